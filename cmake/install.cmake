@@ -1,0 +1,6 @@
+# Binary, manual pages and completions where the system looks for them.
+install(TARGETS jt RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
+install(FILES completions/jt.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME jt OPTIONAL)
+install(FILES completions/_jt DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions OPTIONAL)
+install(FILES completions/jt.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d OPTIONAL)

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "commands/command.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace jt {
+
+namespace {
+
+constexpr std::array<const Command*, 8> table{
+    &complete_path_command, &completion_command, &get_command,  &help_command,
+    &inspect_command,       &keys_command,       &show_command, &validate_command,
+};
+
+}  // namespace
+
+std::string_view title(Group group) {
+  switch (group) {
+    case Group::explore: return "Explore a document";
+    case Group::check: return "Check documents";
+    case Group::help: return "Find your way";
+  }
+  return {};
+}
+
+std::span<const Command* const> commands() { return table; }
+
+const Command* find_command(std::string_view name) {
+  const auto* found = std::lower_bound(table.begin(), table.end(), name,
+                                       [](const Command* command, std::string_view wanted) { return command->name < wanted; });
+  return found != table.end() && (*found)->name == name ? *found : nullptr;
+}
+
+}  // namespace jt

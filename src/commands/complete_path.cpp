@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// jt __complete-path FILE PREFIX: what completion scripts call when the tab key is pressed within a PATH.
+#include "commands/complete_path.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+
+#include "commands/arguments.hpp"
+#include "commands/context.hpp"
+#include "core/bytes/lines_source.hpp"
+#include "core/path/evaluate.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/text/escape.hpp"
+#include "output/sanitise.hpp"
+
+namespace jt {
+
+namespace {
+
+using Next = TypedPath::Next;
+using Clock = std::chrono::steady_clock;
+
+/// Ends the reading when the time is up: a person waits for the tab key.
+class Deadline final : public Observer {
+ public:
+  explicit Deadline(Clock::time_point end) : end_(end) {}
+  Result<void> feed(std::span<const std::uint8_t>) override {
+    if (Clock::now() >= end_) return fail(Code::limit_exceeded, "out of time");
+    return {};
+  }
+  Result<void> finish() override { return {}; }
+
+ private:
+  Clock::time_point end_;
+};
+
+/// Collects the candidates of one container.
+class Collector {
+ public:
+  Collector(const TypedPath& typed, std::size_t limit) : typed_(typed), limit_(limit) {}
+
+  [[nodiscard]] bool full() const { return found_.size() >= limit_; }
+
+  void member(const std::string& name, bool container) {
+    std::string step = spell_step(name);
+    const bool exact = name == typed_.partial || (typed_.next == Next::token && step.substr(1) == typed_.partial);
+    if (!fits(name, step)) return;
+    if (exact && container) exact_container_ = true;
+    // Bracketed names would make the shell take back a dot that was typed: they wait for want of others.
+    const bool odd = (typed_.next == Next::dot || typed_.next == Next::bare) && step.starts_with('[');
+    add(odd ? odd_ : found_, std::move(step));
+  }
+
+  void indices(std::uint64_t count, bool whole) {
+    if (count == 0) return;
+    std::vector<std::string> wanted{"0"};
+    if (const auto number = parse_number(typed_.partial); number && *number < count) {
+      wanted.emplace_back(typed_.partial);
+      for (std::uint64_t digit = 0; digit < 10 && *number > 0 && *number * 10 + digit < count; ++digit) {
+        wanted.push_back(std::to_string(*number * 10 + digit));
+      }
+    }
+    if (whole) wanted.push_back(std::to_string(count - 1));
+    if (typed_.next == Next::bracket) wanted.emplace_back("-1");
+    for (const std::string& index : wanted) {
+      const bool begun = typed_.next == Next::bracket || typed_.next == Next::token;
+      if (begun && !index.starts_with(typed_.partial)) continue;
+      if ((typed_.next == Next::dot || typed_.next == Next::bare) && !typed_.partial.empty()) continue;
+      if (typed_.next == Next::quoted) continue;
+      const bool pointer = typed_.next == Next::token || is_pointer();
+      add(found_, pointer ? fmt::format("/{}", index) : fmt::format("[{}]", index));
+    }
+  }
+
+  /// Steps, to be put after the base.
+  [[nodiscard]] const std::vector<std::string>& steps() const { return found_.empty() ? odd_ : found_; }
+  /// Whether the typed path already leads to a container and nothing else begins so.
+  [[nodiscard]] bool goes_on() const { return steps().size() == 1 && exact_container_; }
+
+ private:
+  [[nodiscard]] bool is_pointer() const { return typed_.base.starts_with('/') || typed_.base.starts_with('#'); }
+
+  [[nodiscard]] std::string spell_step(const std::string& name) const {
+    const Location location{name};
+    if (typed_.next == Next::token || is_pointer()) return spell(location, Spelling::pointer);
+    if (typed_.next == Next::bracket) return spell(location, Spelling::normalized).substr(1);
+    if (typed_.next == Next::quoted) {
+      return typed_.quote == '"' ? fmt::format("[{}]", quote(name)) : spell(location, Spelling::normalized).substr(1);
+    }
+    if (typed_.base.starts_with('$')) return spell(location, Spelling::jsonpath).substr(1);
+    return spell(location, Spelling::accessor);
+  }
+
+  [[nodiscard]] bool fits(const std::string& name, const std::string& step) const {
+    switch (typed_.next) {
+      case Next::any: return true;
+      case Next::token: return step.substr(step.find('/') + 1).starts_with(typed_.partial);
+      case Next::bracket: return typed_.partial.empty();
+      case Next::dot:
+      case Next::bare:
+      case Next::quoted: break;
+    }
+    return name.starts_with(typed_.partial);
+  }
+
+  void add(std::vector<std::string>& to, std::string step) {
+    if (std::find(to.begin(), to.end(), step) == to.end() && to.size() < limit_) to.push_back(std::move(step));
+  }
+
+  const TypedPath& typed_;
+  std::size_t limit_;
+  std::vector<std::string> found_;
+  std::vector<std::string> odd_;
+  bool exact_container_ = false;
+};
+
+/// Goes through the entries of the container at the base until the collector is full or the time is up.
+void collect(Source& source, const Path& path, Clock::time_point end, Collector& collector) {
+  StreamOptions options;
+  options.lines = dynamic_cast<LinesSource*>(&source) != nullptr;
+  Stream stream(source, options);
+  Deadline deadline(end);
+  stream.observe(deadline);
+  Cursor cursor(stream);
+  const auto found = follow(cursor, path);
+  if (!found || found->missing > 0) return;
+  const Type type = cursor.type();
+  if (type != Type::object && type != Type::array) return;
+  if (!cursor.enter()) return;
+  if (type == Type::array) {
+    const std::uint64_t count = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
+    const bool whole = !cursor.failed() && cursor.next() == Step::end;
+    collector.indices(count, whole);
+    return;
+  }
+  while (!collector.full() && cursor.next() == Step::entry) {
+    const std::string name = cursor.key_escaped() ? decode(cursor.key()) : std::string(cursor.key());
+    collector.member(name, cursor.type() == Type::object || cursor.type() == Type::array);
+  }
+}
+
+std::vector<std::string> with_base(const TypedPath& typed, const std::vector<std::string>& steps) {
+  std::vector<std::string> paths;
+  for (const std::string& step : steps) {
+    // `na` goes on as `name`, and the root as `.` or `[0]`.
+    const bool bare = typed.next == Next::bare && step.starts_with('.');
+    std::string path = fmt::format("{}{}", typed.base == "." ? "" : typed.base, bare ? step.substr(1) : step);
+    if (sanitise(path) == path) paths.push_back(std::move(path));
+  }
+  return paths;
+}
+
+}  // namespace
+
+std::vector<std::string> complete_path(Source& source, std::string_view prefix, CompleteLimits limits) {
+  const Clock::time_point end = Clock::now() + limits.time;
+  const TypedPath typed = split_typed(prefix);
+  const auto path = parse_path(typed.base);
+  if (!path) return {};
+  Collector collector(typed, limits.keys);
+  collect(source, *path, end, collector);
+  if (!collector.goes_on()) return with_base(typed, collector.steps());
+  const auto further = parse_path(prefix);
+  if (!further) return with_base(typed, collector.steps());
+  const TypedPath whole{.base = prefix};
+  Collector inside(whole, limits.keys);
+  collect(source, *further, end, inside);
+  return with_base(inside.steps().empty() ? typed : whole, inside.steps().empty() ? collector.steps() : inside.steps());
+}
+
+int run_complete_path(Context& context, const Arguments& arguments) {
+  const std::string file = *arguments.operand("FILE");
+  std::error_code ignored;
+  // A pipe would be emptied, or waited for.
+  if (!std::filesystem::is_regular_file(file, ignored) && !context.globals.workspace) return 0;
+  const auto source = context.open(file);
+  if (!source || !(*source)->rewinds()) return 0;
+  LinesSource lines(**source);
+  Source& document = arguments.given("lines") ? static_cast<Source&>(lines) : **source;
+  for (const std::string& path : complete_path(document, *arguments.operand("PREFIX"))) context.out.write(path + "\n");
+  return 0;
+}
+
+}  // namespace jt

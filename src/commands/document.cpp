@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "commands/document.hpp"
+
+#include <fmt/format.h>
+
+#include "core/bytes/errors.hpp"
+#include "core/bytes/spooled_source.hpp"
+#include "core/text/shell.hpp"
+#include "output/progress.hpp"
+
+namespace jt {
+
+// Tells the progress bar how far the reading has come.
+class Document::Observing final : public Observer {
+ public:
+  Observing(const Context& context, std::optional<std::uint64_t> total)
+      : progress_(context.err, context.globals.progress, context.err_terminal, total) {}
+  Result<void> feed(std::span<const std::uint8_t> bytes) override {
+    progress_.update(bytes_ += bytes.size());
+    return {};
+  }
+  Result<void> finish() override {
+    progress_.finish();
+    return {};
+  }
+  void hide() { progress_.finish(); }
+
+ private:
+  Progress progress_;
+  std::uint64_t bytes_ = 0;
+};
+
+Document::Document(std::unique_ptr<Source> file, const DocumentOptions& options)
+    : options_(options), file_(std::move(file)) {}
+
+Document::~Document() = default;
+
+Result<std::unique_ptr<Document>> Document::open(const Context& context, std::string_view file,
+                                                 const DocumentOptions& options) {
+  auto opened = context.open(file);
+  if (!opened) return fail(std::move(opened.error()));
+  std::unique_ptr<Document> document(new Document(std::move(*opened), options));
+  document->begin(context);
+  return document;
+}
+
+void Document::begin(const Context& context) {
+  pipe_ = !file_->rewinds();
+  if (pipe_ && options_.again) file_ = std::make_unique<SpooledSource>(std::move(file_));
+  if (options_.check && !options_.lines) checker_ = std::make_unique<Checker>();
+  if (options_.check && options_.lines) {
+    lines_check_ = std::make_unique<LinesCheck>([this](Error error) -> Result<void> {
+      bad_line_ = error;
+      return fail(std::move(error));
+    });
+  }
+  if (options_.digest) digest_ = std::make_unique<Digest>();
+  if (!file_->rewinds()) tracker_ = std::make_unique<LineTracker>();
+  const Globals& globals = context.globals;
+  if (globals.progress == When::always || (globals.progress == When::automatic && context.err_terminal)) {
+    progress_ = std::make_unique<Observing>(context, file_->size());
+  }
+  // The tracker comes first: it must have seen what the checker refuses.
+  for (Observer* observer :
+       {static_cast<Observer*>(tracker_.get()), static_cast<Observer*>(checker_.get()),
+        static_cast<Observer*>(digest_.get()), static_cast<Observer*>(progress_.get())}) {
+    if (observer != nullptr) raw_.push_back(observer);
+  }
+  source_ = file_.get();
+  if (options_.lines) {
+    RawListener listener;
+    if (!raw_.empty() || lines_check_) {
+      listener.bytes = [this](std::span<const std::uint8_t> bytes) { return feed_raw(bytes); };
+      listener.end = [this]() -> Result<void> {
+        for (Observer* observer : raw_) {
+          if (auto ended = observer->finish(); !ended) return ended;
+        }
+        return lines_check_ ? lines_check_->finish() : Result<void>{};
+      };
+    }
+    lines_ = std::make_unique<LinesSource>(*file_, std::move(listener));
+    source_ = lines_.get();
+  }
+  StreamOptions options;
+  options.lines = options_.lines;
+  stream_ = std::make_unique<Stream>(*source_, options);
+  if (!options_.lines) {
+    for (Observer* observer : raw_) stream_->observe(*observer);
+  }
+  cursor_ = std::make_unique<Cursor>(*stream_);
+}
+
+Result<void> Document::feed_raw(std::span<const std::uint8_t> bytes) {
+  for (Observer* observer : raw_) {
+    if (auto fed = observer->feed(bytes); !fed) return fed;
+  }
+  return lines_check_ ? lines_check_->feed(bytes) : Result<void>{};
+}
+
+Cursor& Document::restart() {
+  if (!first_stream_) {
+    first_cursor_ = std::move(cursor_);
+    first_stream_ = std::move(stream_);
+  }
+  cursor_.reset();
+  StreamOptions options;
+  options.lines = options_.lines;
+  stream_ = std::make_unique<Stream>(*source_, options);
+  cursor_ = std::make_unique<Cursor>(*stream_);
+  return *cursor_;
+}
+
+Result<void> Document::read_rest() {
+  Stream& stream = first_stream_ ? *first_stream_ : *stream_;
+  const bool read = stream.drain();
+  hide_progress();
+  if (!read) return fail(explain(*stream.failure()));
+  all_read_ = true;
+  return {};
+}
+
+Error Document::explain(Error error) {
+  hide_progress();
+  Stream& stream = first_stream_ ? *first_stream_ : *stream_;
+  if (options_.check && error.at && !stream.drain()) error = *stream.failure();
+  if (bad_line_) {
+    error = *bad_line_;
+  } else if (options_.lines) {
+    for (std::optional<Position>* place : {&error.at, &error.opened}) {
+      if (*place && (*place)->line == 0) (*place)->offset = LinesSource::real_offset((*place)->offset);
+    }
+  }
+  if (!error.at) return error;
+  complete_position(error, *file_, tracker_.get());
+  const std::string where =
+      error.at->line == 0 ? fmt::format("byte {}", error.at->offset)
+                          : fmt::format("line {}, column {}", error.at->line, error.at->column);
+  const bool invalid = error.code == Code::invalid_json;
+  error.message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", quoted_file(file()), where,
+                              error.message);
+  if (error.at->line == 0) error.at.reset();
+  if (invalid && file() != "-") {
+    error.commands.push_back(
+        fmt::format("jt validate {}{}", options_.lines ? "--lines " : "", shell_quote(file())));
+  }
+  return error;
+}
+
+std::optional<Position> Document::position(std::uint64_t offset) const {
+  if (!file_->rewinds()) return {};
+  const std::uint64_t real = options_.lines ? LinesSource::real_offset(offset) : offset;
+  return track_to(*file_, real).position(real);
+}
+
+std::optional<std::uint64_t> Document::bytes() const {
+  if (digest_ && all_read_) return digest_->bytes();
+  return file_->size();
+}
+
+std::optional<std::string> Document::revision() const {
+  if (!digest_ || !all_read_ || pipe_) return {};
+  return digest_->hex();
+}
+
+void Document::hide_progress() {
+  if (progress_) progress_->hide();
+}
+
+Result<Location> go_to(Document& document, const Path& path, std::string_view given) {
+  auto found = follow(document.cursor(), path);
+  if (!found) return fail(document.explain(std::move(found.error())));
+  if (found->missing == 0) return std::move(found->location);
+  if (document.checked()) {  // an invalid document is refused as such, whatever the path is
+    if (auto rest = document.read_rest(); !rest) return fail(std::move(rest.error()));
+  }
+  document.hide_progress();
+  return fail(not_found(document.source(), path, *found, document.file(), given));
+}
+
+Result<Path> path_of(const Arguments& arguments) { return parse_path(arguments.operand("PATH").value_or("")); }
+
+std::string spelled(const Context& context, const Location& location, Spelling usual) {
+  return spell(location, context.globals.paths.value_or(usual));
+}
+
+std::string command_line(const Arguments& arguments, std::string_view name, std::string_view path) {
+  return fmt::format("jt {} {}{}{}", name, shell_quote(*arguments.operand("FILE")),
+                     path.empty() ? "" : " " + shell_quote(path), arguments.given("lines") ? " --lines" : "");
+}
+
+}  // namespace jt

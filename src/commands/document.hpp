@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Document: the FILE of a reading command, opened as the command needs it: as lines, spooled, checked, digested.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "commands/context.hpp"
+#include "commands/lines_check.hpp"
+#include "core/bytes/lines_source.hpp"
+#include "core/path/evaluate.hpp"
+#include "core/scan/checker.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/scan/digest.hpp"
+#include "core/scan/position.hpp"
+
+namespace jt {
+
+struct DocumentOptions {
+  bool lines = false;   ///< NDJSON, read as an array
+  bool check = false;   ///< all of it is checked, by the time `read_rest` returns
+  bool digest = false;  ///< bytes and revision are wanted
+  bool again = false;   ///< it is read more than once: a pipe is spooled
+};
+
+class Document {
+ public:
+  /// Errors: those of opening the file, which say what is wrong by themselves.
+  static Result<std::unique_ptr<Document>> open(const Context& context, std::string_view file,
+                                                const DocumentOptions& options);
+  ~Document();
+  Document(const Document&) = delete;
+  Document& operator=(const Document&) = delete;
+
+  /// The cursor of this pass over the document.
+  [[nodiscard]] Cursor& cursor() { return *cursor_; }
+  /// What the cursor reads.
+  [[nodiscard]] Source& source() { return *source_; }
+  /// A cursor for another pass, not started. Precondition: the source rewinds.
+  Cursor& restart();
+
+  /// Reads what was not read yet, so that the check and the digest are of the whole document.
+  Result<void> read_rest();
+  /// The same error with line and column, saying in which file it is. Where all is checked, what the check found comes
+  /// before what the cursor stumbled over.
+  [[nodiscard]] Error explain(Error error);
+  /// Line and column of a byte offset of the cursor; nothing where the source does not rewind.
+  [[nodiscard]] std::optional<Position> position(std::uint64_t offset) const;
+
+  /// Bytes of the file, where they are known.
+  [[nodiscard]] std::optional<std::uint64_t> bytes() const;
+  /// The revision, if all was read and it was asked for; a pipe has none.
+  [[nodiscard]] std::optional<std::string> revision() const;
+  /// Whether all of it is to be checked.
+  [[nodiscard]] bool checked() const { return options_.check; }
+  [[nodiscard]] const std::string& file() const { return file_->name(); }
+  /// Clears the progress bar: something is about to be printed.
+  void hide_progress();
+
+ private:
+  class Observing;
+
+  Document(std::unique_ptr<Source> file, const DocumentOptions& options);
+  void begin(const Context& context);
+  Result<void> feed_raw(std::span<const std::uint8_t> bytes);
+
+  DocumentOptions options_;
+  std::unique_ptr<Source> file_;  ///< as opened, or spooled
+  bool pipe_ = false;
+  std::unique_ptr<LinesSource> lines_;
+  Source* source_ = nullptr;
+  std::unique_ptr<Stream> stream_;
+  std::unique_ptr<Cursor> cursor_;
+  std::unique_ptr<Stream> first_stream_;  ///< with the observers, once there was another pass
+  std::unique_ptr<Cursor> first_cursor_;
+
+  std::vector<Observer*> raw_;  ///< see the bytes of the file
+  std::unique_ptr<Checker> checker_;
+  std::unique_ptr<LinesCheck> lines_check_;
+  std::optional<Error> bad_line_;
+  std::unique_ptr<Digest> digest_;
+  std::unique_ptr<LineTracker> tracker_;
+  std::unique_ptr<Observing> progress_;
+  bool all_read_ = false;
+};
+
+/// Stands the document's cursor on the value at the path. Errors: PATH_NOT_FOUND that teaches, those of reading.
+/// `given` is the path as the user wrote it. Returns where it stands.
+Result<Location> go_to(Document& document, const Path& path, std::string_view given);
+
+/// The path of a command that takes one: its operand PATH, else the root.
+Result<Path> path_of(const Arguments& arguments);
+
+/// The location as the user wants paths: `--paths`, else the dialect of the command.
+std::string spelled(const Context& context, const Location& location, Spelling usual);
+
+/// The beginning of a command to try: `jt NAME FILE [PATH] [--lines]`, quoted for a shell.
+std::string command_line(const Arguments& arguments, std::string_view name, std::string_view path);
+
+}  // namespace jt

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "commands/globals.hpp"
+
+#include <array>
+#include <fmt/core.h>
+
+#include "commands/usage.hpp"
+
+namespace jt {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> format_names{"human", "concise", "list", "json"};
+constexpr std::array<std::string_view, 3> when_names{"auto", "always", "never"};
+constexpr std::array<std::string_view, 4> spelling_names{"pointer", "jsonpath", "normalized", "accessor"};
+
+constexpr std::array<Option, 16> table{{
+    {.name = "json", .meaning = "print one JSON document, also when the command fails"},
+    {.name = "concise", .letter = 'c', .meaning = "print one record a line, tab-separated, under a heading that begins with '#'"},
+    {.name = "list", .letter = 'l', .meaning = "print only the paths or file names, one a line"},
+    {.name = "format", .takes = Takes::choice, .value = "FORMAT", .meaning = "the output format by its name", .initial = "human",
+     .choices = format_names},
+    {.name = "color", .takes = Takes::choice, .value = "WHEN", .meaning = "colour the output for people", .initial = "auto",
+     .choices = when_names,
+     .more = "`auto` colours on a terminal. `NO_COLOR` and `CLICOLOR_FORCE` in the environment are honoured."},
+    {.name = "root", .takes = Takes::folder, .value = "DIR", .meaning = "open no file outside this folder", .repeats = true,
+     .more = "Links inside a root that stay inside are followed."},
+    {.name = "workspace", .takes = Takes::folder, .value = "DIR",
+     .meaning = "as --root DIR, and paths that begin with /workspace/ mean files below DIR"},
+    {.name = "max-bytes", .takes = Takes::number, .value = "N", .meaning = "print at most N bytes",
+     .more = "What is printed stays well-formed and says what was left out."},
+    {.name = "strict", .meaning = "check the whole document, not only what is visited"},
+    {.name = "trust", .meaning = "check only what is visited, where the command would check the whole document"},
+    {.name = "progress", .takes = Takes::choice, .value = "WHEN", .meaning = "show a progress bar on stderr", .initial = "auto",
+     .choices = when_names, .more = "`auto` shows it on a terminal, for work of over one second."},
+    {.name = "quiet", .letter = 'q', .meaning = "print no notes on stderr"},
+    {.name = "paths", .takes = Takes::choice, .value = "DIALECT", .meaning = "how paths are printed", .choices = spelling_names,
+     .more = "Without it each command prints the dialect that its page names."},
+    {.name = "help", .meaning = "print the manual page as text; -h alone a short usage"},
+    {.name = "", .letter = 'h', .meaning = "print a short usage"},
+    {.name = "version", .meaning = "print the version"},
+}};
+
+/// Position of a checked choice in its table.
+template <std::size_t count>
+std::size_t position(const std::array<std::string_view, count>& names, std::string_view name) {
+  std::size_t at = 0;
+  while (at + 1 < count && names[at] != name) ++at;
+  return at;
+}
+
+Result<Format> resolve_format(const Arguments& arguments) {
+  std::vector<std::pair<Format, std::string>> asked;
+  if (arguments.given("json")) asked.emplace_back(Format::json, "--json");
+  if (arguments.given("concise")) asked.emplace_back(Format::concise, "--concise");
+  if (arguments.given("list")) asked.emplace_back(Format::list, "--list");
+  for (const std::string& name : arguments.texts("format")) {
+    asked.emplace_back(static_cast<Format>(position(format_names, name)), "--format " + name);
+  }
+  for (const auto& [format, option] : asked) {
+    if (format != asked.front().first) {
+      return fail(usage_error(&arguments.command(), fmt::format("options '{}' and '{}' ask for different formats",
+                                                                asked.front().second, option)));
+    }
+  }
+  return asked.empty() ? Format::human : asked.front().first;
+}
+
+Result<void> check_format(const Command& command, Format format) {
+  const Formats& formats = command.formats;
+  const bool fits = format == Format::human || (format == Format::concise && formats.concise) ||
+                    (format == Format::list && formats.list) || (format == Format::json && formats.json);
+  if (fits) return {};
+  const std::string_view name = format_names[static_cast<std::size_t>(format)];
+  Error error = usage_error(&command, fmt::format("'{}' {}, and has no {} format", command.name, formats.prints, name));
+  return fail(std::move(error));
+}
+
+}  // namespace
+
+std::span<const Option> global_options() { return table; }
+
+Result<Globals> resolve_globals(const Arguments& arguments) {
+  Globals globals;
+  const auto format = resolve_format(arguments);
+  if (!format) return fail(format.error());
+  globals.format = *format;
+  if (auto fits = check_format(arguments.command(), globals.format); !fits) return fail(fits.error());
+  globals.color = static_cast<When>(position(when_names, arguments.text("color")));
+  globals.progress = static_cast<When>(position(when_names, arguments.text("progress")));
+  if (arguments.given("strict") && arguments.given("trust")) {
+    return fail(usage_error(&arguments.command(), "options '--strict' and '--trust' contradict each other"));
+  }
+  if (arguments.given("strict")) globals.check = Check::strict;
+  if (arguments.given("trust")) globals.check = Check::trust;
+  globals.quiet = arguments.given("quiet");
+  globals.roots = arguments.texts("root");
+  if (arguments.given("workspace")) globals.workspace = arguments.text("workspace");
+  globals.max_bytes = arguments.number("max-bytes");
+  if (arguments.given("paths")) globals.paths = static_cast<Spelling>(position(spelling_names, arguments.text("paths")));
+  return globals;
+}
+
+Format glimpse_format(std::span<const std::string> words) {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    if (words[i] == "--json" || words[i] == "--format=json") return Format::json;
+    if (words[i] == "--format" && i + 1 < words.size() && words[i + 1] == "json") return Format::json;
+  }
+  return Format::human;
+}
+
+}  // namespace jt

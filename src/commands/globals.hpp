@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Global options: those that every command takes, before and after its name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "commands/arguments.hpp"
+#include "core/path/path.hpp"
+#include "output/renderer.hpp"
+#include "output/style.hpp"
+
+namespace jt {
+
+/// The descriptions, in the order of the manual.
+std::span<const Option> global_options();
+
+/// How much of a document is checked: what the command does by itself, everything, or only what is visited.
+enum class Check : std::uint8_t { usual, strict, trust };
+
+
+struct Globals {
+  Format format = Format::human;
+  When color = When::automatic;
+  When progress = When::automatic;
+  Check check = Check::usual;
+  bool quiet = false;
+  std::vector<std::string> roots;        ///< of --root, as given
+  std::optional<std::string> workspace;  ///< of --workspace, as given
+  std::optional<std::uint64_t> max_bytes;
+  std::optional<Spelling> paths;
+};
+
+/// The globals among the arguments. INVALID_INPUT where they contradict each other or the command's formats.
+Result<Globals> resolve_globals(const Arguments& arguments);
+
+/// The format that the words ask for, found without parsing: for errors of parsing itself.
+Format glimpse_format(std::span<const std::string> words);
+
+}  // namespace jt

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "commands/command.hpp"
+#include "commands/manual/shared.hpp"
+
+namespace jt {
+
+namespace {
+
+constexpr std::array<CommandOperand, 2> operands{{
+    shared::file,
+    {.name = "PREFIX", .meaning = "the path as typed so far"},
+}};
+constexpr std::array<Option, 1> options{shared::lines};
+
+}  // namespace
+
+constinit const Command complete_path_command{.name = "__complete-path",
+                                              .group = Group::help,
+                                              .summary = "print the paths that begin so, for completion scripts",
+                                              .operands = operands,
+                                              .options = options,
+                                              .formats = {.concise = false, .list = false, .json = false, .prints = "prints candidates"},
+                                              .hidden = true,
+                                              .run = run_complete_path};
+
+}  // namespace jt

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "commands/command.hpp"
+
+namespace jt {
+
+namespace {
+
+constexpr std::array<CommandOperand, 1> operands{{
+    {.name = "COMMAND", .meaning = "the command to read about; without it the commands are listed", .required = false,
+     .complete = Complete::command},
+}};
+
+constexpr std::array<std::string_view, 3> description{
+    "Opens the manual page of a command with `man`(1). Where man or the page is not found, the text of the page is "
+    "printed.",
+    "Without COMMAND it lists the commands, in any of the four formats.",
+    "`jt COMMAND -h` prints a short usage, `jt COMMAND --help` the text of the page.",
+};
+
+constexpr std::array<Example, 2> examples{{
+    {.about = "The names of all commands:", .command = "jt help --list",
+     .output = "inspect\nget\nkeys\nshow\nvalidate\ncompletion\nhelp\n"},
+    {.about = "The usage of one:", .command = "jt keys -h | head -n 1", .output = "usage: jt keys [OPTIONS] FILE [PATH]\n"},
+}};
+
+constexpr std::array<ExitNote, 2> exits{{
+    {0, "the page or the list was shown"},
+    {2, "there is no such command"},
+}};
+
+constexpr std::array<std::string_view, 1> related{"completion"};
+
+}  // namespace
+
+constinit const Command help_command{.name = "help",
+                                     .group = Group::help,
+                                     .summary = "open the manual page of a command, or list the commands",
+                                     .operands = operands,
+                                     .description = description,
+                                     .examples = examples,
+                                     .exits = exits,
+                                     .see_also = related,
+                                     .run = run_help};
+
+}  // namespace jt

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "commands/command.hpp"
+#include "commands/manual/shared.hpp"
+
+namespace jt {
+
+namespace {
+
+constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
+
+constexpr std::array<std::string_view, 1> samples{"first"};
+
+constexpr std::array<Option, 4> options{{
+    {.name = "depth", .letter = 'd', .takes = Takes::number, .value = "N", .meaning = "how many levels of keys to show", .initial = "2",
+     .more = "0 is the type and length alone, 1 the keys, 2 also the keys of the children, and so on."},
+    {.name = "sample", .takes = Takes::text, .value = "first|N",
+     .meaning = "look at the first element of an array only, or at N elements spread evenly", .choices = samples,
+     .more = "The output then says how many elements were examined. Without it every element is looked at."},
+    {.name = "sizes", .meaning = "show the bytes of each child and its share of the parent, largest first"},
+    shared::lines,
+}};
+
+constexpr std::array<std::string_view, 5> description{
+    "Prints the shape of a document or of a part of it: types, keys and lengths. Values are never printed.",
+    "For an array it prints its length, how many elements have which type, and a template: the first element with "
+    "types in place of values. The keys are the union over all elements; a key that is not in every element is marked "
+    "with its share.",
+    "An object with more than 20 keys whose values share one shape is shown as a map: one template in place of all the "
+    "children.",
+    "The whole document is checked. With `--trust` only what is visited is.",
+    "Paths are printed as JSON Pointers. With `--json` the answer ends with the size of the document and its revision.",
+};
+
+constexpr std::array<Example, 2> examples{{
+    {.about = "What is in this file?", .command = "jt inspect config.json", .output = ""},
+    {.about = "Which keys do the users have, as data for a program:", .command = "jt inspect users.json /users --json --trust",
+     .output = ""},
+}};
+
+constexpr std::array<ExitNote, 3> exits{{
+    {0, "the shape was printed"},
+    {1, "there is no value at PATH"},
+    {2, "the document is not valid JSON or cannot be read, or wrong usage"},
+}};
+
+constexpr std::array<std::string_view, 2> related{"show", "keys"};
+
+}  // namespace
+
+constinit const Command inspect_command{.name = "inspect",
+                                        .group = Group::explore,
+                                        .summary = "show the shape of a document: types, keys, lengths",
+                                        .operands = operands,
+                                        .options = options,
+                                        .description = description,
+                                        .examples = examples,
+                                        .exits = exits,
+                                        .see_also = related,
+                                        .run = run_inspect};
+
+}  // namespace jt

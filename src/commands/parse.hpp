@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Parse: words of a command line to a command and its arguments. The only file that knows CLI11.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "commands/arguments.hpp"
+
+namespace jt {
+
+/// The words of a command line, the command taken out.
+struct Split {
+  const Command* command = nullptr;  ///< null: only options were given
+  std::vector<std::string> words;
+};
+
+/// Finds the command behind the global options that may precede it. Costs nothing but a walk over the words.
+Result<Split> split_command(std::span<const std::string> words);
+
+/// Options and operands of the command. Operands and values come through verbatim, whatever they look like: "-5", "-",
+/// "[0]", "". With --help, -h or --version among the options, operands are not checked.
+Result<Arguments> parse(const Command& command, const std::vector<std::string>& words);
+
+}  // namespace jt

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "commands/run.hpp"
+
+#include <fmt/core.h>
+
+#include <exception>
+
+#include "commands/docs/page.hpp"
+#include "commands/manual/jt.hpp"
+#include "commands/parse.hpp"
+#include "core/bytes/errors.hpp"
+
+namespace jt {
+
+namespace {
+
+constexpr int failed = static_cast<int>(Exit::failed);
+
+RendererOptions rendering_for(const Invocation& call, const Globals& globals) {
+  const ColourVariables variables{call.environment("NO_COLOR"), call.environment("CLICOLOR_FORCE"), call.environment("TERM")};
+  return {.out = call.out,
+          .err = call.err,
+          .colour_out = wants_colour(globals.color, call.out_terminal, variables),
+          .colour_err = wants_colour(globals.color, call.err_terminal, variables),
+          .terminal_out = call.out_terminal,
+          .quiet = globals.quiet};
+}
+
+/// Tells of an error that came before the options were understood.
+int refuse(const Invocation& call, const Error& error) {
+  Globals globals;
+  globals.format = glimpse_format(call.words);
+  make_renderer(globals.format, rendering_for(call, globals))->error(error);
+  return static_cast<int>(info(error.code).exit);
+}
+
+Result<Roots> make_roots(const Invocation& call, const Globals& globals) {
+  std::vector<std::string> folders = globals.roots;
+  if (const auto list = call.environment("JT_ROOT"); list && !list->empty()) {
+    for (std::string& folder : Roots::split_list(*list)) folders.push_back(std::move(folder));
+  }
+  return Roots::make(folders, globals.workspace);
+}
+
+int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words) {
+  const auto arguments = parse(command, words);
+  if (!arguments) return refuse(call, arguments.error());
+  if (arguments->given("version")) {
+    call.out.write("jt " JT_VERSION "\n");
+    return 0;
+  }
+  if (arguments->given("h")) {
+    call.out.write(short_usage(command));
+    return 0;
+  }
+  if (arguments->given("help")) {
+    call.out.write(text(manual_page(command)));
+    return 0;
+  }
+  auto globals = resolve_globals(*arguments);
+  if (!globals) return refuse(call, globals.error());
+  auto roots = make_roots(call, *globals);
+  if (globals->max_bytes) call.out.limit(*globals->max_bytes);
+  const RendererOptions rendering = rendering_for(call, *globals);
+  Context context{.globals = *globals,
+                  .out = call.out,
+                  .err = call.err,
+                  .out_terminal = call.out_terminal,
+                  .err_terminal = call.err_terminal,
+                  .environment = call.environment,
+                  .roots = roots ? std::move(*roots) : Roots(),
+                  .rendering = rendering,
+                  .renderer = make_renderer(globals->format, rendering)};
+  if (!roots) return context.refuse(roots.error());
+  return command.run(context, *arguments);
+}
+
+int dispatch(const Invocation& call) {
+  // The way of scripts that ask for the version needs no parser.
+  if (call.words.size() == 1 && call.words[0] == "--version") {
+    call.out.write("jt " JT_VERSION "\n");
+    return 0;
+  }
+  const auto split = split_command(call.words);
+  if (!split) return refuse(call, split.error());
+  return run_command(call, split->command != nullptr ? *split->command : jt_command, split->words);
+}
+
+/// The answer only counts when it reached its reader: a full disk is a failure, a reader that left is none.
+int flushed(const Invocation& call, int exit) {
+  call.out.flush();
+  if (call.out.state() != Writer::State::failed) return exit;
+  call.err.write(fmt::format("jt: cannot write to standard output: {}\n", system_text(call.out.error_number())));
+  return failed;
+}
+
+int crashed(const Invocation& call, std::string_view what) {
+  call.err.write(fmt::format("jt: {}\n", what));
+  return failed;
+}
+
+}  // namespace
+
+int run(const Invocation& call) {
+  int exit = failed;
+  try {
+    exit = flushed(call, dispatch(call));
+  } catch (const std::bad_alloc&) {
+    exit = crashed(call, "out of memory");
+  } catch (const std::exception& bug) {
+    exit = crashed(call, fmt::format("internal error: {}", bug.what()));
+  }
+  call.err.flush();
+  return exit;
+}
+
+}  // namespace jt

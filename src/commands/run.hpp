@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// run: one call of jt, from the words of its command line to its exit code.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "commands/context.hpp"
+
+namespace jt {
+
+/// What a call gets from its process.
+struct Invocation {
+  std::vector<std::string> words;  ///< without the program's name
+  Writer& out;
+  Writer& err;
+  bool out_terminal = false;
+  bool err_terminal = false;
+  Environment environment;
+};
+
+/// Standard input is read by commands that are given "-". Returns 0 to 3 (enum Exit); never throws, never exits.
+int run(const Invocation& call);
+
+}  // namespace jt

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "core/bytes/beneath.hpp"
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace jt {
+namespace {
+
+constexpr int most_links = 40;  // as the kernel has it
+constexpr int most_tries = 64;
+
+int open_at(int folder, const std::string& name, int flags) {
+  int file = -1;
+  do {
+    file = ::openat(folder, name.c_str(), flags | O_NOFOLLOW | O_CLOEXEC);
+  } while (file < 0 && errno == EINTR);
+  return file;
+}
+
+Walked failed(int error) {
+  Walked walked;
+  walked.error = error;
+  return walked;
+}
+
+Walked leaving(std::string onward) {
+  Walked walked;
+  walked.leaves = true;
+  walked.onward = std::move(onward);
+  return walked;
+}
+
+/// Links of /proc that lead to an open file or folder whatever their text says. The ordinary links of /proc are
+/// relative; refusing the odd absolute one among them costs nothing.
+bool is_magic(int link, std::string_view text) {
+  struct statfs system {};
+  if (::fstatfs(link, &system) != 0) return true;
+  if (system.f_type != PROC_SUPER_MAGIC) return false;
+  return text.starts_with('/') || text.find(':') != std::string_view::npos;
+}
+
+class Walk {
+ public:
+  Walk(const Beneath& place, int& links) : place_(place), links_(links) { put_first(place.rest); }
+
+  Walked run() {
+    while (!todo_.empty()) {
+      const std::string name = std::move(todo_.back());
+      todo_.pop_back();
+      if (name == "..") {
+        if (!folders_.empty()) {
+          folders_.pop_back();
+        } else if (place_.real != "/") {
+          return leaving(place_.real.substr(0, place_.real.rfind('/')) + "/" + remaining());
+        }
+      } else if (name != ".") {
+        if (auto end = step(name)) return std::move(*end);
+      }
+    }
+    return opened(open_at(here(), ".", place_.flags));
+  }
+
+ private:
+  [[nodiscard]] int here() const { return folders_.empty() ? place_.folder : folders_.back().get(); }
+
+  static Walked opened(int file) {
+    if (file < 0) return failed(errno);
+    Walked walked;
+    walked.file.reset(file);
+    return walked;
+  }
+
+  /// Puts the components of a path in front of what is to be walked. A slash at the end asks for a folder: "x/" is
+  /// "x/.".
+  void put_first(std::string_view path) {
+    if (path.ends_with('/')) todo_.emplace_back(".");
+    while (!path.empty()) {
+      const std::size_t slash = path.rfind('/');
+      const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
+      if (!name.empty()) todo_.emplace_back(name);
+      path = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+    }
+  }
+
+  [[nodiscard]] std::string remaining() const {
+    std::string path;
+    for (auto name = todo_.rbegin(); name != todo_.rend(); ++name) {
+      if (!path.empty()) path += '/';
+      path += *name;
+    }
+    return path;
+  }
+
+  /// Goes into `name`; a value is the end of the walk.
+  std::optional<Walked> step(const std::string& name) {
+    for (int tries = 0; tries < most_tries; ++tries) {
+      Fd node(open_at(here(), name, O_PATH));
+      struct stat status {};
+      if (!node.valid() || ::fstat(node.get(), &status) != 0) return failed(errno);
+      if (S_ISLNK(status.st_mode)) return follow(node.get());
+      if (S_ISDIR(status.st_mode)) {
+        folders_.push_back(std::move(node));
+        return std::nullopt;
+      }
+      if (!todo_.empty()) return failed(ENOTDIR);
+      Walked walked = opened(open_at(here(), name, place_.flags));
+      if (walked.error != ELOOP) return walked;
+      // A link stands there by now: look again.
+    }
+    return failed(EAGAIN);
+  }
+
+  std::optional<Walked> follow(int link) {
+    if (++links_ > most_links) return failed(ELOOP);
+    std::array<char, PATH_MAX + 1> buffer{};
+    const ssize_t length = ::readlinkat(link, "", buffer.data(), buffer.size());
+    if (length < 0) return failed(errno);
+    const std::string_view text(buffer.data(), static_cast<std::size_t>(length));
+    if (text.empty()) return failed(ENOENT);
+    if (text.size() > PATH_MAX) return failed(ENAMETOOLONG);
+    if (is_magic(link, text)) return leaving("");
+    if (text.starts_with('/')) return leaving(std::string(text) + (todo_.empty() ? "" : "/") + remaining());
+    put_first(text);
+    return std::nullopt;
+  }
+
+  const Beneath& place_;
+  int& links_;
+  std::vector<std::string> todo_;  ///< components, the next one last
+  std::vector<Fd> folders_;        ///< the folders entered below the root
+};
+
+}  // namespace
+
+tl::expected<Fd, int> open_by_kernel(const Beneath& place) {
+  const std::string path = place.rest.empty() ? "." : place.rest;
+  open_how how{};
+  how.flags = static_cast<decltype(how.flags)>(place.flags | O_CLOEXEC);
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+  int renames = 0;
+  for (;;) {
+    const long file = ::syscall(SYS_openat2, place.folder, path.c_str(), &how, sizeof how);
+    if (file >= 0) return Fd(static_cast<int>(file));
+    if (errno == EINTR || (errno == EAGAIN && ++renames < most_tries)) continue;
+    return tl::unexpected(errno);
+  }
+}
+
+Walked walk_beneath(const Beneath& place, int& links) { return Walk(place, links).run(); }
+
+}  // namespace jt

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// FileSource: a document in a file, or one that comes through a pipe or a device.
+#pragma once
+
+#include <memory>
+
+#include "core/bytes/fd.hpp"
+#include "core/bytes/source.hpp"
+
+namespace jt {
+
+/// Regular files and block devices are read with pread and rewind; pipes, FIFOs, terminals and other character devices
+/// are read once, in order. No file is mapped: one that shrinks meanwhile just ends early.
+class FileSource final : public Source {
+ public:
+  /// Takes an open, readable descriptor. A folder or a socket is NOT_A_FILE.
+  static Result<std::unique_ptr<FileSource>> make(Fd file, std::string name);
+
+  /// Standard input, named "-", from where it stands: what a shell has read of a regular file is not seen again.
+  /// A socket will do here, because some programs give one to their children. The descriptor itself stays open.
+  static Result<std::unique_ptr<FileSource>> standard_input();
+
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
+  [[nodiscard]] bool rewinds() const override { return rewinds_; }
+  /// Known for regular files. One whose size is said to be 0 counts as unknown: those of /proc say so and are not
+  /// empty.
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return size_; }
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  [[nodiscard]] const Fd& file() const { return file_; }
+
+ private:
+  FileSource(Fd file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
+  static Result<std::unique_ptr<FileSource>> open(Fd file, std::string name, bool standard_input);
+  Result<std::size_t> read_next(std::uint64_t offset, std::uint8_t* into, std::size_t size);
+
+  Fd file_;
+  std::string name_;
+  bool rewinds_ = false;
+  bool ended_ = false;          ///< a terminal would ask for more after its end
+  std::uint64_t start_ = 0;     ///< where the document begins in the file
+  std::uint64_t position_ = 0;  ///< sequential: what was read so far
+  std::optional<std::uint64_t> size_;
+};
+
+}  // namespace jt

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "core/bytes/lines_source.hpp"
+
+#include <algorithm>
+
+namespace jt {
+namespace {
+
+constexpr std::array<std::uint8_t, 3> byte_order_mark{0xEF, 0xBB, 0xBF};
+
+/// One branchless pass, which compilers vectorise.
+void translate(std::uint8_t* bytes, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::uint8_t byte = bytes[i];
+    const std::uint8_t kept = byte == LinesSource::separator ? std::uint8_t{0x1F} : byte;
+    bytes[i] = byte == '\n' ? LinesSource::separator : kept;
+  }
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> LinesSource::size() const {
+  const auto real = real_size_ ? real_size_ : inner_.size();
+  return real ? std::optional(*real + 2) : std::nullopt;
+}
+
+Result<std::size_t> LinesSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  if (size == 0) return std::size_t{0};
+  if (auto looked = look_for_mark(); !looked) return fail(looked.error());
+  if (offset == 0) {
+    *into = '[';
+    return std::size_t{1};
+  }
+  const std::uint64_t real = real_offset(offset);
+  if (!real_size_ || real < *real_size_) {
+    auto count = read_real(real, into, size);
+    if (!count || *count > 0) return count;
+  }
+  // The inner source has ended, here or before here.
+  if (!real_size_ || real != *real_size_) return std::size_t{0};
+  *into = ']';
+  return std::size_t{1};
+}
+
+/// The first three bytes are read at once and kept, so that a mark is known before any of it is given out.
+Result<void> LinesSource::look_for_mark() {
+  if (looked_) return {};
+  while (head_size_ < head_.size()) {
+    auto count = read_inner(head_size_, head_.data() + head_size_, head_.size() - head_size_);
+    if (!count) return fail(count.error());
+    if (*count == 0) break;
+    head_size_ += *count;
+  }
+  looked_ = true;
+  if (head_ == byte_order_mark) head_.fill(' ');
+  translate(head_.data(), head_size_);
+  return {};
+}
+
+/// Real offset; translated bytes.
+Result<std::size_t> LinesSource::read_real(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  if (offset < head_size_) {
+    const auto begin = static_cast<std::size_t>(offset);
+    const std::size_t count = std::min(size, head_size_ - begin);
+    std::copy_n(head_.begin() + static_cast<std::ptrdiff_t>(begin), count, into);
+    return count;
+  }
+  if (inner_.rewinds() && (listener_.bytes || listener_.end)) {
+    if (auto walked = walk_to(offset); !walked) return fail(walked.error());
+  }
+  auto count = read_inner(offset, into, size);
+  if (count) translate(into, *count);
+  return count;
+}
+
+/// Reads the file itself; what is new goes to the listener.
+Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
+  auto count = inner_.read(offset, into, size);
+  if (!count) return count;
+  if (*count == 0) {
+    // A jump landed at the end or beyond it: which, only walking there can tell.
+    if (offset > heard_) {
+      if (auto walked = walk_to(offset); !walked) return fail(walked.error());
+      if (heard_ < offset) return count;
+    }
+    // A file that shrank meanwhile ends where it was first seen to end.
+    real_size_ = std::min(real_size_.value_or(offset), offset);
+    if (listener_.end && !end_heard_ && heard_ >= *real_size_) {
+      end_heard_ = true;
+      if (auto told = listener_.end(); !told) return fail(told.error());
+    }
+    return count;
+  }
+  const std::uint64_t end = offset + *count;
+  if (offset <= heard_ && heard_ < end) {
+    const auto known = static_cast<std::size_t>(heard_ - offset);
+    heard_ = end;
+    if (listener_.bytes) {
+      if (auto told = listener_.bytes(std::span(into, *count).subspan(known)); !told) return fail(told.error());
+    }
+  }
+  return count;
+}
+
+/// Reads on from where the listener is, up to `offset` or the end.
+Result<void> LinesSource::walk_to(std::uint64_t offset) {
+  if (heard_ >= offset) return {};
+  std::vector<std::uint8_t> passing(std::size_t{64} << 10);
+  while (heard_ < offset) {
+    const auto distance = static_cast<std::size_t>(std::min(std::uint64_t{passing.size()}, offset - heard_));
+    auto count = read_inner(heard_, passing.data(), distance);
+    if (!count) return fail(count.error());
+    if (*count == 0) break;
+  }
+  return {};
+}
+
+}  // namespace jt

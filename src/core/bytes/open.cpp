@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "core/bytes/open.hpp"
+
+#include <dirent.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/bytes/file_source.hpp"
+#include "core/text/distance.hpp"
+
+namespace jt {
+namespace {
+
+/// A folder with more entries than this is looked at in part.
+constexpr std::size_t most_entries = 10'000;
+
+Result<std::unique_ptr<Source>> as_source(Result<std::unique_ptr<FileSource>> source) {
+  if (!source) return fail(std::move(source.error()));
+  return std::unique_ptr<Source>(std::move(*source));
+}
+
+/// The names in a folder, sorted, without the hidden ones; none where it cannot be read.
+std::vector<std::string> names_in(Fd folder) {
+  std::vector<std::string> names;
+  const std::unique_ptr<DIR, void (*)(DIR*)> entries(::fdopendir(folder.get()),
+                                                     [](DIR* open) { (void)::closedir(open); });
+  if (!entries) return names;
+  (void)folder.release();  // fdopendir took it
+  while (const dirent* entry = ::readdir(entries.get())) {
+    const std::string_view name = entry->d_name;
+    if (!name.starts_with('.')) names.emplace_back(name);
+    if (names.size() == most_entries) break;
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// Adds what stands in the same folder under a similar name. The folder is opened through the roots too.
+void propose(const Roots& roots, std::string_view path, Error& error) {
+  const std::size_t slash = path.rfind('/');
+  const std::string_view leaf = slash == std::string_view::npos ? path : path.substr(slash + 1);
+  const std::string_view before = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
+  if (leaf.empty()) return;
+  auto folder = roots.open_folder(before.empty() ? "." : before);
+  if (!folder) return;
+  for (const std::string& name : nearest(leaf, names_in(std::move(*folder)))) {
+    error.available.push_back(std::string(before) + name);
+  }
+  if (error.available.empty()) return;
+  error.hints.push_back(fmt::format("did you mean '{}'?", fmt::join(error.available, "' or '")));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path) {
+  if (path == "-") return as_source(FileSource::standard_input());
+  auto file = roots.open_read(path);
+  if (!file) {
+    Error error = std::move(file.error());
+    if (error.code == Code::file_not_found) propose(roots, path, error);
+    return fail(std::move(error));
+  }
+  return as_source(FileSource::make(std::move(*file), std::string(path)));
+}
+
+}  // namespace jt

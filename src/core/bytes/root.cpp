@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "core/bytes/root.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <memory>
+
+#include "core/bytes/errors.hpp"
+
+namespace jt {
+namespace {
+
+constexpr int most_turns = 4096;  // more than a path of PATH_MAX and 40 links can take
+
+/// Takes the first component off a path, and the slashes before it.
+std::string_view take_component(std::string_view& path) {
+  const std::size_t begin = std::min(path.find_first_not_of('/'), path.size());
+  const std::size_t end = std::min(path.find('/', begin), path.size());
+  const std::string_view name = path.substr(begin, end - begin);
+  path.remove_prefix(end);
+  return name;
+}
+
+/// The components of an absolute path; `.` is dropped, `..` takes the one before away.
+std::vector<std::string> components_of(std::string_view path) {
+  std::vector<std::string> components;
+  while (!path.empty()) {
+    const std::string_view name = take_component(path);
+    if (name == "..") {
+      if (!components.empty()) components.pop_back();
+    } else if (!name.empty() && name != ".") {
+      components.emplace_back(name);
+    }
+  }
+  return components;
+}
+
+std::string without_links(const std::string& path) {
+  const std::unique_ptr<char, void (*)(void*)> real(::realpath(path.c_str(), nullptr), &std::free);
+  return real ? std::string(real.get()) : std::string();
+}
+
+std::string current_folder() {
+  const std::unique_ptr<char, void (*)(void*)> folder(::getcwd(nullptr, 0), &std::free);
+  return folder && *folder == '/' ? std::string(folder.get()) : std::string();
+}
+
+/// Descriptors under a name: what `<(...)` of a shell passes, among others.
+bool names_a_descriptor(std::string_view path) {
+  return path.starts_with("/dev/fd/") || path == "/dev/stdin" ||
+         (path.starts_with("/proc/") && path.find("/fd/") != std::string_view::npos);
+}
+
+Error folder_error(int number, const std::string& folder, std::string_view option) {
+  const auto text = [&](std::string_view why) {
+    return fmt::format("cannot use '{}' for {}: {}", folder, option, why);
+  };
+  if (number == ENOENT) return make_error(Code::file_not_found, text("no such folder"));
+  if (number == ENOTDIR) return make_error(Code::not_a_file, text("it is not a folder"));
+  return make_error(number == EACCES ? Code::permission_denied : Code::io_error, text(system_text(number)));
+}
+
+}  // namespace
+
+Result<Roots> Roots::make(const std::vector<std::string>& folders, const std::optional<std::string>& workspace,
+                          Opening opening) {
+  Roots roots;
+  roots.opening_ = opening;
+  roots.current_ = current_folder();
+  for (const std::string& folder : folders) {
+    if (auto added = roots.add(folder, "--root"); !added) return fail(added.error());
+  }
+  if (workspace) {
+    if (auto added = roots.add(*workspace, "--workspace"); !added) return fail(added.error());
+    roots.roots_.back().name = "/workspace";
+    roots.workspace_ = roots.roots_.size() - 1;
+  }
+  return roots;
+}
+
+std::vector<std::string> Roots::split_list(std::string_view list) {
+  std::vector<std::string> folders;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(':'), list.size());
+    if (end > 0) folders.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return folders;
+}
+
+Result<void> Roots::add(const std::string& folder, std::string_view option) {
+  if (folder.empty() || folder.find('\0') != std::string::npos) {
+    return fail(Code::invalid_input, fmt::format("{} needs the name of a folder", option));
+  }
+  Root root;
+  root.real = without_links(folder);
+  if (root.real.empty()) return fail(folder_error(errno, folder, option));
+  root.folder.reset(::open(root.real.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!root.folder.valid()) return fail(folder_error(errno, folder, option));
+  root.direct = components_of(root.real);
+  // `..` after a link means another folder than the text says: such a spelling is not used to find the root.
+  root.spelled =
+      folder.starts_with('/') && folder.find("..") == std::string::npos ? components_of(folder) : root.direct;
+  root.name = fmt::format("/{}", fmt::join(root.spelled, "/"));
+  roots_.push_back(std::move(root));
+  return {};
+}
+
+std::vector<std::string> Roots::names() const {
+  std::vector<std::string> names;
+  for (const Root& root : roots_) names.push_back(root.name);
+  return names;
+}
+
+Result<Fd> Roots::open_read(std::string_view path) const { return open(path, O_RDONLY | O_NOCTTY); }
+
+Result<Fd> Roots::open_folder(std::string_view path) const { return open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK); }
+
+Result<Fd> Roots::open(std::string_view path, int flags) const {
+  if (const std::size_t nul = path.find('\0'); nul != std::string_view::npos) {
+    return fail(Code::invalid_input,
+                fmt::format("invalid file name '{}\\0…': it holds a NUL byte", path.substr(0, nul)));
+  }
+  const std::string name(path);
+  if (confined()) return open_confined(name, flags);
+  for (;;) {
+    Fd file(::open(name.c_str(), flags | O_CLOEXEC));
+    if (file.valid()) return file;
+    if (errno != EINTR) return fail(system_error(errno, "open", path));
+  }
+}
+
+/// Links and `..` may lead from one root into another, or out of one and back: each turn goes on beneath the root that
+/// holds the next step, and every open is beneath a root's descriptor.
+Result<Fd> Roots::open_confined(const std::string& path, int flags) const {
+  if (path.empty()) return fail(system_error(ENOENT, "open", path));
+  if (path.size() >= PATH_MAX) return fail(system_error(ENAMETOOLONG, "open", path));
+  std::optional<Place> place = place_of(path);
+  int links = 0;
+  for (int turn = 0; place && turn < most_turns; ++turn) {
+    const Beneath beneath{place->root->folder.get(), place->root->real, std::move(place->rest), flags};
+    if (opening_ == Opening::best) {
+      auto file = open_by_kernel(beneath);
+      if (file) return std::move(*file);
+      // The others may be links that stay inside all the same, or need the walk to tell what is wrong.
+      const int error = file.error();
+      if (error == ENOENT || error == EACCES || error == ENOTDIR || error == ENXIO) {
+        return fail(system_error(error, "open", path));
+      }
+    }
+    Walked walked = walk_beneath(beneath, links);
+    if (walked.file.valid()) return std::move(walked.file);
+    if (walked.error == EAGAIN) {
+      return fail(Code::io_error, fmt::format("cannot open '{}': the folders in its path keep changing", path));
+    }
+    if (!walked.leaves) return fail(system_error(walked.error, "open", path));
+    place = locate(walked.onward);
+  }
+  return fail(outside(path));
+}
+
+/// The root below which a path of the user lies, by its text alone.
+std::optional<Roots::Place> Roots::place_of(const std::string& path) const {
+  if (!path.starts_with('/')) return current_.empty() ? std::nullopt : locate(current_ + "/" + path);
+  if (workspace_) {
+    std::string_view rest = path;
+    if (take_component(rest) == "workspace") {
+      rest.remove_prefix(std::min(rest.find_first_not_of('/'), rest.size()));
+      return Place{&roots_[*workspace_], std::string(rest)};
+    }
+  }
+  return locate(path);
+}
+
+/// Follows an absolute path, by its text, until it stands at a root; what remains is for the walk beneath that root.
+std::optional<Roots::Place> Roots::locate(std::string_view absolute) const {
+  if (!absolute.starts_with('/')) return std::nullopt;
+  Components here;
+  for (;;) {
+    for (const Root& root : roots_) {
+      if (here != root.spelled && here != root.direct) continue;
+      const bool folder = absolute.ends_with('/');
+      absolute.remove_prefix(std::min(absolute.find_first_not_of('/'), absolute.size()));
+      return Place{&root, absolute.empty() && folder ? "." : std::string(absolute)};
+    }
+    if (absolute.empty()) return std::nullopt;
+    const std::string_view name = take_component(absolute);
+    if (name == "..") {
+      if (!here.empty()) here.pop_back();
+    } else if (!name.empty() && name != ".") {
+      here.emplace_back(name);
+    }
+  }
+}
+
+Error Roots::outside(std::string_view path) const {
+  Error error =
+      make_error(Code::outside_root, fmt::format("cannot open '{}': it leads outside the allowed folders", path));
+  std::vector<std::string> quoted;
+  for (const Root& root : roots_) quoted.push_back(fmt::format("'{}'", root.name));
+  error.hints.push_back(
+      fmt::format("the allowed {}: {}", quoted.size() == 1 ? "folder is" : "folders are", fmt::join(quoted, ", ")));
+  if (names_a_descriptor(path)) error.hints.push_back("pipe the document into jt and name it '-'");
+  error.available = names();
+  return error;
+}
+
+}  // namespace jt

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Roots: the sandbox. Every file that an argument names is opened through it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes/beneath.hpp"
+#include "core/result.hpp"
+
+namespace jt {
+
+/// Which of the two ways of opening is used; both give the same answers.
+enum class Opening { best, walk };
+
+class Roots {
+ public:
+  /// No roots: every file may be opened.
+  Roots() = default;
+
+  /// `folders` are those of --root, `workspace` that of --workspace. A folder that is missing is FILE_NOT_FOUND, a file
+  /// in its place NOT_A_FILE. `walk` does without openat2 (kernels that lack it; tests).
+  static Result<Roots> make(const std::vector<std::string>& folders, const std::optional<std::string>& workspace,
+                            Opening opening = Opening::best);
+
+  /// The folders of JT_ROOT, which stand apart by colons; empty ones are left out.
+  static std::vector<std::string> split_list(std::string_view list);
+
+  /// Opens an existing file for reading. Without roots, any. With roots, only what lies below one of them, links
+  /// followed: else OUTSIDE_ROOT, whether it exists or not. Relative paths start at the folder that was current at
+  /// make(). What is no file (a folder, a socket) is left for FileSource to refuse; a missing file comes without a
+  /// proposal.
+  [[nodiscard]] Result<Fd> open_read(std::string_view path) const;
+
+  /// The same for a folder, to list it.
+  [[nodiscard]] Result<Fd> open_folder(std::string_view path) const;
+
+  [[nodiscard]] bool confined() const { return !roots_.empty(); }
+  /// The allowed folders, for messages: as given but absolute; "/workspace" for that of --workspace.
+  [[nodiscard]] std::vector<std::string> names() const;
+
+ private:
+  using Components = std::vector<std::string>;
+  struct Root {
+    std::string name;    ///< for messages
+    std::string real;    ///< absolute, without links
+    Components spelled;  ///< as given, absolute
+    Components direct;   ///< the components of `real`
+    Fd folder;           ///< O_PATH
+  };
+  struct Place {
+    const Root* root;
+    std::string rest;
+  };
+
+  Result<void> add(const std::string& folder, std::string_view option);
+  [[nodiscard]] Result<Fd> open(std::string_view path, int flags) const;
+  [[nodiscard]] Result<Fd> open_confined(const std::string& path, int flags) const;
+  [[nodiscard]] std::optional<Place> place_of(const std::string& path) const;
+  [[nodiscard]] std::optional<Place> locate(std::string_view absolute) const;
+  [[nodiscard]] Error outside(std::string_view path) const;
+
+  std::vector<Root> roots_;
+  std::optional<std::size_t> workspace_;  ///< which root `/workspace` means
+  std::string current_;                   ///< absolute, without links; empty where it is gone
+  Opening opening_ = Opening::best;
+};
+
+}  // namespace jt

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Source: where the bytes of a document come from. Everything above reads through this interface.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/result.hpp"
+
+namespace jt {
+
+class Source {
+ public:
+  Source() = default;
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  virtual ~Source() = default;
+
+  /// Reads up to `size` bytes at the absolute byte `offset` into `into`; 0 means that the end was reached.
+  /// A source that cannot `rewind()` takes each offset once, in order: `offset` is the sum of what it returned so far.
+  virtual Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) = 0;
+
+  /// Whether any offset may be read at any time (a regular file, memory, a spooled pipe).
+  [[nodiscard]] virtual bool rewinds() const = 0;
+
+  /// The size in bytes where it is known beforehand.
+  [[nodiscard]] virtual std::optional<std::uint64_t> size() const = 0;
+
+  /// The name for messages, as the user gave it.
+  [[nodiscard]] virtual const std::string& name() const = 0;
+};
+
+}  // namespace jt

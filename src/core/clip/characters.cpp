@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "core/clip/characters.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace jt {
+
+namespace {
+
+bool is_plain(char byte) { return static_cast<signed char>(byte) >= 0 && byte != '"' && byte != '\\'; }
+
+bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
+// Whether a \uXXXX escape is one of D800 to DBFF, or (low) of DC00 to DFFF.
+bool is_surrogate(std::string_view escape, bool low) {
+  if (escape.size() != 6 || (escape[2] | 0x20) != 'd') return false;
+  const int digit = escape[3] | 0x20;  // lowercase, and digits stay
+  return low ? digit >= 'c' && digit <= 'f' : digit == '8' || digit == '9' || digit == 'a' || digit == 'b';
+}
+
+}  // namespace
+
+bool CharacterGate::feed(std::string_view piece, const Sink& sink) {
+  bool good = true;
+  for (std::size_t at = 0; at < piece.size() && good;) {
+    const char byte = piece[at];
+    if (!unit_.empty()) {
+      unit_ += byte;
+      ++at;
+      if (unit_.size() >= unit_size()) good = complete(sink);
+    } else if (cut_ > 0 && high_.empty() && byte != '\\') {
+      at += skipped(piece.substr(at));
+    } else if (is_plain(byte)) {
+      at += plain(piece.substr(at), sink, good);
+    } else if (byte == '"') {
+      ++at;
+    } else {
+      unit_ = byte;
+      ++at;
+      if (unit_.size() >= unit_size()) good = complete(sink);
+    }
+  }
+  return good;
+}
+
+bool CharacterGate::finish(const Sink& sink) {
+  const std::string rest = high_ + unit_;
+  high_.clear();
+  unit_.clear();
+  return rest.empty() || character(rest, sink);
+}
+
+// A run of characters of one byte; returns its length.
+std::size_t CharacterGate::plain(std::string_view rest, const Sink& sink, bool& good) {
+  if (!high_.empty()) {
+    good = character(high_, sink);
+    high_.clear();
+    return 0;
+  }
+  const std::size_t run =
+      static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_plain) - rest.begin());
+  const std::uint64_t room = cut_ > 0 ? 0 : std::min(characters_ - passed_, bytes_);
+  const std::size_t pass = static_cast<std::size_t>(std::min<std::uint64_t>(run, room));
+  passed_ += pass;
+  bytes_ -= pass;
+  cut_ += run - pass;
+  if (pass > 0) good = sink(rest.substr(0, pass));
+  return run;
+}
+
+// Nothing passes any more: counts up to the next escape, by the bytes that begin a character.
+std::size_t CharacterGate::skipped(std::string_view rest) {
+  const std::string_view run = rest.substr(0, rest.find('\\'));
+  std::uint64_t count = 0;
+  for (const char byte : run) count += static_cast<std::uint64_t>(!is_continuation(byte) && byte != '"');
+  cut_ += count;
+  return run.size();
+}
+
+bool CharacterGate::complete(const Sink& sink) {
+  const std::string unit = std::exchange(unit_, {});
+  if (!high_.empty()) {
+    const std::string high = std::exchange(high_, {});
+    if (is_surrogate(unit, true)) return character(high + unit, sink);
+    if (!character(high, sink)) return false;
+  }
+  if (is_surrogate(unit, false)) {
+    high_ = unit;
+    return true;
+  }
+  return character(unit, sink);
+}
+
+bool CharacterGate::character(std::string_view bytes, const Sink& sink) {
+  if (cut_ > 0 || passed_ >= characters_ || bytes.size() > bytes_) {
+    ++cut_;
+    return true;
+  }
+  ++passed_;
+  bytes_ -= bytes.size();
+  return sink(bytes);
+}
+
+std::size_t CharacterGate::unit_size() const {
+  const auto lead = static_cast<unsigned char>(unit_[0]);
+  if (lead == '\\') return unit_.size() < 2 ? 2 : (unit_[1] == 'u' ? 6 : 2);
+  return lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+}
+
+bool count_characters(Cursor& cursor, std::uint64_t& count) {
+  CharacterGate gate(0, std::numeric_limits<std::uint64_t>::max());
+  const Sink nowhere = [](std::string_view) { return true; };
+  if (!cursor.copy([&](std::string_view piece) { return gate.feed(piece, nowhere); })) return false;
+  gate.finish(nowhere);
+  count = gate.cut();
+  return true;
+}
+
+}  // namespace jt

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Strings of any length, in pieces: how many characters they have, and their first characters. A character is a code
+// point: an escape is one, a pair of surrogate escapes is one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/scan/cursor.hpp"
+
+namespace jt {
+
+/// Takes the bytes of one JSON string (with its quotes) in pieces and passes on the first characters, never cutting
+/// inside an escape, a surrogate pair or a UTF-8 sequence.
+class CharacterGate {
+ public:
+  /// At most so many characters, and bytes of them as they stand in the document.
+  CharacterGate(std::uint64_t characters, std::uint64_t bytes) : characters_(characters), bytes_(bytes) {}
+
+  /// The next bytes; what passes goes to the sink, without the quotes. False: the sink said stop.
+  bool feed(std::string_view piece, const Sink& sink);
+  /// After the last piece.
+  bool finish(const Sink& sink);
+
+  [[nodiscard]] std::uint64_t passed() const { return passed_; }
+  /// Characters that did not pass; known after `finish`.
+  [[nodiscard]] std::uint64_t cut() const { return cut_; }
+
+ private:
+  std::size_t plain(std::string_view rest, const Sink& sink, bool& good);
+  std::size_t skipped(std::string_view rest);
+  bool complete(const Sink& sink);
+  bool character(std::string_view bytes, const Sink& sink);
+  [[nodiscard]] std::size_t unit_size() const;
+
+  std::uint64_t characters_;
+  std::uint64_t bytes_;
+  std::uint64_t passed_ = 0;
+  std::uint64_t cut_ = 0;
+  std::string unit_;  ///< the escape or UTF-8 sequence being read
+  std::string high_;  ///< the escape of a high surrogate, which waits for what follows
+};
+
+/// Past the string that the cursor stands on, counting its characters. False: failure of the cursor.
+bool count_characters(Cursor& cursor, std::uint64_t& count);
+
+}  // namespace jt

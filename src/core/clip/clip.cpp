@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// The walk that cuts. It recurses over the levels that are shown (at most `ClipOptions::deepest`), never over the
+// depth of the document.
+#include "core/clip/clip.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "core/clip/characters.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+
+namespace {
+
+constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+// Bytes that any entry can be brought down to: a cut key or string, or an empty container with its markers.
+constexpr std::uint64_t least_value = 160;
+// A number is shown whole up to so many digits, whatever the limit for strings is.
+constexpr std::uint64_t least_digits = 1000;
+
+class Clipper {
+ public:
+  Clipper(Cursor& cursor, const ClipOptions& options, ClipSink& sink)
+      : cursor_(cursor), options_(options), sink_(sink) {}
+
+  // The value that the cursor stands on, and past it.
+  bool value() {
+    switch (cursor_.type()) {
+      case Type::object:
+      case Type::array: return way_.size() < options_.max_depth ? container() : too_deep();
+      case Type::string: return string();
+      default: return scalar(cursor_.type());
+    }
+  }
+
+  [[nodiscard]] const Clipped& clipped() const { return clipped_; }
+
+ private:
+  bool container() {
+    const Type type = cursor_.type();
+    const bool object = type == Type::object;
+    const std::uint64_t limit = object ? options_.max_keys : options_.max_items;
+    const std::uint64_t from = way_.empty() ? options_.from : 0;
+    sink_.begin(type);
+    if (!cursor_.enter()) return false;
+    if (!object && from > 0) cursor_.skip_elements(from);
+    way_.emplace_back();
+    std::uint64_t shown = 0;
+    Step step;
+    while ((step = cursor_.next()) == Step::entry) {
+      if (object && from > 0 && cursor_.index() < from) continue;
+      if (shown == limit || !fits()) {
+        if (!cut_rest(type, from + shown)) return false;
+        break;
+      }
+      if (object) {
+        key();
+      } else {
+        way_.back() = LocationStep(from + shown);
+      }
+      if (!value()) return false;
+      ++shown;
+    }
+    way_.pop_back();
+    if (step == Step::fail) return false;
+    sink_.end(type);
+    return true;
+  }
+
+  // Whether the entry that the cursor stands on can be written, if need be with its strings cut.
+  [[nodiscard]] bool fits() const {
+    const std::uint64_t key = cursor_.in_object() ? std::min<std::uint64_t>(cursor_.key().size(), least_value) : 0;
+    return sink_.room() >= key + least_value;
+  }
+
+  // Counts the entry that the cursor stands on and those after it, to the container's end.
+  bool cut_rest(Type type, std::uint64_t before) {
+    std::uint64_t rest = 1;
+    if (type == Type::array) {
+      if (!cursor_.skip()) return false;
+      rest += cursor_.skip_elements(all);
+      if (cursor_.next() != Step::end) return false;
+      ++clipped_.arrays;
+      clipped_.most_items = std::max(clipped_.most_items, before + rest);
+    } else {
+      Step step;
+      while ((step = cursor_.next()) == Step::entry) ++rest;
+      if (step == Step::fail) return false;
+      ++clipped_.objects;
+      clipped_.most_keys = std::max(clipped_.most_keys, before + rest);
+    }
+    if (way_.size() == 1) clipped_.next = before;
+    sink_.more(type, rest);
+    return true;
+  }
+
+  bool too_deep() {
+    const Type type = cursor_.type();
+    std::uint64_t count = 0;
+    if (!cursor_.enter()) return false;
+    if (type == Type::array) count = cursor_.skip_elements(all);
+    Step step;
+    while ((step = cursor_.next()) == Step::entry) ++count;
+    if (step == Step::fail) return false;
+    if (count == 0) {
+      sink_.begin(type);
+      sink_.end(type);
+      return true;
+    }
+    if (clipped_.depth++ == 0) clipped_.deep_at = way_;
+    sink_.deep(type, count);
+    return true;
+  }
+
+  void key() {
+    CharacterGate gate(options_.max_string, bytes_for_text());
+    std::string shown;
+    const Sink keep = [&](std::string_view piece) {
+      shown += piece;
+      return true;
+    };
+    gate.feed(cursor_.key(), keep);
+    gate.finish(keep);
+    way_.back() = cursor_.key_escaped() ? decode(cursor_.key()) : std::string(cursor_.key());
+    note_string(gate);
+    sink_.key(shown, gate.cut());
+  }
+
+  bool string() {
+    CharacterGate gate(options_.max_string, bytes_for_text());
+    const Sink pass = [this](std::string_view piece) {
+      sink_.piece(piece);
+      return true;
+    };
+    sink_.begin_string();
+    if (!cursor_.copy([&](std::string_view piece) { return gate.feed(piece, pass); })) return false;
+    gate.finish(pass);
+    note_string(gate);
+    sink_.end_string(gate.cut());
+    return true;
+  }
+
+  bool scalar(Type type) {
+    const std::uint64_t limit = std::min(std::max(options_.max_string, least_digits), bytes_for_text());
+    std::string shown;
+    std::uint64_t size = 0;
+    const bool good = cursor_.copy([&](std::string_view piece) {
+      shown += piece.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), limit - shown.size())));
+      size += piece.size();
+      return true;
+    });
+    if (!good) return false;
+    if (size == shown.size()) {
+      sink_.scalar(type, shown);
+      return true;
+    }
+    ++clipped_.strings;
+    clipped_.longest_string = std::max(clipped_.longest_string, size);
+    sink_.begin_string();
+    sink_.piece(shown);
+    sink_.end_string(size - shown.size());
+    return true;
+  }
+
+  // What a text may take of the room, with its marker still to come.
+  [[nodiscard]] std::uint64_t bytes_for_text() const {
+    const std::uint64_t room = sink_.room();
+    return room > least_value ? room - least_value : 0;
+  }
+
+  void note_string(const CharacterGate& gate) {
+    if (gate.cut() == 0) return;
+    ++clipped_.strings;
+    clipped_.longest_string = std::max(clipped_.longest_string, gate.passed() + gate.cut());
+  }
+
+  Cursor& cursor_;
+  const ClipOptions& options_;
+  ClipSink& sink_;
+  Clipped clipped_;
+  Location way_;  // to the value that is looked at
+};
+
+}  // namespace
+
+Result<Clipped> clip(Cursor& cursor, const ClipOptions& options, ClipSink& sink) {
+  if (options.max_depth > ClipOptions::deepest) {
+    return fail(Code::invalid_input, "depth " + std::to_string(options.max_depth) + " is too deep: at most " +
+                                         std::to_string(ClipOptions::deepest) + " levels can be shown");
+  }
+  Clipper clipper(cursor, options, sink);
+  if (!clipper.value()) return fail(cursor.failure());
+  return clipper.clipped();
+}
+
+}  // namespace jt

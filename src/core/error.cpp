@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "core/error.hpp"
+
+namespace jt {
+
+const std::array<CodeInfo, 19>& codes() {
+  static constexpr std::array<CodeInfo, 19> table{{
+      {Code::path_not_found, "PATH_NOT_FOUND", Exit::no, "no value stands at the path"},
+      {Code::no_match, "NO_MATCH", Exit::no, "no element has the properties asked for"},
+      {Code::session_not_found, "SESSION_NOT_FOUND", Exit::no, "the session is unknown or has expired"},
+      {Code::invalid_input, "INVALID_INPUT", Exit::failed, "wrong usage, or a VALUE that is not JSON"},
+      {Code::invalid_json, "INVALID_JSON", Exit::failed, "the document is not JSON (exit 1 for validate, whose answer it is)"},
+      {Code::invalid_path, "INVALID_PATH", Exit::failed, "the path is malformed, or selects several locations where one is needed"},
+      {Code::invalid_pattern, "INVALID_PATTERN", Exit::failed, "the regular expression is malformed or hit a limit"},
+      {Code::type_mismatch, "TYPE_MISMATCH", Exit::failed, "the value is of another type than the operation needs"},
+      {Code::duplicate_key, "DUPLICATE_KEY", Exit::failed, "the path crosses a key that stands twice in its object"},
+      {Code::outside_root, "OUTSIDE_ROOT", Exit::failed, "the file is outside the folders given by --root"},
+      {Code::file_not_found, "FILE_NOT_FOUND", Exit::failed, "there is no such file"},
+      {Code::not_a_file, "NOT_A_FILE", Exit::failed, "a folder or special file stands where a file is needed"},
+      {Code::permission_denied, "PERMISSION_DENIED", Exit::failed, "the file may not be opened"},
+      {Code::io_error, "IO_ERROR", Exit::failed, "reading or writing failed"},
+      {Code::limit_exceeded, "LIMIT_EXCEEDED", Exit::failed, "a limit was reached: nesting, key length, regular expression"},
+      {Code::document_changed, "DOCUMENT_CHANGED", Exit::conflict, "the document is not the one that was expected"},
+      {Code::expectation_failed, "EXPECTATION_FAILED", Exit::conflict, "the current value is not the expected one"},
+      {Code::ambiguous_match, "AMBIGUOUS_MATCH", Exit::conflict, "several elements match where one is needed"},
+      {Code::locked, "LOCKED", Exit::conflict, "another process kept the file locked"},
+  }};
+  return table;
+}
+
+const CodeInfo& info(Code code) { return codes()[static_cast<std::size_t>(code)]; }
+
+Error make_error(Code code, std::string message) {
+  Error error;
+  error.code = code;
+  error.message = std::move(message);
+  return error;
+}
+
+}  // namespace jt

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// One error type for the whole of jt: what was tried, why it failed, where, and what to do instead.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jt {
+
+/// Every way in which jt can fail. `jt(1)` prints this table; `error.cpp` holds the names and exit codes.
+enum class Code : std::uint8_t {
+  path_not_found,
+  no_match,
+  session_not_found,
+  invalid_input,
+  invalid_json,
+  invalid_path,
+  invalid_pattern,
+  type_mismatch,
+  duplicate_key,
+  outside_root,
+  file_not_found,
+  not_a_file,
+  permission_denied,
+  io_error,
+  limit_exceeded,
+  document_changed,
+  expectation_failed,
+  ambiguous_match,
+  locked,
+};
+
+/// What a process tells its caller when it ends.
+enum class Exit : std::uint8_t { done = 0, no = 1, failed = 2, conflict = 3 };
+
+struct CodeInfo {
+  Code code;
+  std::string_view name;     ///< as printed, "PATH_NOT_FOUND"
+  Exit exit;                 ///< INVALID_JSON is 2 here; `validate` answers 1 by itself
+  std::string_view meaning;  ///< one clause for the manual page
+};
+
+/// The table of all codes, in the order of the enum.
+const std::array<CodeInfo, 19>& codes();
+const CodeInfo& info(Code code);
+
+/// A place in a document. Lines and columns count from 1; a column is a code point; the offset is in bytes from 0.
+struct Position {
+  std::uint64_t line = 1;
+  std::uint64_t column = 1;
+  std::uint64_t offset = 0;
+  bool operator==(const Position&) const = default;
+};
+
+struct Error {
+  Code code = Code::invalid_input;
+  std::string message;   ///< for people, in git's wording: lowercase, subject quoted, no full stop
+  std::string sentence;  ///< "message" of the JSON form; made from `message` where empty
+  std::vector<std::string> hints;      ///< lines of advice for people
+  std::string suggestion;              ///< "suggestion" of the JSON form; the first hint where empty
+  std::optional<std::string> path;     ///< the path that was asked for, as given
+  std::vector<std::string> available;  ///< what exists instead
+  std::optional<Position> at;      ///< line 0: only the offset is known so far (see scan/position.hpp)
+  std::optional<Position> opened;  ///< of a bracket or string that is not closed
+  std::vector<std::string> commands;  ///< complete commands to try, quoted for a shell
+};
+
+/// An Error with a code and a message; the usual way to make one.
+Error make_error(Code code, std::string message);
+
+}  // namespace jt

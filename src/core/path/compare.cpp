@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/compare.hpp"
+
+#include "core/text/canonical.hpp"
+#include "core/text/decimal.hpp"
+
+namespace jt {
+namespace {
+
+using Kind = FilterValue::Kind;
+
+Result<const std::string*> canonical_of(const FilterValue& value) {
+  if (!value.canonical) {
+    Result<std::string> text = canonical(value.text);
+    if (!text) return fail(std::move(text.error()));
+    value.canonical = std::move(*text);
+  }
+  return &*value.canonical;
+}
+
+Result<bool> equal_structures(const FilterValue& left, const FilterValue& right) {
+  if (left.text[0] != right.text[0]) return false;
+  const Result<const std::string*> a = canonical_of(left);
+  if (!a) return fail(a.error());
+  const Result<const std::string*> b = canonical_of(right);
+  if (!b) return fail(b.error());
+  return **a == **b;
+}
+
+Result<bool> equal(const FilterValue& left, const FilterValue& right) {
+  if (left.kind != right.kind) return false;
+  switch (left.kind) {
+    case Kind::number: return compare_numbers(left.text, right.text) == 0;
+    case Kind::string: return left.text == right.text;
+    case Kind::structure: return equal_structures(left, right);
+    default: return true;
+  }
+}
+
+/// Only numbers and strings have an order. WTF-8 sorts as its code points do.
+bool less(const FilterValue& left, const FilterValue& right) {
+  if (left.kind != right.kind) return false;
+  if (left.kind == Kind::number) return compare_numbers(left.text, right.text) < 0;
+  return left.kind == Kind::string && left.text < right.text;
+}
+
+}  // namespace
+
+Result<bool> compare_values(const FilterValue& left, Comparison comparison, const FilterValue& right) {
+  switch (comparison) {
+    case Comparison::less: return less(left, right);
+    case Comparison::greater: return less(right, left);
+    case Comparison::less_equal:
+      if (less(left, right)) return true;
+      break;
+    case Comparison::greater_equal:
+      if (less(right, left)) return true;
+      break;
+    case Comparison::equal:
+    case Comparison::not_equal: break;
+  }
+  const Result<bool> same = equal(left, right);
+  if (!same) return same;
+  return *same == (comparison != Comparison::not_equal);
+}
+
+}  // namespace jt

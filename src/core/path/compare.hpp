@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Comparisons of filter values (RFC 9535, 2.3.5.2.2).
+#pragma once
+
+#include "core/path/filter.hpp"
+#include "core/path/query.hpp"
+#include "core/result.hpp"
+
+namespace jt {
+
+/// Numbers compare by their exact decimal value, strings by code points, arrays and objects as JSON values.
+/// INVALID_JSON where an array or object turns out to be none.
+Result<bool> compare_values(const FilterValue& left, Comparison comparison, const FilterValue& right);
+
+}  // namespace jt

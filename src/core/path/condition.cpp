@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Filters of JSONPath (RFC 9535, 2.3.5 and 2.4): logical expressions, comparisons and well-typed functions.
+#include <array>
+
+#include "core/path/parsers.hpp"
+#include "core/text/decimal.hpp"
+
+namespace jt {
+namespace {
+
+/// Types of function parameters and results (RFC 9535, 2.4.1).
+enum class Kind : std::uint8_t { value, logical, nodes };
+
+struct Signature {
+  std::string_view name;
+  Function function;
+  Kind result;
+  Kind parameter;  ///< all parameters of a function have one type
+  std::size_t arity;
+};
+
+constexpr std::array<Signature, 5> functions{{{"length", Function::length, Kind::value, Kind::value, 1},
+                                              {"count", Function::count, Kind::value, Kind::nodes, 1},
+                                              {"match", Function::match, Kind::logical, Kind::value, 2},
+                                              {"search", Function::search, Kind::logical, Kind::value, 2},
+                                              {"value", Function::value, Kind::value, Kind::nodes, 1}}};
+
+const Signature& signature(Function function) { return functions[static_cast<std::size_t>(function)]; }
+
+bool parse_operand(PathReader& reader, Operand& operand, int nesting);
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+
+/// Says what is wrong with an operand that stands where a value is needed (a comparison, an argument).
+bool needs_value(PathReader& reader, const Operand& operand, std::size_t at) {
+  if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand); query && !(*query)->singular()) {
+    return reader.refuse_at(at, "a query that may select several values cannot be used as one value",
+                            "take value(…) of it, or count(…)");
+  }
+  if (const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand)) {
+    const Signature& found = signature((*call)->function);
+    if (found.result != Kind::value) {
+      return reader.refuse_at(at, std::string(found.name) + "() says yes or no and has no value to use here");
+    }
+  }
+  return true;
+}
+
+bool check_argument(PathReader& reader, const Signature& function, const Operand& argument, std::size_t at) {
+  if (function.parameter == Kind::value) return needs_value(reader, argument, at);
+  if (std::holds_alternative<std::shared_ptr<const Query>>(argument)) return true;
+  return reader.refuse_at(at, std::string(function.name) + "() takes a query");
+}
+
+bool parse_call(PathReader& reader, Operand& operand, int nesting) {
+  const std::size_t begin = reader.at();
+  while (is_lower(reader.peek()) || reader.peek() == '_' || (reader.peek() >= '0' && reader.peek() <= '9')) {
+    reader.advance();
+  }
+  const std::string_view name = reader.text().substr(begin, reader.at() - begin);
+  const Signature* found = nullptr;
+  for (const Signature& each : functions) {
+    if (each.name == name) found = &each;
+  }
+  if (found == nullptr) {
+    const std::string shown = "'" + std::string(name) + "'";
+    if (reader.peek() != '(') {
+      return reader.refuse_at(begin, "unexpected " + shown, "a key of the element is written @." + std::string(name));
+    }
+    return reader.refuse_at(begin, "there is no function " + shown, "functions are length, count, match, search, value");
+  }
+  if (!reader.take("(")) return reader.refuse("'('");
+  auto call = std::make_shared<Call>();
+  call->function = found->function;
+  reader.blanks();
+  while (reader.peek() != ')') {
+    if (!call->arguments.empty()) {
+      if (!reader.take(",")) return reader.refuse("',' or ')'");
+      reader.blanks();
+    }
+    const std::size_t at = reader.at();
+    if (call->arguments.size() == found->arity) {
+      return reader.refuse_at(at, std::string(name) + "() takes " + std::to_string(found->arity) + " arguments");
+    }
+    Operand& argument = call->arguments.emplace_back();
+    if (!parse_operand(reader, argument, nesting + 1) || !check_argument(reader, *found, argument, at)) return false;
+    reader.blanks();
+  }
+  if (call->arguments.size() != found->arity) {
+    return reader.refuse_at(reader.at(), std::string(name) + "() takes " + std::to_string(found->arity) + " arguments");
+  }
+  reader.advance();
+  operand = std::shared_ptr<const Call>(std::move(call));
+  return true;
+}
+
+bool parse_number(PathReader& reader, Literal& literal) {
+  const std::string_view rest = reader.rest();
+  const std::size_t end = std::min(rest.find_first_not_of("+-.0123456789eE"), rest.size());
+  // RFC 9535 takes the numbers of JSON.
+  if (!is_number(rest.substr(0, end))) return reader.refuse_at(reader.at(), "malformed number");
+  literal.kind = Literal::Kind::number;
+  literal.text = rest.substr(0, end);
+  reader.advance(end);
+  return true;
+}
+
+/// `true`, `false` or `null`, unless it is the beginning of a longer word.
+bool parse_word(PathReader& reader, Literal& literal) {
+  constexpr std::array<std::pair<std::string_view, Literal::Kind>, 3> words{
+      {{"true", Literal::Kind::yes}, {"false", Literal::Kind::no}, {"null", Literal::Kind::null}}};
+  for (const auto& [word, kind] : words) {
+    const std::size_t begin = reader.at();
+    if (!reader.take(word)) continue;
+    const char next = reader.peek();
+    if (!reader.at_name() && next != '(' && (next < '0' || next > '9')) {
+      literal.kind = kind;
+      return true;
+    }
+    reader.move_to(begin);
+  }
+  return false;
+}
+
+bool parse_operand(PathReader& reader, Operand& operand, int nesting) {
+  if (nesting > max_nesting) return reader.refuse_at(reader.at(), "filters nested too deeply");
+  const char c = reader.peek();
+  if (c == '@' || c == '$') {
+    auto query = std::make_shared<Query>();
+    query->absolute = c == '$';
+    reader.advance();
+    if (!parse_segments(reader, query->segments, nesting)) return false;
+    operand = std::shared_ptr<const Query>(std::move(query));
+    return true;
+  }
+  Literal literal;
+  if (c == '\'' || c == '"') {
+    literal.kind = Literal::Kind::string;
+    if (!reader.string(literal.text)) return false;
+  } else if (c == '-' || (c >= '0' && c <= '9')) {
+    if (!parse_number(reader, literal)) return false;
+  } else if (is_lower(c)) {
+    if (!parse_word(reader, literal)) return parse_call(reader, operand, nesting);
+  } else {
+    return reader.refuse("'@', '$', a literal or a function");
+  }
+  operand = std::move(literal);
+  return true;
+}
+
+bool take_comparison(PathReader& reader, Comparison& comparison) {
+  constexpr std::array<std::pair<std::string_view, Comparison>, 6> operators{{{"==", Comparison::equal},
+                                                                              {"!=", Comparison::not_equal},
+                                                                              {"<=", Comparison::less_equal},
+                                                                              {">=", Comparison::greater_equal},
+                                                                              {"<", Comparison::less},
+                                                                              {">", Comparison::greater}}};
+  for (const auto& [spelled, meaning] : operators) {
+    if (reader.take(spelled)) {
+      comparison = meaning;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// What may be asked without a comparison: whether a query selects something, or a function that says yes or no.
+bool check_test(PathReader& reader, const Operand& operand, std::size_t at) {
+  if (std::holds_alternative<Literal>(operand)) {
+    return reader.refuse_at(at, "a literal must be compared with something");
+  }
+  if (const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand)) {
+    const Signature& found = signature((*call)->function);
+    if (found.result != Kind::logical) {
+      return reader.refuse_at(at, "the result of " + std::string(found.name) + "() must be compared with something");
+    }
+  }
+  return true;
+}
+
+/// A comparison, or a test that stands alone. `negated`: behind `!`, where no comparison may stand.
+bool parse_test(PathReader& reader, Condition& condition, int nesting, bool negated) {
+  const std::size_t begin = reader.at();
+  if (!parse_operand(reader, condition.left, nesting)) return false;
+  const std::size_t end = reader.at();
+  reader.blanks();
+  if (negated || !take_comparison(reader, condition.comparison)) {
+    reader.move_to(end);
+    condition.kind = Condition::Kind::test;
+    return check_test(reader, condition.left, begin);
+  }
+  condition.kind = Condition::Kind::comparison;
+  reader.blanks();
+  const std::size_t right = reader.at();
+  if (!parse_operand(reader, condition.right, nesting)) return false;
+  return needs_value(reader, condition.left, begin) && needs_value(reader, condition.right, right);
+}
+
+bool parse_basic(PathReader& reader, Condition& condition, int nesting) {
+  const bool negated = reader.take("!");
+  if (negated) {
+    reader.blanks();
+    condition.kind = Condition::Kind::negation;
+  }
+  Condition& inner = negated ? condition.parts.emplace_back() : condition;
+  if (!reader.take("(")) return parse_test(reader, inner, nesting, negated);
+  reader.blanks();
+  if (!parse_condition(reader, inner, nesting + 1)) return false;
+  reader.blanks();
+  return reader.take(")") || reader.refuse("')'");
+}
+
+bool parse_all(PathReader& reader, Condition& condition, int nesting) {
+  if (!parse_basic(reader, condition, nesting)) return false;
+  for (bool first = true;; first = false) {
+    const std::size_t end = reader.at();
+    reader.blanks();
+    if (!reader.take("&&")) {
+      reader.move_to(end);
+      return true;
+    }
+    if (first) {
+      Condition one = std::move(condition);
+      condition = Condition{};
+      condition.kind = Condition::Kind::all;
+      condition.parts.push_back(std::move(one));
+    }
+    reader.blanks();
+    if (!parse_basic(reader, condition.parts.emplace_back(), nesting)) return false;
+  }
+}
+
+}  // namespace
+
+bool parse_condition(PathReader& reader, Condition& condition, int nesting) {
+  if (nesting > max_nesting) return reader.refuse_at(reader.at(), "filters nested too deeply");
+  if (!parse_all(reader, condition, nesting)) return false;
+  for (bool first = true;; first = false) {
+    const std::size_t end = reader.at();
+    reader.blanks();
+    if (!reader.take("||")) {
+      reader.move_to(end);
+      return true;
+    }
+    if (first) {
+      Condition one = std::move(condition);
+      condition = Condition{};
+      condition.kind = Condition::Kind::any;
+      condition.parts.push_back(std::move(one));
+    }
+    reader.blanks();
+    if (!parse_all(reader, condition.parts.emplace_back(), nesting)) return false;
+  }
+}
+
+}  // namespace jt

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/evaluate.hpp"
+
+#include <algorithm>
+
+#include "core/path/evaluator.hpp"
+#include "core/path/filter.hpp"
+
+namespace jt {
+namespace {
+
+bool reads_root(const Query& query);
+
+bool reads_root(const Operand& operand) {
+  if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) return reads_root(**query);
+  const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand);
+  if (call == nullptr) return false;
+  const std::vector<Operand>& arguments = (*call)->arguments;
+  return std::any_of(arguments.begin(), arguments.end(), [](const Operand& each) { return reads_root(each); });
+}
+
+/// Whether a query that begins with `$` stands in the condition.
+bool reads_root(const Condition& condition) {
+  return reads_root(condition.left) || reads_root(condition.right) ||
+         std::any_of(condition.parts.begin(), condition.parts.end(), [](const Condition& part) { return reads_root(part); });
+}
+
+bool reads_root(const Segment& segment) {
+  return std::any_of(segment.selectors.begin(), segment.selectors.end(),
+                     [](const Selector& each) { return each.filter != nullptr && reads_root(*each.filter); });
+}
+
+bool reads_root(const Query& query) {
+  return query.absolute || std::any_of(query.segments.begin(), query.segments.end(),
+                                       [](const Segment& segment) { return reads_root(segment); });
+}
+
+bool goes_forward(const Selector& selector) {
+  if (selector.kind == Selector::Kind::index) return selector.index >= 0;
+  if (selector.kind != Selector::Kind::slice) return true;
+  const Slice& slice = selector.slice;
+  return slice.step == 0 || (slice.step > 0 && slice.start.value_or(0) >= 0 && slice.end.value_or(0) >= 0);
+}
+
+}  // namespace
+
+bool one_pass(const Query& query) {
+  for (std::size_t i = 0; i < query.segments.size(); ++i) {
+    const Segment& segment = query.segments[i];
+    if (segment.descendant || segment.selectors.size() != 1 || !goes_forward(segment.selectors[0])) return false;
+    if (segment.selectors[0].filter == nullptr) continue;
+    // Candidates are held in memory, and what follows is evaluated there: only the root would be read again.
+    return std::none_of(query.segments.begin() + static_cast<std::ptrdiff_t>(i), query.segments.end(),
+                        [](const Segment& later) { return reads_root(later); });
+  }
+  return true;
+}
+
+bool one_pass(const Path& path) {
+  return std::none_of(path.steps.begin(), path.steps.end(), [](const PathStep& step) {
+    return step.kind == PathStep::Kind::index && step.index < 0;
+  });
+}
+
+Result<std::uint64_t> evaluate(Cursor& cursor, const Query& query, bool track, const OnMatch& on_match) {
+  Source& source = cursor.stream().source();
+  if (!source.rewinds() && !one_pass(query)) {
+    return fail(Code::invalid_input, "'" + source.name() + "' cannot be read twice, as the query '" + query.text + "' needs");
+  }
+  if (!cursor.start()) return fail(cursor.failure());
+  Filters filters(source, cursor.stream().options());
+  Location location;
+  Evaluator evaluator(cursor, query.segments, filters, track ? &location : nullptr, on_match);
+  return evaluator.run();
+}
+
+}  // namespace jt

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Runs a query over a document: matches one by one, in the order of RFC 9535, in bounded memory.
+#pragma once
+
+#include <functional>
+
+#include "core/path/path.hpp"
+#include "core/path/query.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt {
+
+/// What the receiver of a match says.
+enum class Visit : std::uint8_t { more, stop };
+
+/// The cursor stands on the matching value; the receiver may move past it (skip, copy, text) or leave it as it is, but
+/// not enter and stay inside. The location is empty of steps unless asked for. Behind a filter over a source that does
+/// not rewind, the cursor is one over the candidate in memory, whose offsets count from the candidate's beginning.
+using OnMatch = std::function<Visit(Cursor& cursor, const Location& location)>;
+
+/// Whether the query can be answered in one pass, so that a pipe needs no spooling.
+bool one_pass(const Query& query);
+/// The same for `follow`: whether no index counts from the end.
+bool one_pass(const Path& path);
+
+/// From a cursor that has not started. `track`: whether locations are wanted. Returns the number of matches.
+/// Failures: those of the cursor, LIMIT_EXCEEDED (a compared value over 64 MiB, or any candidate of a filter over it
+/// where the source does not rewind; a regular expression that takes too long), INVALID_PATTERN, INVALID_PATH (a pointer
+/// step that is no index on an array), INVALID_INPUT (not `one_pass`, over a source that does not rewind).
+Result<std::uint64_t> evaluate(Cursor& cursor, const Query& query, bool track, const OnMatch& on_match);
+
+/// Outcome of following a path to one location.
+struct Found {
+  Location location;  ///< where the cursor stands now: the value; or the nearest ancestor that exists
+  std::size_t missing = 0;  ///< how many steps could not be followed: 0 when found
+};
+
+/// Moves the cursor (not started) to the value at the path, reading no further than needed. Not found is no failure:
+/// the cursor then stands on (or just after) the nearest existing ancestor, and `missing` says how many steps are left.
+Result<Found> follow(Cursor& cursor, const Path& path);
+
+/// The PATH_NOT_FOUND error that teaches: reads the nearest ancestor again (where the source rewinds) for its length,
+/// its keys and near misses of the missing step. `file` and `given` are quoted in the message as the user wrote them;
+/// `options` are those that the document is read with. Precondition: found.missing > 0.
+Error not_found(Source& source, const Path& path, const Found& found, std::string_view file, std::string_view given,
+                const StreamOptions& options = {});
+
+}  // namespace jt

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/evaluator.hpp"
+
+#include <algorithm>
+
+#include "core/path/token.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+bool is_container(Type type) { return type == Type::object || type == Type::array; }
+
+/// Elements that a walk from the end marks at a time.
+constexpr std::uint64_t block_size = 1024;
+/// Elements further apart are looked for one by one.
+constexpr std::uint64_t dense_step = 64;
+
+}  // namespace
+
+Result<std::uint64_t> Evaluator::run() {
+  bool going = visit(0);
+  while (going && !stopped_ && !frames_.empty()) going = advance();
+  if (going) return count_;
+  if (error_) return fail(std::move(*error_));
+  return fail(cursor_.failure());
+}
+
+bool Evaluator::visit(std::size_t segment) {
+  if (segment == segments_.size()) {
+    static const Location nowhere;
+    ++count_;
+    stopped_ = on_match_(cursor_, location_ == nullptr ? nowhere : *location_) == Visit::stop;
+    return !cursor_.failed();
+  }
+  if (!is_container(cursor_.type())) return true;
+  Frame& frame = frames_.emplace_back();
+  frame.node = cursor_.mark();
+  frame.segment = segment;
+  frame.location = location_ == nullptr ? 0 : location_->size();
+  return true;
+}
+
+bool Evaluator::advance() {
+  Frame& frame = frames_.back();
+  switch (frame.state) {
+    case State::select: return select(frame);
+    case State::names: return next_name(frame);
+    case State::children: return next_child(frame);
+    case State::forward: return next_forward(frame);
+    case State::backward: return next_backward(frame);
+    case State::descend: return next_container(frame);
+  }
+  return false;
+}
+
+/// Begins the walk of the frame's next selector, or what comes after the last one.
+bool Evaluator::select(Frame& frame) {
+  const Segment& segment = segments_[frame.segment];
+  if (frame.selector == segment.selectors.size()) {
+    if (segment.descendant && !frame.flat) return enter(frame, State::descend);
+    frames_.pop_back();  // the cursor stays inside; whoever goes on settles it
+    return true;
+  }
+  const Selector& selector = segment.selectors[frame.selector];
+  const bool object = frame.node.type == Type::object;
+  switch (selector.kind) {
+    case Selector::Kind::wildcard:
+    case Selector::Kind::filter: return enter(frame, State::children);
+    case Selector::Kind::name:
+    case Selector::Kind::token:
+      if (object) return enter(frame, State::names);
+      break;
+    default: break;
+  }
+  if (!object && selector.kind != Selector::Kind::name) return select_elements(frame, selector);
+  ++frame.selector;
+  return true;
+}
+
+bool Evaluator::select_elements(Frame& frame, const Selector& selector) {
+  if (selector.kind == Selector::Kind::token) return select_token(frame, selector);
+  if (selector.kind == Selector::Kind::slice) return select_slice(frame, selector.slice);
+  if (selector.index >= 0) {
+    const auto index = static_cast<std::uint64_t>(selector.index);
+    return walk_forward(frame, index, index + 1, 1);
+  }
+  if (!enter(frame, State::forward)) return false;
+  frame.back = std::make_unique<Back>();
+  if (!frame.back->index.build(cursor_)) return false;
+  const std::uint64_t count = frame.back->index.count();
+  const auto from_end = static_cast<std::uint64_t>(-selector.index);
+  if (from_end > count) {
+    done(frame, false);
+    return true;
+  }
+  frame.next = frame.passed = count - from_end;
+  frame.end = frame.next + 1;
+  frame.step = 1;
+  return frame.back->index.seek(cursor_, frame.next);
+}
+
+bool Evaluator::select_token(Frame& frame, const Selector& selector) {
+  Location where = location_ == nullptr ? Location{} : *location_;
+  where.resize(frame.location);
+  const Result<std::optional<std::uint64_t>> index = token_index(selector.text, where);
+  if (!index) return fail_with(index.error());
+  if (*index && **index != UINT64_MAX) return walk_forward(frame, **index, **index + 1, 1);
+  ++frame.selector;
+  return true;
+}
+
+bool Evaluator::select_slice(Frame& frame, const Slice& slice) {
+  const bool from_start = slice.step > 0 && slice.start.value_or(0) >= 0 && slice.end.value_or(0) >= 0;
+  if (slice.step == 0) {
+    ++frame.selector;
+    return true;
+  }
+  if (!from_start) return walk_from_end(frame, slice);
+  const std::uint64_t end = slice.end ? static_cast<std::uint64_t>(*slice.end) : UINT64_MAX;
+  return walk_forward(frame, static_cast<std::uint64_t>(slice.start.value_or(0)), end,
+                      static_cast<std::uint64_t>(slice.step));
+}
+
+bool Evaluator::walk_forward(Frame& frame, std::uint64_t start, std::uint64_t end, std::uint64_t step) {
+  frame.passed = 0;
+  frame.next = start;
+  frame.end = end;
+  frame.step = step;
+  return enter(frame, State::forward);
+}
+
+/// A slice that the array's length is needed for: bounds as in RFC 9535, 2.3.4.2.2.
+bool Evaluator::walk_from_end(Frame& frame, const Slice& slice) {
+  if (!enter(frame, State::select)) return false;
+  frame.back = std::make_unique<Back>();
+  if (!frame.back->index.build(cursor_)) return false;
+  const auto length = static_cast<std::int64_t>(frame.back->index.count());
+  const auto normal = [&](std::int64_t bound) { return bound >= 0 ? bound : length + bound; };
+  if (slice.step > 0) {
+    const std::int64_t lower = std::clamp<std::int64_t>(normal(slice.start.value_or(0)), 0, length);
+    const std::int64_t upper = std::clamp<std::int64_t>(slice.end ? normal(*slice.end) : length, 0, length);
+    if (lower >= upper) {
+      done(frame, false);
+      return true;
+    }
+    frame.next = frame.passed = static_cast<std::uint64_t>(lower);
+    frame.end = static_cast<std::uint64_t>(upper);
+    frame.step = static_cast<std::uint64_t>(slice.step);
+    frame.state = State::forward;
+    return frame.back->index.seek(cursor_, frame.next);
+  }
+  const std::int64_t upper = std::clamp<std::int64_t>(slice.start ? normal(*slice.start) : length - 1, -1, length - 1);
+  const std::int64_t lower = std::clamp<std::int64_t>(slice.end ? normal(*slice.end) : -1, -1, length - 1);
+  frame.next = static_cast<std::uint64_t>(upper + 1);
+  frame.end = static_cast<std::uint64_t>(lower + 1);
+  frame.step = static_cast<std::uint64_t>(-slice.step);
+  frame.state = State::backward;
+  return true;
+}
+
+bool Evaluator::next_name(Frame& frame) {
+  const Segment& segment = segments_[frame.segment];
+  // Reads answer with the first occurrence; a descendant segment visits all of them.
+  if (frame.found && !segment.descendant) {
+    done(frame, false);
+    return true;
+  }
+  if (!settle(frame)) return false;
+  const std::string& name = segment.selectors[frame.selector].text;
+  for (;;) {
+    const Step step = cursor_.next();
+    if (step == Step::fail) return false;
+    if (step == Step::end) {
+      done(frame, true);
+      return true;
+    }
+    note(frame);
+    if (cursor_.key_escaped() ? decode(cursor_.key()) == name : cursor_.key() == name) break;
+  }
+  frame.found = true;
+  locate_key(frame);
+  return visit(frame.segment + 1);
+}
+
+bool Evaluator::next_child(Frame& frame) {
+  if (!settle(frame)) return false;
+  const Step step = cursor_.next();
+  if (step == Step::fail) return false;
+  if (step == Step::end) {
+    done(frame, true);
+    return true;
+  }
+  note(frame);
+  locate_child(frame);
+  const Selector& selector = segments_[frame.segment].selectors[frame.selector];
+  if (selector.filter != nullptr) return filtered(frame, *selector.filter);
+  return visit(frame.segment + 1);
+}
+
+bool Evaluator::next_forward(Frame& frame) {
+  if (frame.next >= frame.end) {
+    done(frame, false);
+    return true;
+  }
+  if (!settle(frame)) return false;
+  const std::uint64_t between = frame.next - frame.passed;
+  if (between > 0 && cursor_.skip_elements(between) < between) {
+    done(frame, false);
+    return !cursor_.failed();
+  }
+  const Step step = cursor_.next();
+  if (step == Step::fail) return false;
+  if (step == Step::end) {
+    done(frame, false);
+    return true;
+  }
+  locate_index(frame, frame.next);
+  frame.passed = frame.next + 1;
+  frame.next = frame.end - frame.next > frame.step ? frame.next + frame.step : frame.end;
+  return visit(frame.segment + 1);
+}
+
+bool Evaluator::next_backward(Frame& frame) {
+  if (frame.back->block.empty()) {
+    if (frame.next <= frame.end) {
+      done(frame, false);
+      return true;
+    }
+    if (!fill_block(frame)) return false;
+  }
+  const std::uint64_t index = frame.next - 1;
+  const Cursor::Mark mark = frame.back->block.back();
+  frame.back->block.pop_back();
+  frame.next = frame.next - frame.end > frame.step ? frame.next - frame.step : frame.end;
+  if (!cursor_.go(mark)) return false;
+  locate_index(frame, index);
+  return visit(frame.segment + 1);
+}
+
+/// Marks the next elements that a walk from the end comes to: at most a block, so that memory stays bounded.
+bool Evaluator::fill_block(Frame& frame) {
+  const std::uint64_t left = (frame.next - frame.end - 1) / frame.step + 1;
+  const std::uint64_t size = frame.step > dense_step ? 1 : std::min(left, block_size);
+  if (!frame.back->index.seek(cursor_, frame.next - 1 - (size - 1) * frame.step)) return false;
+  for (std::uint64_t i = 0; i < size; ++i) {
+    if (i > 0 && cursor_.skip_elements(frame.step - 1) < frame.step - 1) return false;
+    if (cursor_.next() != Step::entry) return false;
+    frame.back->block.push_back(cursor_.mark());
+  }
+  return true;
+}
+
+bool Evaluator::next_container(Frame& frame) {
+  if (!settle(frame)) return false;
+  for (;;) {
+    const Step step = cursor_.next();
+    if (step == Step::fail) return false;
+    if (step == Step::end) {
+      frames_.pop_back();
+      return true;
+    }
+    if (is_container(cursor_.type())) break;
+  }
+  locate_child(frame);
+  return visit(frame.segment);
+}
+
+/// The child under the cursor is the candidate of a filter.
+bool Evaluator::filtered(Frame& frame, const Condition& condition) {
+  const Cursor::Mark mark = cursor_.mark();
+  const std::size_t next = frame.segment + 1;
+  const bool rewinds = cursor_.stream().source().rewinds();
+  if (!capture()) return false;
+  if (!candidate_held_ && !rewinds) {
+    return fail_with(make_error(Code::limit_exceeded, "a value of more than 64 MiB cannot be filtered from a pipe"));
+  }
+  const Result<bool> passes =
+      candidate_held_ ? filters_.test_text(condition, candidate_)
+                      : filters_.test_span(condition, cursor_.stream().source(), candidate_begin_, cursor_.end());
+  if (!passes) return fail_with(passes.error());
+  if (!*passes) return true;
+  if (!rewinds) return visit_captured(next);
+  return cursor_.go(mark) && visit(next);
+}
+
+/// Moves past the value and keeps its text, unless that is longer than what may be held.
+bool Evaluator::capture() {
+  candidate_.clear();
+  candidate_begin_ = cursor_.begin();
+  candidate_held_ = true;
+  return cursor_.copy([this](std::string_view piece) {
+    if (candidate_held_ && candidate_.size() + piece.size() > Cursor::max_held) {
+      candidate_held_ = false;
+      candidate_ = std::string();
+    }
+    if (candidate_held_) candidate_ += piece;
+    return true;
+  });
+}
+
+/// What cannot be read again goes on in memory: the receiver gets a cursor over the candidate alone.
+bool Evaluator::visit_captured(std::size_t segment) {
+  Filters::Memory memory(candidate_, filters_.options());
+  if (!memory.cursor.start()) return fail_with(memory.cursor.failure());
+  Evaluator inner(memory.cursor, segments_.subspan(segment), filters_, location_, on_match_);
+  const Result<std::uint64_t> found = inner.run();
+  if (!found) return fail_with(found.error());
+  count_ += *found;
+  stopped_ = inner.stopped();
+  return true;
+}
+
+/// Goes in among the node's children, from its beginning.
+bool Evaluator::enter(Frame& frame, State state) {
+  if (frame.moved && !cursor_.go(frame.node)) return false;
+  frame.moved = true;
+  frame.found = false;
+  frame.state = state;
+  if (!cursor_.enter()) return false;
+  frame.inside = cursor_.depth();
+  return true;
+}
+
+/// Leaves what visits of the children before have left open.
+bool Evaluator::settle(const Frame& frame) {
+  while (cursor_.depth() > frame.inside) {
+    if (!cursor_.leave()) return false;
+  }
+  return true;
+}
+
+/// The selector's walk is over. `all_seen`: it came to every child.
+void Evaluator::done(Frame& frame, bool all_seen) {
+  if (all_seen) frame.flat = !frame.containers;
+  ++frame.selector;
+  frame.state = State::select;
+  frame.back.reset();
+}
+
+void Evaluator::note(Frame& frame) const { frame.containers = frame.containers || is_container(cursor_.type()); }
+
+void Evaluator::locate_key(const Frame& frame) {
+  if (location_ == nullptr) return;
+  location_->resize(frame.location);
+  location_->emplace_back(cursor_.key_escaped() ? decode(cursor_.key()) : std::string(cursor_.key()));
+}
+
+void Evaluator::locate_index(const Frame& frame, std::uint64_t index) {
+  if (location_ == nullptr) return;
+  location_->resize(frame.location);
+  location_->emplace_back(index);
+}
+
+void Evaluator::locate_child(const Frame& frame) {
+  if (cursor_.in_object()) {
+    locate_key(frame);
+  } else {
+    locate_index(frame, cursor_.index());
+  }
+}
+
+bool Evaluator::fail_with(Error error) {
+  error_ = std::move(error);
+  return false;
+}
+
+}  // namespace jt

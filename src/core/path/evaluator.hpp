@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Evaluator: the machine that applies the segments of a query to a document, node by node, with a stack of its own.
+//
+// Each node that a segment is applied to is a frame: its selectors one after the other, each one walk over the node's
+// children; then, for a descendant segment, one more walk that goes down into the children. That is the order of
+// RFC 9535, 2.5.2.2: what the node's own children give comes before what is further down. Where a node needs a second
+// walk, the cursor goes back to the mark that was made on it; chains of single names, indices, forward slices and
+// wildcards never do.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/path/array_index.hpp"
+#include "core/path/evaluate.hpp"
+#include "core/path/filter.hpp"
+#include "core/path/query.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt {
+
+class Evaluator {
+ public:
+  /// Borrows everything. `location` is where the value under the cursor stands; null where nobody asks for locations.
+  Evaluator(Cursor& cursor, std::span<const Segment> segments, Filters& filters, Location* location,
+            const OnMatch& on_match)
+      : cursor_(cursor), segments_(segments), filters_(filters), location_(location), on_match_(on_match) {}
+
+  /// From the value under the cursor. The number of matches; `stopped()` tells whether the receiver had enough.
+  Result<std::uint64_t> run();
+  [[nodiscard]] bool stopped() const { return stopped_; }
+
+ private:
+  /// What is needed to find elements from the end.
+  struct Back {
+    ArrayIndex index;
+    std::vector<Cursor::Mark> block;  ///< elements still to be visited, the next one last
+  };
+  enum class State : std::uint8_t { select, names, children, forward, backward, descend };
+  struct Frame {
+    Cursor::Mark node;
+    std::size_t inside = 0;    ///< depth of the cursor among the node's children
+    std::size_t location = 0;  ///< steps of the node's location
+    std::size_t segment = 0;
+    std::size_t selector = 0;
+    State state = State::select;
+    bool moved = false;       ///< the cursor left the node's beginning
+    bool found = false;       ///< the first member of the name was visited
+    bool containers = false;  ///< an object or array stands among the children
+    bool flat = false;        ///< none does
+    std::uint64_t passed = 0;  ///< forward: elements behind the cursor
+    std::uint64_t next = 0;    ///< forward: index to visit next; backward: that index + 1
+    std::uint64_t end = 0;     ///< forward: index to stop at; backward: lowest index that may be visited
+    std::uint64_t step = 1;
+    std::unique_ptr<Back> back;
+  };
+
+  // All return false on failure; the error is in the cursor or in `error_`.
+  bool visit(std::size_t segment);
+  bool advance();
+  bool select(Frame& frame);
+  bool select_elements(Frame& frame, const Selector& selector);
+  bool select_token(Frame& frame, const Selector& selector);
+  bool select_slice(Frame& frame, const Slice& slice);
+  bool walk_forward(Frame& frame, std::uint64_t start, std::uint64_t end, std::uint64_t step);
+  bool walk_from_end(Frame& frame, const Slice& slice);
+  bool next_name(Frame& frame);
+  bool next_child(Frame& frame);
+  bool next_forward(Frame& frame);
+  bool next_backward(Frame& frame);
+  bool fill_block(Frame& frame);
+  bool next_container(Frame& frame);
+  bool filtered(Frame& frame, const Condition& condition);
+  bool capture();
+  bool visit_captured(std::size_t segment);
+
+  bool enter(Frame& frame, State state);
+  bool settle(const Frame& frame);
+  void done(Frame& frame, bool all_seen);
+  void note(Frame& frame) const;
+  void locate_key(const Frame& frame);
+  void locate_index(const Frame& frame, std::uint64_t index);
+  void locate_child(const Frame& frame);
+  bool fail_with(Error error);
+
+  Cursor& cursor_;
+  std::span<const Segment> segments_;
+  Filters& filters_;
+  Location* location_;
+  const OnMatch& on_match_;
+  std::vector<Frame> frames_;
+  std::string candidate_;
+  std::uint64_t candidate_begin_ = 0;
+  bool candidate_held_ = false;
+  std::uint64_t count_ = 0;
+  bool stopped_ = false;
+  std::optional<Error> error_;
+};
+
+}  // namespace jt

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/filter.hpp"
+
+#include <algorithm>
+
+#include "core/path/compare.hpp"
+#include "core/path/evaluator.hpp"
+#include "core/path/iregexp.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+using Kind = FilterValue::Kind;
+
+/// A part of another source as a source of its own.
+class SpanSource final : public Source {
+ public:
+  SpanSource(Source& source, std::uint64_t begin, std::uint64_t end) : source_(source), begin_(begin), end_(end) {}
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    if (offset >= end_ - begin_) return std::size_t{0};
+    const std::uint64_t left = end_ - begin_ - offset;
+    return source_.read(begin_ + offset, into, static_cast<std::size_t>(std::min<std::uint64_t>(size, left)));
+  }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return end_ - begin_; }
+  [[nodiscard]] const std::string& name() const override { return source_.name(); }
+
+ private:
+  Source& source_;
+  std::uint64_t begin_;
+  std::uint64_t end_;
+};
+
+FilterValue literal_value(const Literal& literal) {
+  switch (literal.kind) {
+    case Literal::Kind::null: return {Kind::null, {}};
+    case Literal::Kind::no: return {Kind::no, {}};
+    case Literal::Kind::yes: return {Kind::yes, {}};
+    case Literal::Kind::number: return {Kind::number, literal.text};
+    case Literal::Kind::string: return {Kind::string, literal.text};
+  }
+  return {};
+}
+
+/// The value under the cursor. Fails with the cursor, where it is too long to be held among others.
+bool read_value(Cursor& cursor, FilterValue& out) {
+  const Type type = cursor.type();
+  std::string_view text;
+  if (!cursor.text(text)) return false;
+  switch (type) {
+    case Type::null: out.kind = Kind::null; break;
+    case Type::boolean: out.kind = text == "true" ? Kind::yes : Kind::no; break;
+    case Type::number:
+      out.kind = Kind::number;
+      out.text = text;
+      break;
+    case Type::string:
+      out.kind = Kind::string;
+      out.text = decode(text.substr(1, text.size() - 2));
+      break;
+    case Type::object:
+    case Type::array:
+      out.kind = Kind::structure;
+      out.text = text;
+      break;
+  }
+  return true;
+}
+
+FilterValue number_value(std::uint64_t number) { return {Kind::number, std::to_string(number)}; }
+
+}  // namespace
+
+StreamOptions fitted(StreamOptions options, std::uint64_t bytes) {
+  constexpr std::uint64_t block = 64;
+  const std::uint64_t needed = (bytes + options.shift + 2 * block) / block * block;
+  options.window = static_cast<std::size_t>(std::min<std::uint64_t>(options.window, needed));
+  options.lines = false;
+  return options;
+}
+
+Filters::Memory::Memory(std::string_view text, const StreamOptions& options)
+    : source(text), stream(source, fitted(options, text.size())), cursor(stream) {}
+
+Result<bool> Filters::test_text(const Condition& condition, std::string_view text) {
+  MemorySource candidate(text);
+  return holds(condition, candidate);
+}
+
+Result<bool> Filters::test_span(const Condition& condition, Source& source, std::uint64_t begin, std::uint64_t end) {
+  SpanSource candidate(source, begin, end);
+  return holds(condition, candidate);
+}
+
+// Recursive over the query, whose nesting the parser limits; never over the document.
+Result<bool> Filters::holds(const Condition& condition, Source& candidate) {
+  switch (condition.kind) {
+    case Condition::Kind::test: return tested(condition.left, candidate);
+    case Condition::Kind::comparison: return compared(condition, candidate);
+    case Condition::Kind::negation: {
+      const Result<bool> inner = holds(condition.parts[0], candidate);
+      return inner ? Result<bool>(!*inner) : inner;
+    }
+    case Condition::Kind::any:
+    case Condition::Kind::all: break;
+  }
+  const bool decisive = condition.kind == Condition::Kind::any;
+  for (const Condition& part : condition.parts) {
+    const Result<bool> held = holds(part, candidate);
+    if (!held || *held == decisive) return held;
+  }
+  return !decisive;
+}
+
+Result<bool> Filters::tested(const Operand& operand, Source& candidate) {
+  if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) return exists(**query, candidate);
+  return matches(*std::get<std::shared_ptr<const Call>>(operand), candidate);
+}
+
+Result<bool> Filters::compared(const Condition& condition, Source& candidate) {
+  const Result<Value> left = value_of(condition.left, candidate);
+  if (!left) return fail(left.error());
+  const Result<Value> right = value_of(condition.right, candidate);
+  if (!right) return fail(right.error());
+  return compare_values(**left, condition.comparison, **right);
+}
+
+Result<Filters::Value> Filters::value_of(const Operand& operand, Source& candidate) {
+  if (const auto* literal = std::get_if<Literal>(&operand)) {
+    return std::make_shared<const FilterValue>(literal_value(*literal));
+  }
+  if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) return only(**query, candidate);
+  return call(*std::get<std::shared_ptr<const Call>>(operand), candidate);
+}
+
+Result<Filters::Value> Filters::call(const Call& call, Source& candidate) {
+  const Operand& argument = call.arguments[0];
+  if (call.function == Function::length) {
+    const Result<Value> value = value_of(argument, candidate);
+    return value ? length(**value) : value;
+  }
+  const Query& query = *std::get<std::shared_ptr<const Query>>(argument);
+  if (call.function == Function::value) return only(query, candidate);
+  const Result<std::uint64_t> nodes = count(query, candidate);
+  if (!nodes) return fail(nodes.error());
+  return std::make_shared<const FilterValue>(number_value(*nodes));
+}
+
+Result<Filters::Value> Filters::length(const FilterValue& value) {
+  if (value.kind == Kind::string) {
+    return std::make_shared<const FilterValue>(number_value(count_code_points(value.text)));
+  }
+  if (value.kind != Kind::structure) return std::make_shared<const FilterValue>();
+  Memory memory(value.text, options_);
+  Cursor& cursor = memory.cursor;
+  std::uint64_t entries = 0;
+  if (!cursor.start() || !cursor.enter()) return fail(cursor.failure());
+  for (;; ++entries) {
+    const Step step = cursor.next();
+    if (step == Step::fail) return fail(cursor.failure());
+    if (step == Step::end) return std::make_shared<const FilterValue>(number_value(entries));
+  }
+}
+
+Result<bool> Filters::matches(const Call& call, Source& candidate) {
+  const Result<Value> subject = value_of(call.arguments[0], candidate);
+  if (!subject) return fail(subject.error());
+  const Result<Value> expression = value_of(call.arguments[1], candidate);
+  if (!expression) return fail(expression.error());
+  if ((*subject)->kind != Kind::string || (*expression)->kind != Kind::string) return false;
+  const Result<const Pattern*> found = pattern(call, (*expression)->text);
+  if (!found) return fail(found.error());
+  if (!(*found)->regex) return false;
+  const Result<std::optional<RegexSpan>> match = (*found)->regex->find((*subject)->text);
+  if (!match) return fail(match.error());
+  return match->has_value();
+}
+
+/// Compiles the expression, unless it is the one that the same call had before.
+Result<const Filters::Pattern*> Filters::pattern(const Call& call, const std::string& text) {
+  const auto [place, fresh] = patterns_.try_emplace(&call);
+  Pattern& kept = place->second;
+  if (!fresh && kept.text == text) return &kept;
+  kept.text = text;
+  kept.regex.reset();
+  if (const std::optional<std::string> mapped = map_iregexp(text)) {
+    RegexOptions options;
+    options.whole = call.function == Function::match;
+    Result<Regex> regex = Regex::compile(*mapped, options);
+    if (!regex) {
+      patterns_.erase(place);
+      return fail(std::move(regex.error()));
+    }
+    kept.regex = std::move(*regex);
+  }
+  return &kept;
+}
+
+Result<bool> Filters::exists(const Query& query, Source& candidate) {
+  if (query.segments.empty()) return true;
+  std::optional<bool>* kept = query.absolute ? &known_[&query].exists : nullptr;
+  if (kept != nullptr && *kept) return **kept;
+  const Result<std::uint64_t> found = select(query, candidate, [](Cursor&, const Location&) { return Visit::stop; });
+  if (!found) return fail(found.error());
+  if (kept != nullptr) *kept = *found > 0;
+  return *found > 0;
+}
+
+Result<std::uint64_t> Filters::count(const Query& query, Source& candidate) {
+  std::optional<std::uint64_t>* kept = query.absolute ? &known_[&query].count : nullptr;
+  if (kept != nullptr && *kept) return **kept;
+  const Result<std::uint64_t> found = select(query, candidate, [](Cursor&, const Location&) { return Visit::more; });
+  if (found && kept != nullptr) *kept = *found;
+  return found;
+}
+
+Result<Filters::Value> Filters::only(const Query& query, Source& candidate) {
+  Value* kept = query.absolute ? &known_[&query].only : nullptr;
+  if (kept != nullptr && *kept != nullptr) return *kept;
+  auto value = std::make_shared<FilterValue>();
+  bool several = false;
+  const bool singular = query.singular();
+  const Result<std::uint64_t> found = select(query, candidate, [&](Cursor& cursor, const Location&) {
+    several = value->kind != Kind::nothing;
+    if (several) return Visit::stop;
+    // A failure is the cursor's, which ends the walk.
+    return read_value(cursor, *value) && !singular ? Visit::more : Visit::stop;
+  });
+  if (!found) return fail(found.error());
+  if (several) *value = FilterValue{};
+  if (kept != nullptr) *kept = value;
+  return Value(std::move(value));
+}
+
+Result<std::uint64_t> Filters::select(const Query& query, Source& candidate, const OnMatch& on_match) {
+  Source& source = query.absolute ? root_ : candidate;
+  StreamOptions options = options_;
+  if (!query.absolute) options = fitted(options_, candidate.size().value_or(options_.window));
+  Stream stream(source, options);
+  Cursor cursor(stream);
+  if (!cursor.start()) return fail(cursor.failure());
+  Evaluator evaluator(cursor, query.segments, *this, nullptr, on_match);
+  return evaluator.run();
+}
+
+}  // namespace jt

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Filters: decides for one candidate after the other whether the conditions of a query hold (RFC 9535, 2.3.5 and 2.4).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/bytes/memory_source.hpp"
+#include "core/path/evaluate.hpp"
+#include "core/path/query.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/text/regex.hpp"
+
+namespace jt {
+
+/// A value as comparisons and functions see it. `nothing` is the absence of a value (RFC 9535, 2.4.1).
+struct FilterValue {
+  enum class Kind : std::uint8_t { nothing, null, no, yes, number, string, structure };
+  Kind kind = Kind::nothing;
+  std::string text;  ///< a number as spelled, a string decoded, an array or object as it stands in the document
+  mutable std::optional<std::string> canonical = std::nullopt;  ///< of a structure, once it was compared
+};
+
+class Filters {
+ public:
+  /// A cursor over a text in memory, with everything that it needs.
+  struct Memory {
+    Memory(std::string_view text, const StreamOptions& options);
+    MemorySource source;
+    Stream stream;
+    Cursor cursor;
+  };
+
+  /// `root` is the document that `$` in a filter reads; borrowed. `options`: for the streams over candidates and root.
+  Filters(Source& root, StreamOptions options) : root_(root), options_(options) {}
+
+  /// Whether the condition holds for the value that the text is.
+  Result<bool> test_text(const Condition& condition, std::string_view text);
+  /// The same for a value too long to be held: the bytes from `begin` to `end` of a source that rewinds.
+  Result<bool> test_span(const Condition& condition, Source& source, std::uint64_t begin, std::uint64_t end);
+
+  [[nodiscard]] const StreamOptions& options() const { return options_; }
+
+ private:
+  using Value = std::shared_ptr<const FilterValue>;
+
+  /// What a query with `$` came to: it is the same for every candidate.
+  struct Known {
+    std::optional<bool> exists;
+    std::optional<std::uint64_t> count;
+    Value only;
+  };
+  /// The expression of a match or search, compiled; nothing where it is no I-Regexp.
+  struct Pattern {
+    std::string text;
+    std::optional<Regex> regex;
+  };
+
+  Result<bool> holds(const Condition& condition, Source& candidate);
+  Result<bool> tested(const Operand& operand, Source& candidate);
+  Result<bool> compared(const Condition& condition, Source& candidate);
+  Result<Value> value_of(const Operand& operand, Source& candidate);
+  Result<Value> call(const Call& call, Source& candidate);
+  Result<bool> matches(const Call& call, Source& candidate);
+  Result<Value> length(const FilterValue& value);
+
+  Result<bool> exists(const Query& query, Source& candidate);
+  Result<std::uint64_t> count(const Query& query, Source& candidate);
+  /// The value of the only node that the query selects; nothing where there are none or more.
+  Result<Value> only(const Query& query, Source& candidate);
+  Result<std::uint64_t> select(const Query& query, Source& candidate, const OnMatch& on_match);
+  Result<const Pattern*> pattern(const Call& call, const std::string& text);
+
+  Source& root_;
+  StreamOptions options_;
+  std::map<const Query*, Known> known_;
+  std::map<const Call*, Pattern> patterns_;
+};
+
+/// Options for a stream over so many bytes: no window larger than they need.
+StreamOptions fitted(StreamOptions options, std::uint64_t bytes);
+
+}  // namespace jt

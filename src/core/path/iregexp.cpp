@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/iregexp.hpp"
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+/// Follows the grammar of RFC 9485, section 4, character by character; open groups are counted, not recursed into.
+class Mapper {
+ public:
+  explicit Mapper(std::string_view in) : in_(in) {}
+
+  std::optional<std::string> run() {
+    bool quantifiable = false;
+    while (at_ < in_.size()) {
+      const char c = in_[at_];
+      if (c == '(') {
+        ++groups_;
+        quantifiable = false;
+        copy(1);
+      } else if (c == ')') {
+        if (groups_ == 0) return std::nullopt;
+        --groups_;
+        quantifiable = true;
+        copy(1);
+      } else if (c == '|') {
+        quantifiable = false;
+        copy(1);
+      } else if (std::string_view("*+?{").find(c) != std::string_view::npos) {
+        if (!quantifiable || !quantifier()) return std::nullopt;
+        quantifiable = false;
+      } else {
+        if (!atom()) return std::nullopt;
+        quantifiable = true;
+      }
+    }
+    if (groups_ != 0) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] char peek(std::size_t ahead = 0) const { return at_ + ahead < in_.size() ? in_[at_ + ahead] : '\0'; }
+  [[nodiscard]] bool more() const { return at_ < in_.size(); }
+  void copy(std::size_t count) {
+    out_.append(in_.substr(at_, count));
+    at_ += count;
+  }
+  /// One character of the pattern as it is; none that is no Unicode scalar value.
+  bool copy_character() {
+    const CodePoint point = code_point_at(in_, at_);
+    if (!point.valid || is_surrogate(point.value)) return false;
+    copy(point.size);
+    return true;
+  }
+
+  bool quantifier() {
+    if (in_[at_] != '{') {
+      copy(1);
+      return true;
+    }
+    copy(1);
+    const std::optional<std::uint32_t> least = number();
+    if (!least) return false;
+    if (peek() == ',') {
+      copy(1);
+      if (peek() != '}') {
+        const std::optional<std::uint32_t> most = number();
+        if (!most || *most < *least) return false;
+      }
+    }
+    if (peek() != '}') return false;
+    copy(1);
+    return true;
+  }
+
+  std::optional<std::uint32_t> number() {
+    const std::size_t begin = at_;
+    while (more() && peek() >= '0' && peek() <= '9') copy(1);
+    if (at_ == begin) return std::nullopt;
+    std::uint32_t value = UINT32_MAX;  // what is larger is left to PCRE2 to refuse
+    std::from_chars(in_.data() + begin, in_.data() + at_, value);
+    return value;
+  }
+
+  bool atom() {
+    switch (in_[at_]) {
+      case '.':
+        out_ += "[^\\n\\r]";
+        ++at_;
+        return true;
+      case '[': return char_class();
+      case '\\': return escape_or_property();
+      case ']':
+      case '}': return false;
+      default: return copy_character();
+    }
+  }
+
+  bool escape_or_property() { return peek(1) == 'p' || peek(1) == 'P' ? property() : escape(); }
+
+  bool escape() {
+    if (std::string_view("()*+-.?[\\]^nrt{|}").find(peek(1)) == std::string_view::npos || at_ + 1 >= in_.size()) {
+      return false;
+    }
+    copy(2);
+    return true;
+  }
+
+  /// `\p{Lu}`: a general category of Unicode, but no surrogates (Cs), which no text holds.
+  bool property() {
+    struct Major {
+      char letter;
+      std::string_view minors;
+    };
+    static constexpr Major majors[] = {{'L', "lmotu"}, {'M', "cen"},  {'N', "dlo"}, {'P', "cdefios"},
+                                       {'Z', "lps"},   {'S', "ckmo"}, {'C', "cfno"}};
+    if (peek(2) != '{') return false;
+    for (const Major& major : majors) {
+      if (peek(3) != major.letter) continue;
+      const bool minor = peek(4) != '\0' && major.minors.find(peek(4)) != std::string_view::npos;
+      const std::size_t size = minor ? 6 : 5;
+      if (peek(size - 1) != '}') return false;
+      copy(size);
+      return true;
+    }
+    return false;
+  }
+
+  bool char_class() {
+    copy(1);
+    if (peek() == '^') copy(1);
+    bool first = true;
+    for (;; first = false) {
+      if (!more()) return false;
+      const char c = peek();
+      if (c == ']') {
+        if (first) return false;
+        copy(1);
+        return true;
+      }
+      if (c == '-') {
+        // A hyphen stands for itself at the beginning and at the end only.
+        if (!first && peek(1) != ']') return false;
+        out_ += "\\-";
+        ++at_;
+        continue;
+      }
+      if (c == '\\' && (peek(1) == 'p' || peek(1) == 'P')) {
+        if (!property()) return false;
+        continue;
+      }
+      const std::optional<char32_t> low = class_character();
+      if (!low) return false;
+      if (peek() == '-' && peek(1) != ']') {
+        copy(1);
+        const std::optional<char32_t> high = class_character();
+        if (!high || *high < *low) return false;
+      }
+    }
+  }
+
+  /// Its code point, so that ranges can be checked.
+  std::optional<char32_t> class_character() {
+    if (!more() || std::string_view("[]-").find(peek()) != std::string_view::npos) return std::nullopt;
+    if (peek() == '\\') {
+      if (!escape()) return std::nullopt;
+      switch (const char c = in_[at_ - 1]) {
+        case 'n': return U'\n';
+        case 'r': return U'\r';
+        case 't': return U'\t';
+        default: return static_cast<char32_t>(c);
+      }
+    }
+    const char32_t value = code_point_at(in_, at_).value;
+    if (!copy_character()) return std::nullopt;
+    return value;
+  }
+
+  std::string_view in_;
+  std::size_t at_ = 0;
+  std::string out_;
+  std::size_t groups_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string> map_iregexp(std::string_view pattern) { return Mapper(pattern).run(); }
+
+}  // namespace jt

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// JSON Pointer (RFC 6901) into a Query.
+#include "core/path/parsers.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+Segment token_segment(std::string text, std::size_t begin, std::size_t end) {
+  Segment segment;
+  Selector selector;
+  selector.kind = Selector::Kind::token;
+  selector.text = std::move(text);
+  segment.selectors.push_back(std::move(selector));
+  segment.begin = begin;
+  segment.end = end;
+  return segment;
+}
+
+/// One character of the pointer, percent-decoded in the URI form: there `%2F` is a `/` like any other (RFC 6901, 6).
+bool take_character(PathReader& reader, bool uri, char& out) {
+  out = reader.peek();
+  if (!uri || out != '%') {
+    reader.advance();
+    return true;
+  }
+  const int high = hex_digit(reader.peek(1));
+  const int low = hex_digit(reader.peek(2));
+  if (high < 0 || low < 0) return reader.refuse_at(reader.at(), "'%' without two hexadecimal digits");
+  out = static_cast<char>(static_cast<unsigned char>(high * 16 + low));
+  reader.advance(3);
+  return true;
+}
+
+/// `~0` and `~1`, once percent-encoding is undone.
+bool unescape(PathReader& reader, std::size_t begin, const std::string& token, std::string& out) {
+  for (std::size_t i = 0; i < token.size(); ++i) {
+    if (token[i] != '~') {
+      out += token[i];
+      continue;
+    }
+    const char next = i + 1 < token.size() ? token[i + 1] : '\0';
+    if (next != '0' && next != '1') {
+      return reader.refuse_at(begin, "'~' must be followed by 0 or 1", "a '~' in a key is written '~0', a '/' is '~1'");
+    }
+    out += next == '0' ? '~' : '/';
+    ++i;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool parse_pointer(PathReader& reader, Query& query) {
+  query.spelling = Spelling::pointer;
+  const bool uri = reader.take("#");
+  if (reader.at_end()) return true;
+  char c = '\0';
+  if (!take_character(reader, uri, c)) return false;
+  if (c != '/') return reader.refuse_at(reader.at() - 1, "expected '/' behind '#'");
+  bool more = true;
+  while (more) {
+    more = false;
+    const std::size_t begin = reader.at() - 1;
+    std::size_t end = reader.at();
+    std::string token;
+    while (!more && !reader.at_end()) {
+      if (!take_character(reader, uri, c)) return false;
+      more = c == '/';
+      if (!more) {
+        token += c;
+        end = reader.at();
+      }
+    }
+    std::string text;
+    if (!unescape(reader, begin, token, text)) return false;
+    query.segments.push_back(token_segment(std::move(text), begin, end));
+  }
+  return true;
+}
+
+}  // namespace jt

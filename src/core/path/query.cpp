@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/query.hpp"
+
+#include <algorithm>
+
+#include "core/path/parsers.hpp"
+
+namespace jt {
+namespace {
+
+bool selects_one(const Segment& segment) {
+  if (segment.descendant || segment.selectors.size() != 1) return false;
+  const Selector::Kind kind = segment.selectors[0].kind;
+  return kind == Selector::Kind::name || kind == Selector::Kind::token || kind == Selector::Kind::index;
+}
+
+bool parse_any(PathReader& reader, Query& query) {
+  const char c = reader.peek();
+  if (reader.at_end() || c == '/' || c == '#') return parse_pointer(reader, query);
+  if (c == '$') return parse_jsonpath(reader, query);
+  if (c == '.' || c == '[' || reader.at_name()) return parse_accessor(reader, query);
+  return reader.refuse("a path that begins with '/', '$', '.', '[', a letter or '_'");
+}
+
+std::string several(const Segment& segment) {
+  if (segment.descendant) return "all that is below";
+  if (segment.selectors.size() > 1) return "more than one value";
+  return segment.selectors[0].kind == Selector::Kind::slice ? "a range" : "every value that fits";
+}
+
+}  // namespace
+
+bool Query::singular() const { return std::all_of(segments.begin(), segments.end(), selects_one); }
+
+Result<Query> parse_query(std::string_view text) {
+  PathReader reader(text);
+  Query query;
+  query.text = text;
+  if (!parse_any(reader, query)) return fail(reader.take_failure());
+  return query;
+}
+
+Result<Path> parse_path(std::string_view text) {
+  Result<Query> query = parse_query(text);
+  if (!query) return fail(std::move(query.error()));
+  Path path;
+  path.spelling = query->spelling;
+  path.steps.reserve(query->segments.size());
+  for (Segment& segment : query->segments) {
+    if (!selects_one(segment)) {
+      PathReader reader(text);
+      const std::string part(text.substr(segment.begin, segment.end - segment.begin));
+      reader.refuse_at(segment.begin, "'" + part + "' selects " + several(segment) + ", where a path to one value is needed",
+                       "name one key or index here, or use 'jt get', which takes queries");
+      return fail(reader.take_failure());
+    }
+    Selector& selector = segment.selectors[0];
+    using Kind = PathStep::Kind;
+    const Kind kind = selector.kind == Selector::Kind::index   ? Kind::index
+                      : selector.kind == Selector::Kind::token ? Kind::token
+                                                               : Kind::name;
+    path.steps.push_back({kind, std::move(selector.text), selector.index});
+  }
+  return path;
+}
+
+}  // namespace jt

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Query: what a path in any dialect is parsed into; RFC 9535 in full.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/path/path.hpp"
+#include "core/result.hpp"
+
+namespace jt {
+
+struct Condition;
+
+/// `start:end:step`; a bound that is absent has its default (RFC 9535, 2.3.4.2.1).
+struct Slice {
+  std::optional<std::int64_t> start;
+  std::optional<std::int64_t> end;
+  std::int64_t step = 1;
+};
+
+struct Selector {
+  /// A `token` is a pointer's: a name in an object and an index in an array.
+  enum class Kind : std::uint8_t { name, token, wildcard, index, slice, filter };
+  Kind kind = Kind::name;
+  std::string text;        ///< name or token, decoded (WTF-8)
+  std::int64_t index = 0;  ///< negative counts from the end
+  Slice slice;
+  std::shared_ptr<const Condition> filter;
+};
+
+/// One or more selectors, applied to each node (child) or to each node and all below it (descendant).
+struct Segment {
+  bool descendant = false;
+  std::vector<Selector> selectors;
+  std::size_t begin = 0;  ///< bytes of the path that the segment was parsed from
+  std::size_t end = 0;
+};
+
+struct Query {
+  Spelling spelling = Spelling::jsonpath;  ///< the dialect that it was given in
+  bool absolute = true;                    ///< from the root; false: from the current node of a filter (`@`)
+  std::vector<Segment> segments;
+  std::string text;  ///< as given; empty in filters
+
+  /// Whether it can select one node at most.
+  [[nodiscard]] bool singular() const;
+};
+
+struct Call;
+
+/// A literal of a filter. A number is kept as it was spelled.
+struct Literal {
+  enum class Kind : std::uint8_t { null, no, yes, number, string };
+  Kind kind = Kind::null;
+  std::string text;
+};
+
+/// What stands beside a comparison operator, or as the argument of a function.
+using Operand = std::variant<Literal, std::shared_ptr<const Query>, std::shared_ptr<const Call>>;
+
+enum class Function : std::uint8_t { length, count, match, search, value };
+
+struct Call {
+  Function function = Function::length;
+  std::vector<Operand> arguments;  ///< as many as the function takes, of the types that it takes
+};
+
+enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
+
+/// A logical expression of a filter.
+struct Condition {
+  enum class Kind : std::uint8_t { any, all, negation, comparison, test };
+  Kind kind = Kind::test;
+  std::vector<Condition> parts;  ///< of any, all, negation (one)
+  Comparison comparison = Comparison::equal;
+  Operand left;   ///< of a comparison; of a test: a query that selects something, or a function that says yes
+  Operand right;  ///< of a comparison
+};
+
+/// Parses a path in any dialect; the first character decides which (`#` begins a pointer in its URI form). Pointers and
+/// accessors become queries of one name, index or token each segment. INVALID_PATH says at which column (characters,
+/// from 1) what was expected.
+Result<Query> parse_query(std::string_view text);
+
+}  // namespace jt

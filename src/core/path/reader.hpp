@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// PathReader: the text of a path with a place in it, what all three parsers share, and the errors that name the place.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+
+namespace jt {
+
+/// A parser that cannot go on calls `refuse`, which keeps the first error, and returns.
+class PathReader {
+ public:
+  explicit PathReader(std::string_view text) : text_(text) {}
+
+  [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
+  [[nodiscard]] char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
+  [[nodiscard]] std::size_t at() const { return at_; }
+  [[nodiscard]] std::string_view text() const { return text_; }
+  [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
+  void move_to(std::size_t at) { at_ = at; }
+  void advance(std::size_t count = 1) { at_ += count; }
+  /// Takes the characters if they come next.
+  bool take(std::string_view what);
+  /// Blanks as RFC 9535 has them: space, tab, line feed, carriage return.
+  void blanks();
+
+  /// Whether a name of a shorthand begins here: an ASCII letter, `_` or a character outside ASCII; `$` if `dollar`.
+  [[nodiscard]] bool at_name(bool dollar = false) const;
+  /// The name of a shorthand. Precondition: at_name(dollar).
+  std::string name(bool dollar = false);
+  /// A string in the quotes it begins with, decoded. Lone surrogates are allowed in single quotes alone: RFC 9535 has
+  /// none, but jt prints keys that hold one so. False: refused.
+  bool string(std::string& out);
+  /// A whole number as RFC 9535 writes it, within the range of I-JSON. False: refused.
+  bool integer(std::int64_t& out);
+
+  /// Keeps the error "expected … at column N, not …"; false, so that `return refuse(…)` ends a parse.
+  bool refuse(std::string_view expected);
+  /// Keeps an error with its own words, about the place `at`.
+  bool refuse_at(std::size_t at, std::string message, std::string hint = {});
+  [[nodiscard]] bool failed() const { return failure_.has_value(); }
+  [[nodiscard]] Error take_failure() { return std::move(*failure_); }
+
+ private:
+  bool escape(char quote, std::string& out);
+  [[nodiscard]] std::string found() const;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::optional<Error> failure_;
+};
+
+}  // namespace jt

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Locations in writing.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "core/path/path.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+constexpr std::string_view hex_digits = "0123456789abcdef";
+constexpr std::string_view upper_digits = "0123456789ABCDEF";
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_shorthand(std::string_view key, bool dollar) {
+  const auto begins = [&](char c) { return is_letter(c) || c == '_' || (dollar && c == '$'); };
+  return !key.empty() && begins(key[0]) &&
+         std::all_of(key.begin(), key.end(), [&](char c) { return begins(c) || is_digit(c); });
+}
+
+/// The code points that no path shows as they are: C0, DEL, C1.
+bool is_control(char32_t value) { return value < 0x20 || (value >= 0x7F && value <= 0x9F); }
+
+void append_unicode_escape(std::string& out, char32_t value) {
+  out += "\\u";
+  for (int shift = 12; shift >= 0; shift -= 4) out += hex_digits[(value >> shift) & 0xF];
+}
+
+/// The letter of a two-character escape, or 0. Normalized paths have two more than accessors.
+char escape_letter(char32_t value, bool normalized) {
+  switch (value) {
+    case '\'': return '\'';
+    case '\\': return '\\';
+    case '\n': return 'n';
+    case '\t': return 't';
+    case '\b': return normalized ? 'b' : '\0';
+    case '\f': return normalized ? 'f' : '\0';
+    case '\r': return normalized ? 'r' : '\0';
+    default: return '\0';
+  }
+}
+
+void append_bracket(std::string& out, std::string_view key, bool normalized) {
+  out += "['";
+  for (std::size_t at = 0; at < key.size();) {
+    const CodePoint point = code_point_at(key, at);
+    // Normalized paths escape what RFC 9535, 2.7 says, and nothing else; lone surrogates are outside of it.
+    const bool control = normalized ? point.value < 0x20 : is_control(point.value);
+    if (!point.valid) {
+      out += key[at];
+    } else if (const char letter = escape_letter(point.value, normalized); letter != '\0') {
+      out += '\\';
+      out += letter;
+    } else if (control || is_surrogate(point.value)) {
+      append_unicode_escape(out, point.value);
+    } else {
+      out.append(key.substr(at, point.size));
+    }
+    at += point.size;
+  }
+  out += "']";
+}
+
+bool needs_uri(const LocationStep& step) {
+  const auto* key = std::get_if<std::string>(&step);
+  if (key == nullptr) return false;
+  for (std::size_t at = 0; at < key->size();) {
+    const CodePoint point = code_point_at(*key, at);
+    if (!point.valid || is_control(point.value) || is_surrogate(point.value)) return true;
+    at += point.size;
+  }
+  return false;
+}
+
+/// What stands for itself in the fragment of a URI (RFC 3986, 3.5).
+bool is_fragment_character(char c) {
+  return is_letter(c) || is_digit(c) || std::string_view("-._~!$&'()*+,;=:@?").find(c) != std::string_view::npos;
+}
+
+void append_token(std::string& out, std::string_view key, bool uri) {
+  out += '/';
+  for (const char c : key) {
+    if (c == '~') {
+      out += "~0";
+    } else if (c == '/') {
+      out += "~1";
+    } else if (uri && !is_fragment_character(c)) {
+      const auto byte = static_cast<std::uint8_t>(c);
+      out += '%';
+      out += upper_digits[byte >> 4];
+      out += upper_digits[byte & 0xF];
+    } else {
+      out += c;
+    }
+  }
+}
+
+std::string spell_pointer(const Location& location) {
+  const bool uri = std::any_of(location.begin(), location.end(), needs_uri);
+  std::string out = uri ? "#" : "";
+  for (const LocationStep& step : location) {
+    if (const auto* key = std::get_if<std::string>(&step)) {
+      append_token(out, *key, uri);
+    } else {
+      out += '/';
+      out += std::to_string(std::get<std::uint64_t>(step));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string spell(const Location& location, Spelling spelling) {
+  if (spelling == Spelling::pointer) return spell_pointer(location);
+  const bool normalized = spelling == Spelling::normalized;
+  if (location.empty()) return spelling == Spelling::accessor ? "." : "$";
+  std::string out = spelling == Spelling::accessor ? "" : "$";
+  for (const LocationStep& step : location) {
+    if (const auto* key = std::get_if<std::string>(&step)) {
+      if (!normalized && is_shorthand(*key, spelling == Spelling::accessor)) {
+        out += '.';
+        out += *key;
+      } else {
+        append_bracket(out, *key, normalized);
+      }
+    } else {
+      out += '[';
+      out += std::to_string(std::get<std::uint64_t>(step));
+      out += ']';
+    }
+  }
+  return out;
+}
+
+}  // namespace jt

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/token.hpp"
+
+#include <charconv>
+
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+bool all_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Digits, points and exponents: meant as a number, surely.
+bool looks_numeric(std::string_view token) {
+  const std::string_view unsigned_part = token.substr(token[0] == '-' || token[0] == '+' ? 1 : 0);
+  return !unsigned_part.empty() && unsigned_part.find_first_of("0123456789") == 0 &&
+         unsigned_part.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
+}
+
+std::string reason(std::string_view token) {
+  if (token[0] == '-' && all_digits(token.substr(1))) return "an index of a pointer does not count from the end";
+  if (!all_digits(token)) return "an index is a whole number";
+  if (token[0] == '0') return "an index has no leading zeros";
+  return "an index is smaller than 2^64";
+}
+
+}  // namespace
+
+Result<std::optional<std::uint64_t>> token_index(std::string_view token, const Location& where) {
+  std::uint64_t index = 0;
+  const bool canonical = token == "0" || (all_digits(token) && token[0] != '0');
+  if (canonical && std::from_chars(token.data(), token.data() + token.size(), index).ec == std::errc{}) return index;
+  if (token.empty() || !looks_numeric(token)) return std::optional<std::uint64_t>{};
+  const std::string array = where.empty() ? "the root array" : "array '" + excerpt(spell(where, Spelling::pointer)) + "'";
+  Error error = make_error(Code::invalid_path, "'" + excerpt(token) + "' is no index of " + array + ": " + reason(token));
+  if (token[0] == '-') error.hints.push_back("negative indices are written in JSONPath: $[-1] is the last element");
+  return fail(std::move(error));
+}
+
+}  // namespace jt

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "core/scan/checker.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace jt {
+namespace {
+
+/// Blocks that are checked in one go: what is wrong among them is looked for byte by byte.
+constexpr std::size_t chunk = max_check_blocks;
+
+/// After a failed chunk the stack may lack entries that were closed and overwritten in it. Their kinds are those of the
+/// brackets that closed them (they matched, or the check had ended there); their offsets are not needed any more.
+void restore_stack(const Kernel& kernel, const std::uint8_t* bytes, std::size_t blocks, GrammarState& state) {
+  std::array<Bits, chunk> bits;
+  Carry carry = state.carry.strings;
+  kernel.index(bytes, blocks, carry, bits.data());
+  std::uint64_t depth = state.depth;
+  std::uint64_t lowest = depth;
+  for (std::size_t i = 0; i < blocks; ++i) {
+    for (std::uint64_t rest = bits[i].open | bits[i].close; rest != 0; rest &= rest - 1) {
+      const auto at = static_cast<std::size_t>(std::countr_zero(rest));
+      if (((bits[i].open >> at) & 1) != 0) {
+        ++depth;
+        continue;
+      }
+      if (depth == 0) return;
+      if (depth == lowest) {
+        std::uint64_t& entry = state.stack[GrammarState::below + depth];
+        const std::uint64_t kind = bytes[i * 64 + at] == '}' ? GrammarState::object : GrammarState::array;
+        const bool intact = (entry >> 2) < state.offset;
+        if (!intact) entry = kind;
+        --lowest;
+      }
+      --depth;
+    }
+  }
+}
+
+}  // namespace
+
+Checker::Checker(const Kernel& kernel, std::uint64_t limit) : kernel_(&kernel) {
+  state_.limit = limit;
+  state_.stack.resize(GrammarState::below + limit + 2 * 64 + 2);
+  reset();
+}
+
+void Checker::reset() {
+  std::vector<std::uint64_t> stack = std::move(state_.stack);
+  const std::uint64_t limit = state_.limit;
+  state_ = GrammarState{};
+  state_.stack = std::move(stack);
+  state_.limit = limit;
+  std::fill_n(state_.stack.begin(), GrammarState::below + 1, GrammarState::root);
+  tail_size_ = 0;
+  begun_ = false;
+  grammar_.reset();
+}
+
+Result<void> Checker::feed(std::span<const std::uint8_t> bytes) {
+  if (grammar_) {
+    if (!grammar_->feed(bytes)) return fail(grammar_->error());
+    return {};
+  }
+  // The first block goes through the buffer too: a byte order mark is taken for blanks there.
+  if (tail_size_ != 0 || !begun_) {
+    const std::size_t take = std::min(bytes.size(), tail_.size() - tail_size_);
+    std::copy_n(bytes.begin(), take, tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_));
+    tail_size_ += take;
+    bytes = bytes.subspan(take);
+    if (tail_size_ < tail_.size()) return {};
+    if (auto done = tail_block(); !done) return done;
+    if (grammar_) return feed(bytes);
+  }
+  const std::size_t count = bytes.size() / 64;
+  if (auto done = blocks(bytes.data(), count); !done) return done;
+  const auto rest = bytes.subspan(count * 64);
+  if (grammar_) {
+    if (!grammar_->feed(rest)) return fail(grammar_->error());
+    return {};
+  }
+  std::copy(rest.begin(), rest.end(), tail_.begin());
+  tail_size_ = rest.size();
+  return {};
+}
+
+Result<void> Checker::tail_block() {
+  if (!begun_ && std::memcmp(tail_.data(), "\xEF\xBB\xBF", 3) == 0) std::fill_n(tail_.begin(), 3, std::uint8_t{' '});
+  begun_ = true;
+  tail_size_ = 0;
+  return blocks(tail_.data(), 1);
+}
+
+Result<void> Checker::blocks(const std::uint8_t* bytes, std::size_t count) {
+  for (std::size_t done = 0; done < count; done += chunk) {
+    const std::size_t now = std::min(chunk, count - done);
+    const GrammarCarry carry = state_.carry;
+    const std::uint64_t depth = state_.depth;
+    const std::uint64_t offset = state_.offset;
+    const std::uint64_t quote = state_.last_quote;
+    if (kernel_->check(bytes + done * 64, now, state_)) continue;
+    state_.last_quote = quote;
+    return fall_back(bytes + done * 64, count - done, carry, depth, offset);
+  }
+  return {};
+}
+
+Result<void> Checker::fall_back(const std::uint8_t* bytes, std::size_t count, const GrammarCarry& carry,
+                                std::uint64_t depth, std::uint64_t offset) {
+  state_.carry = carry;
+  state_.depth = depth;
+  state_.offset = offset;
+  restore_stack(*kernel_, bytes, std::min(chunk, count), state_);
+  grammar_.emplace(state_);
+  if (!grammar_->feed({bytes, count * 64})) return fail(grammar_->error());
+  return {};
+}
+
+Result<void> Checker::finish() {
+  if (!grammar_) {
+    // Blanks up to the block's end change nothing, but a fault told at the end must have the document's end as offset.
+    std::array<std::uint8_t, 64> last{};
+    last.fill(' ');
+    std::copy_n(tail_.begin(), tail_size_, last.begin());
+    const std::size_t size = tail_size_;
+    if (!begun_ && size >= 3 && std::memcmp(last.data(), "\xEF\xBB\xBF", 3) == 0)
+      std::fill_n(last.begin(), 3, std::uint8_t{' '});
+    begun_ = true;
+    const GrammarCarry carry = state_.carry;
+    const std::uint64_t depth = state_.depth;
+    const std::uint64_t offset = state_.offset;
+    const std::uint64_t quote = state_.last_quote;
+    const bool fine = kernel_->check(last.data(), 1, state_);
+    if (fine && state_.carry.after_value != 0 && state_.depth == 0) {
+      if (state_.carry.high_end != 0) {
+        if (state_.lone_count++ == 0) state_.lone_first = state_.carry.high_end - 6;
+        state_.carry.high_end = 0;
+      }
+      return {};
+    }
+    state_.carry = carry;
+    state_.depth = depth;
+    state_.offset = offset;
+    state_.last_quote = quote;
+    restore_stack(*kernel_, last.data(), 1, state_);
+    grammar_.emplace(state_);
+    if (!grammar_->feed({last.data(), size})) return fail(grammar_->error());
+  }
+  if (!grammar_->finish()) return fail(grammar_->error());
+  return {};
+}
+
+std::uint64_t Checker::lone_surrogates() const { return state_.lone_count; }
+
+std::uint64_t Checker::first_lone_surrogate() const { return state_.lone_first; }
+
+}  // namespace jt

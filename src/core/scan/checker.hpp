@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Checker: checks a whole document against RFC 8259 at the kernels' speed, as its bytes come by.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "core/scan/grammar.hpp"
+#include "core/scan/kernel.hpp"
+#include "core/scan/stream.hpp"
+
+namespace jt {
+
+class Checker final : public Observer {
+ public:
+  static constexpr std::uint64_t max_depth_accepted = 100'000;
+
+  explicit Checker(const Kernel& kernel = best_kernel(), std::uint64_t limit = max_depth_accepted);
+
+  /// INVALID_JSON (or LIMIT_EXCEEDED) with the offset; an error may be told later than the bytes that hold it, never
+  /// after `finish`. Pieces of any size.
+  Result<void> feed(std::span<const std::uint8_t> bytes) override;
+  Result<void> finish() override;
+  /// Back to the beginning, for another document.
+  void reset();
+
+  /// Deepest nesting so far; a scalar alone is 0.
+  [[nodiscard]] std::uint64_t depth() const { return state_.max_depth; }
+  /// Lone surrogate escapes (grammatical, but no text): how many, and the absolute offset of the first.
+  [[nodiscard]] std::uint64_t lone_surrogates() const;
+  [[nodiscard]] std::uint64_t first_lone_surrogate() const;
+
+ private:
+  Result<void> blocks(const std::uint8_t* bytes, std::size_t count);
+  Result<void> fall_back(const std::uint8_t* bytes, std::size_t count, const GrammarCarry& carry, std::uint64_t depth,
+                         std::uint64_t offset);
+  Result<void> tail_block();
+
+  const Kernel* kernel_;
+  GrammarState state_;
+  std::array<std::uint8_t, 64> tail_{};
+  std::size_t tail_size_ = 0;
+  bool begun_ = false;
+  std::optional<Grammar> grammar_;  ///< once the kernel found something wrong
+};
+
+}  // namespace jt

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: MIT
+#include "core/scan/cursor.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "core/bytes/lines_source.hpp"
+#include "core/scan/checker.hpp"
+#include "core/scan/scalar_token.hpp"
+
+namespace jt {
+namespace {
+
+bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// Bytes after which a number or literal is over. The record separator stands between the documents of NDJSON.
+bool ends_scalar(int c) { return is_blank(c) || c == ',' || c == '}' || c == ']' || c == LinesSource::separator; }
+
+}  // namespace
+
+std::string_view name(Type type) {
+  switch (type) {
+    case Type::object: return "object";
+    case Type::array: return "array";
+    case Type::string: return "string";
+    case Type::number: return "number";
+    case Type::boolean: return "boolean";
+    case Type::null: return "null";
+  }
+  return "";
+}
+
+Cursor::Cursor(Stream& stream) : stream_(stream) {}
+Cursor::~Cursor() = default;
+
+// ---- bytes
+
+bool Cursor::slide() {
+  if (failed()) return false;
+  if (tap_ != nullptr && at_ > tapped_) {
+    const auto* bytes = reinterpret_cast<const char*>(stream_.data(tapped_));
+    if (!(*tap_)({bytes, static_cast<std::size_t>(at_ - tapped_)})) {
+      stopped_ = true;
+      return false;
+    }
+    tapped_ = at_;
+  }
+  return stream_.slide(std::min(at_, hold_));
+}
+
+/// Whether the byte at `at_` is in the window, reading on where it is not. False: the end, or failure.
+bool Cursor::ready() { return at_ - stream_.begin() < stream_.end() - stream_.begin() || slide(); }
+
+/// The byte at `at_`, or -1 at the end of the document.
+int Cursor::peek() { return ready() ? *stream_.data(at_) : -1; }
+
+/// Past blanks.
+int Cursor::next_token() {
+  int c = peek();
+  while (is_blank(c)) {
+    ++at_;
+    c = peek();
+  }
+  return c;
+}
+
+// ---- failing
+
+bool Cursor::fail_with(Error error) {
+  if (!failed() && !stopped_) failure_ = std::move(error);
+  return false;
+}
+
+bool Cursor::wrong(Expect expect) {
+  if (failed() || stopped_) return false;
+  Syntax syntax;
+  syntax.expect = expect;
+  syntax.offset = at_;
+  syntax.blank_only = levels_.empty() && expect == Expect::value;
+  if (!levels_.empty()) syntax.opener = levels_.back().object ? '{' : '[';
+  const std::uint64_t hold = hold_;
+  hold_ = at_;
+  std::string found;
+  while (found.size() < syntax_lookahead && ready()) found.push_back(static_cast<char>(*stream_.data(at_++)));
+  at_ = syntax.offset;
+  hold_ = hold;
+  return fail_with(describe(syntax, found));
+}
+
+bool Cursor::unclosed(char opener, std::uint64_t opened) {
+  if (failed() || stopped_) return false;
+  Syntax syntax;
+  syntax.fault = opener == '"' ? Fault::unclosed_string : Fault::unexpected;
+  syntax.expect = opener == '{' ? Expect::next_member : Expect::next_element;
+  syntax.offset = at_;
+  if (opened != Stream::nowhere) syntax.opened = opened;
+  syntax.opener = opener;
+  return fail_with(describe(syntax, {}));
+}
+
+Error Cursor::failure() {
+  if (failure_) return *failure_;
+  return stream_.failure() ? *stream_.failure() : make_error(Code::io_error, "the reader stopped");
+}
+
+// ---- standing
+
+/// Stands on the value at `at_`.
+bool Cursor::stand() {
+  const int c = peek();
+  begin_ = at_;
+  on_value_ = true;
+  switch (c) {
+    case '{': type_ = Type::object; return true;
+    case '[': type_ = Type::array; return true;
+    case '"': type_ = Type::string; return true;
+    case 't':
+    case 'f': type_ = Type::boolean; return true;
+    case 'n': type_ = Type::null; return true;
+    default: break;
+  }
+  if (c == '-' || (c >= '0' && c <= '9')) {
+    type_ = Type::number;
+    return true;
+  }
+  on_value_ = false;
+  return wrong(Expect::value);
+}
+
+bool Cursor::start() {
+  if (peek() == 0xEF) {
+    hold_ = 0;
+    at_ = 2;
+    if (ready() && std::memcmp(stream_.data(0), "\xEF\xBB\xBF", 3) == 0) {
+      at_ = 3;
+    } else {
+      at_ = 0;
+    }
+    hold_ = Stream::nowhere;
+  }
+  next_token();
+  return !failed() && stand();
+}
+
+std::string_view Cursor::key() const {
+  if (!key_known_) return {};
+  return {reinterpret_cast<const char*>(stream_.data(key_begin_ + 1)), static_cast<std::size_t>(key_size_)};
+}
+
+// ---- moving
+
+bool Cursor::enter() {
+  if (failed()) return false;
+  if (levels_.size() >= max_depth)
+    return fail_with(make_error(Code::limit_exceeded, "the document is nested more than 100000 levels deep"));
+  hold_ = Stream::nowhere;
+  key_known_ = false;
+  levels_.push_back({type_ == Type::object, 0});
+  first_ = true;
+  on_value_ = false;
+  ++at_;
+  return true;
+}
+
+/// At the closing bracket of the innermost container: out of it.
+Step Cursor::leave_at_bracket() {
+  const int c = peek();
+  if (c != (levels_.back().object ? '}' : ']')) {
+    wrong(levels_.back().object ? Expect::next_member : Expect::next_element);
+    return Step::fail;
+  }
+  ++at_;
+  end_ = at_;
+  levels_.pop_back();
+  first_ = false;
+  on_value_ = false;
+  return Step::end;
+}
+
+/// Past the comma between two entries, or out of the container.
+Step Cursor::separator(Level& level) {
+  const int c = next_token();
+  if (c == '}' || c == ']') return leave_at_bracket();
+  if (first_) return c < 0 ? (unclosed(level.object ? '{' : '[', Stream::nowhere), Step::fail) : Step::entry;
+  if (c == ',') {
+    ++at_;
+    next_token();
+    return Step::entry;
+  }
+  wrong(level.object ? Expect::next_member : Expect::next_element);
+  return Step::fail;
+}
+
+/// Between the documents of NDJSON: any number of line ends.
+Step Cursor::line_separator(Level&) {
+  bool apart = first_;
+  int c = next_token();
+  while (c == LinesSource::separator) {
+    apart = true;
+    ++at_;
+    c = next_token();
+  }
+  if (c == ']') {
+    // The closing bracket is the source's own; one in the document would be followed by something.
+    return leave_at_bracket();
+  }
+  if (apart && c >= 0) return Step::entry;
+  wrong(Expect::end);
+  return Step::fail;
+}
+
+Step Cursor::next() {
+  if (failed() || (on_value_ && !skip())) return Step::fail;
+  hold_ = Stream::nowhere;
+  key_known_ = false;
+  Level& level = levels_.back();
+  const Step step = stream_.options().lines && levels_.size() == 1 ? line_separator(level) : separator(level);
+  if (step != Step::entry) return failed() ? Step::fail : step;
+  if (!first_) ++level.index;
+  const bool was_first = first_;
+  first_ = false;
+  if (level.object && !member_key()) {
+    if (!failed()) wrong(was_first ? Expect::first_key : Expect::key);
+    return Step::fail;
+  }
+  return stand() ? Step::entry : Step::fail;
+}
+
+/// The key at `at_`, its colon, and up to the value. False without failure: no key stands here.
+bool Cursor::member_key() {
+  if (peek() != '"') return false;
+  key_begin_ = at_;
+  hold_ = at_;
+  if (!close_quote()) return false;
+  key_size_ = at_ - key_begin_ - 2;
+  key_known_ = true;
+  key_escaped_ = std::memchr(stream_.data(key_begin_ + 1), '\\', key_size_) != nullptr;
+  if (next_token() != ':') return wrong(Expect::colon);
+  ++at_;
+  next_token();
+  return !failed();
+}
+
+/// From an opening quote at `at_` to after its closing one.
+bool Cursor::close_quote() {
+  const std::uint64_t opened = at_++;
+  while (ready()) {
+    const std::uint64_t base = stream_.begin();
+    std::size_t block = static_cast<std::size_t>(at_ - base) / 64;
+    std::uint64_t quotes = stream_.bits()[block].quote & (~std::uint64_t{0} << ((at_ - base) % 64));
+    const std::size_t blocks = stream_.blocks();
+    while (quotes == 0 && ++block < blocks) quotes = stream_.bits()[block].quote;
+    if (quotes != 0) {
+      at_ = base + block * 64 + static_cast<unsigned>(std::countr_zero(quotes)) + 1;
+      return true;
+    }
+    at_ = stream_.end();
+  }
+  return unclosed('"', opened);
+}
+
+bool Cursor::skip_string() { return close_quote(); }
+
+bool Cursor::skip_scalar() {
+  ScalarToken token;
+  int c = peek();
+  for (; c >= 0 && !ends_scalar(c); c = peek()) {
+    token.feed(static_cast<std::uint8_t>(c));
+    if (token.state() == ScalarToken::bad) break;
+    ++at_;
+  }
+  if (failed() || stopped_) return false;
+  if (token.state() != ScalarToken::bad && token.complete()) return true;
+  Syntax syntax;
+  syntax.fault = token.state() == ScalarToken::bad ? Fault::in_scalar : Fault::scalar_short;
+  syntax.offset = at_;
+  std::string found;
+  if (c >= 0) found.push_back(static_cast<char>(c));
+  return fail_with(describe(syntax, found));
+}
+
+/// From within a container to after the bracket that closes the one `depth` levels up.
+bool Cursor::skip_container(std::uint64_t depth) {
+  const std::uint64_t opened = on_value_ ? begin_ : Stream::nowhere;
+  while (ready()) {
+    auto position = static_cast<std::size_t>(at_ - stream_.begin());
+    const bool found = stream_.kernel().skip(stream_.bits(), stream_.blocks(), position, depth);
+    at_ = stream_.begin() + std::min<std::uint64_t>(position, stream_.end() - stream_.begin());
+    if (found) return true;
+  }
+  return unclosed(type_ == Type::object ? '{' : '[', opened);
+}
+
+bool Cursor::skip() {
+  if (failed()) return false;
+  hold_ = tap_ == nullptr && hold_ == begin_ ? hold_ : Stream::nowhere;
+  key_known_ = false;
+  bool done = false;
+  switch (type_) {
+    case Type::string: done = skip_string(); break;
+    case Type::object:
+    case Type::array:
+      ++at_;
+      done = skip_container(1);
+      break;
+    default: done = skip_scalar(); break;
+  }
+  on_value_ = false;
+  end_ = at_;
+  return done;
+}
+
+bool Cursor::leave() {
+  if (failed()) return false;
+  hold_ = Stream::nowhere;
+  key_known_ = false;
+  on_value_ = false;
+  type_ = levels_.back().object ? Type::object : Type::array;
+  if (!skip_container(1)) return false;
+  levels_.pop_back();
+  end_ = at_;
+  first_ = false;
+  return true;
+}
+
+std::uint64_t Cursor::skip_elements(std::uint64_t count) {
+  if (failed() || count == 0) return 0;
+  Level& level = levels_.back();
+  if (stream_.options().lines && levels_.size() == 1) {
+    // Line ends are no commas: one by one.
+    std::uint64_t done = 0;
+    while (done < count && next() == Step::entry && skip()) ++done;
+    return done;
+  }
+  if (on_value_ && !skip()) return 0;
+  hold_ = Stream::nowhere;
+  key_known_ = false;
+  const bool fresh = first_;
+  const int c = next_token();
+  if (c == ']') return 0;  // `next` reports the end
+  std::uint64_t wanted = count;
+  std::uint64_t depth = 1;
+  // Standing before an element counts it when its comma is passed; standing after one, its own comma comes first.
+  if (!fresh) {
+    if (c != ',') return wrong(Expect::next_element), 0;
+    ++at_;
+    ++level.index;
+  }
+  const std::uint64_t commas = wanted;
+  while (ready()) {
+    auto position = static_cast<std::size_t>(at_ - stream_.begin());
+    const bool found = stream_.kernel().elements(stream_.bits(), stream_.blocks(), position, depth, wanted);
+    at_ = stream_.begin() + std::min<std::uint64_t>(position, stream_.end() - stream_.begin());
+    if (!found) continue;
+    const std::uint64_t passed = commas - wanted;
+    if (depth == 0) {  // on the closing bracket: the last element has no comma
+      level.index += passed;
+      first_ = false;
+      return passed + 1;
+    }
+    // The comma after the last skipped element is left for `next`.
+    --at_;
+    level.index += passed - 1;
+    first_ = false;
+    return passed;
+  }
+  type_ = Type::array;
+  unclosed('[', Stream::nowhere);
+  return 0;
+}
+
+bool Cursor::text(std::string_view& out, std::size_t limit) {
+  hold_ = begin_;
+  const std::uint64_t begin = begin_;
+  if (!skip()) return false;
+  const std::uint64_t size = end_ - begin;
+  if (size > limit)
+    return fail_with(make_error(Code::limit_exceeded, "a value of " + std::to_string(size) + " bytes is too large here"));
+  out = {reinterpret_cast<const char*>(stream_.data(begin)), static_cast<std::size_t>(size)};
+  return true;
+}
+
+bool Cursor::copy(const Sink& sink) {
+  if (failed()) return false;
+  // Kept from one call to the next: its stack is as long as documents may be deep.
+  if (checker_) {
+    checker_->reset();
+  } else {
+    checker_ = std::make_unique<Checker>(stream_.kernel());
+  }
+  Checker& checker = *checker_;
+  const std::uint64_t offset = begin_;
+  bool refused = false;
+  const auto shifted = [offset](Error error) {
+    if (error.at) error.at->offset += offset;
+    if (error.opened) error.opened->offset += offset;
+    return error;
+  };
+  std::optional<Error> invalid;
+  const Sink checked = [&](std::string_view bytes) {
+    // What is answered with is checked whole, not only where it ends.
+    auto fine = checker.feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    if (!fine) {
+      invalid = shifted(fine.error());
+      return false;
+    }
+    refused = !sink(bytes);
+    return !refused;
+  };
+  tap_ = &checked;
+  tapped_ = at_;
+  bool done = skip();
+  if (done && at_ > tapped_) {
+    const auto* bytes = reinterpret_cast<const char*>(stream_.data(tapped_));
+    done = checked({bytes, static_cast<std::size_t>(at_ - tapped_)});
+  }
+  tap_ = nullptr;
+  stopped_ = false;
+  if (done) {
+    if (auto fine = checker.finish(); !fine) invalid = shifted(fine.error());
+  }
+  if (invalid) return fail_with(*invalid);
+  if (!done && !failed() && !refused) return fail_with(make_error(Code::io_error, "the value could not be read"));
+  return done;
+}
+
+bool Cursor::finish() {
+  if (on_value_ && !skip()) return false;
+  while (!levels_.empty())
+    if (!leave()) return false;
+  const int c = next_token();
+  if (failed()) return false;
+  return c < 0 || wrong(Expect::end);
+}
+
+// ---- going back
+
+Cursor::Mark Cursor::mark() const {
+  return {on_value_ ? begin_ : at_, levels_.empty() ? 0 : levels_.back().index, levels_.size(), type_, on_value_,
+          in_object(), first_};
+}
+
+bool Cursor::go(const Mark& mark) {
+  if (failed()) return false;
+  hold_ = Stream::nowhere;
+  key_known_ = false;
+  levels_.resize(mark.depth);
+  if (mark.depth != 0) levels_.back() = {mark.in_object, mark.index};
+  at_ = mark.at;
+  begin_ = mark.at;
+  end_ = mark.at;
+  type_ = mark.type;
+  on_value_ = mark.on_value;
+  first_ = mark.first;
+  return stream_.seek(mark.at);
+}
+
+}  // namespace jt

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Digest: the revision of a document, XXH3-128 of its bytes.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/scan/stream.hpp"
+
+namespace jt {
+
+class Digest final : public Observer {
+ public:
+  Digest();
+  ~Digest() override;
+  Digest(const Digest&) = delete;
+  Digest& operator=(const Digest&) = delete;
+
+  Result<void> feed(std::span<const std::uint8_t> bytes) override;
+  Result<void> finish() override { return {}; }
+
+  /// How many bytes were seen.
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  /// 32 hex digits, in the canonical (big-endian) order of the xxHash specification.
+  [[nodiscard]] std::string hex() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace jt

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#define XXH_VECTOR 2  // AVX2, whose instructions this file is compiled with
+#include "core/scan/digest_functions.hpp"
+
+namespace jt {
+
+const DigestFunctions& avx2_digest() {
+  static const DigestFunctions functions = make_digest();
+  return functions;
+}
+
+}  // namespace jt

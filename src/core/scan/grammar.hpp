@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Grammar: RFC 8259 byte by byte, in pieces of any size. It is the reference for the kernels' check, and says what is
+// wrong and where once they found that something is.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/scan/kernel.hpp"
+#include "core/scan/scalar_token.hpp"
+#include "core/scan/syntax.hpp"
+#include "core/scan/utf8_state.hpp"
+
+namespace jt {
+
+class Grammar {
+ public:
+  /// At the beginning of a document.
+  explicit Grammar(std::uint64_t limit) : limit_(limit) {}
+  /// In the middle of one, where a kernel's check stood.
+  Grammar(const GrammarState& state);
+
+  /// False: something is wrong; no more is wanted.
+  bool feed(std::span<const std::uint8_t> bytes);
+  /// The document ends here. False: something is wrong.
+  bool finish();
+  /// Precondition: feed or finish said false.
+  [[nodiscard]] Error error() const { return describe(*wrong_, lookahead_); }
+
+ private:
+  enum class Mode : std::uint8_t { between, string, escape, hex, scalar, lookahead, done };
+  struct Open {
+    std::uint64_t offset;
+    bool object;
+  };
+
+  bool byte(std::uint8_t c);
+  bool between(std::uint8_t c);
+  bool begin_value(std::uint8_t c);
+  bool close(std::uint8_t c);
+  bool in_string(std::uint8_t c);
+  bool in_scalar(std::uint8_t c);
+  void after_value();
+  bool wrong(Fault fault, std::uint8_t c);
+  bool ended_early();
+
+  std::uint64_t limit_;
+  std::uint64_t offset_ = 0;  ///< of the next byte
+  std::uint64_t token_ = 0;   ///< where the current token began
+  std::vector<Open> open_;
+  Mode mode_ = Mode::between;
+  Expect expect_ = Expect::value;
+  bool key_ = false;  ///< the current string is a key
+  bool seen_ = false;  ///< something that is no blank
+  std::uint8_t hex_left_ = 0;
+  ScalarToken scalar_;
+  Utf8State utf8_;
+  std::optional<Syntax> wrong_;
+  std::string lookahead_;
+};
+
+}  // namespace jt

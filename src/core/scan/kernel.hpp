@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Kernel: turns 64-byte blocks into bitmaps and walks them. One implementation for each kind of machine, chosen once
+// at run time; the scalar one is the reference that the others are compared with.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace jt {
+
+/// Structural bitmaps of one 64-byte block; bit i is byte i. Brackets and commas inside strings are masked out.
+struct Bits {
+  std::uint64_t quote = 0;  ///< unescaped quotes
+  std::uint64_t open = 0;   ///< { and [
+  std::uint64_t close = 0;  ///< } and ]
+  std::uint64_t comma = 0;
+  bool operator==(const Bits&) const = default;
+};
+
+/// What one block tells the next about strings.
+struct Carry {
+  std::uint64_t in_string = 0;  ///< all ones inside a string, else 0
+  std::uint64_t escaped = 0;    ///< 1 where a backslash ended the block
+  bool operator==(const Carry&) const = default;
+};
+
+/// What one block tells the next about the grammar. The flags are 0 or 1 and stand for "the next token follows …".
+struct GrammarCarry {
+  Carry strings;
+  std::uint64_t after_value = 0;
+  std::uint64_t after_key = 0;  ///< a string that may be a key has closed
+  std::uint64_t after_open = 0;
+  std::uint64_t after_comma = 0;
+  std::uint64_t candidate = 0;   ///< the open string follows `{`, `[` or `,`, so that it may be a key
+  std::uint64_t in_scalar = 0;   ///< a number or literal goes on
+  std::uint64_t scalar_state = 0;  ///< of ScalarToken, while in_scalar
+  std::uint64_t hex_left = 0;    ///< digits of a \u escape still to come
+  std::uint64_t hex_value = 0;
+  std::uint64_t hex_begin = 0;   ///< absolute offset of that escape's backslash
+  std::uint64_t high_end = 0;    ///< offset after a high surrogate that waits for its low one; 0: none
+  std::array<std::uint8_t, 4> tail{};  ///< the last bytes seen, for UTF-8 sequences that straddle blocks
+};
+
+/// The state of a check in progress.
+struct GrammarState {
+  static constexpr std::size_t below = 64;  ///< spare entries under the stack, so that one block cannot underrun it
+  static constexpr std::uint64_t array = 0, object = 1, root = 2;
+
+  GrammarCarry carry;
+  std::uint64_t offset = 0;      ///< absolute offset of the next block
+  std::uint64_t depth = 0;       ///< open containers
+  std::uint64_t max_depth = 0;   ///< the deepest so far
+  std::uint64_t last_quote = 0;  ///< absolute offset of the last unescaped quote
+  std::uint64_t lone_count = 0;  ///< lone surrogates so far
+  std::uint64_t lone_first = 0;  ///< absolute offset of the first one
+  std::uint64_t limit = 0;       ///< deepest nesting that is accepted
+  /// Entry `below + d` is the container at depth d: offset of its bracket * 4 + kind. Entry `below` is the root.
+  std::vector<std::uint64_t> stack;
+};
+
+/// The most blocks that one call of `check` takes.
+constexpr std::size_t max_check_blocks = 64;
+
+struct Kernel {
+  const char* name;
+  /// Bitmaps of `blocks` blocks from `bytes`.
+  void (*index)(const std::uint8_t* bytes, std::size_t blocks, Carry& carry, Bits* out);
+  /// Walks to the bracket that closes the container `depth` levels up. `position` (in bytes from the first block)
+  /// advances to just after that bracket (true), or to the end of the blocks (false, `depth` updated).
+  bool (*skip)(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth);
+  /// Walks over commas of the container one level up: until `commas` of them were passed (true: `position` just after
+  /// the last), its closing bracket (true: `position` on it, `depth` 0), or the end of the blocks (false).
+  /// `depth` is 1 directly inside that container; `commas` is counted down.
+  bool (*elements)(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
+                   std::uint64_t& commas);
+  /// Checks up to `max_check_blocks` blocks against RFC 8259. False: somewhere in these blocks the document is wrong; the state is then of no
+  /// use any more, and the byte-wise Grammar says what and where.
+  bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);
+};
+
+/// The fastest kernel that this machine can run.
+const Kernel& best_kernel();
+/// Every kernel that this machine can run, the scalar one first.
+std::span<const Kernel* const> kernels();
+
+}  // namespace jt

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// The kernel for x86-64 with AVX2, BMI2 and PCLMUL. Compiled with those instruction sets; called only where they are.
+#include <immintrin.h>
+
+#include "core/scan/kernel_blocks.hpp"
+#include "core/scan/kernel_list.hpp"
+
+namespace jt {
+namespace {
+
+inline __m256i load(const std::uint8_t* bytes) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes)); }
+inline __m256i fill(int byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
+
+/// The same 16 bytes in both lanes, as byte shuffles look them up.
+inline __m256i table16(const std::array<std::uint8_t, 16>& bytes) {
+  return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes.data())));
+}
+
+class Avx2Block {
+ public:
+  explicit Avx2Block(const std::uint8_t* bytes) : low_(load(bytes)), high_(load(bytes + 32)) {}
+
+  [[nodiscard]] std::uint64_t equal(char c) const {
+    const __m256i byte = _mm256_set1_epi8(c);
+    return mask(_mm256_cmpeq_epi8(low_, byte), _mm256_cmpeq_epi8(high_, byte));
+  }
+  [[nodiscard]] std::uint64_t open() const { return equal_but_bit5('{'); }
+  [[nodiscard]] std::uint64_t close() const { return equal_but_bit5('}'); }
+  [[nodiscard]] std::uint64_t curly() const { return mask(_mm256_slli_epi16(low_, 2), _mm256_slli_epi16(high_, 2)); }
+  [[nodiscard]] std::uint64_t blank() const {
+    static constexpr std::array<std::uint8_t, 16> blanks{' ', 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+                                                         0x80, '\t', '\n', 0x80, 0x80, '\r', 0x80, 0x80};
+    const __m256i table = table16(blanks);
+    return mask(_mm256_cmpeq_epi8(_mm256_shuffle_epi8(table, low_), low_),
+                _mm256_cmpeq_epi8(_mm256_shuffle_epi8(table, high_), high_));
+  }
+  [[nodiscard]] std::uint64_t control() const { return at_most(low_, high_, 0x1F); }
+  [[nodiscard]] std::uint64_t digit() const {
+    return at_most(_mm256_sub_epi8(low_, fill('0')), _mm256_sub_epi8(high_, fill('0')), 9);
+  }
+  static std::uint64_t prefix_xor(std::uint64_t bits) {
+    const __m128i product =
+        _mm_clmulepi64_si128(_mm_set_epi64x(0, static_cast<std::int64_t>(bits)), _mm_set1_epi8('\xFF'), 0);
+    return static_cast<std::uint64_t>(_mm_cvtsi128_si64(product));
+  }
+
+  /// UTF-8 by table lookup: Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte" (2020).
+  class Utf8 {
+   public:
+    explicit Utf8(const std::array<std::uint8_t, 4>& tail) {
+      std::array<std::uint8_t, 32> bytes{};
+      std::memcpy(bytes.data() + 28, tail.data(), 4);
+      previous_ = load(bytes.data());
+    }
+    void feed(const Avx2Block& block) {
+      if (_mm256_movemask_epi8(_mm256_or_si256(block.low_, block.high_)) == 0) {
+        wrong_ = _mm256_or_si256(wrong_, open_end(previous_));
+      } else {
+        const __m256i errors_here = _mm256_or_si256(errors(block.low_, previous_), errors(block.high_, block.low_));
+        wrong_ = _mm256_or_si256(wrong_, errors_here);
+      }
+      previous_ = block.high_;
+    }
+    [[nodiscard]] bool fine() const { return _mm256_testz_si256(wrong_, wrong_) != 0; }
+
+   private:
+    /// Not zero where a sequence reaches past the end of these bytes.
+    static __m256i open_end(__m256i bytes) {
+      static constexpr std::array<std::uint8_t, 32> most{255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+                                                         255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+                                                         255, 255, 255, 255, 255, 255, 255, 0xEF, 0xDF, 0xBF};
+      return _mm256_subs_epu8(bytes, load(most.data()));
+    }
+    static __m256i errors(__m256i bytes, __m256i before) {
+      enum : std::uint8_t {
+        too_short = 1, too_long = 2, overlong_3 = 4, too_large = 8, surrogate = 16, overlong_2 = 32, too_large_1000 = 64,
+        overlong_4 = 64, two_conts = 128, carry = too_short | too_long | two_conts
+      };
+      static constexpr std::array<std::uint8_t, 16> first_high{
+          too_long, too_long, too_long, too_long, too_long, too_long, too_long, too_long, two_conts, two_conts,
+          two_conts, two_conts, too_short | overlong_2, too_short, too_short | overlong_3 | surrogate,
+          too_short | too_large | too_large_1000};
+      static constexpr std::uint8_t big = carry | too_large | too_large_1000;
+      static constexpr std::array<std::uint8_t, 16> first_low{
+          carry | overlong_3 | overlong_2 | overlong_4, carry | overlong_2, carry, carry, carry | too_large,
+          big, big, big, big, big, big, big, big, big | surrogate, big, big};
+      static constexpr std::array<std::uint8_t, 16> second_high{
+          too_short, too_short, too_short, too_short, too_short, too_short, too_short, too_short,
+          too_long | overlong_2 | two_conts | overlong_3 | too_large_1000 | overlong_4,
+          too_long | overlong_2 | two_conts | overlong_3 | too_large,
+          too_long | overlong_2 | two_conts | surrogate | too_large,
+          too_long | overlong_2 | two_conts | surrogate | too_large, too_short, too_short, too_short, too_short};
+      const __m256i nibble = fill(0x0F);
+      const __m256i joined = _mm256_permute2x128_si256(before, bytes, 0x21);
+      const __m256i one = _mm256_alignr_epi8(bytes, joined, 15);
+      const __m256i two = _mm256_alignr_epi8(bytes, joined, 14);
+      const __m256i three = _mm256_alignr_epi8(bytes, joined, 13);
+      const auto high = [&](__m256i v) { return _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble); };
+      const __m256i special =
+          _mm256_and_si256(_mm256_and_si256(_mm256_shuffle_epi8(table16(first_high), high(one)),
+                                            _mm256_shuffle_epi8(table16(first_low), _mm256_and_si256(one, nibble))),
+                           _mm256_shuffle_epi8(table16(second_high), high(bytes)));
+      const __m256i third = _mm256_subs_epu8(two, fill(0xE0 - 0x80));
+      const __m256i fourth = _mm256_subs_epu8(three, fill(0xF0 - 0x80));
+      const __m256i must = _mm256_and_si256(_mm256_or_si256(third, fourth), fill(0x80));
+      return _mm256_xor_si256(must, special);
+    }
+    __m256i previous_;
+    __m256i wrong_ = _mm256_setzero_si256();
+  };
+
+ private:
+  static std::uint64_t mask(__m256i low, __m256i high) {
+    return static_cast<std::uint32_t>(_mm256_movemask_epi8(low)) |
+           static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(high))) << 32;
+  }
+  [[nodiscard]] std::uint64_t equal_but_bit5(char c) const {  // `{` and `[`, `}` and `]` differ in bit 5 alone
+    const __m256i byte = _mm256_set1_epi8(c);
+    const __m256i bit = fill(0x20);
+    return mask(_mm256_cmpeq_epi8(_mm256_or_si256(low_, bit), byte), _mm256_cmpeq_epi8(_mm256_or_si256(high_, bit), byte));
+  }
+  static std::uint64_t at_most(__m256i low, __m256i high, int limit) {
+    const __m256i most = fill(limit);
+    return mask(_mm256_cmpeq_epi8(_mm256_max_epu8(low, most), most), _mm256_cmpeq_epi8(_mm256_max_epu8(high, most), most));
+  }
+  __m256i low_;
+  __m256i high_;
+};
+
+}  // namespace
+
+const Kernel& avx2_kernel() {
+  static constexpr Kernel kernel = make_kernel<Avx2Block>("avx2");
+  return kernel;
+}
+
+}  // namespace jt

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: MIT
+// The kernels' common part, over a Block type that makes bitmaps of 64 bytes. Each kernel's file includes this with its
+// own instruction set, so everything here lives in that file's unnamed namespace: no two kernels share a function.
+//
+// Sources of the tricks: string masks by carry-less multiplication and escape runs by carries, Langdale and Lemire,
+// "Parsing Gigabytes of JSON per Second" (2019); marching marks through runs by addition, Cameron's parallel bit streams.
+#pragma once
+
+#include <bit>
+#include <cstring>
+
+#include "core/scan/kernel.hpp"
+#include "core/scan/scalar_token.hpp"
+
+namespace jt {
+namespace {
+
+constexpr std::uint64_t odd_bits = 0xAAAAAAAAAAAAAAAAULL;
+
+/// Bytes that a backslash escapes. Sets `starts` to the backslashes that escape.
+inline std::uint64_t find_escaped(std::uint64_t backslash, std::uint64_t& carry, std::uint64_t& starts) {
+  if (backslash == 0) {
+    const std::uint64_t escaped = carry;
+    carry = 0;
+    starts = 0;
+    return escaped;
+  }
+  const std::uint64_t potential = backslash & ~carry;
+  const std::uint64_t terminal = (((potential << 1) | odd_bits) - potential) ^ odd_bits;
+  const std::uint64_t escaped = terminal ^ (backslash | carry);
+  starts = terminal & backslash;
+  carry = starts >> 63;
+  return escaped;
+}
+
+template <class Block>
+void index_blocks(const std::uint8_t* bytes, std::size_t blocks, Carry& carry, Bits* out) {
+  Carry now = carry;
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const Block block(bytes + i * 64);
+    std::uint64_t starts = 0;
+    const std::uint64_t escaped = find_escaped(block.equal('\\'), now.escaped, starts);
+    const std::uint64_t quote = block.equal('"') & ~escaped;
+    const std::uint64_t in_string = Block::prefix_xor(quote) ^ now.in_string;
+    now.in_string = static_cast<std::uint64_t>(static_cast<std::int64_t>(in_string) >> 63);
+    out[i] = {quote, block.open() & ~in_string, block.close() & ~in_string, block.equal(',') & ~in_string};
+  }
+  carry = now;
+}
+
+/// Within one block: after the closing bracket that brings `depth` to 0, or 64.
+inline std::size_t closing_in_block(std::uint64_t open, std::uint64_t close, std::uint64_t& depth) {
+  while (close != 0) {
+    const std::uint64_t mask = close ^ (close - 1);  // up to and including the lowest closing bracket
+    depth += static_cast<std::uint64_t>(std::popcount(open & mask));
+    open &= ~mask;
+    if (--depth == 0) return static_cast<std::size_t>(std::countr_zero(close)) + 1;
+    close &= close - 1;
+  }
+  depth += static_cast<std::uint64_t>(std::popcount(open));
+  return 64;
+}
+
+inline bool skip_blocks(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth) {
+  std::size_t block = position / 64;
+  std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
+  std::uint64_t now = depth;
+  for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
+    const std::uint64_t open = bits[block].open & mask;
+    const std::uint64_t close = bits[block].close & mask;
+    const auto closes = static_cast<std::uint64_t>(std::popcount(close));
+    if (closes >= now) {
+      const std::size_t at = closing_in_block(open, close, now);
+      if (now == 0) {
+        position = block * 64 + at;
+        depth = 0;
+        return true;
+      }
+      continue;
+    }
+    now += static_cast<std::uint64_t>(std::popcount(open)) - closes;
+  }
+  position = blocks * 64;
+  depth = now;
+  return false;
+}
+
+/// One block of `elements`: the position within the block where it stopped, or 64.
+inline std::size_t elements_in_block(const Bits& bits, std::uint64_t mask, std::uint64_t& depth, std::uint64_t& commas) {
+  std::uint64_t marks = (bits.open | bits.close | bits.comma) & mask;
+  while (marks != 0) {
+    const std::uint64_t bit = marks & (~marks + 1);
+    const auto at = static_cast<std::size_t>(std::countr_zero(marks));
+    marks &= marks - 1;
+    if ((bits.open & bit) != 0) {
+      ++depth;
+    } else if ((bits.close & bit) != 0) {
+      if (--depth == 0) return at;
+    } else if (depth == 1 && --commas == 0) {
+      return at + 1;
+    }
+  }
+  return 65;
+}
+
+inline bool elements_blocks(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
+                            std::uint64_t& commas) {
+  std::size_t block = position / 64;
+  std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
+  for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
+    const std::uint64_t open = bits[block].open & mask;
+    const std::uint64_t close = bits[block].close & mask;
+    const auto closes = static_cast<std::uint64_t>(std::popcount(close));
+    const auto count = static_cast<std::uint64_t>(std::popcount(bits[block].comma & mask));
+    if ((open | close) == 0 && (depth > 1 || count < commas)) {
+      if (depth == 1) commas -= count;
+    } else if (depth > closes + 1) {
+      depth += static_cast<std::uint64_t>(std::popcount(open)) - closes;  // never comes back to level 1 here
+    } else {
+      const std::size_t at = elements_in_block(bits[block], mask, depth, commas);
+      if (at <= 64) {
+        position = block * 64 + at;
+        return true;
+      }
+    }
+  }
+  position = blocks * 64;
+  return false;
+}
+
+/// First positions after `marks` (given one past the token) that are no blank; `carry` in and out.
+inline std::uint64_t follow(std::uint64_t marks, std::uint64_t blanks, std::uint64_t& carry_out) {
+  std::uint64_t sum = 0;
+  const bool over = __builtin_add_overflow(marks, blanks, &sum);
+  carry_out |= static_cast<std::uint64_t>(over);
+  return sum & ~blanks;
+}
+
+constexpr std::array<std::uint8_t, 256> make_escapes() {
+  std::array<std::uint8_t, 256> out{};
+  for (const char c : {'"', '\\', '/', 'b', 'f', 'n', 'r', 't'}) out[static_cast<std::uint8_t>(c)] = 1;
+  out['u'] = 2;
+  return out;
+}
+constexpr std::array<std::uint8_t, 256> escape_kind = make_escapes();
+
+constexpr std::array<std::uint8_t, 256> make_hex() {
+  std::array<std::uint8_t, 256> out{};
+  out.fill(255);
+  for (std::uint8_t i = 0; i < 10; ++i) out['0' + i] = i;
+  for (std::uint8_t i = 0; i < 6; ++i) out['a' + i] = out['A' + i] = static_cast<std::uint8_t>(10 + i);
+  return out;
+}
+constexpr std::array<std::uint8_t, 256> hex_digit = make_hex();
+
+inline void note_lone(GrammarState& state, std::uint64_t at) {
+  if (state.lone_count++ == 0) state.lone_first = at;
+}
+
+/// A whole \uXXXX escape that began at `at`: pairs up surrogates.
+inline void note_unicode(GrammarCarry& carry, GrammarState& state, std::uint64_t value, std::uint64_t at) {
+  if ((value & 0xF800) != 0xD800 && carry.high_end == 0) return;
+  const bool low = value >= 0xDC00 && value <= 0xDFFF;
+  if (carry.high_end != 0) {
+    const bool paired = low && carry.high_end == at;
+    if (!paired) note_lone(state, carry.high_end - 6);
+    carry.high_end = 0;
+    if (paired) return;
+  }
+  if (low) note_lone(state, at);
+  if (value >= 0xD800 && value <= 0xDBFF) carry.high_end = at + 6;
+}
+
+/// Digits of a \u escape from `i`; false: one is none.
+inline bool take_hex(const std::uint8_t* bytes, std::size_t i, GrammarCarry& carry, GrammarState& state) {
+  for (; carry.hex_left != 0 && i < 64; ++i) {
+    const std::uint8_t digit = hex_digit[bytes[i]];
+    if (digit > 15) return false;
+    carry.hex_value = (carry.hex_value << 4) | digit;
+    if (--carry.hex_left == 0) note_unicode(carry, state, carry.hex_value, carry.hex_begin);
+  }
+  return true;
+}
+
+inline bool check_escapes(const std::uint8_t* bytes, std::uint64_t escaped, GrammarCarry& carry, GrammarState& state) {
+  for (; escaped != 0; escaped &= escaped - 1) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(escaped));
+    const std::uint8_t kind = escape_kind[bytes[i]];
+    if (kind == 0) return false;
+    if (kind == 2) {
+      carry.hex_begin = state.offset + i - 1;
+      if (i + 4 < 64) {
+        const unsigned a = hex_digit[bytes[i + 1]], b = hex_digit[bytes[i + 2]];
+        const unsigned c = hex_digit[bytes[i + 3]], d = hex_digit[bytes[i + 4]];
+        if ((a | b | c | d) > 15) return false;
+        note_unicode(carry, state, (a << 12) | (b << 8) | (c << 4) | d, carry.hex_begin);
+      } else {
+        carry.hex_left = 4;
+        carry.hex_value = 0;
+        if (!take_hex(bytes, i + 1, carry, state)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// A number or literal of `size` bytes that lies within one block; bit i of `digits` is byte i.
+inline bool check_scalar(const std::uint8_t* bytes, std::size_t size, std::uint64_t digits) {
+  const auto word = [&](const char* text, std::size_t length) {
+    return size == length && std::memcmp(bytes, text, length) == 0;
+  };
+  if (bytes[0] == 't') return word("true", 4);
+  if (bytes[0] == 'n') return word("null", 4);
+  if (bytes[0] == 'f') return word("false", 5);
+  std::size_t i = bytes[0] == '-' ? 1 : 0;
+  const auto run = [&] {  // digits from i on; the shift is under 64 because i < size <= 64
+    return i < size ? static_cast<std::size_t>(std::countr_one(digits >> i)) : 0;
+  };
+  std::size_t count = run();
+  if (count == 0 || (count > 1 && bytes[i] == '0')) return false;
+  i += count;
+  if (i >= size) return i == size;
+  if (bytes[i] == '.') {
+    ++i;
+    count = run();
+    if (count == 0) return false;
+    i += count;
+    if (i >= size) return i == size;
+  }
+  if ((bytes[i] | 0x20) != 'e') return false;
+  ++i;
+  if (i < size && (bytes[i] == '+' || bytes[i] == '-')) ++i;
+  count = run();
+  return count != 0 && i + count == size;
+}
+
+/// What the check knows of one block before it looks at grammar.
+struct Marks {
+  std::uint64_t quote, in_string, escaped, open, close, curly, comma, colon, blank, digit;
+  /// Bytes of numbers and literals, and whatever else may not stand outside strings.
+  [[nodiscard]] std::uint64_t scalar() const { return ~(in_string | quote | open | close | comma | colon | blank); }
+};
+
+/// The first bytes of a block belong to a number or literal that began before it. Returns how many, or 65: wrong.
+inline std::size_t scalar_rest(const std::uint8_t* bytes, std::uint64_t scalar, GrammarCarry& carry) {
+  const auto size = static_cast<std::size_t>(std::countr_one(scalar));
+  if (carry.scalar_state == ScalarToken::count) return size;  // checked already, from the block before
+  ScalarToken token(carry.scalar_state);
+  for (std::size_t i = 0; i < size; ++i) token.feed(bytes[i]);
+  carry.scalar_state = token.state();
+  return token.state() == ScalarToken::bad || (size < 64 && !token.complete()) ? 65 : size;
+}
+
+/// The last bytes of a block, from `begin` on, are the beginning of a number or literal. Where the next block is at hand
+/// and ends it, it is checked at once; else byte by byte, as it comes.
+inline bool scalar_begin(const std::uint8_t* bytes, std::size_t begin, const Marks& block, const Marks* next,
+                         GrammarCarry& carry) {
+  if (next != nullptr) {
+    const auto rest = static_cast<std::size_t>(std::countr_one(next->scalar()));
+    const std::size_t size = 64 - begin + rest;
+    if (size <= 64 && begin != 0) {
+      carry.scalar_state = ScalarToken::count;
+      return check_scalar(bytes + begin, size, (block.digit >> begin) | (next->digit << (64 - begin)));
+    }
+  }
+  ScalarToken token;
+  for (std::size_t i = begin; i < 64; ++i) token.feed(bytes[i]);
+  carry.scalar_state = token.state();
+  return token.state() != ScalarToken::bad;
+}
+
+/// Numbers and literals of a block. Plain runs of digits need no look but for a leading zero.
+template <class Block>
+bool check_scalars(const std::uint8_t* bytes, std::uint64_t scalar, const Marks& block, const Marks* next,
+                   GrammarCarry& carry) {
+  const std::uint64_t starts = scalar & ~((scalar << 1) | carry.in_scalar);
+  std::uint64_t odd = (scalar & ~block.digit) | (((starts & Block(bytes).equal('0')) << 1) & block.digit & scalar);
+  if (carry.in_scalar != 0) {
+    const std::size_t size = scalar_rest(bytes, scalar, carry);
+    if (size >= 64) return size == 64;
+    odd &= ~std::uint64_t{0} << size;
+  }
+  carry.in_scalar = scalar >> 63;
+  if (carry.in_scalar != 0) {
+    const auto begin = static_cast<std::size_t>(64 - std::countl_one(scalar));
+    if (!scalar_begin(bytes, begin, block, next, carry)) return false;
+    odd &= (std::uint64_t{1} << begin) - 1;
+  }
+  while (odd != 0) {
+    const auto at = static_cast<unsigned>(std::countr_zero(odd));
+    const auto begin = 63U - static_cast<unsigned>(std::countl_zero(starts & ((std::uint64_t{2} << at) - 1)));
+    const auto size = static_cast<std::size_t>(std::countr_one(scalar >> begin));
+    if (!check_scalar(bytes + begin, size, block.digit >> begin)) return false;
+    odd &= ~std::uint64_t{0} << (begin + size);  // begin + size < 64: runs that reach the end were taken out
+  }
+  return true;
+}
+
+/// Brackets of one block against the stack, and, between them, that each container holds only what its kind may hold.
+inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_t curly, const std::uint64_t* evidence,
+                           GrammarState& state) {
+  std::uint64_t* top = state.stack.data() + GrammarState::below + state.depth;
+  std::uint64_t wrong = 0;
+  std::uint64_t rest = ~std::uint64_t{0};
+  std::uint64_t deepest = state.max_depth;
+  for (std::uint64_t brackets = open | close; brackets != 0; brackets &= brackets - 1) {
+    const std::uint64_t upto = brackets ^ (brackets - 1);
+    const auto at = static_cast<unsigned>(std::countr_zero(brackets));
+    const std::uint64_t opens = (open >> at) & 1;
+    const std::uint64_t kind = (curly >> at) & 1;
+    wrong |= evidence[*top & 3] & upto & rest;
+    rest &= ~upto;
+    wrong |= (opens ^ 1) & static_cast<std::uint64_t>((*top & 3) != kind);
+    if (wrong != 0) return false;  // before an entry is overwritten that the byte-wise grammar needs
+    top[opens] = opens != 0 ? ((state.offset + at) << 2) | kind : *top;
+    top += opens != 0 ? 1 : -1;
+    const auto depth = static_cast<std::uint64_t>(top - (state.stack.data() + GrammarState::below));
+    deepest = opens != 0 && depth > deepest ? depth : deepest;
+  }
+  wrong |= evidence[*top & 3] & rest;
+  if (wrong != 0) return false;
+  state.depth = static_cast<std::uint64_t>(top - (state.stack.data() + GrammarState::below));
+  state.max_depth = deepest;
+  return state.depth <= state.limit && deepest <= state.limit;
+}
+
+/// First half: bitmaps, UTF-8 and control characters of up to `max_check_blocks` blocks. No step waits for the one
+/// before but through the string carry, so that the processor can overlap them.
+template <class Block>
+bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarCarry& carry, Marks* out) {
+  typename Block::Utf8 utf8(carry.tail);
+  Carry now = carry.strings;
+  std::uint64_t controls = 0;
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const Block block(bytes + i * 64);
+    std::uint64_t starts = 0;
+    const std::uint64_t escaped = find_escaped(block.equal('\\'), now.escaped, starts);
+    const std::uint64_t quote = block.equal('"') & ~escaped;
+    const std::uint64_t in_string = Block::prefix_xor(quote) ^ now.in_string;
+    now.in_string = static_cast<std::uint64_t>(static_cast<std::int64_t>(in_string) >> 63);
+    const std::uint64_t outside = ~(in_string | quote);
+    controls |= block.control() & in_string;
+    utf8.feed(block);
+    out[i] = {quote, in_string, escaped & in_string, block.open() & outside, block.close() & outside, block.curly(),
+              block.equal(',') & outside, block.equal(':') & outside, block.blank() & outside, block.digit()};
+  }
+  carry.strings = now;
+  std::memcpy(carry.tail.data(), bytes + blocks * 64 - 4, 4);
+  return controls == 0 && utf8.fine();
+}
+
+/// Second half: the grammar of one block.
+template <class Block>
+bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* following, GrammarCarry& carry,
+                 GrammarState& state) {
+  if (m.quote != 0) state.last_quote = state.offset + 63 - static_cast<unsigned>(std::countl_zero(m.quote));
+  const std::uint64_t scalar = m.scalar();
+  const std::uint64_t opening = m.quote & m.in_string;
+  const std::uint64_t closing = m.quote & ~m.in_string;
+  const std::uint64_t scalar_start = scalar & ~((scalar << 1) | carry.in_scalar);
+  const std::uint64_t scalar_end = ~scalar & ((scalar << 1) | carry.in_scalar);  // one past the last byte
+  const std::uint64_t value_start = opening | scalar_start | m.open;
+  // what each token follows
+  std::uint64_t next = (closing | m.close) >> 63;
+  const std::uint64_t after_value = follow(((closing | m.close) << 1) | carry.after_value | scalar_end, m.blank, next);
+  carry.after_value = next;
+  next = m.open >> 63;
+  const std::uint64_t after_open = follow((m.open << 1) | carry.after_open, m.blank, next);
+  carry.after_open = next;
+  next = m.comma >> 63;
+  const std::uint64_t after_comma = follow((m.comma << 1) | carry.after_comma, m.blank, next);
+  carry.after_comma = next;
+  // strings that may be keys, marched from their opening to their closing quote, and on to the token behind
+  const std::uint64_t after_either = after_open | after_comma;
+  std::uint64_t marched = 0;
+  std::uint64_t over = __builtin_add_overflow(m.in_string, (opening & after_either), &marched);
+  over |= static_cast<std::uint64_t>(__builtin_add_overflow(marched, carry.candidate, &marched));
+  carry.candidate = over;
+  const std::uint64_t key_close = marched & closing;
+  next = key_close >> 63;
+  const std::uint64_t after_key = follow((key_close << 1) | carry.after_key, m.blank, next);
+  carry.after_key = next;
+  // rules that hold in every container
+  std::uint64_t wrong = after_value & value_start;
+  wrong |= m.comma & ~after_value;
+  wrong |= m.close & ~(after_value | after_open);
+  wrong |= m.colon & ~after_key;
+  // signs of an array entry (wrong in an object) and of a member (wrong in an array); at the root neither may be
+  const std::uint64_t element = (after_either & value_start & ~opening) | (after_key & ~m.colon);
+  const std::array<std::uint64_t, 4> evidence{m.colon, element, m.comma | m.colon, 0};
+  if (wrong != 0) return false;
+  if (carry.hex_left != 0 && !take_hex(bytes, 0, carry, state)) return false;
+  if (m.escaped != 0 && !check_escapes(bytes, m.escaped, carry, state)) return false;
+  if ((scalar | carry.in_scalar) != 0 && !check_scalars<Block>(bytes, scalar, m, following, carry)) return false;
+  if ((m.open | m.close) != 0) {
+    if (!check_brackets(m.open, m.close, m.curly, evidence.data(), state)) return false;
+  } else if (evidence[state.stack[GrammarState::below + state.depth] & 3] != 0) {
+    return false;
+  }
+  state.offset += 64;
+  return true;
+}
+
+template <class Block>
+bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state) {
+  std::array<Marks, max_check_blocks> marks;
+  GrammarCarry carry = state.carry;
+  if (blocks == 0) return true;
+  if (!mark_blocks<Block>(bytes, blocks, carry, marks.data())) return false;
+  for (std::size_t i = 0; i < blocks; ++i)
+    if (!check_block<Block>(bytes + i * 64, marks[i], i + 1 < blocks ? &marks[i + 1] : nullptr, carry, state)) return false;
+  state.carry = carry;
+  return true;
+}
+
+template <class Block>
+constexpr Kernel make_kernel(const char* name) {
+  return {name, &index_blocks<Block>, &skip_blocks, &elements_blocks, &check_blocks<Block>};
+}
+
+}  // namespace
+}  // namespace jt

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The reference kernel: plain C++, one byte at a time.
+#include "core/scan/kernel_blocks.hpp"
+#include "core/scan/kernel_list.hpp"
+#include "core/scan/utf8_state.hpp"
+
+namespace jt {
+namespace {
+
+class ScalarBlock {
+ public:
+  explicit ScalarBlock(const std::uint8_t* bytes) : bytes_(bytes) {}
+
+  [[nodiscard]] std::uint64_t equal(char c) const {
+    return collect([c](std::uint8_t byte) { return byte == static_cast<std::uint8_t>(c); });
+  }
+  [[nodiscard]] std::uint64_t open() const {
+    return collect([](std::uint8_t byte) { return byte == '{' || byte == '['; });
+  }
+  [[nodiscard]] std::uint64_t close() const {
+    return collect([](std::uint8_t byte) { return byte == '}' || byte == ']'; });
+  }
+  [[nodiscard]] std::uint64_t curly() const {
+    return collect([](std::uint8_t byte) { return (byte & 0x20) != 0; });
+  }
+  [[nodiscard]] std::uint64_t blank() const {
+    return collect([](std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; });
+  }
+  [[nodiscard]] std::uint64_t control() const {
+    return collect([](std::uint8_t byte) { return byte < 0x20; });
+  }
+  [[nodiscard]] std::uint64_t digit() const {
+    return collect([](std::uint8_t byte) { return byte >= '0' && byte <= '9'; });
+  }
+  static std::uint64_t prefix_xor(std::uint64_t bits) {
+    for (unsigned shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
+    return bits;
+  }
+
+  class Utf8 {
+   public:
+    explicit Utf8(const std::array<std::uint8_t, 4>& tail) {
+      for (const std::uint8_t byte : tail) state_.feed(byte);
+    }
+    void feed(const ScalarBlock& block) {
+      for (std::size_t i = 0; i < 64; ++i) fine_ &= state_.feed(block.bytes_[i]);
+    }
+    [[nodiscard]] bool fine() const { return fine_; }
+
+   private:
+    Utf8State state_;
+    bool fine_ = true;
+  };
+
+ private:
+  template <class Test>
+  [[nodiscard]] std::uint64_t collect(Test test) const {
+    std::uint64_t out = 0;
+    for (unsigned i = 0; i < 64; ++i) out |= static_cast<std::uint64_t>(test(bytes_[i])) << i;
+    return out;
+  }
+  const std::uint8_t* bytes_;
+};
+
+}  // namespace
+
+const Kernel& scalar_kernel() {
+  static constexpr Kernel kernel = make_kernel<ScalarBlock>("scalar");
+  return kernel;
+}
+
+}  // namespace jt

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "core/scan/stream.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace jt {
+
+Stream::Stream(Source& source, StreamOptions options)
+    : source_(source),
+      options_(options),
+      kernel_(options.kernel != nullptr ? options.kernel : &best_kernel()),
+      size_(options.shift % 64),
+      base_(std::uint64_t{0} - options.shift % 64) {}
+
+bool Stream::allocate(std::size_t capacity) {
+  const std::size_t rounded = (capacity + 63) / 64 * 64;
+  std::unique_ptr<std::uint8_t[], Free> larger(
+      static_cast<std::uint8_t*>(::operator new[](rounded + 64, std::align_val_t{alignment})));
+  if (buffer_) {
+    std::memcpy(larger.get(), buffer_.get(), size_);
+  } else {
+    std::fill_n(larger.get(), size_, std::uint8_t{' '});  // the shift of tests
+  }
+  buffer_ = std::move(larger);
+  capacity_ = capacity;
+  bits_.resize(rounded / 64);
+  return true;
+}
+
+bool Stream::slide(std::uint64_t keep) {
+  if (failed()) return false;
+  if (ended_) return false;
+  if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
+  const std::size_t drop = static_cast<std::size_t>(keep - base_) / 64 * 64;
+  if (drop != 0) {
+    std::memmove(buffer_.get(), buffer_.get() + drop, size_ - drop);
+    std::copy(bits_.begin() + static_cast<std::ptrdiff_t>(drop / 64),
+              bits_.begin() + static_cast<std::ptrdiff_t>((size_ + 63) / 64), bits_.begin());
+    base_ += drop;
+    size_ -= drop;
+  } else if (size_ == capacity_) {
+    if (capacity_ >= max_buffer) {
+      failure_ = make_error(Code::limit_exceeded, "a key or value of more than 64 MiB would have to be held in memory");
+      return false;
+    }
+    allocate(std::min(capacity_ * 2, max_buffer));
+  }
+  return fill();
+}
+
+bool Stream::fill() {
+  const std::size_t before = size_;
+  while (size_ < capacity_) {
+    auto got = source_.read(base_ + size_, buffer_.get() + size_, capacity_ - size_);
+    if (!got) {
+      failure_ = std::move(got.error());
+      return false;
+    }
+    if (*got == 0) {
+      ended_ = true;
+      break;
+    }
+    size_ += *got;
+  }
+  if (!observe_fresh(base_ + before, size_ - before)) return false;
+  if (!draining_) index(before / 64);
+  return size_ != before;
+}
+
+bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
+  const std::uint64_t end = offset + count;
+  if (end > seen_) {
+    const std::uint64_t from = std::max(offset, seen_);
+    const std::span<const std::uint8_t> fresh(data(from), end - from);
+    seen_ = end;
+    for (Observer* observer : observers_) {
+      if (auto done = observer->feed(fresh); !done) {
+        failure_ = std::move(done.error());
+        return false;
+      }
+    }
+  }
+  if (ended_ && !finished_) {
+    finished_ = true;
+    for (Observer* observer : observers_) {
+      if (auto done = observer->finish(); !done) {
+        failure_ = std::move(done.error());
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+void Stream::index(std::size_t from_block) {
+  const std::size_t full = size_ / 64;
+  if (full > from_block) kernel_->index(buffer_.get() + from_block * 64, full - from_block, carry_, &bits_[from_block]);
+  if (size_ % 64 == 0) return;
+  std::fill_n(buffer_.get() + size_, 64 - size_ % 64, std::uint8_t{' '});  // there is room for one block more
+  Carry ahead = carry_;  // this block is made again when more of it is there
+  kernel_->index(buffer_.get() + full * 64, 1, ahead, &bits_[full]);
+}
+
+bool Stream::seek(std::uint64_t offset) {
+  if (failed()) return false;
+  if (buffer_ && offset - base_ <= size_) return true;  // modulo 2^64: a shifted window begins before 0
+  if (!source_.rewinds()) {
+    failure_ = make_error(Code::io_error, "cannot go back in '" + source_.name() + "': it is a pipe");
+    return false;
+  }
+  if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
+  base_ = offset;
+  size_ = 0;
+  carry_ = {};
+  ended_ = false;
+  return true;
+}
+
+bool Stream::drain() {
+  if (failed()) return false;
+  if (finished_) return true;
+  if (seen_ - base_ > size_ && !seek(seen_)) return false;
+  draining_ = true;
+  while (!ended_ && slide(end())) {
+  }
+  draining_ = false;
+  base_ += size_;  // what is in the buffer has no bitmaps
+  size_ = 0;
+  return !failed();
+}
+
+}  // namespace jt

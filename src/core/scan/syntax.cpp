@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "core/scan/syntax.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "core/scan/utf8_state.hpp"
+
+namespace jt {
+namespace {
+
+std::string_view place(Expect expect) {
+  switch (expect) {
+    case Expect::value: return "where a value must stand";
+    case Expect::first_element: return "where a value or ']' must stand";
+    case Expect::first_key: return "where a key in double quotes or '}' must stand";
+    case Expect::key: return "where a key in double quotes must stand";
+    case Expect::colon: return "where ':' must stand after the key";
+    case Expect::next_element: return "where ',' or ']' must stand";
+    case Expect::next_member: return "where ',' or '}' must stand";
+    case Expect::end: return "after the end of the document";
+  }
+  return "";
+}
+
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '-';
+}
+
+/// The word that begins the text ("True", "NaN", "-Infinity"), or nothing.
+std::string_view word(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size() && is_word(text[size])) ++size;
+  return text.substr(0, size);
+}
+
+/// The first character of the text, quoted, printable: 'x', '\n', byte 0xff.
+std::string quoted(std::string_view text) {
+  const auto first = static_cast<std::uint8_t>(text.front());
+  switch (first) {
+    case '\n': return "a line break";
+    case '\t': return "a tab";
+    case '\r': return "a carriage return";
+    default: break;
+  }
+  if (first < 0x20 || first == 0x7F) return fmt::format("control character U+{:04X}", first);
+  Utf8State state;
+  std::size_t size = 0;
+  do {
+    if (size == text.size() || !state.feed(static_cast<std::uint8_t>(text[size++]))) return fmt::format("byte 0x{:02x}", first);
+  } while (!state.whole());
+  const std::string_view character = text.substr(0, size);
+  if (size == 2 && first == 0xC2 && static_cast<std::uint8_t>(text[1]) < 0xA0)
+    return fmt::format("control character U+{:04X}", static_cast<std::uint8_t>(text[1]));
+  if (character == "\xEF\xBB\xBF") return "a byte order mark";
+  if (first == 0xE2) {  // bidirectional controls must not reach a terminal
+    const auto second = static_cast<std::uint8_t>(text[1]);
+    const auto third = static_cast<std::uint8_t>(text[2]);
+    if ((second == 0x80 && (third == 0x8E || third == 0x8F || (third >= 0xAA && third <= 0xAE))) ||
+        (second == 0x81 && third >= 0xA6 && third <= 0xA9))
+      return fmt::format("control character U+20{:02X}", (second & 3) * 64 + (third & 0x3F));
+  }
+  return fmt::format("'{}'", character);
+}
+
+struct Slip {
+  std::string_view begins;
+  std::string_view hint;
+};
+
+/// Words and signs from other notations, where a value or key is expected.
+constexpr std::array<Slip, 17> slips{{
+    {"True", "write true in lowercase"},
+    {"False", "write false in lowercase"},
+    {"TRUE", "write true in lowercase"},
+    {"FALSE", "write false in lowercase"},
+    {"None", "JSON has null, not None"},
+    {"NULL", "write null in lowercase"},
+    {"Null", "write null in lowercase"},
+    {"nil", "JSON has null, not nil"},
+    {"undefined", "JSON has no undefined; use null or leave the member out"},
+    {"NaN", "JSON has no NaN; use null or a string"},
+    {"Infinity", "JSON has no Infinity; use null or a string"},
+    {"-Infinity", "JSON has no Infinity; use null or a string"},
+    {"//", "JSON has no comments"},
+    {"/*", "JSON has no comments"},
+    {"#", "JSON has no comments"},
+    {"'", "JSON strings stand in double quotes"},
+    {"`", "JSON strings stand in double quotes"},
+}};
+
+void hint_unexpected(const Syntax& syntax, std::string_view found, Error& error) {
+  for (const Slip& slip : slips) {
+    const bool whole = !is_word(slip.begins.back()) || word(found) == slip.begins;
+    if (found.substr(0, slip.begins.size()) == slip.begins && whole) {
+      error.hints.emplace_back(slip.hint);
+      return;
+    }
+  }
+  const char c = found.front();
+  const bool key = syntax.expect == Expect::key || syntax.expect == Expect::first_key;
+  const bool next = syntax.expect == Expect::next_element || syntax.expect == Expect::next_member;
+  if (syntax.expect == Expect::end) {
+    error.hints.emplace_back("one file holds one document; if each line is a document, use --lines");
+  } else if ((c == '}' || c == ']') && (syntax.expect == Expect::key || syntax.expect == Expect::value)) {
+    error.hints.emplace_back("a comma may not stand after the last entry, nor a key without its value");
+  } else if ((c == '}' || c == ']') && next) {
+    error.hints.emplace_back(fmt::format("the innermost open bracket is '{}'", syntax.opener));
+  } else if (key && is_word(c)) {
+    error.hints.emplace_back("keys stand in double quotes");
+  } else if (next && (c == '"' || c == '{' || c == '[' || is_word(c))) {
+    error.hints.emplace_back("a comma is missing between this and the entry before");
+  } else if (syntax.expect == Expect::colon && c == '=') {
+    error.hints.emplace_back("a ':' stands between key and value");
+  } else if (c == '+') {
+    error.hints.emplace_back("JSON numbers have no plus sign");
+  } else if (c == '.') {
+    error.hints.emplace_back("JSON numbers have a digit before the point");
+  } else if (is_word(c)) {
+    error.hints.emplace_back("text stands in double quotes");
+  }
+}
+
+/// Encodings that are not UTF-8, by the first bytes of the document.
+std::string_view encoding(std::string_view found) {
+  using namespace std::string_view_literals;
+  if (found.substr(0, 4) == "\xFF\xFE\0\0"sv || found.substr(0, 4) == "\0\0\xFE\xFF"sv) return "UTF-32";
+  if (found.substr(0, 2) == "\xFF\xFE"sv || found.substr(0, 2) == "\xFE\xFF"sv) return "UTF-16";
+  if (found.size() >= 2 && found[0] == '\0' && found[1] != '\0') return "UTF-16";
+  return {};
+}
+
+Error unexpected(const Syntax& syntax, std::string_view found) {
+  Error error = make_error(Code::invalid_json, {});
+  if (found.empty()) {
+    if (syntax.blank_only) {
+      error.message = syntax.offset == 0 ? "the document is empty" : "the document holds nothing but blanks";
+      return error;
+    }
+    error.message = fmt::format("the document ends {}", place(syntax.expect));
+    return error;
+  }
+  const std::string_view other = syntax.blank_only && syntax.offset == 0 ? encoding(found) : std::string_view{};
+  if (!other.empty()) {
+    error.message = fmt::format("the document is {}, not UTF-8", other);
+    error.hints.push_back(fmt::format("convert it: iconv -f {} -t UTF-8", other));
+    return error;
+  }
+  const std::string_view text = word(found);
+  const std::string what = text.size() > 1 ? fmt::format("'{}'", text) : quoted(found);
+  error.message = fmt::format("unexpected {} {}", what, place(syntax.expect));
+  hint_unexpected(syntax, found, error);
+  return error;
+}
+
+Error within_token(const Syntax& syntax, std::string_view found) {
+  Error error = make_error(Code::invalid_json, {});
+  const auto first = found.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(found.front());
+  const std::string what = found.empty() ? "the end of the document" : quoted(found);
+  switch (syntax.fault) {
+    case Fault::control_in_string:
+      error.message = fmt::format("{} in a string", what);
+      error.hints.push_back(first == '\n' || first == '\r' ? "write it as \\n, or close the string on its line"
+                                                           : fmt::format("write it as \\u{:04x}", first));
+      break;
+    case Fault::bad_escape:
+      error.message = fmt::format("unexpected {} after '\\' in a string", what);
+      error.hints.emplace_back("a backslash stands before one of \" \\ / b f n r t u; write \\\\ for a backslash");
+      break;
+    case Fault::bad_hex:
+      error.message = fmt::format("unexpected {} in a \\u escape, which takes four hexadecimal digits", what);
+      break;
+    case Fault::bad_utf8:
+      error.message = fmt::format("byte 0x{:02x} is not valid UTF-8", first);
+      error.hints.push_back(first >= 0x80 ? "is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8"
+                                          : "a character is cut off before this byte");
+      break;
+    case Fault::in_scalar:
+      error.message = fmt::format("unexpected {} in a number or literal", what);
+      break;
+    case Fault::scalar_short:
+      error.message = fmt::format("unexpected {} before the end of a number or literal", what);
+      break;
+    case Fault::leading_zero:
+      error.message = fmt::format("unexpected {} after a leading zero", what);
+      error.hints.emplace_back("numbers have no leading zeros; is it a string?");
+      break;
+    case Fault::unclosed_string:
+      error.message = "the document ends inside a string";
+      break;
+    case Fault::too_deep:
+      error.code = Code::limit_exceeded;
+      error.message = "the document is nested more than 100000 levels deep";
+      break;
+    case Fault::unexpected:
+      break;
+  }
+  return error;
+}
+
+}  // namespace
+
+Error describe(const Syntax& syntax, std::string_view found) {
+  Error error = syntax.fault == Fault::unexpected ? unexpected(syntax, found) : within_token(syntax, found);
+  error.at = Position{0, 0, syntax.offset};
+  if (syntax.opened) error.opened = Position{0, 0, *syntax.opened};
+  return error;
+}
+
+}  // namespace jt

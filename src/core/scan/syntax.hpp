@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What is wrong with a document, in words: what stands there, what could, and for the usual slips how to mend them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/error.hpp"
+
+namespace jt {
+
+/// What the grammar allows at a place between tokens.
+enum class Expect : std::uint8_t { value, first_element, first_key, key, colon, next_element, next_member, end };
+
+/// What is wrong. `unexpected` is told with an Expect; the others are faults within a token.
+enum class Fault : std::uint8_t {
+  unexpected,
+  control_in_string,
+  bad_escape,
+  bad_hex,
+  bad_utf8,
+  in_scalar,       ///< a byte that cannot stand in the number or literal
+  scalar_short,    ///< a number or literal that ends too early
+  leading_zero,
+  unclosed_string,
+  too_deep,
+};
+
+struct Syntax {
+  Fault fault = Fault::unexpected;
+  Expect expect = Expect::value;
+  std::uint64_t offset = 0;                     ///< absolute, in bytes; that of the end where the document ends too early
+  std::optional<std::uint64_t> opened;          ///< of the bracket or quote that is not closed
+  char opener = 0;                              ///< that bracket
+  bool blank_only = false;                      ///< nothing but blanks stands before the offset
+};
+
+/// How many bytes from the offset on `describe` wants to see at most.
+constexpr std::size_t syntax_lookahead = 24;
+
+/// The error: INVALID_JSON with message, hints and the offset (`at->line` is 0: see `complete_position`). `found` are
+/// the bytes from the offset on, at most `syntax_lookahead`, fewer only at the end of the document; empty at the end.
+Error describe(const Syntax& syntax, std::string_view found);
+
+}  // namespace jt

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+// The walk that finds out a shape. It recurses over the depth that was asked for (at most `ShapeOptions::max_depth`),
+// never over that of the document: what lies deeper is skipped.
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "core/clip/characters.hpp"
+#include "core/shape/keys.hpp"
+#include "core/shape/map_watch.hpp"
+#include "core/shape/shape.hpp"
+#include "core/shape/sizes.hpp"
+
+namespace jt {
+
+namespace {
+
+constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t map_like_from = 21;  // keys
+
+// How many elements of each type, in order of first appearance.
+class TypeCounts {
+ public:
+  void add(Type type) {
+    std::uint64_t& count = counts_[static_cast<std::size_t>(type)];
+    if (count++ == 0) order_.push_back(type);
+  }
+  [[nodiscard]] std::uint64_t of(Type type) const { return counts_[static_cast<std::size_t>(type)]; }
+  [[nodiscard]] std::vector<std::pair<Type, std::uint64_t>> list() const {
+    std::vector<std::pair<Type, std::uint64_t>> result;
+    for (const Type type : order_) result.emplace_back(type, of(type));
+    return result;
+  }
+
+ private:
+  std::array<std::uint64_t, 6> counts_{};
+  std::vector<Type> order_;
+};
+
+// The template of a value that has been described; `levels` is the depth with which it was.
+Template to_template(const Shape& shape, unsigned levels) {
+  Template result{shape.type, shape.key, false, {}, shape.keys_omitted};
+  if (shape.type == Type::array) {
+    if (levels == 0) {
+      result.closed = true;
+    } else if (shape.element) {
+      result.children.push_back(*shape.element);
+    }
+  } else if (shape.type == Type::object) {
+    result.closed = levels == 0;
+    for (std::size_t i = 0; levels > 0 && i < shape.keys.size(); ++i) {
+      if (i < shape.children.size()) {
+        result.children.push_back(to_template(shape.children[i], levels - 1));
+      } else {
+        const Type type = shape.keys[i].type;
+        result.children.push_back({type, shape.keys[i].text, type == Type::object || type == Type::array, {}, 0});
+      }
+    }
+  }
+  return result;
+}
+
+class Inspector {
+ public:
+  Inspector(Cursor& cursor, const ShapeOptions& options)
+      : cursor_(cursor), options_(options), keys_left_(options.budget_keys), bytes_left_(options.budget_bytes) {}
+
+  // The value that the cursor stands on, and past it. `map` watches the members of values of a map.
+  bool node(Shape& shape, unsigned depth, MapWatch* map) {
+    shape.type = cursor_.type();
+    shape.depth = depth;
+    shape.begin = cursor_.begin();
+    const bool top = map == nullptr && !inside_;
+    bool good = false;
+    if (shape.type == Type::object) {
+      good = object(shape, depth, map, top);
+    } else if (shape.type == Type::array) {
+      good = top ? top_array(shape, depth) : child_array(shape, depth);
+    } else {
+      good = top && shape.type == Type::string ? count_characters(cursor_, shape.length) : cursor_.skip();
+    }
+    shape.end = cursor_.end();
+    return good;
+  }
+
+ private:
+  // ---- objects
+  struct Object {
+    Shape& shape;
+    unsigned depth;
+    KeyUnion keys;
+    MapWatch values;
+    bool top;
+  };
+
+  bool object(Shape& shape, unsigned depth, MapWatch* map, bool top) {
+    inside_ = true;
+    if (!cursor_.enter()) return false;
+    Object object{shape, depth, KeyUnion({options_.max_keys, options_.budget_bytes}), {}, top};
+    object.keys.begin_object();
+    Largest sizes(options_.max_sizes);
+    Step step;
+    while ((step = cursor_.next()) == Step::entry) {
+      if (map != nullptr) map->member(cursor_.key(), cursor_.key_escaped(), cursor_.type());
+      if (!(top && options_.sizes)) {
+        if (!member(object)) return false;
+        continue;
+      }
+      const ChildSize child{std::string(cursor_.key()), cursor_.index(), cursor_.type(), cursor_.begin()};
+      const bool escaped = cursor_.key_escaped();
+      if (!member(object) || !past(child.bytes)) return false;
+      sizes.add(child.key, escaped, child.index, child.type, cursor_.end() - child.bytes);
+    }
+    if (step == Step::fail) return false;
+    shape.length = object.keys.records().size() + object.keys.omitted();
+    shape.keys_omitted = object.keys.omitted();
+    if (depth >= 2 && shape.length >= map_like_from && object.values.same() && !shape.children.empty()) {
+      shape.map_like = true;
+      shape.value = to_template(shape.children.front(), depth - 1);
+    }
+    if (top && options_.sizes) shape.sizes = sizes.take();
+    return true;
+  }
+
+  // One member; may leave the cursor on its value, which `next` then skips.
+  bool member(Object& object) {
+    const Type type = cursor_.type();
+    object.keys.restrict_to(keys_left_, bytes_left_);
+    const KeyUnion::Record* record = object.keys.see(cursor_.key(), cursor_.key_escaped(), type);
+    if (object.depth == 0 || (record != nullptr && !object.keys.fresh())) return true;
+    if (record != nullptr) {
+      object.shape.keys.push_back({record->text, type, 1});
+      spend(record->text);
+    }
+    if (object.depth < 2) return true;
+    MapWatch* watch = object.values.begin_value(type) ? &object.values : nullptr;
+    if (record != nullptr) {
+      Shape& child = object.shape.children.emplace_back();
+      child.key = record->text;
+      if (!node(child, object.depth - 1, watch)) return false;
+    } else if (watch != nullptr && type == Type::object && !watch_members(*watch)) {
+      return false;
+    }
+    if (watch != nullptr) watch->end_value();
+    return true;
+  }
+
+  // The members of a value that is not described.
+  bool watch_members(MapWatch& watch) {
+    if (!cursor_.enter()) return false;
+    Step step;
+    while ((step = cursor_.next()) == Step::entry) watch.member(cursor_.key(), cursor_.key_escaped(), cursor_.type());
+    return step == Step::end;
+  }
+
+  // ---- arrays
+  // Within a shape: the length and the first element.
+  bool child_array(Shape& shape, unsigned depth) {
+    if (!cursor_.enter()) return false;
+    const Step step = cursor_.next();
+    if (step == Step::fail) return false;
+    if (step == Step::end) return true;
+    shape.element.emplace();
+    if (!outline(*shape.element, depth, nullptr)) return false;
+    shape.length = 1 + cursor_.skip_elements(all);
+    return cursor_.next() == Step::end;
+  }
+
+  bool top_array(Shape& shape, unsigned depth) {
+    inside_ = true;
+    const Cursor::Mark start = cursor_.mark();
+    if (!cursor_.enter()) return false;
+    if (depth == 0 && !options_.sizes) return count_rest(shape);
+    Largest sizes(options_.max_sizes);
+    KeyUnion keys({options_.budget_keys, options_.budget_bytes});
+    TypeCounts types;
+    if (depth > 0 && options_.sample == ShapeOptions::Sample::spread) {
+      const bool counted = options_.sizes ? step_all(shape, sizes) : count_rest(shape);
+      if (!counted || !cursor_.go(start) || !cursor_.enter()) return false;
+      if (!spread(shape, depth, keys, types)) return false;
+    } else if (depth > 0 && options_.sample == ShapeOptions::Sample::first) {
+      if (!first_only(shape, depth, types, sizes)) return false;
+    } else if (!every(shape, depth, keys, types, sizes)) {
+      return false;
+    }
+    if (depth > 0) {
+      shape.element_types = types.list();
+      shape.objects = types.of(Type::object);
+      shape.keys_omitted = keys.omitted();
+      shape.united = options_.sample != ShapeOptions::Sample::first && shape.objects > 0;
+      for (const KeyUnion::Record& key : keys.records()) shape.keys.push_back({key.text, key.type, key.count});
+    }
+    if (options_.sizes) shape.sizes = sizes.take();
+    return true;
+  }
+
+  bool count_rest(Shape& shape) {
+    shape.length += cursor_.skip_elements(all);
+    return cursor_.next() == Step::end;
+  }
+
+  bool step_all(Shape& shape, Largest& sizes) {
+    Step step;
+    while ((step = cursor_.next()) == Step::entry) {
+      const std::uint64_t begin = cursor_.begin();
+      const Type type = cursor_.type();
+      if (!cursor_.skip()) return false;
+      sizes.add({}, false, shape.length++, type, cursor_.end() - begin);
+    }
+    return step == Step::end;
+  }
+
+  bool every(Shape& shape, unsigned depth, KeyUnion& keys, TypeCounts& types, Largest& sizes) {
+    Step step;
+    while ((step = cursor_.next()) == Step::entry) {
+      const std::uint64_t begin = cursor_.begin();
+      const Type type = cursor_.type();
+      if (depth > 0 && !element(shape, depth, keys, types)) return false;
+      if (options_.sizes) {
+        if (!past(begin)) return false;
+        sizes.add({}, false, shape.length, type, cursor_.end() - begin);
+      }
+      ++shape.length;
+    }
+    return step == Step::end;
+  }
+
+  bool first_only(Shape& shape, unsigned depth, TypeCounts& types, Largest& sizes) {
+    const Step step = cursor_.next();
+    if (step == Step::fail) return false;
+    shape.examined = 0;
+    if (step == Step::end) return true;
+    shape.examined = 1;
+    types.add(cursor_.type());
+    const std::uint64_t begin = cursor_.begin();
+    const Type type = cursor_.type();
+    shape.element.emplace();
+    if (!outline(*shape.element, depth, nullptr) || !past(begin)) return false;
+    shape.length = 1;
+    if (!options_.sizes) return count_rest(shape);
+    sizes.add({}, false, 0, type, cursor_.end() - begin);
+    return step_all(shape, sizes);
+  }
+
+  bool spread(Shape& shape, unsigned depth, KeyUnion& keys, TypeCounts& types) {
+    const std::uint64_t wanted = std::min(options_.sample_count, shape.length);
+    std::uint64_t at = 0;
+    for (std::uint64_t i = 0; i < wanted; ++i) {
+      // i * length / wanted without overflow.
+      const std::uint64_t target = i * (shape.length / wanted) + i * (shape.length % wanted) / wanted;
+      cursor_.skip_elements(target - at);
+      if (cursor_.next() != Step::entry) return false;
+      const std::uint64_t begin = cursor_.begin();
+      if (!element(shape, depth, keys, types) || !past(begin)) return false;
+      at = target + 1;
+    }
+    shape.examined = wanted;
+    cursor_.skip_elements(all);
+    return cursor_.next() == Step::end;
+  }
+
+  // One element that is looked at; may leave the cursor on it.
+  bool element(Shape& shape, unsigned depth, KeyUnion& keys, TypeCounts& types) {
+    const Type type = cursor_.type();
+    types.add(type);
+    if (!shape.element) {
+      shape.element.emplace();
+      return outline(*shape.element, depth, &keys);
+    }
+    if (type != Type::object) return true;
+    if (!cursor_.enter()) return false;
+    keys.begin_object();
+    Step step;
+    while ((step = cursor_.next()) == Step::entry) keys.see(cursor_.key(), cursor_.key_escaped(), cursor_.type());
+    return step == Step::end;
+  }
+
+  // ---- templates
+  // The template of the value that the cursor stands on, and past it; `feed` takes the keys of its first level.
+  bool outline(Template& into, unsigned levels, KeyUnion* feed) {
+    into.type = cursor_.type();
+    if (into.type == Type::object && levels > 0) return outline_object(into, levels, feed);
+    if (into.type == Type::array && levels > 0) return outline_array(into, levels);
+    into.closed = into.type == Type::object || into.type == Type::array;
+    return cursor_.skip();
+  }
+
+  bool outline_object(Template& object, unsigned levels, KeyUnion* feed) {
+    if (!cursor_.enter()) return false;
+    if (feed != nullptr) feed->begin_object();
+    KeyUnion keys({options_.budget_keys, options_.budget_bytes});
+    keys.begin_object();
+    Step step;
+    while ((step = cursor_.next()) == Step::entry) {
+      const Type type = cursor_.type();
+      keys.restrict_to(keys_left_, bytes_left_);
+      if (feed != nullptr) feed->see(cursor_.key(), cursor_.key_escaped(), type);
+      const KeyUnion::Record* record = keys.see(cursor_.key(), cursor_.key_escaped(), type);
+      if (record == nullptr || !keys.fresh()) continue;
+      spend(record->text);
+      Template& child = object.children.emplace_back();
+      child.key = record->text;
+      if (!outline(child, levels - 1, nullptr)) return false;
+    }
+    object.omitted = keys.omitted();
+    return step == Step::end;
+  }
+
+  // Keys are what is counted as levels; an array in an array counts as one all the same, so that the depth is bounded.
+  bool outline_array(Template& array, unsigned levels) {
+    if (!cursor_.enter()) return false;
+    const Step step = cursor_.next();
+    if (step != Step::entry) return step == Step::end;
+    const unsigned below = cursor_.type() == Type::array ? levels - 1 : levels;
+    return outline(array.children.emplace_back(), below, nullptr) && cursor_.leave();
+  }
+
+  // A key that is listed, and what its listing takes of the budget.
+  void spend(const std::string& key) {
+    --keys_left_;
+    bytes_left_ -= key.size();
+  }
+
+  // Past the value that begins there, if the cursor still stands on it.
+  bool past(std::uint64_t begin) { return cursor_.end() > begin || cursor_.skip(); }
+
+  Cursor& cursor_;
+  const ShapeOptions& options_;
+  std::size_t keys_left_;
+  std::size_t bytes_left_;
+  bool inside_ = false;
+};
+
+}  // namespace
+
+Result<Shape> inspect(Cursor& cursor, const ShapeOptions& options) {
+  if (options.depth > ShapeOptions::max_depth) {
+    return fail(Code::invalid_input, "depth " + std::to_string(options.depth) + " is too deep: at most " +
+                                         std::to_string(ShapeOptions::max_depth) + " levels can be shown");
+  }
+  Shape shape;
+  if (!Inspector(cursor, options).node(shape, options.depth, nullptr)) return fail(cursor.failure());
+  return shape;
+}
+
+}  // namespace jt

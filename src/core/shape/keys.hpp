@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// KeyUnion: the distinct keys of many objects, in order of first appearance, with counts. Fast where the objects have
+// the same keys in the same order, as the elements of an array mostly do.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/scan/cursor.hpp"
+
+namespace jt {
+
+/// Counts distinct hashes in bounded memory: exact up to `capacity` of them, then every further one counts.
+class DistinctCounter {
+ public:
+  static constexpr std::size_t capacity = std::size_t{1} << 17;
+  /// Whether the hash had not been seen.
+  bool add(std::uint64_t hash);
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+
+ private:
+  void grow();
+  std::vector<std::uint64_t> slots_;  ///< open addressing; 0 is empty
+  std::size_t held_ = 0;
+  std::uint64_t count_ = 0;
+};
+
+/// Hashes keys with a seed that a document's author cannot know, so that colliding keys cannot be prepared.
+class KeyHash {
+ public:
+  /// With a random seed.
+  KeyHash();
+  std::size_t operator()(std::string_view text) const;
+
+ private:
+  std::uint64_t seed_;
+};
+
+class KeyUnion {
+ public:
+  struct Limits {
+    std::size_t keys = 10'000;
+    std::size_t bytes = std::size_t{1} << 20;  ///< of all keys together
+  };
+  struct Record {
+    std::string raw;          ///< as it stands in the document where it was first seen
+    std::string text;         ///< decoded (WTF-8)
+    Type type = Type::null;   ///< of the value that stood there first
+    std::uint64_t count = 0;  ///< in how many objects it stands
+    std::uint64_t stamp = 0;  ///< the object that it was seen in last
+    Record* next = nullptr;   ///< what followed it last time: the guess for the next time
+  };
+
+  explicit KeyUnion(Limits limits);
+  KeyUnion(const KeyUnion&) = delete;
+  KeyUnion& operator=(const KeyUnion&) = delete;
+
+  /// From now on room for at most so many more keys and bytes of them.
+  void restrict_to(std::size_t keys, std::size_t bytes) {
+    limits_.keys = std::min(limits_.keys, records_.size() + keys);
+    limits_.bytes = std::min(limits_.bytes, bytes_ + bytes);
+  }
+
+  /// Another object begins.
+  void begin_object() {
+    ++objects_;
+    fresh_here_ = 0;
+    slot_ = &first_;
+  }
+
+  /// A member of the current object: its key as it stands in the document. The record, or null where the limits leave
+  /// no room for it. `fresh()` then tells whether the key is the first of its name in this object.
+  Record* see(std::string_view raw, bool escaped, Type type) {
+    Record* guess = *slot_;
+    if (guess == nullptr || guess->raw != raw) {
+      Record* second = guess != nullptr ? guess->next : nullptr;  // the expected key may be an optional one
+      if (second != nullptr && second->raw == raw) {
+        guess = second;
+      } else {
+        guess = look_up(raw, escaped, type);
+        if (guess == nullptr) return nullptr;
+        *slot_ = guess;
+      }
+    }
+    slot_ = &guess->next;
+    fresh_ = guess->stamp != objects_;
+    if (fresh_) {
+      guess->stamp = objects_;
+      ++guess->count;
+      ++fresh_here_;
+    }
+    return guess;
+  }
+
+  /// Whether the key that was seen last (and has a record) is the first of its name in its object.
+  [[nodiscard]] bool fresh() const { return fresh_; }
+  /// How many different keys with a record the current object has so far.
+  [[nodiscard]] std::uint64_t fresh_here() const { return fresh_here_; }
+  [[nodiscard]] std::uint64_t objects() const { return objects_; }
+  /// Distinct keys without a record (more than `DistinctCounter::capacity` of them: each occurrence counts).
+  [[nodiscard]] std::uint64_t omitted() const { return omitted_.count(); }
+  [[nodiscard]] const std::deque<Record>& records() const { return records_; }
+
+ private:
+  Record* look_up(std::string_view raw, bool escaped, Type type);
+
+  Limits limits_;
+  std::deque<Record> records_;  // addresses stay
+  std::unordered_map<std::string_view, Record*, KeyHash> by_text_;
+  DistinctCounter omitted_;
+  std::size_t bytes_ = 0;
+  std::uint64_t objects_ = 0;
+  std::uint64_t fresh_here_ = 0;
+  Record* first_ = nullptr;
+  Record** slot_ = &first_;
+  bool fresh_ = false;
+};
+
+}  // namespace jt

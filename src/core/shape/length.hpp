@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The length of a value: elements of an array, members of an object, characters of a string.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/scan/cursor.hpp"
+
+namespace jt {
+
+/// The length of the value that the cursor stands on, in `length`; nothing for a number, boolean or null. Moves past
+/// the value. Each occurrence of a duplicate key counts. False: failure of the cursor.
+bool measure(Cursor& cursor, std::optional<std::uint64_t>& length);
+
+}  // namespace jt

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "core/shape/sizes.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/text/escape.hpp"
+
+namespace jt {
+
+namespace {
+
+bool larger(const ChildSize& a, const ChildSize& b) {
+  return a.bytes != b.bytes ? a.bytes > b.bytes : a.index < b.index;
+}
+
+// At most `limit` bytes, not cut inside a character.
+std::string cut(std::string text, std::size_t limit) {
+  if (text.size() <= limit) return text;
+  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0U) == 0x80U) --limit;
+  text.resize(limit);
+  return text + "…";
+}
+
+}  // namespace
+
+void Largest::add(std::string_view key, bool escaped, std::uint64_t index, Type type, std::uint64_t bytes) {
+  ChildSize child{{}, index, type, bytes};
+  auto& heap = sizes_.largest;
+  if (heap.size() == limit_) {
+    const bool keep = limit_ > 0 && larger(child, heap.front());
+    ++sizes_.omitted;
+    sizes_.omitted_bytes += keep ? heap.front().bytes : bytes;
+    if (!keep) return;
+    std::pop_heap(heap.begin(), heap.end(), larger);
+    heap.pop_back();
+  }
+  child.key = cut(escaped ? decode(key) : std::string(key), max_key);
+  heap.push_back(std::move(child));
+  std::push_heap(heap.begin(), heap.end(), larger);
+}
+
+ChildSizes Largest::take() {
+  std::sort_heap(sizes_.largest.begin(), sizes_.largest.end(), larger);
+  return std::exchange(sizes_, {});
+}
+
+}  // namespace jt

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Largest: keeps the largest children of a container and sums up the others.
+#pragma once
+
+#include <string_view>
+
+#include "core/shape/shape.hpp"
+
+namespace jt {
+
+class Largest {
+ public:
+  /// Keys are kept up to this many bytes; a longer one is cut.
+  static constexpr std::size_t max_key = 1024;
+
+  explicit Largest(std::size_t limit) : limit_(limit) {}
+  /// `key` is a member's key as it stands in the document; it is decoded only if the child is kept.
+  void add(std::string_view key, bool escaped, std::uint64_t index, Type type, std::uint64_t bytes);
+  /// Largest first; children of the same size in their order.
+  ChildSizes take();
+
+ private:
+  std::size_t limit_;
+  ChildSizes sizes_;  // `largest` is a heap, its smallest child on top
+};
+
+}  // namespace jt

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// "Did you mean": edit distance and the nearest of some candidates.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jt {
+
+/// How many characters must be put in, left out, changed or swapped with their neighbour to make one text of the other
+/// (optimal string alignment, by code points). Anything over `limit` is told as `limit + 1`, and found out sooner.
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit = 64);
+
+/// How far a candidate may be from the word to count as a slip: a third of its characters, at least 1.
+std::size_t slip_distance(std::string_view word);
+
+/// A measure of nearness for sorting, the smaller the nearer: the edit distance, but 0 for the same word in other
+/// case and 1 for a word that continues it. Over `slip_distance(word)` where it is no slip of the word.
+std::size_t slip(std::string_view word, std::string_view candidate);
+
+/// At most `max` candidates that the word may be a slip of, the nearest first, then in the order given.
+std::vector<std::string> nearest(std::string_view word, std::span<const std::string> candidates, std::size_t max = 3);
+
+}  // namespace jt

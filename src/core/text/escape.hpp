@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Text of JSON strings: escapes decoded to WTF-8 and back, and code points read one by one.
+// WTF-8 is UTF-8 in which a lone surrogate stands as its three bytes, so that no key or value is unspeakable.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace jt {
+
+/// One code point of a text. Bytes that are no WTF-8 come one at a time, with `valid` false and the byte as `value`.
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t size = 0;  ///< in bytes, at least 1
+  bool valid = true;
+};
+
+/// The code point at byte `at`. Precondition: at < text.size(). Surrogates in three bytes are valid here.
+CodePoint code_point_at(std::string_view text, std::size_t at);
+
+/// Number of code points; each byte that is no WTF-8 counts as one.
+std::size_t count_code_points(std::string_view text);
+
+/// Appends the code point as WTF-8. A low surrogate after a high one at the end of the text joins it, as WTF-8 asks.
+void append_code_point(std::string& text, char32_t value);
+
+[[nodiscard]] constexpr bool is_surrogate(char32_t value) { return value >= 0xD800 && value <= 0xDFFF; }
+[[nodiscard]] constexpr bool is_high_surrogate(char32_t value) { return value >= 0xD800 && value <= 0xDBFF; }
+[[nodiscard]] constexpr bool is_low_surrogate(char32_t value) { return value >= 0xDC00 && value <= 0xDFFF; }
+
+/// Value of a hexadecimal digit, or -1.
+int hex_digit(char c);
+/// The four hexadecimal digits at byte `at`, or -1 where there are none.
+int hex_quad(std::string_view text, std::size_t at);
+
+/// What stands between the quotes of a JSON string, decoded. Expects valid escapes; a bad one stands as it is.
+std::string decode(std::string_view raw);
+
+/// The text as a JSON string with its quotes: only what must be escaped is, and lone surrogates as \udXXX.
+std::string quote(std::string_view text);
+
+/// The text for a message: control characters and bytes that are no UTF-8 removed, at most `limit` characters, then "…".
+std::string excerpt(std::string_view text, std::size_t limit = 80);
+
+}  // namespace jt

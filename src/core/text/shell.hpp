@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Quoting for a POSIX shell, so that the commands jt suggests run as they are printed.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace jt {
+
+/// One argument for a POSIX shell: as it is where that is safe, else in single quotes; `''` for the empty text.
+std::string shell_quote(std::string_view text);
+
+}  // namespace jt

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The renderer of one tab-separated record a line.
+#include <fmt/format.h>
+
+#include "output/report.hpp"
+#include "output/sanitise.hpp"
+#include "output/text_renderer.hpp"
+
+namespace jt {
+namespace {
+
+class Concise final : public TextRenderer {
+ public:
+  using TextRenderer::TextRenderer;
+
+ private:
+  [[nodiscard]] std::string record(const std::vector<std::string>& cells) const {
+    std::string text;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i > 0) text += '\t';
+      text += escape_cell(cells[i], options().terminal_out);
+    }
+    return text;
+  }
+
+  [[nodiscard]] std::string heading(const std::vector<std::string>& columns) const override {
+    return columns.empty() ? "" : '#' + record(columns) + '\n';
+  }
+
+  [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
+    std::vector<std::string> texts;
+    for (const auto& cells : view.records()) texts.push_back(record(cells) + '\n');
+    return texts;
+  }
+
+  // Only records: what else there is to say is for people.
+  [[nodiscard]] std::vector<std::string> extra(const View&) const override { return {}; }
+  [[nodiscard]] bool shows_values() const override { return true; }
+
+  [[nodiscard]] std::string value_head(const View& view) const override {
+    const auto records = view.records();
+    return records.empty() ? "" : record(records.front()) + '\t';
+  }
+
+  [[nodiscard]] ValueOptions value_options() const override {
+    return {options().raw, true, true, false, options().terminal_out};
+  }
+
+  [[nodiscard]] std::string value_omitted(const View& view, std::uint64_t bytes) const override {
+    return fmt::format("# {}{} omitted (--max-bytes {})", value_head(view), bytes_text(bytes), options().out.limit());
+  }
+
+  [[nodiscard]] std::string more(std::uint64_t omitted, std::string_view) const override {
+    return fmt::format("# {} more (--max-bytes {})", omitted, options().out.limit());
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Renderer> make_concise(const RendererOptions& options) { return std::make_unique<Concise>(options); }
+
+}  // namespace jt

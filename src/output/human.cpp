@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The renderer for people.
+#include <fmt/format.h>
+
+#include "output/report.hpp"
+#include "output/style.hpp"
+#include "output/text_renderer.hpp"
+
+namespace jt {
+namespace {
+
+class Human final : public TextRenderer {
+ public:
+  using TextRenderer::TextRenderer;
+
+ private:
+  [[nodiscard]] std::string heading(const std::vector<std::string>&) const override { return {}; }
+
+  [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
+    std::vector<std::string> texts;
+    for (const Line& line : view.lines())
+      append_line(texts.emplace_back(), line, options().colour_out, options().terminal_out);
+    return texts;
+  }
+
+  [[nodiscard]] std::vector<std::string> extra(const View& view) const override { return texts(view); }
+  [[nodiscard]] bool shows_values() const override { return true; }
+  [[nodiscard]] std::string value_head(const View&) const override { return {}; }
+
+  [[nodiscard]] ValueOptions value_options() const override {
+    const RendererOptions& with = options();
+    return {with.raw, with.compact, false, with.colour_out, with.terminal_out};
+  }
+
+  [[nodiscard]] std::string value_omitted(const View&, std::uint64_t bytes) const override {
+    return fmt::format("[{} omitted (--max-bytes {})]", bytes_text(bytes), options().out.limit());
+  }
+
+  [[nodiscard]] std::string more(std::uint64_t omitted, std::string_view noun) const override {
+    return fmt::format("… {} more{}{} (--max-bytes {})", omitted, noun.empty() ? "" : " ", noun, options().out.limit());
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Renderer> make_human(const RendererOptions& options) { return std::make_unique<Human>(options); }
+
+}  // namespace jt

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The renderer of locators alone, one a line.
+#include <fmt/format.h>
+
+#include "output/sanitise.hpp"
+#include "output/text_renderer.hpp"
+
+namespace jt {
+namespace {
+
+class List final : public TextRenderer {
+ public:
+  using TextRenderer::TextRenderer;
+
+ private:
+  [[nodiscard]] std::string heading(const std::vector<std::string>&) const override { return {}; }
+
+  [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
+    std::vector<std::string> texts;
+    for (const std::string& locator : view.locators()) {
+      texts.push_back((options().terminal_out ? sanitise(locator) : locator) + '\n');
+    }
+    return texts;
+  }
+
+  [[nodiscard]] std::vector<std::string> extra(const View&) const override { return {}; }
+  [[nodiscard]] bool shows_values() const override { return false; }
+  [[nodiscard]] std::string value_head(const View&) const override { return {}; }
+  [[nodiscard]] ValueOptions value_options() const override { return {}; }
+  [[nodiscard]] std::string value_omitted(const View&, std::uint64_t) const override { return {}; }
+
+  [[nodiscard]] std::string more(std::uint64_t omitted, std::string_view) const override {
+    return fmt::format("# {} more (--max-bytes {})", omitted, options().out.limit());
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Renderer> make_list(const RendererOptions& options) { return std::make_unique<List>(options); }
+
+}  // namespace jt

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Text from documents, made harmless for terminals and for tab-separated records.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace jt {
+
+/// Rewrites text that arrives in pieces; a piece may end inside a code point.
+class Sanitiser {
+ public:
+  enum class Mode : std::uint8_t {
+    terminal,       ///< C0, DEL, C1, bidirectional controls, U+FEFF and bytes that are no UTF-8 become \u00XX
+    terminal_text,  ///< the same, but newline and tab stay: for a text that is shown as a text
+    cell,           ///< \t \n \\ and C0, DEL, C1 as \u00XX: a cell of a record, nothing lost
+    cell_terminal,  ///< `cell`, and what `terminal` escapes
+  };
+
+  explicit Sanitiser(Mode mode) : mode_(mode) {}
+
+  /// Appends the rewritten piece to `out`.
+  void push(std::string_view piece, std::string& out);
+  /// Appends what was held back of a code point that never became complete.
+  void finish(std::string& out);
+
+ private:
+  void rewrite(std::string_view text, std::string& out, bool last);
+
+  Mode mode_;
+  std::string held_;
+};
+
+/// A whole text for a terminal (Mode::terminal).
+std::string sanitise(std::string_view text);
+
+/// A whole cell of concise; `terminal` also escapes what a terminal must not see.
+std::string escape_cell(std::string_view text, bool terminal = false);
+
+/// Whether a terminal (or a reader of JSON) should see the code point as an escape: C0, DEL, C1, bidirectional
+/// controls (UAX 9), U+FEFF.
+bool is_hidden_control(char32_t code);
+
+/// Appends `\u` and four lowercase hex digits.
+void append_escape(std::string& out, char32_t unit);
+
+}  // namespace jt

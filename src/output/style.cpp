@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "output/style.hpp"
+
+#include <array>
+#include <cstdlib>
+
+#include "output/sanitise.hpp"
+
+namespace jt {
+namespace {
+
+std::optional<std::string> variable(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): read once, before any thread
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+// In the order of Role.
+constexpr std::array<std::string_view, 10> colours{
+    "",            // plain
+    "\033[34;1m",  // key
+    "\033[32m",    // string
+    "\033[36m",    // number
+    "\033[35m",    // literal
+    "",            // punctuation: the terminal's own colour, so that the rest stands out
+    "\033[36;1m",  // path
+    "\033[33m",    // note
+    "\033[32;1m",  // good
+    "\033[31;1m",  // bad
+};
+
+}  // namespace
+
+std::optional<When> parse_when(std::string_view word) {
+  if (word == "auto") return When::automatic;
+  if (word == "always") return When::always;
+  if (word == "never") return When::never;
+  return std::nullopt;
+}
+
+ColourVariables colour_variables() { return {variable("NO_COLOR"), variable("CLICOLOR_FORCE"), variable("TERM")}; }
+
+bool wants_colour(When when, bool terminal, const ColourVariables& variables) {
+  if (when != When::automatic) return when == When::always;
+  if (variables.no_color && !variables.no_color->empty()) return false;
+  const auto& force = variables.clicolor_force;
+  if (force && !force->empty() && *force != "0") return true;
+  return terminal && variables.term != "dumb";
+}
+
+std::string_view colour_of(Role role) { return colours[static_cast<std::size_t>(role)]; }
+
+void append_painted(std::string& out, Role role, std::string_view text, bool colour) {
+  const std::string_view begin = colour && !text.empty() ? colour_of(role) : std::string_view();
+  out += begin;
+  out += text;
+  if (!begin.empty()) out += colour_end;
+}
+
+void append_line(std::string& out, const Line& line, bool colour, bool terminal) {
+  for (const Piece& piece : line) {
+    if (terminal) {
+      append_painted(out, piece.role, sanitise(piece.text), colour);
+    } else {
+      append_painted(out, piece.role, piece.text, colour);
+    }
+  }
+  out += '\n';
+}
+
+}  // namespace jt

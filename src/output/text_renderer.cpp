@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "output/text_renderer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "output/report.hpp"
+#include "output/style.hpp"
+#include "output/utf8.hpp"
+
+namespace jt {
+namespace {
+
+// "# 18446744073709551615 more lines (--max-bytes )\n" without the limit's own digits; with "…" it is two bytes more.
+constexpr std::size_t closing_size = 51;
+// An error should have room for this much of its message.
+constexpr std::size_t error_size = 48;
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += text;
+  return all;
+}
+
+}  // namespace
+
+TextRenderer::TextRenderer(const RendererOptions& options) : options_(options) {
+  if (!options_.out.limited()) return;
+  options_.colour_out = options_.colour_err = false;
+  reserve_ = closing_size + std::to_string(options_.out.limit()).size();
+}
+
+// ---- what fits
+
+std::uint64_t TextRenderer::room() const {
+  const std::uint64_t left = options_.out.left();
+  return left > held_.size() ? left - held_.size() : 0;
+}
+
+// A unit that would leave no room for the closing line is held until it is known whether one is needed.
+void TextRenderer::put(const std::string& unit) {
+  Writer& out = options_.out;
+  if (!out.limited()) {
+    out.write(unit);
+    return;
+  }
+  if (full_) {
+    ++omitted_;
+  } else if (unit.size() + reserve_ <= room()) {
+    out.write(unit);
+  } else if (unit.size() <= room()) {
+    held_ += unit;
+    ++held_units_;
+  } else {
+    ++omitted_;
+    drop_held();
+  }
+}
+
+void TextRenderer::drop_held() {
+  omitted_ += std::exchange(held_units_, 0);
+  held_.clear();
+  full_ = true;
+}
+
+// Text that is no unit: left out silently where it does not fit.
+void TextRenderer::put_last(const std::string& text) {
+  if (!options_.out.limited() || text.size() + (full_ ? reserve_ : 0) <= room())
+    options_.out.write(held_ + text);
+  else
+    options_.out.write(held_);
+  held_.clear();
+  held_units_ = 0;
+}
+
+void TextRenderer::close(std::string_view noun) {
+  options_.out.write(std::exchange(held_, {}));
+  held_units_ = 0;
+  if (omitted_ > 0) options_.out.write(more(std::exchange(omitted_, 0), noun) + '\n');
+  options_.out.flush();
+}
+
+// ---- results
+
+void TextRenderer::whole(const View& view, const std::vector<std::string>& columns) {
+  const std::string head = heading(columns);
+  if (head.size() + reserve_ <= room()) options_.out.write(head);
+  for (const std::string& text : texts(view)) put(text);
+  close(omitted_ == 1 ? "line" : "lines");
+}
+
+bool TextRenderer::fits(const View& view, const std::vector<std::string>& columns) {
+  return !options_.out.limited() || heading(columns).size() + joined(texts(view)).size() <= room();
+}
+
+void TextRenderer::begin(const Series& series) {
+  std::string head = heading(series.columns);
+  if (series.head != nullptr) head += joined(extra(*series.head));
+  if (head.size() + reserve_ <= room()) options_.out.write(head);
+}
+
+void TextRenderer::item(const View& view) {
+  put(joined(texts(view)));
+  if (options_.terminal_out) options_.out.flush();
+}
+
+bool TextRenderer::item(const View& view, const Pump& value) {
+  if (!shows_values()) {
+    item(view);
+    return true;
+  }
+  if (full_) {
+    ++omitted_;
+    return true;
+  }
+  const bool done =
+      options_.out.limited() ? hold_value(view, value_head(view), value) : stream_value(value_head(view), value);
+  if (options_.terminal_out) options_.out.flush();
+  return done;
+}
+
+// Without a limit the value goes out as it comes.
+bool TextRenderer::stream_value(std::string text, const Pump& value) {
+  Writer& out = options_.out;
+  ValueText value_text(value_options(), text);
+  const bool done = value([&](std::string_view piece) {
+    value_text.push(piece);
+    const bool written = out.write(text);
+    text.clear();
+    return written;
+  });
+  value_text.finish();
+  text += '\n';
+  out.write(text);
+  return done;
+}
+
+// With one it is held as far as it fits; of a value that does not, only the size is told.
+bool TextRenderer::hold_value(const View& view, std::string text, const Pump& value) {
+  ValueText value_text(value_options(), text);
+  std::uint64_t bytes = 0;
+  bool over = false;
+  const bool done = value([&](std::string_view piece) {
+    bytes += piece.size();
+    over = over || text.size() + 1 > room();
+    if (!over) value_text.push(piece);
+    return true;
+  });
+  if (!done) {
+    ++omitted_;
+    drop_held();
+    return false;
+  }
+  if (!over) value_text.finish();
+  text += '\n';
+  over = over || text.size() > room();
+  put(over ? value_omitted(view, bytes) + '\n' : text);
+  return true;
+}
+
+void TextRenderer::end(const View* tail) {
+  if (tail != nullptr) put_last(joined(extra(*tail)));
+  close("");
+}
+
+// ---- beside the answer
+
+void TextRenderer::error(const Error& error) {
+  std::string text;
+  for (const Line& line : error_lines(error)) append_line(text, line, options_.colour_err, true);
+  const std::uint64_t wanted = std::min<std::uint64_t>(text.size(), error_size);
+  if (options_.out.limited()) {
+    if (!held_.empty() && room() < wanted) drop_held();
+    // The error matters more than the number of what was left out.
+    if (omitted_ > 0 && options_.out.left() < reserve_ + wanted) omitted_ = 0;
+  }
+  close("");
+  report(text);
+}
+
+void TextRenderer::note(const std::string& text) {
+  if (options_.quiet) return;
+  std::string line;
+  append_line(line, {{Role::note, "note:"}, {Role::plain, " " + text}}, options_.colour_err, true);
+  if (options_.out.limited() && line.size() + reserve_ > room()) return;
+  options_.out.flush();
+  report(line);
+}
+
+// On stderr, against the limit of stdout; what does not fit is cut.
+void TextRenderer::report(const std::string& text) {
+  const std::uint64_t left = options_.out.left();
+  if (text.size() <= left) {
+    options_.err.write(text);
+    options_.out.spend(text.size());
+  } else if (left > 4) {
+    const std::string cut = std::string(front_bytes(text, static_cast<std::size_t>(left) - 4)) + "…\n";
+    options_.err.write(cut);
+    options_.out.spend(cut.size());
+  }
+  options_.err.flush();
+}
+
+}  // namespace jt

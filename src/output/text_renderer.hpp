@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// TextRenderer: what human, concise and list have in common, which is all but their lines: units of text are written
+// one after the other while they fit, and what is left out is told.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "output/renderer.hpp"
+#include "output/value_text.hpp"
+
+namespace jt {
+
+class TextRenderer : public Renderer {
+ public:
+  explicit TextRenderer(const RendererOptions& options);
+
+  void whole(const View& view, const std::vector<std::string>& columns) override;
+  bool fits(const View& view, const std::vector<std::string>& columns) override;
+  void begin(const Series& series) override;
+  void item(const View& view) override;
+  bool item(const View& view, const Pump& value) override;
+  void end(const View* tail) override;
+  void error(const Error& error) override;
+  void note(const std::string& text) override;
+
+ protected:
+  [[nodiscard]] const RendererOptions& options() const { return options_; }
+  /// A line before everything, with its newline; may be empty.
+  [[nodiscard]] virtual std::string heading(const std::vector<std::string>& columns) const = 0;
+  /// The lines of a result or an item, each with its newline.
+  [[nodiscard]] virtual std::vector<std::string> texts(const View& view) const = 0;
+  /// The lines of the head or tail of a series.
+  [[nodiscard]] virtual std::vector<std::string> extra(const View& view) const = 0;
+  /// Whether items show the values that come with them.
+  [[nodiscard]] virtual bool shows_values() const = 0;
+  /// What stands before the value on its line.
+  [[nodiscard]] virtual std::string value_head(const View& view) const = 0;
+  [[nodiscard]] virtual ValueOptions value_options() const = 0;
+  /// In place of a value of that size that does not fit.
+  [[nodiscard]] virtual std::string value_omitted(const View& view, std::uint64_t bytes) const = 0;
+  /// The closing line that says how much was left out; `noun` may be empty.
+  [[nodiscard]] virtual std::string more(std::uint64_t omitted, std::string_view noun) const = 0;
+
+ private:
+  [[nodiscard]] std::uint64_t room() const;
+  void put(const std::string& unit);
+  void put_last(const std::string& text);
+  void close(std::string_view noun);
+  void drop_held();
+  void report(const std::string& text);
+  bool stream_value(std::string text, const Pump& value);
+  bool hold_value(const View& view, std::string text, const Pump& value);
+
+  RendererOptions options_;
+  std::size_t reserve_ = 0;  ///< bytes that the closing line may take
+  std::string held_;         ///< units that fit only if nothing follows them
+  std::uint64_t held_units_ = 0;
+  std::uint64_t omitted_ = 0;
+  bool full_ = false;
+};
+
+std::unique_ptr<Renderer> make_human(const RendererOptions& options);
+std::unique_ptr<Renderer> make_concise(const RendererOptions& options);
+std::unique_ptr<Renderer> make_list(const RendererOptions& options);
+std::unique_ptr<Renderer> make_json(const RendererOptions& options);
+
+}  // namespace jt

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// ValueText: the bytes of one JSON value, arriving in pieces, as the text formats print them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "output/reflow.hpp"
+#include "output/sanitise.hpp"
+#include "output/unquote.hpp"
+
+namespace jt {
+
+struct ValueOptions {
+  bool raw = false;       ///< strings unquoted
+  bool compact = false;   ///< insignificant blanks removed
+  bool cell = false;      ///< on one line, escaped as a cell of concise
+  bool colour = false;    ///< by role
+  bool terminal = false;  ///< sanitised
+};
+
+class ValueText {
+ public:
+  /// Borrows `out`, to which it appends.
+  ValueText(const ValueOptions& options, std::string& out);
+  ValueText(const ValueText&) = delete;
+  ValueText& operator=(const ValueText&) = delete;
+
+  void push(std::string_view piece);
+  void finish();
+
+ private:
+  void begin(char first);
+  void emit(Role role, std::string_view text);
+
+  ValueOptions options_;
+  std::string* out_;
+  bool begun_ = false;
+  std::optional<Unquote> unquote_;
+  std::unique_ptr<JsonEvents> layout_;
+  std::optional<JsonLexer> lexer_;
+  std::optional<Sanitiser> sanitiser_;
+};
+
+}  // namespace jt

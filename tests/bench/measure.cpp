@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// jt_measure: a stop-watch for whole processes. Reads commands from standard input, one a line,
+//
+//   NAME<TAB>exec|sh<TAB>COMMAND
+//
+// runs them in turn (each once, then each again, …: what disturbs the machine disturbs all alike), and prints for each
+// NAME<TAB>median seconds<TAB>least seconds<TAB>peak memory in KiB<TAB>exit code. `exec` splits at blanks and starts
+// the program itself; `sh` takes a shell, for pipes. Standard input and output are /dev/null.
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+struct Command {
+  std::string name;
+  std::vector<std::string> arguments;
+  std::vector<double> seconds;
+  long peak = 0;  ///< KiB
+  int code = 0;   ///< exit code, or 128 and the signal
+};
+
+bool read_command(const std::string& line, Command& command) {
+  std::istringstream fields(line);
+  std::string how;
+  std::string text;
+  if (!std::getline(fields, command.name, '\t') || !std::getline(fields, how, '\t') || !std::getline(fields, text)) return false;
+  if (how == "sh") {
+    command.arguments = {"/bin/sh", "-c", text};
+    return true;
+  }
+  std::istringstream words(text);
+  for (std::string word; words >> word;) command.arguments.push_back(word);
+  return how == "exec" && !command.arguments.empty();
+}
+
+/// One run. Preparation stands before the clock; fork and exec are part of what is measured, as a shell would do them.
+bool run(Command& command, int null) {
+  std::vector<char*> arguments;
+  for (auto& argument : command.arguments) arguments.push_back(argument.data());
+  arguments.push_back(nullptr);
+  const auto before = std::chrono::steady_clock::now();
+  const pid_t child = ::vfork();
+  if (child == 0) {
+    ::dup2(null, STDIN_FILENO);
+    ::dup2(null, STDOUT_FILENO);
+    ::dup2(null, STDERR_FILENO);
+    ::execvp(arguments[0], arguments.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  struct rusage usage = {};
+  if (child < 0 || ::wait4(child, &status, 0, &usage) != child) return false;
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - before;
+  command.seconds.push_back(took.count());
+  command.peak = std::max(command.peak, usage.ru_maxrss);
+  command.code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int runs = argc == 2 ? std::atoi(argv[1]) : 0;
+  if (runs < 1) {
+    std::cerr << "usage: jt_measure RUNS < COMMANDS\n";
+    return 2;
+  }
+  std::vector<Command> commands;
+  for (std::string line; std::getline(std::cin, line);) {
+    if (!read_command(line, commands.emplace_back())) {
+      std::cerr << "jt_measure: cannot read '" << line << "'\n";
+      return 2;
+    }
+  }
+  const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+  for (int round = 0; round < runs; ++round) {
+    for (auto& command : commands) {
+      if (!run(command, null)) {
+        std::perror("jt_measure");
+        return 2;
+      }
+    }
+  }
+  for (auto& command : commands) {
+    std::sort(command.seconds.begin(), command.seconds.end());
+    const double median = command.seconds[command.seconds.size() / 2];
+    std::printf("%s\t%.6f\t%.6f\t%ld\t%d\n", command.name.c_str(), median, command.seconds[0], command.peak, command.code);
+  }
+  return 0;
+}

@@ -1,0 +1,175 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Completion in bash, zsh and fish: the shells themselves are driven.
+
+load helpers
+
+# in_bash WORD…: what the tab key offers after these words, one a line, sorted.
+in_bash() {
+  COMP_LINE=$* bash --norc -c '
+    source "$0"
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_POINT=${#COMP_LINE}
+    _jt 2>/dev/null
+    printf "%s\n" "${COMPREPLY[@]}"' "$PROJECT/completions/jt.bash" "$@" | sort
+}
+
+# in_fish LINE: what the tab key offers, without the descriptions, sorted.
+in_fish() {
+  HOME=$PWD XDG_CONFIG_HOME=$PWD fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$PROJECT/completions/jt.fish" "$1" |
+    cut -f1 | sort
+}
+
+# in_zsh LINE: the line after the tab key was pressed behind it.
+in_zsh() {
+  cp "$PROJECT/completions/_jt" _jt
+  cat >zshrc.zsh <<'END'
+PS1='ready> ' PS2=
+fpath=($PWD $fpath)
+autoload -U compinit
+compinit -u -d $PWD/zcompdump
+zstyle ':completion:*' list-prompt ''
+unsetopt list_beep menu_complete auto_menu prompt_cr prompt_sp
+zle-done() { print -rn -- "<<$BUFFER>>" >result.txt; zle kill-whole-line; zle send-break }
+zle -N zle-done
+bindkey '^I' complete-word
+bindkey '^X^X' zle-done
+END
+  zsh -f -c '
+    zmodload zsh/zpty
+    zpty jt zsh -f -i
+    zpty -w jt "cd ${(q)PWD}; source ./zshrc.zsh"
+    local line found=
+    zpty -r jt found "*ready> *ready> " 2>/dev/null
+    zpty -n -w jt "$1"$'"'\\t\\x18\\x18'"'
+    for i in {1..100}; do
+      [[ -s result.txt ]] && break
+      zpty -r -t jt line >/dev/null 2>&1
+      sleep 0.1
+    done
+    zpty -d jt' zsh "$1"
+  cat result.txt 2>/dev/null
+  rm -f result.txt
+}
+
+@test "completion: prints the scripts that are committed, and each is valid" {
+  is "$("$JT" completion bash)" "$(cat "$PROJECT/completions/jt.bash")"
+  is "$("$JT" completion zsh)" "$(cat "$PROJECT/completions/_jt")"
+  is "$("$JT" completion fish)" "$(cat "$PROJECT/completions/jt.fish")"
+  bash -n "$PROJECT/completions/jt.bash"
+  jt_run completion tcsh
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: unknown SHELL 'tcsh'; it is 'bash', 'zsh' or 'fish'"
+  jt_run completion
+  [ "$code" = 2 ]
+}
+
+@test "completion: paths inside a document" {
+  is "$("$JT" __complete-path users.json '.users[0].')" '.users[0].id
+.users[0].name
+.users[0].email
+.users[0].settings'
+  is "$("$JT" __complete-path users.json '/users/0/s')" '/users/0/settings'
+  is "$("$JT" __complete-path users.json '$.us')" '$.users[0]
+$.users['"$(($(grep -c '"id"' users.json) - 1))"']'
+  printf '{"a": 1}\n{"b": 2}\n' >lines.json
+  is "$("$JT" __complete-path --lines lines.json '[1].')" '[1].b'
+  # Nothing is an answer too: no message, no failure.
+  for file in nothing.json . -; do
+    jt_run __complete-path "$file" . </dev/null
+    [ "$code" = 0 ]
+    is "$out$err" ''
+  done
+}
+
+@test "completion: a pipe is neither read nor waited for" {
+  mkfifo pipe
+  timeout 5 "$JT" __complete-path pipe .
+}
+
+@test "completion: keys that could harm a terminal are not offered" {
+  printf '{"ok": 1, "\\u001b[31m": 2, "\\u202e": 3}' >hostile.json
+  is "$("$JT" __complete-path hostile.json .)" .ok
+  ! "$JT" __complete-path hostile.json '$' | grep -q "$(printf '\033')"
+}
+
+@test "bash: commands, options, values, files" {
+  is "$(in_bash jt ke)" keys
+  is "$(in_bash jt --json ke)" keys
+  is "$(in_bash jt --root get ke)" keys
+  is "$(in_bash jt get --ra)" "$(printf -- '--range\n--raw')"
+  is "$(in_bash jt get --wor)" --workspace
+  is "$(in_bash jt keys users.json --color a)" "$(printf 'always\nauto')"
+  is "$(in_bash jt get us)" users.json
+  is "$(in_bash jt completion '')" "$(printf 'bash\nfish\nzsh')"
+  is "$(in_bash jt help va)" validate
+  is "$(in_bash jt get --max-string '')" ''
+}
+
+@test "bash: values after an equals sign, which the shell takes apart" {
+  is "$(COMP=1 bash --norc -c '
+    source "$0"; COMP_LINE="jt keys --format=js" COMP_WORDS=(jt keys --format = js) COMP_CWORD=4
+    _jt 2>/dev/null; echo "${COMPREPLY[@]}"' "$PROJECT/completions/jt.bash")" json
+}
+
+@test "bash: paths inside the document" {
+  is "$(in_bash jt get users.json '.users[0].')" '.users[0].email
+.users[0].id
+.users[0].name
+.users[0].settings'
+  is "$(in_bash jt get users.json '.users[0].id' '.users[1].n')" '.users[1].name'
+  is "$(in_bash jt get -r users.json '/users/0/s')" /users/0/settings
+  is "$(in_bash jt keys --json users.json "'\$.users[0].s")" '$.users[0].settings'
+  is "$(in_bash jt keys users.json '\$.users[0].s')" '\$.users\[0\].settings'
+  printf '{"a:b": 1, "with blank": 2}' >odd.json
+  is "$(in_bash jt get odd.json '/w')" '/with\ blank'
+}
+
+@test "bash: the tab key in an interactive shell" {
+  needs expect
+  cat >tab.exp <<'END'
+set timeout 20
+log_user 0
+spawn env PS1=ready> bash --norc --noprofile -i
+expect "ready>"
+send "source $env(PROJECT)/completions/jt.bash; bind 'set bell-style none'\r"
+expect "ready>"
+send "echo +; jt get -r users.json .users\[0\].na\t\r"
+expect {
+  -re "\\+\r\n(\[^\r\]*)\r\n" { puts $expect_out(1,string) }
+  timeout { exit 1 }
+}
+END
+  is "$(PROJECT=$PROJECT expect tab.exp)" 'Alice Martin'
+}
+
+@test "zsh: commands, options, values, paths" {
+  needs zsh
+  is "$(in_zsh 'jt insp')" '<<jt inspect >>'
+  is "$(in_zsh 'jt -q get --comp')" '<<jt -q get --compact >>'
+  is "$(in_zsh 'jt get --format js')" '<<jt get --format json >>'
+  is "$(in_zsh 'jt get use')" '<<jt get users.json >>'
+  is "$(in_zsh 'jt get -r users.json /users/0/s')" '<<jt get -r users.json /users/0/settings>>'
+  is "$(in_zsh 'jt get users.json .users\[0\].s')" '<<jt get users.json .users\[0\].settings>>'
+  is "$(in_zsh "jt keys users.json '.users[0].s")" "<<jt keys users.json '.users[0].settings>>"
+}
+
+@test "fish: commands, options, values, files" {
+  needs fish
+  is "$(in_fish 'jt insp')" inspect
+  is "$(in_fish 'jt --root get ke')" keys
+  is "$(in_fish 'jt get --ra')" "$(printf -- '--range=\n--raw')"
+  is "$(in_fish 'jt keys users.json --color a')" "$(printf 'always\nauto')"
+  is "$(in_fish 'jt get users')" users.json
+  is "$(in_fish 'jt completion ')" "$(printf 'bash\nfish\nzsh')"
+  is "$(in_fish 'jt help va')" validate
+}
+
+@test "fish: paths inside the document" {
+  needs fish
+  is "$(in_fish 'jt get users.json .users[0].')" '.users[0].email
+.users[0].id
+.users[0].name
+.users[0].settings'
+  is "$(in_fish 'jt get -r users.json .users[0].id /users/0/s')" /users/0/settings
+  is "$(in_fish "jt keys users.json '\$.users[0].s")" '$.users[0].settings'
+}

@@ -1,0 +1,106 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+
+load helpers
+
+commands() { "$JT" help --list; }
+
+@test "help: lists the commands in all formats" {
+  is "$("$JT" help)" "$("$JT")"
+  is "$("$JT" help -c | head -n 2)" "$(printf '#name\tgroup\tsummary\nget\tExplore a document\tprint the value at a path, byte for byte')"
+  [ "$("$JT" help --json | grep -c '"name":')" = "$(commands | wc -l)" ]
+  [ "$(commands | wc -l)" -ge 7 ]
+}
+
+@test "help CMD: opens the manual page with man" {
+  needs man
+  is "$(MANWIDTH=80 "$JT" help get | head -n 1 | tr -s ' ')" 'JT-GET(1) jt manual JT-GET(1)'
+  is "$(MANWIDTH=80 "$JT" help jt | head -n 1 | tr -s ' ')" 'JT(1) jt manual JT(1)'
+}
+
+@test "help CMD: without man the text of the page is printed" {
+  mkdir empty
+  is "$(PATH=$PWD/empty "$JT" help get)" "$("$JT" get --help)"
+}
+
+@test "help CMD: an installed jt finds its page beside it" {
+  needs man
+  mkdir -p usr/bin usr/share/man/man1
+  cp "$JT" usr/bin/jt
+  printf '.TH JT-GET 1\n.SH NAME\nthe installed page\n' >usr/share/man/man1/jt-get.1
+  has "$(usr/bin/jt help get)" 'the installed page'
+}
+
+@test "help CMD: an unknown command" {
+  jt_run help inspekt
+  [ "$code" = 2 ]
+  is "$(head -n 2 err.txt)" "jt: 'inspekt' is not a jt command
+hint: did you mean 'inspect'?"
+  jt_run help __complete-path
+  [ "$code" = 2 ]
+  jt_run help get --json
+  [ "$code" = 2 ]
+  has "$out" "'help' prints a manual page, which has one format only."
+}
+
+@test "CMD -h: a short usage on stdout, no wider than 80 columns" {
+  for command in $(commands); do
+    jt_run "$command" -h
+    [ "$code" = 0 ]
+    is "$err" ''
+    has "$out" "usage: jt $command [OPTIONS]"
+    [ "$(wc -L <out.txt)" -le 80 ]
+  done
+}
+
+@test "CMD --help: the long help has the sections of the manual" {
+  for command in $(commands); do
+    jt_run "$command" --help
+    [ "$code" = 0 ]
+    for section in NAME SYNOPSIS DESCRIPTION EXAMPLES 'EXIT STATUS' 'SEE ALSO'; do
+      grep -qx "$section" out.txt
+    done
+  done
+}
+
+@test "manual pages: groff and man have nothing to complain about" {
+  needs groff
+  for page in "$PROJECT"/man/*.1; do
+    is "$(groff -Kutf8 -Tutf8 -ww -man "$page" 2>&1 >/dev/null)" ''
+    if command -v man >/dev/null; then is "$(man --warnings -l "$page" 2>&1 >/dev/null)" ''; fi
+  done
+}
+
+@test "manual pages: apropos finds a name and a summary in each" {
+  needs lexgrog
+  for page in "$PROJECT"/man/*.1; do
+    name=$(basename "$page" .1)
+    has "$(lexgrog "$page")" "\"$name - "
+  done
+}
+
+@test "manual pages and completions: what is committed is what jt_docs writes" {
+  [ -x "$JT_BUILD/jt_docs" ] || skip 'jt_docs is not built'
+  "$JT_BUILD/jt_docs" generated
+  diff -r "$PROJECT/man" generated/man
+  diff -r "$PROJECT/completions" generated/completions
+}
+
+@test "manual pages: every example prints what it says" {
+  [ -x "$JT_BUILD/jt_docs" ] || skip 'jt_docs is not built'
+  "$JT_BUILD/jt_docs" --examples cases
+  count=0
+  for case in cases/*.command; do
+    case=${case%.command}
+    code=0
+    sh "$case.command" >printed 2>complaints || code=$?
+    if ! diff "$case.output" printed || [ "$code" != "$(cat "$case.exit")" ]; then
+      printf 'in %s: $ %s\nexit %s\n' "$case" "$(cat "$case.command")" "$code"
+      cat complaints
+      failed=1
+    fi
+    count=$((count + 1))
+  done
+  [ "$count" -ge 12 ]
+  [ -z "${failed:-}" ]
+}

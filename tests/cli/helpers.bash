@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# Shared by the suites of the command line. Each case runs in a folder of its own that holds copies of examples/.
+# $JT is the program under test; the build folder, for jt_docs, is $JT_BUILD or the folder of $JT.
+
+PROJECT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+JT=${JT:-$PROJECT/build/release/jt}
+JT=$(cd "$(dirname "$JT")" && pwd)/$(basename "$JT")
+JT_BUILD=${JT_BUILD:-$(dirname "$JT")}
+PATH=$(dirname "$JT"):$PATH
+export JT PATH LC_ALL=C.UTF-8
+unset NO_COLOR CLICOLOR_FORCE JT_ROOT
+
+setup() {
+  cd "$BATS_TEST_TMPDIR" || return
+  cp "$PROJECT"/examples/*.json .
+}
+
+# jt_run ARGUMENTS…: runs jt; what it prints is in $out and $err (without last newlines; out.txt and err.txt have them),
+# its exit code in $code.
+jt_run() {
+  code=0
+  "$JT" "$@" >out.txt 2>err.txt || code=$?
+  out=$(<out.txt)
+  err=$(<err.txt)
+}
+
+# is GOT WANTED
+is() {
+  [ "$1" = "$2" ] && return
+  diff <(printf '%s\n' "$2") <(printf '%s\n' "$1") | head -40
+  return 1
+}
+
+# has TEXT PART
+has() {
+  case $1 in
+    *"$2"*) return ;;
+  esac
+  printf 'not found: %s\nin: %s\n' "$2" "$1"
+  return 1
+}
+
+# A test that needs a program that is not here says so.
+needs() {
+  command -v "$1" >/dev/null || skip "$1 is not installed"
+}

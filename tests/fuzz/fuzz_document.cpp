@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// A document's verdict: every kernel, fed whole and in pieces, says the same, and says what nlohmann/json says.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "core/scan/checker.hpp"
+#include "harness.hpp"
+
+namespace {
+
+using namespace jt;
+
+struct Verdict {
+  std::optional<Error> error;
+  std::uint64_t lone_surrogates = 0;
+};
+
+Verdict check(const Kernel& kernel, std::string_view text, std::size_t piece) {
+  Checker checker(kernel);
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  for (std::size_t at = 0; at < text.size(); at += piece) {
+    const auto fed = checker.feed({bytes + at, std::min(piece, text.size() - at)});
+    if (!fed) return {fed.error(), 0};
+  }
+  const auto end = checker.finish();
+  if (!end) return {end.error(), 0};
+  return {std::nullopt, checker.lone_surrogates()};
+}
+
+void compare(const Verdict& one, const Verdict& other, std::string_view text) {
+  if (one.error.has_value() != other.error.has_value()) fuzz::found("kernels or pieces disagree", text);
+  if (!one.error) {
+    if (one.lone_surrogates != other.lone_surrogates) fuzz::found("lone surrogates are counted differently", text);
+    return;
+  }
+  if (one.error->message != other.error->message || one.error->at != other.error->at) {
+    fuzz::found("errors differ", one.error->message + " / " + other.error->message);
+  }
+}
+
+/// The other parser's opinion; none where it refuses what the grammar allows: a number that no double can hold.
+std::optional<bool> oracle(std::string_view text) {
+  struct Sax final : nlohmann::json::json_sax_t {
+    bool overflow = false;
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool start_object(std::size_t) override { return true; }
+    bool key(string_t&) override { return true; }
+    bool end_object() override { return true; }
+    bool start_array(std::size_t) override { return true; }
+    bool end_array() override { return true; }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
+      overflow = error.id == 406;
+      return false;
+    }
+  } sax;
+  // It takes NUL for the end of the text; no JSON text holds one.
+  if (text.find('\0') != std::string_view::npos) return false;
+  const bool accepted = nlohmann::json::sax_parse(text, &sax);
+  if (sax.overflow) return std::nullopt;
+  return accepted;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text = fuzz::text(data, size);
+  const Verdict verdict = check(*kernels().front(), text, std::max<std::size_t>(size, 1));
+  for (const Kernel* const kernel : kernels()) {
+    for (const std::size_t piece : {std::size_t{1}, std::size_t{63}, std::size_t{64}, std::size_t{65}, std::size_t{4096}}) {
+      compare(verdict, check(*kernel, text, piece), text);
+    }
+  }
+  const auto opinion = oracle(text);
+  if (!opinion) return 0;
+  if (verdict.error) {
+    const bool too_deep = verdict.error->code == Code::limit_exceeded;
+    if (*opinion && !too_deep) fuzz::found("a valid document is refused", verdict.error->message);
+    if (!verdict.error->at) fuzz::found("an error without its place", verdict.error->message);
+  } else if (!*opinion && verdict.lone_surrogates == 0) {
+    // A lone surrogate escape is what nlohmann/json refuses and RFC 8259 allows.
+    fuzz::found("an invalid document is accepted", text);
+  }
+  return 0;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// A path to one location, in any dialect: whatever is accepted can be spelled in all of them, and each spelling is read
+// back as the same steps.
+#include <string>
+
+#include "core/path/path.hpp"
+#include "harness.hpp"
+
+namespace {
+
+using namespace jt;
+
+/// The location that the path would find in a document made for it. False: it depends on the document (`-1`, `/-`).
+bool location_of(const Path& path, Location& location) {
+  for (const PathStep& step : path.steps) {
+    if (step.kind == PathStep::Kind::index) {
+      if (step.index < 0) return false;
+      location.emplace_back(static_cast<std::uint64_t>(step.index));
+    } else {
+      location.emplace_back(step.text);
+    }
+  }
+  return true;
+}
+
+void read_back(const Location& location, Spelling spelling) {
+  const std::string spelled = spell(location, spelling);
+  const auto path = parse_path(spelled);
+  if (!path) fuzz::found("a printed path is refused", spelled + " (" + path.error().message + ")");
+  if (path->steps.size() != location.size()) fuzz::found("a printed path has other steps", spelled);
+  for (std::size_t at = 0; at < location.size(); ++at) {
+    const PathStep& step = path->steps[at];
+    if (const auto* const name = std::get_if<std::string>(&location[at])) {
+      if (step.kind == PathStep::Kind::index || step.text != *name) fuzz::found("another name is read back", spelled);
+    } else {
+      const auto index = std::get<std::uint64_t>(location[at]);
+      const bool same = step.kind == PathStep::Kind::token ? step.text == std::to_string(index)
+                                                           : step.index == static_cast<std::int64_t>(index);
+      if (!same) fuzz::found("another index is read back", spelled);
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto path = parse_path(fuzz::text(data, size));
+  if (!path) {
+    if (path.error().message.empty()) fuzz::found("a path is refused without a word", fuzz::text(data, size));
+    return 0;
+  }
+  Location location;
+  if (!location_of(*path, location)) return 0;
+  for (const Spelling spelling : {Spelling::pointer, Spelling::jsonpath, Spelling::normalized, Spelling::accessor}) {
+    read_back(location, spelling);
+  }
+  return 0;
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// The renderers human, concise and list.
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+#include "views.hpp"
+
+using namespace jt;
+using namespace jt::test;
+
+namespace {
+
+const PlainView keys_view(Json{{"path", "$"}}, {{"a\tb", "string", "3"}, {"c\\", "object", ""}}, {"$['a\\tb']", "$.c"},
+                          {{{Role::plain, "Keys at "}, {Role::path, "$"}}, {{Role::key, "a\tb\033"}}});
+
+std::size_t count_lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_CASE("Renderer::whole, human") {
+  const auto use = [](Renderer& renderer) { renderer.whole(keys_view, {"key", "type", "length"}); };
+  CHECK(printed({Format::human}, use).out == "Keys at $\na\tb\033\n");
+  Setup terminal{Format::human};
+  terminal.terminal = terminal.colour = true;
+  CHECK(printed(terminal, use).out == "Keys at \033[36;1m$\033[0m\n\033[34;1ma\\u0009b\\u001b\033[0m\n");
+  terminal.limit = 1000;
+  CHECK(printed(terminal, use).out == "Keys at $\na\\u0009b\\u001b\n");
+}
+
+TEST_CASE("Renderer::whole, concise and list") {
+  const auto use = [](Renderer& renderer) { renderer.whole(keys_view, {"key", "type", "length"}); };
+  CHECK(printed({Format::concise}, use).out == "#key\ttype\tlength\na\\tb\tstring\t3\nc\\\\\tobject\t\n");
+  CHECK(printed({Format::list}, use).out == "$['a\\tb']\n$.c\n");
+}
+
+TEST_CASE("Renderer::item with a value, human") {
+  const auto get = [](const std::string& value, Setup setup) {
+    return printed(setup,
+                   [&](Renderer& renderer) {
+                     renderer.begin({"matches", {"path", "value"}});
+                     CHECK(renderer.item(path_view("$.a"), pump(value, 1)));
+                     renderer.end(nullptr);
+                   })
+        .out;
+  };
+  const std::string value = "{\"k\" : [1, \"x\\n\x1b\u202E\"],\r\n \"l\":null}";
+  CHECK(get(value, {}) == value + "\n");
+  Setup setup;
+  setup.compact = true;
+  CHECK(get(value, setup) == "{\"k\":[1,\"x\\n\x1b\u202E\"],\"l\":null}\n");
+  setup = {};
+  setup.terminal = true;
+  CHECK(get(value, setup) == "{\"k\" : [1, \"x\\n\\u001b\\u202e\"],\n \"l\":null}\n");
+  setup.colour = true;
+  CHECK(get("{\"k\": -1}", setup) == "{\033[34;1m\"k\033[0m\033[34;1m\"\033[0m: \033[36m-1\033[0m}\n");
+  setup = {};
+  setup.raw = true;
+  CHECK(get(R"("a\n\u00e9\ud83d\ude42")", setup) == "a\né🙂\n");
+  CHECK(get("[ 1 ]", setup) == "[ 1 ]\n");
+  setup.terminal = setup.colour = true;
+  CHECK(get("\"a\\n\\u001b\\u202e\"", setup) == "a\n\\u001b\\u202e\n");
+}
+
+TEST_CASE("Renderer::item with a value, concise and list") {
+  const auto get = [](const std::string& value, Setup setup) {
+    return printed(setup,
+                   [&](Renderer& renderer) {
+                     renderer.begin({"matches", {"path", "value"}});
+                     CHECK(renderer.item(path_view("$.a"), pump(value, 1)));
+                     CHECK(renderer.item(path_view("$.b"), pump("2")));
+                     renderer.end(nullptr);
+                   })
+        .out;
+  };
+  Setup setup{Format::concise};
+  CHECK(get("[1,\n \"a\\tb\"]", setup) == "#path\tvalue\n$.a\t[1,\"a\\\\tb\"]\n$.b\t2\n");
+  setup.raw = true;
+  CHECK(get("\"a\\tb\\\\\"", setup) == "#path\tvalue\n$.a\ta\\tb\\\\\n$.b\t2\n");
+  CHECK(get("\"not read\"", {Format::list}) == "$.a\n$.b\n");
+}
+
+TEST_CASE("Renderer::item whose pump fails, text formats") {
+  const auto use = [](Renderer& renderer) {
+    renderer.begin({"matches", {"path", "value"}});
+    CHECK_FALSE(renderer.item(path_view("$.a"), pump("[1, 2", 3, false)));
+    renderer.error(make_error(Code::invalid_json, "it ends early"));
+  };
+  const Printed text = printed({Format::human}, use);
+  CHECK(text.out == "[1, 2\n");
+  CHECK(text.err == "jt: it ends early\n");
+  CHECK(printed({Format::concise}, use).out == "#path\tvalue\n$.a\t[1,2\n");
+  CHECK(printed({Format::human, 1000}, use).out == "… 1 more (--max-bytes 1000)\n");
+}
+
+TEST_CASE("Renderer::error, text formats") {
+  for (const Format format : {Format::human, Format::concise, Format::list}) {
+    const Printed text = printed({format}, [](Renderer& renderer) { renderer.error(sample_error()); });
+    CHECK(text.out.empty());
+    CHECK(text.err ==
+          "jt: no path '/users/9999' in 'users.json': array '/users' has 1547 elements\n"
+          "hint: the last element is '/users/1546'\n"
+          "hint: try: jt inspect users.json /users\n");
+  }
+  Setup colour;
+  colour.colour = true;
+  const auto hostile = [](Renderer& renderer) { renderer.error(make_error(Code::io_error, "bad \033[2J\n")); };
+  CHECK(printed(colour, hostile).err == "\033[31;1mjt:\033[0m bad \\u001b[2J\\u000a\n");
+}
+
+TEST_CASE("Renderer::note, text formats") {
+  const auto use = [](Renderer& renderer) {
+    renderer.note("reading standard input");
+    renderer.whole(keys_view, {});
+  };
+  CHECK(printed({Format::list}, use).err == "note: reading standard input\n");
+  Setup quiet;
+  quiet.quiet = true;
+  CHECK(printed(quiet, use).err.empty());
+}
+
+TEST_CASE("Renderer::begin and end, human") {
+  const PlainView head(Json{{"pattern", "x"}}, {}, {}, {{{Role::plain, "head"}}});
+  const PlainView tail(Json{{"count", 1}}, {}, {}, {{{Role::plain, "tail"}}});
+  const auto use = [&](Renderer& renderer) {
+    renderer.begin({"matches", {"path"}, &head});
+    renderer.item(path_view("$"));
+    renderer.end(&tail);
+  };
+  CHECK(printed({Format::human}, use).out == "head\n$\ntail\n");
+  CHECK(printed({Format::human, 1000}, use).out == "head\n$\ntail\n");
+  CHECK(printed({Format::concise}, use).out == "#path\n$\n");
+}
+
+TEST_CASE("--max-bytes of text formats: items") {
+  const auto use = [](Renderer& renderer) {
+    renderer.begin({"matches", {"path"}});
+    for (int i = 0; i < 50; ++i) renderer.item(path_view("$.item" + std::to_string(10 + i)));
+    renderer.end(nullptr);
+  };
+  // 50 lines of 9 bytes.
+  CHECK(printed({Format::list, 450}, use).out.size() == 450);
+  CHECK(printed({Format::list, 449}, use).out.find("# ") != std::string::npos);
+  CHECK(printed({Format::list, 100}, use).out ==
+        "$.item10\n$.item11\n$.item12\n$.item13\n$.item14\n# 45 more (--max-bytes 100)\n");
+  for (const Format format : {Format::human, Format::concise, Format::list}) {
+    const std::string all = printed({format}, use).out;
+    for (std::uint64_t limit = 100; limit < 600; ++limit) {
+      const std::string out = printed({format, limit}, use).out;
+      REQUIRE(out.size() <= limit);
+      if (all.size() <= limit) {
+        REQUIRE(out == all);
+        continue;
+      }
+      // What was printed and what is said to be missing make up the whole.
+      const std::size_t at = out.rfind(format == Format::human ? "… " : "# ");
+      REQUIRE(at != std::string::npos);
+      REQUIRE(all.substr(0, at) == out.substr(0, at));
+      const std::size_t heading = format == Format::concise ? 1 : 0;
+      const std::size_t said = std::stoul(out.substr(at + (format == Format::human ? 4 : 2)));
+      REQUIRE(count_lines(out.substr(0, at)) - heading + said == 50);
+    }
+  }
+}
+
+TEST_CASE("--max-bytes of text formats: a whole result") {
+  std::vector<Line> lines;
+  for (int i = 0; i < 100; ++i) lines.push_back({{Role::plain, std::string(static_cast<std::size_t>(i % 40), 'x')}});
+  const PlainView view(Json(), {}, {}, lines);
+  const std::string all = printed({Format::human}, [&](Renderer& renderer) { renderer.whole(view, {}); }).out;
+  for (std::uint64_t limit = 100; limit <= all.size() + 1; ++limit) {
+    const std::string out = printed({Format::human, limit}, [&](Renderer& renderer) {
+                              CHECK(renderer.fits(view, {}) == (limit >= all.size()));
+                              renderer.whole(view, {});
+                            }).out;
+    REQUIRE(out.size() <= limit);
+    if (limit >= all.size()) {
+      REQUIRE(out == all);
+    } else {
+      REQUIRE(out.find(" line") != std::string::npos);
+      REQUIRE(out.find("(--max-bytes " + std::to_string(limit) + ")\n") != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("--max-bytes of text formats: values") {
+  const auto use = [](Renderer& renderer) {
+    renderer.begin({"matches", {"path", "value"}});
+    CHECK(renderer.item(path_view("$.a"), pump("\"small\"")));
+    CHECK(renderer.item(path_view("$.b"), pump('"' + std::string(52311, 'x') + '"', 1000)));
+    CHECK(renderer.item(path_view("$.c"), pump("3")));
+    renderer.end(nullptr);
+  };
+  CHECK(printed({Format::human, 1000}, use).out == "\"small\"\n[52313 bytes omitted (--max-bytes 1000)]\n3\n");
+  CHECK(printed({Format::concise, 1000}, use).out ==
+        "#path\tvalue\n$.a\t\"small\"\n# $.b\t52313 bytes omitted (--max-bytes 1000)\n$.c\t3\n");
+  CHECK(printed({Format::list, 1000}, use).out == "$.a\n$.b\n$.c\n");
+}
+
+TEST_CASE("--max-bytes counts errors and notes") {
+  for (const Format format : {Format::human, Format::concise, Format::list}) {
+    for (std::uint64_t limit = 100; limit < 400; ++limit) {
+      for (int items = 0; items < 20; ++items) {
+        const Printed text = printed({format, limit}, [&](Renderer& renderer) {
+          renderer.note("something to know");
+          renderer.begin({"matches", {"path"}});
+          for (int i = 0; i < items; ++i) renderer.item(path_view("$.item" + std::to_string(10 + i)));
+          renderer.error(sample_error());
+        });
+        REQUIRE(text.out.size() + text.err.size() <= limit);
+        REQUIRE(text.err.find("jt: no path '/users/9999'") != std::string::npos);
+        REQUIRE(text.err.back() == '\n');
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <string>
+
+#include "output/writer.hpp"
+
+using jt::Writer;
+
+TEST_CASE("Writer::write to a string") {
+  std::string text;
+  Writer writer(text);
+  CHECK(writer.write("ab"));
+  CHECK(writer.write(""));
+  CHECK(writer.write("c"));
+  CHECK(text == "abc");
+  CHECK(writer.written() == 3);
+  CHECK_FALSE(writer.limited());
+  CHECK(writer.left() == Writer::no_limit);
+}
+
+TEST_CASE("Writer::limit drops what is beyond, not inside a code point") {
+  std::string text;
+  Writer writer(text);
+  writer.limit(5);
+  CHECK(writer.write("abc"));
+  CHECK(writer.left() == 2);
+  CHECK(writer.write("d…"));
+  CHECK(text == "abcd");
+  CHECK(writer.left() == 0);
+  CHECK(writer.write("e"));
+  CHECK(text == "abcd");
+  CHECK(writer.limit() == 5);
+}
+
+TEST_CASE("Writer::spend") {
+  std::string text;
+  Writer writer(text);
+  writer.spend(3);
+  CHECK(writer.left() == Writer::no_limit);
+  writer.limit(5);
+  writer.spend(3);
+  CHECK(writer.left() == 2);
+  writer.spend(3);
+  CHECK(writer.left() == 0);
+}
+
+TEST_CASE("Writer::flush to a descriptor, large and small texts in order") {
+  std::array<int, 2> ends{};
+  REQUIRE(pipe(ends.data()) == 0);
+  std::string expected;
+  std::string got;
+  const auto drain = [&] {
+    std::array<char, 4096> buffer{};
+    REQUIRE(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0);
+    for (ssize_t n = 0; (n = read(ends[0], buffer.data(), buffer.size())) > 0;) {
+      got.append(buffer.data(), static_cast<std::size_t>(n));
+    }
+  };
+  {
+    Writer writer(ends[1]);
+    for (int i = 0; i < 3; ++i) {
+      const std::string small = "small " + std::to_string(i);
+      const std::string large(30000, static_cast<char>('a' + i));
+      expected += small + large;
+      CHECK(writer.write(small));
+      CHECK(writer.write(large));
+      drain();
+    }
+    CHECK(got.size() < expected.size());
+    CHECK(writer.flush());
+    CHECK(writer.state() == Writer::State::open);
+  }
+  drain();
+  CHECK(got == expected);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_CASE("Writer::state is closed after EPIPE") {
+  auto* before = std::signal(SIGPIPE, SIG_IGN);
+  std::array<int, 2> ends{};
+  REQUIRE(pipe(ends.data()) == 0);
+  close(ends[0]);
+  Writer writer(ends[1]);
+  CHECK(writer.write("x"));
+  CHECK_FALSE(writer.flush());
+  CHECK(writer.state() == Writer::State::closed);
+  CHECK(writer.error_number() == EPIPE);
+  CHECK_FALSE(writer.write("more"));
+  CHECK_FALSE(writer.flush());
+  close(ends[1]);
+  std::signal(SIGPIPE, before);
+}
+
+TEST_CASE("Writer::state is failed on a full disk") {
+  const int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+  if (full < 0) return;  // not every system has it
+  Writer writer(full);
+  CHECK_FALSE(writer.write(std::string(200000, 'x')));
+  CHECK(writer.state() == Writer::State::failed);
+  CHECK(writer.error_number() == ENOSPC);
+  close(full);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Views and errors for the tests of the renderers.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "output/renderer.hpp"
+#include "output/report.hpp"
+
+namespace jt::test {
+
+using Json = nlohmann::ordered_json;
+
+/// A View with everything given.
+class PlainView : public View {
+ public:
+  explicit PlainView(Json json, std::vector<std::vector<std::string>> records = {},
+                     std::vector<std::string> locators = {}, std::vector<Line> lines = {})
+      : json_(std::move(json)),
+        records_(std::move(records)),
+        locators_(std::move(locators)),
+        lines_(std::move(lines)) {}
+  [[nodiscard]] Json json() const override { return json_; }
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return records_; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return locators_; }
+  [[nodiscard]] std::vector<Line> lines() const override { return lines_; }
+
+ private:
+  Json json_;
+  std::vector<std::vector<std::string>> records_;
+  std::vector<std::string> locators_;
+  std::vector<Line> lines_;
+};
+
+/// An item that is a path, in all four forms.
+inline PlainView path_view(const std::string& path) {
+  return PlainView(Json{{"path", path}}, {{path}}, {path}, {{{Role::path, path}}});
+}
+
+/// Gives the text in pieces of that many bytes; `good` false: fails at the end.
+inline Pump pump(std::string text, std::size_t piece = 7, bool good = true) {
+  return [=](const std::function<bool(std::string_view)>& sink) {
+    for (std::size_t at = 0; at < text.size(); at += piece) {
+      if (!sink(std::string_view(text).substr(at, piece))) return false;
+    }
+    return good;
+  };
+}
+
+/// The error of the specification's example.
+inline Error sample_error() {
+  Error error =
+      make_error(Code::path_not_found, "no path '/users/9999' in 'users.json': array '/users' has 1547 elements");
+  error.sentence = "Path '/users/9999' not found. Array length is 1547.";
+  error.hints = {"the last element is '/users/1546'"};
+  error.suggestion = "Use match-based targeting or inspect to find the correct path";
+  error.path = "/users/9999";
+  error.available = {"/users/0", "/users/1546"};
+  error.at = Position{12, 3, 245};
+  error.commands = {"jt inspect users.json /users"};
+  return error;
+}
+
+/// What a renderer printed.
+struct Printed {
+  std::string out;
+  std::string err;
+};
+
+struct Setup {
+  Format format = Format::human;
+  std::uint64_t limit = Writer::no_limit;
+  bool colour = false;
+  bool terminal = false;
+  bool quiet = false;
+  bool raw = false;
+  bool compact = false;
+};
+
+/// Runs `use(renderer)` with the setup.
+template <class Use>
+Printed printed(const Setup& setup, const Use& use) {
+  Printed texts;
+  {
+    Writer out(texts.out);
+    Writer err(texts.err);
+    if (setup.limit != Writer::no_limit) out.limit(setup.limit);
+    const auto renderer = make_renderer(
+        setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet, setup.raw, setup.compact});
+    use(*renderer);
+  }
+  return texts;
+}
+
+}  // namespace jt::test

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// The public compliance suite of RFC 9535, through the library.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "path/documents.hpp"
+
+using namespace jt;
+using namespace jt_path_test;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string suites() {
+  const char* given = std::getenv("JT_SUITES");
+  return given != nullptr ? given : std::string(JT_PROJECT) + "/../shared/data";
+}
+
+/// The cases; none where the suite is not there.
+Json cases() {
+  std::ifstream file(suites() + "/jsonpath-compliance-test-suite/cts.json");
+  if (!file) return Json::array();
+  return Json::parse(file)["tests"];
+}
+
+/// Whether values and paths are what the case wants; where it leaves the order open, one of the orders.
+bool as_wanted(const Json& test, const Matches& found) {
+  Json got = Json::array();
+  for (const std::string& value : found.values) got.push_back(Json::parse(value));
+  const Json paths = found.paths;
+  if (test.contains("result")) return test["result"] == got && test["result_paths"] == paths;
+  for (std::size_t i = 0; i < test["results"].size(); ++i) {
+    if (test["results"][i] == got && test["results_paths"][i] == paths) return true;
+  }
+  return false;
+}
+
+/// How many cases come out as they should; the others are told.
+std::size_t passed(const Json& tests, StreamOptions options) {
+  std::size_t count = 0;
+  for (const Json& test : tests) {
+    const std::string selector = test["selector"];
+    CAPTURE(test["name"].get<std::string>());
+    CAPTURE(selector);
+    const Result<Query> query = parse_query(selector);
+    if (test.contains("invalid_selector")) {
+      CHECK_FALSE(query.has_value());
+      if (!query) CHECK(query.error().code == Code::invalid_path);
+      count += query ? 0U : 1U;
+      continue;
+    }
+    CHECK_MESSAGE(query.has_value(), query.error().message);
+    if (!query) continue;
+    const std::string document = test["document"].dump();
+    MemorySource source(document);
+    const Result<Matches> found = run(source, *query, options);
+    CHECK_MESSAGE(found.has_value(), found.error().message);
+    if (!found) continue;
+    const bool right = as_wanted(test, *found);
+    CHECK_MESSAGE(right, Json(found->paths).dump());
+    count += right ? 1U : 0U;
+    if (one_pass(*query)) {
+      OnceSource pipe(document);
+      const Result<Matches> once = run(pipe, *query, options);
+      CHECK((once.has_value() && *once == *found));
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("evaluate: the JSONPath compliance suite, 703 of 703") {
+  const Json tests = cases();
+  if (tests.empty()) {
+    MESSAGE("skipped: no JSONPath compliance suite in " << suites());
+    return;
+  }
+  CHECK(tests.size() == 703);
+  CHECK(passed(tests, {}) == tests.size());
+}
+
+TEST_CASE("evaluate: the JSONPath compliance suite with small and shifted windows") {
+  const Json tests = cases();
+  if (tests.empty()) {
+    MESSAGE("skipped: no JSONPath compliance suite in " << suites());
+    return;
+  }
+  for (const std::size_t window : {64U, 65U, 128U, 4096U}) {
+    for (const std::size_t shift : {0U, 1U, 31U, 63U}) {
+      CAPTURE(window);
+      CAPTURE(shift);
+      StreamOptions options;
+      options.window = window;
+      options.shift = shift;
+      CHECK(passed(tests, options) == tests.size());
+    }
+  }
+}

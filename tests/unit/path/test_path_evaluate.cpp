@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/evaluate.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "path/documents.hpp"
+
+using namespace jt;
+using namespace jt_path_test;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json random_json(std::mt19937& random, int depth) {
+  const auto kind = random() % (depth > 0 ? 8 : 3);
+  if (kind < 3) return random() % 10;
+  const auto size = random() % (depth > 2 ? 5 : 4);
+  if (kind < 6) {
+    Json array = Json::array();
+    for (auto n = size; n > 0; --n) array.push_back(random_json(random, depth - 1));
+    return array;
+  }
+  Json object = Json::object();
+  for (auto n = size; n > 0; --n) object[std::string(1, static_cast<char>('a' + random() % 3))] = random_json(random, depth - 1);
+  return object;
+}
+
+using Node = std::pair<std::string, const Json*>;
+
+void children(const Node& node, std::vector<Node>& out) {
+  if (node.second->is_object()) {
+    for (const auto& [key, value] : node.second->items()) out.emplace_back(node.first + "['" + key + "']", &value);
+  } else if (node.second->is_array()) {
+    for (std::size_t i = 0; i < node.second->size(); ++i) out.emplace_back(node.first + "[" + std::to_string(i) + "]", &(*node.second)[i]);
+  }
+}
+
+/// RFC 9535 to the letter, on a document in memory: the slow and plain reading of its text.
+void apply(const Selector& selector, const Node& node, std::vector<Node>& out) {
+  std::vector<Node> all;
+  children(node, all);
+  const auto size = static_cast<std::int64_t>(all.size());
+  switch (selector.kind) {
+    case Selector::Kind::wildcard: out.insert(out.end(), all.begin(), all.end()); return;
+    case Selector::Kind::name:
+      if (!node.second->is_object()) return;
+      for (const Node& child : all) {
+        if (child.first == node.first + "['" + selector.text + "']") out.push_back(child);
+      }
+      return;
+    case Selector::Kind::index: {
+      const std::int64_t at = selector.index < 0 ? size + selector.index : selector.index;
+      if (node.second->is_array() && at >= 0 && at < size) out.push_back(all[static_cast<std::size_t>(at)]);
+      return;
+    }
+    case Selector::Kind::slice: {
+      if (!node.second->is_array() || selector.slice.step == 0) return;
+      const std::int64_t step = selector.slice.step;
+      const auto normal = [&](std::int64_t bound) { return bound >= 0 ? bound : size + bound; };
+      const std::int64_t start = normal(selector.slice.start.value_or(step > 0 ? 0 : size - 1));
+      const std::int64_t end = selector.slice.end ? normal(*selector.slice.end) : step > 0 ? size : -1;
+      if (step > 0) {
+        for (std::int64_t i = std::clamp<std::int64_t>(start, 0, size); i < std::min(end, size); i += step) out.push_back(all[static_cast<std::size_t>(i)]);
+      } else {
+        for (std::int64_t i = std::clamp<std::int64_t>(start, -1, size - 1); i > std::max<std::int64_t>(end, -1); i += step) out.push_back(all[static_cast<std::size_t>(i)]);
+      }
+      return;
+    }
+    default: FAIL("no filters here");
+  }
+}
+
+void descend(const Node& node, std::vector<Node>& out) {
+  out.push_back(node);
+  std::vector<Node> all;
+  children(node, all);
+  for (const Node& child : all) descend(child, out);
+}
+
+Matches expected(const Json& document, const Query& query) {
+  std::vector<Node> nodes{{"$", &document}};
+  for (const Segment& segment : query.segments) {
+    std::vector<Node> inputs;
+    for (const Node& node : nodes) {
+      if (segment.descendant) {
+        descend(node, inputs);
+      } else {
+        inputs.push_back(node);
+      }
+    }
+    nodes.clear();
+    for (const Node& node : inputs) {
+      for (const Selector& selector : segment.selectors) apply(selector, node, nodes);
+    }
+  }
+  Matches out;
+  for (const Node& node : nodes) {
+    out.paths.push_back(node.first);
+    out.values.push_back(node.second->dump());
+  }
+  return out;
+}
+
+std::string random_bound(std::mt19937& random) { return random() % 3 == 0 ? "" : std::to_string(static_cast<int>(random() % 11) - 5); }
+
+std::string random_selector(std::mt19937& random) {
+  switch (random() % 6) {
+    case 0: return "*";
+    case 1: return std::to_string(static_cast<int>(random() % 8) - 4);
+    case 2: return random_bound(random) + ":" + random_bound(random) + (random() % 2 == 0 ? ":" + random_bound(random) : "");
+    default: return "'" + std::string(1, static_cast<char>('a' + random() % 3)) + "'";
+  }
+}
+
+std::string random_query(std::mt19937& random) {
+  std::string query = "$";
+  for (auto n = random() % 4; n > 0; --n) {
+    query += random() % 4 == 0 ? "..[" : "[";
+    query += random_selector(random);
+    while (random() % 4 == 0) query += "," + random_selector(random);
+    query += "]";
+  }
+  return query;
+}
+
+std::string array_of(int size) {
+  std::string out = "[";
+  for (int i = 0; i < size; ++i) out += (i > 0 ? "," : "") + std::to_string(i);
+  return out + "]";
+}
+
+}  // namespace
+
+TEST_CASE("evaluate: as RFC 9535 reads, on random documents and queries") {
+  std::mt19937 random(6);
+  for (int i = 0; i < 4000; ++i) {
+    const Json document = random_json(random, 5);
+    const std::string text = random() % 2 == 0 ? document.dump() : document.dump(2);
+    const std::string query = random_query(random);
+    StreamOptions options;
+    const std::size_t windows[] = {64, 65, 128, 4096};
+    options.window = windows[random() % 4];
+    options.shift = random() % 64;
+    Matches found = matches(text, query, options);
+    for (std::string& value : found.values) value = Json::parse(value).dump();
+    CAPTURE(text);
+    CAPTURE(query);
+    CHECK(found == expected(document, *parse_query(query)));
+  }
+}
+
+TEST_CASE("evaluate: members of an object come before what is below them") {
+  CHECK(values(R"({"x":{"a":1},"a":{"a":2}})", "$..a") == Texts{R"({"a":2})", "1", "2"});
+  CHECK(values(R"([{"a":1},{"b":{"a":2}}])", "$..a") == Texts{"1", "2"});
+}
+
+TEST_CASE("evaluate: duplicates") {
+  const std::string document = R"({"a":1,"a":{"b":2,"b":3},"\u0061":4})";
+  CHECK(values(document, "$.a") == Texts{"1"});
+  CHECK(values(document, "/a") == Texts{"1"});
+  CHECK(values(document, "$['a','a']") == Texts{"1", "1"});
+  CHECK(values(document, "$.*") == Texts{"1", R"({"b":2,"b":3})", "4"});
+  CHECK(values(document, "$..a") == Texts{"1", R"({"b":2,"b":3})", "4"});
+  CHECK(values(document, "$..b") == Texts{"2", "3"});
+  CHECK(values(document, "$.*.b") == Texts{"2"});
+}
+
+TEST_CASE("evaluate: keys compare after unescaping") {
+  CHECK(values(R"({"\u00e9":1})", "$.é") == Texts{"1"});
+  CHECK(values(R"({"é":1})", "$['\\u00e9']") == Texts{"1"});
+  CHECK(values(R"({"\ud83d\ude00":1})", "/😀") == Texts{"1"});
+  CHECK(values(R"({"\ud800":1})", "['\\ud800']") == Texts{"1"});
+}
+
+TEST_CASE("evaluate: indices and slices of long arrays") {
+  const std::string document = array_of(70'000);
+  CHECK(values(document, "$[69999]") == Texts{"69999"});
+  CHECK(values(document, "$[70000]").empty());
+  CHECK(values(document, "$[-1]") == Texts{"69999"});
+  CHECK(values(document, "$[-70000]") == Texts{"0"});
+  CHECK(values(document, "$[-70001]").empty());
+  CHECK(values(document, "$[-3:]") == Texts{"69997", "69998", "69999"});
+  CHECK(values(document, "$[::-20000]") == Texts{"69999", "49999", "29999", "9999"});
+  CHECK(values(document, "$[2::-1]") == Texts{"2", "1", "0"});
+  CHECK(values(document, "$[10:9007199254740991:30000]") == Texts{"10", "30010", "60010"});
+  const Texts backwards = values(document, "$[::-1]");
+  REQUIRE(backwards.size() == 70'000);
+  for (int i = 0; i < 70'000; ++i) REQUIRE(backwards[static_cast<std::size_t>(i)] == std::to_string(69'999 - i));
+  CHECK(values(document, "$[:-69990:3]") == Texts{"0", "3", "6", "9"});
+  CHECK(values("[[1,2,3],[4],[]]", "$[*][-1]") == Texts{"3", "4"});
+  CHECK(values("[[1,2,3],[4,5]]", "$[::-1][::-1]") == Texts{"5", "4", "3", "2", "1"});
+}
+
+TEST_CASE("evaluate: pointer tokens") {
+  const std::string document = R"({"a":[1,2],"0":{"-1":3,"00":4}})";
+  CHECK(values(document, "/a/1") == Texts{"2"});
+  CHECK(values(document, "/a/2").empty());
+  CHECK(values(document, "/a/-").empty());
+  CHECK(values(document, "/a/x").empty());
+  CHECK(values(document, "/0/-1") == Texts{"3"});
+  CHECK(values(document, "/0/00") == Texts{"4"});
+  for (const auto& [token, reason] : std::vector<std::pair<std::string, std::string>>{
+           {"-1", "does not count from the end"}, {"00", "no leading zeros"}, {"1.5", "whole number"}, {"18446744073709551616", "smaller than 2^64"}, {"1e0", "whole number"}}) {
+    CAPTURE(token);
+    MemorySource source(document);
+    const auto found = run(source, *parse_query("/a/" + token));
+    REQUIRE_FALSE(found.has_value());
+    CHECK(found.error().code == Code::invalid_path);
+    CHECK(found.error().message.find("'" + token + "' is no index of array '/a': ") == 0);
+    CHECK(found.error().message.find(reason) != std::string::npos);
+  }
+}
+
+TEST_CASE("evaluate: filters compare exactly") {
+  const std::string document = R"([1, 1.0, 10e-1, 123456789012345678901234567890, 123456789012345678901234567891, 1e400, -0, "1", [1,{"b":1,"a":2}], {"x":1}])";
+  CHECK(values(document, "$[?@ == 1]") == Texts{"1", "1.0", "10e-1"});
+  CHECK(values(document, "$[?@ == 123456789012345678901234567890]") == Texts{"123456789012345678901234567890"});
+  CHECK(values(document, "$[?@ > 1e399]") == Texts{"1e400"});
+  CHECK(values(document, "$[?@ == 0]") == Texts{"-0"});
+  CHECK(values(R"([{"a":[1,{"x":1,"y":[]}],"b":[1.0,{"y":[],"\u0078":1e0}]},{"a":[],"b":{}}])", "$[?@.a == @.b]").size() == 1);
+  CHECK(values(R"(["a","é","\ud83d\ude00","\uffff","Z"])", "$[?@ > 'z']") == Texts{"\"é\"", R"("\ud83d\ude00")", R"("\uffff")"});
+  CHECK(values(R"(["\ud83d\ude00","\uffff"])", "$[?@ > '\\uffff']") == Texts{R"("\ud83d\ude00")"});
+}
+
+TEST_CASE("evaluate: filters on what follows them, and filters in filters") {
+  const std::string document = R"({"u":[{"n":"a","t":[{"k":1},{"k":2}]},{"n":"b","t":[{"k":3}]},{"n":"c"}],"max":2})";
+  CHECK(values(document, "$.u[?@.t].n") == Texts{"\"a\"", "\"b\""});
+  CHECK(values(document, "$.u[?@.t[?@.k > 2]].n") == Texts{"\"b\""});
+  CHECK(values(document, "$.u[?@.t].t[?@.k >= 2].k") == Texts{"2", "3"});
+  CHECK(values(document, "$.u[?count(@.t[?@.k <= $.max]) == 2].n") == Texts{"\"a\""});
+  CHECK(values(document, "$..[?@.k == $.max]") == Texts{R"({"k":2})"});
+  CHECK(values(document, "$.u[?@.n == 'a', ?@.n == 'c', 1].n") == Texts{"\"a\"", "\"c\"", "\"b\""});
+}
+
+TEST_CASE("one_pass: what a pipe can answer without being kept") {
+  for (const char* yes : {"$", "$.a.b[3]", "$[*].a", "$.a[2:10:3].*", "/a/0", ".a[0]", "$[?@.a > 1]", "$[?@.a].b..c[-1]", "$.a[*][?@.x].y[?@.z]"}) {
+    CAPTURE(yes);
+    CHECK(one_pass(*parse_query(yes)));
+  }
+  for (const char* no : {"$..a", "$[-1]", "$[::-1]", "$[-3:]", "$[:-1]", "$['a','b']", "$[?@.a == $.b]", "$[?@.a].b[?$.x]", "$[?@[?@.a == $.b]]", "$[?count($..*) > 1]"}) {
+    CAPTURE(no);
+    CHECK_FALSE(one_pass(*parse_query(no)));
+  }
+}
+
+TEST_CASE("evaluate: over a pipe, in one pass, and no further than needed") {
+  const std::string document = R"({"u":[{"n":1,"t":[1,2]},{"n":2,"t":[3,4]}],"v":)" + std::string(5000, ' ') + "0}";
+  StreamOptions options;
+  options.window = 64;
+  const auto once = [&](std::string_view path) {
+    OnceSource source(document);
+    Result<Matches> found = run(source, *parse_query(path), options);
+    REQUIRE_MESSAGE(found.has_value(), found.error().message);
+    return std::move(*found);
+  };
+  CHECK(once("$.u[*].n").values == Texts{"1", "2"});
+  CHECK(once("$.u[?@.n > 1].t[-1]").values == Texts{"4"});
+  CHECK(once("$.u[?@.n > 1].t[-1]").paths == Texts{"$['u'][1]['t'][1]"});
+  CHECK(once("$.u[?@.n > 1]").values == Texts{R"({"n":2,"t":[3,4]})"});
+  OnceSource early(document);
+  CHECK(run(early, *parse_query("$.u[1].n"), options)->values == Texts{"2"});
+  CHECK(early.read_so_far() < 200);
+  OnceSource twice(document);
+  const auto refused = run(twice, *parse_query("$..n"), options);
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().code == Code::invalid_input);
+}
+
+TEST_CASE("evaluate: the receiver says stop") {
+  const std::string document = array_of(1000);
+  for (const char* path : {"$[*]", "$..*", "$[::-1]", "$[?@ >= 0]"}) {
+    MemorySource source(document);
+    Stream stream(source);
+    Cursor cursor(stream);
+    int left = 3;
+    const auto count = evaluate(cursor, *parse_query(path), false, [&](Cursor&, const Location& location) {
+      CHECK(location.empty());
+      return --left == 0 ? Visit::stop : Visit::more;
+    });
+    CHECK(*count == 3);
+  }
+}
+
+TEST_CASE("evaluate: 100,000 levels deep") {
+  std::string document;
+  for (int i = 0; i < 99'999; ++i) document += '[';
+  document += "{\"a\":1}";
+  for (int i = 0; i < 99'999; ++i) document += ']';
+  MemorySource source(document);
+  Stream stream(source);
+  Cursor cursor(stream);
+  const auto count = evaluate(cursor, *parse_query("$..a"), true, [&](Cursor&, const Location& location) {
+    CHECK(location.size() == 100'000);
+    return Visit::more;
+  });
+  REQUIRE_MESSAGE(count.has_value(), count.error().message);
+  CHECK(*count == 1);
+}
+
+TEST_CASE("evaluate: a broken document fails where it is visited") {
+  for (const char* path : {"$.a[*]", "$..x", "$.a[-1]", "$.a[?@ > 1]", "$.a[::-1]"}) {
+    CAPTURE(path);
+    MemorySource source(R"({"a":[1,2,tru,4]})");
+    const auto found = run(source, *parse_query(path));
+    if (found) continue;
+    CHECK(found.error().code == Code::invalid_json);
+    CHECK(found.error().at.has_value());
+  }
+  MemorySource cut(R"({"a":[1,2)");
+  const auto found = run(cut, *parse_query("$..x"));
+  REQUIRE_FALSE(found.has_value());
+  CHECK(found.error().code == Code::invalid_json);
+}

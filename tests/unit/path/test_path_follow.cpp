@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include "core/path/array_index.hpp"
+#include "path/documents.hpp"
+
+using namespace jt;
+using namespace jt_path_test;
+
+namespace {
+
+const std::string shop = R"({"users":[{"id":"u-0","name":"Ada"},{"id":"u-1"}],"max":null,"e":{},"x y":[]})";
+
+struct Followed {
+  Found found;
+  std::string value;  ///< what the cursor stands on, where it was found
+};
+
+Result<Followed> go_to(const std::string& document, std::string_view text, StreamOptions options = {}) {
+  MemorySource source(document);
+  Stream stream(source, options);
+  Cursor cursor(stream);
+  Result<Found> found = follow(cursor, *parse_path(text));
+  if (!found) return fail(found.error());
+  Followed out{*found, {}};
+  std::string_view value;
+  if (found->missing == 0 && cursor.text(value)) out.value = value;
+  return out;
+}
+
+Error missing(std::string_view text, const std::string& document = shop, std::string_view file = "shop.json") {
+  MemorySource source(document);
+  Stream stream(source);
+  Cursor cursor(stream);
+  const Path path = *parse_path(text);
+  const Result<Found> found = follow(cursor, path);
+  REQUIRE(found.has_value());
+  REQUIRE(found->missing > 0);
+  return not_found(source, path, *found, file, text);
+}
+
+}  // namespace
+
+TEST_CASE("follow: to the value") {
+  for (const std::size_t window : {64U, 65U, 4096U}) {
+    StreamOptions options;
+    options.window = window;
+    CHECK(go_to(shop, "/users/1/id", options)->value == "\"u-1\"");
+    CHECK(go_to(shop, "$.users[-1].id", options)->value == "\"u-1\"");
+    CHECK(go_to(shop, "users[0]['name']", options)->value == "\"Ada\"");
+    CHECK(go_to(shop, "", options)->value == shop);
+  }
+  CHECK(go_to(shop, "$.users[-2]")->found.location == Location{std::string("users"), std::uint64_t{0}});
+  CHECK(go_to(R"({"a":1,"a":2})", "$.a")->value == "1");
+}
+
+TEST_CASE("follow: to the nearest ancestor") {
+  const auto left = [](std::string_view path) { return go_to(shop, path)->found.missing; };
+  CHECK(left("/users/2") == 1);
+  CHECK(left("/users/2/a/b") == 3);
+  CHECK(left("$.users[-3]") == 1);
+  CHECK(left("$.users.name") == 1);
+  CHECK(left("$.max.a") == 1);
+  CHECK(left("$.e[0]") == 1);
+  CHECK(left("/users/-") == 1);
+  CHECK(go_to(shop, "/users/0/nope/x")->found.location == Location{std::string("users"), std::uint64_t{0}});
+}
+
+TEST_CASE("follow: a pointer's token that is no index") {
+  for (const char* path : {"/users/-1", "/users/00", "/users/1.5", "/users/18446744073709551616"}) {
+    const auto followed = go_to(shop, path);
+    REQUIRE_FALSE(followed.has_value());
+    CHECK(followed.error().code == Code::invalid_path);
+  }
+  CHECK(go_to(shop, "/users/18446744073709551615")->found.missing == 1);
+}
+
+TEST_CASE("follow: stops reading at the value") {
+  const std::string document = R"({"a":{"b":1},)" + std::string(10'000, ' ') + "broken";
+  OnceSource source(document);
+  StreamOptions options;
+  options.window = 64;
+  Stream stream(source, options);
+  Cursor cursor(stream);
+  REQUIRE(follow(cursor, *parse_path("/a/b"))->missing == 0);
+  CHECK(source.read_so_far() <= 128);
+  CHECK(one_pass(*parse_path("$.a[0]")));
+  CHECK_FALSE(one_pass(*parse_path("$.a[-1]")));
+}
+
+TEST_CASE("not_found: past the end of an array") {
+  std::string document = "{\"users\":[0";
+  for (int i = 1; i < 1547; ++i) document += "," + std::to_string(i);
+  document += "]}";
+  const Error error = missing("/users/9999", document, "users.json");
+  CHECK(error.code == Code::path_not_found);
+  CHECK(error.message == "no path '/users/9999' in 'users.json': array '/users' has 1547 elements");
+  CHECK(error.sentence == "Path '/users/9999' not found. Array length is 1547.");
+  CHECK(error.suggestion == "Use match-based targeting or inspect to find the correct path");
+  CHECK(error.hints == Texts{"the last element is '/users/1546'"});
+  CHECK(error.path == "/users/9999");
+  CHECK(error.available == Texts{"/users/0", "/users/1546"});
+  CHECK(error.commands == Texts{"jt inspect users.json /users"});
+  CHECK(missing("$.users[2000].x", document).available == Texts{"$.users[0]", "$.users[1546]"});
+  CHECK(missing("/5", "[1]").message == "no path '/5' in 'shop.json': the root array has 1 element");
+  CHECK(missing("/5", "[1]").available == Texts{"/0"});
+  CHECK(missing("/0", "[]").available.empty());
+  CHECK(missing("/users/name").hints.at(0) == "elements have indices, not keys such as 'name'");
+  CHECK(missing("/users/-").hints.at(0).find("'-' is the place after the last element") == 0);
+}
+
+TEST_CASE("not_found: a key that is not there") {
+  const Error error = missing("/users/0/nmae");
+  CHECK(error.message == "no path '/users/0/nmae' in 'shop.json': object '/users/0' has no key 'nmae'");
+  CHECK(error.sentence == "Path '/users/0/nmae' not found. Object '/users/0' has no key 'nmae'.");
+  CHECK(error.hints == Texts{"did you mean 'name'?", "its keys are 'id', 'name'"});
+  CHECK(error.suggestion == "Did you mean 'name'?");
+  CHECK(error.available == Texts{"/users/0/name", "/users/0/id"});
+  CHECK(error.commands == Texts{"jt inspect shop.json /users/0"});
+  CHECK(missing("$.e.x").hints == Texts{"the object is empty"});
+  CHECK(missing(".user").hints.at(0) == "did you mean 'users'?");
+  CHECK(missing(".user").commands == Texts{"jt inspect shop.json"});
+  CHECK(missing("$['x y'].a").commands == Texts{R"(jt inspect shop.json '$['\''x y'\'']')"});
+}
+
+TEST_CASE("not_found: below a scalar, and from a pipe") {
+  CHECK(missing("/max/a").message == "no path '/max/a' in 'shop.json': null '/max' has nothing below it");
+  CHECK(missing("/max/a").sentence == "Path '/max/a' not found. '/max' is null.");
+  CHECK(missing("/users/0/id/x").sentence == "Path '/users/0/id/x' not found. '/users/0/id' is a string.");
+  CHECK(missing("/a", "1").message == "no path '/a' in 'shop.json': the root number has nothing below it");
+  CHECK(missing("/zzz", shop, "-").commands.empty());
+  CHECK(missing("/zzz", shop, "-x.json").commands == Texts{"jt inspect ./-x.json"});
+  OnceSource source(shop);
+  Stream stream(source);
+  Cursor cursor(stream);
+  const Path path = *parse_path("/zzz");
+  const Found found = *follow(cursor, path);
+  CHECK(not_found(source, path, found, "-", "/zzz").message == "no path '/zzz' in '-'");
+}
+
+TEST_CASE("not_found: many and hostile keys") {
+  std::string document = "{";
+  for (int i = 0; i < 5000; ++i) document += "\"key" + std::to_string(i) + "\":0,";
+  document += R"("\u001b[31mred":0,"wanted":1})";
+  const Error error = missing("$.wantde", document);
+  CHECK(error.available.size() == 10);
+  CHECK(error.available.at(0) == "$.wanted");
+  CHECK(error.hints.at(1).find("'key9', …") != std::string::npos);
+  const Error red = missing("$['\\u001b[31mrde']", document);
+  CHECK(red.message.find('\x1b') == std::string::npos);
+  for (const std::string& hint : red.hints) CHECK(hint.find('\x1b') == std::string::npos);
+  for (const std::string& each : red.available) CHECK(each.find('\x1b') == std::string::npos);
+  const Error cut = missing("/" + std::string(200, 'q'), R"({"a":1})");
+  CHECK(cut.message.find("no key '" + std::string(80, 'q') + "…'") != std::string::npos);
+}
+
+TEST_CASE("ArrayIndex: any element of a long array, with few marks") {
+  std::string document = "[";
+  const std::uint64_t size = ArrayIndex::max_marks * 256 + 1000;  // more marks than are kept
+  document.reserve(size * 2);
+  for (std::uint64_t i = 0; i < size; ++i) document += i % 2 == 0 ? "1," : "2,";
+  document.back() = ']';
+  MemorySource source(document);
+  Stream stream(source);
+  Cursor cursor(stream);
+  REQUIRE(cursor.start());
+  REQUIRE(cursor.enter());
+  ArrayIndex index;
+  REQUIRE(index.build(cursor));
+  CHECK(index.count() == size);
+  for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{255}, std::uint64_t{256}, std::uint64_t{511}, size / 2, size / 2 + 1, size - 1}) {
+    REQUIRE(index.seek(cursor, at));
+    REQUIRE(cursor.next() == Step::entry);
+    CHECK(cursor.index() == at);
+    std::string_view text;
+    REQUIRE(cursor.text(text));
+    CHECK(text == (at % 2 == 0 ? "1" : "2"));
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/iregexp.hpp"
+
+#include <doctest/doctest.h>
+
+#include "core/text/regex.hpp"
+#include "path/documents.hpp"
+
+using namespace jt;
+using namespace jt_path_test;
+
+TEST_CASE("map_iregexp: what RFC 9485 has") {
+  for (const char* good : {"", "a", "a|b", "|", "()", "(a|b)*", "a+b?c*", "a{2}", "a{2,}", "a{2,3}", "[a-z]", "[^a-z]", "[-a]", "[a-]", "[-]", "[^-]",
+                           "[a\\]b]", "[\\n-\\r]", "\\p{L}", "\\P{Lu}", "[\\p{Nd}_]", "\\.", "\\(", "\\-", "é", "😀", "a b", "a#b", "/", "^a$", "a\nb", "[.]", "[a^]"}) {
+    CAPTURE(good);
+    const std::optional<std::string> mapped = map_iregexp(good);
+    REQUIRE(mapped.has_value());
+    CHECK(Regex::compile(*mapped).has_value());
+  }
+}
+
+TEST_CASE("map_iregexp: what other dialects have, and RFC 9485 has not") {
+  for (const char* bad : {"*", "+a", "a**", "a*?", "a++", "(", ")", "a)", "(?:a)", "(?=a)", "(*ACCEPT)", "[", "]", "}", "{", "a{", "a{}", "a{,2}", "a{2,1}", "a{x}", "\\", "\\d", "\\w",
+                          "\\s", "\\b", "\\1", "\\Q", "\\C", "\\R", "\\/", "\\u0041", "[]", "[^]", "[a", "[z-a]", "[a-", "[a-\\p{L}]", "[[:alpha:]]", "[a-b-c]", "\\p{Cs}", "\\p{Greek}",
+                          "\\pL", "\\p{L", "\\p", "[\\d]", "\xFF", "[\xFF]", "a|*"}) {
+    CAPTURE(bad);
+    CHECK_FALSE(map_iregexp(bad).has_value());
+  }
+}
+
+TEST_CASE("map_iregexp: a dot matches all but line ends") {
+  const Regex regex = *Regex::compile(*map_iregexp("^.$"));
+  CHECK(regex.find("a")->has_value());
+  CHECK(regex.find("\u2028")->has_value());
+  CHECK_FALSE(regex.find("\n")->has_value());
+  CHECK_FALSE(regex.find("\r")->has_value());
+}
+
+TEST_CASE("evaluate: match() and search() in filters") {
+  const std::string document = R"(["ab", "xabx", "a\nb", "AB", "", 1, "\ud800", "é"])";
+  CHECK(values(document, "$[?match(@, 'a.*b')]") == Texts{"\"ab\""});
+  CHECK(values(document, "$[?search(@, 'ab')]") == Texts{"\"ab\"", "\"xabx\""});
+  CHECK(values(document, "$[?match(@, 'a(')]").empty());
+  CHECK(values(document, "$[?!match(@, '[')]").size() == 8);
+  CHECK(values(document, "$[?match(@, '.')]") == Texts{"\"é\""});
+}
+
+TEST_CASE("evaluate: an expression that would run for ages is an error") {
+  const std::string document = "[\"" + std::string(60, 'a') + "\"]";
+  MemorySource source(document);
+  const auto found = run(source, *parse_query("$[?search(@, '^(([a-z])+.)+[A-Z]([a-z])+$')]"));
+  REQUIRE_FALSE(found.has_value());
+  CHECK(found.error().code == Code::limit_exceeded);
+  const auto huge = run(source, *parse_query("$[?match(@, 'a{70000}')]"));
+  REQUIRE_FALSE(huge.has_value());
+  CHECK(huge.error().code == Code::invalid_pattern);
+}

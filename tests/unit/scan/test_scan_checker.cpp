@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+#include <simdjson.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/scan/checker.hpp"
+#include "core/scan/grammar.hpp"
+#include "documents.hpp"
+
+using namespace jt;
+
+namespace {
+
+std::span<const std::uint8_t> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+/// "ok", or the offset and message of the error.
+std::string verdict(const Result<void>& result) {
+  if (result) return "ok";
+  return std::to_string(result.error().at->offset) + " " + result.error().message +
+         (result.error().opened ? " from " + std::to_string(result.error().opened->offset) : "");
+}
+
+std::string reference(std::string_view text) {
+  Grammar grammar(Checker::max_depth_accepted);
+  std::string copy(text);
+  if (copy.starts_with("\xEF\xBB\xBF")) copy.replace(0, 3, "   ");
+  if (grammar.feed(bytes_of(copy)) && grammar.finish()) return "ok";
+  return verdict(fail(grammar.error()));
+}
+
+std::string check(std::string_view text, const Kernel& kernel, std::size_t piece) {
+  Checker checker(kernel);
+  for (std::size_t at = 0; at < text.size(); at += piece)
+    if (auto fed = checker.feed(bytes_of(text.substr(at, piece))); !fed) return verdict(fed);
+  return verdict(checker.finish());
+}
+
+bool nlohmann_accepts(std::string_view text) { return nlohmann::json::accept(text); }
+
+bool simdjson_accepts(std::string_view text) {
+  static simdjson::dom::parser parser;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return parser.parse(simdjson::padded_string(text)).error() == simdjson::SUCCESS;
+}
+
+/// Whether the oracles can hold every number and escape: they refuse lone surrogates and numbers out of their range.
+bool ordinary(std::string_view text) {
+  std::size_t digits = 0;
+  for (const char c : text) {
+    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    if (digits > 17 || c == 'e' || c == 'E') return false;
+  }
+  return text.find("\\ud") == std::string_view::npos;
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+}  // namespace
+
+TEST_CASE("Checker: every kernel and piece size says what the byte-wise grammar says, on 10,000 documents") {
+  jt_test::Documents random(11);
+  std::size_t valid = 0;
+  for (int round = 0; round < 10'000; ++round) {
+    std::string text = random.next();
+    if (round % 2 == 1) text = random.damage(text);
+    const std::string expected = reference(text);
+    if (expected == "ok") ++valid;
+    if (round % 2 == 0) REQUIRE_MESSAGE(expected == "ok", text);
+    static constexpr std::array<std::size_t, 7> pieces{1, 3, 64, 65, 128, 4096, 1 << 20};
+    for (const Kernel* kernel : kernels()) {
+      const std::size_t piece = pieces[random.below(pieces.size())];
+      CHECK_MESSAGE(check(text, *kernel, piece) == expected, kernel->name, " ", piece, "\n", text);
+    }
+    const bool accepted = expected == "ok";
+    if (nlohmann_accepts(text) != accepted) CHECK_MESSAGE((accepted && !ordinary(text)), text);
+  }
+  CHECK(valid > 5'000);
+}
+
+TEST_CASE("Checker: simdjson agrees but for numbers that do not fit") {
+  jt_test::Documents random(12);
+  for (int round = 0; round < 3'000; ++round) {
+    std::string text = random.next();
+    if (round % 2 == 1) text = random.damage(text);
+    const bool accepted = check(text, best_kernel(), 4096) == "ok";
+    if (simdjson_accepts(text)) CHECK_MESSAGE(accepted, text);
+    if (accepted && ordinary(text)) CHECK_MESSAGE(simdjson_accepts(text), text);
+  }
+}
+
+TEST_CASE("Checker: long documents, where chunks of blocks are cut anywhere") {
+  jt_test::Documents random(13);
+  for (int round = 0; round < 60; ++round) {
+    std::string text = "[";
+    while (text.size() < 20'000) {
+      std::string one = random.next();
+      if (one.starts_with("\xEF\xBB\xBF")) one.erase(0, 3);
+      text += one + ",";
+    }
+    text += "0]";
+    if (round % 3 != 0) text = random.damage(text);
+    const std::string expected = reference(text);
+    for (const Kernel* kernel : kernels())
+      for (const std::size_t piece : {std::size_t{61}, std::size_t{4096}, std::size_t{5000}, std::size_t{1} << 20})
+        CHECK_MESSAGE(check(text, *kernel, piece) == expected, kernel->name, " ", piece);
+  }
+}
+
+TEST_CASE("Checker: nesting, to 100,000 levels and no further") {
+  for (const std::uint64_t depth : {1U, 63U, 64U, 65U, 1'000U, 100'000U}) {
+    const std::string text = std::string(depth, '[') + std::string(depth, ']');
+    for (const Kernel* kernel : kernels()) {
+      Checker checker(*kernel);
+      REQUIRE(checker.feed(bytes_of(text)));
+      REQUIRE(checker.finish());
+      CHECK(checker.depth() == depth);
+    }
+    const std::string mixed = std::string(depth, '[') + std::string(depth - 1, ']') + "}";
+    for (const Kernel* kernel : kernels()) CHECK(check(mixed, *kernel, 4096) == reference(mixed));
+  }
+  const std::string deeper = std::string(100'001, '[') + std::string(100'001, ']');
+  for (const Kernel* kernel : kernels()) CHECK(check(deeper, *kernel, 4096).find("nested more than") != std::string::npos);
+  Checker checker;
+  auto fed = checker.feed(bytes_of(std::string(1'000'000, '[')));
+  REQUIRE(!fed);
+  CHECK(fed.error().code == Code::limit_exceeded);
+}
+
+TEST_CASE("Checker: numbers and strings of any length, in pieces") {
+  const std::string digits(300'000, '7');
+  for (const std::string& text : {digits, "-" + digits + "." + digits + "e" + digits, "\"" + std::string(300'000, 'x') + "\"",
+                                  "[" + digits + ".]", "0" + digits, "[\"" + std::string(300'000, '\\') + "\"]"})
+    for (const Kernel* kernel : kernels()) CHECK(check(text, *kernel, 1000) == reference(text));
+}
+
+TEST_CASE("Checker: lone surrogates are counted, pairs are not") {
+  const auto lone = [](std::string_view text, const Kernel& kernel) {
+    Checker checker(kernel);
+    REQUIRE(checker.feed(bytes_of(text)));
+    REQUIRE(checker.finish());
+    return std::pair(checker.lone_surrogates(), checker.first_lone_surrogate());
+  };
+  for (const Kernel* kernel : kernels()) {
+    for (std::size_t pad = 0; pad < 70; ++pad) {
+      const std::string text = "[\"" + std::string(pad, 'a');
+      CHECK(lone(text + "\\ud83d\\ude00\"]", *kernel).first == 0);
+      CHECK(lone(text + "\\ud83d\"]", *kernel) == std::pair<std::uint64_t, std::uint64_t>(1, 2 + pad));
+      CHECK(lone(text + "\\ude00\\ud83d\"]", *kernel).first == 2);
+      CHECK(lone(text + "\\ud83dx\\ude00\"]", *kernel).first == 2);
+      CHECK(lone(text + "\\ud83d\\ud83d\\ude00\"]", *kernel).first == 1);
+      CHECK(lone(text + "\\ud83d\",\"\\ude00\"]", *kernel).first == 2);
+    }
+  }
+}
+
+TEST_CASE("Checker: JSONTestSuite, every file, every kernel and piece size as the grammar says") {
+  const char* suites = std::getenv("JT_SUITES");
+  const std::filesystem::path folder =
+      std::filesystem::path(suites != nullptr ? suites : JT_PROJECT "/../shared/data") / "JSONTestSuite/test_parsing";
+  if (!std::filesystem::exists(folder)) {
+    MESSAGE("skipped: JSONTestSuite is not at ", folder.string());
+    return;
+  }
+  std::size_t accepted = 0;
+  std::size_t refused = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    const std::string text = read_file(entry.path());
+    const std::string expected = reference(text);
+    if (name.starts_with("y_") && expected == "ok") ++accepted;
+    if (name.starts_with("n_") && expected != "ok") ++refused;
+    for (const Kernel* kernel : kernels())
+      for (const std::size_t piece : {std::size_t{1}, std::size_t{64}, std::size_t{4096}})
+        CHECK_MESSAGE(check(text, *kernel, piece) == expected, name);
+  }
+  CHECK(accepted == 95);
+  CHECK(refused == 188);
+}

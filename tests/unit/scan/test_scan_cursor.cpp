@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/bytes/memory_source.hpp"
+#include "core/scan/cursor.hpp"
+#include "documents.hpp"
+
+using namespace jt;
+
+namespace {
+
+/// A source that cannot go back, over text.
+class OnceSource final : public Source {
+ public:
+  explicit OnceSource(std::string_view text) : text_(text) {}
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    REQUIRE(offset == at_);
+    const std::size_t take = std::min<std::size_t>({size, 7, text_.size() - at_});
+    std::copy_n(text_.begin() + static_cast<std::ptrdiff_t>(at_), take, into);
+    at_ += take;
+    return take;
+  }
+  bool rewinds() const override { return false; }
+  std::optional<std::uint64_t> size() const override { return {}; }
+  const std::string& name() const override { return name_; }
+
+ private:
+  std::string_view text_;
+  std::uint64_t at_ = 0;
+  std::string name_ = "pipe";
+};
+
+constexpr std::array<std::size_t, 4> windows{64, 65, 128, 4096};
+
+/// Every value, key, offset and end, in order, by walking into everything.
+std::string walk(Cursor& cursor) {
+  std::string out;
+  if (!cursor.start()) return "failed: " + cursor.failure().message;
+  std::size_t base = 0;
+  bool more = true;
+  const auto visit = [&] {
+    out += std::string(name(cursor.type())) + "@" + std::to_string(cursor.begin());
+    if (cursor.type() == Type::object || cursor.type() == Type::array) {
+      if (!cursor.enter()) return false;
+    } else {
+      std::string_view text;
+      if (!cursor.text(text)) return false;
+      out += "=" + std::string(text);
+    }
+    out += "\n";
+    return true;
+  };
+  if (!visit()) return out + "failed: " + cursor.failure().message;
+  while (more && cursor.depth() > base) {
+    switch (cursor.next()) {
+      case Step::entry:
+        out += std::to_string(cursor.index()) + " ";
+        if (cursor.in_object()) out += std::string(cursor.key()) + (cursor.key_escaped() ? "\\: " : ": ");
+        more = visit();
+        break;
+      case Step::end: out += "end@" + std::to_string(cursor.end()) + "\n"; break;
+      case Step::fail: more = false; break;
+    }
+  }
+  if (more && cursor.finish()) return out + "done";
+  return out + "failed: " + cursor.failure().message + "@" + std::to_string(cursor.failure().at->offset);
+}
+
+std::string walk(std::string_view text, StreamOptions options) {
+  MemorySource source(text, "memory");
+  Stream stream(source, options);
+  Cursor cursor(stream);
+  return walk(cursor);
+}
+
+}  // namespace
+
+TEST_CASE("Cursor: every window, shift and kernel gives the same walk, on 3,000 documents") {
+  jt_test::Documents random(21);
+  for (int round = 0; round < 3'000; ++round) {
+    std::string text = random.next();
+    if (round % 4 == 3) text = random.damage(text);
+    const std::string expected = walk(text, {});
+    if (round % 4 != 3) REQUIRE_MESSAGE(expected.ends_with("done"), expected);
+    for (const Kernel* kernel : kernels())
+      for (const std::size_t window : windows)
+        CHECK_MESSAGE(walk(text, {.window = window, .shift = random.below(64), .kernel = kernel}) == expected, text);
+    OnceSource once(text);
+    Stream stream(once, {.window = 64});
+    Cursor cursor(stream);
+    CHECK_MESSAGE(walk(cursor) == expected, text);
+  }
+}
+
+TEST_CASE("Cursor: every shift of every small window") {
+  const std::string text = R"( {"a\"b": [1, {"c": "d\\"}, [], {}, -2.5e+3, true, false, null, "x,]}"], "é": {"": ""}} )";
+  const std::string expected = walk(text, {});
+  REQUIRE(expected.ends_with("done"));
+  for (const std::size_t window : windows)
+    for (std::size_t shift = 0; shift < 64; ++shift) CHECK(walk(text, {.window = window, .shift = shift}) == expected);
+}
+
+TEST_CASE("Cursor: walks what nlohmann parses") {
+  jt_test::Documents random(22);
+  for (int round = 0; round < 2'000; ++round) {
+    const std::string text = random.next();
+    const auto parsed = nlohmann::ordered_json::parse(text, nullptr, false);
+    if (parsed.is_discarded()) continue;  // lone surrogates, numbers out of its range
+    MemorySource source(text, "memory");
+    Stream stream(source, {.window = 128});
+    Cursor cursor(stream);
+    REQUIRE(cursor.start());
+    std::string copied;
+    REQUIRE(cursor.copy([&](std::string_view bytes) { return copied += bytes, true; }));
+    CHECK(cursor.finish());
+    CHECK(nlohmann::ordered_json::parse(copied) == parsed);
+  }
+}
+
+TEST_CASE("Cursor: skip, copy and leave end at the same offset") {
+  jt_test::Documents random(23);
+  for (int round = 0; round < 2'000; ++round) {
+    const std::string text = "[" + std::string(random.below(70), ' ') + [&] {
+      std::string one = random.next();
+      return one.starts_with("\xEF\xBB\xBF") ? one.substr(3) : one;
+    }() + ",0]";
+    const auto options = StreamOptions{.window = windows[random.below(4)], .shift = random.below(64)};
+    const auto ends = [&](int how) {
+      MemorySource source(text, "memory");
+      Stream stream(source, options);
+      Cursor cursor(stream);
+      REQUIRE(cursor.start());
+      cursor.enter();
+      REQUIRE(cursor.next() == Step::entry);
+      const std::uint64_t begin = cursor.begin();
+      std::string copied;
+      bool fine = true;
+      if (how == 0) fine = cursor.skip();
+      if (how == 1) fine = cursor.copy([&](std::string_view bytes) { return copied += bytes, true; });
+      if (how == 2 && (cursor.type() == Type::object || cursor.type() == Type::array)) {
+        cursor.enter();
+        const bool ended = random.below(2) == 0 && cursor.next() == Step::end;
+        fine = ended || cursor.leave();
+      } else if (how == 2) {
+        fine = cursor.skip();
+      }
+      REQUIRE_MESSAGE(fine, text);
+      const std::uint64_t end = cursor.end();
+      if (how == 1) CHECK(copied == text.substr(begin, end - begin));
+      CHECK(cursor.next() == Step::entry);
+      CHECK(cursor.index() == 1);
+      CHECK(cursor.next() == Step::end);
+      CHECK(cursor.finish());
+      return end;
+    };
+    const std::uint64_t expected = ends(0);
+    CHECK(ends(1) == expected);
+    CHECK(ends(2) == expected);
+  }
+}
+
+TEST_CASE("Cursor: skip_elements goes where next would") {
+  jt_test::Documents random(24);
+  for (int round = 0; round < 500; ++round) {
+    std::string text = "[";
+    const std::size_t count = random.below(30);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::string one = random.next();
+      if (one.starts_with("\xEF\xBB\xBF")) one.erase(0, 3);
+      text += (i != 0 ? "," : "") + one;
+    }
+    text += "]";
+    MemorySource source(text, "memory");
+    Stream stream(source, {.window = windows[random.below(4)], .shift = random.below(64)});
+    Cursor cursor(stream);
+    REQUIRE(cursor.start());
+    cursor.enter();
+    std::uint64_t at = 0;
+    while (at < count) {
+      if (random.below(2) == 0) {
+        REQUIRE(cursor.next() == Step::entry);
+        CHECK(cursor.index() == at);
+        ++at;
+        continue;
+      }
+      const std::uint64_t want = random.below(6) + 1;
+      const std::uint64_t done = cursor.skip_elements(want);
+      CHECK(done == std::min<std::uint64_t>(want, count - at));
+      at += done;
+    }
+    CHECK(cursor.skip_elements(1) == 0);
+    CHECK(cursor.next() == Step::end);
+    CHECK(cursor.finish());
+  }
+}
+
+TEST_CASE("Cursor: mark and go come back to a value, to a place after one, and into a container that was left") {
+  const std::string text = R"({"a": [10, [20, 21], 30], "b": 4})";
+  for (const std::size_t window : windows) {
+    MemorySource source(text, "memory");
+    Stream stream(source, {.window = window});
+    Cursor cursor(stream);
+    REQUIRE(cursor.start());
+    cursor.enter();
+    REQUIRE(cursor.next() == Step::entry);
+    const auto array = cursor.mark();
+    cursor.enter();
+    REQUIRE(cursor.next() == Step::entry);
+    REQUIRE(cursor.next() == Step::entry);
+    const auto inner = cursor.mark();
+    REQUIRE(cursor.next() == Step::entry);
+    REQUIRE(cursor.next() == Step::end);
+    const auto after = cursor.mark();
+    REQUIRE(cursor.next() == Step::entry);
+    CHECK(cursor.key() == "b");
+    REQUIRE(cursor.go(inner));
+    CHECK(cursor.type() == Type::array);
+    CHECK(cursor.index() == 1);
+    std::string_view value;
+    REQUIRE(cursor.text(value));
+    CHECK(value == "[20, 21]");
+    REQUIRE(cursor.next() == Step::entry);
+    CHECK(cursor.begin() == text.find("30"));
+    REQUIRE(cursor.go(after));
+    REQUIRE(cursor.next() == Step::entry);
+    CHECK(cursor.key() == "b");
+    REQUIRE(cursor.go(array));
+    REQUIRE(cursor.text(value));
+    CHECK(value == "[10, [20, 21], 30]");
+    CHECK(cursor.finish());
+  }
+}
+
+TEST_CASE("Cursor: NDJSON as one array") {
+  // As LinesSource presents it: brackets around, line ends as record separators.
+  const std::string text = "[{\"a\": [1, 2]}\x1E\x1E \"x\"\r\x1E 3\x1E]";
+  for (const std::size_t window : windows) {
+    MemorySource source(text, "memory");
+    Stream stream(source, {.window = window, .lines = true});
+    Cursor cursor(stream);
+    REQUIRE(cursor.start());
+    cursor.enter();
+    CHECK(cursor.next() == Step::entry);
+    CHECK(cursor.type() == Type::object);
+    CHECK(cursor.next() == Step::entry);
+    CHECK(cursor.type() == Type::string);
+    CHECK(cursor.next() == Step::entry);
+    CHECK(cursor.index() == 2);
+    CHECK(cursor.next() == Step::end);
+    CHECK(cursor.finish());
+  }
+  for (const std::string bad : {"[1, 2\x1E]", "[1 2]", "[{\x1E}]", "[1]\x1E]"}) {
+    MemorySource source(bad, "memory");
+    Stream stream(source, {.lines = true});
+    Cursor cursor(stream);
+    REQUIRE(cursor.start());
+    cursor.enter();
+    Step step = Step::entry;
+    while (step == Step::entry) {
+      step = cursor.next();
+      if (step == Step::entry && cursor.type() == Type::object) cursor.enter();
+    }
+    CHECK_MESSAGE((step == Step::fail || !cursor.finish()), bad);
+  }
+}
+
+TEST_CASE("Cursor: 100,000 levels, and an error beyond") {
+  const std::size_t depth = Cursor::max_depth;
+  const std::string text = std::string(depth + 1, '[') + std::string(depth + 1, ']');
+  MemorySource source(text, "memory");
+  Stream stream(source);
+  Cursor cursor(stream);
+  REQUIRE(cursor.start());
+  for (std::size_t i = 0; i < depth; ++i) {
+    REQUIRE(cursor.enter());
+    REQUIRE(cursor.next() == Step::entry);
+  }
+  CHECK(!cursor.enter());
+  CHECK(cursor.failure().code == Code::limit_exceeded);
+}

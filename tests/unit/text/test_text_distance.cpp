@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "core/text/distance.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace jt;
+
+TEST_CASE("edit_distance: insertions, deletions, changes and swaps cost one each") {
+  CHECK(edit_distance("", "") == 0);
+  CHECK(edit_distance("abc", "abc") == 0);
+  CHECK(edit_distance("abc", "abcd") == 1);
+  CHECK(edit_distance("abc", "ac") == 1);
+  CHECK(edit_distance("abc", "axc") == 1);
+  CHECK(edit_distance("nmae", "name") == 1);
+  CHECK(edit_distance("kitten", "sitting") == 3);
+  CHECK(edit_distance("é", "è") == 1);
+  CHECK(edit_distance("abc", "") == 3);
+}
+
+TEST_CASE("edit_distance: over the limit is limit + 1") {
+  CHECK(edit_distance("abcdef", "uvwxyz", 2) == 3);
+  CHECK(edit_distance("a", "abcdefgh", 2) == 3);
+}
+
+TEST_CASE("nearest: slips, the nearest first") {
+  const std::vector<std::string> commands{"inspect", "show", "get", "keys", "validate", "set"};
+  CHECK(nearest("inspct", commands) == std::vector<std::string>{"inspect"});
+  CHECK(nearest("VALIDATE", commands) == std::vector<std::string>{"validate"});
+  CHECK(nearest("gte", commands) == std::vector<std::string>{"get"});
+  CHECK(nearest("get", commands) == std::vector<std::string>{"get", "set"});
+  CHECK(nearest("get", commands, 1) == std::vector<std::string>{"get"});
+  CHECK(nearest("val", commands) == std::vector<std::string>{"validate"});
+  CHECK(nearest("elephant", commands).empty());
+  CHECK(nearest("", commands).empty());
+}
+
+TEST_CASE("slip: long words are none") {
+  CHECK(slip(std::string(1000, 'a'), std::string(1000, 'a')) > slip_distance(std::string(1000, 'a')));
+}

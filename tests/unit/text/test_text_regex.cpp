@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "core/text/regex.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace jt;
+
+namespace {
+
+Regex compiled(std::string_view pattern, RegexOptions options = {}) {
+  Result<Regex> regex = Regex::compile(pattern, options);
+  REQUIRE(regex.has_value());
+  return std::move(*regex);
+}
+
+}  // namespace
+
+TEST_CASE("Regex::find: the first match, in bytes") {
+  const Regex regex = compiled("b+");
+  CHECK(*regex.find("aébbc") == RegexSpan{3, 5});
+  CHECK(*regex.find("aébbc", 4) == RegexSpan{4, 5});
+  CHECK_FALSE(regex.find("aéc")->has_value());
+}
+
+TEST_CASE("Regex::find: whole subjects") {
+  RegexOptions whole;
+  whole.whole = true;
+  CHECK(compiled("a|ab", whole).find("ab")->has_value());
+  CHECK_FALSE(compiled("a", whole).find("a\n")->has_value());
+  CHECK_FALSE(compiled("a$", whole).find("a\n")->has_value());
+}
+
+TEST_CASE("Regex::find: a subject that is no UTF-8 does no harm") {
+  CHECK(compiled("a").find("\xED\xA0\x80" "a")->has_value());
+  CHECK_FALSE(compiled("b").find("\xFF\xED\xA0\x80")->has_value());
+}
+
+TEST_CASE("Regex::compile: a malformed pattern is told with its place") {
+  const Result<Regex> regex = Regex::compile("a(b");
+  REQUIRE_FALSE(regex.has_value());
+  CHECK(regex.error().code == Code::invalid_pattern);
+  CHECK(regex.error().message.find("'a(b'") != std::string::npos);
+  CHECK_FALSE(Regex::compile(std::string(100'000, 'a')).has_value());
+}
+
+TEST_CASE("Regex::find: a pattern that would run for ages is stopped") {
+  const Regex regex = compiled("^(([a-z])+.)+[A-Z]([a-z])+$");
+  const auto result = regex.find(std::string(60, 'a'));
+  REQUIRE_FALSE(result.has_value());
+  CHECK(result.error().code == Code::limit_exceeded);
+}
