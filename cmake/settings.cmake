@@ -4,7 +4,7 @@ target_compile_options(jt_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -
   -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wnull-dereference)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reports false positives of these in its own standard library at -O2 and above.
-  target_compile_options(jt_warnings INTERFACE -Wno-null-dereference -Wno-restrict)
+  target_compile_options(jt_warnings INTERFACE -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow)
 endif()
 if(JT_WERROR)
   target_compile_options(jt_warnings INTERFACE -Werror)
@@ -12,7 +12,7 @@ endif()
 
 add_library(jt_settings INTERFACE)
 target_compile_features(jt_settings INTERFACE cxx_std_20)
-target_include_directories(jt_settings INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/generated)
+target_include_directories(jt_settings INTERFACE ${PROJECT_SOURCE_DIR}/src)
 target_compile_definitions(jt_settings INTERFACE _FILE_OFFSET_BITS=64 JT_VERSION="${PROJECT_VERSION}")
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)

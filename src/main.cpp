@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Arguments in, exit code out; nothing else.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -7,7 +8,20 @@
 
 #include "commands/run.hpp"
 
+namespace {
+
+/// A standard stream that is closed must not become the next file that is opened. What stands in its place fails as it
+/// would: /dev/null for reading where there is to be written, and the other way round.
+void keep_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  keep_standard_streams();
   // A closed pipe comes back as EPIPE, which a Writer knows to be no failure.
   std::signal(SIGPIPE, SIG_IGN);
   jt::Writer out(STDOUT_FILENO);

@@ -17,9 +17,12 @@ constexpr std::array<const Command*, 8> table{
 
 std::string_view title(Group group) {
   switch (group) {
-    case Group::explore: return "Explore a document";
-    case Group::check: return "Check documents";
-    case Group::help: return "Find your way";
+    case Group::explore:
+      return "Explore a document";
+    case Group::check:
+      return "Check documents";
+    case Group::help:
+      return "Find your way";
   }
   return {};
 }
@@ -27,8 +30,9 @@ std::string_view title(Group group) {
 std::span<const Command* const> commands() { return table; }
 
 const Command* find_command(std::string_view name) {
-  const auto* found = std::lower_bound(table.begin(), table.end(), name,
-                                       [](const Command* command, std::string_view wanted) { return command->name < wanted; });
+  const auto* found =
+      std::lower_bound(table.begin(), table.end(), name,
+                       [](const Command* command, std::string_view wanted) { return command->name < wanted; });
   return found != table.end() && (*found)->name == name ? *found : nullptr;
 }
 

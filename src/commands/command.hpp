@@ -62,8 +62,8 @@ struct Command {
   Prose description = {};
   std::span<const Example> examples = {};
   std::span<const ExitNote> exits = {};
-  std::span<const std::string_view> see_also = {};  ///< names of commands
-  bool hidden = false;                              ///< for scripts of ours: not listed, no manual page
+  std::span<const std::string_view> see_also = {};   ///< names of commands
+  bool hidden = false;                               ///< for scripts of ours: not listed, no manual page
   int (*run)(Context&, const Arguments&) = nullptr;  ///< returns the exit code
 };
 

@@ -96,12 +96,16 @@ class Collector {
 
   [[nodiscard]] bool fits(const std::string& name, const std::string& step) const {
     switch (typed_.next) {
-      case Next::any: return true;
-      case Next::token: return step.substr(step.find('/') + 1).starts_with(typed_.partial);
-      case Next::bracket: return typed_.partial.empty();
+      case Next::any:
+        return true;
+      case Next::token:
+        return step.substr(step.find('/') + 1).starts_with(typed_.partial);
+      case Next::bracket:
+        return typed_.partial.empty();
       case Next::dot:
       case Next::bare:
-      case Next::quoted: break;
+      case Next::quoted:
+        break;
     }
     return name.starts_with(typed_.partial);
   }

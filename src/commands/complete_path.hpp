@@ -31,8 +31,8 @@ struct TypedPath {
 TypedPath split_typed(std::string_view prefix);
 
 struct CompleteLimits {
-  std::size_t keys = 200;                 ///< candidates at most
-  std::chrono::milliseconds time{300};    ///< after this what was found so far must do
+  std::size_t keys = 200;               ///< candidates at most
+  std::chrono::milliseconds time{300};  ///< after this what was found so far must do
 };
 
 /// Whole paths that begin with the prefix, in its dialect, one step further: the keys of an object, the first and last

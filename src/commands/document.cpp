@@ -50,11 +50,16 @@ void Document::begin(const Context& context) {
   if (options_.check && !options_.lines) checker_ = std::make_unique<Checker>();
   if (options_.check && options_.lines) {
     lines_check_ = std::make_unique<LinesCheck>([this](Error error) -> Result<void> {
+      if (options_.on_bad_line) {
+        options_.on_bad_line(std::move(error));
+        return {};
+      }
       bad_line_ = error;
       return fail(std::move(error));
     });
   }
-  if (options_.digest) digest_ = std::make_unique<Digest>();
+  // A pipe has no size but that which came through.
+  if (options_.digest || (options_.check && !file_->size())) digest_ = std::make_unique<Digest>();
   if (!file_->rewinds()) tracker_ = std::make_unique<LineTracker>();
   const Globals& globals = context.globals;
   if (globals.progress == When::always || (globals.progress == When::automatic && context.err_terminal)) {
@@ -110,16 +115,21 @@ Cursor& Document::restart() {
   return *cursor_;
 }
 
-Result<void> Document::read_rest() {
+Result<void> Document::drain() {
   Stream& stream = first_stream_ ? *first_stream_ : *stream_;
   const bool read = stream.drain();
   hide_progress();
-  if (!read) return fail(explain(*stream.failure()));
+  if (!read) return fail(*stream.failure());
   all_read_ = true;
   return {};
 }
 
-Error Document::explain(Error error) {
+Result<void> Document::read_rest() {
+  auto drained = drain();
+  return drained ? drained : fail(explain(std::move(drained.error())));
+}
+
+Error Document::located(Error error) {
   hide_progress();
   Stream& stream = first_stream_ ? *first_stream_ : *stream_;
   if (options_.check && error.at && !stream.drain()) error = *stream.failure();
@@ -130,11 +140,16 @@ Error Document::explain(Error error) {
       if (*place && (*place)->line == 0) (*place)->offset = LinesSource::real_offset((*place)->offset);
     }
   }
-  if (!error.at) return error;
   complete_position(error, *file_, tracker_.get());
-  const std::string where =
-      error.at->line == 0 ? fmt::format("byte {}", error.at->offset)
-                          : fmt::format("line {}, column {}", error.at->line, error.at->column);
+  return error;
+}
+
+Error Document::explain(Error error) {
+  error = located(std::move(error));
+  if (!error.at) return error;
+  const std::string where = error.at->line == 0
+                                ? fmt::format("byte {}", error.at->offset)
+                                : fmt::format("line {}, column {}", error.at->line, error.at->column);
   const bool invalid = error.code == Code::invalid_json;
   error.message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", quoted_file(file()), where,
                               error.message);
@@ -146,19 +161,13 @@ Error Document::explain(Error error) {
   return error;
 }
 
-std::optional<Position> Document::position(std::uint64_t offset) const {
-  if (!file_->rewinds()) return {};
-  const std::uint64_t real = options_.lines ? LinesSource::real_offset(offset) : offset;
-  return track_to(*file_, real).position(real);
-}
-
 std::optional<std::uint64_t> Document::bytes() const {
   if (digest_ && all_read_) return digest_->bytes();
   return file_->size();
 }
 
 std::optional<std::string> Document::revision() const {
-  if (!digest_ || !all_read_ || pipe_) return {};
+  if (!options_.digest || !all_read_ || pipe_) return {};
   return digest_->hex();
 }
 

@@ -22,6 +22,8 @@ struct DocumentOptions {
   bool check = false;   ///< all of it is checked, by the time `read_rest` returns
   bool digest = false;  ///< bytes and revision are wanted
   bool again = false;   ///< it is read more than once: a pipe is spooled
+  /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
+  std::function<void(Error)> on_bad_line;
 };
 
 class Document {
@@ -45,8 +47,21 @@ class Document {
   /// The same error with line and column, saying in which file it is. Where all is checked, what the check found comes
   /// before what the cursor stumbled over.
   [[nodiscard]] Error explain(Error error);
-  /// Line and column of a byte offset of the cursor; nothing where the source does not rewind.
-  [[nodiscard]] std::optional<Position> position(std::uint64_t offset) const;
+  /// The error alone, with line and column where they can be known.
+  [[nodiscard]] Error located(Error error);
+  /// The lines around a located error.
+  [[nodiscard]] std::optional<Excerpt> excerpt(const Error& error) { return excerpt_of(error, *file_, tracker_.get()); }
+  /// What `read_rest` does, with the error as it is.
+  Result<void> drain();
+  /// The bytes as they are in the file, for positions.
+  [[nodiscard]] Source& raw() { return *file_; }
+  /// Where an offset of the cursor is in the file.
+  [[nodiscard]] std::uint64_t real_offset(std::uint64_t offset) const {
+    return options_.lines ? LinesSource::real_offset(offset) : offset;
+  }
+  /// The checks, null where there is none of that kind.
+  [[nodiscard]] const Checker* checker() const { return checker_.get(); }
+  [[nodiscard]] const LinesCheck* lines_check() const { return lines_check_.get(); }
 
   /// Bytes of the file, where they are known.
   [[nodiscard]] std::optional<std::uint64_t> bytes() const;

@@ -245,7 +245,7 @@ class Get {
     std::string text;
     std::uint64_t shown = 0;
     std::uint64_t omitted = 0;
-    Compact layout([&](Role, std::string_view piece) {
+    Compact layout(Emit([&](Role, std::string_view piece) {
       while (!piece.empty()) {
         const std::size_t size = first_rune(piece).size;
         if (shown < *wanted_.max_string) {
@@ -256,7 +256,7 @@ class Get {
         }
         piece.remove_prefix(size);
       }
-    });
+    }));
     JsonLexer lexer(layout);
     pump([&](std::string_view piece) {
       lexer.push(piece);

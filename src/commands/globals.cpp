@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "commands/globals.hpp"
 
-#include <array>
 #include <fmt/core.h>
+#include <array>
 
 #include "commands/usage.hpp"
 
@@ -16,25 +16,53 @@ constexpr std::array<std::string_view, 4> spelling_names{"pointer", "jsonpath", 
 
 constexpr std::array<Option, 16> table{{
     {.name = "json", .meaning = "print one JSON document, also when the command fails"},
-    {.name = "concise", .letter = 'c', .meaning = "print one record a line, tab-separated, under a heading that begins with '#'"},
+    {.name = "concise",
+     .letter = 'c',
+     .meaning = "print one record a line, tab-separated, under a heading that begins with '#'"},
     {.name = "list", .letter = 'l', .meaning = "print only the paths or file names, one a line"},
-    {.name = "format", .takes = Takes::choice, .value = "FORMAT", .meaning = "the output format by its name", .initial = "human",
+    {.name = "format",
+     .takes = Takes::choice,
+     .value = "FORMAT",
+     .meaning = "the output format by its name",
+     .initial = "human",
      .choices = format_names},
-    {.name = "color", .takes = Takes::choice, .value = "WHEN", .meaning = "colour the output for people", .initial = "auto",
+    {.name = "color",
+     .takes = Takes::choice,
+     .value = "WHEN",
+     .meaning = "colour the output for people",
+     .initial = "auto",
      .choices = when_names,
      .more = "`auto` colours on a terminal. `NO_COLOR` and `CLICOLOR_FORCE` in the environment are honoured."},
-    {.name = "root", .takes = Takes::folder, .value = "DIR", .meaning = "open no file outside this folder", .repeats = true,
+    {.name = "root",
+     .takes = Takes::folder,
+     .value = "DIR",
+     .meaning = "open no file outside this folder",
+     .repeats = true,
      .more = "Links inside a root that stay inside are followed."},
-    {.name = "workspace", .takes = Takes::folder, .value = "DIR",
+    {.name = "workspace",
+     .takes = Takes::folder,
+     .value = "DIR",
      .meaning = "as --root DIR, and paths that begin with /workspace/ mean files below DIR"},
-    {.name = "max-bytes", .takes = Takes::number, .value = "N", .meaning = "print at most N bytes",
+    {.name = "max-bytes",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "print at most N bytes",
      .more = "What is printed stays well-formed and says what was left out."},
     {.name = "strict", .meaning = "check the whole document, not only what is visited"},
     {.name = "trust", .meaning = "check only what is visited, where the command would check the whole document"},
-    {.name = "progress", .takes = Takes::choice, .value = "WHEN", .meaning = "show a progress bar on stderr", .initial = "auto",
-     .choices = when_names, .more = "`auto` shows it on a terminal, for work of over one second."},
+    {.name = "progress",
+     .takes = Takes::choice,
+     .value = "WHEN",
+     .meaning = "show a progress bar on stderr",
+     .initial = "auto",
+     .choices = when_names,
+     .more = "`auto` shows it on a terminal, for work of over one second."},
     {.name = "quiet", .letter = 'q', .meaning = "print no notes on stderr"},
-    {.name = "paths", .takes = Takes::choice, .value = "DIALECT", .meaning = "how paths are printed", .choices = spelling_names,
+    {.name = "paths",
+     .takes = Takes::choice,
+     .value = "DIALECT",
+     .meaning = "how paths are printed",
+     .choices = spelling_names,
      .more = "Without it each command prints the dialect that its page names."},
     {.name = "help", .meaning = "print the manual page as text; -h alone a short usage"},
     {.name = "", .letter = 'h', .meaning = "print a short usage"},
@@ -97,7 +125,8 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
   globals.roots = arguments.texts("root");
   if (arguments.given("workspace")) globals.workspace = arguments.text("workspace");
   globals.max_bytes = arguments.number("max-bytes");
-  if (arguments.given("paths")) globals.paths = static_cast<Spelling>(position(spelling_names, arguments.text("paths")));
+  if (arguments.given("paths"))
+    globals.paths = static_cast<Spelling>(position(spelling_names, arguments.text("paths")));
   return globals;
 }
 

@@ -21,7 +21,6 @@ std::span<const Option> global_options();
 /// How much of a document is checked: what the command does by itself, everything, or only what is visited.
 enum class Check : std::uint8_t { usual, strict, trust };
 
-
 struct Globals {
   Format format = Format::human;
   When color = When::automatic;

@@ -27,7 +27,9 @@ class Overview final : public View {
   [[nodiscard]] nlohmann::ordered_json json() const override {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Command* command : listed_) {
-      list.push_back({{"name", command->name}, {"group", title(command->group)}, {"summary", command->summary},
+      list.push_back({{"name", command->name},
+                      {"group", title(command->group)},
+                      {"summary", command->summary},
                       {"usage", synopsis(*command)}});
     }
     return {{"commands", std::move(list)}};

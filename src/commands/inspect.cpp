@@ -30,7 +30,7 @@ class ShapeView final : public View {
 
   [[nodiscard]] Json json() const override {
     Json json = {{"path", path(location_)}};
-    for (auto& [key, value] : shape_json(shape_, limits).items()) json[key] = std::move(value);
+    json.update(shape_json(shape_, limits));
     if (shape_.sizes) add_sizes(json);
     Json about = Json::object();
     if (const auto bytes = document_.bytes()) about["bytes"] = *bytes;
@@ -182,7 +182,7 @@ Result<ShapeOptions> shape_options(const Context& context, const Arguments& argu
 
 // Shows less and less where --max-bytes is in the way.
 void shrink(Context& context, ShapeView& view, const Shape& shape, const std::vector<std::string>& columns) {
-  static constexpr std::size_t key_limits[] = {1000, 300, 100, 30, 10, 3, 0};
+  static constexpr std::size_t key_limits[] = {1000, 500, 200, 100, 50, 20, 10, 5, 3, 2, 1, 0};
   view.limits.depth = shape.depth;
   while (!context.renderer->fits(view, columns) && view.limits.depth > 1) --view.limits.depth;
   for (const std::size_t keys : key_limits) {

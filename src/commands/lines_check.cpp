@@ -53,6 +53,10 @@ Result<void> LinesCheck::end_line() {
     }
   }
   depth_ = std::max(depth_, checker_.depth());
+  if (lone_surrogates_ == 0 && checker_.lone_surrogates() > 0) {
+    first_lone_surrogate_ = line_begin_ + checker_.first_lone_surrogate();
+  }
+  lone_surrogates_ += checker_.lone_surrogates();
   checker_.reset();
   blank_ = true;
   failed_ = false;

@@ -25,6 +25,9 @@ class LinesCheck {
   [[nodiscard]] std::uint64_t documents() const { return documents_; }
   /// Deepest nesting of a line.
   [[nodiscard]] std::uint64_t depth() const { return depth_; }
+  /// Lone surrogate escapes, and the offset of the first.
+  [[nodiscard]] std::uint64_t lone_surrogates() const { return lone_surrogates_; }
+  [[nodiscard]] std::uint64_t first_lone_surrogate() const { return first_lone_surrogate_; }
 
  private:
   Result<void> part(std::span<const std::uint8_t> bytes);
@@ -37,6 +40,8 @@ class LinesCheck {
   std::uint64_t line_begin_ = 0;
   std::uint64_t documents_ = 0;
   std::uint64_t depth_ = 0;
+  std::uint64_t lone_surrogates_ = 0;
+  std::uint64_t first_lone_surrogate_ = 0;
   bool blank_ = true;    ///< nothing but blanks on the line so far
   bool failed_ = false;  ///< the line's error was told
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Option and CommandOperand: what a command can be given, described as data. Parsing, help, manual pages and completions
-// all come from these.
+// Option and CommandOperand: what a command can be given, described as data. Parsing, help, manual pages and
+// completions all come from these.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,10 @@ struct Option {
   Takes takes = Takes::nothing;
   std::string_view value = {};    ///< the value's name in help, "N"
   std::string_view meaning = {};  ///< one clause: lowercase, no full stop
-  std::string_view initial = {};  ///< what holds where the option is not given; a number is what `Arguments::number` returns
-  std::span<const std::string_view> choices = {};  ///< all values of a `choice`; values offered by completion of a `text`
+  std::string_view initial =
+      {};  ///< what holds where the option is not given; a number is what `Arguments::number` returns
+  std::span<const std::string_view> choices =
+      {};                      ///< all values of a `choice`; values offered by completion of a `text`
   bool repeats = false;        ///< may be given several times, and every value counts; else the last one does
   std::string_view more = {};  ///< further sentences for the manual page
 };

@@ -30,7 +30,8 @@ std::vector<const Option*> options_of(const Command& command) {
 }
 
 const Option* by_name(std::span<const Option* const> options, std::string_view name) {
-  const auto found = std::find_if(options.begin(), options.end(), [&](const Option* o) { return !name.empty() && o->name == name; });
+  const auto found =
+      std::find_if(options.begin(), options.end(), [&](const Option* o) { return !name.empty() && o->name == name; });
   return found != options.end() ? *found : nullptr;
 }
 
@@ -87,13 +88,15 @@ std::vector<CLI::Option*> set_up(Parser& parser, std::span<const Option* const> 
   std::vector<CLI::Option*> registered;
   for (const Option* option : options) {
     std::string names;
-    if (option->letter != '\0' && by_letter(options, option->letter) == option) names = std::string("-") + option->letter;
+    if (option->letter != '\0' && by_letter(options, option->letter) == option)
+      names = std::string("-") + option->letter;
     if (by_name(options, option->name) == option) {
       names += (names.empty() ? "--" : ",--") + std::string(option->name);
     }
     CLI::Option* known = nullptr;
     if (!names.empty()) {
-      known = option->takes == Takes::nothing ? parser.add_flag(names) : parser.add_option(names)->allow_extra_args(false);
+      known =
+          option->takes == Takes::nothing ? parser.add_flag(names) : parser.add_option(names)->allow_extra_args(false);
       known->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     }
     registered.push_back(known);

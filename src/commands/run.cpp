@@ -17,7 +17,8 @@ namespace {
 constexpr int failed = static_cast<int>(Exit::failed);
 
 RendererOptions rendering_for(const Invocation& call, const Globals& globals) {
-  const ColourVariables variables{call.environment("NO_COLOR"), call.environment("CLICOLOR_FORCE"), call.environment("TERM")};
+  const ColourVariables variables{call.environment("NO_COLOR"), call.environment("CLICOLOR_FORCE"),
+                                  call.environment("TERM")};
   return {.out = call.out,
           .err = call.err,
           .colour_out = wants_colour(globals.color, call.out_terminal, variables),

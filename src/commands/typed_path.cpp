@@ -55,7 +55,8 @@ TypedPath split_typed(std::string_view prefix) {
   const Open open = find_open(prefix);
   if (open.at == std::string_view::npos) {
     const bool named = prefix[0] != '$' && prefix[0] != '.' && prefix.find('[') == std::string_view::npos;
-    return named ? TypedPath{.base = prefix.substr(0, 0), .next = Next::bare, .partial = prefix} : TypedPath{.base = prefix};
+    return named ? TypedPath{.base = prefix.substr(0, 0), .next = Next::bare, .partial = prefix}
+                 : TypedPath{.base = prefix};
   }
   const TypedPath begun{.base = prefix.substr(0, open.at), .next = Next::dot, .partial = prefix.substr(open.at + 1)};
   if (prefix[open.at] == '.') return begun;

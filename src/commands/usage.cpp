@@ -58,8 +58,9 @@ void suggest_option(Error& error, const Command* command, std::string_view name)
   } else if (const Command* other = owner(name); other != nullptr) {
     const std::string option = name.size() == 1 ? fmt::format("-{}", name) : fmt::format("--{}", name);
     error.hints.insert(error.hints.begin(),
-                       command == nullptr ? fmt::format("'{}' is an option of a command: jt {} {} …", option, other->name, option)
-                                          : fmt::format("'{}' is an option of 'jt {}'", option, other->name));
+                       command == nullptr
+                           ? fmt::format("'{}' is an option of a command: jt {} {} …", option, other->name, option)
+                           : fmt::format("'{}' is an option of 'jt {}'", option, other->name));
   }
 }
 
@@ -82,7 +83,8 @@ std::string spelling_of(const Option& option, bool align) {
   } else if (align) {
     text = "  ";
   }
-  if (!option.name.empty()) text += fmt::format("{}--{}", option.letter != '\0' ? ", " : align ? "  " : "", option.name);
+  if (!option.name.empty())
+    text += fmt::format("{}--{}", option.letter != '\0' ? ", " : align ? "  " : "", option.name);
   if (!option.value.empty()) text += fmt::format(" {}", option.value);
   return text;
 }
@@ -131,7 +133,8 @@ Error unexpected_operand(const Command& command, std::string_view word) {
 }
 
 Error unknown_choice(const Command& command, const CommandOperand& operand, std::string_view word) {
-  Error error = usage_error(&command, fmt::format("unknown {} '{}'; it is {}", operand.name, word, listed(operand.choices)));
+  Error error =
+      usage_error(&command, fmt::format("unknown {} '{}'; it is {}", operand.name, word, listed(operand.choices)));
   error.available = strings(operand.choices);
   return error;
 }
@@ -148,7 +151,8 @@ Error wrong_value(const Command* command, const Option& option, std::string_view
   if (option.takes == Takes::number) {
     return usage_error(command, fmt::format("option '{}' needs a number, not '{}'", dashed(option), value));
   }
-  Error error = usage_error(command, fmt::format("option '{}' cannot be '{}'; it is {}", dashed(option), value, listed(option.choices)));
+  Error error = usage_error(
+      command, fmt::format("option '{}' cannot be '{}'; it is {}", dashed(option), value, listed(option.choices)));
   error.available = strings(option.choices);
   const std::vector<std::string> near = nearest(value, error.available);
   if (!near.empty()) error.hints.insert(error.hints.begin(), fmt::format("did you mean '{}'?", near.front()));

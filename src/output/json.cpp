@@ -12,7 +12,6 @@
 #include "output/sanitise.hpp"
 #include "output/style.hpp"
 #include "output/text_renderer.hpp"
-#include "output/utf8.hpp"
 
 namespace jt {
 namespace {
@@ -175,10 +174,7 @@ void JsonRenderer::print_error(const Error& error) {
   if (print_whole(document(error, Detail::full)) || print_whole(document(error, Detail::brief))) return;
   // The message is cut to what is left of it.
   const std::size_t over = print_json(document(error, Detail::brief)).size() + 1 - options_.out.left();
-  Error cut = error;
-  cut.sentence = sentence_of(error);
-  const std::size_t keep = cut.sentence.size() > over + 3 ? cut.sentence.size() - over - 3 : 0;
-  cut.sentence = std::string(front_bytes(cut.sentence, keep)) + "…";
+  const Error cut = shortened(error, over);
   if (!print_whole(document(cut, Detail::brief))) print_whole(document(error, Detail::code));
 }
 
@@ -407,11 +403,7 @@ void JsonRenderer::error(const Error& error) {
   if (try_ending({nullptr, false, {}, &error, Detail::brief})) return;
   // The message is cut to what is left of it.
   const std::size_t size = staged_.size() + ending_size({nullptr, false, {}, &error, Detail::brief});
-  const std::size_t over = size - options_.out.left() + 3;
-  Error cut = error;
-  cut.sentence = sentence_of(error);
-  cut.sentence =
-      std::string(front_bytes(cut.sentence, cut.sentence.size() > over ? cut.sentence.size() - over : 0)) + "…";
+  const Error cut = shortened(error, size - options_.out.left());
   if (!try_ending({nullptr, false, {}, &cut, Detail::brief})) try_ending({nullptr, false, {}, &error, Detail::code});
 }
 

@@ -53,7 +53,7 @@ void JsonLexer::push(std::string_view piece) {
 // Where the run of plain text that begins at `end` meets a quote, the end of the piece, or an escape so near to it that
 // it, or the second half of its pair, may be cut.
 std::size_t JsonLexer::find_run(std::string_view piece, std::size_t end) {
-  for (;; end += piece[end + 1] == 'u' ? 6 : 2) {
+  for (;; end += piece[end + 1] == 'u' ? std::size_t{6} : std::size_t{2}) {
     while (end < piece.size() && piece[end] != '"' && piece[end] != '\\') ++end;
     if (end == piece.size() || piece[end] == '"' || piece.size() - end < longest_escape) return end;
     if (piece[end + 1] == 'u' && hex_quad(piece, end + 2) < 0) return end;

@@ -7,6 +7,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "output/utf8.hpp"
+
 namespace jt {
 namespace {
 
@@ -42,6 +44,16 @@ Json error_members(const Error& error, Detail detail) {
   }
   if (!error.commands.empty()) members["try"] = error.commands;
   return members;
+}
+
+Error shortened(const Error& error, std::size_t bytes) {
+  constexpr std::string_view mark = "…";
+  Error shorter = error;
+  const std::string sentence = sentence_of(error);
+  const std::size_t drop = bytes + mark.size();
+  shorter.sentence = std::string(front_bytes(sentence, sentence.size() > drop ? sentence.size() - drop : 0));
+  shorter.sentence += mark;
+  return shorter;
 }
 
 std::vector<Line> error_lines(const Error& error) {

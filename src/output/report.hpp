@@ -21,6 +21,10 @@ enum class Detail : std::uint8_t { full, brief, code };
 /// `brief`: code and message; `code`: the code alone.
 nlohmann::ordered_json error_members(const Error& error, Detail detail);
 
+/// The error with a `sentence` that takes at least `bytes` bytes less, and ends in "…"; "…" alone where it is too
+/// short.
+Error shortened(const Error& error, std::size_t bytes);
+
 /// For people: `jt: MESSAGE`, and a `hint: …` line for each hint and each command to try that no hint names.
 std::vector<Line> error_lines(const Error& error);
 

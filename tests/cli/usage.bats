@@ -166,6 +166,14 @@ hint: usage: jt get [OPTIONS] FILE PATH..."
   cmp users.json "$PROJECT/examples/users.json"
 }
 
+@test "a closed standard input is exit 2" {
+  code=0
+  "$JT" keys - <&- >out.txt 2>err.txt || code=$?
+  [ "$code" = 2 ]
+  is "$(cat out.txt)" ''
+  has "$(cat err.txt)" 'standard input'
+}
+
 @test "operands are taken to the letter: dashes, brackets, nothing" {
   printf '{"-5": 1, "-": 2, "": 3, "a,b": 4}' >odd.json
   is "$("$JT" get odd.json '/-5')" 1

@@ -74,7 +74,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text = fuzz::text(data, size);
   const Verdict verdict = check(*kernels().front(), text, std::max<std::size_t>(size, 1));
   for (const Kernel* const kernel : kernels()) {
-    for (const std::size_t piece : {std::size_t{1}, std::size_t{63}, std::size_t{64}, std::size_t{65}, std::size_t{4096}}) {
+    for (const std::size_t piece :
+         {std::size_t{1}, std::size_t{63}, std::size_t{64}, std::size_t{65}, std::size_t{4096}}) {
       compare(verdict, check(*kernel, text, piece), text);
     }
   }

@@ -17,14 +17,16 @@ using nlohmann::json;
 
 std::string ended(const Outcome& outcome) {
   if (outcome.signal != 0) return "died of signal " + std::to_string(outcome.signal);
-  return "exit " + std::to_string(outcome.code) + ", stdout: " + outcome.out.substr(0, 400) + outcome.err.substr(0, 2000);
+  return "exit " + std::to_string(outcome.code) + ", stdout: " + outcome.out.substr(0, 400) +
+         outcome.err.substr(0, 2000);
 }
 
 /// What is wrong with the answer; empty when it is right.
 std::string complaint(const Outcome& outcome, const std::string& file, bool accepted) {
   if (outcome.signal != 0 || outcome.code != (accepted ? 0 : 1)) return ended(outcome);
   const json answer = json::parse(outcome.out, nullptr, false);
-  if (!answer.is_object() || !answer.contains("files") || answer["files"].size() != 1) return "odd answer: " + ended(outcome);
+  if (!answer.is_object() || !answer.contains("files") || answer["files"].size() != 1)
+    return "odd answer: " + ended(outcome);
   const json& entry = answer["files"][0];
   if (entry.value("file", "") != file) return "another file is named: " + ended(outcome);
   if (entry.value("valid", !accepted) != accepted) return "'valid' does not fit the exit code: " + ended(outcome);

@@ -18,7 +18,8 @@ using nlohmann::json;
 
 std::string ended(const Outcome& outcome) {
   if (outcome.signal != 0) return "died of signal " + std::to_string(outcome.signal);
-  return "exit " + std::to_string(outcome.code) + ", stdout: " + outcome.out.substr(0, 600) + outcome.err.substr(0, 2000);
+  return "exit " + std::to_string(outcome.code) + ", stdout: " + outcome.out.substr(0, 600) +
+         outcome.err.substr(0, 2000);
 }
 
 /// Where the suite fixes the order there is one result, else one for each order that is allowed.

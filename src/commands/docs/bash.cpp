@@ -36,14 +36,16 @@ _jt_plain() {
       if [[ $c == "$quote" ]]; then
         quote=
       elif [[ $c == \\ && $quote == '"' ]]; then
-        out+=${word:++i:1}
+        ((++i))
+        out+=${word:i:1}
       else
         out+=$c
       fi
     elif [[ $c == [\'\"] ]]; then
       quote=$c
     elif [[ $c == \\ ]]; then
-      out+=${word:++i:1}
+      ((++i))
+      out+=${word:i:1}
     else
       out+=$c
     fi
@@ -151,7 +153,8 @@ std::string options_function() {
 }
 
 std::string takes_function() {
-  std::string out = "# Whether the option of the command takes the next word as its value.\n_jt_takes() {\n  case $2 in\n";
+  std::string out =
+      "# Whether the option of the command takes the next word as its value.\n_jt_takes() {\n  case $2 in\n";
   out += fmt::format("    {}) return 0 ;;\n  esac\n  case $1:$2 in\n", typed_with_value(global_options(), " | "));
   for (const Command* command : offered_commands()) {
     const std::string prefix = fmt::format("{}:", command->name);
@@ -180,7 +183,8 @@ std::string value_function() {
     for (const Option& option : command->options) {
       const std::string action = value_action(option);
       if (option.takes == Takes::nothing || action.empty()) continue;
-      out += fmt::format("    {}:{}) {} ;;\n", command->name, typed(option, fmt::format(" | {}:", command->name)), action);
+      out +=
+          fmt::format("    {}:{}) {} ;;\n", command->name, typed(option, fmt::format(" | {}:", command->name)), action);
     }
   }
   return out + "  esac\n}\n\n";
@@ -188,17 +192,23 @@ std::string value_function() {
 
 std::string names_of_commands() {
   std::string names;
-  for (const Command* command : offered_commands()) names += fmt::format("{}{}", names.empty() ? "" : "\\n", command->name);
+  for (const Command* command : offered_commands())
+    names += fmt::format("{}{}", names.empty() ? "" : "\\n", command->name);
   return names;
 }
 
 std::string operand_action(const CommandOperand& operand) {
   switch (operand.complete) {
-    case Complete::nothing: return ":";
-    case Complete::file: return "_jt_files -f";
-    case Complete::path: return "_jt_paths \"$file\"";
-    case Complete::command: return fmt::format("_jt_offer $'{}'", names_of_commands());
-    case Complete::choice: break;
+    case Complete::nothing:
+      return ":";
+    case Complete::file:
+      return "_jt_files -f";
+    case Complete::path:
+      return "_jt_paths \"$file\"";
+    case Complete::command:
+      return fmt::format("_jt_offer $'{}'", names_of_commands());
+    case Complete::choice:
+      break;
   }
   std::string choices;
   for (std::string_view choice : operand.choices) choices += fmt::format("{}{}", choices.empty() ? "" : "\\n", choice);
@@ -221,7 +231,8 @@ std::string operand_function() {
 }  // namespace
 
 std::string bash_script() {
-  return std::string(head) + options_function() + takes_function() + value_function() + operand_function() + std::string(tail);
+  return std::string(head) + options_function() + takes_function() + value_function() + operand_function() +
+         std::string(tail);
 }
 
 }  // namespace jt

@@ -72,10 +72,12 @@ std::string quoted(std::string_view text) { return single_quoted(text, "\\'"); }
 
 std::string takes_function() {
   std::string out = "# Whether the option of the command takes the next word as its value.\nfunction __jt_takes\n";
-  out += fmt::format("    contains -- $argv[2] {}; and return 0\n    switch $argv[1]\n", typed_with_value(global_options(), " "));
+  out += fmt::format("    contains -- $argv[2] {}; and return 0\n    switch $argv[1]\n",
+                     typed_with_value(global_options(), " "));
   for (const Command* command : offered_commands()) {
     const std::string names = typed_with_value(command->options, " ");
-    if (!names.empty()) out += fmt::format("        case {}\n            contains -- $argv[2] {}\n", command->name, names);
+    if (!names.empty())
+      out += fmt::format("        case {}\n            contains -- $argv[2] {}\n", command->name, names);
   }
   return out + "        case '*'\n            return 1\n    end\nend\n\n";
 }
@@ -101,14 +103,20 @@ std::string operand_line(const Command& command, const CommandOperand& operand, 
   const std::string condition = fmt::format("__jt_operand {} {}{}", command.name, place, operand.repeats ? "+" : "");
   std::string out = fmt::format("complete -c jt -n {}", quoted(condition));
   switch (operand.complete) {
-    case Complete::nothing: return "";
-    case Complete::file: return out + " -F\n";
-    case Complete::path: return out + " -a '(__jt_paths)'\n";
-    case Complete::choice: return out + fmt::format(" -a {}\n", quoted(words(operand.choices)));
-    case Complete::command: break;
+    case Complete::nothing:
+      return "";
+    case Complete::file:
+      return out + " -F\n";
+    case Complete::path:
+      return out + " -a '(__jt_paths)'\n";
+    case Complete::choice:
+      return out + fmt::format(" -a {}\n", quoted(words(operand.choices)));
+    case Complete::command:
+      break;
   }
   std::string names;
-  for (const Command* offered : offered_commands()) names += fmt::format("{}{}", names.empty() ? "" : " ", offered->name);
+  for (const Command* offered : offered_commands())
+    names += fmt::format("{}{}", names.empty() ? "" : " ", offered->name);
   return out + fmt::format(" -a {}\n", quoted(names));
 }
 
@@ -118,9 +126,12 @@ std::string fish_script() {
   std::string out = std::string(head) + takes_function() + "complete -c jt -f\n";
   for (const Option& option : global_options()) out += option_line(option, "");
   for (const Command* command : offered_commands()) {
-    out += fmt::format("\ncomplete -c jt -n '__jt_command \"\"' -a {} -d {}\n", command->name, quoted(command->summary));
-    for (const Option& option : command->options) out += option_line(option, fmt::format("__jt_command {}", command->name));
-    for (std::size_t i = 0; i < command->operands.size(); ++i) out += operand_line(*command, command->operands[i], i + 1);
+    out +=
+        fmt::format("\ncomplete -c jt -n '__jt_command \"\"' -a {} -d {}\n", command->name, quoted(command->summary));
+    for (const Option& option : command->options)
+      out += option_line(option, fmt::format("__jt_command {}", command->name));
+    for (std::size_t i = 0; i < command->operands.size(); ++i)
+      out += operand_line(*command, command->operands[i], i + 1);
   }
   return out;
 }

@@ -25,7 +25,8 @@ std::vector<Block> blocks(Prose prose) {
       if (term == std::string_view::npos) {
         out.push_back({Kind::item, std::string(paragraph.substr(2))});
       } else {
-        out.push_back({Kind::entry, std::string(paragraph.substr(term + 4)), std::string(paragraph.substr(2, term - 2))});
+        out.push_back(
+            {Kind::entry, std::string(paragraph.substr(term + 4)), std::string(paragraph.substr(2, term - 2))});
       }
     } else {
       out.push_back({Kind::paragraph, std::string(paragraph)});
@@ -41,7 +42,8 @@ std::string option_text(const Option& option) {
   text += '.';
   if (option.takes == Takes::choice) {
     text += fmt::format(" {} is one of", option.value);
-    for (std::size_t i = 0; i < option.choices.size(); ++i) text += fmt::format("{} `{}`", i == 0 ? "" : ",", option.choices[i]);
+    for (std::size_t i = 0; i < option.choices.size(); ++i)
+      text += fmt::format("{} `{}`", i == 0 ? "" : ",", option.choices[i]);
     text += '.';
   }
   if (!option.initial.empty()) text += fmt::format(" The default is `{}`.", option.initial);
@@ -131,9 +133,11 @@ Page manual_page(const Command& command) {
     for (const auto& [title, prose] : jt_sections()) sections.push_back({std::string(title), blocks(prose)});
   } else {
     if (!command.options.empty()) sections.push_back(options_section("OPTIONS", command.options));
-    sections.push_back({"GLOBAL OPTIONS", {{Kind::paragraph,
-        "`--json`, `--concise`, `--list`, `--paths`, `--root`, `--max-bytes` and the other options that all commands "
-        "take are in `jt`(1)."}}});
+    sections.push_back({"GLOBAL OPTIONS",
+                        {{Kind::paragraph,
+                          "`--json`, `--concise`, `--list`, `--paths`, `--root`, `--max-bytes` and the other options "
+                          "that all commands "
+                          "take are in `jt`(1)."}}});
     if (!command.formats.prints.empty()) {
       sections.back().blocks.push_back({Kind::paragraph, fmt::format("This command {}.", command.formats.prints)});
     }

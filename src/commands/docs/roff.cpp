@@ -13,14 +13,29 @@ std::string escaped(std::string_view plain, bool literal) {
   std::string out;
   for (char c : plain) {
     switch (c) {
-      case '\\': out += "\\(rs"; break;
-      case '-': out += literal ? "\\-" : "-"; break;
-      case '\'': out += literal ? "\\(aq" : "'"; break;
-      case '`': out += "\\(ga"; break;
-      case '^': out += "\\(ha"; break;
-      case '~': out += "\\(ti"; break;
-      case '"': out += "\\(dq"; break;
-      default: out += c;
+      case '\\':
+        out += "\\(rs";
+        break;
+      case '-':
+        out += literal ? "\\-" : "-";
+        break;
+      case '\'':
+        out += literal ? "\\(aq" : "'";
+        break;
+      case '`':
+        out += "\\(ga";
+        break;
+      case '^':
+        out += "\\(ha";
+        break;
+      case '~':
+        out += "\\(ti";
+        break;
+      case '"':
+        out += "\\(dq";
+        break;
+      default:
+        out += c;
     }
   }
   return out;
@@ -46,8 +61,9 @@ std::string verbatim(std::string_view block) {
   while (!block.empty()) {
     const std::size_t end = std::min(block.find('\n'), block.size());
     std::string_view line = block.substr(0, end);
-    line.remove_prefix(std::min({indent, line.size(), line.find_first_not_of(' ') == std::string_view::npos
-                                                          ? line.size() : line.find_first_not_of(' ')}));
+    line.remove_prefix(
+        std::min({indent, line.size(),
+                  line.find_first_not_of(' ') == std::string_view::npos ? line.size() : line.find_first_not_of(' ')}));
     out += guarded(escaped(line, true)) + '\n';
     block.remove_prefix(std::min(end + 1, block.size()));
   }
@@ -56,11 +72,16 @@ std::string verbatim(std::string_view block) {
 
 std::string block_source(const Block& block) {
   switch (block.kind) {
-    case Block::Kind::paragraph: return fmt::format(".PP\n{}\n", inline_text(block.text));
-    case Block::Kind::heading: return fmt::format(".SS {}\n", inline_text(block.text));
-    case Block::Kind::item: return fmt::format(".IP \\(bu 2\n{}\n", inline_text(block.text));
-    case Block::Kind::entry: return fmt::format(".TP\n{}\n{}\n", inline_text(block.term), inline_text(block.text));
-    case Block::Kind::verbatim: return verbatim(block.text);
+    case Block::Kind::paragraph:
+      return fmt::format(".PP\n{}\n", inline_text(block.text));
+    case Block::Kind::heading:
+      return fmt::format(".SS {}\n", inline_text(block.text));
+    case Block::Kind::item:
+      return fmt::format(".IP \\(bu 2\n{}\n", inline_text(block.text));
+    case Block::Kind::entry:
+      return fmt::format(".TP\n{}\n{}\n", inline_text(block.term), inline_text(block.text));
+    case Block::Kind::verbatim:
+      return verbatim(block.text);
   }
   return {};
 }
@@ -82,10 +103,12 @@ std::string roff(const Page& page) {
     for (std::size_t i = 0; i < section.blocks.size(); ++i) {
       const Block& block = section.blocks[i];
       // The first paragraph follows its heading without a blank line; "NAME" must, for whatis.
-      const bool bare = block.kind == Block::Kind::paragraph && (i == 0 || section.blocks[i - 1].kind == Block::Kind::heading);
+      const bool bare =
+          block.kind == Block::Kind::paragraph && (i == 0 || section.blocks[i - 1].kind == Block::Kind::heading);
       if (section.title == "NAME") {
         const std::size_t dash = block.text.find(" - ");
-        out += fmt::format("{} \\- {}\n", escaped(block.text.substr(0, dash), true), inline_text(block.text.substr(dash + 3)));
+        out += fmt::format("{} \\- {}\n", escaped(block.text.substr(0, dash), true),
+                           inline_text(block.text.substr(dash + 3)));
       } else if (bare) {
         out += inline_text(block.text) + '\n';
       } else {

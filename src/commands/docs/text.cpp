@@ -63,11 +63,16 @@ std::string verbatim(std::string_view block) {
 
 std::string block_text(const Block& block) {
   switch (block.kind) {
-    case Block::Kind::paragraph: return filled(plain(block.text), 4, "");
-    case Block::Kind::heading: return fmt::format("  {}\n", plain(block.text));
-    case Block::Kind::item: return filled(plain(block.text), 6, "    -");
-    case Block::Kind::entry: return fmt::format("    {}\n{}", plain(block.term), filled(plain(block.text), 8, ""));
-    case Block::Kind::verbatim: return verbatim(block.text);
+    case Block::Kind::paragraph:
+      return filled(plain(block.text), 4, "");
+    case Block::Kind::heading:
+      return fmt::format("  {}\n", plain(block.text));
+    case Block::Kind::item:
+      return filled(plain(block.text), 6, "    -");
+    case Block::Kind::entry:
+      return fmt::format("    {}\n{}", plain(block.term), filled(plain(block.text), 8, ""));
+    case Block::Kind::verbatim:
+      return verbatim(block.text);
   }
   return {};
 }
@@ -102,7 +107,8 @@ std::string text(const Page& page) {
     out += fmt::format("{}{}\n", out.empty() ? "" : "\n", section.title);
     Block::Kind before = Block::Kind::heading;
     for (const Block& block : section.blocks) {
-      const bool close = before == Block::Kind::heading || (block.kind == Block::Kind::item && before == Block::Kind::item);
+      const bool close =
+          before == Block::Kind::heading || (block.kind == Block::Kind::item && before == Block::Kind::item);
       if (!close) out += '\n';
       out += block_text(block);
       before = block.kind;
@@ -118,7 +124,8 @@ std::string short_usage(const Command& command) {
   if (!command.options.empty()) out += '\n';
   out += option_rows(command.options);
   if (command.name == "jt") return fmt::format("{}\n{}", overview(), option_rows(global_options()));
-  return out + fmt::format("\nAll commands take --json, --concise, --list and more: jt -h\nManual: jt help {}\n", command.name);
+  return out + fmt::format("\nAll commands take --json, --concise, --list and more: jt -h\nManual: jt help {}\n",
+                           command.name);
 }
 
 std::string overview() {

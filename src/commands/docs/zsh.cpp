@@ -70,7 +70,8 @@ std::string option_specs(std::span<const Option> options, std::string_view inden
   for (const Option& option : options) {
     const std::string exclusive = option.repeats ? "*" : fmt::format("({})", typed(option, " "));
     const std::string rest = fmt::format("[{}]{}", spec_text(option.meaning), value_spec(option));
-    if (option.letter != '\0') out += fmt::format("{}{}\n", indent, quoted(fmt::format("{}-{}{}", exclusive, option.letter, rest)));
+    if (option.letter != '\0')
+      out += fmt::format("{}{}\n", indent, quoted(fmt::format("{}-{}{}", exclusive, option.letter, rest)));
     if (option.name.empty()) continue;
     const std::string_view equals = option.takes == Takes::nothing ? "" : "=";
     out += fmt::format("{}{}\n", indent, quoted(fmt::format("{}--{}{}{}", exclusive, option.name, equals, rest)));
@@ -109,11 +110,13 @@ std::string zsh_script() {
   for (const Command* command : offered_commands()) {
     out += fmt::format("    {}\n", quoted(fmt::format("{}:{}", command->name, spec_text(command->summary))));
   }
-  out += "  )\n  _describe -t commands command commands\n}\n\n_jt() {\n"
-         "  local curcontext=$curcontext state line ret=1 _jt_program=${(Q)words[1]}\n  local -a globals=(\n";
+  out +=
+      "  )\n  _describe -t commands command commands\n}\n\n_jt() {\n"
+      "  local curcontext=$curcontext state line ret=1 _jt_program=${(Q)words[1]}\n  local -a globals=(\n";
   out += option_specs(global_options(), "    ");
-  out += "  )\n  _arguments -C -s -S $globals '1:command:_jt_commands' '*::argument:->argument' && ret=0\n"
-         "  [[ $state == argument ]] || return ret\n  state=\n  case $words[1] in\n";
+  out +=
+      "  )\n  _arguments -C -s -S $globals '1:command:_jt_commands' '*::argument:->argument' && ret=0\n"
+      "  [[ $state == argument ]] || return ret\n  state=\n  case $words[1] in\n";
   for (const Command* command : offered_commands()) out += command_case(*command);
   out += "  esac\n  [[ $state == path ]] && _jt_paths \"$line[1]\" && ret=0\n  return ret\n}\n";
   return out + std::string(tail);

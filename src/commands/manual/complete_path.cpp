@@ -16,13 +16,14 @@ constexpr std::array<Option, 1> options{shared::lines};
 
 }  // namespace
 
-constinit const Command complete_path_command{.name = "__complete-path",
-                                              .group = Group::help,
-                                              .summary = "print the paths that begin so, for completion scripts",
-                                              .operands = operands,
-                                              .options = options,
-                                              .formats = {.concise = false, .list = false, .json = false, .prints = "prints candidates"},
-                                              .hidden = true,
-                                              .run = run_complete_path};
+constinit const Command complete_path_command{
+    .name = "__complete-path",
+    .group = Group::help,
+    .summary = "print the paths that begin so, for completion scripts",
+    .operands = operands,
+    .options = options,
+    .formats = {.concise = false, .list = false, .json = false, .prints = "prints candidates"},
+    .hidden = true,
+    .run = run_complete_path};
 
 }  // namespace jt

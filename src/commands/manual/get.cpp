@@ -20,26 +20,37 @@ constexpr std::array<Option, 6> options{{
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, their escapes resolved"},
     {.name = "compact", .meaning = "print each value on one line: blanks between tokens removed, nothing else changed"},
     {.name = "default", .takes = Takes::text, .value = "JSON", .meaning = "print this where there is no value at PATH"},
-    {.name = "range", .takes = Takes::text, .value = "A:B", .meaning = "of an array print the elements from A up to, not including, B",
+    {.name = "range",
+     .takes = Takes::text,
+     .value = "A:B",
+     .meaning = "of an array print the elements from A up to, not including, B",
      .more = "Either may be left out."},
-    {.name = "max-string", .takes = Takes::number, .value = "N", .meaning = "with --concise, cut values after N characters"},
+    {.name = "max-string",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "with --concise, cut values after N characters"},
     shared::lines,
 }};
 
 constexpr std::array<std::string_view, 4> description{
     "Prints the value at each PATH as it stands in the file, byte for byte, and a newline after it.",
     "A PATH may be any JSONPath query. Its values are printed one after the other in the order of RFC 9535; several "
-    "paths in the order of the arguments. A path to one value stops reading there, so the beginning of a large document "
+    "paths in the order of the arguments. A path to one value stops reading there, so the beginning of a large "
+    "document "
     "is there at once.",
-    "Where a path to one value leads nowhere, the error says what exists at the nearest place and which keys come close.",
+    "Where a path to one value leads nowhere, the error says what exists at the nearest place and which keys come "
+    "close.",
     "Only what is visited is checked. With `--strict` the whole document is.",
 };
 
 constexpr std::array<Example, 4> examples{{
     {.about = "One value:", .command = "jt get users.json '.users[0].name'", .output = ""},
     {.about = "A string for a shell script:", .command = "jt get -r users.json /users/0/email", .output = ""},
-    {.about = "All that a query finds, with their paths:", .command = "jt get -c users.json '$.users[*].name'", .output = ""},
-    {.about = "From a pipe, with a value for want of another:", .command = "echo '{\"a\": 1}' | jt get - .b --default null",
+    {.about = "All that a query finds, with their paths:",
+     .command = "jt get -c users.json '$.users[:3].name'",
+     .output = ""},
+    {.about = "From a pipe, with a value for want of another:",
+     .command = "echo '{\"a\": 1}' | jt get - .b --default null",
      .output = "null\n"},
 }};
 

@@ -8,7 +8,9 @@ namespace jt {
 namespace {
 
 constexpr std::array<CommandOperand, 1> operands{{
-    {.name = "COMMAND", .meaning = "the command to read about; without it the commands are listed", .required = false,
+    {.name = "COMMAND",
+     .meaning = "the command to read about; without it the commands are listed",
+     .required = false,
      .complete = Complete::command},
 }};
 
@@ -20,9 +22,12 @@ constexpr std::array<std::string_view, 3> description{
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "The names of all commands:", .command = "jt help --list",
-     .output = "inspect\nget\nkeys\nshow\nvalidate\ncompletion\nhelp\n"},
-    {.about = "The usage of one:", .command = "jt keys -h | head -n 1", .output = "usage: jt keys [OPTIONS] FILE [PATH]\n"},
+    {.about = "The names of all commands:",
+     .command = "jt help --list",
+     .output = "get\ninspect\nkeys\nshow\nvalidate\ncompletion\nhelp\n"},
+    {.about = "The usage of one:",
+     .command = "jt keys -h | head -n 1",
+     .output = "usage: jt keys [OPTIONS] FILE [PATH]\n"},
 }};
 
 constexpr std::array<ExitNote, 2> exits{{

@@ -13,10 +13,18 @@ constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
 constexpr std::array<std::string_view, 1> samples{"first"};
 
 constexpr std::array<Option, 4> options{{
-    {.name = "depth", .letter = 'd', .takes = Takes::number, .value = "N", .meaning = "how many levels of keys to show", .initial = "2",
+    {.name = "depth",
+     .letter = 'd',
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "how many levels of keys to show",
+     .initial = "2",
      .more = "0 is the type and length alone, 1 the keys, 2 also the keys of the children, and so on."},
-    {.name = "sample", .takes = Takes::text, .value = "first|N",
-     .meaning = "look at the first element of an array only, or at N elements spread evenly", .choices = samples,
+    {.name = "sample",
+     .takes = Takes::text,
+     .value = "first|N",
+     .meaning = "look at the first element of an array only, or at N elements spread evenly",
+     .choices = samples,
      .more = "The output then says how many elements were examined. Without it every element is looked at."},
     {.name = "sizes", .meaning = "show the bytes of each child and its share of the parent, largest first"},
     shared::lines,
@@ -35,7 +43,8 @@ constexpr std::array<std::string_view, 5> description{
 
 constexpr std::array<Example, 2> examples{{
     {.about = "What is in this file?", .command = "jt inspect config.json", .output = ""},
-    {.about = "Which keys do the users have, as data for a program:", .command = "jt inspect users.json /users --json --trust",
+    {.about = "Which keys do the users have, as data for a program:",
+     .command = "jt inspect users.json /users --json",
      .output = ""},
 }};
 

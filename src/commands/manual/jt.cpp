@@ -20,7 +20,8 @@ constexpr std::array<std::string_view, 4> description{
 constexpr std::array<std::string_view, 6> formats{
     "The format depends on the options alone, never on whether stdout is a terminal (colour does).",
     "- human :: For people: aligned, coloured on a terminal. The default.",
-    "- concise :: One record a line, tab-separated; the first line is `#` and the names of the columns. Tabs, newlines, "
+    "- concise :: One record a line, tab-separated; the first line is `#` and the names of the columns. Tabs, "
+    "newlines, "
     "control characters and backslashes in a value are written `\\t`, `\\n`, `\\u00XX` and `\\\\`.",
     "- list :: Only the paths or file names, one a line, ready for xargs.",
     "- json :: One document with two-space indentation and a final newline, also when the command fails.",
@@ -30,21 +31,26 @@ constexpr std::array<std::string_view, 6> formats{
 constexpr std::array<std::string_view, 8> paths{
     "A PATH is written in one of three dialects; its first character decides. A key that holds special characters is "
     "best copied from what jt prints.",
-    "- JSON Pointer (RFC 6901) :: Begins with `/`, or is empty for the root: `/users/0/name`. In a key, `~1` is a slash "
+    "- JSON Pointer (RFC 6901) :: Begins with `/`, or is empty for the root: `/users/0/name`. In a key, `~1` is a "
+    "slash "
     "and `~0` a tilde.",
-    "- JSONPath (RFC 9535) :: Begins with `$`: `$.users[0].name`, `$.users[-1]`, `$..name`, `$.users[?@.age > 18].name`.",
+    "- JSONPath (RFC 9535) :: Begins with `$`: `$.users[0].name`, `$.users[-1]`, `$..name`, `$.users[?@.age > "
+    "18].name`.",
     "- accessor, as in JavaScript :: Begins with `.`, `[`, a letter or `_`: `.users[0].name`, `users[0].name`, "
     "`['steve/system'].tools`. A dot alone is the root.",
-    "`get` takes any JSONPath query. `inspect`, `show` and `keys` take a path to one value: names, indices, and negative "
+    "`get` takes any JSONPath query. `inspect`, `show` and `keys` take a path to one value: names, indices, and "
+    "negative "
     "indices, which count from the end.",
     "`--paths` chooses the dialect of what is printed; `normalized` is the long form of RFC 9535, `$['users'][0]`.",
-    "Keys compare after their escapes are resolved. Where an object has a key twice, the first one answers; wildcards and "
+    "Keys compare after their escapes are resolved. Where an object has a key twice, the first one answers; wildcards "
+    "and "
     "descendants visit both.",
     "Quote paths in a shell: brackets and dollar signs mean something there.",
 };
 
 constexpr std::array<std::string_view, 3> checking{
-    "`validate` and `inspect` check the whole document before they answer. `get`, `keys` and `show` check what they visit, "
+    "`validate` and `inspect` check the whole document before they answer. `get`, `keys` and `show` check what they "
+    "visit, "
     "and what they pass over only for the ends of strings and the number of brackets. `--strict` checks everything, "
     "`--trust` only what is visited.",
     "A UTF-8 byte order mark is accepted. Other encodings are recognised and named in the error. 100,000 levels of "
@@ -73,16 +79,18 @@ constexpr std::array<std::string_view, 8> exit_prose{
     "- 3 :: A conflict: the document changed, an expectation did not hold, a match was ambiguous.",
     "A reader that closes the pipe early ends jt quietly.",
     "With `--json` an error is a document on stdout with `status`, `code` and `message`, and where they are known "
-    "`suggestion`, `path`, `available`, `at` (line, column, offset) and `try` (commands that run as they are). Otherwise "
+    "`suggestion`, `path`, `available`, `at` (line, column, offset) and `try` (commands that run as they are). "
+    "Otherwise "
     "it is a message on stderr with hints.",
     "# Error codes",
     "These are the codes, each with the exit code that goes with it.",
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "What is in a document, then a value from it:", .command = "jt get shop.json .orders[0].id", .output = ""},
-    {.about = "What a mistake looks like:", .command = "jt inspekt shop.json 2>&1",
-     .output = "", .exit = 2},
+    {.about = "A value, all its digits kept:",
+     .command = "jt get shop.json '.orders[0].number'",
+     .output = ""},
+    {.about = "What a mistake looks like:", .command = "jt inspekt shop.json 2>&1", .output = "", .exit = 2},
 }};
 
 constexpr std::array<std::string_view, 7> related{"completion", "get", "help", "inspect", "keys", "show", "validate"};

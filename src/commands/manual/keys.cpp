@@ -11,7 +11,10 @@ namespace {
 constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
 
 constexpr std::array<Option, 2> options{{
-    {.name = "limit", .takes = Takes::number, .value = "N", .meaning = "print at most N keys",
+    {.name = "limit",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "print at most N keys",
      .more = "The default is 1000 for people and no limit in the other formats."},
     shared::lines,
 }};

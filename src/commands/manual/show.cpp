@@ -11,18 +11,37 @@ namespace {
 constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
 
 constexpr std::array<Option, 6> options{{
-    {.name = "max-depth", .takes = Takes::number, .value = "N", .meaning = "how many levels to print, at most 10", .initial = "3"},
-    {.name = "max-items", .takes = Takes::number, .value = "N", .meaning = "how many elements of an array to print", .initial = "100"},
-    {.name = "max-keys", .takes = Takes::number, .value = "N", .meaning = "how many members of an object to print", .initial = "50"},
-    {.name = "max-string", .takes = Takes::number, .value = "N", .meaning = "how many characters of a string to print",
+    {.name = "max-depth",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "how many levels to print, at most 10",
+     .initial = "3"},
+    {.name = "max-items",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "how many elements of an array to print",
+     .initial = "100"},
+    {.name = "max-keys",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "how many members of an object to print",
+     .initial = "50"},
+    {.name = "max-string",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "how many characters of a string to print",
      .initial = "1000"},
-    {.name = "from", .takes = Takes::number, .value = "N", .meaning = "start at the N-th entry of the value at PATH, counted from 0",
+    {.name = "from",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "start at the N-th entry of the value at PATH, counted from 0",
      .initial = "0"},
     shared::lines,
 }};
 
 constexpr std::array<std::string_view, 4> description{
-    "Prints the document, or the value at PATH, pretty-printed and cut to a size that fits a screen or a context window.",
+    "Prints the document, or the value at PATH, pretty-printed and cut to a size that fits a screen or a context "
+    "window.",
     "What was left out is said where it was: a cut object ends with a key `…`, a cut array with a string that begins "
     "with `…`, a cut string with `[+N chars]`; a container below the last level is printed as a string such as "
     "`{… 3 keys}`. A last line in brackets counts the cuts; it is absent when nothing was cut.",
@@ -31,7 +50,9 @@ constexpr std::array<std::string_view, 4> description{
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "The first user and how many more there are:", .command = "jt show users.json --max-items 1", .output = ""},
+    {.about = "The first user and how many more there are:",
+     .command = "jt show users.json --max-items 1",
+     .output = ""},
     {.about = "One level of a configuration:", .command = "jt show config.json --max-depth 1", .output = ""},
 }};
 

@@ -9,11 +9,15 @@ namespace jt {
 namespace {
 
 constexpr std::array<CommandOperand, 1> operands{{
-    {.name = "FILE", .meaning = "documents to check; '-' is standard input", .repeats = true, .complete = Complete::file},
+    {.name = "FILE",
+     .meaning = "documents to check; '-' is standard input",
+     .repeats = true,
+     .complete = Complete::file},
 }};
 
 constexpr std::array<Option, 2> options{{
-    {.name = "duplicates", .meaning = "report every key that stands twice in its object, as a warning",
+    {.name = "duplicates",
+     .meaning = "report every key that stands twice in its object, as a warning",
      .more = "With `--strict`, which implies it, each is an error."},
     {.name = "lines", .meaning = "each line of FILE is a document (NDJSON): report every bad line"},
 }};

@@ -30,10 +30,14 @@ Result<bool> equal_structures(const FilterValue& left, const FilterValue& right)
 Result<bool> equal(const FilterValue& left, const FilterValue& right) {
   if (left.kind != right.kind) return false;
   switch (left.kind) {
-    case Kind::number: return compare_numbers(left.text, right.text) == 0;
-    case Kind::string: return left.text == right.text;
-    case Kind::structure: return equal_structures(left, right);
-    default: return true;
+    case Kind::number:
+      return compare_numbers(left.text, right.text) == 0;
+    case Kind::string:
+      return left.text == right.text;
+    case Kind::structure:
+      return equal_structures(left, right);
+    default:
+      return true;
   }
 }
 
@@ -48,8 +52,10 @@ bool less(const FilterValue& left, const FilterValue& right) {
 
 Result<bool> compare_values(const FilterValue& left, Comparison comparison, const FilterValue& right) {
   switch (comparison) {
-    case Comparison::less: return less(left, right);
-    case Comparison::greater: return less(right, left);
+    case Comparison::less:
+      return less(left, right);
+    case Comparison::greater:
+      return less(right, left);
     case Comparison::less_equal:
       if (less(left, right)) return true;
       break;
@@ -57,7 +63,8 @@ Result<bool> compare_values(const FilterValue& left, Comparison comparison, cons
       if (less(right, left)) return true;
       break;
     case Comparison::equal:
-    case Comparison::not_equal: break;
+    case Comparison::not_equal:
+      break;
   }
   const Result<bool> same = equal(left, right);
   if (!same) return same;

@@ -67,7 +67,8 @@ bool parse_call(PathReader& reader, Operand& operand, int nesting) {
     if (reader.peek() != '(') {
       return reader.refuse_at(begin, "unexpected " + shown, "a key of the element is written @." + std::string(name));
     }
-    return reader.refuse_at(begin, "there is no function " + shown, "functions are length, count, match, search, value");
+    return reader.refuse_at(begin, "there is no function " + shown,
+                            "functions are length, count, match, search, value");
   }
   if (!reader.take("(")) return reader.refuse("'('");
   auto call = std::make_shared<Call>();

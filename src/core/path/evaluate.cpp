@@ -22,7 +22,8 @@ bool reads_root(const Operand& operand) {
 /// Whether a query that begins with `$` stands in the condition.
 bool reads_root(const Condition& condition) {
   return reads_root(condition.left) || reads_root(condition.right) ||
-         std::any_of(condition.parts.begin(), condition.parts.end(), [](const Condition& part) { return reads_root(part); });
+         std::any_of(condition.parts.begin(), condition.parts.end(),
+                     [](const Condition& part) { return reads_root(part); });
 }
 
 bool reads_root(const Segment& segment) {
@@ -57,15 +58,15 @@ bool one_pass(const Query& query) {
 }
 
 bool one_pass(const Path& path) {
-  return std::none_of(path.steps.begin(), path.steps.end(), [](const PathStep& step) {
-    return step.kind == PathStep::Kind::index && step.index < 0;
-  });
+  return std::none_of(path.steps.begin(), path.steps.end(),
+                      [](const PathStep& step) { return step.kind == PathStep::Kind::index && step.index < 0; });
 }
 
 Result<std::uint64_t> evaluate(Cursor& cursor, const Query& query, bool track, const OnMatch& on_match) {
   Source& source = cursor.stream().source();
   if (!source.rewinds() && !one_pass(query)) {
-    return fail(Code::invalid_input, "'" + source.name() + "' cannot be read twice, as the query '" + query.text + "' needs");
+    return fail(Code::invalid_input,
+                "'" + source.name() + "' cannot be read twice, as the query '" + query.text + "' needs");
   }
   if (!cursor.start()) return fail(cursor.failure());
   Filters filters(source, cursor.stream().options());

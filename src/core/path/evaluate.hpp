@@ -25,13 +25,13 @@ bool one_pass(const Path& path);
 
 /// From a cursor that has not started. `track`: whether locations are wanted. Returns the number of matches.
 /// Failures: those of the cursor, LIMIT_EXCEEDED (a compared value over 64 MiB, or any candidate of a filter over it
-/// where the source does not rewind; a regular expression that takes too long), INVALID_PATTERN, INVALID_PATH (a pointer
-/// step that is no index on an array), INVALID_INPUT (not `one_pass`, over a source that does not rewind).
+/// where the source does not rewind; a regular expression that takes too long), INVALID_PATTERN, INVALID_PATH (a
+/// pointer step that is no index on an array), INVALID_INPUT (not `one_pass`, over a source that does not rewind).
 Result<std::uint64_t> evaluate(Cursor& cursor, const Query& query, bool track, const OnMatch& on_match);
 
 /// Outcome of following a path to one location.
 struct Found {
-  Location location;  ///< where the cursor stands now: the value; or the nearest ancestor that exists
+  Location location;        ///< where the cursor stands now: the value; or the nearest ancestor that exists
   std::size_t missing = 0;  ///< how many steps could not be followed: 0 when found
 };
 

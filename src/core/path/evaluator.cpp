@@ -44,12 +44,18 @@ bool Evaluator::visit(std::size_t segment) {
 bool Evaluator::advance() {
   Frame& frame = frames_.back();
   switch (frame.state) {
-    case State::select: return select(frame);
-    case State::names: return next_name(frame);
-    case State::children: return next_child(frame);
-    case State::forward: return next_forward(frame);
-    case State::backward: return next_backward(frame);
-    case State::descend: return next_container(frame);
+    case State::select:
+      return select(frame);
+    case State::names:
+      return next_name(frame);
+    case State::children:
+      return next_child(frame);
+    case State::forward:
+      return next_forward(frame);
+    case State::backward:
+      return next_backward(frame);
+    case State::descend:
+      return next_container(frame);
   }
   return false;
 }
@@ -66,12 +72,14 @@ bool Evaluator::select(Frame& frame) {
   const bool object = frame.node.type == Type::object;
   switch (selector.kind) {
     case Selector::Kind::wildcard:
-    case Selector::Kind::filter: return enter(frame, State::children);
+    case Selector::Kind::filter:
+      return enter(frame, State::children);
     case Selector::Kind::name:
     case Selector::Kind::token:
       if (object) return enter(frame, State::names);
       break;
-    default: break;
+    default:
+      break;
   }
   if (!object && selector.kind != Selector::Kind::name) return select_elements(frame, selector);
   ++frame.selector;
@@ -286,24 +294,32 @@ bool Evaluator::filtered(Frame& frame, const Condition& condition) {
 
 /// Moves past the value and keeps its text, unless that is longer than what may be held.
 bool Evaluator::capture() {
-  candidate_.clear();
   candidate_begin_ = cursor_.begin();
   candidate_held_ = true;
-  return cursor_.copy([this](std::string_view piece) {
-    if (candidate_held_ && candidate_.size() + piece.size() > Cursor::max_held) {
+  if (!text_.empty()) {
+    if (!cursor_.skip()) return false;
+    candidate_ = text_.substr(static_cast<std::size_t>(candidate_begin_),
+                              static_cast<std::size_t>(cursor_.end() - candidate_begin_));
+    return true;
+  }
+  held_.clear();
+  const bool copied = cursor_.copy([this](std::string_view piece) {
+    if (candidate_held_ && held_.size() + piece.size() > Cursor::max_held) {
       candidate_held_ = false;
-      candidate_ = std::string();
+      held_ = std::string();
     }
-    if (candidate_held_) candidate_ += piece;
+    if (candidate_held_) held_ += piece;
     return true;
   });
+  candidate_ = held_;
+  return copied;
 }
 
 /// What cannot be read again goes on in memory: the receiver gets a cursor over the candidate alone.
 bool Evaluator::visit_captured(std::size_t segment) {
   Filters::Memory memory(candidate_, filters_.options());
   if (!memory.cursor.start()) return fail_with(memory.cursor.failure());
-  Evaluator inner(memory.cursor, segments_.subspan(segment), filters_, location_, on_match_);
+  Evaluator inner(memory.cursor, segments_.subspan(segment), filters_, location_, on_match_, candidate_);
   const Result<std::uint64_t> found = inner.run();
   if (!found) return fail_with(found.error());
   count_ += *found;

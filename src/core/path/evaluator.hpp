@@ -26,9 +26,15 @@ namespace jt {
 class Evaluator {
  public:
   /// Borrows everything. `location` is where the value under the cursor stands; null where nobody asks for locations.
+  /// `text` is the whole document where it is in memory and known to be JSON: candidates of filters are parts of it.
   Evaluator(Cursor& cursor, std::span<const Segment> segments, Filters& filters, Location* location,
-            const OnMatch& on_match)
-      : cursor_(cursor), segments_(segments), filters_(filters), location_(location), on_match_(on_match) {}
+            const OnMatch& on_match, std::string_view text = {})
+      : cursor_(cursor),
+        segments_(segments),
+        filters_(filters),
+        location_(location),
+        on_match_(on_match),
+        text_(text) {}
 
   /// From the value under the cursor. The number of matches; `stopped()` tells whether the receiver had enough.
   Result<std::uint64_t> run();
@@ -48,10 +54,10 @@ class Evaluator {
     std::size_t segment = 0;
     std::size_t selector = 0;
     State state = State::select;
-    bool moved = false;       ///< the cursor left the node's beginning
-    bool found = false;       ///< the first member of the name was visited
-    bool containers = false;  ///< an object or array stands among the children
-    bool flat = false;        ///< none does
+    bool moved = false;        ///< the cursor left the node's beginning
+    bool found = false;        ///< the first member of the name was visited
+    bool containers = false;   ///< an object or array stands among the children
+    bool flat = false;         ///< none does
     std::uint64_t passed = 0;  ///< forward: elements behind the cursor
     std::uint64_t next = 0;    ///< forward: index to visit next; backward: that index + 1
     std::uint64_t end = 0;     ///< forward: index to stop at; backward: lowest index that may be visited
@@ -92,8 +98,10 @@ class Evaluator {
   Filters& filters_;
   Location* location_;
   const OnMatch& on_match_;
+  std::string_view text_;
   std::vector<Frame> frames_;
-  std::string candidate_;
+  std::string held_;            ///< the candidate, where it had to be copied
+  std::string_view candidate_;  ///< the candidate, unless it is too long
   std::uint64_t candidate_begin_ = 0;
   bool candidate_held_ = false;
   std::uint64_t count_ = 0;

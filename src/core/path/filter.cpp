@@ -34,11 +34,16 @@ class SpanSource final : public Source {
 
 FilterValue literal_value(const Literal& literal) {
   switch (literal.kind) {
-    case Literal::Kind::null: return {Kind::null, {}};
-    case Literal::Kind::no: return {Kind::no, {}};
-    case Literal::Kind::yes: return {Kind::yes, {}};
-    case Literal::Kind::number: return {Kind::number, literal.text};
-    case Literal::Kind::string: return {Kind::string, literal.text};
+    case Literal::Kind::null:
+      return {Kind::null, {}};
+    case Literal::Kind::no:
+      return {Kind::no, {}};
+    case Literal::Kind::yes:
+      return {Kind::yes, {}};
+    case Literal::Kind::number:
+      return {Kind::number, literal.text};
+    case Literal::Kind::string:
+      return {Kind::string, literal.text};
   }
   return {};
 }
@@ -49,8 +54,12 @@ bool read_value(Cursor& cursor, FilterValue& out) {
   std::string_view text;
   if (!cursor.text(text)) return false;
   switch (type) {
-    case Type::null: out.kind = Kind::null; break;
-    case Type::boolean: out.kind = text == "true" ? Kind::yes : Kind::no; break;
+    case Type::null:
+      out.kind = Kind::null;
+      break;
+    case Type::boolean:
+      out.kind = text == "true" ? Kind::yes : Kind::no;
+      break;
     case Type::number:
       out.kind = Kind::number;
       out.text = text;
@@ -84,26 +93,29 @@ Filters::Memory::Memory(std::string_view text, const StreamOptions& options)
     : source(text), stream(source, fitted(options, text.size())), cursor(stream) {}
 
 Result<bool> Filters::test_text(const Condition& condition, std::string_view text) {
-  MemorySource candidate(text);
-  return holds(condition, candidate);
+  MemorySource source(text);
+  return holds(condition, {source, text});
 }
 
 Result<bool> Filters::test_span(const Condition& condition, Source& source, std::uint64_t begin, std::uint64_t end) {
-  SpanSource candidate(source, begin, end);
-  return holds(condition, candidate);
+  SpanSource span(source, begin, end);
+  return holds(condition, {span, {}});
 }
 
 // Recursive over the query, whose nesting the parser limits; never over the document.
-Result<bool> Filters::holds(const Condition& condition, Source& candidate) {
+Result<bool> Filters::holds(const Condition& condition, const Candidate& candidate) {
   switch (condition.kind) {
-    case Condition::Kind::test: return tested(condition.left, candidate);
-    case Condition::Kind::comparison: return compared(condition, candidate);
+    case Condition::Kind::test:
+      return tested(condition.left, candidate);
+    case Condition::Kind::comparison:
+      return compared(condition, candidate);
     case Condition::Kind::negation: {
       const Result<bool> inner = holds(condition.parts[0], candidate);
       return inner ? Result<bool>(!*inner) : inner;
     }
     case Condition::Kind::any:
-    case Condition::Kind::all: break;
+    case Condition::Kind::all:
+      break;
   }
   const bool decisive = condition.kind == Condition::Kind::any;
   for (const Condition& part : condition.parts) {
@@ -113,12 +125,12 @@ Result<bool> Filters::holds(const Condition& condition, Source& candidate) {
   return !decisive;
 }
 
-Result<bool> Filters::tested(const Operand& operand, Source& candidate) {
+Result<bool> Filters::tested(const Operand& operand, const Candidate& candidate) {
   if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) return exists(**query, candidate);
   return matches(*std::get<std::shared_ptr<const Call>>(operand), candidate);
 }
 
-Result<bool> Filters::compared(const Condition& condition, Source& candidate) {
+Result<bool> Filters::compared(const Condition& condition, const Candidate& candidate) {
   const Result<Value> left = value_of(condition.left, candidate);
   if (!left) return fail(left.error());
   const Result<Value> right = value_of(condition.right, candidate);
@@ -126,7 +138,7 @@ Result<bool> Filters::compared(const Condition& condition, Source& candidate) {
   return compare_values(**left, condition.comparison, **right);
 }
 
-Result<Filters::Value> Filters::value_of(const Operand& operand, Source& candidate) {
+Result<Filters::Value> Filters::value_of(const Operand& operand, const Candidate& candidate) {
   if (const auto* literal = std::get_if<Literal>(&operand)) {
     return std::make_shared<const FilterValue>(literal_value(*literal));
   }
@@ -134,7 +146,7 @@ Result<Filters::Value> Filters::value_of(const Operand& operand, Source& candida
   return call(*std::get<std::shared_ptr<const Call>>(operand), candidate);
 }
 
-Result<Filters::Value> Filters::call(const Call& call, Source& candidate) {
+Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidate) {
   const Operand& argument = call.arguments[0];
   if (call.function == Function::length) {
     const Result<Value> value = value_of(argument, candidate);
@@ -163,7 +175,7 @@ Result<Filters::Value> Filters::length(const FilterValue& value) {
   }
 }
 
-Result<bool> Filters::matches(const Call& call, Source& candidate) {
+Result<bool> Filters::matches(const Call& call, const Candidate& candidate) {
   const Result<Value> subject = value_of(call.arguments[0], candidate);
   if (!subject) return fail(subject.error());
   const Result<Value> expression = value_of(call.arguments[1], candidate);
@@ -197,7 +209,7 @@ Result<const Filters::Pattern*> Filters::pattern(const Call& call, const std::st
   return &kept;
 }
 
-Result<bool> Filters::exists(const Query& query, Source& candidate) {
+Result<bool> Filters::exists(const Query& query, const Candidate& candidate) {
   if (query.segments.empty()) return true;
   std::optional<bool>* kept = query.absolute ? &known_[&query].exists : nullptr;
   if (kept != nullptr && *kept) return **kept;
@@ -207,7 +219,7 @@ Result<bool> Filters::exists(const Query& query, Source& candidate) {
   return *found > 0;
 }
 
-Result<std::uint64_t> Filters::count(const Query& query, Source& candidate) {
+Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candidate) {
   std::optional<std::uint64_t>* kept = query.absolute ? &known_[&query].count : nullptr;
   if (kept != nullptr && *kept) return **kept;
   const Result<std::uint64_t> found = select(query, candidate, [](Cursor&, const Location&) { return Visit::more; });
@@ -215,7 +227,7 @@ Result<std::uint64_t> Filters::count(const Query& query, Source& candidate) {
   return found;
 }
 
-Result<Filters::Value> Filters::only(const Query& query, Source& candidate) {
+Result<Filters::Value> Filters::only(const Query& query, const Candidate& candidate) {
   Value* kept = query.absolute ? &known_[&query].only : nullptr;
   if (kept != nullptr && *kept != nullptr) return *kept;
   auto value = std::make_shared<FilterValue>();
@@ -233,14 +245,13 @@ Result<Filters::Value> Filters::only(const Query& query, Source& candidate) {
   return Value(std::move(value));
 }
 
-Result<std::uint64_t> Filters::select(const Query& query, Source& candidate, const OnMatch& on_match) {
-  Source& source = query.absolute ? root_ : candidate;
-  StreamOptions options = options_;
-  if (!query.absolute) options = fitted(options_, candidate.size().value_or(options_.window));
-  Stream stream(source, options);
+Result<std::uint64_t> Filters::select(const Query& query, const Candidate& candidate, const OnMatch& on_match) {
+  Source& source = query.absolute ? root_ : candidate.source;
+  Stream stream(source, query.absolute ? options_ : fitted(options_, source.size().value_or(options_.window)));
   Cursor cursor(stream);
   if (!cursor.start()) return fail(cursor.failure());
-  Evaluator evaluator(cursor, query.segments, *this, nullptr, on_match);
+  Evaluator evaluator(cursor, query.segments, *this, nullptr, on_match,
+                      query.absolute ? std::string_view{} : candidate.text);
   return evaluator.run();
 }
 

@@ -48,6 +48,12 @@ class Filters {
  private:
   using Value = std::shared_ptr<const FilterValue>;
 
+  /// The value that `@` is: a source of its own, and its text where it is in memory.
+  struct Candidate {
+    Source& source;
+    std::string_view text;
+  };
+
   /// What a query with `$` came to: it is the same for every candidate.
   struct Known {
     std::optional<bool> exists;
@@ -60,19 +66,19 @@ class Filters {
     std::optional<Regex> regex;
   };
 
-  Result<bool> holds(const Condition& condition, Source& candidate);
-  Result<bool> tested(const Operand& operand, Source& candidate);
-  Result<bool> compared(const Condition& condition, Source& candidate);
-  Result<Value> value_of(const Operand& operand, Source& candidate);
-  Result<Value> call(const Call& call, Source& candidate);
-  Result<bool> matches(const Call& call, Source& candidate);
+  Result<bool> holds(const Condition& condition, const Candidate& candidate);
+  Result<bool> tested(const Operand& operand, const Candidate& candidate);
+  Result<bool> compared(const Condition& condition, const Candidate& candidate);
+  Result<Value> value_of(const Operand& operand, const Candidate& candidate);
+  Result<Value> call(const Call& call, const Candidate& candidate);
+  Result<bool> matches(const Call& call, const Candidate& candidate);
   Result<Value> length(const FilterValue& value);
 
-  Result<bool> exists(const Query& query, Source& candidate);
-  Result<std::uint64_t> count(const Query& query, Source& candidate);
+  Result<bool> exists(const Query& query, const Candidate& candidate);
+  Result<std::uint64_t> count(const Query& query, const Candidate& candidate);
   /// The value of the only node that the query selects; nothing where there are none or more.
-  Result<Value> only(const Query& query, Source& candidate);
-  Result<std::uint64_t> select(const Query& query, Source& candidate, const OnMatch& on_match);
+  Result<Value> only(const Query& query, const Candidate& candidate);
+  Result<std::uint64_t> select(const Query& query, const Candidate& candidate, const OnMatch& on_match);
   Result<const Pattern*> pattern(const Call& call, const std::string& text);
 
   Source& root_;

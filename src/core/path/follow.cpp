@@ -46,8 +46,8 @@ Outcome to_element_from_end(Cursor& cursor, std::uint64_t from_end, std::uint64_
 Outcome to_index(Cursor& cursor, std::int64_t wanted, Location& location) {
   if (cursor.type() != Type::array) return Outcome::missing;
   auto index = static_cast<std::uint64_t>(wanted);
-  const Outcome result = wanted >= 0 ? to_element(cursor, index)
-                                     : to_element_from_end(cursor, static_cast<std::uint64_t>(-wanted), index);
+  const Outcome result =
+      wanted >= 0 ? to_element(cursor, index) : to_element_from_end(cursor, static_cast<std::uint64_t>(-wanted), index);
   if (result == Outcome::there) location.emplace_back(index);
   return result;
 }

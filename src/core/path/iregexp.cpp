@@ -93,11 +93,15 @@ class Mapper {
         out_ += "[^\\n\\r]";
         ++at_;
         return true;
-      case '[': return char_class();
-      case '\\': return escape_or_property();
+      case '[':
+        return char_class();
+      case '\\':
+        return escape_or_property();
       case ']':
-      case '}': return false;
-      default: return copy_character();
+      case '}':
+        return false;
+      default:
+        return copy_character();
     }
   }
 
@@ -170,10 +174,14 @@ class Mapper {
     if (peek() == '\\') {
       if (!escape()) return std::nullopt;
       switch (const char c = in_[at_ - 1]) {
-        case 'n': return U'\n';
-        case 'r': return U'\r';
-        case 't': return U'\t';
-        default: return static_cast<char32_t>(c);
+        case 'n':
+          return U'\n';
+        case 'r':
+          return U'\r';
+        case 't':
+          return U'\t';
+        default:
+          return static_cast<char32_t>(c);
       }
     }
     const char32_t value = code_point_at(in_, at_).value;

@@ -20,8 +20,8 @@ constexpr std::size_t longest_key = 256;
 /// What was learnt about the nearest ancestor by reading it again.
 struct Ancestor {
   Type type = Type::null;
-  std::uint64_t size = 0;              ///< elements or members
-  std::vector<std::string> keys;       ///< the first ones, decoded
+  std::uint64_t size = 0;                                 ///< elements or members
+  std::vector<std::string> keys;                          ///< the first ones, decoded
   std::vector<std::pair<std::size_t, std::string>> near;  ///< near misses with their distances, the nearest first
 };
 
@@ -111,7 +111,8 @@ class Writer {
     error_.message += ": " + named("array") + " has " + counted(ancestor.size, "element");
     error_.sentence += " Array length is " + std::to_string(ancestor.size) + ".";
     error_.suggestion = "Use match-based targeting or inspect to find the correct path";
-    if (step.kind != PathStep::Kind::index && token_index(step.text, location_).value_or(std::nullopt) == std::nullopt) {
+    if (step.kind != PathStep::Kind::index &&
+        token_index(step.text, location_).value_or(std::nullopt) == std::nullopt) {
       error_.hints.push_back(step.text == "-" ? "'-' is the place after the last element, where no value stands"
                                               : "elements have indices, not keys such as '" + excerpt(step.text) + "'");
     }
@@ -143,7 +144,8 @@ class Writer {
   void scalar(Type type) {
     const std::string what = type == Type::null ? "null" : "a " + std::string(name(type));
     error_.message += ": " + named(name(type)) + " has nothing below it";
-    error_.sentence += location_.empty() ? " The root is " + what + "." : " '" + shown_location() + "' is " + what + ".";
+    error_.sentence +=
+        location_.empty() ? " The root is " + what + "." : " '" + shown_location() + "' is " + what + ".";
     if (!location_.empty()) error_.available.push_back(spell(location_, spelling_));
   }
 
@@ -195,9 +197,15 @@ Error not_found(Source& source, const Path& path, const Found& found, std::strin
   const std::optional<Ancestor> ancestor = read_ancestor(source, options, found.location, step.text);
   if (!ancestor) return writer.take();
   switch (ancestor->type) {
-    case Type::array: writer.array(*ancestor, step); break;
-    case Type::object: writer.object(*ancestor); break;
-    default: writer.scalar(ancestor->type); break;
+    case Type::array:
+      writer.array(*ancestor, step);
+      break;
+    case Type::object:
+      writer.object(*ancestor);
+      break;
+    default:
+      writer.scalar(ancestor->type);
+      break;
   }
   return writer.take();
 }

@@ -15,7 +15,8 @@ namespace jt {
 /// How a path is written: RFC 6901, RFC 9535 shorthand, RFC 9535 normalized, JavaScript accessor.
 enum class Spelling : std::uint8_t { pointer, jsonpath, normalized, accessor };
 
-/// One step of a found location: a member's name, decoded (WTF-8: a lone surrogate stands as its three bytes), or an index.
+/// One step of a found location: a member's name, decoded (WTF-8: a lone surrogate stands as its three bytes), or an
+/// index.
 using LocationStep = std::variant<std::string, std::uint64_t>;
 using Location = std::vector<LocationStep>;
 
@@ -37,7 +38,8 @@ struct Path {
 /// The location in that spelling. The root is "" (pointer), "$" or "." (accessor).
 std::string spell(const Location& location, Spelling spelling);
 
-/// A path to one location in any dialect. INVALID_PATH where it is malformed or selects several; the message names the part.
+/// A path to one location in any dialect. INVALID_PATH where it is malformed or selects several; the message names the
+/// part.
 Result<Path> parse_path(std::string_view text);
 
 }  // namespace jt

@@ -50,7 +50,8 @@ Result<Path> parse_path(std::string_view text) {
     if (!selects_one(segment)) {
       PathReader reader(text);
       const std::string part(text.substr(segment.begin, segment.end - segment.begin));
-      reader.refuse_at(segment.begin, "'" + part + "' selects " + several(segment) + ", where a path to one value is needed",
+      reader.refuse_at(segment.begin,
+                       "'" + part + "' selects " + several(segment) + ", where a path to one value is needed",
                        "name one key or index here, or use 'jt get', which takes queries");
       return fail(reader.take_failure());
     }

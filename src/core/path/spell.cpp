@@ -33,14 +33,22 @@ void append_unicode_escape(std::string& out, char32_t value) {
 /// The letter of a two-character escape, or 0. Normalized paths have two more than accessors.
 char escape_letter(char32_t value, bool normalized) {
   switch (value) {
-    case '\'': return '\'';
-    case '\\': return '\\';
-    case '\n': return 'n';
-    case '\t': return 't';
-    case '\b': return normalized ? 'b' : '\0';
-    case '\f': return normalized ? 'f' : '\0';
-    case '\r': return normalized ? 'r' : '\0';
-    default: return '\0';
+    case '\'':
+      return '\'';
+    case '\\':
+      return '\\';
+    case '\n':
+      return 'n';
+    case '\t':
+      return 't';
+    case '\b':
+      return normalized ? 'b' : '\0';
+    case '\f':
+      return normalized ? 'f' : '\0';
+    case '\r':
+      return normalized ? 'r' : '\0';
+    default:
+      return '\0';
   }
 }
 

@@ -33,8 +33,10 @@ Result<std::optional<std::uint64_t>> token_index(std::string_view token, const L
   const bool canonical = token == "0" || (all_digits(token) && token[0] != '0');
   if (canonical && std::from_chars(token.data(), token.data() + token.size(), index).ec == std::errc{}) return index;
   if (token.empty() || !looks_numeric(token)) return std::optional<std::uint64_t>{};
-  const std::string array = where.empty() ? "the root array" : "array '" + excerpt(spell(where, Spelling::pointer)) + "'";
-  Error error = make_error(Code::invalid_path, "'" + excerpt(token) + "' is no index of " + array + ": " + reason(token));
+  const std::string array =
+      where.empty() ? "the root array" : "array '" + excerpt(spell(where, Spelling::pointer)) + "'";
+  Error error =
+      make_error(Code::invalid_path, "'" + excerpt(token) + "' is no index of " + array + ": " + reason(token));
   if (token[0] == '-') error.hints.push_back("negative indices are written in JSONPath: $[-1] is the last element");
   return fail(std::move(error));
 }

@@ -408,6 +408,7 @@ bool Cursor::copy(const Sink& sink) {
     refused = !sink(bytes);
     return !refused;
   };
+  ready();  // after a seek the window is empty, and the first byte must be in it before it is handed on
   tap_ = &checked;
   tapped_ = at_;
   bool done = skip();

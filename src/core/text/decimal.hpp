@@ -10,8 +10,8 @@ namespace jt {
 
 /// A number as sign, digits and exponent: ±0.digits × 10^exponent. Equal numbers have equal parts.
 struct Decimal {
-  int sign = 0;         ///< -1, 0, 1
-  std::string digits;   ///< without leading or trailing zeros; empty for zero
+  int sign = 0;                ///< -1, 0, 1
+  std::string digits;          ///< without leading or trailing zeros; empty for zero
   std::string exponent = "0";  ///< a whole number in decimal, with "-" where negative; of any length
   bool operator==(const Decimal&) const = default;
 };

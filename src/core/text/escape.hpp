@@ -40,7 +40,8 @@ std::string decode(std::string_view raw);
 /// The text as a JSON string with its quotes: only what must be escaped is, and lone surrogates as \udXXX.
 std::string quote(std::string_view text);
 
-/// The text for a message: control characters and bytes that are no UTF-8 removed, at most `limit` characters, then "…".
+/// The text for a message: control characters and bytes that are no UTF-8 removed, at most `limit` characters, then
+/// "…".
 std::string excerpt(std::string_view text, std::size_t limit = 80);
 
 }  // namespace jt

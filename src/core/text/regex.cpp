@@ -85,8 +85,7 @@ Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
 }
 
 Result<std::optional<RegexSpan>> Regex::find(std::string_view subject, std::size_t from) const {
-  const int count =
-      pcre2_match(parts_->code, bytes(subject), subject.size(), from, 0, parts_->data, parts_->context);
+  const int count = pcre2_match(parts_->code, bytes(subject), subject.size(), from, 0, parts_->data, parts_->context);
   if (count == PCRE2_ERROR_NOMATCH) return std::optional<RegexSpan>{};
   if (count < 0) {
     return fail(Code::limit_exceeded,

@@ -13,9 +13,9 @@
 namespace jt {
 
 struct RegexOptions {
-  bool whole = false;         ///< the whole subject must match, not a part of it
-  bool ignore_case = false;   ///< by the rules of Unicode
-  bool no_captures = true;    ///< groups only group
+  bool whole = false;           ///< the whole subject must match, not a part of it
+  bool ignore_case = false;     ///< by the rules of Unicode
+  bool no_captures = true;      ///< groups only group
   bool dollar_end_only = true;  ///< `$` does not match before a final newline
 };
 
@@ -32,7 +32,8 @@ class Regex {
   /// INVALID_PATTERN with the place in the pattern where it is malformed.
   static Result<Regex> compile(std::string_view pattern, RegexOptions options = {});
 
-  /// The first match at or after byte `from`. LIMIT_EXCEEDED where the expression needs too many steps or too much memory.
+  /// The first match at or after byte `from`. LIMIT_EXCEEDED where the expression needs too many steps or too much
+  /// memory.
   Result<std::optional<RegexSpan>> find(std::string_view subject, std::size_t from = 0) const;
 
   [[nodiscard]] const std::string& pattern() const { return pattern_; }

@@ -85,8 +85,9 @@ bool generate(const Order& order, const Output& output) {
 }
 
 std::string usage() {
-  std::string text = "usage: jt_gen KIND [SIZE] [--seed N] [--levels N] > FILE\n\n"
-                     "SIZE is a number of entries, or of bytes with K, M or G. The same seed gives the same bytes.\n\n";
+  std::string text =
+      "usage: jt_gen KIND [SIZE] [--seed N] [--levels N] > FILE\n\n"
+      "SIZE is a number of entries, or of bytes with K, M or G. The same seed gives the same bytes.\n\n";
   for (const Kind& kind : table) {
     text += "  ";
     text += kind.name;

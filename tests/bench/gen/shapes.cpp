@@ -124,7 +124,8 @@ void deep(Writer& writer, Random& random, const Limit& limit) {
 }
 
 void users(Writer& writer, Random& random, const Limit& limit) {
-  static constexpr std::string_view second[] = {"Álvarez y Ponce", "van den Berg", "Nakamura", "Ó Dubhthaigh", "Łukasiewicz"};
+  static constexpr std::string_view second[] = {"Álvarez y Ponce", "van den Berg", "Nakamura", "Ó Dubhthaigh",
+                                                "Łukasiewicz"};
   writer.open('{');
   writer.key("users").open('[');
   for (std::uint64_t done = 0; !limit.reached(writer, done); ++done) {
@@ -140,8 +141,9 @@ void users(Writer& writer, Random& random, const Limit& limit) {
     writer.close('}');
     // 812 of the first 1547 users, spread evenly, the first one not among them.
     if ((done + 1) * 812 / 1547 > done * 812 / 1547) {
-      writer.key("createdAt").string("2024-0" + std::to_string(1 + random.below(9)) + "-1" + std::to_string(random.below(10)) +
-                                     "T08:30:00.000Z");
+      writer.key("createdAt")
+          .string("2024-0" + std::to_string(1 + random.below(9)) + "-1" + std::to_string(random.below(10)) +
+                  "T08:30:00.000Z");
     }
     writer.close('}');
   }

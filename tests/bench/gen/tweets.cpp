@@ -22,7 +22,9 @@ class Tweets {
   }
 
  private:
-  void flag(std::string_view key, std::uint64_t percent) { out_.key(key).raw(random_.chance(percent) ? "true" : "false"); }
+  void flag(std::string_view key, std::uint64_t percent) {
+    out_.key(key).raw(random_.chance(percent) ? "true" : "false");
+  }
   void none(std::string_view key) { out_.key(key).raw("null"); }
   void identity(std::uint64_t id) {
     out_.key("id").number(id);
@@ -30,8 +32,9 @@ class Tweets {
   }
   void date(std::string_view key) {
     char text[40];
-    const int size = std::snprintf(text, sizeof text, "Sun Aug %02d %02d:%02d:%02d +0000 2014", 1 + int(random_.below(31)),
-                                   int(random_.below(24)), int(random_.below(60)), int(random_.below(60)));
+    const int size =
+        std::snprintf(text, sizeof text, "Sun Aug %02d %02d:%02d:%02d +0000 2014", 1 + int(random_.below(31)),
+                      int(random_.below(24)), int(random_.below(60)), int(random_.below(60)));
     out_.key(key).string({text, static_cast<std::size_t>(size)});
   }
   void indices(std::uint64_t from, std::uint64_t to) {
@@ -76,7 +79,8 @@ class Tweets {
     out_.close('}');
     out_.close('}');
     flag("protected", 2);
-    for (const char* count : {"followers_count", "friends_count", "listed_count", "favourites_count", "statuses_count"}) {
+    for (const char* count :
+         {"followers_count", "friends_count", "listed_count", "favourites_count", "statuses_count"}) {
       out_.key(count).number(random_.below(random_.chance(10) ? 2'000'000 : 3'000));
     }
     date("created_at");
@@ -101,7 +105,8 @@ class Tweets {
     out_.key("profile_background_image_url_https").string("https:\\/\\/img.example\\/themes\\/" + number + "\\/bg.png");
     flag("profile_background_tile", 20);
     out_.key("profile_image_url").string("http:\\/\\/img.example\\/profile\\/" + number + "\\/photo_normal.jpeg");
-    out_.key("profile_image_url_https").string("https:\\/\\/img.example\\/profile\\/" + number + "\\/photo_normal.jpeg");
+    out_.key("profile_image_url_https")
+        .string("https:\\/\\/img.example\\/profile\\/" + number + "\\/photo_normal.jpeg");
     out_.key("profile_banner_url").string("https:\\/\\/img.example\\/banners\\/" + number + "\\/1408000000");
     flag("profile_use_background_image", 80);
     flag("default_profile", 40);
@@ -155,7 +160,8 @@ class Tweets {
     date("created_at");
     identity(id);
     out_.key("text").string(text.message);
-    out_.key("source").string("<a href=\\\"http:\\/\\/app.example\\/download\\\" rel=\\\"nofollow\\\">App for phones<\\/a>");
+    out_.key("source").string(
+        "<a href=\\\"http:\\/\\/app.example\\/download\\\" rel=\\\"nofollow\\\">App for phones<\\/a>");
     flag("truncated", 5);
     const bool reply = random_.chance(25);
     if (reply) {

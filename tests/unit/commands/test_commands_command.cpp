@@ -36,7 +36,8 @@ std::string file_name(const Command& command) {
 }
 
 bool is_clause(std::string_view text) {
-  return !text.empty() && text.back() != '.' && (text[0] < 'A' || text[0] > 'Z' || text.starts_with("JSON") || text.starts_with("NDJSON"));
+  return !text.empty() && text.back() != '.' &&
+         (text[0] < 'A' || text[0] > 'Z' || text.starts_with("JSON") || text.starts_with("NDJSON"));
 }
 
 }  // namespace

@@ -107,7 +107,8 @@ TEST_CASE("complete_path: odd keys are spelled so that they are found again") {
 }
 
 TEST_CASE("complete_path: nothing where nothing is") {
-  for (const char* prefix : {".nope.", ".name.", "/users/9/", "$.*.", "$..a.", "$[?@.a].", ".users[0].id.", "['", ".twice."}) {
+  for (const char* prefix :
+       {".nope.", ".name.", "/users/9/", "$.*.", "$..a.", "$[?@.a].", ".users[0].id.", "['", ".twice."}) {
     CAPTURE(prefix);
     if (std::string_view(prefix) == "['") {
       CHECK(completed(prefix).size() == 7);

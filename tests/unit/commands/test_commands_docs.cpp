@@ -10,7 +10,9 @@ using Kind = Block::Kind;
 
 namespace {
 
-Page page_of(std::vector<Block> blocks) { return {"jt-x", {{"NAME", {{Kind::paragraph, "jt-x - does x"}}}, {"TEXT", std::move(blocks)}}}; }
+Page page_of(std::vector<Block> blocks) {
+  return {"jt-x", {{"NAME", {{Kind::paragraph, "jt-x - does x"}}}, {"TEXT", std::move(blocks)}}};
+}
 
 std::string body(const std::string& source) {
   const std::string mark = ".SH TEXT\n";
@@ -35,7 +37,10 @@ TEST_CASE("roff: what roff would take for something else is escaped") {
         "\\&.dot 'q' a-b \\fBa\\-b \\(aqq\\(aq \\(rsn \\(ha\\(ti\\fR\n");
   CHECK(body(roff(page_of({{Kind::verbatim, "    .a\n    'b\n      c - `d`"}}))) ==
         ".PP\n.RS 4\n.nf\n\\&.a\n\\(aqb\n  c \\- \\(gad\\(ga\n.fi\n.RE\n");
-  CHECK(body(roff(page_of({{Kind::entry, "what it is", "`-d`"}, {Kind::item, "one"}, {Kind::heading, "Head"}, {Kind::paragraph, "p"}}))) ==
+  CHECK(body(roff(page_of({{Kind::entry, "what it is", "`-d`"},
+                           {Kind::item, "one"},
+                           {Kind::heading, "Head"},
+                           {Kind::paragraph, "p"}}))) ==
         ".TP\n\\fB\\-d\\fR\nwhat it is\n.IP \\(bu 2\none\n.SS Head\np\n");
 }
 
@@ -75,7 +80,8 @@ TEST_CASE("short_usage: names every option and operand of the command") {
     const std::string usage = short_usage(*command);
     CHECK(usage.starts_with("usage: " + synopsis(*command) + "\n"));
     for (const Option& option : command->options) CHECK(usage.find(spelling_of(option)) != std::string::npos);
-    for (const CommandOperand& operand : command->operands) CHECK(usage.find(operand.meaning.substr(0, 20)) != std::string::npos);
+    for (const CommandOperand& operand : command->operands)
+      CHECK(usage.find(operand.meaning.substr(0, 20)) != std::string::npos);
   }
 }
 
@@ -83,7 +89,8 @@ TEST_CASE("manual_page: holds every option, every example, and the output of eac
   for (const Command* command : offered_commands()) {
     CAPTURE(command->name);
     const std::string page = text(manual_page(*command));
-    for (const Option& option : command->options) CHECK(page.find("    " + spelling_of(option) + "\n") != std::string::npos);
+    for (const Option& option : command->options)
+      CHECK(page.find("    " + spelling_of(option) + "\n") != std::string::npos);
     for (const Example& example : command->examples) {
       CHECK(page.find("        $ " + std::string(example.command) + "\n") != std::string::npos);
     }

@@ -38,8 +38,9 @@ TEST_CASE("resolve_globals: what holds where nothing is given") {
 }
 
 TEST_CASE("resolve_globals: every option") {
-  const auto result = globals(keys_command, {"f", "--format", "list", "--color", "never", "--progress=always", "--strict", "-q", "--root", "a",
-                                             "--root", "b", "--workspace", "w", "--max-bytes", "400", "--paths", "normalized"});
+  const auto result = globals(
+      keys_command, {"f", "--format", "list", "--color", "never", "--progress=always", "--strict", "-q", "--root", "a",
+                     "--root", "b", "--workspace", "w", "--max-bytes", "400", "--paths", "normalized"});
   REQUIRE(result.has_value());
   CHECK(result->format == Format::list);
   CHECK(result->color == When::never);
@@ -70,14 +71,17 @@ TEST_CASE("resolve_globals: each spelling of a format, and several that agree") 
 
 TEST_CASE("resolve_globals: contradictions") {
   CHECK(refused(keys_command, {"f", "--json", "-l"}) == "options '--json' and '--list' ask for different formats");
-  CHECK(refused(keys_command, {"f", "-c", "--format", "human"}) == "options '--concise' and '--format human' ask for different formats");
+  CHECK(refused(keys_command, {"f", "-c", "--format", "human"}) ==
+        "options '--concise' and '--format human' ask for different formats");
   CHECK(refused(keys_command, {"f", "--format=json", "--format=list"}) ==
         "options '--format json' and '--format list' ask for different formats");
-  CHECK(refused(keys_command, {"f", "--strict", "--trust"}) == "options '--strict' and '--trust' contradict each other");
+  CHECK(refused(keys_command, {"f", "--strict", "--trust"}) ==
+        "options '--strict' and '--trust' contradict each other");
 }
 
 TEST_CASE("resolve_globals: a format that makes no sense for the command") {
-  CHECK(refused(completion_command, {"bash", "--json"}) == "'completion' prints a shell script, and has no json format");
+  CHECK(refused(completion_command, {"bash", "--json"}) ==
+        "'completion' prints a shell script, and has no json format");
   CHECK(refused(completion_command, {"bash", "-c"}) == "'completion' prints a shell script, and has no concise format");
   CHECK(refused(completion_command, {"bash", "-l"}) == "'completion' prints a shell script, and has no list format");
   CHECK(refused(completion_command, {"bash", "--format=human"}) == "accepted");

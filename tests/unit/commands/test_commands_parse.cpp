@@ -57,8 +57,9 @@ TEST_CASE("split_command: no command, unknown ones, options out of place") {
 }
 
 TEST_CASE("parse: operands come through verbatim") {
-  for (const std::string word : {"-5", "-", ".", ".users[0]", "[0]", "[a,b]", "['a','b']", "[]", "", " ", "$", "$[?@.a > 1]", "++",
-                                 "/", "/a~1b", "%%", "{}", "a=b", "\"q\"", "`x`", "-5.3e1", "\n", "%VAR%", "#/a"}) {
+  for (const std::string word :
+       {"-5", "-", ".",     ".users[0]", "[0]", "[a,b]", "['a','b']", "[]",  "",       " ",  "$",     "$[?@.a > 1]",
+        "++", "/", "/a~1b", "%%",        "{}",  "a=b",   "\"q\"",     "`x`", "-5.3e1", "\n", "%VAR%", "#/a"}) {
     CAPTURE(word);
     const Arguments before = parsed(get_command, {"file", word, "--raw"});
     CHECK(before.operands("PATH") == Words{word});
@@ -69,7 +70,8 @@ TEST_CASE("parse: operands come through verbatim") {
 }
 
 TEST_CASE("parse: values of options come through verbatim") {
-  for (const std::string word : {"-5", "-", "--", "--raw", "-r", "[1,2]", "[\"a\"]", "", "{\"a\": [1]}", "null", "a=b", "=", "%%"}) {
+  for (const std::string word :
+       {"-5", "-", "--", "--raw", "-r", "[1,2]", "[\"a\"]", "", "{\"a\": [1]}", "null", "a=b", "=", "%%"}) {
     CAPTURE(word);
     const Arguments apart = parsed(get_command, {"file", "path", "--default", word});
     CHECK(apart.text("default") == word);
@@ -109,7 +111,8 @@ TEST_CASE("parse: what is wrong is said in jt's own words") {
   CHECK(refused(inspect_command, {"f", "-d", ""}) == "option '--depth' needs a number, not ''");
   CHECK(refused(inspect_command, {"f", "-d", "18446744073709551616"}) ==
         "option '--depth' needs a number, not '18446744073709551616'");
-  CHECK(refused(get_command, {"f", "p", "--color", "no"}) == "option '--color' cannot be 'no'; it is 'auto', 'always' or 'never'");
+  CHECK(refused(get_command, {"f", "p", "--color", "no"}) ==
+        "option '--color' cannot be 'no'; it is 'auto', 'always' or 'never'");
   CHECK(refused(get_command, {}) == "'get' needs FILE (a JSON document; '-' is standard input)");
   CHECK(refused(keys_command, {"f", "p", "q"}) == "unexpected argument 'q'");
   CHECK(refused(completion_command, {"tcsh"}) == "unknown SHELL 'tcsh'; it is 'bash', 'zsh' or 'fish'");

@@ -25,6 +25,13 @@ TEST_CASE("error_members") {
   CHECK(error_members(plain, Detail::full)["suggestion"] == "wait");
 }
 
+TEST_CASE("shortened") {
+  const Error error = make_error(Code::io_error, "cannot read 'é'");
+  CHECK(shortened(error, 0).sentence == "Cannot read '…");
+  CHECK(shortened(error, 3).sentence == "Cannot read…");
+  CHECK(shortened(error, 100).sentence == "…");
+}
+
 TEST_CASE("error_lines") {
   const auto text = [](const Error& error) {
     std::string all;

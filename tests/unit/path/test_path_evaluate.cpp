@@ -24,7 +24,8 @@ Json random_json(std::mt19937& random, int depth) {
     return array;
   }
   Json object = Json::object();
-  for (auto n = size; n > 0; --n) object[std::string(1, static_cast<char>('a' + random() % 3))] = random_json(random, depth - 1);
+  for (auto n = size; n > 0; --n)
+    object[std::string(1, static_cast<char>('a' + random() % 3))] = random_json(random, depth - 1);
   return object;
 }
 
@@ -34,7 +35,8 @@ void children(const Node& node, std::vector<Node>& out) {
   if (node.second->is_object()) {
     for (const auto& [key, value] : node.second->items()) out.emplace_back(node.first + "['" + key + "']", &value);
   } else if (node.second->is_array()) {
-    for (std::size_t i = 0; i < node.second->size(); ++i) out.emplace_back(node.first + "[" + std::to_string(i) + "]", &(*node.second)[i]);
+    for (std::size_t i = 0; i < node.second->size(); ++i)
+      out.emplace_back(node.first + "[" + std::to_string(i) + "]", &(*node.second)[i]);
   }
 }
 
@@ -44,7 +46,9 @@ void apply(const Selector& selector, const Node& node, std::vector<Node>& out) {
   children(node, all);
   const auto size = static_cast<std::int64_t>(all.size());
   switch (selector.kind) {
-    case Selector::Kind::wildcard: out.insert(out.end(), all.begin(), all.end()); return;
+    case Selector::Kind::wildcard:
+      out.insert(out.end(), all.begin(), all.end());
+      return;
     case Selector::Kind::name:
       if (!node.second->is_object()) return;
       for (const Node& child : all) {
@@ -63,13 +67,17 @@ void apply(const Selector& selector, const Node& node, std::vector<Node>& out) {
       const std::int64_t start = normal(selector.slice.start.value_or(step > 0 ? 0 : size - 1));
       const std::int64_t end = selector.slice.end ? normal(*selector.slice.end) : step > 0 ? size : -1;
       if (step > 0) {
-        for (std::int64_t i = std::clamp<std::int64_t>(start, 0, size); i < std::min(end, size); i += step) out.push_back(all[static_cast<std::size_t>(i)]);
+        for (std::int64_t i = std::clamp<std::int64_t>(start, 0, size); i < std::min(end, size); i += step)
+          out.push_back(all[static_cast<std::size_t>(i)]);
       } else {
-        for (std::int64_t i = std::clamp<std::int64_t>(start, -1, size - 1); i > std::max<std::int64_t>(end, -1); i += step) out.push_back(all[static_cast<std::size_t>(i)]);
+        for (std::int64_t i = std::clamp<std::int64_t>(start, -1, size - 1); i > std::max<std::int64_t>(end, -1);
+             i += step)
+          out.push_back(all[static_cast<std::size_t>(i)]);
       }
       return;
     }
-    default: FAIL("no filters here");
+    default:
+      FAIL("no filters here");
   }
 }
 
@@ -104,14 +112,20 @@ Matches expected(const Json& document, const Query& query) {
   return out;
 }
 
-std::string random_bound(std::mt19937& random) { return random() % 3 == 0 ? "" : std::to_string(static_cast<int>(random() % 11) - 5); }
+std::string random_bound(std::mt19937& random) {
+  return random() % 3 == 0 ? "" : std::to_string(static_cast<int>(random() % 11) - 5);
+}
 
 std::string random_selector(std::mt19937& random) {
   switch (random() % 6) {
-    case 0: return "*";
-    case 1: return std::to_string(static_cast<int>(random() % 8) - 4);
-    case 2: return random_bound(random) + ":" + random_bound(random) + (random() % 2 == 0 ? ":" + random_bound(random) : "");
-    default: return "'" + std::string(1, static_cast<char>('a' + random() % 3)) + "'";
+    case 0:
+      return "*";
+    case 1:
+      return std::to_string(static_cast<int>(random() % 8) - 4);
+    case 2:
+      return random_bound(random) + ":" + random_bound(random) + (random() % 2 == 0 ? ":" + random_bound(random) : "");
+    default:
+      return "'" + std::string(1, static_cast<char>('a' + random() % 3)) + "'";
   }
 }
 
@@ -202,8 +216,12 @@ TEST_CASE("evaluate: pointer tokens") {
   CHECK(values(document, "/a/x").empty());
   CHECK(values(document, "/0/-1") == Texts{"3"});
   CHECK(values(document, "/0/00") == Texts{"4"});
-  for (const auto& [token, reason] : std::vector<std::pair<std::string, std::string>>{
-           {"-1", "does not count from the end"}, {"00", "no leading zeros"}, {"1.5", "whole number"}, {"18446744073709551616", "smaller than 2^64"}, {"1e0", "whole number"}}) {
+  for (const auto& [token, reason] :
+       std::vector<std::pair<std::string, std::string>>{{"-1", "does not count from the end"},
+                                                        {"00", "no leading zeros"},
+                                                        {"1.5", "whole number"},
+                                                        {"18446744073709551616", "smaller than 2^64"},
+                                                        {"1e0", "whole number"}}) {
     CAPTURE(token);
     MemorySource source(document);
     const auto found = run(source, *parse_query("/a/" + token));
@@ -215,13 +233,17 @@ TEST_CASE("evaluate: pointer tokens") {
 }
 
 TEST_CASE("evaluate: filters compare exactly") {
-  const std::string document = R"([1, 1.0, 10e-1, 123456789012345678901234567890, 123456789012345678901234567891, 1e400, -0, "1", [1,{"b":1,"a":2}], {"x":1}])";
+  const std::string document =
+      R"([1, 1.0, 10e-1, 123456789012345678901234567890, 123456789012345678901234567891, 1e400, -0, "1",)"
+      R"([1,{"b":1,"a":2}], {"x":1}])";
   CHECK(values(document, "$[?@ == 1]") == Texts{"1", "1.0", "10e-1"});
   CHECK(values(document, "$[?@ == 123456789012345678901234567890]") == Texts{"123456789012345678901234567890"});
   CHECK(values(document, "$[?@ > 1e399]") == Texts{"1e400"});
   CHECK(values(document, "$[?@ == 0]") == Texts{"-0"});
-  CHECK(values(R"([{"a":[1,{"x":1,"y":[]}],"b":[1.0,{"y":[],"\u0078":1e0}]},{"a":[],"b":{}}])", "$[?@.a == @.b]").size() == 1);
-  CHECK(values(R"(["a","é","\ud83d\ude00","\uffff","Z"])", "$[?@ > 'z']") == Texts{"\"é\"", R"("\ud83d\ude00")", R"("\uffff")"});
+  CHECK(values(R"([{"a":[1,{"x":1,"y":[]}],"b":[1.0,{"y":[],"\u0078":1e0}]},{"a":[],"b":{}}])", "$[?@.a == @.b]")
+            .size() == 1);
+  CHECK(values(R"(["a","é","\ud83d\ude00","\uffff","Z"])", "$[?@ > 'z']") ==
+        Texts{"\"é\"", R"("\ud83d\ude00")", R"("\uffff")"});
   CHECK(values(R"(["\ud83d\ude00","\uffff"])", "$[?@ > '\\uffff']") == Texts{R"("\ud83d\ude00")"});
 }
 
@@ -236,11 +258,13 @@ TEST_CASE("evaluate: filters on what follows them, and filters in filters") {
 }
 
 TEST_CASE("one_pass: what a pipe can answer without being kept") {
-  for (const char* yes : {"$", "$.a.b[3]", "$[*].a", "$.a[2:10:3].*", "/a/0", ".a[0]", "$[?@.a > 1]", "$[?@.a].b..c[-1]", "$.a[*][?@.x].y[?@.z]"}) {
+  for (const char* yes : {"$", "$.a.b[3]", "$[*].a", "$.a[2:10:3].*", "/a/0", ".a[0]", "$[?@.a > 1]",
+                          "$[?@.a].b..c[-1]", "$.a[*][?@.x].y[?@.z]"}) {
     CAPTURE(yes);
     CHECK(one_pass(*parse_query(yes)));
   }
-  for (const char* no : {"$..a", "$[-1]", "$[::-1]", "$[-3:]", "$[:-1]", "$['a','b']", "$[?@.a == $.b]", "$[?@.a].b[?$.x]", "$[?@[?@.a == $.b]]", "$[?count($..*) > 1]"}) {
+  for (const char* no : {"$..a", "$[-1]", "$[::-1]", "$[-3:]", "$[:-1]", "$['a','b']", "$[?@.a == $.b]",
+                         "$[?@.a].b[?$.x]", "$[?@[?@.a == $.b]]", "$[?count($..*) > 1]"}) {
     CAPTURE(no);
     CHECK_FALSE(one_pass(*parse_query(no)));
   }

@@ -168,7 +168,8 @@ TEST_CASE("ArrayIndex: any element of a long array, with few marks") {
   ArrayIndex index;
   REQUIRE(index.build(cursor));
   CHECK(index.count() == size);
-  for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{255}, std::uint64_t{256}, std::uint64_t{511}, size / 2, size / 2 + 1, size - 1}) {
+  for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{255}, std::uint64_t{256}, std::uint64_t{511}, size / 2,
+                                 size / 2 + 1, size - 1}) {
     REQUIRE(index.seek(cursor, at));
     REQUIRE(cursor.next() == Step::entry);
     CHECK(cursor.index() == at);

@@ -35,23 +35,35 @@ using Kind = PathStep::Kind;
 }  // namespace
 
 TEST_CASE("parse_query: the first character decides the dialect") {
-  for (const auto& [text, spelling] : std::vector<std::pair<std::string, Spelling>>{
-           {"", Spelling::pointer}, {"/a", Spelling::pointer}, {"#/a", Spelling::pointer}, {"#", Spelling::pointer},
-           {"$", Spelling::jsonpath}, {"$.a", Spelling::jsonpath}, {".", Spelling::accessor}, {".a", Spelling::accessor},
-           {"a", Spelling::accessor}, {"_a[0]", Spelling::accessor}, {"[0]", Spelling::accessor}, {"['a']", Spelling::accessor}}) {
+  for (const auto& [text, spelling] : std::vector<std::pair<std::string, Spelling>>{{"", Spelling::pointer},
+                                                                                    {"/a", Spelling::pointer},
+                                                                                    {"#/a", Spelling::pointer},
+                                                                                    {"#", Spelling::pointer},
+                                                                                    {"$", Spelling::jsonpath},
+                                                                                    {"$.a", Spelling::jsonpath},
+                                                                                    {".", Spelling::accessor},
+                                                                                    {".a", Spelling::accessor},
+                                                                                    {"a", Spelling::accessor},
+                                                                                    {"_a[0]", Spelling::accessor},
+                                                                                    {"[0]", Spelling::accessor},
+                                                                                    {"['a']", Spelling::accessor}}) {
     CAPTURE(text);
     const Result<Query> query = parse_query(text);
     REQUIRE(query.has_value());
     CHECK(query->spelling == spelling);
     CHECK(query->singular());
   }
-  CHECK(error_of("1") == "cannot read the path '1': column 1: expected a path that begins with '/', '$', '.', '[', a letter or '_', not '1'");
+  CHECK(error_of("1") ==
+        "cannot read the path '1': column 1: expected a path that begins with '/', '$', '.', '[', a letter or '_', not "
+        "'1'");
   error_of(" $");
   error_of("@.a");
 }
 
 TEST_CASE("parse_path: steps of all three dialects") {
-  CHECK(path_of("/users/0/~1~0/").steps == std::vector<PathStep>{{Kind::token, "users", 0}, {Kind::token, "0", 0}, {Kind::token, "/~", 0}, {Kind::token, "", 0}});
+  CHECK(path_of("/users/0/~1~0/").steps ==
+        std::vector<PathStep>{
+            {Kind::token, "users", 0}, {Kind::token, "0", 0}, {Kind::token, "/~", 0}, {Kind::token, "", 0}});
   const std::vector<PathStep> steps{{Kind::name, "users", 0}, {Kind::index, "", -1}, {Kind::name, "a b", 0}};
   CHECK(path_of("$.users[-1]['a b']").steps == steps);
   CHECK(path_of("$ .users [ -1 ] [\"a b\"]").steps == steps);
@@ -66,7 +78,8 @@ TEST_CASE("parse_path: steps of all three dialects") {
 
 TEST_CASE("parse_path: names the part that selects several") {
   CHECK(path_error("$.users[*].name") ==
-        "cannot read the path '$.users[*].name': column 8: '[*]' selects every value that fits, where a path to one value is needed");
+        "cannot read the path '$.users[*].name': column 8: '[*]' selects every value that fits, where a path to one "
+        "value is needed");
   CHECK(path_error("$..name").find("column 2: '..name' selects all that is below") != std::string::npos);
   CHECK(path_error("$.a[0,1]").find("column 4: '[0,1]' selects more than one value") != std::string::npos);
   CHECK(path_error("$.a[1:2]").find("column 4: '[1:2]' selects a range") != std::string::npos);
@@ -74,7 +87,8 @@ TEST_CASE("parse_path: names the part that selects several") {
 }
 
 TEST_CASE("parse_query: says where and what was expected") {
-  CHECK(error_of("$.a[") == "cannot read the path '$.a[': column 5: expected a key in quotes, an index, a slice, '*' or '?', not the end");
+  CHECK(error_of("$.a[") ==
+        "cannot read the path '$.a[': column 5: expected a key in quotes, an index, a slice, '*' or '?', not the end");
   CHECK(error_of("$.é[x]") == "cannot read the path '$.é[x]': column 5: a key in brackets needs quotes");
   CHECK(error_of("$ ") == "cannot read the path '$ ': column 2: expected '.', '[' or the end, not ' '");
   CHECK(error_of("$.a-b").find("column 4: expected '.', '[' or the end, not '-'") != std::string::npos);
@@ -93,7 +107,8 @@ TEST_CASE("parse_query: says where and what was expected") {
 }
 
 TEST_CASE("parse_query: accessors and pointers refuse what is malformed") {
-  for (const char* bad : {"..a", ".a.", ".a..b", "a-b", ".1", "[a]", "[0", "[]", "a[*]", "a.*", ".[", "['a]", "[1.5]", "[00]", ".a b", "#a", "#/%2", "#/%zz", "/~", "/~2", "/a~"}) {
+  for (const char* bad : {"..a",  ".a.",   ".a..b", "a-b",  ".1", "[a]",  "[0",    "[]", "a[*]", "a.*", ".[",
+                          "['a]", "[1.5]", "[00]",  ".a b", "#a", "#/%2", "#/%zz", "/~", "/~2",  "/a~"}) {
     CAPTURE(bad);
     error_of(bad);
   }
@@ -113,8 +128,10 @@ TEST_CASE("parse_query: filters nested too deeply are refused, not a crash") {
 
 TEST_CASE("parse_query: random texts are accepted or refused, no more") {
   std::mt19937 random(5);
-  const std::string_view pieces[] = {"$", "@", ".", "..", "[", "]", "'", "\"", "a", "0", "-1", ":", "*", "?", "(", ")", "==", "<", "&&", "||", "!", ",", " ",
-                                     "\\", "\\u00", "length(", "count(", "match(", "true", "null", "1e5", "#", "/", "~", "%", "é", "\xED\xA0\x80", "\xFF", "\n"};
+  const std::string_view pieces[] = {
+      "$",      "@",      ".",    "..",   "[",   "]",  "'",  "\"", "a", "0", "-1",           ":",     "*",
+      "?",      "(",      ")",    "==",   "<",   "&&", "||", "!",  ",", " ", "\\",           "\\u00", "length(",
+      "count(", "match(", "true", "null", "1e5", "#",  "/",  "~",  "%", "é", "\xED\xA0\x80", "\xFF",  "\n"};
   for (int i = 0; i < 20'000; ++i) {
     std::string text = random() % 3 == 0 ? "$[?" : "";
     for (auto n = random() % 12; n > 0; --n) text += pieces[random() % std::size(pieces)];

@@ -72,11 +72,18 @@ TEST_CASE("spell: keys that need care") {
 TEST_CASE("spell: RFC 6901, sections 5 and 6") {
   const std::string document =
       R"({"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8})";
-  const std::vector<std::array<std::string, 3>> table{
-      {"", "#", document},   {"/foo", "#/foo", R"(["bar","baz"])"}, {"/foo/0", "#/foo/0", "\"bar\""},
-      {"/", "#/", "0"},      {"/a~1b", "#/a~1b", "1"},              {"/c%d", "#/c%25d", "2"},
-      {"/e^f", "#/e%5Ef", "3"}, {"/g|h", "#/g%7Ch", "4"},           {"/i\\j", "#/i%5Cj", "5"},
-      {"/k\"l", "#/k%22l", "6"}, {"/ ", "#/%20", "7"},              {"/m~0n", "#/m~0n", "8"}};
+  const std::vector<std::array<std::string, 3>> table{{"", "#", document},
+                                                      {"/foo", "#/foo", R"(["bar","baz"])"},
+                                                      {"/foo/0", "#/foo/0", "\"bar\""},
+                                                      {"/", "#/", "0"},
+                                                      {"/a~1b", "#/a~1b", "1"},
+                                                      {"/c%d", "#/c%25d", "2"},
+                                                      {"/e^f", "#/e%5Ef", "3"},
+                                                      {"/g|h", "#/g%7Ch", "4"},
+                                                      {"/i\\j", "#/i%5Cj", "5"},
+                                                      {"/k\"l", "#/k%22l", "6"},
+                                                      {"/ ", "#/%20", "7"},
+                                                      {"/m~0n", "#/m~0n", "8"}};
   for (const auto& [pointer, uri, value] : table) {
     CHECK(values(document, pointer) == Texts{value});
     CHECK(values(document, uri) == Texts{value});
@@ -111,7 +118,8 @@ TEST_CASE("spell: what is printed finds the same value again") {
     for (int i = 0; i < 8; ++i) {
       const std::string key = random() % 2 == 0 ? hostile[random() % hostile.size()] : random_key(random);
       const std::string inner = random_key(random);
-      if (std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.first == key; })) continue;
+      if (std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.first == key; }))
+        continue;
       document += (members.empty() ? "" : ",") + quote(key) + ":[" + std::to_string(i) + ",{" + quote(inner) + ":\"" +
                   std::to_string(i) + "\"}]";
       members.emplace_back(key, inner);

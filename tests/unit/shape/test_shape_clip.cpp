@@ -266,3 +266,27 @@ TEST_CASE("clip: the cursor stands after the value") {
   REQUIRE(on.cursor.next() == Step::entry);
   CHECK(on.cursor.key() == "b");
 }
+
+TEST_CASE("clip: the same answer from every kernel, window and shift") {
+  std::string document = "{\"a\": [";
+  for (int i = 0; i < 20; ++i) document += fmt::format("{}{{\"k{}\": \"{}\\u00e9\\ud83d\\ude00é\"}}", i == 0 ? "" : ",", i, std::string(40, 'x'));
+  document += "], \"deep\": {\"b\": {\"c\": [1, [2, \"]}\"]]}}, \"n\": " + std::string(200, '7') + "}";
+  ClipOptions options;
+  options.max_items = 7;
+  options.max_string = 42;
+  const std::string expected = clipped(document, options);
+  for (const Kernel* kernel : kernels()) {
+    for (const std::size_t window : {64U, 65U, 128U, 4096U}) {
+      for (std::size_t shift = 0; shift < 64; ++shift) {
+        StreamOptions how;
+        how.kernel = kernel;
+        how.window = window;
+        how.shift = shift;
+        OnDocument on(document, how);
+        Text text;
+        REQUIRE(clip(on.cursor, options, text).has_value());
+        CHECK(text.out == expected);
+      }
+    }
+  }
+}

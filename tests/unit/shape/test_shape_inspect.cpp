@@ -306,3 +306,33 @@ TEST_CASE("inspect: deep documents need no stack") {
   const std::string text = std::string(levels, '[') + std::string(levels, ']');
   CHECK(shape_of(text, depth(100)).length == 1);
 }
+
+TEST_CASE("inspect: the same answer from every kernel, window and shift") {
+  const std::string keys_text = "{\"first\": " + users + ", \"map\": " + map_of(30, "{\"x\": [1], \"y\\n\": {}}") +
+                                "}, \"s\": \"" + std::string(300, 'x') + "\"}";
+  ShapeOptions options = depth(3);
+  options.sizes = true;
+  const auto summary = [&](std::string_view text, const StreamOptions& how) {
+    OnDocument on(text, how);
+    const Result<Shape> shape = inspect(on.cursor, options);
+    REQUIRE(shape.has_value());
+    std::string result = tree(*shape) + keys(*shape) + types(*shape);
+    if (shape->element) result += ::text(*shape->element);
+    for (const ChildSize& child : shape->sizes->largest) result += fmt::format(" {}:{}={}", child.key, child.index, child.bytes);
+    return result;
+  };
+  for (const std::string& text : {keys_text, users}) {
+    const std::string expected = summary(text, {});
+    for (const Kernel* kernel : kernels()) {
+      for (const std::size_t window : {64U, 65U, 128U, 4096U}) {
+        for (std::size_t shift = 0; shift < 64; ++shift) {
+          StreamOptions how;
+          how.kernel = kernel;
+          how.window = window;
+          how.shift = shift;
+          CHECK(summary(text, how) == expected);
+        }
+      }
+    }
+  }
+}

@@ -18,11 +18,16 @@ std::string text(std::string_view json) {
 
 nlohmann::json random_value(std::mt19937& random, int depth) {
   switch (random() % (depth > 0 ? 7 : 5)) {
-    case 0: return nullptr;
-    case 1: return random() % 2 == 0;
-    case 2: return static_cast<int>(random() % 3);
-    case 3: return std::string(1, static_cast<char>('a' + random() % 3));
-    case 4: return "";
+    case 0:
+      return nullptr;
+    case 1:
+      return random() % 2 == 0;
+    case 2:
+      return static_cast<int>(random() % 3);
+    case 3:
+      return std::string(1, static_cast<char>('a' + random() % 3));
+    case 4:
+      return "";
     case 5: {
       nlohmann::json array = nlohmann::json::array();
       for (auto n = random() % 3; n > 0; --n) array.push_back(random_value(random, depth - 1));
@@ -30,7 +35,8 @@ nlohmann::json random_value(std::mt19937& random, int depth) {
     }
     default: {
       nlohmann::json object = nlohmann::json::object();
-      for (auto n = random() % 3; n > 0; --n) object[std::string(1, static_cast<char>('a' + random() % 3))] = random_value(random, depth - 1);
+      for (auto n = random() % 3; n > 0; --n)
+        object[std::string(1, static_cast<char>('a' + random() % 3))] = random_value(random, depth - 1);
       return object;
     }
   }
@@ -41,7 +47,8 @@ std::string respell(const nlohmann::json& value, std::mt19937& random) {
   const std::string blank(random() % 3, ' ');
   if (value.is_object()) {
     std::vector<std::string> members;
-    for (const auto& [key, member] : value.items()) members.push_back(nlohmann::json(key).dump() + blank + ":" + respell(member, random));
+    for (const auto& [key, member] : value.items())
+      members.push_back(nlohmann::json(key).dump() + blank + ":" + respell(member, random));
     std::shuffle(members.begin(), members.end(), random);
     std::string out = "{" + blank;
     for (std::size_t i = 0; i < members.size(); ++i) out += (i > 0 ? ",\n" : "") + members[i];
@@ -90,7 +97,8 @@ TEST_CASE("canonical: 100,000 levels deep") {
 }
 
 TEST_CASE("canonical: refuses what is no JSON value") {
-  for (const char* bad : {"", " ", "[", "]", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[1 2]", "1 2", "tru", "01", "\"a", "\"a\\", "[1}", "{]"}) {
+  for (const char* bad : {"", " ", "[", "]", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "[1 2]",
+                          "1 2", "tru", "01", "\"a", "\"a\\", "[1}", "{]"}) {
     CAPTURE(bad);
     CHECK_FALSE(canonical(bad).has_value());
   }

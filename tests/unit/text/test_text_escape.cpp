@@ -19,12 +19,15 @@ TEST_CASE("decode: escapes of RFC 8259") {
 TEST_CASE("decode: lone surrogates stand as three bytes") {
   CHECK(decode(R"(\ud800)") == "\xED\xA0\x80");
   CHECK(decode(R"(\udc00\ud800)") == "\xED\xB0\x80\xED\xA0\x80");
-  CHECK(decode(R"(\ud800\u0041)") == "\xED\xA0\x80" "A");
+  CHECK(decode(R"(\ud800\u0041)") ==
+        "\xED\xA0\x80"
+        "A");
   CHECK(decode(R"(\ud800\ud83d\ude00)") == "\xED\xA0\x80😀");
 }
 
 TEST_CASE("decode: bad escapes stand as they are") {
-  for (const std::string_view bad : {"\\", "\\x", "\\u", "\\u12", "\\u12g4", "a\\", "\\u123"}) CHECK(decode(bad) == bad);
+  for (const std::string_view bad : {"\\", "\\x", "\\u", "\\u12", "\\u12g4", "a\\", "\\u123"})
+    CHECK(decode(bad) == bad);
 }
 
 TEST_CASE("quote: escapes what must be, and nothing else") {
@@ -58,7 +61,8 @@ TEST_CASE("code_point_at: whole sequences, and single bytes of broken ones") {
   CHECK(code_point_at("é", 0).value == 0xE9);
   CHECK(code_point_at("😀", 0).size == 4);
   CHECK(code_point_at("\xED\xA0\x80", 0).valid);
-  for (const std::string_view bad : {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xF5\x80\x80\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\xC3"}) {
+  for (const std::string_view bad :
+       {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xF5\x80\x80\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\xC3"}) {
     const CodePoint point = code_point_at(bad, 0);
     CHECK_FALSE(point.valid);
     CHECK(point.size == 1);
@@ -81,6 +85,7 @@ TEST_CASE("excerpt: cut and stripped for messages") {
   CHECK(excerpt("short") == "short");
   CHECK(excerpt(std::string(200, 'x')) == std::string(80, 'x') + "…");
   CHECK(excerpt(std::string(80, 'x')) == std::string(80, 'x'));
-  CHECK(excerpt("a\x1b[31m\nb\x7f\u0085\u202e\xFF" "c") == "a[31mbc");
+  CHECK(excerpt("a\x1b[31m\nb\x7f\u0085\u202e\xFF"
+                "c") == "a[31mbc");
   CHECK(excerpt("ééé", 2) == "éé…");
 }

@@ -31,7 +31,10 @@ TEST_CASE("Regex::find: whole subjects") {
 }
 
 TEST_CASE("Regex::find: a subject that is no UTF-8 does no harm") {
-  CHECK(compiled("a").find("\xED\xA0\x80" "a")->has_value());
+  CHECK(compiled("a")
+            .find("\xED\xA0\x80"
+                  "a")
+            ->has_value());
   CHECK_FALSE(compiled("b").find("\xFF\xED\xA0\x80")->has_value());
 }
 

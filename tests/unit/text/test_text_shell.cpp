@@ -18,7 +18,8 @@ TEST_CASE("shell_quote: plain words stay as they are") {
 }
 
 TEST_CASE("shell_quote: a shell gives the text back") {
-  for (const std::string text : {"a'b", "$HOME", "`id`", "a\nb", "\\", "\"", "*", "#a", "!x", "é", "; echo no", "a\tb", "''"}) {
+  for (const std::string text :
+       {"a'b", "$HOME", "`id`", "a\nb", "\\", "\"", "*", "#a", "!x", "é", "; echo no", "a\tb", "''"}) {
     FILE* pipe = popen(("printf %s " + shell_quote(text)).c_str(), "r");
     REQUIRE(pipe != nullptr);
     std::array<char, 256> buffer{};

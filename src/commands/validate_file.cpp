@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "commands/validate_file.hpp"
+
+#include <limits>
+
+#include "commands/document.hpp"
+#include "commands/places.hpp"
+#include "core/shape/duplicates.hpp"
+#include "core/shape/keys.hpp"
+
+namespace jt {
+
+namespace {
+
+constexpr std::size_t named_keys = 10;
+
+// What the root is. Failures are left to the check, which tells them better.
+void look_at_root(Cursor& cursor, FileReport& report) {
+  if (!cursor.start()) return;
+  report.root = cursor.type();
+  if (cursor.type() == Type::array) {
+    if (!cursor.enter()) return;
+    report.length = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
+    cursor.next();
+  } else if (cursor.type() == Type::object) {
+    if (!cursor.enter()) return;
+    KeyUnion keys({named_keys, std::size_t{1} << 20});
+    keys.begin_object();
+    while (cursor.next() == Step::entry) keys.see(cursor.key(), cursor.key_escaped(), cursor.type());
+    report.length = keys.records().size() + keys.omitted();
+    for (const KeyUnion::Record& key : keys.records()) report.names.push_back(key.text);
+  }
+}
+
+void note_surrogates(Document& document, FileReport& report) {
+  if (const Checker* checker = document.checker(); checker != nullptr) {
+    report.lone_surrogates = checker->lone_surrogates();
+    if (report.lone_surrogates > 0) report.first_lone_surrogate = {0, 0, checker->first_lone_surrogate()};
+    report.depth = checker->depth();
+  } else if (const LinesCheck* lines = document.lines_check(); lines != nullptr) {
+    report.lone_surrogates = lines->lone_surrogates();
+    if (report.lone_surrogates > 0) report.first_lone_surrogate = {0, 0, lines->first_lone_surrogate()};
+    report.depth = lines->depth() + 1;  // as an array of its documents
+    report.length = lines->documents();
+  }
+}
+
+Result<void> look_for_duplicates(Document& document, FileReport& report) {
+  DuplicateOptions options;
+  options.most = FileReport::most;
+  auto found = find_duplicates(document.restart(), options);
+  if (!found) return fail(std::move(found.error()));
+  if (auto located = locate(document.restart(), *found); !located) return located;
+  report.looked_for_duplicates = true;
+  report.duplicates_omitted = found->omitted;
+  for (DuplicateKey& key : found->found) {
+    report.duplicates.push_back({std::move(key.location),
+                                 {0, 0, document.real_offset(key.first)},
+                                 {0, 0, document.real_offset(key.again)}});
+  }
+  return {};
+}
+
+void find_places(Document& document, FileReport& report) {
+  std::vector<Position*> places;
+  for (Error& error : report.errors) {
+    if (error.at && error.at->line == 0) places.push_back(&*error.at);
+    if (error.opened && error.opened->line == 0) places.push_back(&*error.opened);
+  }
+  if (report.lone_surrogates > 0) places.push_back(&report.first_lone_surrogate);
+  for (FoundDuplicate& key : report.duplicates) {
+    places.push_back(&key.first);
+    places.push_back(&key.again);
+  }
+  if (!places.empty() && document.raw().rewinds()) fill_places(document.raw(), std::move(places));
+}
+
+}  // namespace
+
+FileReport validate_file(const Context& context, const std::string& file, const ValidateOptions& options) {
+  FileReport report;
+  report.file = file;
+  report.lines = options.lines;
+  report.strict = options.strict;
+  DocumentOptions wanted;
+  wanted.lines = options.lines;
+  wanted.check = true;
+  wanted.again = options.duplicates || options.lines;
+  wanted.on_bad_line = [&report](Error error) {
+    if (report.errors.size() < FileReport::most) {
+      report.errors.push_back(std::move(error));
+    } else {
+      ++report.errors_omitted;
+    }
+  };
+  const auto opened = Document::open(context, file, wanted);
+  if (!opened) {
+    report.readable = false;
+    report.errors.push_back(opened.error());
+    return report;
+  }
+  Document& document = **opened;
+  if (!options.lines) look_at_root(document.cursor(), report);
+  auto checked = document.drain();
+  report.bytes = document.bytes();
+  if (!checked) {
+    report.readable = checked.error().code == Code::invalid_json;
+    report.errors.push_back(document.located(std::move(checked.error())));
+    report.excerpt = document.excerpt(report.errors.back());
+    return report;
+  }
+  note_surrogates(document, report);
+  if (options.duplicates && report.errors.empty()) {
+    if (auto looked = look_for_duplicates(document, report); !looked) {
+      report.readable = false;
+      report.errors.push_back(document.located(std::move(looked.error())));
+    }
+  }
+  find_places(document, report);
+  return report;
+}
+
+}  // namespace jt

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// What `validate` finds out about one file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "commands/context.hpp"
+#include "core/error.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/scan/position.hpp"
+
+namespace jt {
+
+struct ValidateOptions {
+  bool lines = false;
+  bool duplicates = false;
+  bool strict = false;  ///< duplicates are errors
+};
+
+/// A key that stands in its object again.
+struct FoundDuplicate {
+  Location location;
+  Position first;
+  Position again;
+};
+
+struct FileReport {
+  /// Bad lines and duplicates that are kept; the others are counted.
+  static constexpr std::size_t most = 10'000;
+
+  std::string file;
+  bool readable = true;
+  bool lines = false;
+  bool strict = false;
+  std::vector<Error> errors;  ///< with positions; several only with `lines`; that of a file that cannot be read
+  std::uint64_t errors_omitted = 0;
+  std::optional<Excerpt> excerpt;  ///< of the first error
+
+  std::optional<Type> root;
+  std::uint64_t length = 0;        ///< distinct keys or elements of the root
+  std::vector<std::string> names;  ///< the first keys of the root
+  std::optional<std::uint64_t> bytes;
+  std::uint64_t depth = 0;
+  std::uint64_t lone_surrogates = 0;
+  Position first_lone_surrogate;
+
+  bool looked_for_duplicates = false;
+  std::vector<FoundDuplicate> duplicates;
+  std::uint64_t duplicates_omitted = 0;
+
+  [[nodiscard]] bool valid() const { return errors.empty() && (!strict || duplicates.empty()); }
+};
+
+/// Checks one file; what goes wrong is in the report.
+FileReport validate_file(const Context& context, const std::string& file, const ValidateOptions& options);
+
+}  // namespace jt

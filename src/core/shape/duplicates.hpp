@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Keys that stand twice in their object, found in one pass and bounded memory: where the keys of the open objects are
+// too many, they are sorted in a temporary file.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/path/path.hpp"
+#include "core/result.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt {
+
+struct DuplicateKey {
+  std::uint64_t first = 0;  ///< offset of the quote that opens the first occurrence
+  std::uint64_t again = 0;  ///< and of a later one
+  Location location;        ///< of the member, once `locate` was called; the last step is the key
+};
+
+struct Duplicates {
+  std::vector<DuplicateKey> found;  ///< in order of `again`
+  std::uint64_t omitted = 0;        ///< how many more there are
+};
+
+struct DuplicateOptions {
+  std::size_t memory = std::size_t{4} << 20;  ///< bytes for keys before they are sorted in a file
+  std::size_t most = 10'000;                  ///< reported; the others are counted
+  std::string folder;                         ///< of the temporary file; $TMPDIR, else /tmp, where empty
+};
+
+/// All duplicate keys of the document. From a cursor that has not started; goes through all of it. Errors: the
+/// cursor's; IO_ERROR where the temporary file cannot be written.
+Result<Duplicates> find_duplicates(Cursor& cursor, const DuplicateOptions& options = {});
+
+/// Fills in the locations. From a cursor that has not started, over the same document.
+Result<void> locate(Cursor& cursor, Duplicates& duplicates);
+
+}  // namespace jt

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "core/shape/scratch_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+#include "core/bytes/errors.hpp"
+
+namespace jt {
+
+Result<void> ScratchFile::open() {
+  if (folder_.empty()) {
+    const char* folder = std::getenv("TMPDIR");
+    folder_ = folder != nullptr && *folder != '\0' ? folder : "/tmp";
+  }
+  file_.reset(::open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600));
+  if (file_.valid()) return {};
+  if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) return error(errno);
+  // A file system or kernel without O_TMPFILE.
+  std::string name = folder_ + "/jt-sort-XXXXXX";
+  file_.reset(::mkostemp(name.data(), O_CLOEXEC));
+  if (!file_.valid()) return error(errno);
+  ::unlink(name.c_str());
+  return {};
+}
+
+Result<std::uint64_t> ScratchFile::append(const void* bytes, std::size_t size) {
+  if (!file_.valid()) {
+    if (auto opened = open(); !opened) return fail(std::move(opened.error()));
+  }
+  const std::uint64_t begin = size_;
+  const char* from = static_cast<const char*>(bytes);
+  while (size > 0) {
+    const ssize_t count = ::pwrite(file_.get(), from, size, static_cast<off_t>(size_));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return error(count < 0 ? errno : ENOSPC);
+    from += count;
+    size -= static_cast<std::size_t>(count);
+    size_ += static_cast<std::uint64_t>(count);
+  }
+  return begin;
+}
+
+Result<void> ScratchFile::read(std::uint64_t offset, void* into, std::size_t size) const {
+  char* to = static_cast<char*>(into);
+  while (size > 0) {
+    const ssize_t count = ::pread(file_.get(), to, size, static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return error(count < 0 ? errno : EIO);
+    to += count;
+    offset += static_cast<std::uint64_t>(count);
+    size -= static_cast<std::size_t>(count);
+  }
+  return {};
+}
+
+Failed ScratchFile::error(int number) const {
+  Error failed = make_error(Code::io_error,
+                            fmt::format("cannot sort in a temporary file in '{}': {}", folder_, system_text(number)));
+  failed.hints.emplace_back("set TMPDIR to a folder with enough space");
+  return fail(std::move(failed));
+}
+
+}  // namespace jt

@@ -1,0 +1,207 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt get: values, byte for byte.
+
+load helpers
+
+@test "get: the bytes as they stand in the file, and a newline" {
+  printf '{ "a" : [ 1.0,\t1e5 ,\r\n "\\u00e9" ] , "b":-0.0}' >bytes.json
+  jt_run get bytes.json /a
+  [ "$code" = 0 ]
+  printf '[ 1.0,\t1e5 ,\r\n "\\u00e9" ]\n' | cmp - out.txt
+  jt_run get bytes.json ''
+  printf '{ "a" : [ 1.0,\t1e5 ,\r\n "\\u00e9" ] , "b":-0.0}\n' | cmp - out.txt
+  jt_run get bytes.json .b '.a[2]' '$.a[0]'
+  is "$out" $'-0.0\n"\\u00e9"\n1.0'
+  is "$err" ''
+}
+
+@test "get: many values in the order of the query, duplicates kept" {
+  jt_run get users.json '$.users[1,0,1].id'
+  is "$out" $'"user-1"\n"user-0"\n"user-1"'
+  jt_run get users.json '$.users[?@.settings.theme == "light"].id'
+  is "$(head -n 1 out.txt)" '"user-0"'
+  jt_run get users.json '$.users[-1:].name' '$.users[0].name'
+  is "$out" $'"Lea \\"Ada\\" Roy"\n"Alice Martin"'
+}
+
+@test "get: --raw and --compact" {
+  jt_run get -r users.json '.users[11].name'
+  is "$out" 'Lea "Ada" Roy'
+  printf '{"s": "a\\n\\u00e9\\ud83d\\ude00", "n": 1.0, "o": { "k" : [ 1 , "a b" ] }}' >raw.json
+  jt_run get --raw raw.json /s /n /o
+  is "$out" $'a\né😀\n1.0\n{ "k" : [ 1 , "a b" ] }'
+  jt_run get --compact raw.json /o /s
+  is "$out" $'{"k":[1,"a b"]}\n"a\\n\\u00e9\\ud83d\\ude00"'
+}
+
+@test "get: concise, list and json" {
+  jt_run get users.json '$.users[0,1].settings' -c
+  is "$out" $'#path\tvalue\n$.users[0].settings\t{"theme":"light","notifications":true}\n$.users[1].settings\t{"theme":"dark","notifications":false}'
+  jt_run get users.json '$.users[0,1].settings.theme' -l
+  is "$out" $'$.users[0].settings.theme\n$.users[1].settings.theme'
+  jt_run get users.json '$..theme' -l --paths pointer
+  is "$(head -n 2 out.txt)" $'/users/0/settings/theme\n/users/1/settings/theme'
+  jt_run get users.json '.users[0].name' --json
+  is "$out" '{
+  "matches": [
+    {"path": "$.users[0].name", "value": "Alice Martin"}
+  ]
+}'
+  jt_run get users.json '$.users[0].settings' --json --paths normalized
+  is "$out" '{
+  "matches": [
+    {
+      "path": "$['"'users'"'][0]['"'settings'"']",
+      "value": {"theme": "light", "notifications": true}
+    }
+  ]
+}'
+  printf '["a\\tb\\\\c"]' >cells.json
+  jt_run get cells.json '[0]' -c
+  is "$out" $'#path\tvalue\n$[0]\t"a\\\\tb\\\\\\\\c"'
+}
+
+@test "get: concise cuts values only where --max-string asks for it" {
+  jt_run get users.json '$.users[0]["name","settings"]' -c --max-string 9
+  is "$out" $'#path\tvalue\n$.users[0].name\t"Alice Ma…[+5 chars]\n$.users[0].settings\t{"theme":…[+29 chars]'
+}
+
+@test "get: not found" {
+  jt_run get users.json /users/9999
+  [ "$code" = 1 ]
+  is "$out" ''
+  is "$err" "jt: no path '/users/9999' in 'users.json': array '/users' has 12 elements
+hint: the last element is '/users/11'
+hint: try: jt inspect users.json /users"
+  jt_run get users.json '.users[0].nam' --json
+  [ "$code" = 1 ]
+  is "$err" ''
+  has "$out" '"code": "PATH_NOT_FOUND"'
+  has "$out" '"path": ".users[0].nam"'
+  jt_run get users.json /users/0/id /nope --json
+  [ "$code" = 1 ]
+  "$JT" validate out.txt
+  is "$(head -n 7 out.txt)" '{
+  "matches": [
+    {"path": "$.users[0].id", "value": "user-0"}
+  ],
+  "status": "error",
+  "error": {
+    "code": "PATH_NOT_FOUND",'
+}
+
+@test "get: a query that selects nothing" {
+  jt_run get users.json '$.users[*].nope'
+  [ "$code" = 1 ]
+  is "$out" ''
+  is "$err" ''
+  jt_run get users.json '$.nope[*]' --json
+  [ "$code" = 1 ]
+  is "$out" '{
+  "matches": []
+}'
+}
+
+@test "get: --default" {
+  jt_run get users.json /nope --default null
+  [ "$code" = 0 ]
+  is "$out" 'null'
+  jt_run get users.json '$..nope' --default '{"a": 1}' --json
+  [ "$code" = 0 ]
+  is "$out" '{
+  "matches": [
+    {
+      "path": "$..nope",
+      "value": {"a": 1}
+    }
+  ]
+}'
+  jt_run get users.json /nope/deep --default 0 -c
+  is "$out" $'#path\tvalue\n$.nope.deep\t0'
+  jt_run get users.json /users/0/id --default 0
+  is "$out" '"user-0"'
+  jt_run get users.json /nope --default nil
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--default' takes a JSON value, not 'nil': unexpected 'nil' where a value must stand"
+}
+
+@test "get: --range" {
+  echo '{"l": [0, 1, 2, 3, 4, 5], "o": {}, "m": [[1, 2], [3, 4]]}' >range.json
+  jt_run get range.json /l --range 2:4
+  is "$out" $'2\n3'
+  jt_run get range.json /l --range :2
+  is "$out" $'0\n1'
+  jt_run get range.json /l --range 4:
+  is "$out" $'4\n5'
+  jt_run get range.json /l --range -2:
+  is "$out" $'4\n5'
+  jt_run get range.json /l --range :-4 -l
+  is "$out" $'$.l[0]\n$.l[1]'
+  jt_run get - /l --range -3:-1 < <(cat range.json)
+  is "$out" $'3\n4'
+  jt_run get range.json '$.m[*]' --range 1: -c
+  is "$out" $'#path\tvalue\n$.m[0][1]\t2\n$.m[1][1]\t4'
+  jt_run get range.json /l --range 6:9
+  [ "$code" = 1 ]
+  is "$out$err" ''
+  jt_run get range.json /o --range 0:1
+  [ "$code" = 2 ]
+  is "$err" "jt: no range of '/o' in 'range.json': it is an object, not an array"
+  jt_run get range.json /l --range 3
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--range' takes two indices as A:B, not '3'"
+}
+
+@test "get: the first of a duplicate key; a wildcard takes all" {
+  echo '{"a": 1, "b": 2, "\u0061": 3}' >twice.json
+  jt_run get twice.json .a
+  is "$out" '1'
+  jt_run get twice.json '$.*'
+  is "$out" $'1\n2\n3'
+}
+
+@test "get: stops reading at the value, --strict does not" {
+  echo '{"a": 1, "b": tru}' >bad.json
+  jt_run get bad.json .a
+  [ "$code" = 0 ]
+  is "$out" '1'
+  jt_run get bad.json .a --strict
+  [ "$code" = 2 ]
+  has "$err" "jt: invalid JSON in 'bad.json', line 1, column 18"
+  jt_run get bad.json .b
+  [ "$code" = 2 ]
+  jt_run get - .a < <(printf '{"a": 1, '; sleep 0.1; printf 'garbage')
+  [ "$code" = 0 ]
+  is "$out" '1'
+}
+
+@test "get: paths that are no paths" {
+  jt_run get users.json '$.users['
+  [ "$code" = 2 ]
+  is "$out" ''
+  has "$err" "jt: "
+  jt_run get users.json '$.users[' --json
+  [ "$code" = 2 ]
+  has "$out" '"code": "INVALID_PATH"'
+  jt_run get users.json /users/-1
+  [ "$code" = 2 ]
+}
+
+@test "get: pipes, lines and files that are not there" {
+  jt_run get - '$.users[-1].id' '$.users[0].id' < <(cat users.json)
+  is "$out" $'"user-11"\n"user-0"'
+  printf '{"a": 1}\n{"a": {"b": 2}}\n' >log.ndjson
+  jt_run get --lines log.ndjson '[1].a' '$[*].a'
+  is "$out" $'{"b": 2}\n1\n{"b": 2}'
+  jt_run get nowhere.json .a
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: no such file 'nowhere.json'"
+}
+
+@test "get: --max-bytes" {
+  jt_run get users.json '$.users[*].name' --json --max-bytes 300
+  [ "$(wc -c <out.txt)" -le 300 ]
+  "$JT" validate out.txt
+  has "$out" '"truncated": {"maxBytes": 300, "omitted":'
+}

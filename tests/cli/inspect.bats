@@ -1,0 +1,362 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt inspect: the shape of a document, in its four formats.
+
+load helpers
+
+# 1547 users, of whom 812 have a creation date; the document of the specification.
+make_users() {
+  awk 'BEGIN {
+    printf "{\"users\": ["
+    for (i = 0; i < 1547; i++) {
+      printf "%s{\"id\": \"user-%d\", \"name\": \"N%d\", \"email\": \"u%d@example.com\", \"settings\": {\"theme\": \"dark\", \"notifications\": true}", i ? ", " : "", i, i, i
+      if (i % 2 == 1 || i / 2 < 39) printf ", \"createdAt\": \"2024\""
+      printf "}"
+    }
+    print "]}"
+  }' >many.json
+}
+
+@test "inspect: an array, as in the specification" {
+  make_users
+  jt_run inspect many.json /users --json
+  [ "$code" = 0 ]
+  is "$err" ''
+  is "$out" "{
+  \"path\": \"/users\",
+  \"type\": \"array\",
+  \"arrayLength\": 1547,
+  \"elementTypes\": {\"object\": 1547},
+  \"elementTemplate\": {
+    \"id\": \"string\",
+    \"name\": \"string\",
+    \"email\": \"string\",
+    \"settings\": {\"theme\": \"string\", \"notifications\": \"boolean\"},
+    \"createdAt\": \"string\"
+  },
+  \"availableKeys\": [\"id\", \"name\", \"email\", \"settings\", \"createdAt\"],
+  \"optionalKeys\": {\"createdAt\": 812},
+  \"document\": {\"bytes\": $(stat -c %s many.json), \"rev\": \"$(xxh many.json)\"}
+}"
+}
+
+# The revision, from a program that is not ours where it is installed.
+xxh() {
+  if command -v xxh128sum >/dev/null; then xxh128sum <"$1" | cut -d' ' -f1; else "$JT" inspect "$1" --json | sed -n 's/.*"rev": "\(.*\)"}.*/\1/p'; fi
+}
+
+@test "inspect: an object, as in the specification" {
+  cat >app.json <<'END'
+{"config": {
+  "database": {"host": "h", "port": 5432, "name": "n"},
+  "cache": {"enabled": true, "ttl": 60},
+  "logging": {"level": "info", "format": "json"},
+  "features": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+}}
+END
+  jt_run inspect app.json /config --json
+  [ "$code" = 0 ]
+  is "$(sed '$d' out.txt | sed '$d')" '{
+  "path": "/config",
+  "type": "object",
+  "keyCount": 4,
+  "keys": ["database", "cache", "logging", "features"],
+  "children": {
+    "database": {
+      "type": "object",
+      "keys": ["host", "port", "name"]
+    },
+    "cache": {
+      "type": "object",
+      "keys": ["enabled", "ttl"]
+    },
+    "logging": {
+      "type": "object",
+      "keys": ["level", "format"]
+    },
+    "features": {"type": "array", "arrayLength": 12}
+  },'
+}
+
+shape() {
+  jt_run inspect "$@" --json --trust
+  [ "$code" = 0 ] || return
+  sed '$d' out.txt | grep -v '^  "document":' | sed '$s/,$//'
+}
+
+@test "inspect: depth" {
+  is "$(shape config.json -d 0)" '{
+  "path": "",
+  "type": "object",
+  "keyCount": 5'
+  is "$(shape config.json --depth 1)" '{
+  "path": "",
+  "type": "object",
+  "keyCount": 5,
+  "keys": ["features", "version", "env", "logging", "cache"]'
+  is "$(shape config.json .logging -d 3)" '{
+  "path": "/logging",
+  "type": "object",
+  "keyCount": 2,
+  "keys": ["level", "targets"],
+  "children": {
+    "level": {"type": "string"},
+    "targets": {
+      "type": "array",
+      "arrayLength": 2,
+      "elementTemplate": {"type": "string", "path": "string", "rotate": "string"}
+    }
+  }'
+  is "$(shape users.json /users -d 0)" '{
+  "path": "/users",
+  "type": "array",
+  "arrayLength": 12'
+  is "$(shape users.json /users -d 1)" '{
+  "path": "/users",
+  "type": "array",
+  "arrayLength": 12,
+  "elementTypes": {"object": 12},
+  "elementTemplate": {"id": "string", "name": "string", "email": "string", "settings": "object"},
+  "availableKeys": ["id", "name", "email", "settings", "createdAt"],
+  "optionalKeys": {"createdAt": 5}'
+  jt_run inspect config.json -d 101
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--depth' takes at most 100, not '101'"
+}
+
+@test "inspect: arrays within templates, empty ones, elements of several types" {
+  echo '[{"tags": ["a"], "none": [], "deep": [[[1]]], "o": [{"x": {"y": 1}}]}, 1, null, [2], "s", true]' >mixed.json
+  is "$(shape mixed.json)" '{
+  "path": "",
+  "type": "array",
+  "arrayLength": 6,
+  "elementTypes": {"object": 1, "number": 1, "null": 1, "array": 1, "string": 1, "boolean": 1},
+  "elementTemplate": {
+    "tags": ["string"],
+    "none": [],
+    "deep": ["array"],
+    "o": [
+      {"x": "object"}
+    ]
+  },
+  "availableKeys": ["tags", "none", "deep", "o"]'
+  echo '[]' >empty.json
+  is "$(shape empty.json)" '{
+  "path": "",
+  "type": "array",
+  "arrayLength": 0,
+  "elementTypes": {}'
+}
+
+@test "inspect: scalars have a length at most, never a value" {
+  is "$(shape config.json /version)" '{
+  "path": "/version",
+  "type": "string",
+  "length": 6'
+  is "$(shape config.json /cache/ttl)" '{
+  "path": "/cache/ttl",
+  "type": "number"'
+  is "$(shape config.json '$.features.darkMode')" '{
+  "path": "/features/darkMode",
+  "type": "boolean"'
+  is "$(shape shop.json .hours.sun)" '{
+  "path": "/hours/sun",
+  "type": "null"'
+}
+
+@test "inspect: an object of like values is a map" {
+  awk 'BEGIN { printf "{"; for (i = 0; i < 300; i++) printf "%s\"u%d\": {\"id\": %d, \"tags\": []}", i ? ", " : "", i, i; print "}" }' >map.json
+  is "$(shape map.json | grep -v '"keys"' | tail -n 5)" '    "u99"
+  ],
+  "keysOmitted": 200,
+  "mapLike": true,
+  "valueTemplate": {"id": "number", "tags": "array"}'
+  jt_run inspect map.json --trust
+  is "$(head -n 3 out.txt)" 'map.json: object, 300 keys, each object
+├─ id    number
+└─ tags  array'
+}
+
+@test "inspect: samples" {
+  make_users
+  is "$(shape many.json /users --sample first | tail -n 3)" '    "createdAt": "string"
+  },
+  "examined": 1'
+  is "$(shape many.json /users --sample 100 | tail -n 3)" '  "availableKeys": ["id", "name", "email", "settings", "createdAt"],
+  "optionalKeys": {"createdAt": 53},
+  "examined": 100'
+  jt_run inspect - /users --sample 100 --json < <(cat many.json)
+  has "$out" '"examined": 100'
+  jt_run inspect many.json --sample none
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--sample' takes 'first' or a number from 1 on, not 'none'"
+}
+
+@test "inspect: for people" {
+  jt_run inspect users.json /users --trust
+  [ "$code" = 0 ]
+  is "$out" 'users.json /users: array × 12 of object
+├─ id          string
+├─ name        string
+├─ email       string
+├─ settings    object
+│  ├─ theme          string
+│  └─ notifications  boolean
+└─ createdAt?  string  41%
+2.4 KB'
+  jt_run inspect config.json
+  is "$out" 'config.json: object, 5 keys
+├─ features  object, 3 keys
+│  ├─ rollout    object
+│  ├─ darkMode   boolean
+│  └─ analytics  object
+├─ version   string
+├─ env       string
+├─ logging   object, 2 keys
+│  ├─ level    string
+│  └─ targets  array
+└─ cache     object, 3 keys
+   ├─ ttl       number
+   ├─ maxBytes  number
+   └─ shards    array
+541 bytes, rev '"$(xxh config.json)"
+}
+
+@test "inspect: sizes of the children, largest first" {
+  echo '{"a": 1, "big": "0123456789012345678901234567890123456789", "mid": [1, 2, 3, 4, 5]}' >sizes.json
+  jt_run inspect sizes.json --sizes --trust
+  is "$out" 'sizes.json: object, 3 keys
+├─ a    number
+├─ big  string
+└─ mid  array × 5
+big  42 bytes   50.6%  ██████████▏
+mid  15 bytes   18.1%  ███▋
+a      1 byte    1.2%  ▎
+84 bytes'
+  is "$(shape sizes.json --sizes | tail -n 6)" '  "bytes": 83,
+  "sizes": [
+    {"path": "/big", "type": "string", "bytes": 42},
+    {"path": "/mid", "type": "array", "bytes": 15},
+    {"path": "/a", "type": "number", "bytes": 1}
+  ]'
+  jt_run inspect sizes.json --sizes -c
+  is "$out" $'#path\ttype\tlength\tbytes\n\tobject\t3\t83\n/big\tstring\t\t42\n/mid\tarray\t\t15\n/a\tnumber\t\t1'
+}
+
+@test "inspect: concise and list" {
+  jt_run inspect config.json /features -c
+  is "$out" $'#path\ttype\tlength\n/features\tobject\t3\n/features/rollout\tobject\t3\n/features/rollout/enabled\tboolean\t\n/features/rollout/percent\tnumber\t\n/features/rollout/regions\tarray\t\n/features/darkMode\tboolean\t\n/features/analytics\tobject\t2\n/features/analytics/provider\tstring\t\n/features/analytics/sampleRate\tnumber\t'
+  jt_run inspect users.json /users -c -d 1
+  is "$out" $'#path\ttype\tlength\n/users\tarray\t12\n/users/0\tobject\t\n/users/0/id\tstring\t\n/users/0/name\tstring\t\n/users/0/email\tstring\t\n/users/0/settings\tobject\t'
+  jt_run inspect config.json -l
+  is "$out" $'/features\n/version\n/env\n/logging\n/cache'
+  jt_run inspect shop.json /products -l --paths jsonpath
+  is "$out" $'$.products[0]\n$.products[1]\n$.products[2]'
+}
+
+@test "inspect: keys over a hundred are counted" {
+  awk 'BEGIN { printf "{"; for (i = 0; i < 150; i++) printf "%s\"k%d\": %s", i ? ", " : "", i, i % 2 ? "1" : "null"; print "}" }' >wide.json
+  jt_run inspect wide.json --json
+  has "$out" '"keyCount": 150'
+  has "$out" '"keysOmitted": 50'
+  jt_run inspect wide.json
+  is "$(tail -n 2 out.txt | head -n 1)" '└─ …    50 more keys'
+  jt_run inspect wide.json -l
+  [ "$(wc -l <out.txt)" = 150 ]
+}
+
+@test "inspect: checks the whole document, --trust what it visits" {
+  echo '{"a": 1, "b": [tru]}' >bad.json
+  jt_run inspect bad.json /a
+  [ "$code" = 2 ]
+  is "$out" ''
+  is "$err" "jt: invalid JSON in 'bad.json', line 1, column 19: unexpected ']' before the end of a number or literal
+hint: it was opened at line 1, column 15
+hint: try: jt validate bad.json"
+  jt_run inspect bad.json /a --trust
+  [ "$code" = 0 ]
+  jt_run inspect bad.json /a --json
+  [ "$code" = 2 ]
+  is "$err" ''
+  is "$out" '{
+  "status": "error",
+  "code": "INVALID_JSON",
+  "message": "Invalid JSON in '"'bad.json'"', line 1, column 19: unexpected '"']'"' before the end of a number or literal.",
+  "suggestion": "it was opened at line 1, column 15",
+  "at": {"line": 1, "column": 19, "offset": 18},
+  "try": ["jt validate bad.json"]
+}'
+}
+
+@test "inspect: revision and bytes" {
+  jt_run inspect config.json --json --trust
+  is "$(tail -n 2 out.txt)" '  "document": {"bytes": 541}
+}'
+  jt_run inspect - --json < <(cat config.json)
+  is "$(tail -n 2 out.txt)" '  "document": {"bytes": 541}
+}'
+  needs xxh128sum
+  jt_run inspect config.json --json
+  has "$out" "\"rev\": \"$(xxh128sum <config.json | cut -d' ' -f1)\""
+}
+
+@test "inspect: a path that leads nowhere, or to many places" {
+  jt_run inspect users.json /users/99
+  [ "$code" = 1 ]
+  is "$out" ''
+  is "$(head -n 1 err.txt)" "jt: no path '/users/99' in 'users.json': array '/users' has 12 elements"
+  jt_run inspect users.json '$.users[*]'
+  [ "$code" = 2 ]
+  is "$out" ''
+}
+
+@test "inspect: --lines" {
+  printf '{"a": 1}\n\n{"a": 2, "b": []}\r\n' >log.ndjson
+  is "$(shape --lines log.ndjson)" '{
+  "path": "",
+  "type": "array",
+  "arrayLength": 2,
+  "elementTypes": {"object": 2},
+  "elementTemplate": {"a": "number"},
+  "availableKeys": ["a", "b"],
+  "optionalKeys": {"b": 1}'
+  is "$(shape --lines log.ndjson '[1]')" '{
+  "path": "/1",
+  "type": "object",
+  "keyCount": 2,
+  "keys": ["a", "b"],
+  "children": {
+    "a": {"type": "number"},
+    "b": {"type": "array", "arrayLength": 0}
+  }'
+  printf '{"a": 1}\n{"a": }\n' >bad.ndjson
+  jt_run inspect --lines bad.ndjson
+  [ "$code" = 2 ]
+  is "$err" "jt: invalid JSON in 'bad.ndjson', line 2, column 7: unexpected '}' where a value must stand
+hint: a comma may not stand after the last entry, nor a key without its value
+hint: it was opened at line 2, column 1
+hint: try: jt validate --lines bad.ndjson"
+}
+
+@test "inspect: --max-bytes shows fewer levels, then fewer keys" {
+  jt_run inspect config.json --json --max-bytes 250
+  [ "$code" = 0 ]
+  [ "$(wc -c <out.txt)" -le 250 ]
+  is "$(head -n 5 out.txt)" '{
+  "path": "",
+  "type": "object",
+  "keyCount": 5,
+  "keys": ["features", "version", "env", "logging", "cache"],'
+  jt_run inspect config.json --json --max-bytes 200
+  [ "$(wc -c <out.txt)" -le 200 ]
+  is "$(sed -n 5,6p out.txt)" '  "keys": ["features", "version", "env"],
+  "keysOmitted": 2,'
+}
+
+@test "inspect: values never come out" {
+  jt_run inspect shop.json
+  for format in --json -c -l; do
+    jt_run inspect shop.json -d 10 "$format"
+    ! grep -q 'Espresso\|Köln\|2.50\|EUR' out.txt
+  done
+}

@@ -1,0 +1,131 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt keys: the keys at a path with their types.
+
+load helpers
+
+@test "keys: for people, as in the specification" {
+  jt_run keys config.json '$.features'
+  [ "$code" = 0 ]
+  is "$out" 'Keys at $.features: rollout (object), darkMode (boolean), analytics (object)'
+  is "$err" ''
+  awk 'BEGIN { printf "{\"users\": [0"; for (i = 1; i < 42; i++) printf ", %d", i; print "]}" }' >list.json
+  jt_run keys list.json .users
+  is "$out" '[Array with 42 items]'
+  jt_run keys config.json /version
+  is "$out" 'string'
+  jt_run keys config.json /cache/ttl
+  is "$out" 'number'
+  echo '{"a": [1], "o": {}}' >small.json
+  jt_run keys small.json /a
+  is "$out" '[Array with 1 item]'
+  jt_run keys small.json /o
+  is "$out" 'Keys at $.o: none'
+}
+
+@test "keys: keys that are no plain words are quoted" {
+  printf '{"a b": 1, "c,d": null, "": {}, "\\u0007": [], "é": "x", "x\\ny": true}' >odd.json
+  jt_run keys odd.json
+  is "$out" 'Keys at $: "a b" (number), "c,d" (null), "" (object), "\u0007" (array), é (string), "x\ny" (boolean)'
+}
+
+@test "keys: concise, list and json" {
+  jt_run keys config.json -c
+  is "$out" $'#key\ttype\tlength\nfeatures\tobject\t3\nversion\tstring\t6\nenv\tstring\t7\nlogging\tobject\t2\ncache\tobject\t3'
+  jt_run keys config.json /cache -l
+  is "$out" $'$.cache.ttl\n$.cache.maxBytes\n$.cache.shards'
+  jt_run keys config.json /cache -l --paths pointer
+  is "$out" $'/cache/ttl\n/cache/maxBytes\n/cache/shards'
+  jt_run keys config.json /cache --json
+  is "$out" '{
+  "path": "$.cache",
+  "type": "object",
+  "keys": [
+    {"key": "ttl", "type": "number"},
+    {"key": "maxBytes", "type": "number"},
+    {"key": "shards", "type": "array", "length": 3}
+  ]
+}'
+  jt_run keys users.json /users --json
+  is "$out" '{
+  "path": "$.users",
+  "type": "array",
+  "length": 12,
+  "keys": []
+}'
+  jt_run keys config.json /cache/ttl --json
+  is "$out" '{
+  "path": "$.cache.ttl",
+  "type": "number",
+  "keys": []
+}'
+}
+
+@test "keys: limits" {
+  awk 'BEGIN { printf "{"; for (i = 0; i < 1500; i++) printf "%s\"k%d\": %d", i ? "," : "", i, i; print "}" }' >wide.json
+  jt_run keys wide.json
+  has "$out" 'k998 (number), k999 (number), … 500 more'
+  jt_run keys wide.json -l
+  [ "$(wc -l <out.txt)" = 1500 ]
+  jt_run keys wide.json --limit 2
+  is "$out" 'Keys at $: k0 (number), k1 (number), … 1498 more'
+  jt_run keys wide.json --limit 2 --json
+  is "$out" '{
+  "path": "$",
+  "type": "object",
+  "keys": [
+    {"key": "k0", "type": "number"},
+    {"key": "k1", "type": "number"}
+  ],
+  "keysOmitted": 1498
+}'
+  jt_run keys wide.json --limit 1 -l
+  is "$out" '$.k0'
+  is "$err" 'note: 1499 keys left out by --limit'
+}
+
+@test "keys: the first of a duplicate key counts" {
+  echo '{"a": 1, "b": [], "\u0061": "x"}' >twice.json
+  jt_run keys twice.json
+  is "$out" 'Keys at $: a (number), b (array)'
+}
+
+@test "keys: errors" {
+  jt_run keys config.json /featurse
+  [ "$code" = 1 ]
+  is "$out" ''
+  is "$(head -n 1 err.txt)" "jt: no path '/featurse' in 'config.json': the root object has no key 'featurse'"
+  has "$err" "hint: did you mean 'features'?"
+  echo '{"a": 1, "b": [tru], "c" 2}' >bad.json
+  jt_run keys bad.json /a
+  [ "$code" = 0 ]
+  jt_run keys bad.json /a --strict
+  [ "$code" = 2 ]
+  is "$out" ''
+  jt_run keys bad.json --json
+  [ "$code" = 2 ]
+  is "$err" ''
+  is "$out" '{
+  "path": "$",
+  "type": "object",
+  "keys": [
+    {"key": "a", "type": "number"},
+    {"key": "b", "type": "array", "length": 1}
+  ],
+  "status": "error",
+  "error": {
+    "code": "INVALID_JSON",
+    "message": "Invalid JSON in '"'bad.json'"', line 1, column 26: unexpected '"'2'"' where '"':'"' must stand after the key.",
+    "at": {"line": 1, "column": 26, "offset": 25},
+    "try": ["jt validate bad.json"]
+  }
+}'
+}
+
+@test "keys: pipes and lines" {
+  printf '{"a": 1}\n{"b": 2}\n' >log.ndjson
+  jt_run keys --lines log.ndjson '[1]'
+  is "$out" 'Keys at $[1]: b (number)'
+  jt_run keys - '.users[-1].settings' < <(cat users.json)
+  is "$out" 'Keys at $.users[11].settings: theme (string), notifications (boolean)'
+}
