@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "commands/document.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "core/bytes/errors.hpp"
@@ -65,10 +67,14 @@ void Document::begin(const Context& context) {
   if (globals.progress == When::always || (globals.progress == When::automatic && context.err_terminal)) {
     progress_ = std::make_unique<Observing>(context, file_->size());
   }
+  std::vector<Observer*> costly;
+  if (checker_) costly.push_back(checker_.get());
+  if (digest_) costly.push_back(digest_.get());
+  if (checker_ && !options_.lines) beside_ = std::make_unique<Beside>(std::exchange(costly, {}));
   // The tracker comes first: it must have seen what the checker refuses.
-  for (Observer* observer :
-       {static_cast<Observer*>(tracker_.get()), static_cast<Observer*>(checker_.get()),
-        static_cast<Observer*>(digest_.get()), static_cast<Observer*>(progress_.get())}) {
+  if (tracker_) raw_.push_back(tracker_.get());
+  raw_.insert(raw_.end(), costly.begin(), costly.end());
+  for (Observer* observer : {static_cast<Observer*>(beside_.get()), static_cast<Observer*>(progress_.get())}) {
     if (observer != nullptr) raw_.push_back(observer);
   }
   source_ = file_.get();
@@ -88,6 +94,7 @@ void Document::begin(const Context& context) {
   }
   StreamOptions options;
   options.lines = options_.lines;
+  if (beside_) options.window *= 4;  // so that the threads meet less often
   stream_ = std::make_unique<Stream>(*source_, options);
   if (!options_.lines) {
     for (Observer* observer : raw_) stream_->observe(*observer);

@@ -10,6 +10,7 @@
 #include "commands/lines_check.hpp"
 #include "core/bytes/lines_source.hpp"
 #include "core/path/evaluate.hpp"
+#include "core/scan/beside.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/digest.hpp"
@@ -97,6 +98,7 @@ class Document {
   std::unique_ptr<Digest> digest_;
   std::unique_ptr<LineTracker> tracker_;
   std::unique_ptr<Observing> progress_;
+  std::unique_ptr<Beside> beside_;  ///< runs the check and the digest; last, so that its thread ends first
   bool all_read_ = false;
 };
 

@@ -65,7 +65,8 @@ std::string json_string(std::string_view text) {
     append_quoted(out, rune, text.substr(at, rune.size));
     at += rune.size;
   }
-  return out += '"';
+  out += '"';
+  return out;
 }
 
 void send_json(const Json& value, JsonEvents& events) {

@@ -44,11 +44,16 @@ constexpr std::array<std::string_view, 4> description{
 };
 
 constexpr std::array<Example, 4> examples{{
-    {.about = "One value:", .command = "jt get users.json '.users[0].name'", .output = ""},
-    {.about = "A string for a shell script:", .command = "jt get -r users.json /users/0/email", .output = ""},
+    {.about = "One value:", .command = "jt get users.json '.users[0].name'", .output = "\"Alice Martin\"\n"},
+    {.about = "A string for a shell script:",
+     .command = "jt get -r users.json /users/0/email",
+     .output = "alice@example.com\n"},
     {.about = "All that a query finds, with their paths:",
      .command = "jt get -c users.json '$.users[:3].name'",
-     .output = ""},
+     .output = "#path\tvalue\n"
+               "$.users[0].name\t\"Alice Martin\"\n"
+               "$.users[1].name\t\"Bob Okafor\"\n"
+               "$.users[2].name\t\"Carla Núñez\"\n"},
     {.about = "From a pipe, with a value for want of another:",
      .command = "echo '{\"a\": 1}' | jt get - .b --default null",
      .output = "null\n"},

@@ -42,10 +42,40 @@ constexpr std::array<std::string_view, 5> description{
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "What is in this file?", .command = "jt inspect config.json", .output = ""},
+    {.about = "What is in this file?",
+     .command = "jt inspect config.json",
+     .output = "config.json: object, 5 keys\n"
+               "├─ features  object, 3 keys\n"
+               "│  ├─ rollout    object\n"
+               "│  ├─ darkMode   boolean\n"
+               "│  └─ analytics  object\n"
+               "├─ version   string\n"
+               "├─ env       string\n"
+               "├─ logging   object, 2 keys\n"
+               "│  ├─ level    string\n"
+               "│  └─ targets  array\n"
+               "└─ cache     object, 3 keys\n"
+               "   ├─ ttl       number\n"
+               "   ├─ maxBytes  number\n"
+               "   └─ shards    array\n"
+               "541 bytes, rev ffbc6d2bf43e49c17918b0d16ac7a6f1\n"},
     {.about = "Which keys do the users have, as data for a program:",
      .command = "jt inspect users.json /users --json",
-     .output = ""},
+     .output = "{\n"
+               "  \"path\": \"/users\",\n"
+               "  \"type\": \"array\",\n"
+               "  \"arrayLength\": 12,\n"
+               "  \"elementTypes\": {\"object\": 12},\n"
+               "  \"elementTemplate\": {\n"
+               "    \"id\": \"string\",\n"
+               "    \"name\": \"string\",\n"
+               "    \"email\": \"string\",\n"
+               "    \"settings\": {\"theme\": \"string\", \"notifications\": \"boolean\"}\n"
+               "  },\n"
+               "  \"availableKeys\": [\"id\", \"name\", \"email\", \"settings\", \"createdAt\"],\n"
+               "  \"optionalKeys\": {\"createdAt\": 5},\n"
+               "  \"document\": {\"bytes\": 2450, \"rev\": \"dd59441df7812ea73495d79cfbd5475c\"}\n"
+               "}\n"},
 }};
 
 constexpr std::array<ExitNote, 3> exits{{

@@ -89,8 +89,14 @@ constexpr std::array<std::string_view, 8> exit_prose{
 constexpr std::array<Example, 2> examples{{
     {.about = "A value, all its digits kept:",
      .command = "jt get shop.json '.orders[0].number'",
-     .output = ""},
-    {.about = "What a mistake looks like:", .command = "jt inspekt shop.json 2>&1", .output = "", .exit = 2},
+     .output = "9007199254740993\n"},
+    {.about = "What a mistake looks like:",
+     .command = "jt inspekt shop.json 2>&1",
+     .output = "jt: 'inspekt' is not a jt command\n"
+               "hint: did you mean 'inspect'?\n"
+               "hint: usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]\n"
+               "hint: try: jt -h\n",
+     .exit = 2},
 }};
 
 constexpr std::array<std::string_view, 7> related{"completion", "get", "help", "inspect", "keys", "show", "validate"};

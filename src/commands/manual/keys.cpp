@@ -26,8 +26,17 @@ constexpr std::array<std::string_view, 2> description{
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "The keys of the root:", .command = "jt keys config.json", .output = ""},
-    {.about = "The same as records, with lengths:", .command = "jt keys config.json -c", .output = ""},
+    {.about = "The keys of the root:",
+     .command = "jt keys config.json",
+     .output = "Keys at $: features (object), version (string), env (string), logging (object), cache (object)\n"},
+    {.about = "The same as records, with lengths:",
+     .command = "jt keys config.json -c",
+     .output = "#key\ttype\tlength\n"
+               "features\tobject\t3\n"
+               "version\tstring\t6\n"
+               "env\tstring\t7\n"
+               "logging\tobject\t2\n"
+               "cache\tobject\t3\n"},
 }};
 
 constexpr std::array<ExitNote, 3> exits{{

@@ -52,8 +52,28 @@ constexpr std::array<std::string_view, 4> description{
 constexpr std::array<Example, 2> examples{{
     {.about = "The first user and how many more there are:",
      .command = "jt show users.json --max-items 1",
-     .output = ""},
-    {.about = "One level of a configuration:", .command = "jt show config.json --max-depth 1", .output = ""},
+     .output = "{\n"
+               "  \"users\": [\n"
+               "    {\n"
+               "      \"id\": \"user-0\",\n"
+               "      \"name\": \"Alice Martin\",\n"
+               "      \"email\": \"alice@example.com\",\n"
+               "      \"settings\": \"{… 2 keys}\"\n"
+               "    },\n"
+               "    \"… 11 more items\"\n"
+               "  ]\n"
+               "}\n"
+               "[Truncation info: 1 array truncated, 1 deep structure]\n"},
+    {.about = "One level of a configuration:",
+     .command = "jt show config.json --max-depth 1",
+     .output = "{\n"
+               "  \"features\": \"{… 3 keys}\",\n"
+               "  \"version\": \"2.14.0\",\n"
+               "  \"env\": \"staging\",\n"
+               "  \"logging\": \"{… 2 keys}\",\n"
+               "  \"cache\": \"{… 3 keys}\"\n"
+               "}\n"
+               "[Truncation info: 3 deep structures]\n"},
 }};
 
 constexpr std::array<ExitNote, 3> exits{{

@@ -32,8 +32,15 @@ constexpr std::array<std::string_view, 4> description{
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "A valid document:", .command = "jt validate config.json", .output = ""},
-    {.about = "An invalid one, from a pipe:", .command = "echo '[80, 443,,]' | jt validate -", .output = "", .exit = 1},
+    {.about = "A valid document:",
+     .command = "jt validate config.json",
+     .output = "Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes\n"},
+    {.about = "An invalid one, from a pipe:",
+     .command = "echo '[80, 443,,]' | jt validate -",
+     .output = "-:1:10: unexpected ',' where a value must stand\n"
+               "  1 | [80, 443,,]\n"
+               "    |          ^\n",
+     .exit = 1},
 }};
 
 constexpr std::array<ExitNote, 3> exits{{

@@ -121,9 +121,11 @@ class Cursor {
     std::uint64_t index = 0;
   };
 
-  bool ready();
+  /// Whether the byte at `at_` is in the window, reading on where it is not. False: the end, or failure.
+  bool ready() { return at_ - stream_.begin() < stream_.end() - stream_.begin() || slide(); }
   bool slide();
-  int peek();
+  /// The byte at `at_`, or -1 at the end of the document.
+  int peek() { return ready() ? *stream_.data(at_) : -1; }
   int next_token();
   bool stand();
   bool member_key();

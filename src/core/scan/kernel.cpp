@@ -5,6 +5,15 @@
 
 namespace jt {
 
+#if defined(__x86_64__)
+constinit const ByteRows avx2_bytes = [] {
+  ByteRows out{};
+  for (std::size_t byte = 0; byte < 256; ++byte)
+    for (std::uint8_t& cell : out.rows[byte]) cell = static_cast<std::uint8_t>(byte);
+  return out;
+}();
+#endif
+
 std::span<const Kernel* const> kernels() {
   static const std::array<const Kernel*, 2> all = [] {
     std::array<const Kernel*, 2> out{&scalar_kernel(), nullptr};

@@ -9,7 +9,11 @@ namespace jt {
 namespace {
 
 inline __m256i load(const std::uint8_t* bytes) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes)); }
-inline __m256i fill(int byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
+/// The same byte 32 times, from memory. GCC 12 builds a constant vector anew in each round of a loop, by three
+/// instructions; it must not know that the table is constant to load it by none (an operand in memory).
+inline __m256i same(std::uint8_t byte) {
+  return _mm256_load_si256(reinterpret_cast<const __m256i*>(avx2_bytes.rows[byte]));
+}
 
 /// The same 16 bytes in both lanes, as byte shuffles look them up.
 inline __m256i table16(const std::array<std::uint8_t, 16>& bytes) {
@@ -21,7 +25,7 @@ class Avx2Block {
   explicit Avx2Block(const std::uint8_t* bytes) : low_(load(bytes)), high_(load(bytes + 32)) {}
 
   [[nodiscard]] std::uint64_t equal(char c) const {
-    const __m256i byte = _mm256_set1_epi8(c);
+    const __m256i byte = same(static_cast<std::uint8_t>(c));
     return mask(_mm256_cmpeq_epi8(low_, byte), _mm256_cmpeq_epi8(high_, byte));
   }
   [[nodiscard]] std::uint64_t open() const { return equal_but_bit5('{'); }
@@ -36,7 +40,7 @@ class Avx2Block {
   }
   [[nodiscard]] std::uint64_t control() const { return at_most(low_, high_, 0x1F); }
   [[nodiscard]] std::uint64_t digit() const {
-    return at_most(_mm256_sub_epi8(low_, fill('0')), _mm256_sub_epi8(high_, fill('0')), 9);
+    return at_most(_mm256_sub_epi8(low_, same('0')), _mm256_sub_epi8(high_, same('0')), 9);
   }
   static std::uint64_t prefix_xor(std::uint64_t bits) {
     const __m128i product =
@@ -90,7 +94,7 @@ class Avx2Block {
           too_long | overlong_2 | two_conts | overlong_3 | too_large,
           too_long | overlong_2 | two_conts | surrogate | too_large,
           too_long | overlong_2 | two_conts | surrogate | too_large, too_short, too_short, too_short, too_short};
-      const __m256i nibble = fill(0x0F);
+      const __m256i nibble = same(0x0F);
       const __m256i joined = _mm256_permute2x128_si256(before, bytes, 0x21);
       const __m256i one = _mm256_alignr_epi8(bytes, joined, 15);
       const __m256i two = _mm256_alignr_epi8(bytes, joined, 14);
@@ -100,9 +104,9 @@ class Avx2Block {
           _mm256_and_si256(_mm256_and_si256(_mm256_shuffle_epi8(table16(first_high), high(one)),
                                             _mm256_shuffle_epi8(table16(first_low), _mm256_and_si256(one, nibble))),
                            _mm256_shuffle_epi8(table16(second_high), high(bytes)));
-      const __m256i third = _mm256_subs_epu8(two, fill(0xE0 - 0x80));
-      const __m256i fourth = _mm256_subs_epu8(three, fill(0xF0 - 0x80));
-      const __m256i must = _mm256_and_si256(_mm256_or_si256(third, fourth), fill(0x80));
+      const __m256i third = _mm256_subs_epu8(two, same(0xE0 - 0x80));
+      const __m256i fourth = _mm256_subs_epu8(three, same(0xF0 - 0x80));
+      const __m256i must = _mm256_and_si256(_mm256_or_si256(third, fourth), same(0x80));
       return _mm256_xor_si256(must, special);
     }
     __m256i previous_;
@@ -115,12 +119,12 @@ class Avx2Block {
            static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm256_movemask_epi8(high))) << 32;
   }
   [[nodiscard]] std::uint64_t equal_but_bit5(char c) const {  // `{` and `[`, `}` and `]` differ in bit 5 alone
-    const __m256i byte = _mm256_set1_epi8(c);
-    const __m256i bit = fill(0x20);
+    const __m256i byte = same(static_cast<std::uint8_t>(c));
+    const __m256i bit = same(0x20);
     return mask(_mm256_cmpeq_epi8(_mm256_or_si256(low_, bit), byte), _mm256_cmpeq_epi8(_mm256_or_si256(high_, bit), byte));
   }
-  static std::uint64_t at_most(__m256i low, __m256i high, int limit) {
-    const __m256i most = fill(limit);
+  static std::uint64_t at_most(__m256i low, __m256i high, std::uint8_t limit) {
+    const __m256i most = same(limit);
     return mask(_mm256_cmpeq_epi8(_mm256_max_epu8(low, most), most), _mm256_cmpeq_epi8(_mm256_max_epu8(high, most), most));
   }
   __m256i low_;

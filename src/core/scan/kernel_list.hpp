@@ -9,6 +9,12 @@ namespace jt {
 const Kernel& scalar_kernel();
 #if defined(__x86_64__)
 const Kernel& avx2_kernel();
+
+/// Row b is byte b 32 times; a table that the AVX2 kernel's file must not see into (see there).
+struct alignas(32) ByteRows {
+  std::uint8_t rows[256][32];
+};
+extern const ByteRows avx2_bytes;
 #elif defined(__aarch64__)
 const Kernel& neon_kernel();
 #endif

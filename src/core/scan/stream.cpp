@@ -30,7 +30,7 @@ bool Stream::allocate(std::size_t capacity) {
 
 bool Stream::slide(std::uint64_t keep) {
   if (failed()) return false;
-  if (ended_) return false;
+  if (ended_ || !settle()) return false;
   if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
   const std::size_t drop = static_cast<std::size_t>(keep - base_) / 64 * 64;
   if (drop != 0) {
@@ -66,6 +66,16 @@ bool Stream::fill() {
   if (!observe_fresh(base_ + before, size_ - before)) return false;
   if (!draining_) index(before / 64);
   return size_ != before;
+}
+
+bool Stream::settle() {
+  for (Observer* observer : observers_) {
+    if (auto done = observer->settle(); !done) {
+      failure_ = std::move(done.error());
+      return false;
+    }
+  }
+  return true;
 }
 
 bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
@@ -109,6 +119,7 @@ bool Stream::seek(std::uint64_t offset) {
     failure_ = make_error(Code::io_error, "cannot go back in '" + source_.name() + "': it is a pipe");
     return false;
   }
+  if (!settle()) return false;
   if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
   base_ = offset;
   size_ = 0;

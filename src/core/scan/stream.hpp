@@ -19,8 +19,10 @@ namespace jt {
 class Observer {
  public:
   virtual ~Observer() = default;
-  /// Fresh bytes; an error ends the reading.
+  /// Fresh bytes; an error ends the reading. They stay as they are until `settle` is called.
   virtual Result<void> feed(std::span<const std::uint8_t> bytes) = 0;
+  /// The bytes that were fed are about to go; an error that they held may be told now.
+  virtual Result<void> settle() { return {}; }
   /// The end of the document was reached.
   virtual Result<void> finish() = 0;
 };
@@ -77,6 +79,7 @@ class Stream {
 
   bool allocate(std::size_t capacity);
   bool fill();
+  bool settle();
   bool observe_fresh(std::uint64_t offset, std::size_t count);
   void index(std::size_t from_block);
 

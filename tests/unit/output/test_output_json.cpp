@@ -17,7 +17,7 @@ Setup json(std::uint64_t limit = Writer::no_limit) { return {Format::json, limit
 
 // Every limit where the ends of documents are tight, then a sample of them: for loops over limits.
 std::uint64_t next_limit(std::uint64_t limit, std::uint64_t end) {
-  return limit < 300 || limit + 60 > end ? limit + 1 : std::min(limit + 23, end - 60);
+  return limit < 300 || limit + 60 >= end ? limit + 1 : std::min(limit + 23, end - 60);
 }
 
 // A document that parses and keeps the limit.

@@ -1,0 +1,268 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt validate: whether documents are JSON, and where and why not. The answer is on stdout.
+
+load helpers
+
+@test "validate: a valid document, as in the specification" {
+  jt_run validate config.json
+  [ "$code" = 0 ]
+  is "$out" 'Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes'
+  is "$err" ''
+  jt_run validate users.json
+  is "$out" 'Valid JSON: 1 key at root (users), size: 2.4 KB'
+}
+
+valid() {
+  printf '%s' "$1" >doc.json
+  jt_run validate doc.json
+  [ "$code" = 0 ]
+  is "$out" "Valid JSON: $2"
+}
+
+@test "validate: what stands at the root" {
+  valid '[1, 2]' '2 items at root, size: 6 bytes'
+  valid '[0]' '1 item at root, size: 3 bytes'
+  valid '{}' '0 keys at root, size: 2 bytes'
+  valid '"a"' 'string at root, size: 3 bytes'
+  valid '-1.5e3' 'number at root, size: 6 bytes'
+  valid 'true' 'boolean at root, size: 4 bytes'
+  valid ' null ' 'null at root, size: 6 bytes'
+  valid '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1,"l":1}' \
+    '12 keys at root (a, b, c, d, e, f, g, h, i, j, … 2 more), size: 73 bytes'
+  printf '\xef\xbb\xbf[]' >doc.json
+  jt_run validate doc.json
+  is "$out" 'Valid JSON: 0 items at root, size: 5 bytes'
+}
+
+@test "validate: an invalid document, as in the specification" {
+  { for _ in $(seq 40); do echo; done; printf '  "ports": [80,\n    443,,\n  ]\n'; } >tail.txt
+  { printf '{\n'; tail -n +2 tail.txt; printf '}\n'; } >config.json
+  jt_run validate config.json
+  [ "$code" = 1 ]
+  is "$err" ''
+  is "$out" "config.json:42:9: unexpected ',' where a value must stand
+  41 |   \"ports\": [80,
+  42 |     443,,
+     |         ^
+  43 |   ]"
+}
+
+# slip DOCUMENT LINE:COLUMN MESSAGE [HINT]
+slip() {
+  printf '%b' "$1" >slip.json
+  jt_run validate slip.json
+  [ "$code" = 1 ] || return
+  is "$(head -n 1 out.txt)" "slip.json:$2: $3" || return
+  [ -z "${4:-}" ] || is "$(tail -n 1 out.txt)" "hint: $4"
+}
+
+@test "validate: the usual slips have a text and a hint of their own" {
+  slip '[1, 2,]' 1:7 "unexpected ']' where a value must stand" 'a comma may not stand after the last entry, nor a key without its value'
+  slip '{"a": 1,}' 1:9 "unexpected '}' where a key in double quotes must stand" 'a comma may not stand after the last entry, nor a key without its value'
+  slip "{'a': 1}" 1:2 "unexpected ''' where a key in double quotes or '}' must stand" 'JSON strings stand in double quotes'
+  slip '// hello\n{}' 1:1 "unexpected '/' where a value must stand" 'JSON has no comments'
+  slip '{a: 1}' 1:2 "unexpected 'a' where a key in double quotes or '}' must stand" 'keys stand in double quotes'
+  slip '[NaN]' 1:2 "unexpected 'NaN' where a value or ']' must stand" 'JSON has no NaN; use null or a string'
+  slip '[1, -Infinity]' 1:6 "unexpected 'I' in a number or literal"
+  slip '{"a": True}' 1:7 "unexpected 'True' where a value must stand" 'write true in lowercase'
+  slip '{"a": None}' 1:7 "unexpected 'None' where a value must stand" 'JSON has null, not None'
+  slip '[012]' 1:3 "unexpected '1' after a leading zero" 'numbers have no leading zeros; is it a string?'
+  slip '[1 2]' 1:4 "unexpected '2' where ',' or ']' must stand" 'a comma is missing between this and the entry before'
+  slip '{"a": 1\n "b": 2}' 2:2 "unexpected '\"' where ',' or '}' must stand" 'a comma is missing between this and the entry before'
+  slip '["a\nb"]' 1:4 'a line break in a string' 'write it as \n, or close the string on its line'
+  slip '["\\x"]' 1:4 "unexpected 'x' after '\\' in a string"
+  slip '["é\\u12"]' 1:8 "unexpected '\"' in a \\u escape, which takes four hexadecimal digits"
+  slip '["\xe9"]' 1:3 'byte 0xe9 is not valid UTF-8' 'is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8'
+  slip '{"a": [1, 2' 1:12 "the document ends where ',' or ']' must stand" 'it was opened at line 1, column 7'
+  slip '{} {}' 1:4 "unexpected '{' after the end of the document" 'one file holds one document; if each line is a document, use --lines'
+  slip '' 1:1 'the document is empty'
+  slip ' \n ' 2:2 'the document holds nothing but blanks'
+  slip '\xff\xfe[\x00' 1:1 'the document is UTF-16, not UTF-8' 'convert it: iconv -f UTF-16 -t UTF-8'
+}
+
+@test "validate: columns count characters" {
+  slip '["é😀", x]' 1:8 "unexpected 'x' where a value must stand"
+  jt_run validate slip.json --json
+  has "$out" '"column": 8'
+  has "$out" '"offset": 11'
+}
+
+@test "validate: a lone surrogate is a warning" {
+  printf '["\\ud800", "\\ud83d\\ude00", "\\ude00"]' >lone.json
+  jt_run validate lone.json
+  [ "$code" = 0 ]
+  is "$out" 'lone.json:1:3: warning: 2 lone surrogate escapes, which are no text; this is the first
+Valid JSON: 3 items at root, size: 34 bytes'
+}
+
+@test "validate: several files, one of them missing" {
+  echo '[1,]' >bad.json
+  jt_run validate config.json bad.json
+  [ "$code" = 1 ]
+  is "$out" "config.json: Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes
+bad.json:1:4: unexpected ']' where a value must stand"
+  jt_run validate nowhere.json bad.json config.json
+  [ "$code" = 2 ]
+  is "$err" ''
+  is "$out" "nowhere.json: no such file 'nowhere.json'
+bad.json:1:4: unexpected ']' where a value must stand
+config.json: Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes"
+  jt_run validate nowhere.json bad.json config.json -l
+  [ "$code" = 2 ]
+  is "$out" $'nowhere.json\nbad.json'
+  jt_run validate bad.json config.json -c
+  is "$out" $'#file\tvalid\tline\tcolumn\tmessage\nbad.json\tfalse\t1\t4\tunexpected \']\' where a value must stand\nconfig.json\ttrue\t\t\t'
+}
+
+@test "validate: json" {
+  echo '[1,' >bad.json
+  jt_run validate config.json bad.json nowhere.json --json
+  [ "$code" = 2 ]
+  is "$err" ''
+  is "$out" '{
+  "files": [
+    {
+      "file": "config.json",
+      "valid": true,
+      "root": {"type": "object", "keys": 5},
+      "bytes": 541,
+      "depth": 4
+    },
+    {
+      "file": "bad.json",
+      "valid": false,
+      "root": {"type": "array", "length": 1},
+      "bytes": 4,
+      "error": {
+        "message": "the document ends where a value must stand",
+        "line": 2,
+        "column": 1,
+        "offset": 4
+      }
+    },
+    {
+      "file": "nowhere.json",
+      "valid": false,
+      "error": {
+        "code": "FILE_NOT_FOUND",
+        "message": "no such file '"'nowhere.json'"'"
+      }
+    }
+  ]
+}'
+}
+
+@test "validate: --duplicates" {
+  printf '{"a":1,"b":{"x":1,"x":2,"\\u0078":3},\n"a":[]}' >twice.json
+  jt_run validate twice.json
+  [ "$code" = 0 ]
+  is "$out" 'Valid JSON: 2 keys at root (a, b), size: 45 bytes'
+  jt_run validate --duplicates twice.json
+  [ "$code" = 0 ]
+  is "$out" "twice.json:1:19: warning: duplicate key 'x' in its object, first at line 1, column 13
+twice.json:1:25: warning: duplicate key 'x' in its object, first at line 1, column 13
+twice.json:2:1: warning: duplicate key 'a' in its object, first at line 1, column 2
+Valid JSON: 2 keys at root (a, b), size: 45 bytes"
+  jt_run validate --strict twice.json
+  [ "$code" = 1 ]
+  is "$out" "twice.json:1:19: duplicate key 'x' in its object, first at line 1, column 13
+twice.json:1:25: duplicate key 'x' in its object, first at line 1, column 13
+twice.json:2:1: duplicate key 'a' in its object, first at line 1, column 2"
+  jt_run validate --duplicates - --json < <(cat twice.json)
+  is "$out" '{
+  "files": [
+    {
+      "file": "-",
+      "valid": true,
+      "root": {"type": "object", "keys": 2},
+      "bytes": 45,
+      "depth": 2,
+      "duplicates": [
+        {
+          "path": "$.b.x",
+          "line": 1,
+          "column": 19,
+          "offset": 18,
+          "first": {"line": 1, "column": 13, "offset": 12}
+        },
+        {
+          "path": "$.b.x",
+          "line": 1,
+          "column": 25,
+          "offset": 24,
+          "first": {"line": 1, "column": 13, "offset": 12}
+        },
+        {
+          "path": "$.a",
+          "line": 2,
+          "column": 1,
+          "offset": 38,
+          "first": {"line": 1, "column": 2, "offset": 1}
+        }
+      ]
+    }
+  ]
+}'
+  jt_run validate --duplicates config.json
+  is "$out" 'Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes'
+}
+
+@test "validate: duplicates among more keys than fit in memory" {
+  awk 'BEGIN { printf "{"; for (i = 0; i < 300000; i++) printf "\"key%d\":0,", i; print "\"key77\":1}" }' >wide.json
+  jt_run validate --duplicates wide.json
+  [ "$code" = 0 ]
+  is "$(head -n 1 out.txt)" "wide.json:1:3888891: warning: duplicate key 'key77' in its object, first at line 1, column 750"
+}
+
+@test "validate: --lines reports each bad line" {
+  printf '{"a":1}\n{"a":}\n\n[1,2\n"\xc3\xa9" x\n5\n' >log.ndjson
+  jt_run validate --lines log.ndjson
+  [ "$code" = 1 ]
+  is "$out" "log.ndjson:2:6: unexpected '}' where a value must stand
+log.ndjson:4:5: the document ends where ',' or ']' must stand
+log.ndjson:5:5: unexpected 'x' after the end of the document"
+  jt_run validate --lines - < <(cat log.ndjson)
+  [ "$code" = 1 ]
+  is "$(head -n 1 out.txt)" "-:2:6: unexpected '}' where a value must stand"
+  printf '{"a":1}\r\n\n5' >good.ndjson
+  jt_run validate --lines good.ndjson
+  [ "$code" = 0 ]
+  is "$out" 'Valid JSON: 2 documents, size: 11 bytes'
+  jt_run validate --lines good.ndjson --json
+  has "$out" '"root": {"type": "array", "length": 2}'
+  printf '{"a":1}\n{"b":1,"c":[{"b":1,"b":2}]}\n' >twice.ndjson
+  jt_run validate --lines --duplicates twice.ndjson
+  is "$(head -n 1 out.txt)" "twice.ndjson:2:20: warning: duplicate key 'b' in its object, first at line 2, column 14"
+}
+
+@test "validate: pipes" {
+  jt_run validate - < <(cat config.json)
+  [ "$code" = 0 ]
+  is "$out" 'Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes'
+  jt_run validate - < <(printf '{\n  "a": 1,\n}\n')
+  [ "$code" = 1 ]
+  is "$(head -n 1 out.txt)" "-:3:1: unexpected '}' where a key in double quotes must stand"
+}
+
+@test "validate: deep nesting" {
+  awk 'BEGIN { for (i = 0; i < 100000; i++) printf "["; for (i = 0; i < 100000; i++) printf "]" }' >deep.json
+  jt_run validate deep.json
+  [ "$code" = 0 ]
+  awk 'BEGIN { for (i = 0; i < 100001; i++) printf "["; for (i = 0; i < 100001; i++) printf "]" }' >deeper.json
+  jt_run validate deeper.json
+  [ "$code" = 2 ]
+  is "$(head -n 1 out.txt)" 'deeper.json:1:100001: the document is nested more than 100000 levels deep'
+}
+
+@test "validate: excerpts are safe and cut" {
+  printf '[\n"\xe2\x80\xae", \t"\x1b[31m"]' >evil.json
+  jt_run validate evil.json
+  [ "$code" = 1 ]
+  ! grep -q $'\x1b' out.txt
+  ! grep -q $'\xe2\x80\xae' out.txt
+  awk 'BEGIN { printf "["; for (i = 0; i < 5000; i++) printf "12345, "; print "x]" }' >long.json
+  jt_run validate long.json
+  is "$(head -n 1 out.txt)" "long.json:1:35002: unexpected 'x' where a value must stand"
+  [ "$(awk '{ if (length > m) m = length } END { print m }' out.txt)" -lt 120 ]
+}
