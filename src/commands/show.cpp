@@ -2,6 +2,8 @@
 // jt show FILE [PATH]: the document, cut to a size that fits.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "commands/clip_text.hpp"
@@ -123,14 +125,27 @@ class More {
   const Location& location_;
 };
 
-// Bytes of the value where --max-bytes is given, less what stands around it.
-std::uint64_t value_limit(const Context& context, const std::string& path, const std::string& command) {
-  if (!context.out.limited()) return std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t around = path.size() + 250;
-  if (context.globals.format == Format::json) around += 5 * (command.size() + 60);
-  const std::uint64_t left = context.out.left();
-  return left > around ? left - around : 0;
-}
+// How the bytes of --max-bytes are shared out.
+struct Room {
+  std::uint64_t value = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t more = std::numeric_limits<std::uint64_t>::max();  ///< for the commands of json
+
+  Room(const Context& context, const std::string& path, const std::string& command) {
+    if (!context.out.limited()) return;
+    const std::uint64_t left = context.out.left();
+    more = context.globals.format == Format::json ? std::min<std::uint64_t>(left / 3, 5 * (command.size() + 60)) : 0;
+    const std::uint64_t around = path.size() + 170 + more;
+    value = left > around ? left - around : 0;
+  }
+
+  // The first commands for which there is room, each on a line of its own.
+  void fit(std::vector<std::string>& commands) const {
+    std::uint64_t taken = 0;
+    std::size_t count = 0;
+    while (count < commands.size() && (taken += commands[count].size() + 12) <= more) ++count;
+    commands.resize(count);
+  }
+};
 
 class Show {
  public:
@@ -196,7 +211,8 @@ int run_show(Context& context, const Arguments& arguments) {
 
   const Head head(spelled(context, *location, Spelling::jsonpath));
   const std::string command = command_line(arguments, "show", head.locators().front());
-  Show show(context, **document, *options, value_limit(context, head.locators().front(), command));
+  const Room room(context, head.locators().front(), command);
+  Show show(context, **document, *options, room.value);
   context.renderer->begin({"", {"path", "value"}});
   const bool shown = context.renderer->item(head, [&](const auto& sink) { return show.run(sink); });
   if (show.error()) return context.refuse(*show.error());
@@ -207,6 +223,7 @@ int run_show(Context& context, const Arguments& arguments) {
   Tail tail;
   tail.clipped = show.clipped();
   tail.more = More(context, arguments, *location).commands(*options, tail.clipped);
+  room.fit(tail.more);
   context.renderer->end(&tail);
   return 0;
 }

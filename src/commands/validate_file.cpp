@@ -104,6 +104,7 @@ FileReport validate_file(const Context& context, const std::string& file, const 
   auto checked = document.drain();
   report.bytes = document.bytes();
   if (!checked) {
+    report.root.reset();  // what was seen of it is not the whole
     report.readable = checked.error().code == Code::invalid_json;
     report.errors.push_back(document.located(std::move(checked.error())));
     report.excerpt = document.excerpt(report.errors.back());

@@ -121,9 +121,9 @@ hint: try: jt inspect users.json /users"
   is "$out" $'#path\tvalue\n$.nope.deep\t0'
   jt_run get users.json /users/0/id --default 0
   is "$out" '"user-0"'
-  jt_run get users.json /nope --default nil
+  jt_run get users.json /nope --default x
   [ "$code" = 2 ]
-  is "$(head -n 1 err.txt)" "jt: option '--default' takes a JSON value, not 'nil': unexpected 'nil' where a value must stand"
+  is "$(head -n 1 err.txt)" "jt: option '--default' takes a JSON value, not 'x': unexpected 'x' where a value must stand"
 }
 
 @test "get: --range" {

@@ -96,7 +96,7 @@ load helpers
   is "$out" ''
   is "$(head -n 1 err.txt)" "jt: no path '/featurse' in 'config.json': the root object has no key 'featurse'"
   has "$err" "hint: did you mean 'features'?"
-  echo '{"a": 1, "b": [tru], "c" 2}' >bad.json
+  echo '{"a": 1, "b": [tru], "c": }' >bad.json
   jt_run keys bad.json /a
   [ "$code" = 0 ]
   jt_run keys bad.json /a --strict
@@ -115,7 +115,8 @@ load helpers
   "status": "error",
   "error": {
     "code": "INVALID_JSON",
-    "message": "Invalid JSON in '"'bad.json'"', line 1, column 26: unexpected '"'2'"' where '"':'"' must stand after the key.",
+    "message": "Invalid JSON in '"'bad.json'"', line 1, column 26: unexpected '"'}'"' where a value must stand.",
+    "suggestion": "a comma may not stand after the last entry, nor a key without its value",
     "at": {"line": 1, "column": 26, "offset": 25},
     "try": ["jt validate bad.json"]
   }

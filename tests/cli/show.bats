@@ -154,7 +154,10 @@ END
   "path": "/cache",
   "value": {"ttl": 3600, "…": "2 more keys"},
   "truncation": {"arrays": 0, "objects": 1, "depth": 0, "strings": 0},
-  "more": ["jt show config.json /cache --max-keys 3", "jt show config.json /cache --max-keys 1 --from 1"]
+  "more": [
+    "jt show config.json /cache --max-keys 3",
+    "jt show config.json /cache --max-keys 1 --from 1"
+  ]
 }'
 }
 
@@ -238,6 +241,9 @@ END
     "… 1 more item"
   ],
   "truncation": {"arrays": 1, "objects": 0, "depth": 0, "strings": 0},
-  "more": ["jt show log.ndjson --lines --max-items 2", "jt show log.ndjson --lines --max-items 1 --from 1"]
+  "more": [
+    "jt show log.ndjson --lines --max-items 2",
+    "jt show log.ndjson --lines --max-items 1 --from 1"
+  ]
 }'
 }

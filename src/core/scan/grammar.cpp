@@ -209,7 +209,7 @@ bool Grammar::wrong(Fault fault, std::uint8_t c) {
   if (fault == Fault::control_in_string) {
     wrong_->opened = token_;
     wrong_->opener = '"';
-  } else if (!open_.empty() && (c == '}' || c == ']')) {
+  } else if ((c == '}' || c == ']') && (expect_ == Expect::next_element || expect_ == Expect::next_member)) {
     wrong_->opened = open_.back().offset;
     wrong_->opener = open_.back().object ? '{' : '[';
   }

@@ -55,7 +55,7 @@ TEST_CASE("Renderer::item with a value, human") {
   setup.terminal = true;
   CHECK(get(value, setup) == "{\"k\" : [1, \"x\\n\\u001b\\u202e\"],\n \"l\":null}\n");
   setup.colour = true;
-  CHECK(get("{\"k\": -1}", setup) == "{\033[34;1m\"k\033[0m\033[34;1m\"\033[0m: \033[36m-1\033[0m}\n");
+  CHECK(get("{\"k\": -1}", setup) == "{\033[34;1m\"\033[0m\033[34;1mk\033[0m\033[34;1m\"\033[0m: \033[36m-1\033[0m}\n");
   setup = {};
   setup.raw = true;
   CHECK(get(R"("a\n\u00e9\ud83d\ude42")", setup) == "a\né🙂\n");
