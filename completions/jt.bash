@@ -25,14 +25,16 @@ _jt_plain() {
       if [[ $c == "$quote" ]]; then
         quote=
       elif [[ $c == \\ && $quote == '"' ]]; then
-        out+=${word:++i:1}
+        ((++i))
+        out+=${word:i:1}
       else
         out+=$c
       fi
     elif [[ $c == [\'\"] ]]; then
       quote=$c
     elif [[ $c == \\ ]]; then
-      out+=${word:++i:1}
+      ((++i))
+      out+=${word:i:1}
     else
       out+=$c
     fi
