@@ -43,8 +43,13 @@ void restore_stack(const Kernel& kernel, const std::uint8_t* bytes, std::size_t 
 
 Checker::Checker(const Kernel& kernel, std::uint64_t limit) : kernel_(&kernel) {
   state_.limit = limit;
-  state_.stack.resize(GrammarState::below + limit + 2 * 64 + 2);
   reset();
+}
+
+/// Room for every bracket of `count` blocks and one block more; most documents need a small part of what is allowed.
+void Checker::reserve(std::size_t count) {
+  const std::size_t needed = GrammarState::below + state_.depth + (count + 1) * 64 + 2;
+  if (state_.stack.size() < needed) state_.stack.resize(needed + state_.depth);
 }
 
 void Checker::reset() {
@@ -53,6 +58,7 @@ void Checker::reset() {
   state_ = GrammarState{};
   state_.stack = std::move(stack);
   state_.limit = limit;
+  reserve(1);
   std::fill_n(state_.stack.begin(), GrammarState::below + 1, GrammarState::root);
   tail_size_ = 0;
   begun_ = false;
@@ -100,6 +106,7 @@ Result<void> Checker::blocks(const std::uint8_t* bytes, std::size_t count) {
     const std::uint64_t depth = state_.depth;
     const std::uint64_t offset = state_.offset;
     const std::uint64_t quote = state_.last_quote;
+    reserve(now);
     if (kernel_->check(bytes + done * 64, now, state_)) continue;
     state_.last_quote = quote;
     return fall_back(bytes + done * 64, count - done, carry, depth, offset);
@@ -132,6 +139,7 @@ Result<void> Checker::finish() {
     const std::uint64_t depth = state_.depth;
     const std::uint64_t offset = state_.offset;
     const std::uint64_t quote = state_.last_quote;
+    reserve(1);
     const bool fine = kernel_->check(last.data(), 1, state_);
     if (fine && state_.carry.after_value != 0 && state_.depth == 0) {
       if (state_.carry.high_end != 0) {

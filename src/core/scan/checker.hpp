@@ -35,6 +35,7 @@ class Checker final : public Observer {
   Result<void> fall_back(const std::uint8_t* bytes, std::size_t count, const GrammarCarry& carry, std::uint64_t depth,
                          std::uint64_t offset);
   Result<void> tail_block();
+  void reserve(std::size_t count);
 
   const Kernel* kernel_;
   GrammarState state_;

@@ -228,6 +228,21 @@ Step Cursor::line_separator(Level&) {
   return Step::fail;
 }
 
+/// Past the last document of NDJSON, but not past the closing bracket. Stays where it is if not.
+bool Cursor::at_last_line() {
+  if (on_value_ && !skip()) return true;
+  const std::uint64_t before = at_;
+  hold_ = at_;
+  int c = next_token();
+  while (c == LinesSource::separator) {
+    ++at_;
+    c = next_token();
+  }
+  if (c != ']') at_ = before;
+  hold_ = Stream::nowhere;
+  return c == ']';
+}
+
 Step Cursor::next() {
   if (failed() || (on_value_ && !skip())) return Step::fail;
   hold_ = Stream::nowhere;
@@ -353,7 +368,7 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
   if (stream_.options().lines && levels_.size() == 1) {
     // Line ends are no commas: one by one.
     std::uint64_t done = 0;
-    while (done < count && next() == Step::entry && skip()) ++done;
+    while (done < count && !at_last_line() && next() == Step::entry && skip()) ++done;
     return done;
   }
   if (on_value_ && !skip()) return 0;

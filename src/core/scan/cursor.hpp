@@ -136,6 +136,7 @@ class Cursor {
   Step leave_at_bracket();
   Step separator(Level& level);
   Step line_separator(Level& level);
+  bool at_last_line();
   bool wrong(Expect expect);
   bool unclosed(char opener, std::uint64_t opened);
   bool fail_with(Error error);

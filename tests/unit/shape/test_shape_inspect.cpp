@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "core/bytes/lines_source.hpp"
 #include "core/shape/shape.hpp"
 #include "shape/on_document.hpp"
 
@@ -333,6 +334,25 @@ TEST_CASE("inspect: the same answer from every kernel, window and shift") {
           CHECK(summary(text, how) == expected);
         }
       }
+    }
+  }
+}
+
+TEST_CASE("inspect: lines are the elements of an array") {
+  for (const std::string_view text : {"{\"a\": 1}\n{\"b\": [1, 2]}\n", "{\"a\": 1}\r\n\n{\"b\": [1, 2]}", "\n{\"a\": 1}\n \n{\"b\": []}\n\n"}) {
+    for (const unsigned levels : {0U, 2U}) {
+      MemorySource file(text);
+      LinesSource lines(file);
+      StreamOptions how;
+      how.lines = true;
+      Stream stream(lines, how);
+      Cursor cursor(stream);
+      REQUIRE(cursor.start());
+      const Result<Shape> shape = inspect(cursor, depth(levels));
+      REQUIRE(shape.has_value());
+      CHECK(shape->length == 2);
+      CHECK(keys(*shape) == (levels == 0 ? "" : "a:1 b:1"));
+      CHECK(cursor.finish());
     }
   }
 }
