@@ -154,16 +154,14 @@ Error Document::located(Error error) {
 Error Document::explain(Error error) {
   error = located(std::move(error));
   if (!error.at) return error;
-  const std::string where = error.at->line == 0
-                                ? fmt::format("byte {}", error.at->offset)
-                                : fmt::format("line {}, column {}", error.at->line, error.at->column);
+  const std::string where = error.at->line == 0 ? fmt::format("byte {}", error.at->offset)
+                                                : fmt::format("line {}, column {}", error.at->line, error.at->column);
   const bool invalid = error.code == Code::invalid_json;
   error.message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", quoted_file(file()), where,
                               error.message);
   if (error.at->line == 0) error.at.reset();
   if (invalid && file() != "-") {
-    error.commands.push_back(
-        fmt::format("jt validate {}{}", options_.lines ? "--lines " : "", shell_quote(file())));
+    error.commands.push_back(fmt::format("jt validate {}{}", options_.lines ? "--lines " : "", shell_quote(file())));
   }
   return error;
 }

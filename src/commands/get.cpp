@@ -66,8 +66,8 @@ Result<void> check_value(const Arguments& arguments, const std::string& text) {
   auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   if (good) good = checker.finish();
   if (good) return {};
-  return fail(usage_error(&arguments.command(),
-                          fmt::format("option '--default' takes a JSON value, not '{}': {}", text, good.error().message)));
+  return fail(usage_error(&arguments.command(), fmt::format("option '--default' takes a JSON value, not '{}': {}", text,
+                                                            good.error().message)));
 }
 
 Result<Wanted> wanted_of(const Arguments& arguments) {

@@ -176,7 +176,8 @@ Result<ShapeOptions> shape_options(const Context& context, const Arguments& argu
     options.depth = 1;
     options.sample = ShapeOptions::Sample::first;
   }
-  if (context.globals.format == Format::list || context.globals.format == Format::concise) options.max_keys = listed_keys;
+  if (context.globals.format == Format::list || context.globals.format == Format::concise)
+    options.max_keys = listed_keys;
   return options;
 }
 
@@ -245,7 +246,8 @@ int run_inspect(Context& context, const Arguments& arguments) {
   std::vector<std::string> columns{"path", "type", "length"};
   if (shape->sizes) columns.emplace_back("bytes");
   if (context.out.limited()) shrink(context, view, *shape, columns);
-  if (shape->keys_omitted > 0 && (context.globals.format == Format::list || context.globals.format == Format::concise)) {
+  if (shape->keys_omitted > 0 &&
+      (context.globals.format == Format::list || context.globals.format == Format::concise)) {
     context.renderer->note(fmt::format("{} left out; jt keys prints all", counted(shape->keys_omitted, "key")));
   }
   context.renderer->whole(view, columns);

@@ -60,9 +60,7 @@ class Key final : public View {
 class Tail final : public View {
  public:
   explicit Tail(std::uint64_t omitted) : omitted_(omitted) {}
-  [[nodiscard]] Json json() const override {
-    return omitted_ == 0 ? Json::object() : Json{{"keysOmitted", omitted_}};
-  }
+  [[nodiscard]] Json json() const override { return omitted_ == 0 ? Json::object() : Json{{"keysOmitted", omitted_}}; }
   [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
   [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
   [[nodiscard]] std::vector<Line> lines() const override { return {}; }

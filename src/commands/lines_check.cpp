@@ -18,9 +18,9 @@ bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte ==
 Result<void> LinesCheck::feed(std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
     const void* found = std::memchr(bytes.data(), '\n', bytes.size());
-    const std::size_t size =
-        found == nullptr ? bytes.size()
-                         : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes.data());
+    const std::size_t size = found == nullptr
+                                 ? bytes.size()
+                                 : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes.data());
     if (auto fed = part(bytes.first(size)); !fed) return fed;
     offset_ += size;
     if (found == nullptr) return {};
@@ -37,7 +37,8 @@ Result<void> LinesCheck::finish() { return end_line(); }
 // Bytes of one line, without its end.
 Result<void> LinesCheck::part(std::span<const std::uint8_t> bytes) {
   // A mark alone is no document.
-  const bool mark = offset_ == 0 && bytes.size() >= 3 && std::equal(byte_order_mark.begin(), byte_order_mark.end(), bytes.begin());
+  const bool mark =
+      offset_ == 0 && bytes.size() >= 3 && std::equal(byte_order_mark.begin(), byte_order_mark.end(), bytes.begin());
   const auto rest = mark ? bytes.subspan(3) : bytes;
   blank_ = blank_ && std::all_of(rest.begin(), rest.end(), is_blank);
   if (failed_) return {};

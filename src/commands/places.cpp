@@ -42,7 +42,8 @@ void fill_places(Source& source, std::vector<Position*> places) {
     const std::string_view text(reinterpret_cast<const char*>(buffer.data()), size);
     if (begin == 0) mark = text.starts_with("\xEF\xBB\xBF");  // which is no column
     std::size_t at = 0;
-    for (; next != places.end() && ((*next)->offset < begin + size || (size == 0 && got && (*next)->offset == begin)); ++next) {
+    for (; next != places.end() && ((*next)->offset < begin + size || (size == 0 && got && (*next)->offset == begin));
+         ++next) {
       const auto place = static_cast<std::size_t>((*next)->offset - begin);
       walker.over(text.substr(at, place - at));
       at = place;

@@ -170,8 +170,8 @@ std::string counted(std::uint64_t count, std::string_view noun) {
 
 std::string shown_key(std::string_view key) {
   const std::string quoted = json_string(key);
-  const bool plain = !key.empty() && quoted.size() == key.size() + 2 &&
-                     key.find_first_of(" ,:()\"…?") == std::string_view::npos;
+  const bool plain =
+      !key.empty() && quoted.size() == key.size() + 2 && key.find_first_of(" ,:()\"…?") == std::string_view::npos;
   return plain ? std::string(key) : quoted;
 }
 
@@ -216,9 +216,10 @@ std::vector<Line> size_lines(const Shape& shape, const ShapeLimits& limits) {
   width = std::min<std::size_t>(width, 40);
   for (const Row& row : rows) {
     const double part = static_cast<double>(row.bytes) / static_cast<double>(whole);
-    lines.push_back({{Role::key, pad(row.label, width)},
-                     {Role::plain, fmt::format("  {}  {:>5.1f}%  ", pad_left(format_size(row.bytes), size_width), 100 * part)},
-                     {Role::good, bar(part)}});
+    lines.push_back(
+        {{Role::key, pad(row.label, width)},
+         {Role::plain, fmt::format("  {}  {:>5.1f}%  ", pad_left(format_size(row.bytes), size_width), 100 * part)},
+         {Role::good, bar(part)}});
   }
   return lines;
 }

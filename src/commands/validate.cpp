@@ -18,9 +18,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string surrogates_text(const FileReport& report) {
-  return report.lone_surrogates == 1 ? "lone surrogate escape, which is no text"
-                                     : fmt::format("{} lone surrogate escapes, which are no text; this is the first",
-                                                   report.lone_surrogates);
+  return report.lone_surrogates == 1
+             ? "lone surrogate escape, which is no text"
+             : fmt::format("{} lone surrogate escapes, which are no text; this is the first", report.lone_surrogates);
 }
 
 class ReportView final : public View {
@@ -167,8 +167,8 @@ class ReportView final : public View {
         if ((static_cast<unsigned char>(raw[bytes]) & 0xC0U) != 0x80U && points++ == excerpt.caret) break;
       }
       const std::size_t column = display_width(shown(raw.substr(0, bytes)));
-      lines.push_back({{Role::note, fmt::format("  {} | ", std::string(width, ' '))},
-                       {Role::bad, std::string(column, ' ') + "^"}});
+      lines.push_back(
+          {{Role::note, fmt::format("  {} | ", std::string(width, ' '))}, {Role::bad, std::string(column, ' ') + "^"}});
     }
   }
 
@@ -189,7 +189,8 @@ class ReportView final : public View {
       for (std::size_t i = 0; i < report_.names.size(); ++i) {
         text += (i == 0 ? " (" : ", ") + shown_key(report_.names[i]);
       }
-      if (report_.length > report_.names.size()) text += fmt::format(", … {} more", report_.length - report_.names.size());
+      if (report_.length > report_.names.size())
+        text += fmt::format(", … {} more", report_.length - report_.names.size());
       if (!report_.names.empty()) text += ")";
     } else if (report_.root == Type::array) {
       text = counted(report_.length, "item") + " at root";

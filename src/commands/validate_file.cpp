@@ -54,9 +54,8 @@ Result<void> look_for_duplicates(Document& document, FileReport& report) {
   report.looked_for_duplicates = true;
   report.duplicates_omitted = found->omitted;
   for (DuplicateKey& key : found->found) {
-    report.duplicates.push_back({std::move(key.location),
-                                 {0, 0, document.real_offset(key.first)},
-                                 {0, 0, document.real_offset(key.again)}});
+    report.duplicates.push_back(
+        {std::move(key.location), {0, 0, document.real_offset(key.first)}, {0, 0, document.real_offset(key.again)}});
   }
   return {};
 }

@@ -58,15 +58,15 @@ struct Position {
 
 struct Error {
   Code code = Code::invalid_input;
-  std::string message;   ///< for people, in git's wording: lowercase, subject quoted, no full stop
-  std::string sentence;  ///< "message" of the JSON form; made from `message` where empty
+  std::string message;                 ///< for people, in git's wording: lowercase, subject quoted, no full stop
+  std::string sentence;                ///< "message" of the JSON form; made from `message` where empty
   std::vector<std::string> hints;      ///< lines of advice for people
   std::string suggestion;              ///< "suggestion" of the JSON form; the first hint where empty
   std::optional<std::string> path;     ///< the path that was asked for, as given
   std::vector<std::string> available;  ///< what exists instead
-  std::optional<Position> at;      ///< line 0: only the offset is known so far (see scan/position.hpp)
-  std::optional<Position> opened;  ///< of a bracket or string that is not closed
-  std::vector<std::string> commands;  ///< complete commands to try, quoted for a shell
+  std::optional<Position> at;          ///< line 0: only the offset is known so far (see scan/position.hpp)
+  std::optional<Position> opened;      ///< of a bracket or string that is not closed
+  std::vector<std::string> commands;   ///< complete commands to try, quoted for a shell
 };
 
 /// An Error with a code and a message; the usual way to make one.

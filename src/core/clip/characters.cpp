@@ -58,8 +58,7 @@ std::size_t CharacterGate::plain(std::string_view rest, const Sink& sink, bool& 
     high_.clear();
     return 0;
   }
-  const std::size_t run =
-      static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_plain) - rest.begin());
+  const std::size_t run = static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_plain) - rest.begin());
   const std::uint64_t room = cut_ > 0 ? 0 : std::min(characters_ - passed_, bytes_);
   const std::size_t pass = static_cast<std::size_t>(std::min<std::uint64_t>(run, room));
   passed_ += pass;

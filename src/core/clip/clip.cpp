@@ -28,9 +28,12 @@ class Clipper {
   bool value() {
     switch (cursor_.type()) {
       case Type::object:
-      case Type::array: return way_.size() < options_.max_depth ? container() : too_deep();
-      case Type::string: return string();
-      default: return scalar(cursor_.type());
+      case Type::array:
+        return way_.size() < options_.max_depth ? container() : too_deep();
+      case Type::string:
+        return string();
+      default:
+        return scalar(cursor_.type());
     }
   }
 

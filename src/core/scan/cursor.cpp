@@ -48,7 +48,8 @@ constexpr std::array<Type, 256> type_of = [] {
   out['"'] = Type::string;
   out['t'] = out['f'] = Type::boolean;
   out['n'] = Type::null;
-  for (const char c : {'-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}) out[static_cast<std::uint8_t>(c)] = Type::number;
+  for (const char c : {'-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'})
+    out[static_cast<std::uint8_t>(c)] = Type::number;
   return out;
 }();
 
@@ -56,12 +57,18 @@ constexpr std::array<Type, 256> type_of = [] {
 
 std::string_view name(Type type) {
   switch (type) {
-    case Type::object: return "object";
-    case Type::array: return "array";
-    case Type::string: return "string";
-    case Type::number: return "number";
-    case Type::boolean: return "boolean";
-    case Type::null: return "null";
+    case Type::object:
+      return "object";
+    case Type::array:
+      return "array";
+    case Type::string:
+      return "string";
+    case Type::number:
+      return "number";
+    case Type::boolean:
+      return "boolean";
+    case Type::null:
+      return "null";
   }
   return "";
 }
@@ -336,13 +343,17 @@ bool Cursor::skip() {
   key_known_ = false;
   bool done = false;
   switch (type_) {
-    case Type::string: done = skip_string(); break;
+    case Type::string:
+      done = skip_string();
+      break;
     case Type::object:
     case Type::array:
       ++at_;
       done = skip_container(1);
       break;
-    default: done = skip_scalar(); break;
+    default:
+      done = skip_scalar();
+      break;
   }
   on_value_ = false;
   end_ = at_;
@@ -414,7 +425,8 @@ bool Cursor::text(std::string_view& out, std::size_t limit) {
   if (!skip()) return false;
   const std::uint64_t size = end_ - begin;
   if (size > limit)
-    return fail_with(make_error(Code::limit_exceeded, "a value of " + std::to_string(size) + " bytes is too large here"));
+    return fail_with(
+        make_error(Code::limit_exceeded, "a value of " + std::to_string(size) + " bytes is too large here"));
   out = {reinterpret_cast<const char*>(stream_.data(begin)), static_cast<std::size_t>(size)};
   return true;
 }
@@ -476,8 +488,13 @@ bool Cursor::finish() {
 // ---- going back
 
 Cursor::Mark Cursor::mark() const {
-  return {on_value_ ? begin_ : at_, levels_.empty() ? 0 : levels_.back().index, levels_.size(), type_, on_value_,
-          in_object(), first_};
+  return {on_value_ ? begin_ : at_,
+          levels_.empty() ? 0 : levels_.back().index,
+          levels_.size(),
+          type_,
+          on_value_,
+          in_object(),
+          first_};
 }
 
 bool Cursor::go(const Mark& mark) {

@@ -145,9 +145,9 @@ class Cursor {
   std::vector<Level> levels_;
   std::optional<Error> failure_;
   std::unique_ptr<Checker> checker_;  ///< of `copy`
-  const Sink* tap_ = nullptr;  ///< receives the bytes that are moved over
-  std::uint64_t tapped_ = 0;   ///< up to where it has them
-  std::uint64_t at_ = 0;       ///< absolute offset of the next byte to look at
+  const Sink* tap_ = nullptr;         ///< receives the bytes that are moved over
+  std::uint64_t tapped_ = 0;          ///< up to where it has them
+  std::uint64_t at_ = 0;              ///< absolute offset of the next byte to look at
   std::uint64_t begin_ = 0;
   std::uint64_t end_ = 0;
   std::uint64_t hold_ = Stream::nowhere;  ///< from here on the window must keep the bytes

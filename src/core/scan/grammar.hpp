@@ -52,7 +52,7 @@ class Grammar {
   std::vector<Open> open_;
   Mode mode_ = Mode::between;
   Expect expect_ = Expect::value;
-  bool key_ = false;  ///< the current string is a key
+  bool key_ = false;   ///< the current string is a key
   bool seen_ = false;  ///< something that is no blank
   std::uint8_t hex_left_ = 0;
   ScalarToken scalar_;

@@ -34,13 +34,13 @@ struct GrammarCarry {
   std::uint64_t after_key = 0;  ///< a string that may be a key has closed
   std::uint64_t after_open = 0;
   std::uint64_t after_comma = 0;
-  std::uint64_t candidate = 0;   ///< the open string follows `{`, `[` or `,`, so that it may be a key
-  std::uint64_t in_scalar = 0;   ///< a number or literal goes on
+  std::uint64_t candidate = 0;     ///< the open string follows `{`, `[` or `,`, so that it may be a key
+  std::uint64_t in_scalar = 0;     ///< a number or literal goes on
   std::uint64_t scalar_state = 0;  ///< of ScalarToken, while in_scalar
-  std::uint64_t hex_left = 0;    ///< digits of a \u escape still to come
+  std::uint64_t hex_left = 0;      ///< digits of a \u escape still to come
   std::uint64_t hex_value = 0;
-  std::uint64_t hex_begin = 0;   ///< absolute offset of that escape's backslash
-  std::uint64_t high_end = 0;    ///< offset after a high surrogate that waits for its low one; 0: none
+  std::uint64_t hex_begin = 0;         ///< absolute offset of that escape's backslash
+  std::uint64_t high_end = 0;          ///< offset after a high surrogate that waits for its low one; 0: none
   std::array<std::uint8_t, 4> tail{};  ///< the last bytes seen, for UTF-8 sequences that straddle blocks
 };
 
@@ -76,8 +76,8 @@ struct Kernel {
   /// `depth` is 1 directly inside that container; `commas` is counted down.
   bool (*elements)(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
                    std::uint64_t& commas);
-  /// Checks up to `max_check_blocks` blocks against RFC 8259. False: somewhere in these blocks the document is wrong; the state is then of no
-  /// use any more, and the byte-wise Grammar says what and where.
+  /// Checks up to `max_check_blocks` blocks against RFC 8259. False: somewhere in these blocks the document is wrong;
+  /// the state is then of no use any more, and the byte-wise Grammar says what and where.
   bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);
 };
 

@@ -32,7 +32,7 @@ class Avx2Block {
   [[nodiscard]] std::uint64_t close() const { return equal_but_bit5('}'); }
   [[nodiscard]] std::uint64_t curly() const { return mask(_mm256_slli_epi16(low_, 2), _mm256_slli_epi16(high_, 2)); }
   [[nodiscard]] std::uint64_t blank() const {
-    static constexpr std::array<std::uint8_t, 16> blanks{' ', 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+    static constexpr std::array<std::uint8_t, 16> blanks{' ',  0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
                                                          0x80, '\t', '\n', 0x80, 0x80, '\r', 0x80, 0x80};
     const __m256i table = table16(blanks);
     return mask(_mm256_cmpeq_epi8(_mm256_shuffle_epi8(table, low_), low_),
@@ -70,30 +70,74 @@ class Avx2Block {
    private:
     /// Not zero where a sequence reaches past the end of these bytes.
     static __m256i open_end(__m256i bytes) {
-      static constexpr std::array<std::uint8_t, 32> most{255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-                                                         255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+      static constexpr std::array<std::uint8_t, 32> most{255, 255, 255, 255, 255, 255, 255, 255,  255,  255, 255,
+                                                         255, 255, 255, 255, 255, 255, 255, 255,  255,  255, 255,
                                                          255, 255, 255, 255, 255, 255, 255, 0xEF, 0xDF, 0xBF};
       return _mm256_subs_epu8(bytes, load(most.data()));
     }
     static __m256i errors(__m256i bytes, __m256i before) {
       enum : std::uint8_t {
-        too_short = 1, too_long = 2, overlong_3 = 4, too_large = 8, surrogate = 16, overlong_2 = 32, too_large_1000 = 64,
-        overlong_4 = 64, two_conts = 128, carry = too_short | too_long | two_conts
+        too_short = 1,
+        too_long = 2,
+        overlong_3 = 4,
+        too_large = 8,
+        surrogate = 16,
+        overlong_2 = 32,
+        too_large_1000 = 64,
+        overlong_4 = 64,
+        two_conts = 128,
+        carry = too_short | too_long | two_conts
       };
-      static constexpr std::array<std::uint8_t, 16> first_high{
-          too_long, too_long, too_long, too_long, too_long, too_long, too_long, too_long, two_conts, two_conts,
-          two_conts, two_conts, too_short | overlong_2, too_short, too_short | overlong_3 | surrogate,
-          too_short | too_large | too_large_1000};
+      static constexpr std::array<std::uint8_t, 16> first_high{too_long,
+                                                               too_long,
+                                                               too_long,
+                                                               too_long,
+                                                               too_long,
+                                                               too_long,
+                                                               too_long,
+                                                               too_long,
+                                                               two_conts,
+                                                               two_conts,
+                                                               two_conts,
+                                                               two_conts,
+                                                               too_short | overlong_2,
+                                                               too_short,
+                                                               too_short | overlong_3 | surrogate,
+                                                               too_short | too_large | too_large_1000};
       static constexpr std::uint8_t big = carry | too_large | too_large_1000;
-      static constexpr std::array<std::uint8_t, 16> first_low{
-          carry | overlong_3 | overlong_2 | overlong_4, carry | overlong_2, carry, carry, carry | too_large,
-          big, big, big, big, big, big, big, big, big | surrogate, big, big};
+      static constexpr std::array<std::uint8_t, 16> first_low{carry | overlong_3 | overlong_2 | overlong_4,
+                                                              carry | overlong_2,
+                                                              carry,
+                                                              carry,
+                                                              carry | too_large,
+                                                              big,
+                                                              big,
+                                                              big,
+                                                              big,
+                                                              big,
+                                                              big,
+                                                              big,
+                                                              big,
+                                                              big | surrogate,
+                                                              big,
+                                                              big};
       static constexpr std::array<std::uint8_t, 16> second_high{
-          too_short, too_short, too_short, too_short, too_short, too_short, too_short, too_short,
+          too_short,
+          too_short,
+          too_short,
+          too_short,
+          too_short,
+          too_short,
+          too_short,
+          too_short,
           too_long | overlong_2 | two_conts | overlong_3 | too_large_1000 | overlong_4,
           too_long | overlong_2 | two_conts | overlong_3 | too_large,
           too_long | overlong_2 | two_conts | surrogate | too_large,
-          too_long | overlong_2 | two_conts | surrogate | too_large, too_short, too_short, too_short, too_short};
+          too_long | overlong_2 | two_conts | surrogate | too_large,
+          too_short,
+          too_short,
+          too_short,
+          too_short};
       const __m256i nibble = same(0x0F);
       const __m256i joined = _mm256_permute2x128_si256(before, bytes, 0x21);
       const __m256i one = _mm256_alignr_epi8(bytes, joined, 15);
@@ -121,11 +165,13 @@ class Avx2Block {
   [[nodiscard]] std::uint64_t equal_but_bit5(char c) const {  // `{` and `[`, `}` and `]` differ in bit 5 alone
     const __m256i byte = same(static_cast<std::uint8_t>(c));
     const __m256i bit = same(0x20);
-    return mask(_mm256_cmpeq_epi8(_mm256_or_si256(low_, bit), byte), _mm256_cmpeq_epi8(_mm256_or_si256(high_, bit), byte));
+    return mask(_mm256_cmpeq_epi8(_mm256_or_si256(low_, bit), byte),
+                _mm256_cmpeq_epi8(_mm256_or_si256(high_, bit), byte));
   }
   static std::uint64_t at_most(__m256i low, __m256i high, std::uint8_t limit) {
     const __m256i most = same(limit);
-    return mask(_mm256_cmpeq_epi8(_mm256_max_epu8(low, most), most), _mm256_cmpeq_epi8(_mm256_max_epu8(high, most), most));
+    return mask(_mm256_cmpeq_epi8(_mm256_max_epu8(low, most), most),
+                _mm256_cmpeq_epi8(_mm256_max_epu8(high, most), most));
   }
   __m256i low_;
   __m256i high_;

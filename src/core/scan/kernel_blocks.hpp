@@ -3,7 +3,8 @@
 // own instruction set, so everything here lives in that file's unnamed namespace: no two kernels share a function.
 //
 // Sources of the tricks: string masks by carry-less multiplication and escape runs by carries, Langdale and Lemire,
-// "Parsing Gigabytes of JSON per Second" (2019); marching marks through runs by addition, Cameron's parallel bit streams.
+// "Parsing Gigabytes of JSON per Second" (2019); marching marks through runs by addition, Cameron's parallel bit
+// streams.
 #pragma once
 
 #include <bit>
@@ -86,7 +87,8 @@ inline bool skip_blocks(const Bits* bits, std::size_t blocks, std::size_t& posit
 }
 
 /// One block of `elements`: the position within the block where it stopped, or 64.
-inline std::size_t elements_in_block(const Bits& bits, std::uint64_t mask, std::uint64_t& depth, std::uint64_t& commas) {
+inline std::size_t elements_in_block(const Bits& bits, std::uint64_t mask, std::uint64_t& depth,
+                                     std::uint64_t& commas) {
   std::uint64_t marks = (bits.open | bits.close | bits.comma) & mask;
   while (marks != 0) {
     const std::uint64_t bit = marks & (~marks + 1);
@@ -251,8 +253,8 @@ inline std::size_t scalar_rest(const std::uint8_t* bytes, std::uint64_t scalar, 
   return token.state() == ScalarToken::bad || (size < 64 && !token.complete()) ? 65 : size;
 }
 
-/// The last bytes of a block, from `begin` on, are the beginning of a number or literal. Where the next block is at hand
-/// and ends it, it is checked at once; else byte by byte, as it comes.
+/// The last bytes of a block, from `begin` on, are the beginning of a number or literal. Where the next block is at
+/// hand and ends it, it is checked at once; else byte by byte, as it comes.
 inline bool scalar_begin(const std::uint8_t* bytes, std::size_t begin, const Marks& block, const Marks* next,
                          GrammarCarry& carry) {
   if (next != nullptr) {
@@ -341,8 +343,16 @@ bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarCarry& ca
     const std::uint64_t outside = ~(in_string | quote);
     controls |= block.control() & in_string;
     utf8.feed(block);
-    out[i] = {quote, in_string, escaped & in_string, block.open() & outside, block.close() & outside, block.curly(),
-              block.equal(',') & outside, block.equal(':') & outside, block.blank() & outside, block.digit()};
+    out[i] = {quote,
+              in_string,
+              escaped & in_string,
+              block.open() & outside,
+              block.close() & outside,
+              block.curly(),
+              block.equal(',') & outside,
+              block.equal(':') & outside,
+              block.blank() & outside,
+              block.digit()};
   }
   carry.strings = now;
   std::memcpy(carry.tail.data(), bytes + blocks * 64 - 4, 4);
@@ -408,7 +418,8 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
   if (blocks == 0) return true;
   if (!mark_blocks<Block>(bytes, blocks, carry, marks.data())) return false;
   for (std::size_t i = 0; i < blocks; ++i)
-    if (!check_block<Block>(bytes + i * 64, marks[i], i + 1 < blocks ? &marks[i + 1] : nullptr, carry, state)) return false;
+    if (!check_block<Block>(bytes + i * 64, marks[i], i + 1 < blocks ? &marks[i + 1] : nullptr, carry, state))
+      return false;
   state.carry = carry;
   return true;
 }

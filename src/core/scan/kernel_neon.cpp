@@ -47,7 +47,8 @@ class NeonBlock {
       for (const std::uint8_t byte : tail) state_.feed(byte);
     }
     void feed(const NeonBlock& block) {
-      const uint8x16_t all = vorrq_u8(vorrq_u8(block.part_[0], block.part_[1]), vorrq_u8(block.part_[2], block.part_[3]));
+      const uint8x16_t all =
+          vorrq_u8(vorrq_u8(block.part_[0], block.part_[1]), vorrq_u8(block.part_[2], block.part_[3]));
       if (vmaxvq_u8(all) < 0x80) {
         fine_ &= state_.whole();
         return;

@@ -56,7 +56,8 @@ std::string_view without_return(std::string_view line) {
 
 Result<void> LineTracker::feed(std::span<const std::uint8_t> bytes) {
   const std::string_view fresh(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (kept_begin_ == 0 && kept_.size() < 3) bom_ = (kept_ + std::string(fresh.substr(0, 3))).starts_with("\xEF\xBB\xBF");
+  if (kept_begin_ == 0 && kept_.size() < 3)
+    bom_ = (kept_ + std::string(fresh.substr(0, 3))).starts_with("\xEF\xBB\xBF");
   if (kept_.size() > margin) {
     const std::size_t drop = kept_.size() - margin;
     advance(std::string_view(kept_).substr(0, drop), line_, column_);
@@ -101,7 +102,8 @@ std::optional<Excerpt> LineTracker::excerpt(std::uint64_t offset) const {
   out.lines.push_back({place->line, std::string(left) + std::string(right)});
   if (end + 1 < text.size()) {
     const std::string_view below = text.substr(end + 1, text.find('\n', end + 1) - end - 1);
-    out.lines.push_back({place->line + 1, std::string(first_points(without_return(below), before_caret + after_caret))});
+    out.lines.push_back(
+        {place->line + 1, std::string(first_points(without_return(below), before_caret + after_caret))});
   }
   return out;
 }
@@ -135,8 +137,7 @@ void complete_position(Error& error, Source& source, const LineTracker* tracker)
   fill(error.at);
   fill(error.opened);
   if (error.opened && error.opened->line != 0) {
-    error.hints.push_back(
-        fmt::format("it was opened at line {}, column {}", error.opened->line, error.opened->column));
+    error.hints.push_back(fmt::format("it was opened at line {}, column {}", error.opened->line, error.opened->column));
     error.opened.reset();
   }
 }

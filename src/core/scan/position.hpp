@@ -37,11 +37,11 @@ class LineTracker final : public Observer {
   [[nodiscard]] std::optional<Excerpt> excerpt(std::uint64_t offset) const;
 
  private:
-  std::string kept_;             ///< the last bytes seen
+  std::string kept_;              ///< the last bytes seen
   std::uint64_t kept_begin_ = 0;  ///< absolute offset of the first of them
-  std::uint64_t line_ = 1;       ///< of that byte
+  std::uint64_t line_ = 1;        ///< of that byte
   std::uint64_t column_ = 1;
-  bool bom_ = false;             ///< the document begins with a byte order mark
+  bool bom_ = false;  ///< the document begins with a byte order mark
 };
 
 /// A tracker that has seen everything up to a little behind the offset, read again from a source that rewinds.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ScalarToken: a number or literal, byte by byte, so that one of any length can be checked in pieces (RFC 8259, 3 and 6).
+// ScalarToken: a number or literal, byte by byte, so that one of any length can be checked in pieces (RFC 8259, 3 and
+// 6).
 #pragma once
 
 #include <array>
@@ -11,8 +12,28 @@ namespace jt {
 class ScalarToken {
  public:
   enum State : std::uint8_t {
-    start, minus, zero, integer, point, fraction, exponent, sign, power,
-    t1, t2, t3, f1, f2, f3, f4, n1, n2, n3, word, bad, count
+    start,
+    minus,
+    zero,
+    integer,
+    point,
+    fraction,
+    exponent,
+    sign,
+    power,
+    t1,
+    t2,
+    t3,
+    f1,
+    f2,
+    f3,
+    f4,
+    n1,
+    n2,
+    n3,
+    word,
+    bad,
+    count
   };
 
   constexpr explicit ScalarToken(std::uint64_t state = start) : state_(static_cast<State>(state)) {}
@@ -25,7 +46,25 @@ class ScalarToken {
   [[nodiscard]] constexpr State state() const { return state_; }
 
  private:
-  enum Class : std::uint8_t { other, c0, c19, cminus, cplus, cdot, ce, cE, ct, cr, cu, cf, ca, cl, cs, cn, classes_count };
+  enum Class : std::uint8_t {
+    other,
+    c0,
+    c19,
+    cminus,
+    cplus,
+    cdot,
+    ce,
+    cE,
+    ct,
+    cr,
+    cu,
+    cf,
+    ca,
+    cl,
+    cs,
+    cn,
+    classes_count
+  };
 
   static constexpr std::array<std::uint8_t, 256> make_classes() {
     std::array<std::uint8_t, 256> out{};

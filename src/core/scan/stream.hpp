@@ -91,13 +91,13 @@ class Stream {
   std::unique_ptr<std::uint8_t[], Free> buffer_;
   std::vector<Bits> bits_;
   std::size_t capacity_ = 0;
-  std::size_t size_ = 0;        ///< valid bytes in the buffer
-  std::uint64_t base_ = 0;      ///< absolute offset of the buffer's first byte (wraps below 0 with a shift)
-  std::uint64_t seen_ = 0;      ///< how far the observers have come
-  Carry carry_;                 ///< before the first block that is not full
+  std::size_t size_ = 0;    ///< valid bytes in the buffer
+  std::uint64_t base_ = 0;  ///< absolute offset of the buffer's first byte (wraps below 0 with a shift)
+  std::uint64_t seen_ = 0;  ///< how far the observers have come
+  Carry carry_;             ///< before the first block that is not full
   bool ended_ = false;
-  bool draining_ = false;       ///< only the observers are of interest
-  bool finished_ = false;       ///< the observers were told of the end
+  bool draining_ = false;  ///< only the observers are of interest
+  bool finished_ = false;  ///< the observers were told of the end
 };
 
 }  // namespace jt

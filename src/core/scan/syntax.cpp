@@ -12,14 +12,22 @@ namespace {
 
 std::string_view place(Expect expect) {
   switch (expect) {
-    case Expect::value: return "where a value must stand";
-    case Expect::first_element: return "where a value or ']' must stand";
-    case Expect::first_key: return "where a key in double quotes or '}' must stand";
-    case Expect::key: return "where a key in double quotes must stand";
-    case Expect::colon: return "where ':' must stand after the key";
-    case Expect::next_element: return "where ',' or ']' must stand";
-    case Expect::next_member: return "where ',' or '}' must stand";
-    case Expect::end: return "after the end of the document";
+    case Expect::value:
+      return "where a value must stand";
+    case Expect::first_element:
+      return "where a value or ']' must stand";
+    case Expect::first_key:
+      return "where a key in double quotes or '}' must stand";
+    case Expect::key:
+      return "where a key in double quotes must stand";
+    case Expect::colon:
+      return "where ':' must stand after the key";
+    case Expect::next_element:
+      return "where ',' or ']' must stand";
+    case Expect::next_member:
+      return "where ',' or '}' must stand";
+    case Expect::end:
+      return "after the end of the document";
   }
   return "";
 }
@@ -39,16 +47,21 @@ std::string_view word(std::string_view text) {
 std::string quoted(std::string_view text) {
   const auto first = static_cast<std::uint8_t>(text.front());
   switch (first) {
-    case '\n': return "a line break";
-    case '\t': return "a tab";
-    case '\r': return "a carriage return";
-    default: break;
+    case '\n':
+      return "a line break";
+    case '\t':
+      return "a tab";
+    case '\r':
+      return "a carriage return";
+    default:
+      break;
   }
   if (first < 0x20 || first == 0x7F) return fmt::format("control character U+{:04X}", first);
   Utf8State state;
   std::size_t size = 0;
   do {
-    if (size == text.size() || !state.feed(static_cast<std::uint8_t>(text[size++]))) return fmt::format("byte 0x{:02x}", first);
+    if (size == text.size() || !state.feed(static_cast<std::uint8_t>(text[size++])))
+      return fmt::format("byte 0x{:02x}", first);
   } while (!state.whole());
   const std::string_view character = text.substr(0, size);
   if (size == 2 && first == 0xC2 && static_cast<std::uint8_t>(text[1]) < 0xA0)
@@ -173,8 +186,9 @@ Error within_token(const Syntax& syntax, std::string_view found) {
       break;
     case Fault::bad_utf8:
       error.message = fmt::format("byte 0x{:02x} is not valid UTF-8", first);
-      error.hints.push_back(first >= 0x80 ? "is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8"
-                                          : "a character is cut off before this byte");
+      error.hints.push_back(first >= 0x80
+                                ? "is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8"
+                                : "a character is cut off before this byte");
       break;
     case Fault::in_scalar:
       error.message = fmt::format("unexpected {} in a number or literal", what);

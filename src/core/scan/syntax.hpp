@@ -20,8 +20,8 @@ enum class Fault : std::uint8_t {
   bad_escape,
   bad_hex,
   bad_utf8,
-  in_scalar,       ///< a byte that cannot stand in the number or literal
-  scalar_short,    ///< a number or literal that ends too early
+  in_scalar,     ///< a byte that cannot stand in the number or literal
+  scalar_short,  ///< a number or literal that ends too early
   leading_zero,
   unclosed_string,
   too_deep,
@@ -30,10 +30,10 @@ enum class Fault : std::uint8_t {
 struct Syntax {
   Fault fault = Fault::unexpected;
   Expect expect = Expect::value;
-  std::uint64_t offset = 0;                     ///< absolute, in bytes; that of the end where the document ends too early
-  std::optional<std::uint64_t> opened;          ///< of the bracket or quote that is not closed
-  char opener = 0;                              ///< that bracket
-  bool blank_only = false;                      ///< nothing but blanks stands before the offset
+  std::uint64_t offset = 0;             ///< absolute, in bytes; that of the end where the document ends too early
+  std::optional<std::uint64_t> opened;  ///< of the bracket or quote that is not closed
+  char opener = 0;                      ///< that bracket
+  bool blank_only = false;              ///< nothing but blanks stands before the offset
 };
 
 /// How many bytes from the offset on `describe` wants to see at most.

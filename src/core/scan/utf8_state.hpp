@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Utf8State: well-formed UTF-8 (Unicode 15, table 3-7), byte by byte: no overlong forms, surrogates or values over 10FFFF.
+// Utf8State: well-formed UTF-8 (Unicode 15, table 3-7), byte by byte: no overlong forms, surrogates or values over
+// 10FFFF.
 #pragma once
 
 #include <cstdint>

@@ -122,7 +122,7 @@ class Finder {
   KeySorter::OnDuplicate on_duplicate_;
   std::uint64_t seed_ = 0;
   std::vector<Open> open_;
-  std::vector<KeyRecord> keys_;  // of the open objects, the outermost first
+  std::vector<KeyRecord> keys_;                                         // of the open objects, the outermost first
   std::priority_queue<std::pair<std::uint64_t, std::uint64_t>> found_;  // again and first; the last one on top
   std::uint64_t omitted_ = 0;
 };

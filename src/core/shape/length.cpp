@@ -27,7 +27,8 @@ bool measure(Cursor& cursor, std::optional<std::uint64_t>& length) {
       if (!count_characters(cursor, count)) return false;
       length = count;
       return true;
-    default: return cursor.skip();
+    default:
+      return cursor.skip();
   }
 }
 

@@ -78,12 +78,12 @@ struct ShapeOptions {
 
   unsigned depth = 2;
   Sample sample = Sample::all;
-  std::uint64_t sample_count = 0;  ///< for `spread`: how many elements, evenly spread; needs a source that rewinds
-  bool sizes = false;              ///< the bytes of each child of the value itself
-  std::size_t max_keys = 100;      ///< listed of each object
-  std::size_t max_sizes = 1000;    ///< listed children
-  std::size_t budget_keys = 10'000;                        ///< listed in all, and in the union of an array's elements
-  std::size_t budget_bytes = std::size_t{1} << 20;         ///< of listed keys
+  std::uint64_t sample_count = 0;    ///< for `spread`: how many elements, evenly spread; needs a source that rewinds
+  bool sizes = false;                ///< the bytes of each child of the value itself
+  std::size_t max_keys = 100;        ///< listed of each object
+  std::size_t max_sizes = 1000;      ///< listed children
+  std::size_t budget_keys = 10'000;  ///< listed in all, and in the union of an array's elements
+  std::size_t budget_bytes = std::size_t{1} << 20;  ///< of listed keys
 };
 
 /// The shape of the value that the cursor stands on; moves past it. Errors: the cursor's; INVALID_INPUT where the depth

@@ -25,15 +25,24 @@ class Documents {
 
   /// One to three bytes changed, removed or added.
   std::string damage(std::string text) {
-    static const std::string bytes = "{}[]:,\"\\ \n\t0123456789-+.eEtruefalsn\x01\x1f\x7f\x80\xbf\xc0\xed\xa0\xf4\x90\xff/'#u";
+    static const std::string bytes =
+        "{}[]:,\"\\ \n\t0123456789-+.eEtruefalsn\x01\x1f\x7f\x80\xbf\xc0\xed\xa0\xf4\x90\xff/'#u";
     for (std::size_t i = below(3) + 1; i > 0 && !text.empty(); --i) {
       const std::size_t at = below(text.size());
       const char byte = bytes[below(bytes.size())];
       switch (below(4)) {
-        case 0: text[at] = byte; break;
-        case 1: text.erase(at, 1); break;
-        case 2: text.insert(at, 1, byte); break;
-        default: text.resize(below(8) == 0 ? at : text.size()); break;
+        case 0:
+          text[at] = byte;
+          break;
+        case 1:
+          text.erase(at, 1);
+          break;
+        case 2:
+          text.insert(at, 1, byte);
+          break;
+        default:
+          text.resize(below(8) == 0 ? at : text.size());
+          break;
       }
     }
     return text;
@@ -48,9 +57,19 @@ class Documents {
   }
 
   void string() {
-    static const char* const pieces[] = {"a", "key", "\\\"", "\\\\", "\\/", "\\n", "\\u00e9", "\\ud83d\\ude00", "é", "日本語", "🎉",
-                                         "{", "}", "[", "]", ":", ",", " ", "0", "\\b\\f\\r\\t", "\\ud800", "long text without end",
-                                         "\\\\\\\\", "\\\\\\\"", "\x7f", "e\xcc\x81"};
+    static const char* const pieces[] = {"a",        "key",
+                                         "\\\"",     "\\\\",
+                                         "\\/",      "\\n",
+                                         "\\u00e9",  "\\ud83d\\ude00",
+                                         "é",        "日本語",
+                                         "🎉",        "{",
+                                         "}",        "[",
+                                         "]",        ":",
+                                         ",",        " ",
+                                         "0",        "\\b\\f\\r\\t",
+                                         "\\ud800",  "long text without end",
+                                         "\\\\\\\\", "\\\\\\\"",
+                                         "\x7f",     "e\xcc\x81"};
     out_ += '"';
     const std::size_t count = below(12) == 0 ? below(60) : below(5);
     for (std::size_t i = 0; i < count; ++i) out_ += pieces[below(std::size(pieces))];
@@ -58,8 +77,14 @@ class Documents {
   }
 
   void number() {
-    static const char* const numbers[] = {"0", "-0", "1", "12", "-7", "123456789012345678901234567890", "0.5", "-1.25e10", "1E-7",
-                                          "1e+2", "10", "3.141592653589793", "0e0", "-0.0", "1e400", "505874924095815681"};
+    static const char* const numbers[] = {"0",     "-0",
+                                          "1",     "12",
+                                          "-7",    "123456789012345678901234567890",
+                                          "0.5",   "-1.25e10",
+                                          "1E-7",  "1e+2",
+                                          "10",    "3.141592653589793",
+                                          "0e0",   "-0.0",
+                                          "1e400", "505874924095815681"};
     out_ += numbers[below(std::size(numbers))];
   }
 

@@ -131,7 +131,8 @@ TEST_CASE("Checker: nesting, to 100,000 levels and no further") {
     for (const Kernel* kernel : kernels()) CHECK(check(mixed, *kernel, 4096) == reference(mixed));
   }
   const std::string deeper = std::string(100'001, '[') + std::string(100'001, ']');
-  for (const Kernel* kernel : kernels()) CHECK(check(deeper, *kernel, 4096).find("nested more than") != std::string::npos);
+  for (const Kernel* kernel : kernels())
+    CHECK(check(deeper, *kernel, 4096).find("nested more than") != std::string::npos);
   Checker checker;
   auto fed = checker.feed(bytes_of(std::string(1'000'000, '[')));
   REQUIRE(!fed);
@@ -140,8 +141,9 @@ TEST_CASE("Checker: nesting, to 100,000 levels and no further") {
 
 TEST_CASE("Checker: numbers and strings of any length, in pieces") {
   const std::string digits(300'000, '7');
-  for (const std::string& text : {digits, "-" + digits + "." + digits + "e" + digits, "\"" + std::string(300'000, 'x') + "\"",
-                                  "[" + digits + ".]", "0" + digits, "[\"" + std::string(300'000, '\\') + "\"]"})
+  for (const std::string& text :
+       {digits, "-" + digits + "." + digits + "e" + digits, "\"" + std::string(300'000, 'x') + "\"",
+        "[" + digits + ".]", "0" + digits, "[\"" + std::string(300'000, '\\') + "\"]"})
     for (const Kernel* kernel : kernels()) CHECK(check(text, *kernel, 1000) == reference(text));
 }
 

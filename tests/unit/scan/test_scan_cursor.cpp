@@ -60,8 +60,12 @@ std::string walk(Cursor& cursor) {
         if (cursor.in_object()) out += std::string(cursor.key()) + (cursor.key_escaped() ? "\\: " : ": ");
         more = visit();
         break;
-      case Step::end: out += "end@" + std::to_string(cursor.end()) + "\n"; break;
-      case Step::fail: more = false; break;
+      case Step::end:
+        out += "end@" + std::to_string(cursor.end()) + "\n";
+        break;
+      case Step::fail:
+        more = false;
+        break;
     }
   }
   if (more && cursor.finish()) return out + "done";
@@ -95,7 +99,8 @@ TEST_CASE("Cursor: every window, shift and kernel gives the same walk, on 3,000 
 }
 
 TEST_CASE("Cursor: every shift of every small window") {
-  const std::string text = R"( {"a\"b": [1, {"c": "d\\"}, [], {}, -2.5e+3, true, false, null, "x,]}"], "é": {"": ""}} )";
+  const std::string text =
+      R"( {"a\"b": [1, {"c": "d\\"}, [], {}, -2.5e+3, true, false, null, "x,]}"], "é": {"": ""}} )";
   const std::string expected = walk(text, {});
   REQUIRE(expected.ends_with("done"));
   for (const std::size_t window : windows)

@@ -89,7 +89,9 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
       const std::size_t from = random.below(256);
       const std::uint64_t depth_before = random.below(4) + 1;
       const std::uint64_t commas_before = random.below(12) + 1;
-      const auto has = [&](std::uint64_t Bits::*map, std::size_t i) { return ((bits[i / 64].*map) >> (i % 64) & 1) != 0; };
+      const auto has = [&](std::uint64_t Bits::*map, std::size_t i) {
+        return ((bits[i / 64].*map) >> (i % 64) & 1) != 0;
+      };
 
       std::size_t at = from;
       std::uint64_t depth = depth_before;

@@ -102,8 +102,10 @@ Gated gated(std::string_view raw, std::uint64_t characters, std::uint64_t bytes,
 
 TEST_CASE("CharacterGate: cuts between characters only, however the bytes come") {
   // 8 characters: a, é, an escape, a pair, a lone high surrogate, a lone low one, €, an emoji.
-  const std::string raw = R"("aé\n\ud83d\ude00\uD83D\udc00 )" "\xF0\x9F\x98\x80\"";
-  const std::vector<std::string> units{"a", "é", R"(\n)", R"(\ud83d\ude00)", R"(\uD83D\udc00)", " ", "\xF0\x9F\x98\x80"};
+  const std::string raw = R"("aé\n\ud83d\ude00\uD83D\udc00 )"
+                          "\xF0\x9F\x98\x80\"";
+  const std::vector<std::string> units{
+      "a", "é", R"(\n)", R"(\ud83d\ude00)", R"(\uD83D\udc00)", " ", "\xF0\x9F\x98\x80"};
   for (std::size_t step = 1; step <= raw.size(); ++step) {
     for (std::size_t count = 0; count <= units.size() + 1; ++count) {
       std::string expected;
@@ -117,8 +119,8 @@ TEST_CASE("CharacterGate: cuts between characters only, however the bytes come")
 
 TEST_CASE("CharacterGate: lone surrogates are characters of their own") {
   const std::string raw = R"("\ud83dx\ud83d\ud83d\ude00\ude00\ud83d\n\ud83d")";
-  const std::vector<std::string> units{R"(\ud83d)", "x",      R"(\ud83d)", R"(\ud83d\ude00)", R"(\ude00)",
-                                       R"(\ud83d)", R"(\n)", R"(\ud83d)"};
+  const std::vector<std::string> units{R"(\ud83d)", "x",         R"(\ud83d)", R"(\ud83d\ude00)",
+                                       R"(\ude00)", R"(\ud83d)", R"(\n)",     R"(\ud83d)"};
   for (std::size_t step = 1; step <= raw.size(); ++step) {
     for (std::size_t count = 0; count <= units.size(); ++count) {
       std::string expected;
@@ -130,7 +132,9 @@ TEST_CASE("CharacterGate: lone surrogates are characters of their own") {
 
 TEST_CASE("CharacterGate: what is cut is counted in characters") {
   std::string raw = "\"";
-  for (int i = 0; i < 1000; ++i) raw += R"(\\\"é)" "x";
+  for (int i = 0; i < 1000; ++i)
+    raw += R"(\\\"é)"
+           "x";
   raw += "\"";
   for (const std::size_t step : {1U, 3U, 64U, 10'000U}) {
     CHECK(gated(raw, 0, 1000, step).cut == 4000);
@@ -170,7 +174,8 @@ TEST_CASE("clip: items and keys") {
   CHECK(counts.arrays == 1);
   CHECK(counts.most_items == 4);
   CHECK(counts.next == 2);
-  CHECK(clipped(R"({"a": [1, 2, 3], "b": [1], "c": 1, "d": 1, "e": 1})", options, &counts) == "{a:[1 2 …1] b:[1] c:1 …2}");
+  CHECK(clipped(R"({"a": [1, 2, 3], "b": [1], "c": 1, "d": 1, "e": 1})", options, &counts) ==
+        "{a:[1 2 …1] b:[1] c:1 …2}");
   CHECK(counts.arrays == 1);
   CHECK(counts.most_items == 3);
   CHECK(counts.objects == 1);
@@ -239,7 +244,8 @@ TEST_CASE("clip: from") {
 
 TEST_CASE("clip: room") {
   std::string document = "{\"a\": [";
-  for (int i = 0; i < 90; ++i) document += fmt::format("{}{{\"key\": \"{}\"}}", i == 0 ? "" : ",", std::string(40, 'x'));
+  for (int i = 0; i < 90; ++i)
+    document += fmt::format("{}{{\"key\": \"{}\"}}", i == 0 ? "" : ",", std::string(40, 'x'));
   document += "], \"b\": \"" + std::string(900, 'y') + "\", \"" + std::string(500, 'k') + "\": 1, \"z\": [1]}";
   std::size_t last = 0;
   for (std::uint64_t limit = 200; limit < 7000; limit += 13) {
@@ -269,7 +275,8 @@ TEST_CASE("clip: the cursor stands after the value") {
 
 TEST_CASE("clip: the same answer from every kernel, window and shift") {
   std::string document = "{\"a\": [";
-  for (int i = 0; i < 20; ++i) document += fmt::format("{}{{\"k{}\": \"{}\\u00e9\\ud83d\\ude00é\"}}", i == 0 ? "" : ",", i, std::string(40, 'x'));
+  for (int i = 0; i < 20; ++i)
+    document += fmt::format("{}{{\"k{}\": \"{}\\u00e9\\ud83d\\ude00é\"}}", i == 0 ? "" : ",", i, std::string(40, 'x'));
   document += "], \"deep\": {\"b\": {\"c\": [1, [2, \"]}\"]]}}, \"n\": " + std::string(200, '7') + "}";
   ClipOptions options;
   options.max_items = 7;

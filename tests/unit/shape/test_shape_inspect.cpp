@@ -49,7 +49,8 @@ std::string text(const Template& part) {
 
 std::string keys(const Shape& shape) {
   std::string result;
-  for (const ShapeKey& key : shape.keys) result += fmt::format("{}{}:{}", result.empty() ? "" : " ", key.text, key.count);
+  for (const ShapeKey& key : shape.keys)
+    result += fmt::format("{}{}:{}", result.empty() ? "" : " ", key.text, key.count);
   if (shape.keys_omitted > 0) result += fmt::format(" +{}", shape.keys_omitted);
   return result;
 }
@@ -122,7 +123,8 @@ TEST_CASE("inspect: arrays of arrays and of scalars") {
 }
 
 TEST_CASE("inspect: an object at each depth") {
-  const std::string text = R"({"db": {"host": "h", "opts": {"a": 1}}, "list": [{"k": 1}, 2], "n": 1, "s": "", "e": {}})";
+  const std::string text =
+      R"({"db": {"host": "h", "opts": {"a": 1}}, "list": [{"k": 1}, 2], "n": 1, "s": "", "e": {}})";
   CHECK(tree(shape_of(text, depth(0))) == "object×5");
   CHECK(tree(shape_of(text, depth(1))) == "object×5(db list n s e)");
   CHECK(tree(shape_of(text, depth(2))) == "object×5(db=object×2(host opts) list=array×2 n=number s=string e=object×0)");
@@ -142,7 +144,8 @@ TEST_CASE("inspect: scalars have a length at most") {
 
 TEST_CASE("inspect: keys are counted once, whatever their spelling and order") {
   CHECK(tree(shape_of(R"({"a": 1, "b": 2, "a": {"c": 3}, "\u0061": 4})")) == "object×2(a=number b=number)");
-  const Shape shape = shape_of(R"([{"a": 1, "\u00e9": 1, "a": 2}, {"é": 2, "a": 1}, {"x": 1, "\u0061": 1}, {"é": 1}, {"a": 1, "é": 0}])");
+  const Shape shape = shape_of(
+      R"([{"a": 1, "\u00e9": 1, "a": 2}, {"é": 2, "a": 1}, {"x": 1, "\u0061": 1}, {"é": 1}, {"a": 1, "é": 0}])");
   CHECK(keys(shape) == "a:4 é:4 x:1");
   CHECK(shape.objects == 5);
 }
@@ -226,7 +229,8 @@ TEST_CASE("inspect: an object of like values is a map") {
 
 TEST_CASE("inspect: samples") {
   std::string text = "[";
-  for (int i = 0; i < 100; ++i) text += fmt::format("{}{}", i == 0 ? "" : ",", i % 10 == 0 ? fmt::format("{{\"k{}\": 1}}", i) : "1");
+  for (int i = 0; i < 100; ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : ",", i % 10 == 0 ? fmt::format("{{\"k{}\": 1}}", i) : "1");
   text += "]";
   const Shape first = shape_of(text, sample(ShapeOptions::Sample::first));
   CHECK(first.length == 100);
@@ -319,7 +323,8 @@ TEST_CASE("inspect: the same answer from every kernel, window and shift") {
     REQUIRE(shape.has_value());
     std::string result = tree(*shape) + keys(*shape) + types(*shape);
     if (shape->element) result += ::text(*shape->element);
-    for (const ChildSize& child : shape->sizes->largest) result += fmt::format(" {}:{}={}", child.key, child.index, child.bytes);
+    for (const ChildSize& child : shape->sizes->largest)
+      result += fmt::format(" {}:{}={}", child.key, child.index, child.bytes);
     return result;
   };
   for (const std::string& text : {keys_text, users}) {
@@ -339,7 +344,8 @@ TEST_CASE("inspect: the same answer from every kernel, window and shift") {
 }
 
 TEST_CASE("inspect: lines are the elements of an array") {
-  for (const std::string_view text : {"{\"a\": 1}\n{\"b\": [1, 2]}\n", "{\"a\": 1}\r\n\n{\"b\": [1, 2]}", "\n{\"a\": 1}\n \n{\"b\": []}\n\n"}) {
+  for (const std::string_view text :
+       {"{\"a\": 1}\n{\"b\": [1, 2]}\n", "{\"a\": 1}\r\n\n{\"b\": [1, 2]}", "\n{\"a\": 1}\n \n{\"b\": []}\n\n"}) {
     for (const unsigned levels : {0U, 2U}) {
       MemorySource file(text);
       LinesSource lines(file);

@@ -36,8 +36,9 @@ TEST_CASE("DistinctCounter: exact, and past its capacity an upper bound") {
 
 TEST_CASE("KeyUnion: keys in any order, present or not, are found") {
   KeyUnion keys({100, 10'000});
-  const char* objects[][4] = {{"a", "b", "c", "d"}, {"a", "c", "d", nullptr}, {"d", "c", "b", "a"},
-                              {"b", nullptr, nullptr, nullptr}, {"a", "b", "c", "d"}, {"a", "a", "x", "d"}};
+  const char* objects[][4] = {{"a", "b", "c", "d"}, {"a", "c", "d", nullptr},
+                              {"d", "c", "b", "a"}, {"b", nullptr, nullptr, nullptr},
+                              {"a", "b", "c", "d"}, {"a", "a", "x", "d"}};
   for (const auto& object : objects) {
     keys.begin_object();
     for (const char* key : object) {
