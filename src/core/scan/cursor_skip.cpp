@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// The other half of Cursor: past values, over elements, values in one piece or handed on, and going back.
+#include <algorithm>
+#include <array>
+
+#include "core/bytes/lines_source.hpp"
+#include "core/scan/checker.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/scan/scalar_token.hpp"
+
+namespace jt {
+namespace {
+
+/// Bytes after which a number or literal is over. The record separator stands between the documents of NDJSON.
+constexpr std::array<bool, 256> ends_scalar = [] {
+  std::array<bool, 256> out{};
+  for (const char c : {' ', '\t', '\n', '\r', ',', '}', ']'}) out[static_cast<std::uint8_t>(c)] = true;
+  out[LinesSource::separator] = true;
+  return out;
+}();
+
+}  // namespace
+
+bool Cursor::skip_string() { return close_quote(); }
+
+bool Cursor::skip_scalar() {
+  ScalarToken token;
+  int c = -1;
+  while (ready()) {
+    const std::uint8_t* byte = stream_.data(at_);
+    const std::uint8_t* const end = stream_.data(stream_.end());
+    while (byte != end && !ends_scalar[*byte] && token.state() != ScalarToken::bad) token.feed(*byte++);
+    at_ += static_cast<std::uint64_t>(byte - stream_.data(at_));
+    if (token.state() == ScalarToken::bad) --at_;
+    if (byte == end && token.state() != ScalarToken::bad) continue;
+    c = *stream_.data(at_);
+    break;
+  }
+  if (failed() || stopped_) return false;
+  if (token.state() != ScalarToken::bad && token.complete()) return true;
+  Syntax syntax;
+  syntax.fault = token.state() == ScalarToken::bad ? Fault::in_scalar : Fault::scalar_short;
+  syntax.offset = at_;
+  std::string found;
+  if (c >= 0) found.push_back(static_cast<char>(c));
+  return fail_with(describe(syntax, found));
+}
+
+/// From within a container to after the bracket that closes the one `depth` levels up.
+bool Cursor::skip_container(std::uint64_t depth) {
+  const std::uint64_t opened = on_value_ ? begin_ : Stream::nowhere;
+  while (ready()) {
+    auto position = static_cast<std::size_t>(at_ - stream_.begin());
+    const bool found = stream_.kernel().skip(stream_.bits(), stream_.blocks(), position, depth);
+    at_ = stream_.begin() + std::min<std::uint64_t>(position, stream_.end() - stream_.begin());
+    if (found) return true;
+  }
+  return unclosed(type_ == Type::object ? '{' : '[', opened);
+}
+
+bool Cursor::skip() {
+  if (failed()) return false;
+  hold_ = tap_ == nullptr && hold_ == begin_ ? hold_ : Stream::nowhere;
+  key_known_ = false;
+  bool done = false;
+  switch (type_) {
+    case Type::string:
+      done = skip_string();
+      break;
+    case Type::object:
+    case Type::array:
+      ++at_;
+      done = skip_container(1);
+      break;
+    default:
+      done = skip_scalar();
+      break;
+  }
+  on_value_ = false;
+  end_ = at_;
+  return done;
+}
+
+bool Cursor::leave() {
+  if (failed()) return false;
+  hold_ = Stream::nowhere;
+  key_known_ = false;
+  on_value_ = false;
+  type_ = levels_.back().object ? Type::object : Type::array;
+  if (!skip_container(1)) return false;
+  levels_.pop_back();
+  end_ = at_;
+  first_ = false;
+  return true;
+}
+
+std::uint64_t Cursor::skip_elements(std::uint64_t count) {
+  if (failed() || count == 0) return 0;
+  Level& level = levels_.back();
+  if (stream_.options().lines && levels_.size() == 1) {
+    // Line ends are no commas: one by one.
+    std::uint64_t done = 0;
+    while (done < count && !at_last_line() && next() == Step::entry && skip()) ++done;
+    return done;
+  }
+  if (on_value_ && !skip()) return 0;
+  hold_ = Stream::nowhere;
+  key_known_ = false;
+  const bool fresh = first_;
+  const int c = next_token();
+  if (c == ']') return 0;  // `next` reports the end
+  std::uint64_t wanted = count;
+  std::uint64_t depth = 1;
+  // Standing before an element counts it when its comma is passed; standing after one, its own comma comes first.
+  if (!fresh) {
+    if (c != ',') return wrong(Expect::next_element), 0;
+    ++at_;
+    ++level.index;
+  }
+  const std::uint64_t commas = wanted;
+  while (ready()) {
+    auto position = static_cast<std::size_t>(at_ - stream_.begin());
+    const bool found = stream_.kernel().elements(stream_.bits(), stream_.blocks(), position, depth, wanted);
+    at_ = stream_.begin() + std::min<std::uint64_t>(position, stream_.end() - stream_.begin());
+    if (!found) continue;
+    const std::uint64_t passed = commas - wanted;
+    if (depth == 0) {  // on the closing bracket: the last element has no comma
+      level.index += passed;
+      first_ = false;
+      return passed + 1;
+    }
+    // The comma after the last skipped element is left for `next`.
+    --at_;
+    level.index += passed - 1;
+    first_ = false;
+    return passed;
+  }
+  type_ = Type::array;
+  unclosed('[', Stream::nowhere);
+  return 0;
+}
+
+bool Cursor::text(std::string_view& out, std::size_t limit) {
+  hold_ = begin_;
+  const std::uint64_t begin = begin_;
+  if (!skip()) return false;
+  const std::uint64_t size = end_ - begin;
+  if (size > limit)
+    return fail_with(
+        make_error(Code::limit_exceeded, "a value of " + std::to_string(size) + " bytes is too large here"));
+  out = {reinterpret_cast<const char*>(stream_.data(begin)), static_cast<std::size_t>(size)};
+  return true;
+}
+
+bool Cursor::copy(const Sink& sink) {
+  if (failed()) return false;
+  // Kept from one call to the next: its stack is as long as documents may be deep.
+  if (checker_) {
+    checker_->reset();
+  } else {
+    checker_ = std::make_unique<Checker>(stream_.kernel());
+  }
+  Checker& checker = *checker_;
+  const std::uint64_t offset = begin_;
+  bool refused = false;
+  const auto shifted = [offset](Error error) {
+    if (error.at) error.at->offset += offset;
+    if (error.opened) error.opened->offset += offset;
+    return error;
+  };
+  std::optional<Error> invalid;
+  const Sink checked = [&](std::string_view bytes) {
+    // What is answered with is checked whole, not only where it ends.
+    auto fine = checker.feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    if (!fine) {
+      invalid = shifted(fine.error());
+      return false;
+    }
+    refused = !sink(bytes);
+    return !refused;
+  };
+  ready();  // after a seek the window is empty, and the first byte must be in it before it is handed on
+  tap_ = &checked;
+  tapped_ = at_;
+  bool done = skip();
+  if (done && at_ > tapped_) {
+    const auto* bytes = reinterpret_cast<const char*>(stream_.data(tapped_));
+    done = checked({bytes, static_cast<std::size_t>(at_ - tapped_)});
+  }
+  tap_ = nullptr;
+  stopped_ = false;
+  if (done) {
+    if (auto fine = checker.finish(); !fine) invalid = shifted(fine.error());
+  }
+  if (invalid) return fail_with(*invalid);
+  if (!done && !failed() && !refused) return fail_with(make_error(Code::io_error, "the value could not be read"));
+  return done;
+}
+
+bool Cursor::finish() {
+  if (on_value_ && !skip()) return false;
+  while (!levels_.empty())
+    if (!leave()) return false;
+  const int c = next_token();
+  if (failed()) return false;
+  return c < 0 || wrong(Expect::end);
+}
+
+// ---- going back
+
+Cursor::Mark Cursor::mark() const {
+  return {on_value_ ? begin_ : at_,
+          levels_.empty() ? 0 : levels_.back().index,
+          levels_.size(),
+          type_,
+          on_value_,
+          in_object(),
+          first_};
+}
+
+bool Cursor::go(const Mark& mark) {
+  if (failed()) return false;
+  hold_ = Stream::nowhere;
+  key_known_ = false;
+  levels_.resize(mark.depth);
+  if (mark.depth != 0) levels_.back() = {mark.in_object, mark.index};
+  at_ = mark.at;
+  begin_ = mark.at;
+  end_ = mark.at;
+  type_ = mark.type;
+  on_value_ = mark.on_value;
+  first_ = mark.first;
+  return stream_.seek(mark.at);
+}
+
+}  // namespace jt
