@@ -26,7 +26,7 @@ jt_run() {
 
 # is GOT WANTED
 is() {
-  [ "$1" = "$2" ] && return
+  [ "$1" = "$2" ] && return 0
   diff <(printf '%s\n' "$2") <(printf '%s\n' "$1") | head -40
   return 1
 }
@@ -34,7 +34,7 @@ is() {
 # has TEXT PART
 has() {
   case $1 in
-    *"$2"*) return ;;
+    *"$2"*) return 0 ;; # a bare return would pass on the status of the command before
   esac
   printf 'not found: %s\nin: %s\n' "$2" "$1"
   return 1

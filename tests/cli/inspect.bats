@@ -271,7 +271,6 @@ a      1 byte    1.2%  ▎
   [ "$code" = 2 ]
   is "$out" ''
   is "$err" "jt: invalid JSON in 'bad.json', line 1, column 19: unexpected ']' before the end of a number or literal
-hint: it was opened at line 1, column 15
 hint: try: jt validate bad.json"
   jt_run inspect bad.json /a --trust
   [ "$code" = 0 ]
@@ -282,7 +281,6 @@ hint: try: jt validate bad.json"
   "status": "error",
   "code": "INVALID_JSON",
   "message": "Invalid JSON in '"'bad.json'"', line 1, column 19: unexpected '"']'"' before the end of a number or literal.",
-  "suggestion": "it was opened at line 1, column 15",
   "at": {"line": 1, "column": 19, "offset": 18},
   "try": ["jt validate bad.json"]
 }'
@@ -334,7 +332,6 @@ hint: try: jt validate bad.json"
   [ "$code" = 2 ]
   is "$err" "jt: invalid JSON in 'bad.ndjson', line 2, column 7: unexpected '}' where a value must stand
 hint: a comma may not stand after the last entry, nor a key without its value
-hint: it was opened at line 2, column 1
 hint: try: jt validate --lines bad.ndjson"
 }
 
@@ -349,8 +346,8 @@ hint: try: jt validate --lines bad.ndjson"
   "keys": ["features", "version", "env", "logging", "cache"],'
   jt_run inspect config.json --json --max-bytes 185
   [ "$(wc -c <out.txt)" -le 185 ]
-  is "$(sed -n 5,6p out.txt)" '  "keys": ["features", "version", "env"],
-  "keysOmitted": 2,'
+  is "$(sed -n 5,6p out.txt)" '  "keys": ["features", "version"],
+  "keysOmitted": 3,'
 }
 
 @test "inspect: values never come out" {

@@ -115,9 +115,9 @@ load helpers
   "status": "error",
   "error": {
     "code": "INVALID_JSON",
-    "message": "Invalid JSON in '"'bad.json'"', line 1, column 26: unexpected '"'}'"' where a value must stand.",
+    "message": "Invalid JSON in '"'bad.json'"', line 1, column 27: unexpected '"'}'"' where a value must stand.",
     "suggestion": "a comma may not stand after the last entry, nor a key without its value",
-    "at": {"line": 1, "column": 26, "offset": 25},
+    "at": {"line": 1, "column": 27, "offset": 26},
     "try": ["jt validate bad.json"]
   }
 }'

@@ -30,7 +30,7 @@ Grammar::Grammar(const GrammarState& state) : limit_(state.limit), offset_(state
   } else if (carry.after_comma != 0) {
     expect_ = object ? Expect::key : Expect::value;
   }
-  for (const std::uint8_t byte : carry.tail) utf8_.feed(byte);
+  for (const std::uint8_t byte : carry.tail) utf8(byte);
   if (carry.strings.in_string != 0) {
     token_ = state.last_quote;
     key_ = object && carry.candidate != 0;
@@ -174,8 +174,16 @@ void Grammar::after_value() {
   expect_ = open_.empty() ? Expect::end : open_.back().object ? Expect::next_member : Expect::next_element;
 }
 
+/// Keeps the bytes of the sequence that is open, so that a broken one is told by its first byte.
+bool Grammar::utf8(std::uint8_t c) {
+  const bool fine = utf8_.feed(c);
+  if (fine && utf8_.whole()) sequence_.clear();
+  if (fine && !utf8_.whole()) sequence_.push_back(static_cast<char>(c));
+  return fine;
+}
+
 bool Grammar::in_string(std::uint8_t c) {
-  if (!utf8_.feed(c)) return wrong(Fault::bad_utf8, c);
+  if (!utf8(c)) return wrong(Fault::bad_utf8, c);
   if (c == '"') {
     if (key_) {
       expect_ = Expect::colon;
@@ -214,7 +222,11 @@ bool Grammar::wrong(Fault fault, std::uint8_t c) {
     wrong_->opener = open_.back().object ? '{' : '[';
   }
   mode_ = Mode::lookahead;
-  lookahead_.assign(1, static_cast<char>(c));
+  if (fault == Fault::bad_utf8) {
+    wrong_->offset -= sequence_.size();
+    lookahead_ = sequence_;
+  }
+  lookahead_.push_back(static_cast<char>(c));
   return true;  // until the lookahead is complete
 }
 

@@ -42,6 +42,7 @@ class Grammar {
   bool close(std::uint8_t c);
   bool in_string(std::uint8_t c);
   bool in_scalar(std::uint8_t c);
+  bool utf8(std::uint8_t c);
   void after_value();
   bool wrong(Fault fault, std::uint8_t c);
   bool ended_early();
@@ -57,6 +58,7 @@ class Grammar {
   std::uint8_t hex_left_ = 0;
   ScalarToken scalar_;
   Utf8State utf8_;
+  std::string sequence_;  ///< of UTF-8, so far
   std::optional<Syntax> wrong_;
   std::string lookahead_;
 };
