@@ -18,8 +18,28 @@ std::size_t KeyHash::operator()(std::string_view text) const {
   return static_cast<std::size_t>(XXH3_64bits_withSeed(text.data(), text.size(), seed_));
 }
 
+namespace {
+
+// The bit of a hash in the filter; the table goes by the low bits.
+constexpr std::size_t filter_words = std::size_t{1} << 12;
+std::size_t filter_word(std::uint64_t hash) { return static_cast<std::size_t>(hash >> 52); }
+std::uint64_t filter_bit(std::uint64_t hash) { return std::uint64_t{1} << ((hash >> 46) & 63); }
+
+}  // namespace
+
+void DistinctCounter::make_filter() {
+  filter_.resize(filter_words);
+  for (const std::uint64_t hash : slots_) {
+    if (hash != 0) filter_[filter_word(hash)] |= filter_bit(hash);
+  }
+}
+
 bool DistinctCounter::add(std::uint64_t hash) {
   if (hash == 0) hash = 1;
+  if (!filter_.empty() && (filter_[filter_word(hash)] & filter_bit(hash)) == 0) {
+    ++count_;
+    return true;
+  }
   if (slots_.empty() || held_ * 2 >= slots_.size()) grow();
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = static_cast<std::size_t>(hash) & mask;
@@ -29,7 +49,7 @@ bool DistinctCounter::add(std::uint64_t hash) {
   }
   if (held_ < capacity) {
     slots_[at] = hash;
-    ++held_;
+    if (++held_ == capacity) make_filter();
   }
   ++count_;
   return true;

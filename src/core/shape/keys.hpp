@@ -19,14 +19,17 @@ namespace jt {
 /// Counts distinct hashes in bounded memory: exact up to `capacity` of them, then every further one counts.
 class DistinctCounter {
  public:
-  static constexpr std::size_t capacity = std::size_t{1} << 17;
+  static constexpr std::size_t capacity = std::size_t{1} << 15;  // the table fits the second-level cache
   /// Whether the hash had not been seen.
   bool add(std::uint64_t hash);
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
  private:
   void grow();
+  void make_filter();
   std::vector<std::uint64_t> slots_;  ///< open addressing; 0 is empty
+  std::vector<std::uint64_t>
+      filter_;  ///< once full: a bit for each hash held, small enough to stay in the nearest cache
   std::size_t held_ = 0;
   std::uint64_t count_ = 0;
 };

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "breed.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace jt::fuzz {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array blanks = {""sv, ""sv, ""sv, " "sv, "\n"sv, "\t \r\n"sv};
+constexpr std::array scalars = {"0"sv,    "-0"sv,    "1.5"sv, "-12e3"sv, "6.02E+23"sv, "123456789012345678901"sv,
+                                "true"sv, "false"sv, "null"sv};
+constexpr std::array pieces = {"a"sv,    "key"sv,
+                               " "sv,    "\\\""sv,
+                               "\\\\"sv, "\\n"sv,
+                               "\\/"sv,  "\\u00e9"sv,
+                               "é"sv,    "日本"sv,
+                               "😀"sv,    "]}[{"sv,
+                               ",:"sv,   "\\ud83d\\ude00"sv,
+                               "\x7f"sv, "0123456789012345678901234567890123456789"sv};
+constexpr std::array changes = {"\""sv, "\\"sv, "{"sv,     "}"sv,        "["sv,        "]"sv,  ","sv,
+                                ":"sv,  " "sv,  "\x01"sv,  "\xff"sv,     "\xe3\x81"sv, "0"sv,  "-"sv,
+                                "."sv,  "e"sv,  "\\u12"sv, "\xc0\xaf"sv, "null"sv,     "\n"sv, "\xef\xbb\xbf"sv};
+
+void blank(gen::Random& random, std::string& text) { text += random.pick(blanks); }
+
+void string(gen::Random& random, std::string& text) {
+  text += '"';
+  for (auto left = random.below(5); left > 0; --left) text += random.pick(pieces);
+  text += '"';
+}
+
+/// Recursive, six levels at most.
+void value(gen::Random& random, std::string& text, int levels) {
+  blank(random, text);
+  const auto kind = random.below(levels > 0 ? 6 : 2);
+  if (kind == 0) {
+    string(random, text);
+  } else if (kind == 1) {
+    text += random.pick(scalars);
+  } else {
+    const bool object = kind % 2 == 0;
+    text += object ? '{' : '[';
+    blank(random, text);
+    const auto entries = random.below(6);
+    for (std::uint64_t at = 0; at < entries; ++at) {
+      if (at > 0) text += ',';
+      if (object) {
+        blank(random, text);
+        string(random, text);
+        blank(random, text);
+        text += ':';
+      }
+      value(random, text, levels - 1);
+    }
+    text += object ? '}' : ']';
+  }
+  blank(random, text);
+}
+
+void change(gen::Random& random, std::string& text) {
+  const auto at = static_cast<std::size_t>(random.below(text.size() + 1));
+  const auto count = std::min(text.size() - at, static_cast<std::size_t>(random.below(4)));
+  switch (random.below(4)) {
+    case 0:
+      text.erase(at, count);
+      break;
+    case 1:
+      text.insert(at, text.substr(at, count));
+      break;
+    case 2:
+      text.resize(at);
+      break;
+    default:
+      text.replace(at, std::min<std::size_t>(count, 1), random.pick(changes));
+  }
+}
+
+}  // namespace
+
+std::string grown(gen::Random& random) {
+  std::string text;
+  value(random, text, 6);
+  return text;
+}
+
+std::string bred(gen::Random& random, const std::vector<std::string>& kept) {
+  std::string text = kept.empty() || random.chance(70) ? grown(random) : random.pick(kept);
+  if (random.chance(50)) {
+    for (auto left = 1 + random.below(3); left > 0; --left) change(random, text);
+  }
+  return text;
+}
+
+}  // namespace jt::fuzz
