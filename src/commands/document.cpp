@@ -70,7 +70,8 @@ void Document::begin(const Context& context) {
   std::vector<Observer*> costly;
   if (checker_) costly.push_back(checker_.get());
   if (digest_) costly.push_back(digest_.get());
-  if (checker_ && !options_.lines) beside_ = std::make_unique<Beside>(std::exchange(costly, {}));
+  // Worth a thread only for both: handing windows over costs more than the short walk of a mere check takes.
+  if (checker_ && digest_ && !options_.lines) beside_ = std::make_unique<Beside>(std::exchange(costly, {}));
   // The tracker comes first: it must have seen what the checker refuses.
   if (tracker_) raw_.push_back(tracker_.get());
   raw_.insert(raw_.end(), costly.begin(), costly.end());
