@@ -356,7 +356,11 @@ bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarCarry& ca
   }
   carry.strings = now;
   std::memcpy(carry.tail.data(), bytes + blocks * 64 - 4, 4);
-  return controls == 0 && utf8.fine();
+  // The table lookup sees a byte that never begins a sequence one byte later, which may be in the next batch; where the
+  // grammar starts over there, it would have passed unseen.
+  const std::uint8_t last = carry.tail.back();
+  const bool never = last == 0xC0 || last == 0xC1 || last > 0xF4;
+  return controls == 0 && !never && utf8.fine();
 }
 
 /// Second half: the grammar of one block.
