@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+// Operations on a value that a path leads to. Those on matched elements and merges are in applier_match.cpp and
+// applier_merge.cpp, what is told when one cannot be done in applier_errors.cpp.
+#include "core/edit/applier.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/bytes/memory_source.hpp"
+#include "core/edit/value.hpp"
+#include "core/path/token.hpp"
+#include "core/text/canonical.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+
+Location Applier::Place::location() const {
+  Location result = reached.location;
+  for (std::size_t i = path.path.steps.size() - reached.missing; i < path.path.steps.size(); ++i) {
+    const PathStep& step = path.path.steps[i];
+    const PathNode& above = tree.at(reached.nodes.back());
+    const bool known_array = i == path.path.steps.size() - reached.missing && above.type == Type::array;
+    const auto index = step_index(step);
+    if (known_array && step.text == "-") {
+      result.emplace_back(above.count);
+    } else if (index && (known_array || step.kind == PathStep::Kind::index)) {
+      result.emplace_back(*index);
+    } else if (!known_array && step.kind == PathStep::Kind::token && (step.text == "-" || step.text == "0")) {
+      result.emplace_back(std::uint64_t{0});  // a parent that is made is an array there
+    } else {
+      result.emplace_back(step_text(step));
+    }
+  }
+  return result;
+}
+
+Applier::Applier(PieceTable& document, const TransactionOptions& options)
+    : document_(document), options_(options), splicer_(document, options.indent, [this](const Splice& splice) {
+        written_ += splice.written;
+        taken_ += splice.removed;
+        if (tree_ != nullptr) tree_->shift(splice);
+        if (inner_ != nullptr) inner_->shift(splice);
+      }) {}
+
+Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
+  const Operation& operation = *planned.operation;
+  const auto is_array = [&](std::size_t node) { return tree_->at(node).there && tree_->at(node).type == Type::array; };
+  if (!std::all_of(planned.arrays.begin(), planned.arrays.end(), is_array)) return Applied{Applied::Kind::later, {}};
+  result_ = {};
+  result_.kind = operation.kind;
+  written_ = taken_ = 0;
+  Result<Done> done = operation.match ? match(planned) : at_path(planned);
+  if (const auto& failure = splicer_.nearby().failure()) return fail(*failure);
+  if (!done && first) return fail(std::move(done.error()));
+  if (!done || *done == Done::stale) {
+    return Applied{written_ + taken_ > 0 ? Applied::Kind::again : Applied::Kind::later, {}};
+  }
+  if (!operation.match) touch(*tree_, planned.way);
+  result_.bytes_changed = written_ > 0 ? written_ : taken_;
+  if (result_.change_count == 1 && operation.kind != OperationKind::merge) {
+    result_.target = std::move(result_.changes[0].target);
+    result_.previous = std::move(result_.changes[0].previous);
+    result_.value = std::move(result_.changes[0].value);
+    result_.changes.clear();
+  }
+  return Applied{Applied::Kind::done, std::move(result_)};
+}
+
+Result<Applier::Done> Applier::at_path(const Planned& planned) {
+  const Operation& operation = *planned.operation;
+  auto reached = reach(*tree_, planned.way, operation.path, {});
+  if (!reached) return fail(std::move(reached.error()));
+  if (reached->stale) return Done::stale;
+  Place place{*tree_, planned.way, operation.path, {}, std::move(*reached)};
+  return operation.from ? transfer(place, planned) : run(place, operation);
+}
+
+Result<Applier::Done> Applier::run(Place& place, const Operation& operation) {
+  if (auto expected = check_expected(place, operation); !expected) return fail(std::move(expected.error()));
+  switch (operation.kind) {
+    case OperationKind::set:
+      return set(place, *operation.value);
+    case OperationKind::insert:
+      return insert(place, *operation.value);
+    case OperationKind::remove:
+    case OperationKind::delete_:
+      return remove(place);
+    case OperationKind::merge:
+      return merge(place, operation);
+    case OperationKind::append:
+      return append(place, *operation.value);
+    case OperationKind::add:
+      return add(place, *operation.value);
+    case OperationKind::replace:
+      if (place.reached.missing > 0) return fail(not_there(place));
+      return put_value(place, *operation.value);
+    default:
+      return test(place, *operation.value);
+  }
+}
+
+// ---- following a path
+
+Result<Applier::Reached> Applier::reach(PathTree& tree, const Way& way, const GivenPath& path, const Location& before) {
+  Reached reached;
+  reached.nodes = {way[0]};
+  reached.location = before;
+  const std::vector<PathStep>& steps = path.path.steps;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const PathStep& step = steps[i];
+    PathNode& at = tree.at(way[i]);
+    reached.missing = steps.size() - i;
+    reached.stale = at.opaque;
+    if (at.opaque) return reached;
+    const bool array = at.type == Type::array;
+    if (array && step.kind == PathStep::Kind::token) {
+      if (auto index = token_index(step.text, reached.location); !index) return fail(std::move(index.error()));
+    }
+    if (array ? step.kind == PathStep::Kind::name : at.type != Type::object || step.kind == PathStep::Kind::index) {
+      return reached;
+    }
+    const bool from_end = array && step.kind == PathStep::Kind::index && step.index < 0;
+    PathNode& child = tree.at(way[i + 1]);
+    const auto index = step_index(step);
+    reached.stale = (from_end && at.shifted) || (array && !child.there && index && *index < at.count);
+    if (reached.stale || !child.there) return reached;
+    if (child.duplicate) return fail(duplicated(child, step_text(step)));
+    if (array) {
+      reached.location.emplace_back(from_end ? at.count + static_cast<std::uint64_t>(step.index) : *index);
+    } else {
+      reached.location.emplace_back(step_text(step));
+    }
+    reached.nodes.push_back(way[i + 1]);
+  }
+  reached.missing = 0;
+  return reached;
+}
+
+/// Notes for the searches of later operations what was written in the elements of arrays on the way.
+void Applier::touch(PathTree& tree, const Way& way) {
+  for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+    PathNode& at = tree.at(way[i]);
+    if (!at.there || at.type != Type::array) continue;
+    if (i + 2 < way.size()) {
+      const std::string& property = tree.at(way[i + 2]).text;
+      if (std::find(at.touched.begin(), at.touched.end(), property) == at.touched.end()) at.touched.push_back(property);
+    } else {
+      at.shifted = true;
+    }
+  }
+}
+
+// ---- what every operation does
+
+std::string Applier::shown(const Span& value) { return options_.excerpt(document_, value); }
+
+std::string Applier::shown(std::string_view value) {
+  MemorySource source(value, options_.file);
+  return options_.excerpt(source, {0, value.size()});
+}
+
+void Applier::record(Location target, std::optional<std::string> previous, std::optional<std::string> value) {
+  ++result_.change_count;
+  if (result_.changes.size() == OperationResult::most_changes) return;
+  result_.changes.push_back({std::move(target), std::move(previous), std::move(value)});
+}
+
+/// The value's text, to be compared or moved.
+Result<std::string> Applier::value_at(const Span& value) {
+  if (value.size() > Cursor::max_held) {
+    return fail(Code::limit_exceeded,
+                "a value of " + std::to_string(value.size()) + " bytes is too large to be compared or moved");
+  }
+  std::string text(static_cast<std::size_t>(value.size()), '\0');
+  std::size_t have = 0;
+  while (have < text.size()) {
+    auto got =
+        document_.read(value.begin + have, reinterpret_cast<std::uint8_t*>(text.data()) + have, text.size() - have);
+    if (!got) return fail(std::move(got.error()));
+    if (*got == 0) return fail(Code::document_changed, "'" + options_.file + "' became shorter while it was read");
+    have += *got;
+  }
+  return text;
+}
+
+Result<bool> Applier::equal(const Span& value, std::string_view json) {
+  auto text = value_at(value);
+  if (!text) return fail(std::move(text.error()));
+  auto found = canonical(*text);
+  if (!found) return fail(std::move(found.error()));
+  auto wanted = canonical(json);
+  if (!wanted) return fail(std::move(wanted.error()));
+  return *found == *wanted;
+}
+
+/// The node's value is another one now.
+void Applier::replaced(PathNode& node, const Placed& placed, std::string_view value) {
+  node.there = true;
+  node.type = type_of_value(value);
+  node.spot = placed.spot;
+  node.opaque = true;
+  node.duplicate.reset();
+}
+
+Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
+  PathNode& node = place.last();
+  std::string before = shown(node.spot.value);
+  const Placed placed = splicer_.replace(node.spot, value);
+  replaced(node, placed, value);
+  record(place.reached.location, std::move(before), shown(value));
+  return Done::yes;
+}
+
+/// A new entry of the container where the path's first missing step would be, with what the other steps ask for in it.
+Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
+  PathNode& container = place.last();
+  const std::size_t at = place.path.path.steps.size() - place.reached.missing;
+  auto text = nested(place, value);
+  if (!text) return fail(std::move(text.error()));
+  Location location = place.location();
+  if (container.type == Type::object) {
+    const Placed placed = splicer_.append(container.spot, step_text(place.path.path.steps[at]), *text);
+    replaced(place.tree.at(place.way[at + 1]), placed, *text);
+  } else {
+    splicer_.append(container.spot, std::nullopt, *text);
+    container.shifted = true;
+    result_.items = ++container.count;
+  }
+  record(std::move(location), std::nullopt, shown(value));
+  return Done::yes;
+}
+
+/// The value in the containers that are missing above it.
+Result<std::string> Applier::nested(const Place& place, std::string_view value) const {
+  const std::vector<PathStep>& steps = place.path.path.steps;
+  std::string text(value);
+  for (std::size_t i = steps.size() - 1; i > steps.size() - place.reached.missing; --i) {
+    const PathStep& step = steps[i];
+    const auto index = step_index(step);
+    const bool first = index == 0 || (step.kind == PathStep::Kind::token && step.text == "-");
+    if (!first && (index || step.kind == PathStep::Kind::index)) return fail(no_such_start(place, step));
+    text = first ? "[" + text + "]" : "{" + quote(step.text) + ":" + text + "}";
+  }
+  return text;
+}
+
+// ---- the operations
+
+Result<Applier::Done> Applier::set(Place& place, std::string_view value) {
+  if (place.reached.missing == 0) return put_value(place, value);
+  const PathNode& above = place.last();
+  const PathStep& step = place.path.path.steps[place.path.path.steps.size() - place.reached.missing];
+  if (above.type == Type::object && step.kind != PathStep::Kind::index) return put_entry(place, value);
+  if (above.type == Type::array && step.kind == PathStep::Kind::token && step.text == "-") {
+    return put_entry(place, value);
+  }
+  return fail(not_there(place));
+}
+
+Result<Applier::Done> Applier::insert(Place& place, std::string_view value) {
+  const std::vector<PathStep>& steps = place.path.path.steps;
+  if (place.reached.missing > 1) return fail(not_there(place));
+  if (place.reached.missing == 1) {
+    const auto index = step_index(steps.back());
+    if (place.last().type != Type::array || !(index || steps.back().kind == PathStep::Kind::index)) {
+      return fail(no_insert(place));
+    }
+    if (index != place.last().count) return fail(not_there(place));
+    return put_entry(place, value);
+  }
+  if (steps.empty() || place.parent().type != Type::array) return fail(no_insert(place));
+  PathNode& array = place.parent();
+  splicer_.insert(array.spot.value.begin, place.last().spot.value.begin, value);
+  array.shifted = true;
+  result_.items = ++array.count;
+  record(place.reached.location, std::nullopt, shown(value));
+  return Done::yes;
+}
+
+Result<Applier::Done> Applier::remove(Place& place) {
+  if (place.reached.missing > 0) return fail(not_there(place));
+  if (place.reached.nodes.size() == 1) return fail(no_removal(place));
+  PathNode& node = place.last();
+  PathNode& container = place.parent();
+  record(place.reached.location, shown(node.spot.value), std::nullopt);
+  splicer_.remove(container.spot.value.begin, node.spot);
+  node.there = false;
+  node.opaque = false;
+  if (container.type == Type::array) {
+    container.shifted = true;
+    --container.count;
+  }
+  return Done::yes;
+}
+
+Result<Applier::Done> Applier::append(Place& place, std::string_view value) {
+  const std::vector<PathStep>& steps = place.path.path.steps;
+  PathNode& array = place.last();
+  const bool behind = place.reached.missing == 1 && steps.back().kind == PathStep::Kind::token &&
+                      steps.back().text == "-" && array.type == Type::array;
+  if (place.reached.missing > 0 && !behind) return fail(not_there(place));
+  if (array.type != Type::array) return fail(wrong_type(place, "append to", "an array"));
+  if (array.opaque) return Done::stale;
+  Location location = place.reached.location;
+  location.emplace_back(array.count);
+  splicer_.append(array.spot, std::nullopt, value);
+  array.shifted = true;
+  result_.items = ++array.count;
+  record(std::move(location), std::nullopt, shown(value));
+  return Done::yes;
+}
+
+/// RFC 6902: into an array it inserts, into an object it adds or replaces.
+Result<Applier::Done> Applier::add(Place& place, std::string_view value) {
+  const std::vector<PathStep>& steps = place.path.path.steps;
+  if (place.reached.missing == 0) {
+    const bool element = !steps.empty() && place.parent().type == Type::array;
+    return element ? insert(place, value) : put_value(place, value);
+  }
+  if (place.reached.missing > 1) return fail(not_there(place));
+  const PathNode& container = place.last();
+  if (container.type == Type::object) return put_entry(place, value);
+  const bool behind =
+      container.type == Type::array && (steps.back().text == "-" || step_index(steps.back()) == container.count);
+  return behind ? put_entry(place, value) : Result<Done>(fail(not_there(place)));
+}
+
+Result<Applier::Done> Applier::test(Place& place, std::string_view value) {
+  if (place.reached.missing > 0) return fail(not_there(place));
+  const auto same = equal(place.last().spot.value, value);
+  if (!same) return fail(same.error());
+  if (!*same) return fail(other_value(place, value));
+  result_.target = place.reached.location;
+  result_.value = shown(value);
+  return Done::yes;
+}
+
+/// RFC 6902: move and copy.
+Result<Applier::Done> Applier::transfer(Place& to, const Planned& planned) {
+  const Operation& operation = *planned.operation;
+  auto reached = reach(*tree_, planned.from, *operation.from, {});
+  if (!reached) return fail(std::move(reached.error()));
+  if (reached->stale) return Done::stale;
+  Place from{*tree_, planned.from, *operation.from, {}, std::move(*reached)};
+  if (from.reached.missing > 0) return fail(not_there(from));
+  auto value = value_at(from.last().spot.value);
+  if (!value) return fail(std::move(value.error()));
+  if (operation.kind == OperationKind::copy) return add(to, *value);
+  const std::vector<PathStep>& source = operation.from->path.steps;
+  const std::vector<PathStep>& target = operation.path.path.steps;
+  if (source == target) {  // nothing to do, and it stays where it is
+    result_.target = from.reached.location;
+    return Done::yes;
+  }
+  if (source.size() < target.size() && std::equal(source.begin(), source.end(), target.begin())) {
+    return fail(into_itself(operation));
+  }
+  const bool element = !source.empty() && from.parent().type == Type::array;
+  if (auto removed = remove(from); !removed) return removed;
+  result_.changes.clear();
+  result_.change_count = 0;
+  touch(*tree_, planned.from);
+  // Where the target is, is known only now that the value is gone.
+  const Way& way = element ? planned.way_after : planned.way;
+  auto again = reach(*tree_, way, operation.path, {});
+  if (!again) return fail(std::move(again.error()));
+  if (again->stale) return Done::stale;
+  Place place{*tree_, way, operation.path, {}, std::move(*again)};
+  return add(place, *value);
+}
+
+}  // namespace jt

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Applier: carries out one located operation. It says so where what it would need to know is not known any more,
+// because operations before it changed the document; then the rest is located anew.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/edit/batch.hpp"
+#include "core/edit/operation.hpp"
+#include "core/edit/splicer.hpp"
+#include "core/edit/transaction.hpp"
+#include "core/result.hpp"
+
+namespace jt {
+
+class Applier {
+ public:
+  /// Borrows the document and the options.
+  Applier(PieceTable& document, const TransactionOptions& options);
+
+  /// From now on offsets of this tree are kept true.
+  void use(PathTree& tree) { tree_ = &tree; }
+
+  /// What became of an operation.
+  struct Applied {
+    enum class Kind : std::uint8_t {
+      done,
+      later,  ///< nothing was changed; locate it anew, as the first operation of a batch
+      again,  ///< the document was changed: begin the whole transaction again, with a batch that begins here
+    };
+    Kind kind = Kind::done;
+    OperationResult result;
+  };
+  /// Errors are told of the `first` operation of a batch alone, which always comes to `done` or an error: others may
+  /// fail for want of a fresh look.
+  Result<Applied> apply(const Planned& planned, bool first);
+
+ private:
+  /// Where a path led.
+  struct Reached {
+    std::vector<std::size_t> nodes;  ///< those that are there, the root first
+    Location location;               ///< of the last of them
+    std::size_t missing = 0;         ///< steps that are left
+    bool stale = false;              ///< the tree does not know
+  };
+  /// A path in a tree: of the document, or of a matched element.
+  struct Place {
+    PathTree& tree;
+    const Way& way;
+    const GivenPath& path;
+    Location before;  ///< of the tree's root
+    Reached reached;
+    [[nodiscard]] PathNode& last() const { return tree.at(reached.nodes.back()); }
+    /// The node above the value that is there. Precondition: more than one is.
+    [[nodiscard]] PathNode& parent() const { return tree.at(reached.nodes[reached.nodes.size() - 2]); }
+    [[nodiscard]] Location location() const;
+    [[nodiscard]] bool root() const { return before.empty() && path.path.steps.empty(); }
+  };
+  enum class Done : std::uint8_t { yes, stale };
+
+  // ---- one operation
+  Result<Done> at_path(const Planned& planned);
+  Result<Done> run(Place& place, const Operation& operation);
+  Result<Done> set(Place& place, std::string_view value);
+  Result<Done> insert(Place& place, std::string_view value);
+  Result<Done> remove(Place& place);
+  Result<Done> merge(Place& place, const Operation& operation);
+  Result<Done> append(Place& place, std::string_view value);
+  Result<Done> add(Place& place, std::string_view value);
+  Result<Done> test(Place& place, std::string_view value);
+  Result<Done> transfer(Place& to, const Planned& planned);
+  Result<Done> match(const Planned& planned);
+  Result<Done> edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
+                            const Location& at);
+  Result<Done> edit_within(const Operation& operation, const Search::Match& match, const Location& at);
+  Result<Done> assign(const std::string& object, const Search::Match& match, const Location& at);
+  void touch_elements(PathNode& array, const Operation& operation);
+
+  // ---- pieces of them
+  Result<Reached> reach(PathTree& tree, const Way& way, const GivenPath& path, const Location& before);
+  Result<void> check_expected(const Place& place, const Operation& operation);
+  Result<void> check_element(const Operation& operation, const Search::Match& match, const Location& at);
+  Result<std::string> nested(const Place& place, std::string_view value) const;
+  Result<Done> put_value(Place& place, std::string_view value);
+  Result<Done> put_entry(Place& place, std::string_view value);
+  struct Work;
+  Result<void> merge_members(PathTree& tree, std::vector<Work>& open, const Operation& operation);
+  Result<void> merge_member(PathTree& tree, const Work& into, const std::string& key, const std::string& value,
+                            const Operation& operation, std::vector<Work>& open);
+  void replaced(PathNode& node, const Placed& placed, std::string_view value);
+  void touch(PathTree& tree, const Way& way);
+  Result<void> locate_within(PathTree& tree, const Span& value);
+
+  // ---- what is told when it cannot be done
+  Error not_there(const Place& place);
+  Error duplicated(const PathNode& node, const std::string& key);
+  Error no_such_start(const Place& place, const PathStep& step) const;
+  Error no_insert(const Place& place) const;
+  Error no_removal(const Place& place) const;
+  Error wrong_type(const Place& place, std::string_view verb, std::string_view wanted) const;
+  Error other_value(const Place& place, std::string_view wanted);
+  Error into_itself(const Operation& operation) const;
+  Error no_match(const Operation& operation, const Search& search, const Location& array) const;
+  Error ambiguous(const Operation& operation, const Search& search, const Location& array);
+
+  // ---- what is told of it
+  std::string shown(const Span& value);
+  std::string shown(std::string_view value);
+  void record(Location target, std::optional<std::string> previous, std::optional<std::string> value);
+  Result<std::string> value_at(const Span& value);
+  Result<bool> equal(const Span& value, std::string_view json);
+
+  PieceTable& document_;
+  const TransactionOptions& options_;
+  Splicer splicer_;
+  PathTree* tree_ = nullptr;
+  PathTree* inner_ = nullptr;  ///< of the matched element
+  OperationResult result_;
+  std::uint64_t written_ = 0;
+  std::uint64_t taken_ = 0;
+};
+
+}  // namespace jt

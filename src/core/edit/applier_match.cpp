@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Operations on the elements of an array that have the properties asked for.
+#include <algorithm>
+
+#include "core/edit/applier.hpp"
+#include "core/edit/slice_source.hpp"
+#include "core/edit/value.hpp"
+
+namespace jt {
+namespace {
+
+/// Elements are small beside documents: they are read in small windows, which grow where a value must be held.
+constexpr std::size_t element_window = 8192;
+
+bool contains(const std::vector<std::uint64_t>& list, std::uint64_t index) {
+  return std::find(list.begin(), list.end(), index) != list.end();
+}
+
+/// Whether the answers of the search may have changed since it was made.
+bool outdated(const PathNode& array, const Search& search) {
+  if (array.opaque || array.shifted) return true;
+  if (!array.removed.empty() && search.count > search.found.size()) return true;
+  return std::any_of(search.properties.begin(), search.properties.end(), [&](const Search::Property& property) {
+    return std::find(array.touched.begin(), array.touched.end(), property.key) != array.touched.end();
+  });
+}
+
+Location element_at(Location array, const PathNode& node, std::uint64_t index) {
+  const auto before = std::count_if(node.removed.begin(), node.removed.end(),
+                                    [index](std::uint64_t removed) { return removed < index; });
+  array.emplace_back(index - static_cast<std::uint64_t>(before));
+  return array;
+}
+
+}  // namespace
+
+Result<Applier::Done> Applier::match(const Planned& planned) {
+  const Operation& operation = *planned.operation;
+  const Match& match = *operation.match;
+  auto reached = reach(*tree_, planned.way, match.array, {});
+  if (!reached) return fail(std::move(reached.error()));
+  if (reached->stale) return Done::stale;
+  const Place place{*tree_, planned.way, match.array, {}, std::move(*reached)};
+  if (place.reached.missing > 0) return fail(not_there(place));
+  PathNode& array = place.last();
+  if (array.type != Type::array) return fail(wrong_type(place, "match elements of", "an array"));
+  Search& search = tree_->search(*planned.search);
+  if (outdated(array, search)) return Done::stale;
+  std::vector<Search::Match> found = std::move(search.found);
+  std::erase_if(found, [&](const Search::Match& each) { return contains(array.removed, each.index); });
+  const std::uint64_t count = array.removed.empty() ? search.count : found.size();
+  if (count == 0) return fail(no_match(operation, search, place.reached.location));
+  search.found = found;
+  if (match.unique && count > 1) return fail(ambiguous(operation, search, place.reached.location));
+  search.found.clear();
+  result_.match_count = count;
+  result_.target = element_at(place.reached.location, array, found[0].index);
+  for (std::size_t i = 1; !match.all && i < found.size() && i <= OperationResult::most_others; ++i) {
+    result_.other_matches.push_back(element_at(place.reached.location, array, found[i].index));
+  }
+  if (!match.all) found.resize(1);
+  // From the last to the first, so that no edit moves an element that is still to come.
+  for (auto each = found.rbegin(); each != found.rend(); ++each) {
+    const Location at = element_at(place.reached.location, array, each->index);
+    auto done = edit_element(operation, array, *each, at);
+    if (!done || *done == Done::stale) return done;
+  }
+  touch_elements(array, operation);
+  touch(*tree_, planned.way);
+  if (operation.kind == OperationKind::remove && !match.all) array.removed.push_back(found[0].index);
+  std::reverse(result_.changes.begin(), result_.changes.end());
+  return Done::yes;
+}
+
+/// What later searches must know.
+void Applier::touch_elements(PathNode& array, const Operation& operation) {
+  const Match& match = *operation.match;
+  std::vector<std::string> keys;
+  if (operation.kind == OperationKind::remove && !match.all && !match.at) return;
+  if (operation.kind == OperationKind::set && match.at && !match.at->path.steps.empty()) {
+    keys.push_back(step_text(match.at->path.steps.front()));
+  } else if (operation.kind == OperationKind::set && !match.replace && !match.at) {
+    if (const auto members = members_of(*operation.value)) {
+      for (const GivenMember& member : *members) keys.push_back(member.key);
+    }
+  } else {
+    array.shifted = true;
+  }
+  array.touched.insert(array.touched.end(), keys.begin(), keys.end());
+  std::sort(array.touched.begin(), array.touched.end());
+  array.touched.erase(std::unique(array.touched.begin(), array.touched.end()), array.touched.end());
+}
+
+Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
+                                            const Location& at) {
+  const Spot spot{match.value, match.value.begin, false};
+  if (operation.match->at) return edit_within(operation, match, at);
+  switch (operation.kind) {
+    case OperationKind::remove:
+      if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
+      record(at, shown(match.value), std::nullopt);
+      splicer_.remove(array.spot.value.begin, spot);
+      --array.count;
+      return Done::yes;
+    case OperationKind::insert:
+      if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
+      record(at, std::nullopt, shown(*operation.value));
+      splicer_.insert(array.spot.value.begin, match.value.begin, *operation.value);
+      result_.items = ++array.count;
+      return Done::yes;
+    case OperationKind::set:
+      if (operation.match->replace) return edit_within(operation, match, at);
+      if (type_of_value(*operation.value) != Type::object) {
+        Error error = make_error(Code::invalid_input,
+                                 "a matched element is set to an object, whose properties are assigned one by one");
+        error.hints.emplace_back("--replace replaces the whole element; --at POINTER aims at one value in it");
+        return fail(std::move(error));
+      }
+      if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
+      return assign(*operation.value, match, at);
+    default:
+      return edit_within(operation, match, at);
+  }
+}
+
+/// The operation as if by a path from the element on: what `--at` says, or the element itself.
+Result<Applier::Done> Applier::edit_within(const Operation& operation, const Search::Match& match, const Location& at) {
+  const GivenPath path = operation.match->at.value_or(GivenPath{});
+  PathTree tree;
+  Way way{PathTree::root};
+  for (const PathStep& step : path.path.steps) way.push_back(tree.child(way.back(), step_text(step)));
+  if (operation.kind == OperationKind::merge && type_of_value(*operation.value) == Type::object) {
+    if (auto added = add_keys(tree, way.back(), *operation.value, !operation.shallow); !added) {
+      return fail(std::move(added.error()));
+    }
+  }
+  if (auto located = locate_within(tree, match.value); !located) return fail(std::move(located.error()));
+  auto reached = reach(tree, way, path, at);
+  if (!reached) return fail(std::move(reached.error()));
+  Place place{tree, way, path, at, std::move(*reached)};
+  inner_ = &tree;
+  auto done = run(place, operation);
+  inner_ = nullptr;
+  return done;
+}
+
+/// Each property of the object into the element; what else is in it stays.
+Result<Applier::Done> Applier::assign(const std::string& object, const Search::Match& match, const Location& at) {
+  PathTree tree;
+  if (auto added = add_keys(tree, PathTree::root, object, false); !added) return fail(std::move(added.error()));
+  if (auto located = locate_within(tree, match.value); !located) return fail(std::move(located.error()));
+  Operation operation;
+  operation.kind = OperationKind::merge;
+  operation.shallow = true;
+  operation.value = object;
+  const GivenPath path;
+  const Way way{PathTree::root};
+  Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}};
+  inner_ = &tree;
+  const Location target = result_.target;
+  auto done = merge(place, operation);
+  result_.target = target;
+  inner_ = nullptr;
+  return done;
+}
+
+Result<void> Applier::locate_within(PathTree& tree, const Span& value) {
+  SliceSource slice(document_, value);
+  StreamOptions options = options_.stream;
+  options.window = std::min(options.window, element_window);
+  options.lines = false;
+  Stream stream(slice, options);
+  Cursor cursor(stream);
+  if (!cursor.start() || !tree.locate(cursor, {})) return fail(cursor.failure());
+  tree.move(value.begin);
+  return {};
+}
+
+}  // namespace jt

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Batch: operations that one pass can locate. Their paths are put into one tree; an index is translated back to where
+// its element stood before the operations in front of it inserted and removed others.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "core/edit/operation.hpp"
+#include "core/edit/path_tree.hpp"
+
+namespace jt {
+
+/// The nodes of a path, the root first.
+using Way = std::vector<std::size_t>;
+
+struct Planned {
+  const Operation* operation = nullptr;
+  Way way;        ///< of the target; of the array where there is a match
+  Way from;       ///< of move and copy
+  Way way_after;  ///< of move: the target's once an element of an array was taken out at `from`
+  std::optional<std::size_t> search;
+  std::vector<std::size_t> arrays;  ///< nodes that the translation takes for arrays
+};
+
+class Batch {
+ public:
+  /// False: the operation needs to see what those before it did. The first one is always taken.
+  /// Errors: those of the values that it was given.
+  Result<bool> add(const Operation& operation);
+
+  [[nodiscard]] PathTree& tree() { return tree_; }
+  [[nodiscard]] std::vector<Planned>& planned() { return planned_; }
+
+ private:
+  struct Shift {
+    std::uint64_t index = 0;
+    bool inserted = false;
+  };
+  struct Shifts {
+    std::vector<Shift> list;
+    bool unknown = false;  ///< elements came or went at places that only the document tells
+  };
+
+  bool walk(const Path& path, Way& way, std::vector<std::size_t>& arrays);
+  std::optional<std::uint64_t> translate(const Shifts& shifts, std::uint64_t index) const;
+  void note(const Path& path, const Way& way, bool inserted);
+  Result<bool> plan(const Operation& operation, Planned& planned);
+
+  PathTree tree_;
+  std::vector<Planned> planned_;
+  std::unordered_map<std::size_t, Shifts> shifts_;  ///< by node
+  bool closed_ = false;                             ///< what comes next must see everything
+};
+
+/// Adds the keys of the object, and of the objects in it, below the node. Errors: DUPLICATE_KEY.
+Result<void> add_keys(PathTree& tree, std::size_t node, std::string_view object, bool deep);
+/// The search for what `where` says. Errors: INVALID_INPUT (no object, or an empty one), DUPLICATE_KEY.
+Result<Search> make_search(const Match& match);
+/// The text of a step in the tree.
+std::string step_text(const PathStep& step);
+/// The index that a step is if it is one by its looks: digits without a leading zero.
+std::optional<std::uint64_t> step_index(const PathStep& step);
+
+}  // namespace jt

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "core/edit/element_search.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "core/text/canonical.hpp"
+#include "core/text/decimal.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+/// A value longer than this is no near miss of what a person typed.
+constexpr std::size_t longest_near = 256;
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+/// What is left of a value when its type and case are not looked at: `"5"` and `5`, `"Ann"` and `"ann"`.
+std::string blurred(std::string_view canonical) {
+  if (canonical.size() >= 2 && canonical.front() == '"') {
+    canonical.remove_prefix(1);
+    canonical.remove_suffix(1);
+    if (is_number(canonical)) return canonical_number(canonical);
+  }
+  return lower(canonical);
+}
+
+}  // namespace
+
+ElementSearch::ElementSearch(std::vector<Search*> searches) : searches_(std::move(searches)), hits_(searches_.size()) {
+  std::unordered_map<std::string, std::size_t> places;
+  for (std::size_t s = 0; s < searches_.size(); ++s) {
+    for (std::size_t p = 0; p < searches_[s]->properties.size(); ++p) {
+      const Search::Property& property = searches_[s]->properties[p];
+      const auto [place, fresh] = places.try_emplace(property.key, keys_.size());
+      if (fresh) keys_.push_back({property.key, {}, {}, false});
+      Key& key = keys_[place->second];
+      key.by_value[property.canonical].push_back({s, p});
+      key.all.push_back({s, p});
+    }
+  }
+  for (std::size_t i = 0; i < keys_.size(); ++i) by_text_.emplace(keys_[i].text, i);
+}
+
+ElementSearch::Key* ElementSearch::find(std::string_view key) {
+  if (keys_.size() == 1) return keys_[0].text == key ? keys_.data() : nullptr;
+  const auto place = by_text_.find(key);
+  return place == by_text_.end() ? nullptr : &keys_[place->second];
+}
+
+bool ElementSearch::look(Cursor& cursor, std::uint64_t index) {
+  if (cursor.type() != Type::object) return cursor.skip();
+  const std::uint64_t begin = cursor.begin();
+  if (!cursor.enter()) return false;
+  Step step;
+  while ((step = cursor.next()) == Step::entry) {
+    if (!member(cursor, index)) return false;
+  }
+  if (step == Step::fail) return false;
+  finish(index, {begin, cursor.end()});
+  return true;
+}
+
+bool ElementSearch::member(Cursor& cursor, std::uint64_t index) {
+  std::string decoded;
+  std::string_view name = cursor.key();
+  if (cursor.key_escaped()) name = decoded = decode(name);
+  Key* key = find(name);
+  if (key == nullptr || key->seen) {
+    if (key == nullptr && without_match_) note_near_key(cursor, name, index);
+    return !cursor.failed();  // the value is skipped by `next`
+  }
+  key->seen = true;
+  if (decoded.empty()) name = key->text;  // the next call moves, and the bytes of the key may go
+  std::string_view text;
+  if (!cursor.text(text)) return false;
+  const Result<std::string> value = canonical(text);
+  if (!value) return true;
+  const auto asked = key->by_value.find(*value);
+  if (asked == key->by_value.end()) {
+    if (without_match_) note_near(*key, name, text, index);
+    return true;
+  }
+  for (const Question& question : asked->second) {
+    if (hits_[question.search]++ == 0) touched_.push_back(question.search);
+  }
+  return true;
+}
+
+void ElementSearch::note_near(Key& key, std::string_view found_key, std::string_view value, std::uint64_t index) {
+  if (value.size() > longest_near) return;
+  const Result<std::string> canonical_value = canonical(value);
+  if (!canonical_value) return;
+  const std::string blur = blurred(*canonical_value);
+  for (const Question& question : key.all) {
+    Search& search = *searches_[question.search];
+    if (search.count > 0 || search.near.size() >= Search::most_near) continue;
+    if (blurred(search.properties[question.property].canonical) != blur) continue;
+    search.near.push_back({index, std::string(found_key), std::string(value)});
+  }
+}
+
+/// A key that differs from a wanted one in case alone.
+void ElementSearch::note_near_key(Cursor& cursor, std::string_view found_key, std::uint64_t index) {
+  for (Key& key : keys_) {
+    if (key.text.size() != found_key.size() || lower(key.text) != lower(found_key)) continue;
+    const std::string name(found_key);
+    std::string_view text;
+    if (!cursor.text(text)) return;
+    if (text.size() > longest_near) return;
+    for (const Question& question : key.all) {
+      Search& search = *searches_[question.search];
+      const Result<std::string> value = canonical(text);
+      if (search.count > 0 || search.near.size() >= Search::most_near || !value) continue;
+      if (blurred(*value) != blurred(search.properties[question.property].canonical)) continue;
+      search.near.push_back({index, name, std::string(text)});
+    }
+    return;
+  }
+}
+
+void ElementSearch::finish(std::uint64_t index, const Span& value) {
+  for (const std::size_t s : touched_) {
+    Search& search = *searches_[s];
+    if (std::exchange(hits_[s], 0) != search.properties.size()) continue;
+    ++search.count;
+    if (search.found.size() < search.keep) search.found.push_back({index, value});
+  }
+  if (!touched_.empty() && without_match_) {
+    without_match_ =
+        std::any_of(searches_.begin(), searches_.end(), [](const Search* each) { return each->count == 0; });
+  }
+  touched_.clear();
+  for (Key& key : keys_) key.seen = false;
+}
+
+}  // namespace jt

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// ElementSearch: tells which elements of an array have the properties that are asked for, for many questions at once.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/edit/splicer.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt {
+
+/// All elements that have these properties.
+struct Search {
+  struct Property {
+    std::string key;        ///< decoded
+    std::string canonical;  ///< the value wanted (see text/canonical.hpp)
+  };
+  struct Match {
+    std::uint64_t index = 0;
+    Span value;
+  };
+  /// A property that is nearly the wanted one: its value of another type or in other case, or its key in other case.
+  struct Near {
+    std::uint64_t index = 0;
+    std::string key;    ///< as in the element, decoded
+    std::string value;  ///< as it stands in the element
+  };
+  static constexpr std::size_t most_near = 3;
+
+  std::vector<Property> properties;  ///< at least one, keys distinct
+  std::size_t keep = 1;              ///< how many matches are kept
+
+  std::vector<Match> found;  ///< the first `keep` ones
+  std::uint64_t count = 0;
+  std::vector<Near> near;  ///< looked for as long as nothing matched
+};
+
+/// An object's first member of a name is the one that counts. Numbers compare by exact decimal value.
+class ElementSearch {
+ public:
+  /// Borrows the searches, all of one array.
+  explicit ElementSearch(std::vector<Search*> searches);
+
+  /// The element that the cursor stands on, and past it. False: failure of the cursor (LIMIT_EXCEEDED where a value to
+  /// be compared is over 64 MiB).
+  bool look(Cursor& cursor, std::uint64_t index);
+
+ private:
+  struct Question {
+    std::size_t search = 0;
+    std::size_t property = 0;
+  };
+  struct Key {
+    std::string text;
+    std::unordered_map<std::string, std::vector<Question>> by_value;
+    std::vector<Question> all;
+    bool seen = false;  ///< in the current element
+  };
+
+  bool member(Cursor& cursor, std::uint64_t index);
+  Key* find(std::string_view key);
+  void note_near(Key& key, std::string_view found_key, std::string_view value, std::uint64_t index);
+  void note_near_key(Cursor& cursor, std::string_view found_key, std::uint64_t index);
+  void finish(std::uint64_t index, const Span& value);
+
+  std::vector<Search*> searches_;
+  std::vector<Key> keys_;
+  std::unordered_map<std::string_view, std::size_t> by_text_;
+  std::vector<std::size_t> hits_;     ///< of each search: properties that the current element has
+  std::vector<std::size_t> touched_;  ///< searches with hits in the current element
+  bool without_match_ = true;         ///< some search found nothing yet
+};
+
+}  // namespace jt

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "core/edit/operations_json.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/edit/value.hpp"
+#include "core/text/distance.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+using Members = std::vector<GivenMember>;
+using Kind = OperationKind;
+
+constexpr std::array own_kinds{Kind::set, Kind::insert, Kind::remove, Kind::merge};
+constexpr std::array standard_kinds{Kind::add, Kind::delete_, Kind::replace, Kind::move, Kind::copy, Kind::test};
+
+const std::string* find(const Members& members, std::string_view key) {
+  const auto place = std::find_if(members.begin(), members.end(), [&](const auto& each) { return each.key == key; });
+  return place == members.end() ? nullptr : &place->value;
+}
+
+Failed refuse(const std::string& message) { return fail(Code::invalid_input, message); }
+
+/// The text of a member that must be a string; nothing where it is not there.
+Result<std::optional<std::string>> string_of(const Members& members, std::string_view key) {
+  const std::string* value = find(members, key);
+  if (value == nullptr) return std::nullopt;
+  if (type_of_value(*value) != Type::string) return refuse("\"" + std::string(key) + "\" is not a string");
+  return decode(std::string_view(*value).substr(1, value->size() - 2));
+}
+
+Result<bool> flag_of(const Members& members, std::string_view key) {
+  const std::string* value = find(members, key);
+  if (value == nullptr) return false;
+  if (*value != "true" && *value != "false") return refuse("\"" + std::string(key) + "\" is neither true nor false");
+  return *value == "true";
+}
+
+template <std::size_t size>
+Result<Kind> kind_of(const std::string& word, const std::array<Kind, size>& kinds) {
+  std::vector<std::string> words;
+  for (const Kind kind : kinds) {
+    if (name(kind) == word) return kind;
+    words.emplace_back(name(kind));
+  }
+  Error error = make_error(Code::invalid_input, "unknown operation '" + excerpt(word) + "'");
+  const auto near = nearest(word, words, 1);
+  if (!near.empty()) error.hints.push_back("did you mean '" + near[0] + "'?");
+  error.available = std::move(words);
+  return fail(std::move(error));
+}
+
+Result<void> refuse_unknown(const Members& members, std::initializer_list<std::string_view> known) {
+  for (const GivenMember& member : members) {
+    if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
+    Error error = make_error(Code::invalid_input, "unknown member '" + excerpt(member.key) + "'");
+    const std::vector<std::string> words(known.begin(), known.end());
+    const auto near = nearest(member.key, words, 1);
+    if (!near.empty()) error.hints.push_back("did you mean '" + near[0] + "'?");
+    return fail(std::move(error));
+  }
+  return {};
+}
+
+Result<Match> match_of(const std::string& text) {
+  if (type_of_value(text) != Type::object) return refuse("\"match\" is not an object");
+  auto members = members_of(text);
+  if (!members) return fail(std::move(members.error()));
+  if (auto known = refuse_unknown(*members, {"arrayPath", "where", "at", "all", "unique", "replace"}); !known) {
+    return fail(std::move(known.error()));
+  }
+  Match match;
+  auto array = string_of(*members, "arrayPath");
+  if (!array) return fail(std::move(array.error()));
+  if (!*array) return refuse("\"match\" has no \"arrayPath\"");
+  auto path = given_path(**array);
+  if (!path) return fail(std::move(path.error()));
+  match.array = std::move(*path);
+  const std::string* where = find(*members, "where");
+  if (where == nullptr) return refuse("\"match\" has no \"where\"");
+  match.where = *where;
+  auto at = string_of(*members, "at");
+  if (!at) return fail(std::move(at.error()));
+  if (*at) {
+    auto below = given_path(**at);
+    if (!below) return fail(std::move(below.error()));
+    match.at = std::move(*below);
+  }
+  for (const auto& [key, flag] :
+       {std::pair{"all", &match.all}, {"unique", &match.unique}, {"replace", &match.replace}}) {
+    auto value = flag_of(*members, key);
+    if (!value) return fail(std::move(value.error()));
+    *flag = *value;
+  }
+  return match;
+}
+
+Result<void> take_value(const Members& members, Operation& operation, bool needed) {
+  if (const std::string* value = find(members, "value")) operation.value = *value;
+  if (needed && !operation.value) return refuse("\"" + std::string(name(operation.kind)) + "\" needs a \"value\"");
+  return {};
+}
+
+Result<Operation> own(const Members& members, const std::string& word) {
+  auto kind = kind_of(word, own_kinds);
+  if (!kind) return fail(std::move(kind.error()));
+  if (auto known =
+          refuse_unknown(members, {"operation", "path", "match", "value", "expect", "expectAbsent", "nullDeletes"});
+      !known) {
+    return fail(std::move(known.error()));
+  }
+  Operation operation;
+  operation.kind = *kind;
+  auto path = string_of(members, "path");
+  if (!path) return fail(std::move(path.error()));
+  const std::string* match = find(members, "match");
+  if (path->has_value() == (match != nullptr)) return refuse("an operation has either a \"path\" or a \"match\"");
+  if (match != nullptr) {
+    auto parsed = match_of(*match);
+    if (!parsed) return fail(std::move(parsed.error()));
+    operation.match = std::move(*parsed);
+  } else {
+    auto parsed = given_path(**path);
+    if (!parsed) return fail(std::move(parsed.error()));
+    operation.path = std::move(*parsed);
+  }
+  if (auto taken = take_value(members, operation, operation.kind != Kind::remove); !taken) {
+    return fail(std::move(taken.error()));
+  }
+  if (const std::string* expect = find(members, "expect")) operation.expect = *expect;
+  for (const auto& [key, flag] :
+       {std::pair{"expectAbsent", &operation.expect_absent}, {"nullDeletes", &operation.null_deletes}}) {
+    auto value = flag_of(members, key);
+    if (!value) return fail(std::move(value.error()));
+    *flag = *value;
+  }
+  return operation;
+}
+
+/// RFC 6902 takes JSON Pointers alone, and ignores members that it does not define.
+Result<GivenPath> pointer_of(const Members& members, std::string_view key) {
+  auto text = string_of(members, key);
+  if (!text) return fail(std::move(text.error()));
+  if (!*text) return refuse("\"" + std::string(key) + "\" is missing");
+  if (!(*text)->empty() && !(*text)->starts_with('/')) {
+    return fail(Code::invalid_path, "'" + excerpt(**text) + "' is no JSON Pointer: one is empty or begins with '/'");
+  }
+  return given_path(**text);
+}
+
+Result<Operation> standard(const Members& members, const std::string& word) {
+  auto kind = kind_of(word, standard_kinds);
+  if (!kind) return fail(std::move(kind.error()));
+  Operation operation;
+  operation.kind = *kind;
+  auto path = pointer_of(members, "path");
+  if (!path) return fail(std::move(path.error()));
+  operation.path = std::move(*path);
+  if (*kind == Kind::move || *kind == Kind::copy) {
+    auto from = pointer_of(members, "from");
+    if (!from) return fail(std::move(from.error()));
+    operation.from = std::move(*from);
+  }
+  const bool needed = *kind == Kind::add || *kind == Kind::replace || *kind == Kind::test;
+  if (auto taken = take_value(members, operation, needed); !taken) return fail(std::move(taken.error()));
+  return operation;
+}
+
+Result<Operation> parse_one(const std::string& text) {
+  if (type_of_value(text) != Type::object) return refuse("an operation is an object, not " + excerpt(text, 40));
+  auto members = members_of(text);
+  if (!members) return fail(std::move(members.error()));
+  auto own_word = string_of(*members, "operation");
+  if (!own_word) return fail(std::move(own_word.error()));
+  auto standard_word = string_of(*members, "op");
+  if (!standard_word) return fail(std::move(standard_word.error()));
+  if (own_word->has_value() == standard_word->has_value()) {
+    return refuse("an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's \"op\"");
+  }
+  return *own_word ? own(*members, **own_word) : standard(*members, **standard_word);
+}
+
+}  // namespace
+
+Result<GivenPath> given_path(std::string_view text) {
+  auto path = parse_path(text);
+  if (!path) return fail(std::move(path.error()));
+  return GivenPath{std::move(*path), std::string(text)};
+}
+
+tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string_view text) {
+  const auto refused = [](Error error, std::optional<std::size_t> operation = {}) {
+    return tl::unexpected(TransactionError{std::move(error), operation});
+  };
+  auto checked = checked_value(text);
+  if (!checked) {
+    checked.error().message = "invalid JSON in the operations: " + checked.error().message;
+    return refused(std::move(checked.error()));
+  }
+  if (type_of_value(*checked) != Type::array) {
+    return refused(make_error(Code::invalid_input, "the operations are not an array"));
+  }
+  std::vector<Operation> operations;
+  for (const std::string& each : elements_of(*checked)) {
+    auto operation = parse_one(each);
+    if (!operation) return refused(std::move(operation.error()), operations.size());
+    operations.push_back(std::move(*operation));
+  }
+  return operations;
+}
+
+}  // namespace jt

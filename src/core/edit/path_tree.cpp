@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "core/edit/path_tree.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+/// Up to so many names are compared one by one.
+constexpr std::size_t few = 8;
+
+std::optional<std::int64_t> as_index(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool canonical = text == "0" || (!text.empty() && text[0] != '0' && text.substr(0, 2) != "-0");
+  if (error != std::errc() || end != text.data() + text.size() || !canonical) return std::nullopt;
+  return value;
+}
+
+std::string name_of(std::size_t parent, std::string_view text) {
+  std::string name(reinterpret_cast<const char*>(&parent), sizeof parent);
+  return name += text;
+}
+
+}  // namespace
+
+/// An open container on the way.
+struct PathTree::Level {
+  std::size_t node = 0;
+  bool object = false;
+  std::unordered_map<std::string_view, std::size_t> names;    ///< of an object that many names are wanted of
+  std::vector<std::pair<std::uint64_t, std::size_t>> wanted;  ///< of an array: indices and nodes, in order
+  std::size_t next = 0;                                       ///< of `wanted`
+  std::uint64_t passed = 0;                                   ///< elements so far
+};
+
+std::optional<std::size_t> PathTree::find_child(std::size_t parent, std::string_view text) const {
+  const auto place = by_name_.find(name_of(parent, text));
+  return place == by_name_.end() ? std::nullopt : std::optional(place->second);
+}
+
+std::size_t PathTree::child(std::size_t parent, std::string_view text) {
+  const auto [place, fresh] = by_name_.try_emplace(name_of(parent, text), nodes_.size());
+  if (fresh) {
+    PathNode node;
+    node.text = text;
+    nodes_.push_back(std::move(node));
+    nodes_[parent].children.push_back(place->second);
+  }
+  return place->second;
+}
+
+std::size_t PathTree::add(std::size_t from, const std::vector<std::string>& steps) {
+  for (const std::string& step : steps) from = child(from, step);
+  return from;
+}
+
+std::size_t PathTree::add_search(std::size_t node, Search search) {
+  searches_.push_back(std::move(search));
+  nodes_[node].searches.push_back(searches_.size() - 1);
+  return searches_.size() - 1;
+}
+
+// ---- locating
+
+bool PathTree::locate(Cursor& cursor, const Spot& spot) {
+  std::vector<Level> levels;
+  if (!stand_on(cursor, root, spot, levels)) return false;
+  while (!levels.empty()) {
+    if (!(levels.back().object ? member(cursor, levels) : element(cursor, levels))) return false;
+  }
+  return true;
+}
+
+/// The cursor stands on the node's value: notes it, and goes in where more is wanted of it, else past it.
+bool PathTree::stand_on(Cursor& cursor, std::size_t node, const Spot& spot, std::vector<Level>& levels) {
+  PathNode& it = nodes_[node];
+  it.there = true;
+  it.type = cursor.type();
+  it.spot = spot;
+  it.spot.value.begin = cursor.begin();
+  const bool container = it.type == Type::object || it.type == Type::array;
+  if (container && !(it.children.empty() && it.searches.empty())) return open_level(cursor, node, levels);
+  if (!cursor.skip()) return false;
+  it.spot.value.end = cursor.end();
+  return true;
+}
+
+bool PathTree::open_level(Cursor& cursor, std::size_t node, std::vector<Level>& levels) {
+  if (nodes_[node].type == Type::array) return open_array(cursor, node, levels);
+  Level level;
+  level.node = node;
+  level.object = true;
+  const std::vector<std::size_t>& children = nodes_[node].children;
+  if (children.size() > few) {
+    for (const std::size_t each : children) level.names.emplace(nodes_[each].text, each);
+  }
+  levels.push_back(std::move(level));
+  return cursor.enter();
+}
+
+/// Searches, and indices that count from the end, take a walk over the whole array before its elements are stood on.
+bool PathTree::open_array(Cursor& cursor, std::size_t node, std::vector<Level>& levels) {
+  PathNode& it = nodes_[node];
+  std::vector<std::pair<std::int64_t, std::size_t>> indices;
+  for (const std::size_t each : it.children) {
+    if (const auto index = as_index(nodes_[each].text)) indices.emplace_back(*index, each);
+  }
+  const bool backwards = std::any_of(indices.begin(), indices.end(), [](const auto& each) { return each.first < 0; });
+  if (backwards || !it.searches.empty()) {
+    const Cursor::Mark mark = cursor.mark();
+    if (!search_array(cursor, node)) return false;
+    it.spot.value.end = cursor.end();
+    if (indices.empty()) return true;
+    if (!cursor.go(mark)) return false;
+  }
+  Level level;
+  level.node = node;
+  for (const auto& [index, child] : indices) {
+    const std::uint64_t from_end = index < 0 ? 0 - static_cast<std::uint64_t>(index) : 0;
+    if (from_end > it.count) continue;
+    level.wanted.emplace_back(index < 0 ? it.count - from_end : static_cast<std::uint64_t>(index), child);
+  }
+  std::sort(level.wanted.begin(), level.wanted.end());
+  levels.push_back(std::move(level));
+  return cursor.enter();
+}
+
+/// Counts the elements, looking at each where there are searches. Past the array.
+bool PathTree::search_array(Cursor& cursor, std::size_t node) {
+  PathNode& it = nodes_[node];
+  if (!cursor.enter()) return false;
+  if (it.searches.empty()) {
+    it.count = cursor.skip_elements(all);
+    return cursor.next() == Step::end;
+  }
+  std::vector<Search*> searches;
+  for (const std::size_t each : it.searches) searches.push_back(&searches_[each]);
+  ElementSearch search(std::move(searches));
+  Step step;
+  for (it.count = 0; (step = cursor.next()) == Step::entry; ++it.count) {
+    if (!search.look(cursor, it.count)) return false;
+  }
+  return step == Step::end;
+}
+
+/// Two spellings of one place: what is wanted of the twin is looked for at the node.
+void PathTree::join(std::size_t node, std::size_t twin) {
+  nodes_[twin].same = node;
+  for (const std::size_t each : nodes_[twin].children) {
+    const auto& children = nodes_[node].children;
+    const auto other = std::find_if(children.begin(), children.end(),
+                                    [&](std::size_t child) { return nodes_[child].text == nodes_[each].text; });
+    if (other != children.end()) {
+      join(*other, each);
+    } else {
+      nodes_[node].children.push_back(each);
+    }
+  }
+  auto& searches = nodes_[node].searches;
+  searches.insert(searches.end(), nodes_[twin].searches.begin(), nodes_[twin].searches.end());
+}
+
+void PathTree::close(Cursor& cursor, std::vector<Level>& levels) {
+  PathNode& it = nodes_[levels.back().node];
+  it.spot.value.end = cursor.end();
+  if (it.type == Type::array) it.count = levels.back().passed;
+  levels.pop_back();
+}
+
+bool PathTree::member(Cursor& cursor, std::vector<Level>& levels) {
+  const Step step = cursor.next();
+  if (step == Step::fail) return false;
+  if (step == Step::end) return close(cursor, levels), true;
+  const Level& level = levels.back();
+  std::string decoded;
+  std::string_view key = cursor.key();
+  if (cursor.key_escaped()) key = decoded = decode(key);
+  std::size_t found = 0;  // the root is nobody's child
+  if (!level.names.empty()) {
+    const auto place = level.names.find(key);
+    if (place != level.names.end()) found = place->second;
+  } else {
+    for (const std::size_t each : nodes_[level.node].children) {
+      if (nodes_[each].text == key) found = each;
+    }
+  }
+  if (found == 0) return true;  // `next` skips it
+  PathNode& it = nodes_[found];
+  if (it.there) {
+    if (!it.duplicate) it.duplicate = Duplicate{it.spot.entry, cursor.key_begin()};
+    return true;
+  }
+  return stand_on(cursor, found, {{}, cursor.key_begin(), false}, levels);
+}
+
+bool PathTree::element(Cursor& cursor, std::vector<Level>& levels) {
+  Level& level = levels.back();
+  const bool more = level.next < level.wanted.size();
+  const std::uint64_t target = more ? level.wanted[level.next].first : all;
+  level.passed += cursor.skip_elements(target - level.passed);
+  if (cursor.failed()) return false;
+  const Step step = cursor.next();
+  if (step == Step::fail) return false;
+  if (step == Step::end) return close(cursor, levels), true;
+  ++level.passed;
+  const std::size_t node = level.wanted[level.next++].second;
+  while (level.next < level.wanted.size() && level.wanted[level.next].first == target) {
+    join(node, level.wanted[level.next++].second);
+  }
+  return stand_on(cursor, node, {{}, cursor.begin(), false}, levels);
+}
+
+// ---- moving
+
+void PathTree::shift(const Splice& splice) {
+  const std::uint64_t end = splice.at + splice.removed;
+  const std::uint64_t more = splice.written - splice.removed;  // modulo 2^64
+  const auto begins = [&](std::uint64_t& offset) {
+    if (offset >= end) offset += more;
+  };
+  // What is put in just behind a value is not in it.
+  const auto ends = [&](std::uint64_t& offset) {
+    if (offset > end || (offset == end && splice.removed > 0)) offset += more;
+  };
+  for (PathNode& node : nodes_) {
+    if (!node.there) continue;
+    begins(node.spot.entry);
+    begins(node.spot.value.begin);
+    ends(node.spot.value.end);
+  }
+  for (Search& search : searches_) {
+    for (Search::Match& match : search.found) {
+      begins(match.value.begin);
+      ends(match.value.end);
+    }
+  }
+}
+
+void PathTree::move(std::uint64_t begin) {
+  for (PathNode& node : nodes_) {
+    node.spot.entry += begin;
+    node.spot.value.begin += begin;
+    node.spot.value.end += begin;
+    if (node.duplicate) {
+      node.duplicate->first += begin;
+      node.duplicate->again += begin;
+    }
+  }
+}
+
+}  // namespace jt

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// PathTree: the paths of many operations as one tree, so that one pass over the document finds them all.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/edit/element_search.hpp"
+#include "core/edit/splicer.hpp"
+#include "core/path/path.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt {
+
+/// A second member of the name that a path goes through.
+struct Duplicate {
+  std::uint64_t first = 0;  ///< offset of the first key's quote
+  std::uint64_t again = 0;
+};
+
+/// One step of one or more paths. What the pass found out is kept true by `PathTree::shift` as the document changes.
+struct PathNode {
+  std::string text;  ///< the step's name, or its index in decimal
+  std::vector<std::size_t> children;
+  std::vector<std::size_t> searches;  ///< in this node's elements
+
+  bool there = false;
+  Type type = Type::null;
+  Spot spot;
+  std::uint64_t count = 0;  ///< elements, of an array
+  std::optional<Duplicate> duplicate;
+  std::size_t same = 0;  ///< the node of the same place in another spelling (`3` and `-1`), which has all that is known
+
+  // ---- what operations did since
+  bool opaque = false;                 ///< its contents were replaced: nothing is known of what is in it
+  bool shifted = false;                ///< of an array: elements came or went
+  std::vector<std::uint64_t> removed;  ///< of an array: elements that are gone, as they were counted by the pass
+  std::vector<std::string> touched;    ///< of an array: properties of its elements that were written
+};
+
+class PathTree {
+ public:
+  static constexpr std::size_t root = 0;
+  PathTree() : nodes_(1) {}
+
+  /// The child of that name, made where there is none.
+  std::size_t child(std::size_t parent, std::string_view text);
+  /// The node of a path below `from`, made where needed.
+  std::size_t add(std::size_t from, const std::vector<std::string>& steps);
+  /// The child of that name, if there is one.
+  [[nodiscard]] std::optional<std::size_t> find_child(std::size_t parent, std::string_view text) const;
+  std::size_t add_search(std::size_t node, Search search);
+
+  /// What is known of a node.
+  [[nodiscard]] PathNode& at(std::size_t node) {
+    while (nodes_[node].same != 0) node = nodes_[node].same;
+    return nodes_[node];
+  }
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  [[nodiscard]] Search& search(std::size_t index) { return searches_[index]; }
+
+  /// Reads the value that the cursor stands on and past it, and fills in the root and every node that is there.
+  /// `spot` says where its entry begins and whether it is the document's root. Nodes whose text is a negative number
+  /// count from the end of an array. False: failure of the cursor, whose source must rewind.
+  bool locate(Cursor& cursor, const Spot& spot);
+
+  /// The document changed: moves every offset behind.
+  void shift(const Splice& splice);
+  /// The same for all offsets: the value that was located begins there.
+  void move(std::uint64_t begin);
+
+ private:
+  struct Level;
+  bool stand_on(Cursor& cursor, std::size_t node, const Spot& spot, std::vector<Level>& levels);
+  void join(std::size_t node, std::size_t twin);
+  bool open_level(Cursor& cursor, std::size_t node, std::vector<Level>& levels);
+  bool open_array(Cursor& cursor, std::size_t node, std::vector<Level>& levels);
+  bool search_array(Cursor& cursor, std::size_t node);
+  bool member(Cursor& cursor, std::vector<Level>& levels);
+  bool element(Cursor& cursor, std::vector<Level>& levels);
+  void close(Cursor& cursor, std::vector<Level>& levels);
+
+  std::vector<PathNode> nodes_;
+  std::vector<Search> searches_;
+  std::unordered_map<std::string, std::size_t> by_name_;  ///< parent and text of every node but the root
+};
+
+}  // namespace jt

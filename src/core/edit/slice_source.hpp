@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// SliceSource: one value of a larger document, read as a document of its own.
+#pragma once
+
+#include <algorithm>
+
+#include "core/bytes/source.hpp"
+#include "core/edit/splicer.hpp"
+
+namespace jt {
+
+class SliceSource final : public Source {
+ public:
+  /// Borrows the document, which must rewind.
+  SliceSource(Source& document, const Span& slice) : document_(&document), slice_(slice) {}
+
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    if (offset >= slice_.size()) return std::size_t{0};
+    const std::uint64_t wanted = std::min<std::uint64_t>(size, slice_.size() - offset);
+    return document_->read(slice_.begin + offset, into, static_cast<std::size_t>(wanted));
+  }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return slice_.size(); }
+  [[nodiscard]] const std::string& name() const override { return document_->name(); }
+
+ private:
+  Source* document_;
+  Span slice_;
+};
+
+}  // namespace jt

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Splicer: the five changes that every edit is made of, each one splice in the style of its surroundings.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/edit/nearby.hpp"
+#include "core/edit/piece_table.hpp"
+#include "core/edit/style.hpp"
+
+namespace jt {
+
+/// Bytes of a document, absolute offsets.
+struct Span {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  [[nodiscard]] std::uint64_t size() const { return end - begin; }
+};
+
+/// A value in a document: its bytes, and where its entry begins: its key's quote in an object, else the value itself.
+struct Spot {
+  Span value;
+  std::uint64_t entry = 0;
+  bool root = false;
+};
+
+/// What was replaced: `removed` bytes at `at` by `written` ones.
+struct Splice {
+  std::uint64_t at = 0;
+  std::uint64_t removed = 0;
+  std::uint64_t written = 0;
+};
+
+/// Where a new entry stands.
+struct Placed {
+  Spot spot;
+  Splice splice;
+};
+
+/// What `--indent` says: a unit, or that containers go on one line.
+struct Indent {
+  std::string unit;
+  bool none = false;
+};
+
+class Splicer {
+ public:
+  /// Borrows the document. `on_splice` hears of every change, to keep its own offsets true.
+  Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice);
+
+  /// `text` in the place of the value, which keeps its layout where it is replaced by a container of its kind.
+  Placed replace(const Spot& spot, std::string_view text);
+  /// A member or element behind the last one. `container` is an object where there is a key (decoded), else an array.
+  Placed append(const Spot& container, const std::optional<std::string>& key, std::string_view text);
+  /// An element before the one whose value begins at `before`, in the array that begins at `container`.
+  Placed insert(std::uint64_t container, std::uint64_t before, std::string_view text);
+  /// The entry, its line and one comma. `container`: offset of the bracket that holds it.
+  Splice remove(std::uint64_t container, const Spot& entry);
+
+  [[nodiscard]] Nearby& nearby() { return nearby_; }
+  [[nodiscard]] PieceTable& document() { return *document_; }
+
+ private:
+  /// An entry and what stands around it.
+  struct Neighbour {
+    std::uint64_t begin = 0;  ///< of the entry
+    Span value;
+    std::string lead;          ///< blanks before the entry
+    std::string before_comma;  ///< blanks before the comma in front of it
+    bool first = false;
+    std::string colon;  ///< with the blanks around it; empty in an array
+  };
+
+  Neighbour describe(std::uint64_t container, std::uint64_t entry, const Span& value);
+  std::optional<Neighbour> last_entry(std::uint64_t container, std::uint64_t end);
+  Neighbour first_entry(std::uint64_t container);
+  std::string separator(std::uint64_t container, const Neighbour& neighbour);
+  [[nodiscard]] Style around(std::uint64_t container);
+  std::string value_text(std::string_view text, const Style& surroundings, bool own_line, std::string indent,
+                         const std::optional<Span>& model);
+  Placed fill(const Spot& container, const std::optional<std::string>& key, std::string_view text);
+  Placed put(std::uint64_t at, std::uint64_t removed, std::string before, const std::string& key_part,
+             const std::string& value, std::string_view after);
+  void splice(std::uint64_t at, std::uint64_t removed, std::string_view text);
+  [[nodiscard]] const Style& document_style();
+
+  PieceTable* document_;
+  std::optional<Indent> indent_;
+  std::function<void(const Splice&)> on_splice_;
+  Nearby nearby_;
+  std::optional<Style> document_style_;
+};
+
+}  // namespace jt

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "core/edit/transaction.hpp"
+
+#include <set>
+
+#include "core/edit/applier.hpp"
+#include "core/edit/batch.hpp"
+
+namespace jt {
+namespace {
+
+constexpr std::string_view names[] = {"set",    "insert",  "remove", "merge", "append", "add",
+                                      "remove", "replace", "move",   "copy",  "test"};
+
+}  // namespace
+
+std::string_view name(OperationKind kind) { return names[static_cast<std::size_t>(kind)]; }
+
+/// One attempt at the whole list.
+class Transaction::Attempt {
+ public:
+  Attempt(Transaction& transaction, std::span<const Operation> operations, const std::set<std::size_t>& begins)
+      : transaction_(transaction),
+        operations_(operations),
+        begins_(begins),
+        applier_(transaction.document_, transaction.options_) {}
+
+  enum class End : std::uint8_t { done, again };
+
+  /// From a stream over the document as it is now; null: a fresh one.
+  tl::expected<End, TransactionError> run(Stream* first) {
+    while (results.size() < operations_.size() || first != nullptr) {
+      Batch batch;
+      if (auto planned = plan(batch); !planned) {
+        // The document is looked at all the same: what is wrong with it is told first.
+        if (first != nullptr && !first->drain()) return refuse(*first->failure());
+        return planned;
+      }
+      if (auto located = locate(batch.tree(), first); !located) return refuse(std::move(located.error()));
+      first = nullptr;
+      const auto end = apply(batch);
+      if (!end) return end;
+      if (*end == End::again) return end;
+    }
+    return End::done;
+  }
+
+  std::vector<OperationResult> results;
+  std::size_t restart_at = 0;
+
+ private:
+  static tl::unexpected<TransactionError> refuse(Error error, std::optional<std::size_t> operation = {}) {
+    return tl::unexpected(TransactionError{std::move(error), operation});
+  }
+
+  tl::expected<End, TransactionError> plan(Batch& batch) {
+    for (std::size_t i = results.size(); i < operations_.size(); ++i) {
+      const std::size_t taken = i - results.size();
+      if (taken == most_in_batch || (taken > 0 && begins_.contains(i))) break;
+      auto added = batch.add(operations_[i]);
+      if (!added && taken > 0) break;  // it is told when its turn comes
+      if (!added) return refuse(std::move(added.error()), i);
+      if (!*added) break;
+    }
+    return End::done;
+  }
+
+  Result<void> locate(PathTree& tree, Stream* first) {
+    ++transaction_.passes_;
+    std::optional<Stream> fresh;
+    if (first == nullptr) fresh.emplace(transaction_.document_, transaction_.options_.stream);
+    Stream& stream = first != nullptr ? *first : *fresh;
+    Cursor cursor(stream);
+    Spot spot;
+    spot.root = true;
+    bool good = cursor.start();
+    if (good) {
+      spot.entry = cursor.begin();
+      good = tree.locate(cursor, spot);
+    }
+    // What the check found comes before what the walk stumbled over.
+    if (first != nullptr && !first->drain()) return fail(*first->failure());
+    if (!good) return fail(cursor.failure());
+    return {};
+  }
+
+  tl::expected<End, TransactionError> apply(Batch& batch) {
+    applier_.use(batch.tree());
+    bool fresh = true;
+    for (const Planned& planned : batch.planned()) {
+      const std::size_t index = results.size();
+      auto applied = applier_.apply(planned, fresh);
+      if (!applied) return refuse(std::move(applied.error()), index);
+      if (applied->kind == Applier::Applied::Kind::again) {
+        restart_at = index;
+        return End::again;
+      }
+      if (applied->kind == Applier::Applied::Kind::later) break;
+      results.push_back(std::move(applied->result));
+      fresh = false;
+    }
+    return End::done;
+  }
+
+  Transaction& transaction_;
+  std::span<const Operation> operations_;
+  const std::set<std::size_t>& begins_;
+  Applier applier_;
+};
+
+Transaction::Transaction(PieceTable& document, TransactionOptions options)
+    : document_(document), options_(std::move(options)) {}
+
+Transaction::~Transaction() = default;
+
+tl::expected<std::vector<OperationResult>, TransactionError> Transaction::run(std::span<const Operation> operations,
+                                                                              Stream& first) {
+  std::set<std::size_t> begins;
+  Stream* stream = &first;
+  for (;;) {
+    Attempt attempt(*this, operations, begins);
+    const auto end = attempt.run(stream);
+    if (!end) return tl::unexpected(end.error());
+    if (*end == Attempt::End::done) return std::move(attempt.results);
+    stream = nullptr;
+    document_.reset();
+    if (!begins.insert(attempt.restart_at).second) {
+      return tl::unexpected(
+          TransactionError{make_error(Code::io_error, "an operation cannot be located"), attempt.restart_at});
+    }
+  }
+}
+
+}  // namespace jt

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Transaction: a list of operations, each applied to the result of the one before, located in as few passes over the
+// document as can be.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/edit/operation.hpp"
+#include "core/edit/path_tree.hpp"
+#include "core/edit/piece_table.hpp"
+#include "core/edit/splicer.hpp"
+#include "core/result.hpp"
+
+namespace jt {
+
+struct TransactionOptions {
+  std::string file;              ///< its name, for messages
+  std::optional<Indent> indent;  ///< instead of what the surroundings show
+  StreamOptions stream;          ///< of every pass (tests: window, shift, kernel)
+  /// A value for the result: its JSON text, cut where it is long. Called before it is changed.
+  std::function<std::string(Source& document, const Span& value)> excerpt;
+};
+
+/// What failed, and which operation (from 0) it was.
+struct TransactionError {
+  Error error;
+  std::optional<std::size_t> operation;
+};
+
+class Transaction {
+ public:
+  /// Most operations that are located in one pass.
+  static constexpr std::size_t most_in_batch = 4096;
+
+  /// Borrows the document.
+  Transaction(PieceTable& document, TransactionOptions options);
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  /// Applies all of them to the document. The first pass reads `first`, a stream over the unedited document with the
+  /// observers that check it, to its end. Nothing of a failed transaction may be kept.
+  tl::expected<std::vector<OperationResult>, TransactionError> run(std::span<const Operation> operations,
+                                                                   Stream& first);
+  /// How many passes over the document it took.
+  [[nodiscard]] std::size_t passes() const { return passes_; }
+
+ private:
+  class Attempt;
+  PieceTable& document_;
+  TransactionOptions options_;
+  std::size_t passes_ = 0;
+};
+
+}  // namespace jt
