@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -62,6 +63,12 @@ class EditTarget {
   [[nodiscard]] Result<void> check_unchanged() const;
 
  private:
+  struct Opened {
+    Located place;
+    Fd file;
+    struct stat status {};
+  };
+  static Result<std::optional<Opened>> open_now(const Roots& roots, std::string_view file, const EditOpening& how);
   EditTarget(Located place, Fd file, std::string name)
       : place_(std::move(place)), file_(std::move(file)), name_(std::move(name)) {}
 

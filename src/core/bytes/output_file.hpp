@@ -39,10 +39,14 @@ class OutputFile {
   Result<void> commit();
 
  private:
-  OutputFile(Located place, std::unique_ptr<Sibling> file) : place_(std::move(place)), file_(std::move(file)) {}
+  OutputFile(Located place, Fd existing, std::unique_ptr<Sibling> file, bool sync)
+      : place_(std::move(place)), existing_(std::move(existing)), file_(std::move(file)), sync_(sync) {}
+  Result<void> keep();
 
   Located place_;
+  Fd existing_;  ///< what it replaces; nothing where it is new
   std::unique_ptr<Sibling> file_;
+  bool sync_;
 };
 
 }  // namespace jt

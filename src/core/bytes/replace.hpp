@@ -18,7 +18,9 @@ struct ReplaceOptions {
 };
 
 /// Whenever the process is killed, the path names the old file or the new one, complete. A Replacement that ends
-/// without a commit leaves nothing behind; nor does one that ends by SIGINT, SIGTERM or SIGHUP.
+/// without a commit leaves nothing behind; nor does one that ends by SIGINT, SIGTERM or SIGHUP. The new file is locked
+/// as the old one is, so whoever opens it for an edit waits until the Replacement is gone: what is done after the
+/// commit is still done alone.
 class Replacement {
  public:
   /// Sweeps what killed runs left beside this file, reserves `size` bytes and gives the new file the owner, mode, ACLs
@@ -40,10 +42,12 @@ class Replacement {
   [[nodiscard]] bool committed() const { return file_->placed(); }
 
  private:
-  Replacement(EditTarget& target, std::unique_ptr<Sibling> file) : target_(target), file_(std::move(file)) {}
+  Replacement(EditTarget& target, std::unique_ptr<Sibling> file, bool sync)
+      : target_(target), file_(std::move(file)), sync_(sync) {}
 
   EditTarget& target_;
   std::unique_ptr<Sibling> file_;
+  bool sync_;
 };
 
 }  // namespace jt

@@ -51,8 +51,8 @@ class Roots {
   [[nodiscard]] Result<Located> locate_for_edit(std::string_view path) const;
 
   [[nodiscard]] bool confined() const { return !roots_.empty(); }
-  /// OUTSIDE_ROOT for a path, naming the allowed folders; `why` ends the message.
-  [[nodiscard]] Error outside(std::string_view path, std::string_view why) const;
+  /// OUTSIDE_ROOT for a path, with this message and hints that name the allowed folders.
+  [[nodiscard]] Error outside(std::string_view path, std::string message) const;
   /// The allowed folders, for messages: as given but absolute; "/workspace" for that of --workspace.
   [[nodiscard]] std::vector<std::string> names() const;
 
@@ -75,7 +75,6 @@ class Roots {
   [[nodiscard]] Result<Fd> open_confined(const std::string& path, int flags) const;
   [[nodiscard]] std::optional<Place> place_of(const std::string& path) const;
   [[nodiscard]] std::optional<Place> locate(std::string_view absolute) const;
-  [[nodiscard]] Error outside(std::string_view path) const;
 
   std::vector<Root> roots_;
   std::optional<std::size_t> workspace_;  ///< which root `/workspace` means

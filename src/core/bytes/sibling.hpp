@@ -36,6 +36,7 @@ class Sibling {
   ~Sibling();
 
   [[nodiscard]] const Fd& file() const { return file_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] std::uint64_t written() const { return written_; }
   [[nodiscard]] bool placed() const { return placed_; }
 
@@ -56,7 +57,7 @@ class Sibling {
  private:
   Sibling(int folder, std::string leaf, std::string name)
       : folder_(folder), leaf_(std::move(leaf)), name_(std::move(name)) {}
-  Result<void> open_nameless(mode_t mode);
+  void open_nameless(mode_t mode);
   Result<void> open_named(mode_t mode);
   Result<void> reserve(std::uint64_t size);
   Result<std::uint64_t> copy_in_kernel(const Fd& from, std::uint64_t offset, std::uint64_t size);
