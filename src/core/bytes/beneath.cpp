@@ -55,9 +55,9 @@ class Walk {
  public:
   Walk(const Beneath& place, int& links) : place_(place), links_(links) { put_first(place.rest); }
 
-  Found find() {
+  FoundFolder find() {
     finding_ = true;
-    Found found;
+    FoundFolder found;
     found.end = run();
     found.name = std::move(found_);
     found.real = place_.real == "/" ? "" : place_.real;
@@ -187,6 +187,6 @@ tl::expected<Fd, int> open_by_kernel(const Beneath& place) {
 
 Walked walk_beneath(const Beneath& place, int& links) { return Walk(place, links).run(); }
 
-Found find_beneath(const Beneath& place, int& links) { return Walk(place, links).find(); }
+FoundFolder find_beneath(const Beneath& place, int& links) { return Walk(place, links).find(); }
 
 }  // namespace jt

@@ -28,7 +28,7 @@ struct Walked {
 };
 
 /// How a search ended: as a walk, or with the folder that holds the file.
-struct Found {
+struct FoundFolder {
   Walked end;        ///< `end.file` is that folder (O_PATH)
   std::string name;  ///< the file's name in it
   std::string real;  ///< the file's absolute path without links
@@ -48,6 +48,6 @@ Walked walk_beneath(const Beneath& place, int& links);
 /// The same walk up to the folder of the file, which is not opened and may be missing; links at the end are followed,
 /// so what stands there is none. EISDIR where the path ends at a folder, ENXIO at a pipe that has no path. `flags` are
 /// not used.
-Found find_beneath(const Beneath& place, int& links);
+FoundFolder find_beneath(const Beneath& place, int& links);
 
 }  // namespace jt

@@ -116,7 +116,7 @@ Result<void> EditTarget::check_unchanged() const {
   if (!look(place_, now)) {
     return errno == ENOENT ? changed(name_, "was removed") : fail(system_error(errno, "check", name_));
   }
-  if (!same_file(now, status_)) return changed(name_, "was replaced by another file");
+  if (!same_file(now, status_)) return changed(name_, "was replaced");
   if (now.st_size != status_.st_size || !same_time(now.st_mtim, status_.st_mtim) ||
       !same_time(now.st_ctim, status_.st_ctim)) {
     return changed(name_, "changed");

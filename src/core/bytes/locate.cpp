@@ -52,7 +52,7 @@ Result<Located> Roots::locate_for_edit(std::string_view path) const {
   int links = 0;
   auto place = begin(path, true);
   for (int turn = 0; place && turn < most_turns; ++turn) {
-    Found found = find_beneath(*place, links);
+    FoundFolder found = find_beneath(*place, links);
     if (found.end.file.valid()) {
       return Located{std::move(found.end.file), std::move(found.name), std::move(found.real)};
     }
