@@ -55,6 +55,17 @@ class Walk {
  public:
   Walk(const Beneath& place, int& links) : place_(place), links_(links) { put_first(place.rest); }
 
+  FoundFolder find() {
+    finding_ = true;
+    FoundFolder found;
+    found.end = run();
+    found.name = std::move(found_);
+    found.real = place_.real == "/" ? "" : place_.real;
+    for (const std::string& name : names_) found.real += "/" + name;
+    found.real += "/" + found.name;
+    return found;
+  }
+
   Walked run() {
     while (!todo_.empty()) {
       const std::string name = std::move(todo_.back());
@@ -62,6 +73,7 @@ class Walk {
       if (name == "..") {
         if (!folders_.empty()) {
           folders_.pop_back();
+          names_.pop_back();
         } else if (place_.real != "/") {
           return leaving(place_.real.substr(0, place_.real.rfind('/')) + "/" + remaining());
         }
@@ -69,7 +81,7 @@ class Walk {
         if (auto end = step(name)) return std::move(*end);
       }
     }
-    return opened(open_at(here(), ".", place_.flags));
+    return finding_ ? failed(EISDIR) : opened(open_at(here(), ".", place_.flags));
   }
 
  private:
@@ -107,19 +119,28 @@ class Walk {
   std::optional<Walked> step(const std::string& name) {
     for (int tries = 0; tries < most_tries; ++tries) {
       Fd node(open_at(here(), name, O_PATH));
+      if (!node.valid() && errno == ENOENT && finding_ && todo_.empty()) return stop_before(name);
       struct stat status {};
       if (!node.valid() || ::fstat(node.get(), &status) != 0) return failed(errno);
       if (S_ISLNK(status.st_mode)) return follow(node.get());
       if (S_ISDIR(status.st_mode)) {
         folders_.push_back(std::move(node));
+        names_.push_back(name);
         return std::nullopt;
       }
       if (!todo_.empty()) return failed(ENOTDIR);
+      if (finding_) return stop_before(name);
       Walked walked = opened(open_at(here(), name, place_.flags));
       if (walked.error != ELOOP) return walked;
       // A link stands there by now: look again.
     }
     return failed(EAGAIN);
+  }
+
+  /// The end of a search: the folder, and what is left to open in it.
+  Walked stop_before(const std::string& name) {
+    found_ = name;
+    return opened(::openat(here(), ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
   }
 
   std::optional<Walked> follow(int link) {
@@ -130,7 +151,10 @@ class Walk {
     const std::string_view text(buffer.data(), static_cast<std::size_t>(length));
     if (text.empty()) return failed(ENOENT);
     if (text.size() > PATH_MAX) return failed(ENAMETOOLONG);
-    if (is_magic(link, text)) return leaving("");
+    if (is_magic(link, text)) {
+      if (!place_.magic) return leaving("");
+      if (!text.starts_with('/')) return failed(ENXIO);
+    }
     if (text.starts_with('/')) return leaving(std::string(text) + (todo_.empty() ? "" : "/") + remaining());
     put_first(text);
     return std::nullopt;
@@ -138,8 +162,11 @@ class Walk {
 
   const Beneath& place_;
   int& links_;
-  std::vector<std::string> todo_;  ///< components, the next one last
-  std::vector<Fd> folders_;        ///< the folders entered below the root
+  std::vector<std::string> todo_;   ///< components, the next one last
+  std::vector<Fd> folders_;         ///< the folders entered below the root
+  std::vector<std::string> names_;  ///< theirs
+  bool finding_ = false;
+  std::string found_;
 };
 
 }  // namespace
@@ -159,5 +186,7 @@ tl::expected<Fd, int> open_by_kernel(const Beneath& place) {
 }
 
 Walked walk_beneath(const Beneath& place, int& links) { return Walk(place, links).run(); }
+
+FoundFolder find_beneath(const Beneath& place, int& links) { return Walk(place, links).find(); }
 
 }  // namespace jt

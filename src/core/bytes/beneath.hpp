@@ -11,10 +11,11 @@ namespace jt {
 
 /// Where to open what.
 struct Beneath {
-  int folder = -1;   ///< O_PATH descriptor of the root; borrowed
-  std::string real;  ///< the root's absolute path without links, "/" or "/a/b"
-  std::string rest;  ///< relative path below it, as given: may hold `.`, `..`, links and a slash at the end
-  int flags = 0;     ///< of open(2), without the creating ones
+  int folder = -1;     ///< O_PATH descriptor of the root; borrowed
+  std::string real;    ///< the root's absolute path without links, "/" or "/a/b"
+  std::string rest;    ///< relative path below it, as given: may hold `.`, `..`, links and a slash at the end
+  int flags = 0;       ///< of open(2), without the creating ones
+  bool magic = false;  ///< find_beneath: follows the text of magic links of /proc where it is a path
 };
 
 /// How a walk ended: with a file, with an errno, or at a step that leaves the root.
@@ -24,6 +25,13 @@ struct Walked {
   bool leaves = false;
   std::string
       onward;  ///< the absolute path at which it would go on; empty where that is no path (magic links of /proc)
+};
+
+/// How a search ended: as a walk, or with the folder that holds the file.
+struct FoundFolder {
+  Walked end;        ///< `end.file` is that folder (O_PATH)
+  std::string name;  ///< the file's name in it
+  std::string real;  ///< the file's absolute path without links
 };
 
 /// openat2(2) with RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS; the errno where it fails. EXDEV: the path leaves the root,
@@ -36,5 +44,10 @@ tl::expected<Fd, int> open_by_kernel(const Beneath& place);
 /// Where a step leaves the root (an absolute link, `..` at the top), it stops and says where to; the caller may know a
 /// root that holds it. `links` counts the links that were followed; more than 40 is ELOOP.
 Walked walk_beneath(const Beneath& place, int& links);
+
+/// The same walk up to the folder of the file, which is not opened and may be missing; links at the end are followed,
+/// so what stands there is none. EISDIR where the path ends at a folder, ENXIO at a pipe that has no path. `flags` are
+/// not used.
+FoundFolder find_beneath(const Beneath& place, int& links);
 
 }  // namespace jt

@@ -20,6 +20,13 @@ std::string quoted_file(std::string_view name) {
   return name == "-" ? std::string("standard input") : fmt::format("'{}'", name);
 }
 
+std::optional<Error> refuse_nul(std::string_view name) {
+  const std::size_t nul = name.find('\0');
+  if (nul == std::string_view::npos) return std::nullopt;
+  return make_error(Code::invalid_input,
+                    fmt::format("invalid file name '{}\\0…': it holds a NUL byte", name.substr(0, nul)));
+}
+
 Error system_error(int number, std::string_view tried, std::string_view name) {
   const std::string file = quoted_file(name);
   switch (number) {

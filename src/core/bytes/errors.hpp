@@ -2,6 +2,7 @@
 // From errno to Error: one wording for everything that the system refuses.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,9 @@ std::string system_text(int number);
 /// The Error for a failed system call. `tried` is the verb ("open", "read"), `name` the file as the user gave it.
 /// ENOENT and ENOTDIR: FILE_NOT_FOUND; EACCES, EPERM: PERMISSION_DENIED; EISDIR, ENXIO: NOT_A_FILE; others: IO_ERROR.
 Error system_error(int number, std::string_view tried, std::string_view name);
+
+/// INVALID_INPUT for a file name with a NUL byte in it: the system would see the part before it.
+std::optional<Error> refuse_nul(std::string_view name);
 
 /// The name for messages: "'x.json'", or "standard input" for "-".
 std::string quoted_file(std::string_view name);

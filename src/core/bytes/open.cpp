@@ -39,8 +39,10 @@ std::vector<std::string> names_in(Fd folder) {
   return names;
 }
 
-/// Adds what stands in the same folder under a similar name. The folder is opened through the roots too.
-void propose(const Roots& roots, std::string_view path, Error& error) {
+}  // namespace
+
+void propose_similar(const Roots& roots, std::string_view path, Error& error) {
+  if (error.code != Code::file_not_found) return;
   const std::size_t slash = path.rfind('/');
   const std::string_view leaf = slash == std::string_view::npos ? path : path.substr(slash + 1);
   const std::string_view before = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
@@ -54,14 +56,12 @@ void propose(const Roots& roots, std::string_view path, Error& error) {
   error.hints.push_back(fmt::format("did you mean '{}'?", fmt::join(error.available, "' or '")));
 }
 
-}  // namespace
-
 Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path) {
   if (path == "-") return as_source(FileSource::standard_input());
   auto file = roots.open_read(path);
   if (!file) {
     Error error = std::move(file.error());
-    if (error.code == Code::file_not_found) propose(roots, path, error);
+    propose_similar(roots, path, error);
     return fail(std::move(error));
   }
   return as_source(FileSource::make(std::move(*file), std::string(path)));

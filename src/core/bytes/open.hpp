@@ -14,4 +14,8 @@ namespace jt {
 /// Roots::open_read and FileSource::make; FILE_NOT_FOUND proposes files of that folder with a similar name.
 Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path);
 
+/// Adds to FILE_NOT_FOUND what stands in the same folder under a similar name; other errors stay as they are. The
+/// folder is opened through the roots too.
+void propose_similar(const Roots& roots, std::string_view path, Error& error);
+
 }  // namespace jt

@@ -123,10 +123,7 @@ Result<Fd> Roots::open_read(std::string_view path) const { return open(path, O_R
 Result<Fd> Roots::open_folder(std::string_view path) const { return open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK); }
 
 Result<Fd> Roots::open(std::string_view path, int flags) const {
-  if (const std::size_t nul = path.find('\0'); nul != std::string_view::npos) {
-    return fail(Code::invalid_input,
-                fmt::format("invalid file name '{}\\0…': it holds a NUL byte", path.substr(0, nul)));
-  }
+  if (const auto bad = refuse_nul(path)) return fail(*bad);
   const std::string name(path);
   if (confined()) return open_confined(name, flags);
   for (;;) {
@@ -162,7 +159,7 @@ Result<Fd> Roots::open_confined(const std::string& path, int flags) const {
     if (!walked.leaves) return fail(system_error(walked.error, "open", path));
     place = locate(walked.onward);
   }
-  return fail(outside(path));
+  return fail(outside(path, fmt::format("cannot open '{}': it leads outside the allowed folders", path)));
 }
 
 /// The root below which a path of the user lies, by its text alone.
@@ -199,9 +196,8 @@ std::optional<Roots::Place> Roots::locate(std::string_view absolute) const {
   }
 }
 
-Error Roots::outside(std::string_view path) const {
-  Error error =
-      make_error(Code::outside_root, fmt::format("cannot open '{}': it leads outside the allowed folders", path));
+Error Roots::outside(std::string_view path, std::string message) const {
+  Error error = make_error(Code::outside_root, std::move(message));
   std::vector<std::string> quoted;
   for (const Root& root : roots_) quoted.push_back(fmt::format("'{}'", root.name));
   error.hints.push_back(

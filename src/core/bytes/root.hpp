@@ -15,6 +15,13 @@ namespace jt {
 /// Which of the two ways of opening is used; both give the same answers.
 enum class Opening { best, walk };
 
+/// A file by the folder that holds it, as a rename needs it.
+struct Located {
+  Fd folder;         ///< O_PATH
+  std::string name;  ///< in that folder, "x.json"; no link and no folder stood there, maybe nothing at all
+  std::string real;  ///< the absolute path without links
+};
+
 class Roots {
  public:
   /// No roots: every file may be opened.
@@ -37,7 +44,15 @@ class Roots {
   /// The same for a folder, to list it.
   [[nodiscard]] Result<Fd> open_folder(std::string_view path) const;
 
+  /// Finds the folder and the last component of a file that is to be replaced or made, all links followed, those at
+  /// the end too. Nothing is opened for reading or writing, so a FIFO does not block. The file itself may be missing,
+  /// its folder may not. With roots the folder lies below one of them: else OUTSIDE_ROOT. A path that ends at a folder
+  /// is NOT_A_FILE.
+  [[nodiscard]] Result<Located> locate_for_edit(std::string_view path) const;
+
   [[nodiscard]] bool confined() const { return !roots_.empty(); }
+  /// OUTSIDE_ROOT for a path, with this message and hints that name the allowed folders.
+  [[nodiscard]] Error outside(std::string_view path, std::string message) const;
   /// The allowed folders, for messages: as given but absolute; "/workspace" for that of --workspace.
   [[nodiscard]] std::vector<std::string> names() const;
 
@@ -60,7 +75,6 @@ class Roots {
   [[nodiscard]] Result<Fd> open_confined(const std::string& path, int flags) const;
   [[nodiscard]] std::optional<Place> place_of(const std::string& path) const;
   [[nodiscard]] std::optional<Place> locate(std::string_view absolute) const;
-  [[nodiscard]] Error outside(std::string_view path) const;
 
   std::vector<Root> roots_;
   std::optional<std::size_t> workspace_;  ///< which root `/workspace` means

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "core/bytes/file_lock.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/sysmacros.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "core/bytes/errors.hpp"
+
+namespace jt {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds longest_pause{100};
+
+std::string seconds(milliseconds time) {
+  return time.count() % 1000 == 0 ? fmt::format("{} s", time.count() / 1000) : fmt::format("{} ms", time.count());
+}
+
+Error locked_error(const Fd& file, std::string_view name, const LockWait& wait) {
+  struct stat status {};
+  std::optional<std::string> holder;
+  if (::fstat(file.get(), &status) == 0) holder = lock_holder(status);
+  Error error = make_error(Code::locked, fmt::format("cannot lock '{}': {} holds it", name,
+                                                     holder ? *holder : std::string("another process")));
+  if (wait.timeout.count() > 0) error.message += fmt::format(", after waiting {}", seconds(wait.timeout));
+  error.hints.push_back("try again later, or wait longer with --lock-timeout");
+  return error;
+}
+
+/// `1234 (jt)`; the name of a process is its own choice, so only plain characters of it are repeated.
+std::string describe(long process) {
+  std::ifstream file(fmt::format("/proc/{}/comm", process));
+  std::string command;
+  std::getline(file, command);
+  std::erase_if(command, [](char c) { return c < ' ' || c > '~'; });
+  return command.empty() ? fmt::format("process {}", process) : fmt::format("process {} ({})", process, command);
+}
+
+}  // namespace
+
+Result<void> lock_file(const Fd& file, std::string_view name, const LockWait& wait) {
+  milliseconds pause{1};
+  for (;;) {
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return {};
+    if (errno == EINTR) continue;
+    if (errno != EWOULDBLOCK) {
+      return fail(Code::io_error, fmt::format("cannot lock '{}': {}", name, system_text(errno)));
+    }
+    const auto left = std::chrono::ceil<milliseconds>(wait.until - steady_clock::now());
+    if (left.count() <= 0) return fail(locked_error(file, name, wait));
+    std::this_thread::sleep_for(std::min(pause, left));
+    pause = std::min(pause * 2, longest_pause);
+  }
+}
+
+/// Lines are `1: FLOCK  ADVISORY  WRITE 1234 08:02:131090 0 EOF`; those of processes that wait have `->` in them. On
+/// file systems whose device numbers differ from what stat says (btrfs) nothing is found.
+std::optional<std::string> lock_holder(const struct stat& status) {
+  const std::string wanted = fmt::format("{:02x}:{:02x}:{}", ::major(status.st_dev), ::minor(status.st_dev),
+                                         static_cast<std::uint64_t>(status.st_ino));
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    std::istringstream fields(line);
+    std::string number, kind, strength, mode, inode;
+    long process = 0;
+    fields >> number >> kind >> strength >> mode >> process >> inode;
+    // 0 and less: a process of another namespace.
+    if (fields && kind == "FLOCK" && inode == wanted && process > 0) return describe(process);
+  }
+  return std::nullopt;
+}
+
+}  // namespace jt

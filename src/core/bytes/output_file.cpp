@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "core/bytes/output_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <cerrno>
+
+#include "core/bytes/errors.hpp"
+#include "core/bytes/metadata.hpp"
+#include "core/bytes/refusal.hpp"
+
+namespace jt {
+namespace {
+
+constexpr mode_t new_mode = 0666;
+
+/// The file that is replaced, to take its metadata from; no descriptor where there is none.
+Result<Fd> open_existing(const Located& place, std::string_view path, bool force) {
+  struct stat status {};
+  const int folder = place.folder.get();
+  if (::fstatat(folder, place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (errno != ENOENT) return fail(system_error(errno, "write", path));
+    if (auto fine = refuse_read_only(place, nullptr, path, {"write"}); !fine) return fail(std::move(fine.error()));
+    return Fd();
+  }
+  if (auto fine = refuse_special(status, path); !fine) return fail(std::move(fine.error()));
+  if (auto fine = refuse_read_only(place, &status, path, {"write", force}); !fine) return fail(std::move(fine.error()));
+  Fd file(::openat(folder, place.name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (!file.valid()) return fail(system_error(errno, "read", path));
+  return file;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<OutputFile>> OutputFile::create(const Roots& roots, std::string_view path, std::uint64_t size,
+                                                       const OutputOptions& options) {
+  auto place = roots.locate_for_edit(path);
+  if (!place) {
+    Error error = std::move(place.error());
+    if (error.code == Code::file_not_found) error.message = fmt::format("cannot write '{}': no such folder", path);
+    return fail(std::move(error));
+  }
+  auto existing = open_existing(*place, path, options.force);
+  if (!existing) return fail(std::move(existing.error()));
+  SiblingOptions how;
+  how.mode = existing->valid() ? 0600 : new_mode;
+  how.size = size;
+  auto file = Sibling::make(place->folder.get(), place->name, std::string(path), how);
+  if (!file) return fail(std::move(file.error()));
+  std::unique_ptr<OutputFile> output(
+      new OutputFile(std::move(*place), std::move(*existing), std::move(*file), options.sync));
+  if (auto kept = output->keep(); !kept) return fail(std::move(kept.error()));
+  return output;
+}
+
+Result<void> OutputFile::keep() {
+  return existing_.valid() ? keep_metadata(existing_, file_->file(), file_->name()) : Result<void>();
+}
+
+Result<void> OutputFile::commit() {
+  if (auto kept = keep(); !kept) return kept;
+  if (auto done = file_->finish(sync_); !done) return done;
+  if (auto named = file_->link(); !named) return named;
+  if (auto placed = file_->place(); !placed) return placed;
+  return sync_ ? file_->sync_folder() : Result<void>();
+}
+
+}  // namespace jt

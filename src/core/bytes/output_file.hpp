@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// OutputFile: the file that --output names, new or replaced whole.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "core/bytes/root.hpp"
+#include "core/bytes/sibling.hpp"
+
+namespace jt {
+
+struct OutputOptions {
+  bool force = false;  ///< replaces a file that its mode says is read-only
+  bool sync = true;    ///< fsync of the file before the rename and of the folder after it
+};
+
+/// Until commit() nothing is to be seen at the path; without one nothing ever is.
+class OutputFile {
+ public:
+  /// The folder must exist; links are followed, with roots only inside them. An existing file keeps its owner, mode,
+  /// ACLs and attributes, a new one gets what the umask leaves. Refused: folders and special files (NOT_A_FILE), files
+  /// that their mode says are read-only and folders that may not be written (PERMISSION_DENIED). `size` is reserved.
+  /// "-" is a file here.
+  static Result<std::unique_ptr<OutputFile>> create(const Roots& roots, std::string_view path, std::uint64_t size,
+                                                    const OutputOptions& options);
+
+  /// Appends bytes.
+  Result<void> write(std::span<const std::uint8_t> bytes) { return file_->write(bytes); }
+  /// Appends a range of another file, in the kernel where that is possible. DOCUMENT_CHANGED where it is shorter.
+  Result<void> copy(const Fd& from, std::uint64_t offset, std::uint64_t size) {
+    return file_->copy(from, offset, size);
+  }
+  [[nodiscard]] std::uint64_t written() const { return file_->written(); }
+
+  /// fsync, rename, fsync of the folder.
+  Result<void> commit();
+
+ private:
+  OutputFile(Located place, Fd existing, std::unique_ptr<Sibling> file, bool sync)
+      : place_(std::move(place)), existing_(std::move(existing)), file_(std::move(file)), sync_(sync) {}
+  Result<void> keep();
+
+  Located place_;
+  Fd existing_;  ///< what it replaces; nothing where it is new
+  std::unique_ptr<Sibling> file_;
+  bool sync_;
+};
+
+}  // namespace jt

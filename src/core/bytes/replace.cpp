@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "core/bytes/replace.hpp"
+
+#include "core/bytes/metadata.hpp"
+#include "core/bytes/sweep.hpp"
+
+namespace jt {
+
+Result<std::unique_ptr<Replacement>> Replacement::begin(EditTarget& target, std::uint64_t size,
+                                                        const ReplaceOptions& options) {
+  const int folder = target.folder().get();
+  sweep_siblings(folder, target.leaf(), target.status().st_uid);
+  SiblingOptions how;
+  how.size = size;
+  how.named = options.named;
+  auto file = Sibling::make(folder, target.leaf(), target.name(), how);
+  if (!file) return fail(std::move(file.error()));
+  // Now, so that nobody writes a gigabyte to learn of it; and so that it is as closed as the old one from the start.
+  if (auto kept = keep_metadata(target.file(), (*file)->file(), target.name()); !kept) {
+    return fail(std::move(kept.error()));
+  }
+  return std::unique_ptr<Replacement>(new Replacement(target, std::move(*file), options.sync));
+}
+
+/// It is given its name only when it is complete and on the disk, and it has one before the journal is written, so
+/// that nothing is left that could fail but the rename.
+Result<void> Replacement::commit(const std::function<Result<void>()>& before_rename) {
+  if (auto kept = keep_metadata(target_.file(), file_->file(), target_.name()); !kept) return kept;
+  if (auto done = file_->finish(sync_); !done) return done;
+  if (auto same = target_.check_unchanged(); !same) return same;
+  if (auto named = file_->link(); !named) return named;
+  if (before_rename) {
+    if (auto told = before_rename(); !told) return told;
+    if (auto same = target_.check_unchanged(); !same) return same;
+  }
+  if (auto placed = file_->place(); !placed) return placed;
+  return sync_ ? file_->sync_folder() : Result<void>();
+}
+
+}  // namespace jt
