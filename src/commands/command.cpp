@@ -8,9 +8,10 @@ namespace jt {
 
 namespace {
 
-constexpr std::array<const Command*, 8> table{
-    &complete_path_command, &completion_command, &get_command,  &help_command,
-    &inspect_command,       &keys_command,       &show_command, &validate_command,
+constexpr std::array<const Command*, 15> table{
+    &append_command, &complete_path_command, &completion_command, &delete_command, &get_command,
+    &help_command,   &insert_command,        &inspect_command,    &keys_command,   &merge_command,
+    &patch_command,  &set_command,           &show_command,       &undo_command,   &validate_command,
 };
 
 }  // namespace
@@ -19,6 +20,8 @@ std::string_view title(Group group) {
   switch (group) {
     case Group::explore:
       return "Explore a document";
+    case Group::edit:
+      return "Edit a document";
     case Group::check:
       return "Check documents";
     case Group::help:

@@ -23,7 +23,7 @@ struct Context;
 class Arguments;
 
 /// Headings under which `jt` lists its commands, in their order there.
-enum class Group : std::uint8_t { explore, check, help };
+enum class Group : std::uint8_t { explore, edit, check, help };
 std::string_view title(Group group);
 
 /// The formats that make sense for a command. A command that only `prints` one thing says what it is.
@@ -73,15 +73,23 @@ std::span<const Command* const> commands();
 const Command* find_command(std::string_view name);
 
 // ---- one line a command: manual/NAME.cpp, NAME.cpp
-extern const Command complete_path_command, completion_command, get_command, help_command, inspect_command,
-    keys_command, show_command, validate_command;
+extern const Command append_command, complete_path_command, completion_command, delete_command, get_command,
+    help_command, insert_command, inspect_command, keys_command, merge_command, patch_command, set_command,
+    show_command, undo_command, validate_command;
+int run_append(Context& context, const Arguments& arguments);
 int run_complete_path(Context& context, const Arguments& arguments);
 int run_completion(Context& context, const Arguments& arguments);
+int run_delete(Context& context, const Arguments& arguments);
 int run_get(Context& context, const Arguments& arguments);
 int run_help(Context& context, const Arguments& arguments);
+int run_insert(Context& context, const Arguments& arguments);
 int run_inspect(Context& context, const Arguments& arguments);
 int run_keys(Context& context, const Arguments& arguments);
+int run_merge(Context& context, const Arguments& arguments);
+int run_patch(Context& context, const Arguments& arguments);
+int run_set(Context& context, const Arguments& arguments);
 int run_show(Context& context, const Arguments& arguments);
+int run_undo(Context& context, const Arguments& arguments);
 int run_validate(Context& context, const Arguments& arguments);
 
 }  // namespace jt

@@ -17,7 +17,7 @@ namespace {
 class Overview final : public View {
  public:
   Overview() {
-    for (Group group : {Group::explore, Group::check, Group::help}) {
+    for (Group group : {Group::explore, Group::edit, Group::check, Group::help}) {
       for (const Command* command : commands()) {
         if (!command->hidden && command->group == group) listed_.push_back(command);
       }

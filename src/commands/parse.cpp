@@ -6,6 +6,7 @@
 
 #include "commands/globals.hpp"
 #include "commands/usage.hpp"
+#include "core/text/decimal.hpp"
 
 namespace jt {
 
@@ -41,7 +42,12 @@ const Option* by_letter(std::span<const Option* const> options, char letter) {
 }
 
 bool is_long(std::string_view word) { return word.size() > 2 && word.starts_with("--"); }
-bool is_short(std::string_view word) { return word.size() > 1 && word[0] == '-' && word[1] != '-'; }
+bool is_short(std::string_view word) {
+  return word.size() > 1 && word[0] == '-' && word[1] != '-' && !is_number(word);  // `-5` is a value
+}
+
+/// Stands before a negative number while CLI11, which would take it for an option, has it.
+constexpr char number_mark = '\x1F';
 
 /// The option of a cluster such as "-rd" that takes the next word as its value, or null.
 const Option* takes_next(std::span<const Option* const> options, std::string_view cluster) {
@@ -68,7 +74,7 @@ Result<std::vector<std::string>> spell_out(const Command& command, std::span<con
     const Option* option = is_long(word) ? by_name(options, std::string_view(word).substr(2, equals - 2)) : nullptr;
     if (is_short(word)) option = takes_next(options, word);
     if (option == nullptr) {
-      out.push_back(word);
+      out.push_back(word.starts_with('-') && is_number(word) ? number_mark + word : word);
     } else if (equals != std::string::npos) {
       if (option->takes == Takes::nothing) return fail(unexpected_value(&command, *option));
       out.push_back(word.substr(0, equals));
@@ -164,7 +170,7 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
   }
   std::vector<std::string> operands;
   for (const auto& [kind, word] : parser.unplaced()) {
-    if (kind == CLI::detail::Classifier::NONE) operands.push_back(word);
+    if (kind == CLI::detail::Classifier::NONE) operands.push_back(word.substr(word.starts_with(number_mark) ? 1 : 0));
     if (kind == CLI::detail::Classifier::LONG || kind == CLI::detail::Classifier::SHORT) {
       return fail(unknown_option(&command, word));
     }

@@ -66,7 +66,8 @@ struct Error {
   std::vector<std::string> available;  ///< what exists instead
   std::optional<Position> at;          ///< line 0: only the offset is known so far (see scan/position.hpp)
   std::optional<Position> opened;      ///< of a bracket or string that is not closed
-  std::vector<std::string> commands;   ///< complete commands to try, quoted for a shell
+  std::optional<std::size_t> failed_operation;  ///< of a list of operations, counted from 0
+  std::vector<std::string> commands;            ///< complete commands to try, quoted for a shell
 };
 
 /// An Error with a code and a message; the usual way to make one.

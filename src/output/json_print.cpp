@@ -43,6 +43,14 @@ void send_scalar(const Json& value, JsonEvents& events) {
   }
 }
 
+// The tokens of a value that is given as its text.
+void send_raw(const Json& value, JsonEvents& events) {
+  const auto& bytes = value.get_binary();
+  JsonLexer lexer(events);
+  lexer.push({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  lexer.finish();
+}
+
 void append_quoted(std::string& out, const Rune& rune, std::string_view bytes) {
   if (rune.kind == Rune::Kind::invalid || rune.kind == Rune::Kind::cut) {
     out += "\xEF\xBF\xBD";
@@ -57,6 +65,8 @@ void append_quoted(std::string& out, const Rune& rune, std::string_view bytes) {
 }
 
 }  // namespace
+
+Json raw_json(std::string_view text) { return Json::binary(std::vector<std::uint8_t>(text.begin(), text.end())); }
 
 std::string json_string(std::string_view text) {
   std::string out = "\"";
@@ -76,6 +86,7 @@ void send_json(const Json& value, JsonEvents& events) {
   };
   std::vector<Level> levels;
   const auto send = [&](const Json& part) {
+    if (part.is_binary()) return send_raw(part, events);
     if (!part.is_structured()) return send_scalar(part, events);
     events.open(part.is_object());
     levels.push_back({&part, part.begin()});

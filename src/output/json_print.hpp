@@ -15,6 +15,9 @@ namespace jt {
 /// controls and U+FEFF are escaped; a lone surrogate of WTF-8 becomes \udXXX, a byte that is no UTF-8 U+FFFD.
 std::string json_string(std::string_view text);
 
+/// A JSON value that is printed with the tokens of its text, so that numbers and strings keep their spelling.
+nlohmann::ordered_json raw_json(std::string_view text);
+
 /// Sends the value to a layout, token by token; no recursion, so any depth will do.
 void send_json(const nlohmann::ordered_json& value, JsonEvents& events);
 

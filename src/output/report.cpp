@@ -42,6 +42,7 @@ Json error_members(const Error& error, Detail detail) {
   if (error.at) {
     members["at"] = Json{{"line", error.at->line}, {"column", error.at->column}, {"offset", error.at->offset}};
   }
+  if (error.failed_operation) members["failedOperation"] = *error.failed_operation;
   if (!error.commands.empty()) members["try"] = error.commands;
   return members;
 }

@@ -119,16 +119,16 @@ std::string Statement::bytes_at(int column) const {
   return data == nullptr ? std::string() : std::string(static_cast<const char*>(data), size);
 }
 
-Result<std::unique_ptr<Transaction>> Transaction::begin(Database& database) {
+Result<std::unique_ptr<DatabaseTransaction>> DatabaseTransaction::begin(Database& database) {
   if (auto begun = database.run("BEGIN IMMEDIATE"); !begun) return fail(std::move(begun.error()));
-  return std::unique_ptr<Transaction>(new Transaction(database));
+  return std::unique_ptr<DatabaseTransaction>(new DatabaseTransaction(database));
 }
 
-Transaction::~Transaction() {
+DatabaseTransaction::~DatabaseTransaction() {
   if (open_) (void)database_.run("ROLLBACK");
 }
 
-Result<void> Transaction::commit() {
+Result<void> DatabaseTransaction::commit() {
   if (auto done = database_.run("COMMIT"); !done) return done;
   open_ = false;
   return {};

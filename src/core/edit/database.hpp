@@ -77,17 +77,17 @@ class Statement {
 };
 
 /// A transaction that is rolled back unless it is committed.
-class Transaction {
+class DatabaseTransaction {
  public:
   /// Takes the lock for writing at once, so that it cannot fail half way.
-  static Result<std::unique_ptr<Transaction>> begin(Database& database);
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  ~Transaction();
+  static Result<std::unique_ptr<DatabaseTransaction>> begin(Database& database);
+  DatabaseTransaction(const DatabaseTransaction&) = delete;
+  DatabaseTransaction& operator=(const DatabaseTransaction&) = delete;
+  ~DatabaseTransaction();
   Result<void> commit();
 
  private:
-  explicit Transaction(Database& database) : database_(database) {}
+  explicit DatabaseTransaction(Database& database) : database_(database) {}
   Database& database_;
   bool open_ = true;
 };

@@ -45,7 +45,7 @@ Result<std::int64_t> version_of(Database& database) {
 }
 
 Result<void> make_tables(Database& database) {
-  auto transaction = Transaction::begin(database);
+  auto transaction = DatabaseTransaction::begin(database);
   if (!transaction) return fail(std::move(transaction.error()));
   auto found = version_of(database);  // again: another process may have made them meanwhile
   if (!found) return fail(std::move(found.error()));
@@ -145,7 +145,7 @@ Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEnt
                                                   size, most_bytes));
   }
   if (auto opened = open(); !opened) return fail(std::move(opened.error()));
-  auto transaction = Transaction::begin(*database_);
+  auto transaction = DatabaseTransaction::begin(*database_);
   if (!transaction) return fail(std::move(transaction.error()));
   const std::int64_t now = std::time(nullptr);
   if (auto pruned = prune(file_key, now); !pruned) return fail(std::move(pruned.error()));
@@ -226,7 +226,7 @@ Result<void> Journal::drop(std::int64_t id) {
   auto exists = open_existing();
   if (!exists) return fail(std::move(exists.error()));
   if (!*exists) return {};
-  auto transaction = Transaction::begin(*database_);
+  auto transaction = DatabaseTransaction::begin(*database_);
   if (!transaction) return fail(std::move(transaction.error()));
   for (const char* sql : {"DELETE FROM range WHERE entry = ?", "DELETE FROM entry WHERE id = ?"}) {
     auto statement = database_->prepare(sql);

@@ -7,10 +7,10 @@
 namespace jt {
 namespace {
 
-Piece tail_of(const Piece& piece, std::uint64_t from) {
+TablePiece tail_of(const TablePiece& piece, std::uint64_t from) {
   return {piece.begin + from, piece.size - from, piece.inserted};
 }
-Piece head_of(const Piece& piece, std::uint64_t size) { return {piece.begin, size, piece.inserted}; }
+TablePiece head_of(const TablePiece& piece, std::uint64_t size) { return {piece.begin, size, piece.inserted}; }
 
 }  // namespace
 
@@ -25,10 +25,10 @@ void PieceTable::reset() {
   push_right({0, original_bytes_, false});
 }
 
-void PieceTable::push_left(Piece piece) {
+void PieceTable::push_left(TablePiece piece) {
   if (piece.size == 0) return;
   if (!left_.empty()) {
-    Piece& last = left_.back().piece;
+    TablePiece& last = left_.back().piece;
     if (last.inserted == piece.inserted && last.begin + last.size == piece.begin) {
       last.size += piece.size;
       left_.back().upto += piece.size;
@@ -38,10 +38,10 @@ void PieceTable::push_left(Piece piece) {
   left_.push_back({piece, left_bytes() + piece.size});
 }
 
-void PieceTable::push_right(Piece piece) {
+void PieceTable::push_right(TablePiece piece) {
   if (piece.size == 0) return;
   if (!right_.empty()) {
-    Piece& first = right_.back().piece;
+    TablePiece& first = right_.back().piece;
     if (first.inserted == piece.inserted && piece.begin + piece.size == first.begin) {
       first.begin = piece.begin;
       first.size += piece.size;
@@ -54,7 +54,7 @@ void PieceTable::push_right(Piece piece) {
 
 void PieceTable::move_gap(std::uint64_t at) {
   while (left_bytes() > at) {
-    const Piece piece = left_.back().piece;
+    const TablePiece piece = left_.back().piece;
     left_.pop_back();
     const std::uint64_t begin = left_bytes();
     const std::uint64_t kept = begin < at ? at - begin : 0;
@@ -62,7 +62,7 @@ void PieceTable::move_gap(std::uint64_t at) {
     push_left(head_of(piece, kept));
   }
   while (left_bytes() < at) {
-    const Piece piece = right_.back().piece;
+    const TablePiece piece = right_.back().piece;
     right_.pop_back();
     const std::uint64_t taken = std::min(piece.size, at - left_bytes());
     push_left(head_of(piece, taken));
@@ -72,7 +72,7 @@ void PieceTable::move_gap(std::uint64_t at) {
 
 void PieceTable::drop_right(std::uint64_t size) {
   while (size > 0) {
-    const Piece piece = right_.back().piece;
+    const TablePiece piece = right_.back().piece;
     right_.pop_back();
     const std::uint64_t dropped = std::min(piece.size, size);
     push_right(tail_of(piece, dropped));
@@ -81,21 +81,21 @@ void PieceTable::drop_right(std::uint64_t size) {
 }
 
 void PieceTable::splice(std::uint64_t at, std::uint64_t removed, std::string_view text) {
-  const Piece piece{text_.size(), text.size(), true};
+  const TablePiece piece{text_.size(), text.size(), true};
   text_ += text;
   splice(at, removed, std::span(&piece, 1));
 }
 
-void PieceTable::splice(std::uint64_t at, std::uint64_t removed, std::span<const Piece> pieces) {
+void PieceTable::splice(std::uint64_t at, std::uint64_t removed, std::span<const TablePiece> pieces) {
   move_gap(at);
   drop_right(removed);
-  for (const Piece& piece : pieces) push_left(piece);
+  for (const TablePiece& piece : pieces) push_left(piece);
 }
 
-std::vector<Piece> PieceTable::slice(std::uint64_t at, std::uint64_t size) const {
-  std::vector<Piece> result;
+std::vector<TablePiece> PieceTable::slice(std::uint64_t at, std::uint64_t size) const {
+  std::vector<TablePiece> result;
   while (size > 0) {
-    const Piece rest = piece_at(at);
+    const TablePiece rest = piece_at(at);
     const std::uint64_t taken = std::min(rest.size, size);
     result.push_back(head_of(rest, taken));
     at += taken;
@@ -104,8 +104,8 @@ std::vector<Piece> PieceTable::slice(std::uint64_t at, std::uint64_t size) const
   return result;
 }
 
-std::vector<Piece> PieceTable::pieces() const {
-  std::vector<Piece> all;
+std::vector<TablePiece> PieceTable::pieces() const {
+  std::vector<TablePiece> all;
   all.reserve(left_.size() + right_.size());
   for (const Entry& entry : left_) all.push_back(entry.piece);
   for (auto entry = right_.rbegin(); entry != right_.rend(); ++entry) all.push_back(entry->piece);
@@ -126,7 +126,7 @@ std::vector<Change> PieceTable::changes() const {
     before += removed;
     after += written;
   };
-  for (const Piece& piece : pieces()) {
+  for (const TablePiece& piece : pieces()) {
     if (piece.inserted || piece.begin < before) {  // what stands before its place was moved there
       changed(0, piece.size);
       continue;
@@ -140,7 +140,7 @@ std::vector<Change> PieceTable::changes() const {
 }
 
 /// What is left of the piece from that offset on; empty at the end of the document.
-Piece PieceTable::piece_at(std::uint64_t offset) const {
+TablePiece PieceTable::piece_at(std::uint64_t offset) const {
   if (offset < left_bytes()) {
     const auto entry = std::upper_bound(left_.begin(), left_.end(), offset,
                                         [](std::uint64_t at, const Entry& each) { return at < each.upto; });
@@ -154,7 +154,7 @@ Piece PieceTable::piece_at(std::uint64_t offset) const {
   return tail_of(entry->piece, entry->upto - from_end);
 }
 
-Result<std::size_t> PieceTable::read_piece(const Piece& piece, std::uint8_t* into, std::size_t size) {
+Result<std::size_t> PieceTable::read_piece(const TablePiece& piece, std::uint8_t* into, std::size_t size) {
   const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size, size));
   if (!piece.inserted) return original_->read(piece.begin, into, wanted);
   std::memcpy(into, text_.data() + piece.begin, wanted);
@@ -164,7 +164,7 @@ Result<std::size_t> PieceTable::read_piece(const Piece& piece, std::uint8_t* int
 Result<std::size_t> PieceTable::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   std::size_t done = 0;
   while (done < size) {
-    const Piece piece = piece_at(offset + done);
+    const TablePiece piece = piece_at(offset + done);
     if (piece.size == 0) break;
     auto got = read_piece(piece, into + done, size - done);
     if (!got) return got;

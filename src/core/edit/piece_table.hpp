@@ -13,7 +13,7 @@
 namespace jt {
 
 /// A run of bytes of the edited document: of the original, or of the inserted text.
-struct Piece {
+struct TablePiece {
   std::uint64_t begin = 0;  ///< offset in the original or in `PieceTable::text`
   std::uint64_t size = 0;   ///< bytes, never 0 in a table
   bool inserted = false;
@@ -37,18 +37,18 @@ class PieceTable final : public Source {
   /// Puts `text` in the place of `removed` bytes at `at`. Precondition: at + removed <= bytes().
   void splice(std::uint64_t at, std::uint64_t removed, std::string_view text);
   /// The same with pieces, as `slice` gives them.
-  void splice(std::uint64_t at, std::uint64_t removed, std::span<const Piece> pieces);
+  void splice(std::uint64_t at, std::uint64_t removed, std::span<const TablePiece> pieces);
   /// Back to the original.
   void reset();
   /// The pieces of `size` bytes at `at`.
-  [[nodiscard]] std::vector<Piece> slice(std::uint64_t at, std::uint64_t size) const;
+  [[nodiscard]] std::vector<TablePiece> slice(std::uint64_t at, std::uint64_t size) const;
 
   [[nodiscard]] std::uint64_t bytes() const { return left_bytes() + right_bytes(); }
   /// All pieces in order.
-  [[nodiscard]] std::vector<Piece> pieces() const;
+  [[nodiscard]] std::vector<TablePiece> pieces() const;
   /// What was changed, in order; changes that touch are one. Pieces that were moved count as written anew.
   [[nodiscard]] std::vector<Change> changes() const;
-  /// Everything that was inserted, as `Piece::begin` counts.
+  /// Everything that was inserted, as `TablePiece::begin` counts.
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] Source& original() const { return *original_; }
   [[nodiscard]] std::uint64_t original_bytes() const { return original_bytes_; }
@@ -61,18 +61,18 @@ class PieceTable final : public Source {
  private:
   /// A piece and how many bytes there are from the outer end of its stack up to and with it.
   struct Entry {
-    Piece piece;
+    TablePiece piece;
     std::uint64_t upto = 0;
   };
 
   [[nodiscard]] std::uint64_t left_bytes() const { return left_.empty() ? 0 : left_.back().upto; }
   [[nodiscard]] std::uint64_t right_bytes() const { return right_.empty() ? 0 : right_.back().upto; }
-  void push_left(Piece piece);
-  void push_right(Piece piece);
+  void push_left(TablePiece piece);
+  void push_right(TablePiece piece);
   void move_gap(std::uint64_t at);
   void drop_right(std::uint64_t size);
-  [[nodiscard]] Piece piece_at(std::uint64_t offset) const;
-  Result<std::size_t> read_piece(const Piece& piece, std::uint8_t* into, std::size_t size);
+  [[nodiscard]] TablePiece piece_at(std::uint64_t offset) const;
+  Result<std::size_t> read_piece(const TablePiece& piece, std::uint8_t* into, std::size_t size);
 
   Source* original_;
   std::uint64_t original_bytes_;

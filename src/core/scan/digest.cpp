@@ -15,6 +15,8 @@ Digest::Digest() : state_(std::make_unique<State>()) { best_digest().reset(state
 
 Digest::~Digest() = default;
 
+Digest::Digest(const Digest& other) : state_(std::make_unique<State>(*other.state_)), bytes_(other.bytes_) {}
+
 Result<void> Digest::feed(std::span<const std::uint8_t> bytes) {
   bytes_ += bytes.size();
   best_digest().update(state_->hash, bytes.data(), bytes.size());

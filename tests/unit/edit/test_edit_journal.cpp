@@ -355,7 +355,7 @@ TEST_CASE("Journal::record waits for others and says when it waited in vain") {
   REQUIRE(journal.record("/x", entry("1")));
   auto database = Database::open(state.database, "the test");
   REQUIRE(database);
-  auto transaction = Transaction::begin(**database);
+  auto transaction = DatabaseTransaction::begin(**database);
   REQUIRE(transaction);
   const auto refused = journal.record("/x", entry("2"));
   REQUIRE_FALSE(refused);

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "commands/edit_request.hpp"
+
+#include <fmt/format.h>
+
+#include "commands/clip_text.hpp"
+#include "commands/usage.hpp"
+#include "core/bytes/errors.hpp"
+#include "core/clip/clip.hpp"
+#include "core/edit/slice_source.hpp"
+#include "core/edit/value.hpp"
+#include "core/text/escape.hpp"
+#include "core/text/shell.hpp"
+#include "output/json_print.hpp"
+#include "output/reflow.hpp"
+
+namespace jt {
+
+namespace {
+
+// Values over this are cut in results, as `show` cuts.
+constexpr std::uint64_t longest_shown = 2048;
+// Values given by the user are held in memory.
+constexpr std::size_t longest_value = std::size_t{64} << 20;
+
+Result<Indent> indent_of(const Arguments& arguments) {
+  const std::string given = arguments.text("indent");
+  if (given == "none") return Indent{{}, true};
+  if (given == "tab") return Indent{"\t", false};
+  const auto width = parse_number(given);
+  if (!width || *width > 16) {
+    return fail(usage_error(&arguments.command(),
+                            fmt::format("option '--indent' takes a number up to 16, tab or none, not '{}'", given)));
+  }
+  return Indent{std::string(static_cast<std::size_t>(*width), ' '), false};
+}
+
+Failed not_json(const Error& error, std::string_view what, const std::string& text) {
+  Error refused = make_error(Code::invalid_input, fmt::format("{} is not JSON: {}", what, error.message));
+  if (error.at && error.at->line > 0) {
+    refused.message =
+        fmt::format("{} is not JSON, line {}, column {}: {}", what, error.at->line, error.at->column, error.message);
+  }
+  refused.hints = error.hints;
+  const bool word = !text.empty() && text.find_first_of("{}[]\"") == std::string::npos;
+  if (word) {
+    refused.hints.insert(refused.hints.begin(),
+                         fmt::format("a string is written with its quotes: {}, or as --string {}",
+                                     shell_quote(quote(text)), shell_quote(text)));
+  }
+  return fail(std::move(refused));
+}
+
+}  // namespace
+
+std::string state_folder(const Context& context) {
+  const auto state = context.environment("XDG_STATE_HOME");
+  if (state && state->starts_with('/')) return *state + "/jt";
+  const auto home = context.environment("HOME");
+  return home && home->starts_with('/') ? *home + "/.local/state/jt" : std::string();
+}
+
+Result<std::string> text_of(const Context& context, std::string_view file) {
+  auto source = context.open(file);
+  if (!source) return fail(std::move(source.error()));
+  std::string text;
+  for (;;) {
+    const std::size_t have = text.size();
+    if (have > longest_value) {
+      return fail(Code::limit_exceeded, fmt::format("{} holds more than 64 MiB", quoted_file(file)));
+    }
+    text.resize(have + (std::size_t{64} << 10));
+    auto got = (*source)->read(have, reinterpret_cast<std::uint8_t*>(text.data()) + have, text.size() - have);
+    if (!got) return fail(std::move(got.error()));
+    text.resize(have + *got);
+    if (*got == 0) return text;
+  }
+}
+
+Result<std::string> value_of(const Context& context, const Arguments& arguments,
+                             const std::optional<std::string>& operand) {
+  if (arguments.given("string")) {
+    if (operand) {
+      return fail(usage_error(&arguments.command(), "give either VALUE or --string, not both"));
+    }
+    return quote(arguments.text("string"));
+  }
+  if (!operand) return fail(usage_error(&arguments.command(), "VALUE is missing"));
+  std::string what = fmt::format("value '{}'", excerpt(*operand));
+  std::string text = *operand;
+  const bool from_file = operand->starts_with('@') || *operand == "-";
+  if (from_file) {
+    if (*operand == "-" && *arguments.operand("FILE") == "-") {
+      return fail(usage_error(&arguments.command(), "standard input cannot be both FILE and VALUE"));
+    }
+    const std::string file = *operand == "-" ? "-" : operand->substr(1);
+    auto read = text_of(context, file);
+    if (!read) return fail(std::move(read.error()));
+    text = std::move(*read);
+    what = quoted_file(file);
+  }
+  auto value = checked_value(text);
+  if (!value) return not_json(value.error(), what, from_file ? std::string() : text);
+  return value;
+}
+
+Result<std::string> json_option(const Arguments& arguments, std::string_view option) {
+  const std::string text = arguments.text(option);
+  auto value = checked_value(text);
+  if (!value) return not_json(value.error(), fmt::format("--{} '{}'", option, excerpt(text)), text);
+  return value;
+}
+
+bool prints_document(const EditRequest& request) {
+  if (request.dry_run) return false;
+  return request.output ? *request.output == "-" : request.file == "-";
+}
+
+Result<EditRequest> edit_request(const Context& context, const Arguments& arguments, const std::string& file) {
+  EditRequest request;
+  request.file = file;
+  request.opening.force = arguments.given("force");
+  request.opening.break_links = arguments.given("break-links");
+  const std::uint64_t seconds = std::min<std::uint64_t>(*arguments.number("lock-timeout"), 1'000'000);
+  request.opening.lock_timeout = std::chrono::seconds(seconds);
+  if (arguments.given("if-rev")) request.if_rev = arguments.text("if-rev");
+  if (arguments.given("indent")) {
+    auto indent = indent_of(arguments);
+    if (!indent) return fail(std::move(indent.error()));
+    request.indent = std::move(*indent);
+  }
+  request.dry_run = arguments.given("dry-run");
+  if (arguments.given("output")) request.output = arguments.text("output");
+  request.sync = !arguments.given("no-sync");
+  request.undo = !arguments.given("no-undo");
+  request.require_undo = arguments.given("require-undo");
+  if (!request.undo && request.require_undo) {
+    return fail(usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' contradict each other"));
+  }
+  request.revisions = context.globals.format == Format::json;
+  request.state_folder = state_folder(context);
+  request.excerpt = [](Source& document, const Span& value) {
+    SliceSource slice(document, value);
+    if (value.size() <= longest_shown) {
+      std::string text(static_cast<std::size_t>(value.size()), '\0');
+      const auto got = slice.read(0, reinterpret_cast<std::uint8_t*>(text.data()), text.size());
+      return got && *got == text.size() ? text : std::string("null");
+    }
+    Stream stream(slice, {.window = 8192});
+    Cursor cursor(stream);
+    std::string text;
+    Compact layout(text);
+    ClipText sink(layout, longest_shown, 0, false);
+    if (!cursor.start() || !clip(cursor, {}, sink)) return std::string("null");
+    return text;
+  };
+  if (prints_document(request) && context.globals.format != Format::human) {
+    return fail(usage_error(&arguments.command(),
+                            "the edited document goes to standard output, so the result has no place there"));
+  }
+  return request;
+}
+
+}  // namespace jt

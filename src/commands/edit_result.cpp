@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "commands/edit_result.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "commands/edit_request.hpp"
+#include "commands/shape_text.hpp"
+#include "core/bytes/errors.hpp"
+#include "core/text/escape.hpp"
+#include "output/json_print.hpp"
+#include "output/report.hpp"
+#include "output/sanitise.hpp"
+#include "output/value_text.hpp"
+
+namespace jt {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Role role_of(char mark) {
+  switch (mark) {
+    case '+':
+      return Role::good;
+    case '-':
+      return Role::bad;
+    case '@':
+      return Role::note;
+    default:
+      return Role::plain;
+  }
+}
+
+std::vector<Line> diff_lines(std::string_view diff) {
+  std::vector<Line> lines;
+  while (!diff.empty()) {
+    const std::size_t end = std::min(diff.find('\n'), diff.size());
+    const std::string line(diff.substr(0, end));
+    lines.push_back({{line.empty() ? Role::plain : role_of(line[0]), line}});
+    diff.remove_prefix(std::min(end + 1, diff.size()));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string short_value(std::string_view json, std::size_t most) {
+  std::string text;
+  ValueText value({.compact = true}, text);
+  value.push(json);
+  value.finish();
+  std::size_t bytes = 0;
+  for (std::size_t points = 0; bytes < text.size() && points < most; ++points) bytes += code_point_at(text, bytes).size;
+  return bytes < text.size() ? text.substr(0, bytes) + "…" : text;
+}
+
+std::optional<std::string> match_warning(const OperationResult& result) {
+  if (result.other_matches.empty()) return {};
+  return fmt::format("{} elements match, only the first was edited; --all edits every one, --unique none",
+                     *result.match_count);
+}
+
+std::string EditView::spelled(const Location& location) const {
+  return spell(location, context_.globals.paths.value_or(spelling_));
+}
+
+Json EditView::one(const OperationResult& result) const {
+  Json json = {{"operation", std::string(name(result.kind))}, {"targetPath", spelled(result.target)}};
+  if (result.previous) json["previousValue"] = raw_json(*result.previous);
+  if (result.value) json["newValue"] = raw_json(*result.value);
+  json["bytesChanged"] = result.bytes_changed;
+  if (result.items) json["items"] = *result.items;
+  if (result.match_count) json["matchCount"] = *result.match_count;
+  if (const auto warning = match_warning(result)) json["warning"] = *warning;
+  for (const Location& other : result.other_matches) json["otherMatches"].push_back(spelled(other));
+  if (!result.changes.empty()) {
+    json["changes"] = Json::array();
+    for (const ValueChange& change : result.changes) {
+      Json item = {{"targetPath", spelled(change.target)}};
+      if (change.previous) item["previousValue"] = raw_json(*change.previous);
+      if (change.value) item["newValue"] = raw_json(*change.value);
+      json["changes"].push_back(std::move(item));
+    }
+    if (result.change_count > result.changes.size())
+      json["changesOmitted"] = result.change_count - result.changes.size();
+  }
+  return json;
+}
+
+Json EditView::json() const {
+  Json json = {{"status", "success"}};
+  if (request_.list || outcome_.results.size() != 1) {
+    json["operations"] = Json::array();
+    for (const OperationResult& result : outcome_.results) json["operations"].push_back(one(result));
+    json["bytesChanged"] = outcome_.bytes_changed;
+  } else {
+    json.update(one(outcome_.results[0]));
+  }
+  if (!warnings.empty()) json["warning"] = warnings.front();
+  if (!outcome_.rev.empty()) json["rev"] = outcome_.rev;
+  if (!outcome_.previous_rev.empty()) json["previousRev"] = outcome_.previous_rev;
+  if (outcome_.no_undo) {
+    json["undo"] = false;
+    json["undoReason"] = *outcome_.no_undo;
+  }
+  if (diff) {
+    json["dryRun"] = true;
+    json["diff"] = *diff;
+  }
+  return json;
+}
+
+std::vector<std::vector<std::string>> EditView::records() const {
+  std::vector<std::vector<std::string>> rows;
+  const auto add = [&](const OperationResult& result, const Location& target, const std::optional<std::string>& before,
+                       const std::optional<std::string>& after) {
+    rows.push_back({std::string(name(result.kind)), spelled(target), before ? short_value(*before, 2048) : "",
+                    after ? short_value(*after, 2048) : ""});
+  };
+  for (const OperationResult& result : outcome_.results) {
+    for (const ValueChange& change : result.changes) add(result, change.target, change.previous, change.value);
+    if (result.changes.empty()) add(result, result.target, result.previous, result.value);
+  }
+  return rows;
+}
+
+std::vector<std::string> EditView::locators() const {
+  std::vector<std::string> paths;
+  for (const OperationResult& result : outcome_.results) {
+    for (const ValueChange& change : result.changes) paths.push_back(spelled(change.target));
+    if (result.changes.empty()) paths.push_back(spelled(result.target));
+  }
+  return paths;
+}
+
+// `set /users/42/status: "pending" → "active" in users.json (8 of 12,866,640 bytes)`
+Line EditView::summary() const {
+  Line line{{Role::good, "✓"}};
+  const auto place = [&] {
+    return fmt::format(" in {} ({} of {} bytes)", request_.file, format_count(outcome_.bytes_changed),
+                       format_count(outcome_.bytes_after));
+  };
+  if (request_.list || outcome_.results.size() != 1) {
+    line.push_back({Role::plain, fmt::format(" {}{}", counted(outcome_.results.size(), "operation"), place())});
+    return line;
+  }
+  const OperationResult& result = outcome_.results[0];
+  line.push_back({Role::plain, fmt::format(" {} ", name(result.kind))});
+  const std::string target = spelled(result.target);
+  line.push_back({Role::path, target.empty() ? "the root" : target});
+  std::string text;
+  if (result.kind == OperationKind::merge || !result.changes.empty()) {
+    text = ": " + counted(result.change_count, "value");
+  } else {
+    if (result.previous) text += ": " + short_value(*result.previous);
+    if (result.value) text += (result.previous ? " → " : ": ") + short_value(*result.value);
+  }
+  line.push_back({Role::plain, text + place()});
+  return line;
+}
+
+std::vector<Line> EditView::lines() const {
+  if (diff) return diff_lines(*diff);
+  if (message) return {{{Role::plain, *message}}};
+  return {summary()};
+}
+
+int run_edit(Context& context, EditRequest request, Spelling spelling, const std::function<void(EditView&)>& finish) {
+  std::string diff;
+  const bool prints = prints_document(request);
+  request.sink = [&](std::string_view bytes) {
+    if (!prints) {
+      diff += bytes;
+      return true;
+    }
+    context.out.write(bytes);
+    return context.out.state() == Writer::State::open;
+  };
+  const auto outcome = edit(context.roots, request);
+  if (!outcome) return context.refuse(outcome.error());
+  EditView view(context, request, *outcome, spelling);
+  if (finish) finish(view);
+  if (request.dry_run) view.diff = diff;
+  for (const OperationResult& result : outcome->results) {
+    if (const auto warning = match_warning(result)) view.warnings.push_back(*warning);
+  }
+  if (outcome->no_undo && request.undo) view.warnings.push_back("the edit cannot be undone: " + *outcome->no_undo);
+  if (context.globals.format != Format::json && !context.globals.quiet) {
+    for (const std::string& warning : view.warnings) context.err.write("warning: " + sanitise(warning) + "\n");
+  }
+  if (!prints) context.renderer->whole(view, {"operation", "path", "previous", "new"});
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace jt

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What an edit did, for the renderers.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "commands/context.hpp"
+#include "core/edit/editor.hpp"
+#include "output/renderer.hpp"
+
+namespace jt {
+
+class EditView final : public View {
+ public:
+  /// `spelling`: of paths, where `--paths` does not say otherwise. Borrows everything.
+  EditView(const Context& context, const EditRequest& request, const EditOutcome& outcome, Spelling spelling)
+      : context_(context), request_(request), outcome_(outcome), spelling_(spelling) {}
+
+  std::optional<std::string> message;  ///< for people, in place of the usual line
+  std::vector<std::string> warnings;
+  std::optional<std::string> diff;  ///< of a dry run
+
+  /// Of a single operation.
+  [[nodiscard]] const OperationResult& first() const { return outcome_.results[0]; }
+
+  [[nodiscard]] nlohmann::ordered_json json() const override;
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const override;
+  [[nodiscard]] std::vector<std::string> locators() const override;
+  [[nodiscard]] std::vector<Line> lines() const override;
+
+ private:
+  [[nodiscard]] std::string spelled(const Location& location) const;
+  [[nodiscard]] nlohmann::ordered_json one(const OperationResult& result) const;
+  [[nodiscard]] Line summary() const;
+
+  const Context& context_;
+  const EditRequest& request_;
+  const EditOutcome& outcome_;
+  Spelling spelling_;
+};
+
+/// "more than one element matches …", where a match had others.
+std::optional<std::string> match_warning(const OperationResult& result);
+
+/// A value on one line, cut to about `most` characters.
+std::string short_value(std::string_view json, std::size_t most = 60);
+
+/// Carries the edit out and tells of it; returns the exit code. `finish` may set the view's message and warnings.
+int run_edit(Context& context, EditRequest request, Spelling spelling, const std::function<void(EditView&)>& finish);
+
+}  // namespace jt

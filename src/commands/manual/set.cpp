@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "commands/command.hpp"
+#include "commands/manual/edit_shared.hpp"
+
+namespace jt {
+
+namespace {
+
+constexpr std::array<CommandOperand, 3> operands{{
+    shared::edited_file,
+    shared::edited_path,
+    shared::edit_value,
+}};
+
+constexpr std::array<std::string_view, 3> description{
+    "Puts VALUE at PATH. A member that is not there is added, and parents that are missing are made: an array where "
+    "the next step is `-` or index 0, else an object. `/array/-` appends to an array.",
+    "Only the bytes of the target change. What is put in is laid out as its neighbours are; numbers and strings keep "
+    "the spelling that they are given in. The whole document is checked first, and the file is replaced whole or not "
+    "at all. `jt undo FILE` takes the edit back.",
+    "The root is not replaced by this command; `jt patch FILE set '' VALUE` does that.",
+};
+
+constexpr std::array<Example, 3> examples{{
+    {.about = "A number:",
+     .command = "jt set config.json '$.features.rollout.percent' 25",
+     .output = "Updated $.features.rollout.percent = 25 in config.json\n"},
+    {.about = "A new member, given as text:",
+     .command = "jt set config.json .owner --string 'Zoë K.'",
+     .output = "Updated $.owner = \"Zoë K.\" in config.json\n"},
+    {.about = "What would change:",
+     .command = "jt set config.json .cache.ttl 60 -n",
+     .output = "--- a/config.json\n+++ b/config.json\n@@ -21,7 +21,7 @@\n     ]\n   },\n   \"cache\": {\n-    \"ttl\": "
+               "3600,\n+    \"ttl\": 60,\n     \"maxBytes\": 9007199254740993,\n     \"shards\": [\"a\", \"b\", "
+               "\"c\"]\n   }\n"},
+}};
+
+constexpr std::array<ExitNote, 4> exits{{
+    {0, "the document was edited, or did not need to be"},
+    {1, "there is no value at PATH"},
+    {2,
+     "the document or VALUE is not valid JSON, a type does not fit, the file cannot be replaced, or wrong usage; "
+     "nothing was written"},
+    {3, "the document is not as expected, or the file stayed locked; nothing was written"},
+}};
+
+constexpr std::array<std::string_view, 3> related{"patch", "delete", "undo"};
+
+}  // namespace
+
+constinit const Command set_command{.name = "set",
+                                    .group = Group::edit,
+                                    .summary = "replace a value, or add it",
+                                    .operands = operands,
+                                    .options = shared::edit_options,
+                                    .description = description,
+                                    .examples = examples,
+                                    .exits = exits,
+                                    .see_also = related,
+                                    .run = run_set};
+
+}  // namespace jt

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// jt set, delete, append, insert, merge: one location each.
+#include <fmt/format.h>
+
+#include "commands/edit_request.hpp"
+#include "commands/edit_result.hpp"
+#include "commands/shape_text.hpp"
+#include "commands/usage.hpp"
+#include "core/edit/operations_json.hpp"
+#include "core/edit/value.hpp"
+#include "output/report.hpp"
+
+namespace jt {
+
+namespace {
+
+// A larger value is written with a warning.
+constexpr std::size_t large_value = 10 * 1024;
+
+// Scalars as they are, containers by their kind.
+std::string told_value(const std::string& value) {
+  switch (type_of_value(value)) {
+    case Type::object:
+      return "{...}";
+    case Type::array:
+      return "[...]";
+    default:
+      return short_value(value, 200);
+  }
+}
+
+std::string told(const Context& context, const EditRequest& request, const OperationResult& result) {
+  const auto spelled = [&](const Location& location) {
+    return spell(location, context.globals.paths.value_or(Spelling::jsonpath));
+  };
+  const std::string path = spelled(result.target);
+  const std::string& file = request.file;
+  const Operation& operation = request.operations[0];
+  switch (result.kind) {
+    case OperationKind::set:
+      return fmt::format("Updated {} = {} in {}", path, told_value(*operation.value), file);
+    case OperationKind::remove:
+      return fmt::format("Deleted {} from {}", path, file);
+    case OperationKind::append: {
+      const Location array(result.target.begin(), result.target.end() - 1);
+      return fmt::format("Appended value to {} in {} (now {})", spelled(array), file, counted(*result.items, "item"));
+    }
+    case OperationKind::insert:
+      return fmt::format("Inserted value at {} in {} (now {})", path, file, counted(*result.items, "item"));
+    default: {
+      const auto members = members_of(*operation.value);
+      return fmt::format("Merged {} into {} in {}", counted(members ? members->size() : 0, "key"), path, file);
+    }
+  }
+}
+
+Result<void> fill(const Context& context, const Arguments& arguments, OperationKind kind, EditRequest& request) {
+  Operation operation;
+  operation.kind = kind;
+  const std::string path = *arguments.operand("PATH");
+  auto given = given_path(path);
+  if (!given) return fail(std::move(given.error()));
+  operation.path = std::move(*given);
+  if (kind == OperationKind::set && operation.path.path.steps.empty()) {
+    Error error = make_error(Code::invalid_path, fmt::format("cannot replace the root of '{}'", request.file));
+    error.hints.emplace_back("jt patch FILE set '' VALUE replaces a whole document");
+    return fail(std::move(error));
+  }
+  if (kind != OperationKind::remove) {
+    auto value = value_of(context, arguments, arguments.operand(kind == OperationKind::merge ? "OBJECT" : "VALUE"));
+    if (!value) return fail(std::move(value.error()));
+    operation.value = std::move(*value);
+  }
+  if (kind == OperationKind::merge) operation.shallow = !arguments.given("deep");
+  if (arguments.given("expect")) {
+    auto expect = json_option(arguments, "expect");
+    if (!expect) return fail(std::move(expect.error()));
+    operation.expect = std::move(*expect);
+  }
+  operation.expect_absent = arguments.given("expect-absent");
+  request.what = fmt::format("{} {}", arguments.command().name, path);
+  request.operations.push_back(std::move(operation));
+  return {};
+}
+
+int run(Context& context, const Arguments& arguments, OperationKind kind) {
+  auto request = edit_request(context, arguments, *arguments.operand("FILE"));
+  if (!request) return context.refuse(request.error());
+  if (auto filled = fill(context, arguments, kind, *request); !filled) return context.refuse(filled.error());
+  const Operation operation = request->operations[0];
+  const EditRequest told_of = *request;
+  return run_edit(context, std::move(*request), Spelling::jsonpath, [&](EditView& view) {
+    view.message = told(context, told_of, view.first());
+    if (operation.value && operation.value->size() > large_value) {
+      view.warnings.push_back(fmt::format("the value is large: {}", format_size(operation.value->size())));
+    }
+  });
+}
+
+}  // namespace
+
+int run_set(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::set); }
+int run_delete(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::remove); }
+int run_append(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::append); }
+int run_insert(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::insert); }
+int run_merge(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::merge); }
+
+}  // namespace jt

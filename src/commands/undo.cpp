@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// jt undo FILE: the last edit taken back.
+#include "core/edit/undo.hpp"
+
+#include <fmt/format.h>
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "commands/context.hpp"
+#include "commands/edit_request.hpp"
+#include "commands/shape_text.hpp"
+#include "output/report.hpp"
+
+namespace jt {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string local_time(std::int64_t time) {
+  const auto seconds = static_cast<std::time_t>(time);
+  std::tm local{};
+  ::localtime_r(&seconds, &local);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday,
+                     local.tm_hour, local.tm_min, local.tm_sec);
+}
+
+std::string utc(std::int64_t time) {
+  const auto seconds = static_cast<std::time_t>(time);
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday,
+                     parts.tm_hour, parts.tm_min, parts.tm_sec);
+}
+
+Json entry_json(const JournalEntry& entry) {
+  return {{"edit", entry.what},
+          {"time", utc(entry.time)},
+          {"bytes", entry.changed},
+          {"rev", entry.rev_after},
+          {"previousRev", entry.rev_before}};
+}
+
+class UndoView final : public View {
+ public:
+  UndoView(const std::string& file, const UndoOutcome& outcome, bool dry_run)
+      : file_(file), outcome_(outcome), dry_run_(dry_run) {}
+
+  [[nodiscard]] Json json() const override {
+    Json json = {{"status", "success"},
+                 {"operation", "undo"},
+                 {"undone", outcome_.entry.what},
+                 {"time", utc(outcome_.entry.time)},
+                 {"bytesChanged", outcome_.bytes_changed},
+                 {"left", outcome_.left},
+                 {"rev", outcome_.rev},
+                 {"previousRev", outcome_.previous_rev}};
+    if (dry_run_) json["dryRun"] = true;
+    return json;
+  }
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
+    return {{file_, outcome_.entry.what, std::to_string(outcome_.bytes_changed), std::to_string(outcome_.left)}};
+  }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {file_}; }
+  [[nodiscard]] std::vector<Line> lines() const override {
+    return {{{Role::good, "✓"},
+             {Role::plain, fmt::format(" {} '{}' of {} in {} ({} left to undo)", dry_run_ ? "would undo" : "undid",
+                                       outcome_.entry.what, local_time(outcome_.entry.time), file_,
+                                       counted(outcome_.left, "edit"))}}};
+  }
+
+ private:
+  const std::string& file_;
+  const UndoOutcome& outcome_;
+  bool dry_run_;
+};
+
+class EntryView final : public View {
+ public:
+  explicit EntryView(const JournalEntry& entry) : entry_(entry) {}
+  [[nodiscard]] Json json() const override { return entry_json(entry_); }
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
+    return {{utc(entry_.time), entry_.what, std::to_string(entry_.changed), entry_.rev_after, entry_.rev_before}};
+  }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {entry_.rev_before}; }
+  [[nodiscard]] std::vector<Line> lines() const override {
+    return {{{Role::note, local_time(entry_.time)},
+             {Role::plain, fmt::format("  {}  ({})", entry_.what, bytes_text(entry_.changed))}}};
+  }
+
+ private:
+  const JournalEntry& entry_;
+};
+
+int run_history(Context& context, const std::string& file) {
+  auto entries = undo_history(context.roots, file, state_folder(context));
+  if (!entries) return context.refuse(entries.error());
+  context.renderer->begin({"edits", {"time", "edit", "bytes", "rev", "previousRev"}});
+  for (const JournalEntry& entry : *entries) context.renderer->item(EntryView(entry));
+  context.renderer->end(nullptr);
+  return static_cast<int>(entries->empty() ? Exit::no : Exit::done);
+}
+
+}  // namespace
+
+int run_undo(Context& context, const Arguments& arguments) {
+  const std::string file = *arguments.operand("FILE");
+  if (state_folder(context).empty()) {
+    return context.refuse(make_error(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so no edits are known"));
+  }
+  if (arguments.given("history")) return run_history(context, file);
+  UndoRequest request;
+  request.file = file;
+  request.opening.force = arguments.given("force");
+  request.opening.break_links = arguments.given("break-links");
+  request.opening.lock_timeout =
+      std::chrono::seconds(std::min<std::uint64_t>(*arguments.number("lock-timeout"), 1'000'000));
+  request.sync = !arguments.given("no-sync");
+  request.dry_run = arguments.given("dry-run");
+  request.state_folder = state_folder(context);
+  const auto outcome = undo(context.roots, request);
+  if (!outcome) return context.refuse(outcome.error());
+  context.renderer->whole(UndoView(file, *outcome, request.dry_run), {"file", "edit", "bytes", "left"});
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace jt

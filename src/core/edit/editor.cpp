@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "core/edit/editor.hpp"
+
+#include <fmt/format.h>
+
+#include <ctime>
+#include <memory>
+
+#include "core/bytes/errors.hpp"
+#include "core/bytes/open.hpp"
+#include "core/bytes/output_file.hpp"
+#include "core/bytes/replace.hpp"
+#include "core/bytes/spooled_source.hpp"
+#include "core/edit/compose.hpp"
+#include "core/edit/diff.hpp"
+#include "core/edit/digest_trail.hpp"
+#include "core/edit/journal.hpp"
+#include "core/scan/beside.hpp"
+#include "core/scan/checker.hpp"
+#include "core/scan/position.hpp"
+#include "core/text/shell.hpp"
+
+namespace jt {
+namespace {
+
+Result<std::uint64_t> size_of(Source& source) {
+  if (const auto size = source.size()) return *size;
+  // A spooled pipe knows when it was read once; a device or /proc never says.
+  std::vector<std::uint8_t> block(std::size_t{128} << 10);
+  std::uint64_t size = 0;
+  for (;;) {
+    auto got = source.read(size, block.data(), block.size());
+    if (!got) return fail(std::move(got.error()));
+    if (*got == 0) return size;
+    size += *got;
+  }
+}
+
+/// One edit under way.
+class Edit {
+ public:
+  Edit(const Roots& roots, const EditRequest& request) : roots_(roots), request_(request) {}
+
+  Result<EditOutcome> run() {
+    if (auto opened = open(); !opened) return fail(std::move(opened.error()));
+    auto size = size_of(*source_);
+    if (!size) return fail(std::move(size.error()));
+    document_.emplace(*source_, *size);
+    if (auto applied = apply(); !applied) return fail(std::move(applied.error()));
+    outcome_.bytes_before = *size;
+    outcome_.bytes_after = document_->bytes();
+    for (const OperationResult& result : outcome_.results) outcome_.bytes_changed += result.bytes_changed;
+    if (hashes()) outcome_.previous_rev = outcome_.rev = trail_.digest().hex();
+    if (request_.if_rev && *request_.if_rev != outcome_.previous_rev) return fail(other_revision());
+    if (auto written = write(); !written) return fail(std::move(written.error()));
+    return std::move(outcome_);
+  }
+
+ private:
+  [[nodiscard]] bool in_place() const { return target_ != nullptr; }
+  [[nodiscard]] bool keeps_undo() const { return in_place() && request_.undo && !request_.state_folder.empty(); }
+  [[nodiscard]] bool hashes() const { return request_.revisions || request_.if_rev || keeps_undo(); }
+
+  Result<void> open() {
+    const bool elsewhere = request_.dry_run || request_.output || request_.file == "-";
+    if (elsewhere) {
+      auto opened = open_source(roots_, request_.file);
+      if (!opened) return fail(std::move(opened.error()));
+      source_ = (*opened)->rewinds() ? std::move(*opened) : std::make_unique<SpooledSource>(std::move(*opened));
+      return {};
+    }
+    auto target = EditTarget::open(roots_, request_.file, request_.opening);
+    if (!target) return fail(std::move(target.error()));
+    target_ = std::move(*target);
+    auto source = target_->source();
+    if (!source) return fail(std::move(source.error()));
+    source_ = std::move(*source);
+    return {};
+  }
+
+  /// Reads and checks the document, and carries out the operations on its pieces.
+  Result<void> apply() {
+    Checker checker;
+    std::vector<Observer*> observers{&checker};
+    if (hashes()) observers.push_back(&trail_);
+    StreamOptions options;
+    std::optional<Beside> beside;
+    if (observers.size() > 1) {
+      beside.emplace(observers);
+      options.window *= 4;  // so that the threads meet less often
+    }
+    TransactionOptions wanted;
+    wanted.file = request_.file;
+    wanted.indent = request_.indent;
+    wanted.excerpt = request_.excerpt;
+    Transaction transaction(*document_, wanted);
+    Stream stream(*source_, options);
+    if (beside) {
+      stream.observe(*beside);
+    } else {
+      stream.observe(checker);
+    }
+    if (request_.progress != nullptr) stream.observe(*request_.progress);
+    auto results = transaction.run(request_.operations, stream);
+    if (!results) {
+      Error error = std::move(results.error().error);
+      if (error.code == Code::invalid_json) error = explain_in(std::move(error), *source_);
+      if (error.at && error.at->line == 0) complete_position(error, *source_, nullptr);
+      if (request_.list && results.error().operation) {
+        error.failed_operation = *results.error().operation;
+        error.hints.push_back(fmt::format("this is operation {} of {}, counted from 0; nothing was written",
+                                          *error.failed_operation, request_.operations.size()));
+      }
+      return fail(std::move(error));
+    }
+    outcome_.results = std::move(*results);
+    return {};
+  }
+
+  Error other_revision() const {
+    Error error =
+        make_error(Code::document_changed, fmt::format("{} is at revision {}, not {}", quoted_file(request_.file),
+                                                       outcome_.previous_rev, *request_.if_rev));
+    error.hints.emplace_back("it was changed since; look at it again before the edit is tried again");
+    if (request_.file != "-") error.commands.push_back("jt inspect " + shell_quote(request_.file));
+    return error;
+  }
+
+  // ---- writing
+
+  Result<void> write() {
+    if (request_.dry_run) return unified_diff(*document_, request_.file, request_.sink);
+    if (!in_place()) return request_.output.value_or("-") == "-" ? print() : write_elsewhere();
+    if (document_->changes().empty()) return {};
+    return replace();
+  }
+
+  Result<void> print() {
+    bool open = true;
+    Outlet outlet;
+    outlet.write = [&](std::span<const std::uint8_t> bytes) -> Result<void> {
+      open = open && request_.sink({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+      return {};
+    };
+    return compose_hashed(outlet);
+  }
+
+  Result<void> write_elsewhere() {
+    OutputOptions options;
+    options.force = request_.opening.force;
+    options.sync = request_.sync;
+    auto file = OutputFile::create(roots_, *request_.output, document_->bytes(), options);
+    if (!file) return fail(std::move(file.error()));
+    Outlet outlet;
+    outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*file)->write(bytes); };
+    if (auto composed = compose_hashed(outlet); !composed) return composed;
+    outcome_.written = true;
+    return (*file)->commit();
+  }
+
+  Result<void> compose_hashed(const Outlet& outlet) {
+    if (!hashes()) return compose(*document_, outlet, nullptr, 0);
+    const std::vector<Change> changes = document_->changes();
+    Digest digest = trail_.of_beginning(changes.empty() ? document_->bytes() : changes.front().before_begin);
+    if (auto composed = compose(*document_, outlet, &digest, digest.bytes()); !composed) return composed;
+    outcome_.rev = digest.hex();
+    return {};
+  }
+
+  Result<void> replace() {
+    ReplaceOptions options;
+    options.sync = request_.sync;
+    auto replacement = Replacement::begin(*target_, document_->bytes(), options);
+    if (!replacement) return fail(std::move(replacement.error()));
+    Outlet outlet;
+    outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*replacement)->write(bytes); };
+    outlet.copy = [&](std::uint64_t offset, std::uint64_t size) { return (*replacement)->copy(offset, size); };
+    if (auto composed = compose_hashed(outlet); !composed) return composed;
+    if (auto done = (*replacement)->commit([this] { return record(); }); !done) return done;
+    outcome_.written = true;
+    return {};
+  }
+
+  /// Before the rename. A journal that cannot be written stops the edit only where that is asked for.
+  Result<void> record() {
+    auto recorded = keep_undo();
+    if (recorded) return {};
+    if (request_.require_undo) {
+      recorded.error().message = "the edit could not be undone later: " + recorded.error().message;
+      recorded.error().hints.emplace_back("--require-undo refuses such an edit; without it, it is made");
+      return recorded;
+    }
+    outcome_.no_undo = recorded.error().message;
+    return {};
+  }
+
+  Result<void> keep_undo() {
+    if (!request_.undo) return fail(Code::invalid_input, "not wanted (--no-undo)");
+    if (request_.state_folder.empty()) return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set");
+    auto ranges = changed_ranges(*document_);
+    if (!ranges) return fail(std::move(ranges.error()));
+    JournalEntry entry;
+    entry.time = std::time(nullptr);
+    entry.what = request_.what;
+    entry.rev_before = outcome_.previous_rev;
+    entry.rev_after = outcome_.rev;
+    entry.size_before = outcome_.bytes_before;
+    entry.size_after = outcome_.bytes_after;
+    entry.ranges = std::move(*ranges);
+    Journal journal(request_.state_folder);
+    auto id = journal.record(target_->real_path(), entry);
+    if (!id) return fail(std::move(id.error()));
+    return {};
+  }
+
+  const Roots& roots_;
+  const EditRequest& request_;
+  std::unique_ptr<EditTarget> target_;  ///< where the file itself is replaced
+  std::unique_ptr<Source> source_;
+  std::optional<PieceTable> document_;
+  DigestTrail trail_;
+  EditOutcome outcome_;
+};
+
+}  // namespace
+
+Result<EditOutcome> edit(const Roots& roots, const EditRequest& request) { return Edit(roots, request).run(); }
+
+Error explain_in(Error error, Source& source) {
+  complete_position(error, source, nullptr);
+  if (!error.at) return error;
+  const std::string where = error.at->line == 0 ? fmt::format("byte {}", error.at->offset)
+                                                : fmt::format("line {}, column {}", error.at->line, error.at->column);
+  error.message = fmt::format("invalid JSON in {}, {}: {}", quoted_file(source.name()), where, error.message);
+  if (source.name() != "-") error.commands.push_back("jt validate " + shell_quote(source.name()));
+  return error;
+}
+
+}  // namespace jt

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Editor: an edit of a file from its opening to its replacement. Every command that changes a document ends here.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes/edit_target.hpp"
+#include "core/edit/operation.hpp"
+#include "core/edit/splicer.hpp"
+#include "core/edit/transaction.hpp"
+#include "core/result.hpp"
+#include "core/scan/stream.hpp"
+
+namespace jt {
+
+struct EditRequest {
+  std::string file;  ///< "-": standard input
+  std::vector<Operation> operations;
+  bool list = false;  ///< the operations were given as a list, also where it holds one
+  EditOpening opening;
+  std::optional<std::string> if_rev;  ///< the revision that the document must have
+  std::optional<Indent> indent;
+  bool dry_run = false;               ///< tells what would change as a unified diff, and writes nothing
+  std::optional<std::string> output;  ///< writes there and leaves the file alone; "-": to `sink`
+  bool sync = true;
+  bool undo = true;           ///< keeps what undo needs
+  bool require_undo = false;  ///< an edit that cannot be undone is refused
+  bool revisions = true;      ///< the revisions are wanted in the result
+  std::string state_folder;   ///< of the journal; empty: there is none
+  std::string what;           ///< one line for the history
+
+  /// A value for the result, as in TransactionOptions.
+  std::function<std::string(Source& document, const Span& value)> excerpt;
+  /// Receives the edited document, or the diff; false: the reader is gone or the output failed.
+  std::function<bool(std::string_view)> sink;
+  /// Sees the document as it is read; may be null.
+  Observer* progress = nullptr;
+};
+
+struct EditOutcome {
+  std::vector<OperationResult> results;
+  std::uint64_t bytes_before = 0;
+  std::uint64_t bytes_after = 0;
+  std::uint64_t bytes_changed = 0;  ///< of all operations together
+  std::string previous_rev;         ///< empty where they are not known
+  std::string rev;
+  bool written = false;                ///< something was put in the place of the file
+  std::optional<std::string> no_undo;  ///< why it cannot be undone
+};
+
+/// Carries out an edit. On an error the file is as it was. Errors: those of opening and locking; INVALID_JSON (with its
+/// place); DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); those of the operations, which name
+/// the one that failed where they are a list.
+Result<EditOutcome> edit(const Roots& roots, const EditRequest& request);
+
+/// Puts the error's line and column in, and says in which file it is. For errors about the document.
+Error explain_in(Error error, Source& source);
+
+}  // namespace jt

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "core/edit/undo.hpp"
+
+#include <fmt/format.h>
+
+#include <ctime>
+
+#include "core/bytes/errors.hpp"
+#include "core/bytes/replace.hpp"
+#include "core/edit/compose.hpp"
+#include "core/edit/piece_table.hpp"
+#include "core/scan/digest.hpp"
+#include "core/text/shell.hpp"
+
+namespace jt {
+namespace {
+
+std::string when(std::int64_t time) {
+  const std::time_t seconds = static_cast<std::time_t>(time);
+  std::tm local{};
+  ::localtime_r(&seconds, &local);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday,
+                     local.tm_hour, local.tm_min);
+}
+
+Error nothing_to_undo(const std::string& file) {
+  Error error = make_error(Code::invalid_input, fmt::format("no edit of {} to undo", quoted_file(file)));
+  error.hints.emplace_back(
+      "edits are kept for 30 days, 100 of a file; those with --no-undo and those of other "
+      "programs are not");
+  return error;
+}
+
+Error overtaken(const std::string& file, const JournalEntry& entry, const std::string& rev) {
+  Error error = make_error(Code::document_changed, fmt::format("{} was changed since the edit '{}' of {}",
+                                                               quoted_file(file), entry.what, when(entry.time)));
+  error.hints.push_back(fmt::format("it is at revision {}, and the edit left it at {}", rev, entry.rev_after));
+  error.hints.push_back(
+      fmt::format("what can be undone: jt undo {} --history; the old values are in jt undo {} "
+                  "--history --json, to be put back by hand",
+                  shell_quote(file), shell_quote(file)));
+  return error;
+}
+
+Result<std::string> revision_of(Source& source, std::uint64_t size) {
+  PieceTable all(source, size);
+  Digest digest;
+  Outlet outlet;
+  outlet.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
+  if (auto read = compose(all, outlet, &digest, 0); !read) return fail(std::move(read.error()));
+  return digest.hex();
+}
+
+/// The newest entry that the file stands at. Those that never took effect are forgotten on the way.
+Result<JournalEntry> entry_for(Journal& journal, const EditTarget& target, const std::string& rev) {
+  for (;;) {
+    auto last = journal.last(target.real_path());
+    if (!last) return fail(std::move(last.error()));
+    if (!*last) return fail(nothing_to_undo(target.name()));
+    switch (state_of(**last, rev)) {
+      case EntryState::stands:
+        return std::move(**last);
+      case EntryState::overtaken:
+        return fail(overtaken(target.name(), **last, rev));
+      case EntryState::void_:
+        if (auto dropped = journal.drop((*last)->id); !dropped) return fail(std::move(dropped.error()));
+        break;
+    }
+  }
+}
+
+Result<void> put_back(EditTarget& target, PieceTable& document, const JournalEntry& entry, bool sync) {
+  ReplaceOptions options;
+  options.sync = sync;
+  auto replacement = Replacement::begin(target, document.bytes(), options);
+  if (!replacement) return fail(std::move(replacement.error()));
+  Digest digest;
+  Outlet outlet;
+  outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*replacement)->write(bytes); };
+  if (auto composed = compose(document, outlet, &digest, 0); !composed) return composed;
+  if (digest.hex() != entry.rev_before) {
+    return fail(Code::io_error, "the journal does not give back what the file was: nothing was written");
+  }
+  return (*replacement)->commit();
+}
+
+}  // namespace
+
+Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request) {
+  auto target = EditTarget::open(roots, request.file, request.opening);
+  if (!target) return fail(std::move(target.error()));
+  auto source = (*target)->source();
+  if (!source) return fail(std::move(source.error()));
+  auto rev = revision_of(**source, (*target)->size());
+  if (!rev) return fail(std::move(rev.error()));
+  Journal journal(request.state_folder);
+  auto entry = entry_for(journal, **target, *rev);
+  if (!entry) return fail(std::move(entry.error()));
+  PieceTable document(**source, (*target)->size());
+  UndoOutcome outcome;
+  for (auto range = entry->ranges.rbegin(); range != entry->ranges.rend(); ++range) {
+    if (range->after_at + range->after.size() > document.bytes()) {
+      return fail(Code::io_error, "the journal does not fit the file: nothing was written");
+    }
+    document.splice(range->after_at, range->after.size(), range->before);
+    outcome.bytes_changed += range->before.empty() ? range->after.size() : range->before.size();
+  }
+  if (!request.dry_run) {
+    if (auto done = put_back(**target, document, *entry, request.sync); !done) return fail(std::move(done.error()));
+    if (auto dropped = journal.drop(entry->id); !dropped) return fail(std::move(dropped.error()));
+  }
+  auto rest = journal.history((*target)->real_path());
+  if (!rest) return fail(std::move(rest.error()));
+  outcome.left = rest->size() - (request.dry_run ? 1 : 0);
+  outcome.previous_rev = *rev;
+  outcome.rev = entry->rev_before;
+  outcome.entry = std::move(*entry);
+  outcome.entry.ranges.clear();
+  return outcome;
+}
+
+Result<std::vector<JournalEntry>> undo_history(const Roots& roots, const std::string& file,
+                                               const std::string& state_folder) {
+  auto place = roots.locate_for_edit(file);
+  if (!place) return fail(std::move(place.error()));
+  Journal journal(state_folder);
+  return journal.history(place->real);
+}
+
+}  // namespace jt

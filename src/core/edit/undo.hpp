@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Undo: takes the last recorded edit of a file back, byte for byte.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/bytes/edit_target.hpp"
+#include "core/edit/journal.hpp"
+#include "core/result.hpp"
+
+namespace jt {
+
+struct UndoRequest {
+  std::string file;
+  EditOpening opening;
+  bool sync = true;
+  bool dry_run = false;  ///< says what it would do
+  std::string state_folder;
+};
+
+struct UndoOutcome {
+  JournalEntry entry;  ///< the edit that was taken back, without its bytes
+  std::uint64_t bytes_changed = 0;
+  std::string previous_rev;
+  std::string rev;
+  std::size_t left = 0;  ///< edits that can still be taken back
+};
+
+/// Errors: those of opening and locking; INVALID_INPUT where no edit of the file is known; DOCUMENT_CHANGED where the
+/// file is not as the last edit left it; those of the journal.
+Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request);
+
+/// The edits of a file that are known, the newest first. The file itself need not be there any more.
+Result<std::vector<JournalEntry>> undo_history(const Roots& roots, const std::string& file,
+                                               const std::string& state_folder);
+
+}  // namespace jt
