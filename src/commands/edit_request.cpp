@@ -41,12 +41,13 @@ Failed not_json(const Error& error, std::string_view what, const std::string& te
     refused.message =
         fmt::format("{} is not JSON, line {}, column {}: {}", what, error.at->line, error.at->column, error.message);
   }
-  refused.hints = error.hints;
   const bool word = !text.empty() && text.find_first_of("{}[]\"") == std::string::npos;
   if (word) {
-    refused.hints.insert(refused.hints.begin(),
+    refused.hints.push_back(
                          fmt::format("a string is written with its quotes: {}, or as --string {}",
                                      shell_quote(quote(text)), shell_quote(text)));
+  } else {
+    refused.hints = error.hints;
   }
   return fail(std::move(refused));
 }
