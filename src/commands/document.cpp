@@ -50,6 +50,7 @@ void Document::begin(const Context& context) {
   pipe_ = !file_->rewinds();
   if (pipe_ && options_.again) file_ = std::make_unique<SpooledSource>(std::move(file_));
   if (options_.check && !options_.lines) checker_ = std::make_unique<Checker>();
+  if (checker_ && options_.on_root_key) checker_->hand_on_keys(options_.on_root_key);
   if (options_.check && options_.lines) {
     lines_check_ = std::make_unique<LinesCheck>([this](Error error) -> Result<void> {
       if (options_.on_bad_line) {

@@ -2,7 +2,6 @@
 #include "core/scan/cursor.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 
@@ -29,40 +28,7 @@ bool has_backslash(const std::uint8_t* bytes, std::uint64_t size) {
   return false;
 }
 
-/// What a value is, by its first byte; `no_type` where none begins so.
-constexpr auto no_type = static_cast<Type>(6);
-constexpr std::array<Type, 256> type_of = [] {
-  std::array<Type, 256> out{};
-  out.fill(no_type);
-  out['{'] = Type::object;
-  out['['] = Type::array;
-  out['"'] = Type::string;
-  out['t'] = out['f'] = Type::boolean;
-  out['n'] = Type::null;
-  for (const char c : {'-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'})
-    out[static_cast<std::uint8_t>(c)] = Type::number;
-  return out;
-}();
-
 }  // namespace
-
-std::string_view name(Type type) {
-  switch (type) {
-    case Type::object:
-      return "object";
-    case Type::array:
-      return "array";
-    case Type::string:
-      return "string";
-    case Type::number:
-      return "number";
-    case Type::boolean:
-      return "boolean";
-    case Type::null:
-      return "null";
-  }
-  return "";
-}
 
 Cursor::Cursor(Stream& stream) : stream_(stream) {}
 Cursor::~Cursor() = default;

@@ -20,15 +20,11 @@
 #include "core/result.hpp"
 #include "core/scan/stream.hpp"
 #include "core/scan/syntax.hpp"
+#include "core/scan/type.hpp"
 
 namespace jt {
 
 class Checker;
-
-enum class Type : std::uint8_t { object, array, string, number, boolean, null };
-
-/// "object", "array", …
-std::string_view name(Type type);
 
 /// What `Cursor::next` came to.
 enum class Step : std::uint8_t { entry, end, fail };

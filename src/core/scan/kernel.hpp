@@ -44,6 +44,9 @@ struct GrammarCarry {
   std::array<std::uint8_t, 4> tail{};  ///< the last bytes seen, for UTF-8 sequences that straddle blocks
 };
 
+/// The most blocks that one call of `check` takes.
+constexpr std::size_t max_check_blocks = 64;
+
 /// The state of a check in progress.
 struct GrammarState {
   static constexpr std::size_t below = 64;  ///< spare entries under the stack, so that one block cannot underrun it
@@ -59,10 +62,10 @@ struct GrammarState {
   std::uint64_t limit = 0;       ///< deepest nesting that is accepted
   /// Entry `below + d` is the container at depth d: offset of its bracket * 4 + kind. Entry `below` is the root.
   std::vector<std::uint64_t> stack;
+  std::uint64_t entries = 0;  ///< of the root so far: its elements or members
+  /// Where they begin, in each block of the last call of `check`; a member begins at the quote before its key.
+  std::array<std::uint64_t, max_check_blocks> begins{};
 };
-
-/// The most blocks that one call of `check` takes.
-constexpr std::size_t max_check_blocks = 64;
 
 struct Kernel {
   const char* name;

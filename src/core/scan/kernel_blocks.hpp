@@ -299,9 +299,11 @@ bool check_scalars(const std::uint8_t* bytes, std::uint64_t scalar, const Marks&
 }
 
 /// Brackets of one block against the stack, and, between them, that each container holds only what its kind may hold.
+/// Sets `in_root` to the bytes between brackets directly in the root.
 inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_t curly, const std::uint64_t* evidence,
-                           GrammarState& state) {
+                           GrammarState& state, std::uint64_t& in_root) {
   std::uint64_t* top = state.stack.data() + GrammarState::below + state.depth;
+  const std::uint64_t* const root = state.stack.data() + GrammarState::below + 1;
   std::uint64_t wrong = 0;
   std::uint64_t rest = ~std::uint64_t{0};
   std::uint64_t deepest = state.max_depth;
@@ -310,7 +312,9 @@ inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_
     const auto at = static_cast<unsigned>(std::countr_zero(brackets));
     const std::uint64_t opens = (open >> at) & 1;
     const std::uint64_t kind = (curly >> at) & 1;
-    wrong |= evidence[*top & 3] & upto & rest;
+    const std::uint64_t part = upto & rest;
+    wrong |= evidence[*top & 3] & part;
+    in_root |= top == root ? part : 0;
     rest &= ~upto;
     wrong |= (opens ^ 1) & static_cast<std::uint64_t>((*top & 3) != kind);
     if (wrong != 0) return false;  // before an entry is overwritten that the byte-wise grammar needs
@@ -320,6 +324,7 @@ inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_
     deepest = opens != 0 && depth > deepest ? depth : deepest;
   }
   wrong |= evidence[*top & 3] & rest;
+  in_root |= top == root ? rest : 0;
   if (wrong != 0) return false;
   state.depth = static_cast<std::uint64_t>(top - (state.stack.data() + GrammarState::below));
   state.max_depth = deepest;
@@ -363,10 +368,10 @@ bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarCarry& ca
   return controls == 0 && !never && utf8.fine();
 }
 
-/// Second half: the grammar of one block.
+/// Second half: the grammar of one block. Sets `begins` to where entries of the root begin.
 template <class Block>
 bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* following, GrammarCarry& carry,
-                 GrammarState& state) {
+                 GrammarState& state, std::uint64_t& begins) {
   if (m.quote != 0) state.last_quote = state.offset + 63 - static_cast<unsigned>(std::countl_zero(m.quote));
   const std::uint64_t scalar = m.scalar();
   const std::uint64_t opening = m.quote & m.in_string;
@@ -406,11 +411,16 @@ bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* followi
   if (carry.hex_left != 0 && !take_hex(bytes, 0, carry, state)) return false;
   if (m.escaped != 0 && !check_escapes(bytes, m.escaped, carry, state)) return false;
   if ((scalar | carry.in_scalar) != 0 && !check_scalars<Block>(bytes, scalar, m, following, carry)) return false;
+  std::uint64_t in_root = 0;
   if ((m.open | m.close) != 0) {
-    if (!check_brackets(m.open, m.close, m.curly, evidence.data(), state)) return false;
+    if (!check_brackets(m.open, m.close, m.curly, evidence.data(), state, in_root)) return false;
   } else if (evidence[state.stack[GrammarState::below + state.depth] & 3] != 0) {
     return false;
+  } else if (state.depth == 1) {
+    in_root = ~std::uint64_t{0};
   }
+  begins = after_either & ~m.close & in_root;
+  state.entries += static_cast<std::uint64_t>(std::popcount(begins));
   state.offset += 64;
   return true;
 }
@@ -422,7 +432,8 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
   if (blocks == 0) return true;
   if (!mark_blocks<Block>(bytes, blocks, carry, marks.data())) return false;
   for (std::size_t i = 0; i < blocks; ++i)
-    if (!check_block<Block>(bytes + i * 64, marks[i], i + 1 < blocks ? &marks[i + 1] : nullptr, carry, state))
+    if (!check_block<Block>(bytes + i * 64, marks[i], i + 1 < blocks ? &marks[i + 1] : nullptr, carry, state,
+                            state.begins[i]))
       return false;
   state.carry = carry;
   return true;

@@ -16,7 +16,8 @@
 
 namespace jt {
 
-/// Counts distinct hashes in bounded memory: exact up to `capacity` of them, then every further one counts.
+/// Counts distinct hashes in bounded memory: exact up to `capacity` of them, then every further one counts. What counts
+/// keys with it may stop telling them apart there, and count the others as they stand.
 class DistinctCounter {
  public:
   static constexpr std::size_t capacity = std::size_t{1} << 15;  // the table fits the second-level cache
