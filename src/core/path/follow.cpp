@@ -3,7 +3,6 @@
 #include "core/path/array_index.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/token.hpp"
-#include "core/text/escape.hpp"
 
 namespace jt {
 namespace {
@@ -20,11 +19,7 @@ Outcome outcome(Step step) {
 Outcome to_member(Cursor& cursor, const std::string& name) {
   if (cursor.type() != Type::object) return Outcome::missing;
   if (!cursor.enter()) return Outcome::failed;
-  for (;;) {
-    const Step step = cursor.next();
-    if (step != Step::entry) return outcome(step);
-    if (cursor.key_escaped() ? decode(cursor.key()) == name : cursor.key() == name) return Outcome::there;
-  }
+  return outcome(cursor.next_named(name));
 }
 
 Outcome to_element(Cursor& cursor, std::uint64_t index) {

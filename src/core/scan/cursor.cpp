@@ -224,15 +224,20 @@ Step Cursor::next() {
   return stand() ? Step::entry : Step::fail;
 }
 
-/// The key at `at_`, its colon, and up to the value. False without failure: no key stands here.
-bool Cursor::member_key() {
-  if (peek() != '"') return false;
+/// The string at `at_`, held as a key.
+bool Cursor::held_key() {
   key_begin_ = at_;
   hold_ = at_;
   if (!close_quote()) return false;
   key_size_ = at_ - key_begin_ - 2;
   key_known_ = true;
   key_escaped_ = has_backslash(stream_.data(key_begin_ + 1), key_size_);
+  return true;
+}
+
+/// The key at `at_`, its colon, and up to the value. False without failure: no key stands here.
+bool Cursor::member_key() {
+  if (peek() != '"' || !held_key()) return false;
   if (next_token() != ':') return wrong(Expect::colon);
   ++at_;
   next_token();

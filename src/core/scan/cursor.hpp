@@ -73,6 +73,9 @@ class Cursor {
   /// To the next entry of the innermost entered container, skipping the value it stands on. On `end` the container
   /// is left, and `end()` is the offset after its closing bracket.
   Step next();
+  /// To the next member of that name in the object just entered or being walked (keys are compared decoded), on `end`
+  /// out of it. What lies between is skipped, and its members are not counted: `index()` is not known any more.
+  Step next_named(std::string_view name);
   /// Skips up to `count` elements of the array just entered or being walked, quickly; then `next` goes on from there.
   /// Returns how many were skipped: fewer only at the array's end (which `next` then reports) or on failure.
   std::uint64_t skip_elements(std::uint64_t count);
@@ -125,6 +128,8 @@ class Cursor {
   int next_token();
   bool stand();
   bool member_key();
+  bool held_key();
+  Step key_named(std::string_view name);
   bool close_quote();
   bool skip_string();
   bool skip_scalar();

@@ -7,6 +7,7 @@
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/scalar_token.hpp"
+#include "core/text/escape.hpp"
 
 namespace jt {
 namespace {
@@ -92,6 +93,39 @@ bool Cursor::leave() {
   end_ = at_;
   first_ = false;
   return true;
+}
+
+Step Cursor::next_named(std::string_view name) {
+  if (failed() || (on_value_ && !skip())) return Step::fail;
+  first_ = false;
+  MemberWalk walk;
+  for (;;) {
+    hold_ = Stream::nowhere;
+    key_known_ = false;
+    if (!ready()) break;
+    const std::uint64_t base = stream_.begin();
+    const auto size = static_cast<std::size_t>(stream_.end() - base);
+    auto position = static_cast<std::size_t>(at_ - base);
+    const bool found = stream_.kernel().member(stream_.data(base), size, stream_.bits(), name, position, walk);
+    at_ = base + std::min(position, size);
+    if (!found) continue;
+    if (walk.depth == 0) return leave_at_bracket();
+    const Step step = key_named(name);
+    if (step != Step::end) return step;
+  }
+  unclosed('{', Stream::nowhere);
+  return Step::fail;
+}
+
+/// At a string that may be the key of that name: stands on its value, or `end` behind a string that is not.
+Step Cursor::key_named(std::string_view name) {
+  if (!held_key()) return Step::fail;
+  const bool key = next_token() == ':';
+  if (failed()) return Step::fail;
+  if (!key || (key_escaped_ ? decode(this->key()) != name : this->key() != name)) return Step::end;
+  ++at_;
+  next_token();
+  return !failed() && stand() ? Step::entry : Step::fail;
 }
 
 std::uint64_t Cursor::skip_elements(std::uint64_t count) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace jt {
@@ -67,6 +68,12 @@ struct GrammarState {
   std::array<std::uint64_t, max_check_blocks> begins{};
 };
 
+/// Where the search for a member stands between two calls of `member`.
+struct MemberWalk {
+  std::uint64_t depth = 1;      ///< 1 directly in the object
+  std::uint64_t in_string = 0;  ///< 1 inside a string
+};
+
 struct Kernel {
   const char* name;
   /// Bitmaps of `blocks` blocks from `bytes`.
@@ -79,6 +86,11 @@ struct Kernel {
   /// `depth` is 1 directly inside that container; `commas` is counted down.
   bool (*elements)(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
                    std::uint64_t& commas);
+  /// Walks over the members of the object one level up to a string that may be the key `name`, as it is or spelled with
+  /// escapes (true: `position` on its opening quote; it may still be another key, or a value), to the closing bracket
+  /// (true: `position` on it, depth 0), or to the end of the `size` bytes (false). One byte more must be readable.
+  bool (*member)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::string_view name,
+                 std::size_t& position, MemberWalk& walk);
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: somewhere in these blocks the document is wrong;
   /// the state is then of no use any more, and the byte-wise Grammar says what and where.
   bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);

@@ -7,6 +7,7 @@
 // streams.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -127,6 +128,103 @@ inline bool elements_blocks(const Bits* bits, std::size_t blocks, std::size_t& p
     }
   }
   position = blocks * 64;
+  return false;
+}
+
+/// Whether the string whose first byte is at `at` may be the key `name`: it is, or it has an escape where they agree so
+/// far, or its end lies past `end`.
+inline bool may_be_key(const std::uint8_t* at, const std::uint8_t* end, std::string_view name) {
+  for (const char c : name) {
+    if (at == end || *at == '\\') return true;
+    if (*at++ != static_cast<std::uint8_t>(c)) return false;
+  }
+  return at == end || *at == '"' || *at == '\\';
+}
+
+/// One block of `member`: the position where it stopped, or 64. `hits` are the quotes before bytes that `name` may
+/// begin with.
+inline std::size_t member_in_block(const std::uint8_t* bytes, const std::uint8_t* end, const Bits& bits,
+                                   std::uint64_t mask, std::uint64_t hits, std::string_view name, MemberWalk& walk) {
+  const std::uint64_t quotes = bits.quote & mask;
+  for (std::uint64_t marks = ((bits.open | bits.close) & mask) | hits; marks != 0; marks &= marks - 1) {
+    const std::uint64_t bit = marks & (~marks + 1);
+    const auto at = static_cast<std::size_t>(std::countr_zero(marks));
+    if ((bits.open & bit) != 0) {
+      ++walk.depth;
+    } else if ((bits.close & bit) != 0) {
+      if (--walk.depth == 0) return at;
+    } else if (walk.depth == 1) {
+      const auto before = static_cast<std::uint64_t>(std::popcount(quotes & (bit - 1)));
+      const bool opening = ((walk.in_string + before) & 1) == 0;
+      if (opening && may_be_key(bytes + at + 1, end, name)) return at;
+    }
+  }
+  walk.in_string ^= static_cast<std::uint64_t>(std::popcount(quotes)) & 1;
+  return 64;
+}
+
+/// From a container among the members back to the object. What is skipped ends outside of strings. False: the end.
+inline bool back_to_members(const Bits* bits, std::size_t blocks, std::size_t& position, MemberWalk& walk) {
+  if (walk.depth == 1) return true;
+  --walk.depth;
+  const bool back = skip_blocks(bits, blocks, position, walk.depth);
+  ++walk.depth;
+  walk.in_string = 0;
+  return back;
+}
+
+/// The blocks of `member` in which no member can be wanted and no bracket leads out of the object, from the one at
+/// `position` on.
+template <class Block>
+void pass_members(const std::uint8_t* bytes, std::size_t blocks, const Bits* bits, char first, std::size_t& position,
+                  MemberWalk& walk) {
+  std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
+  std::uint64_t depth = walk.depth;
+  std::uint64_t quotes = walk.in_string;
+  std::size_t block = position / 64;
+  for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
+    const std::uint64_t quote = bits[block].quote & mask;
+    const std::uint64_t open = bits[block].open & mask;
+    const std::uint64_t close = bits[block].close & mask;
+    const Block next(bytes + block * 64 + 1);
+    const std::uint64_t hits = quote & (next.equal(first) | next.equal('\\'));
+    // Small containers: where brackets open and close in turn, depth is 1 and 2 in turn.
+    const std::uint64_t odd = Block::prefix_xor(open | close) ^ (1 - depth);
+    if ((hits | (((open | close) & odd) ^ open)) != 0) break;
+    if (depth == 2 && close == 0) break;
+    depth += static_cast<std::uint64_t>(std::popcount(open)) - static_cast<std::uint64_t>(std::popcount(close));
+    quotes += static_cast<std::uint64_t>(std::popcount(quote));
+  }
+  position = std::max(position, block * 64);
+  walk.depth = depth;
+  walk.in_string = quotes & 1;
+}
+
+template <class Block>
+bool member_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::string_view name,
+                   std::size_t& position, MemberWalk& walk) {
+  const char first = name.empty() ? '"' : name.front();
+  const std::size_t blocks = (size + 63) / 64;
+  if (!back_to_members(bits, blocks, position, walk)) return false;
+  while (position < blocks * 64) {
+    if (walk.depth <= 2) pass_members<Block>(bytes, blocks - 1, bits, first, position, walk);
+    const std::size_t block = position / 64;
+    const std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
+    if (walk.depth > 2 || (walk.depth == 2 && (bits[block].close & mask) == 0)) {
+      if (!back_to_members(bits, blocks, position, walk)) return false;
+      continue;
+    }
+    const Block next(bytes + block * 64 + 1);
+    std::uint64_t hits = bits[block].quote & mask & (next.equal(first) | next.equal('\\'));
+    if (block + 1 == blocks)  // its first byte is not here
+      hits |= bits[block].quote & mask & (std::uint64_t{1} << ((size - 1) % 64));
+    const std::size_t at = member_in_block(bytes + block * 64, bytes + size, bits[block], mask, hits, name, walk);
+    position = block * 64 + at;
+    if (at < 64) {
+      walk.in_string = 0;
+      return true;
+    }
+  }
   return false;
 }
 
@@ -441,7 +539,7 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
 
 template <class Block>
 constexpr Kernel make_kernel(const char* name) {
-  return {name, &index_blocks<Block>, &skip_blocks, &elements_blocks, &check_blocks<Block>};
+  return {name, &index_blocks<Block>, &skip_blocks, &elements_blocks, &member_blocks<Block>, &check_blocks<Block>};
 }
 
 }  // namespace
