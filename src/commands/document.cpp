@@ -186,11 +186,12 @@ Result<Location> go_to(Document& document, const Path& path, std::string_view gi
   auto found = follow(document.cursor(), path);
   if (!found) return fail(document.explain(std::move(found.error())));
   if (found->missing == 0) return std::move(found->location);
+  Error missing = not_found(document.cursor(), path, *found, document.file(), given);
   if (document.checked()) {  // an invalid document is refused as such, whatever the path is
     if (auto rest = document.read_rest(); !rest) return fail(std::move(rest.error()));
   }
   document.hide_progress();
-  return fail(not_found(document.source(), path, *found, document.file(), given));
+  return fail(std::move(missing));
 }
 
 Result<Path> path_of(const Arguments& arguments) { return parse_path(arguments.operand("PATH").value_or("")); }
