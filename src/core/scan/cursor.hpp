@@ -76,8 +76,8 @@ class Cursor {
   /// To the next member of that name in the object just entered or being walked (keys are compared decoded), on `end`
   /// out of it. What lies between is skipped, and its members are not counted: `index()` is not known any more.
   Step next_named(std::string_view name);
-  /// Skips up to `count` elements of the array just entered or being walked, quickly; then `next` goes on from there.
-  /// Returns how many were skipped: fewer only at the array's end (which `next` then reports) or on failure.
+  /// Skips up to `count` elements or members of the container just entered or being walked, quickly; then `next` goes
+  /// on from there. Returns how many were skipped: fewer only at its end (which `next` then reports) or on failure.
   std::uint64_t skip_elements(std::uint64_t count);
   /// Past the value it stands on. False: failure.
   bool skip();

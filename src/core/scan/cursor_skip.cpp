@@ -142,12 +142,12 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
   key_known_ = false;
   const bool fresh = first_;
   const int c = next_token();
-  if (c == ']') return 0;  // `next` reports the end
+  if (c == ']' || c == '}') return 0;  // `next` reports the end
   std::uint64_t wanted = count;
   std::uint64_t depth = 1;
   // Standing before an element counts it when its comma is passed; standing after one, its own comma comes first.
   if (!fresh) {
-    if (c != ',') return wrong(Expect::next_element), 0;
+    if (c != ',') return wrong(level.object ? Expect::next_member : Expect::next_element), 0;
     ++at_;
     ++level.index;
   }
@@ -158,19 +158,18 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
     at_ = stream_.begin() + std::min<std::uint64_t>(position, stream_.end() - stream_.begin());
     if (!found) continue;
     const std::uint64_t passed = commas - wanted;
-    if (depth == 0) {  // on the closing bracket: the last element has no comma
+    if (depth == 0) {  // on the closing bracket: the last entry has no comma
       level.index += passed;
       first_ = false;
       return passed + 1;
     }
-    // The comma after the last skipped element is left for `next`.
+    // The comma after the last skipped entry is left for `next`.
     --at_;
     level.index += passed - 1;
     first_ = false;
     return passed;
   }
-  type_ = Type::array;
-  unclosed('[', Stream::nowhere);
+  unclosed(level.object ? '{' : '[', Stream::nowhere);
   return 0;
 }
 

@@ -360,7 +360,8 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
 
 template <class Block>
 constexpr Kernel make_kernel(const char* name) {
-  return {name, &index_blocks<Block>, &skip_blocks, &elements_blocks, &member_blocks<Block>, &check_blocks<Block>};
+  return {
+      name, &index_blocks<Block>, &skip_blocks, &elements_blocks<Block>, &member_blocks<Block>, &check_blocks<Block>};
 }
 
 }  // namespace

@@ -50,6 +50,14 @@ inline bool skip_blocks(const Bits* bits, std::size_t blocks, std::size_t& posit
   return false;
 }
 
+/// Small containers are many: where their brackets open and close in turn, depth is 1 and 2 in turn, and these are the
+/// bytes of level 2 (from each opening bracket to before its closing one). That they are in turn shows in that the
+/// brackets among them are those that open.
+template <class Block>
+std::uint64_t in_turn(std::uint64_t brackets, std::uint64_t depth) {
+  return Block::prefix_xor(brackets) ^ (depth == 2 ? ~std::uint64_t{0} : 0);
+}
+
 /// One block of `elements`: the position within the block where it stopped, or 64.
 inline std::size_t elements_in_block(const Bits& bits, std::uint64_t mask, std::uint64_t& depth,
                                      std::uint64_t& commas) {
@@ -69,25 +77,32 @@ inline std::size_t elements_in_block(const Bits& bits, std::uint64_t mask, std::
   return 65;
 }
 
-inline bool elements_blocks(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
-                            std::uint64_t& commas) {
+template <class Block>
+bool elements_blocks(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
+                     std::uint64_t& commas) {
   std::size_t block = position / 64;
   std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
   for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
     const std::uint64_t open = bits[block].open & mask;
     const std::uint64_t close = bits[block].close & mask;
+    const auto opens = static_cast<std::uint64_t>(std::popcount(open));
     const auto closes = static_cast<std::uint64_t>(std::popcount(close));
-    const auto count = static_cast<std::uint64_t>(std::popcount(bits[block].comma & mask));
-    if ((open | close) == 0 && (depth > 1 || count < commas)) {
-      if (depth == 1) commas -= count;
-    } else if (depth > closes + 1) {
-      depth += static_cast<std::uint64_t>(std::popcount(open)) - closes;  // never comes back to level 1 here
-    } else {
-      const std::size_t at = elements_in_block(bits[block], mask, depth, commas);
-      if (at <= 64) {
-        position = block * 64 + at;
-        return true;
-      }
+    if (depth > closes + 1) {  // never comes back to level 1 here
+      depth += opens - closes;
+      continue;
+    }
+    const std::uint64_t comma = bits[block].comma & mask;
+    const std::uint64_t nested = in_turn<Block>(open | close, depth);
+    const auto count = static_cast<std::uint64_t>(std::popcount(comma & ~nested));
+    if (depth <= 2 && ((open | close) & nested) == open && count < commas) {
+      depth += opens - closes;
+      commas -= count;
+      continue;
+    }
+    const std::size_t at = elements_in_block(bits[block], mask, depth, commas);
+    if (at <= 64) {
+      position = block * 64 + at;
+      return true;
     }
   }
   position = blocks * 64;
@@ -191,9 +206,8 @@ void pass_members(const std::uint8_t* bytes, std::size_t blocks, const Bits* bit
     const Block next(bytes + block * 64 + 1);
     std::uint64_t hits = quote & (next.equal(key.first()) | next.equal('\\'));
     if (hits != 0) hits = key.among(bytes + block * 64, hits);
-    // Small containers: where brackets open and close in turn, depth is 1 and 2 in turn.
-    const std::uint64_t odd = Block::prefix_xor(open | close) ^ (1 - depth);
-    if ((hits | (((open | close) & odd) ^ open)) != 0) break;
+    const std::uint64_t nested = in_turn<Block>(open | close, depth);
+    if ((hits | (((open | close) & nested) ^ open)) != 0) break;
     if (depth == 2 && close == 0) break;
     depth += static_cast<std::uint64_t>(std::popcount(open)) - static_cast<std::uint64_t>(std::popcount(close));
     quotes += static_cast<std::uint64_t>(std::popcount(quote));

@@ -169,15 +169,16 @@ TEST_CASE("Cursor: skip, copy and leave end at the same offset") {
 
 TEST_CASE("Cursor: skip_elements goes where next would") {
   jt_test::Documents random(24);
-  for (int round = 0; round < 500; ++round) {
-    std::string text = "[";
+  for (int round = 0; round < 1'000; ++round) {
+    const bool object = round % 2 == 1;
+    std::string text = object ? "{" : "[";
     const std::size_t count = random.below(30);
     for (std::size_t i = 0; i < count; ++i) {
       std::string one = random.next();
       if (one.starts_with("\xEF\xBB\xBF")) one.erase(0, 3);
-      text += (i != 0 ? "," : "") + one;
+      text += (i != 0 ? "," : "") + std::string(object ? "\"k,}\" :" : "") + one;
     }
-    text += "]";
+    text += object ? "}" : "]";
     MemorySource source(text, "memory");
     Stream stream(source, {.window = windows[random.below(4)], .shift = random.below(64)});
     Cursor cursor(stream);

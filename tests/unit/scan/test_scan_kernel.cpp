@@ -159,7 +159,7 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
       CHECK(found_depth == depth);
 
       at = from;
-      depth = 1;
+      depth = depth_before;
       std::uint64_t commas = commas_before;
       bool stopped = false;
       for (; at < 256; ++at) {
@@ -173,7 +173,7 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
         }
       }
       position = from;
-      found_depth = 1;
+      found_depth = depth_before;
       std::uint64_t found_commas = commas_before;
       CHECK(kernel->elements(bits.data(), 4, position, found_depth, found_commas) == stopped);
       CHECK(position == at);
