@@ -50,6 +50,7 @@ void Document::begin(const Context& context) {
   pipe_ = !file_->rewinds();
   if (pipe_ && options_.again) file_ = std::make_unique<SpooledSource>(std::move(file_));
   if (options_.check && !options_.lines) checker_ = std::make_unique<Checker>();
+  if (checker_ && options_.on_root_key) checker_->hand_on_keys(options_.on_root_key);
   if (options_.check && options_.lines) {
     lines_check_ = std::make_unique<LinesCheck>([this](Error error) -> Result<void> {
       if (options_.on_bad_line) {
@@ -185,11 +186,12 @@ Result<Location> go_to(Document& document, const Path& path, std::string_view gi
   auto found = follow(document.cursor(), path);
   if (!found) return fail(document.explain(std::move(found.error())));
   if (found->missing == 0) return std::move(found->location);
+  Error missing = not_found(document.cursor(), path, *found, document.file(), given);
   if (document.checked()) {  // an invalid document is refused as such, whatever the path is
     if (auto rest = document.read_rest(); !rest) return fail(std::move(rest.error()));
   }
   document.hide_progress();
-  return fail(not_found(document.source(), path, *found, document.file(), given));
+  return fail(std::move(missing));
 }
 
 Result<Path> path_of(const Arguments& arguments) { return parse_path(arguments.operand("PATH").value_or("")); }

@@ -25,6 +25,9 @@ struct DocumentOptions {
   bool again = false;   ///< it is read more than once: a pipe is spooled
   /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
   std::function<void(Error)> on_bad_line;
+  /// With `check`, but not `lines`: receives the keys of a root object, perhaps on another thread until `drain`
+  /// returns.
+  RootKeySink on_root_key;
 };
 
 class Document {

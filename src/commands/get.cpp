@@ -150,11 +150,12 @@ class Get {
     if (!place) return fail(document_.explain(std::move(place.error())));
     if (place->missing > 0) {
       if (wanted_.otherwise) return otherwise(spelled(context_, named(*path), Spelling::jsonpath));
+      Error missing = not_found(cursor, *path, *place, document_.file(), given);
       if (document_.checked()) {
         if (auto rest = document_.read_rest(); !rest) return rest;
       }
       document_.hide_progress();
-      return fail(not_found(document_.source(), *path, *place, document_.file(), given));
+      return fail(std::move(missing));
     }
     if (wanted_.range) return elements(cursor, place->location, given);
     match(cursor, place->location);

@@ -2,6 +2,7 @@
 // jt keys FILE [PATH]: the keys at a path with the types of their values.
 #include <fmt/format.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "commands/document.hpp"
@@ -84,6 +85,7 @@ class Walk {
       if (!seen_.add(hash_(key))) continue;
       if (taken_ == limit_) {
         ++omitted_;
+        if (seen_.full()) omitted_ += cursor_.skip_elements(std::numeric_limits<std::uint64_t>::max());
         continue;
       }
       ++taken_;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "commands/validate_file.hpp"
 
-#include <limits>
-
 #include "commands/document.hpp"
 #include "commands/places.hpp"
 #include "core/shape/duplicates.hpp"
@@ -14,22 +12,32 @@ namespace {
 
 constexpr std::size_t named_keys = 10;
 
-// What the root is. Failures are left to the check, which tells them better.
-void look_at_root(Cursor& cursor, FileReport& report) {
-  if (!cursor.start()) return;
-  report.root = cursor.type();
-  if (cursor.type() == Type::array) {
-    if (!cursor.enter()) return;
-    report.length = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
-    cursor.next();
-  } else if (cursor.type() == Type::object) {
-    if (!cursor.enter()) return;
-    KeyUnion keys({named_keys, std::size_t{1} << 20});
-    keys.begin_object();
-    while (cursor.next() == Step::entry) keys.see(cursor.key(), cursor.key_escaped(), cursor.type());
-    report.length = keys.records().size() + keys.omitted();
-    for (const KeyUnion::Record& key : keys.records()) report.names.push_back(key.text);
+// The first keys of the root, and how many different ones it has: told apart as long as a DistinctCounter does, then
+// each member counts.
+class KeyOutline {
+ public:
+  bool see(std::string_view raw) {
+    if (members_ == 0) keys_.begin_object();
+    keys_.see(raw, raw.find('\\') != std::string_view::npos, Type::null);
+    return ++members_ < DistinctCounter::capacity;
   }
+
+  void tell(std::uint64_t members, FileReport& report) const {
+    report.length = keys_.records().size() + keys_.omitted() + (members - members_);
+    for (const KeyUnion::Record& key : keys_.records()) report.names.push_back(key.text);
+  }
+
+ private:
+  KeyUnion keys_{{named_keys, RootKeys::max_key}};
+  std::uint64_t members_ = 0;
+};
+
+void note_root(const Document& document, const KeyOutline& keys, FileReport& report) {
+  const Checker* checker = document.checker();
+  if (checker == nullptr) return;
+  report.root = checker->root();
+  if (report.root == Type::array) report.length = checker->entries();
+  if (report.root == Type::object) keys.tell(checker->entries(), report);
 }
 
 void note_surrogates(Document& document, FileReport& report) {
@@ -92,6 +100,8 @@ FileReport validate_file(const Context& context, const std::string& file, const 
       ++report.errors_omitted;
     }
   };
+  KeyOutline keys;
+  wanted.on_root_key = [&keys](std::string_view raw) { return keys.see(raw); };
   const auto opened = Document::open(context, file, wanted);
   if (!opened) {
     report.readable = false;
@@ -99,16 +109,15 @@ FileReport validate_file(const Context& context, const std::string& file, const 
     return report;
   }
   Document& document = **opened;
-  if (!options.lines) look_at_root(document.cursor(), report);
   auto checked = document.drain();
   report.bytes = document.bytes();
   if (!checked) {
-    report.root.reset();  // what was seen of it is not the whole
     report.readable = checked.error().code == Code::invalid_json;
     report.errors.push_back(document.located(std::move(checked.error())));
     report.excerpt = document.excerpt(report.errors.back());
     return report;
   }
+  note_root(document, keys, report);
   note_surrogates(document, report);
   if (options.duplicates && report.errors.empty()) {
     if (auto looked = look_for_duplicates(document, report); !looked) {

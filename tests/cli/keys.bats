@@ -61,6 +61,14 @@ load helpers
 }'
 }
 
+@test "keys: of a very wide object, what the limit leaves out is counted" {
+  awk 'BEGIN { printf "{\"first\":0"; for (i = 1; i < 40000; i++) printf ",\"k%d\":{\"a,b\":[%d]}", i, i; printf "}" }' >wide.json
+  jt_run keys wide.json --limit 1
+  is "$out" 'Keys at $: first (number), … 39999 more'
+  jt_run keys wide.json
+  has "$out" 'k999 (object), … 39000 more'
+}
+
 @test "keys: limits" {
   awk 'BEGIN { printf "{"; for (i = 0; i < 1500; i++) printf "%s\"k%d\": %d", i ? "," : "", i, i; print "}" }' >wide.json
   jt_run keys wide.json

@@ -35,6 +35,15 @@ valid() {
   is "$out" 'Valid JSON: 0 items at root, size: 5 bytes'
 }
 
+@test "validate: keys of the root are told apart as long as memory is bounded, and counted then" {
+  # 32768 members are looked at by name: among them 'a' stands twice; the two behind them count each.
+  awk 'BEGIN { printf "{\"a\":0,\"a\":1"; for (i = 2; i < 32768; i++) printf ",\"k%d\":0", i; printf ",\"a\":0,\"a\":0}" }' >many.json
+  jt_run validate many.json --json
+  has "$out" '"root": {"type": "object", "keys": 32769}'
+  jt_run validate many.json
+  has "$out" 'Valid JSON: 32769 keys at root (a, k2, k3, k4, k5, k6, k7, k8, k9, k10, … 32759 more)'
+}
+
 @test "validate: an invalid document, as in the specification" {
   { for _ in $(seq 40); do echo; done; printf '  "ports": [80,\n    443,,\n  ]\n'; } >tail.txt
   { printf '{\n'; tail -n +2 tail.txt; printf '}\n'; } >config.json

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "core/path/path.hpp"
 #include "core/path/query.hpp"
@@ -29,20 +30,40 @@ bool one_pass(const Path& path);
 /// pointer step that is no index on an array), INVALID_INPUT (not `one_pass`, over a source that does not rewind).
 Result<std::uint64_t> evaluate(Cursor& cursor, const Query& query, bool track, const OnMatch& on_match);
 
+/// What was learnt, on the way, of the value where the way ended.
+struct Ancestor {
+  /// Of an object with more members than this (or more bytes of keys) the first ones are looked at: near misses further
+  /// on are not worth a slower walk to every key that is there.
+  static constexpr std::uint64_t most_members = 10'000;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 20;
+  /// A key longer than this is no slip of what a person typed, and is only counted.
+  static constexpr std::size_t longest_key = 256;
+
+  Type type = Type::null;
+  std::uint64_t size = 0;  ///< elements; members that were looked at
+  bool whole = true;       ///< all members were
+  std::string keys;        ///< of these, as they stand in the document, each with a line end behind it
+};
+
 /// Outcome of following a path to one location.
 struct Found {
-  Location location;        ///< where the cursor stands now: the value; or the nearest ancestor that exists
-  std::size_t missing = 0;  ///< how many steps could not be followed: 0 when found
+  Location location;                 ///< where the cursor stands now: the value; or the nearest ancestor that exists
+  std::size_t missing = 0;           ///< how many steps could not be followed: 0 when found
+  std::optional<Ancestor> ancestor;  ///< where something is missing, and it was read for that
 };
 
 /// Moves the cursor (not started) to the value at the path, reading no further than needed. Not found is no failure:
-/// the cursor then stands on (or just after) the nearest existing ancestor, and `missing` says how many steps are left.
+/// the cursor then stands on the nearest existing ancestor, or, where that had to be read, is past it and `ancestor`
+/// has what it saw. `missing` says how many steps are left.
 Result<Found> follow(Cursor& cursor, const Path& path);
 
-/// The PATH_NOT_FOUND error that teaches: reads the nearest ancestor again (where the source rewinds) for its length,
-/// its keys and near misses of the missing step. `file` and `given` are quoted in the message as the user wrote them;
-/// `options` are those that the document is read with. Precondition: found.missing > 0.
-Error not_found(Source& source, const Path& path, const Found& found, std::string_view file, std::string_view given,
-                const StreamOptions& options = {});
+/// The PATH_NOT_FOUND error that teaches: the nearest ancestor's length, its keys and near misses of the missing step.
+/// `file` and `given` are quoted in the message as the user wrote them. The cursor is as `follow` left it; it reads the
+/// ancestor where `follow` did not. Precondition: found.missing > 0.
+Error not_found(Cursor& cursor, const Path& path, const Found& found, std::string_view file, std::string_view given);
+
+/// For both: goes over the members of the object just entered and notes them, to the first of that name, if there is
+/// one. Without a name, `end` is also where enough were seen.
+Step note_members(Cursor& cursor, Ancestor& ancestor, const std::string* name);
 
 }  // namespace jt

@@ -177,12 +177,14 @@ bool Evaluator::next_name(Frame& frame) {
   if (!settle(frame)) return false;
   const std::string& name = segment.selectors[frame.selector].text;
   for (;;) {
-    const Step step = cursor_.next();
+    // A descendant segment wants to know of every child whether it is a container.
+    const Step step = segment.descendant ? cursor_.next() : cursor_.next_named(name);
     if (step == Step::fail) return false;
     if (step == Step::end) {
-      done(frame, true);
+      done(frame, segment.descendant);
       return true;
     }
+    if (!segment.descendant) break;
     note(frame);
     if (cursor_.key_escaped() ? decode(cursor_.key()) == name : cursor_.key() == name) break;
   }

@@ -17,63 +17,81 @@ Outcome outcome(Step step) {
 }
 
 /// To the first member of that name.
-Outcome to_member(Cursor& cursor, const std::string& name) {
+Outcome to_member(Cursor& cursor, const std::string& name, Found& found) {
   if (cursor.type() != Type::object) return Outcome::missing;
   if (!cursor.enter()) return Outcome::failed;
-  for (;;) {
-    const Step step = cursor.next();
-    if (step != Step::entry) return outcome(step);
-    if (cursor.key_escaped() ? decode(cursor.key()) == name : cursor.key() == name) return Outcome::there;
-  }
+  found.ancestor.emplace().type = Type::object;
+  return outcome(note_members(cursor, *found.ancestor, &name));
 }
 
-Outcome to_element(Cursor& cursor, std::uint64_t index) {
+Outcome to_element(Cursor& cursor, std::uint64_t index, Found& found) {
   if (!cursor.enter()) return Outcome::failed;
-  if (index > 0 && cursor.skip_elements(index) < index) return cursor.failed() ? Outcome::failed : Outcome::missing;
+  Ancestor& array = found.ancestor.emplace();
+  array.type = Type::array;
+  if (index > 0) array.size = cursor.skip_elements(index);
+  if (array.size < index) return cursor.failed() ? Outcome::failed : Outcome::missing;
   return outcome(cursor.next());
 }
 
-Outcome to_element_from_end(Cursor& cursor, std::uint64_t from_end, std::uint64_t& index) {
+Outcome to_element_from_end(Cursor& cursor, std::uint64_t from_end, std::uint64_t& index, Found& found) {
   if (!cursor.enter()) return Outcome::failed;
   ArrayIndex elements;
   if (!elements.build(cursor)) return Outcome::failed;
+  Ancestor& array = found.ancestor.emplace();
+  array.type = Type::array;
+  array.size = elements.count();
   if (from_end > elements.count()) return Outcome::missing;
   index = elements.count() - from_end;
   if (!elements.seek(cursor, index)) return Outcome::failed;
   return outcome(cursor.next());
 }
 
-Outcome to_index(Cursor& cursor, std::int64_t wanted, Location& location) {
+Outcome to_index(Cursor& cursor, std::int64_t wanted, Found& found) {
   if (cursor.type() != Type::array) return Outcome::missing;
   auto index = static_cast<std::uint64_t>(wanted);
-  const Outcome result =
-      wanted >= 0 ? to_element(cursor, index) : to_element_from_end(cursor, static_cast<std::uint64_t>(-wanted), index);
-  if (result == Outcome::there) location.emplace_back(index);
+  const Outcome result = wanted >= 0 ? to_element(cursor, index, found)
+                                     : to_element_from_end(cursor, static_cast<std::uint64_t>(-wanted), index, found);
+  if (result == Outcome::there) found.location.emplace_back(index);
   return result;
 }
 
-Result<Outcome> take(Cursor& cursor, const PathStep& step, Location& location) {
-  if (step.kind == PathStep::Kind::index) return to_index(cursor, step.index, location);
+Result<Outcome> take(Cursor& cursor, const PathStep& step, Found& found) {
+  Location& location = found.location;
+  found.ancestor.reset();
+  if (step.kind == PathStep::Kind::index) return to_index(cursor, step.index, found);
   if (step.kind == PathStep::Kind::token && cursor.type() == Type::array) {
     const Result<std::optional<std::uint64_t>> index = token_index(step.text, location);
     if (!index) return fail(index.error());
     if (!*index) return Outcome::missing;
-    const Outcome result = to_element(cursor, **index);
+    const Outcome result = to_element(cursor, **index, found);
     if (result == Outcome::there) location.emplace_back(**index);
     return result;
   }
-  const Outcome result = to_member(cursor, step.text);
+  const Outcome result = to_member(cursor, step.text, found);
   if (result == Outcome::there) location.emplace_back(step.text);
   return result;
 }
 
 }  // namespace
 
+Step note_members(Cursor& cursor, Ancestor& ancestor, const std::string* name) {
+  while (ancestor.size < Ancestor::most_members && ancestor.keys.size() < Ancestor::most_bytes) {
+    const Step step = cursor.next();
+    if (step != Step::entry) return step;
+    const std::string_view key = cursor.key();
+    if (name != nullptr && (cursor.key_escaped() ? decode(key) == *name : key == *name)) return Step::entry;
+    ++ancestor.size;
+    if (key.size() <= Ancestor::longest_key) ancestor.keys.append(key) += '\n';
+  }
+  ancestor.whole = false;
+  return name == nullptr ? Step::end : cursor.next_named(*name);
+}
+
 Result<Found> follow(Cursor& cursor, const Path& path) {
   if (!cursor.start()) return fail(cursor.failure());
   Found found;
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
-    const Result<Outcome> taken = take(cursor, path.steps[i], found.location);
+    const Result<Outcome> taken = take(cursor, path.steps[i], found);
     if (!taken) return fail(taken.error());
     if (*taken == Outcome::failed) return fail(cursor.failure());
     if (*taken == Outcome::missing) {

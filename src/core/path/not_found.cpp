@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The error for a path that leads nowhere: what stands at the nearest ancestor, what was meant, what to try.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "core/path/evaluate.hpp"
@@ -14,76 +15,48 @@ namespace {
 
 constexpr std::size_t most_keys = 10;
 constexpr std::size_t most_near = 3;
-/// A key longer than this is no slip of what a person typed.
-constexpr std::size_t longest_key = 256;
 
-/// What was learnt about the nearest ancestor by reading it again.
-struct Ancestor {
-  Type type = Type::null;
-  std::uint64_t size = 0;                                 ///< elements or members
-  std::vector<std::string> keys;                          ///< the first ones, decoded
+/// What is told of the keys that were looked at.
+struct Keys {
+  std::vector<std::string> first;                         ///< decoded
   std::vector<std::pair<std::size_t, std::string>> near;  ///< near misses with their distances, the nearest first
 };
 
-void keep_near(Ancestor& ancestor, std::string_view wanted, std::string key) {
-  const std::size_t far = slip(wanted, key);
-  if (far > slip_distance(wanted)) return;
-  const auto place = std::upper_bound(ancestor.near.begin(), ancestor.near.end(), far,
+void keep_near(Slips& slips, std::string_view key, Keys& keys) {
+  const std::size_t far = slips.of(key);
+  if (far > slips.within()) return;
+  const auto place = std::upper_bound(keys.near.begin(), keys.near.end(), far,
                                       [](std::size_t value, const auto& each) { return value < each.first; });
-  ancestor.near.emplace(place, far, std::move(key));
-  if (ancestor.near.size() > most_near) ancestor.near.pop_back();
+  keys.near.emplace(place, far, key);
+  if (keys.near.size() > most_near) keys.near.pop_back();
 }
 
-bool read_keys(Cursor& cursor, std::string_view wanted, Ancestor& ancestor) {
-  if (!cursor.enter()) return false;
-  for (;; ++ancestor.size) {
-    const Step step = cursor.next();
-    if (step != Step::entry) return step == Step::end;
-    if (cursor.key().size() > longest_key) continue;
-    std::string key = decode(cursor.key());
-    if (ancestor.keys.size() < most_keys) ancestor.keys.push_back(key);
-    keep_near(ancestor, wanted, std::move(key));
+Keys look_through(std::string_view raw_keys, std::string_view wanted) {
+  Keys keys;
+  Slips slips(wanted);
+  std::string decoded;
+  while (!raw_keys.empty()) {
+    std::string_view key = raw_keys.substr(0, raw_keys.find('\n'));
+    raw_keys.remove_prefix(key.size() + 1);
+    if (key.find('\\') != std::string_view::npos) key = decoded = decode(key);
+    if (keys.first.size() < most_keys) keys.first.emplace_back(key);
+    keep_near(slips, key, keys);
   }
+  return keys;
 }
 
-bool count_elements(Cursor& cursor, Ancestor& ancestor) {
-  if (!cursor.enter()) return false;
-  constexpr std::uint64_t stride = std::uint64_t{1} << 20;
-  for (;;) {
-    const std::uint64_t skipped = cursor.skip_elements(stride);
-    ancestor.size += skipped;
-    if (skipped < stride) return !cursor.failed();
-  }
-}
-
-Path path_to(const Location& location) {
-  Path path;
-  for (const LocationStep& step : location) {
-    PathStep& added = path.steps.emplace_back();
-    if (const auto* key = std::get_if<std::string>(&step)) {
-      added.text = *key;
-    } else {
-      added.kind = PathStep::Kind::token;  // an index of any size
-      added.text = std::to_string(std::get<std::uint64_t>(step));
-    }
-  }
-  return path;
-}
-
-/// Nothing where the document cannot be read again.
-std::optional<Ancestor> read_ancestor(Source& source, const StreamOptions& options, const Location& location,
-                                      std::string_view wanted) {
-  if (!source.rewinds()) return std::nullopt;
-  Stream stream(source, options);
-  Cursor cursor(stream);
-  const Result<Found> found = follow(cursor, path_to(location));
-  if (!found || found->missing != 0) return std::nullopt;
+/// The value that the cursor stands on, which was not entered. Nothing where it cannot be read.
+std::optional<Ancestor> read_ancestor(Cursor& cursor) {
   Ancestor ancestor;
   ancestor.type = cursor.type();
-  bool read = true;
-  if (ancestor.type == Type::object) read = read_keys(cursor, wanted, ancestor);
-  if (ancestor.type == Type::array) read = count_elements(cursor, ancestor);
-  return read ? std::optional(std::move(ancestor)) : std::nullopt;
+  if (ancestor.type != Type::object && ancestor.type != Type::array) return ancestor;
+  if (!cursor.enter()) return std::nullopt;
+  if (ancestor.type == Type::array) {
+    ancestor.size = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
+  } else {
+    note_members(cursor, ancestor, nullptr);
+  }
+  return cursor.failed() ? std::nullopt : std::optional(std::move(ancestor));
 }
 
 std::string counted(std::uint64_t count, std::string_view one) {
@@ -124,21 +97,22 @@ class Writer {
   }
 
   void object(const Ancestor& ancestor) {
+    const Keys keys = look_through(ancestor.keys, wanted_);
     const std::string key = "'" + excerpt(wanted_) + "'";
     error_.message += ": " + named("object") + " has no key " + key;
     error_.sentence += location_.empty() ? " The root object has no key " + key + "."
                                          : " Object '" + shown_location() + "' has no key " + key + ".";
-    for (const auto& near : ancestor.near) error_.available.push_back(below(near.second));
-    for (const std::string& each : ancestor.keys) {
-      const bool listed = std::any_of(ancestor.near.begin(), ancestor.near.end(),
-                                      [&](const auto& near) { return near.second == each; });
+    for (const auto& near : keys.near) error_.available.push_back(below(near.second));
+    for (const std::string& each : keys.first) {
+      const bool listed =
+          std::any_of(keys.near.begin(), keys.near.end(), [&](const auto& near) { return near.second == each; });
       if (!listed && error_.available.size() < most_keys) error_.available.push_back(below(each));
     }
-    if (!ancestor.near.empty()) {
-      error_.hints.push_back("did you mean '" + excerpt(ancestor.near[0].second) + "'?");
-      error_.suggestion = "Did you mean '" + excerpt(ancestor.near[0].second) + "'?";
+    if (!keys.near.empty()) {
+      error_.hints.push_back("did you mean '" + excerpt(keys.near[0].second) + "'?");
+      error_.suggestion = "Did you mean '" + excerpt(keys.near[0].second) + "'?";
     }
-    keys_hint(ancestor);
+    keys_hint(ancestor, keys.first);
   }
 
   void scalar(Type type) {
@@ -161,14 +135,18 @@ class Writer {
     return spell(location, spelling_);
   }
 
-  void keys_hint(const Ancestor& ancestor) {
+  void keys_hint(const Ancestor& ancestor, const std::vector<std::string>& first) {
     if (ancestor.size == 0) {
       error_.hints.emplace_back("the object is empty");
       return;
     }
     std::string keys;
-    for (const std::string& each : ancestor.keys) keys += (keys.empty() ? "'" : ", '") + excerpt(each) + "'";
-    if (ancestor.size > ancestor.keys.size()) keys += keys.empty() ? counted(ancestor.size, "long key") : ", …";
+    for (const std::string& each : first) keys += (keys.empty() ? "'" : ", '") + excerpt(each) + "'";
+    if (keys.empty()) {
+      keys = (ancestor.whole ? "" : "more than ") + counted(ancestor.size, "long key");
+    } else if (ancestor.size > first.size()) {
+      keys += ", …";
+    }
     error_.hints.push_back("its " + std::string(ancestor.size == 1 ? "key is " : "keys are ") + keys);
   }
 
@@ -190,11 +168,10 @@ class Writer {
 
 }  // namespace
 
-Error not_found(Source& source, const Path& path, const Found& found, std::string_view file, std::string_view given,
-                const StreamOptions& options) {
+Error not_found(Cursor& cursor, const Path& path, const Found& found, std::string_view file, std::string_view given) {
   Writer writer(path, found, file, given);
   const PathStep& step = path.steps[path.steps.size() - found.missing];
-  const std::optional<Ancestor> ancestor = read_ancestor(source, options, found.location, step.text);
+  const std::optional<Ancestor> ancestor = found.ancestor ? found.ancestor : read_ancestor(cursor);
   if (!ancestor) return writer.take();
   switch (ancestor->type) {
     case Type::array:

@@ -62,6 +62,8 @@ void Checker::reset() {
   std::fill_n(state_.stack.begin(), GrammarState::below + 1, GrammarState::root);
   tail_size_ = 0;
   begun_ = false;
+  root_.reset();
+  keys_.reset();
   grammar_.reset();
 }
 
@@ -107,11 +109,22 @@ Result<void> Checker::blocks(const std::uint8_t* bytes, std::size_t count) {
     const std::uint64_t offset = state_.offset;
     const std::uint64_t quote = state_.last_quote;
     reserve(now);
-    if (kernel_->check(bytes + done * 64, now, state_)) continue;
+    if (check(bytes + done * 64, now)) continue;
     state_.last_quote = quote;
     return fall_back(bytes + done * 64, count - done, carry, depth, offset);
   }
   return {};
+}
+
+/// A chunk, and what is to be learnt of the root in it. False: something is wrong.
+bool Checker::check(const std::uint8_t* bytes, std::size_t count) {
+  const std::uint64_t before = state_.entries;
+  if (!kernel_->check(bytes, count, state_)) return false;
+  for (std::size_t i = 0; !root_ && i < count * 64; ++i)
+    if (type_of[bytes[i]] != no_type) root_ = type_of[bytes[i]];
+  if (keys_ && root_ == Type::object && (state_.entries != before || keys_->open()))
+    keys_->feed(bytes, std::span(state_.begins).first(count));
+  return true;
 }
 
 Result<void> Checker::fall_back(const std::uint8_t* bytes, std::size_t count, const GrammarCarry& carry,
@@ -140,7 +153,7 @@ Result<void> Checker::finish() {
     const std::uint64_t offset = state_.offset;
     const std::uint64_t quote = state_.last_quote;
     reserve(1);
-    const bool fine = kernel_->check(last.data(), 1, state_);
+    const bool fine = check(last.data(), 1);
     if (fine && state_.carry.after_value != 0 && state_.depth == 0) {
       if (state_.carry.high_end != 0) {
         if (state_.lone_count++ == 0) state_.lone_first = state_.carry.high_end - 6;

@@ -7,7 +7,9 @@
 
 #include "core/scan/grammar.hpp"
 #include "core/scan/kernel.hpp"
+#include "core/scan/root_keys.hpp"
 #include "core/scan/stream.hpp"
+#include "core/scan/type.hpp"
 
 namespace jt {
 
@@ -17,6 +19,9 @@ class Checker final : public Observer {
 
   explicit Checker(const Kernel& kernel = best_kernel(), std::uint64_t limit = max_depth_accepted);
 
+  /// Before the first bytes: the keys of the root, where it is an object, go to the sink as the check passes them.
+  void hand_on_keys(RootKeySink sink) { keys_.emplace(std::move(sink)); }
+
   /// INVALID_JSON (or LIMIT_EXCEEDED) with the offset; an error may be told later than the bytes that hold it, never
   /// after `finish`. Pieces of any size.
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
@@ -24,6 +29,10 @@ class Checker final : public Observer {
   /// Back to the beginning, for another document.
   void reset();
 
+  /// What the root is, once its first byte was seen.
+  [[nodiscard]] std::optional<Type> root() const { return root_; }
+  /// Its elements or members so far.
+  [[nodiscard]] std::uint64_t entries() const { return state_.entries; }
   /// Deepest nesting so far; a scalar alone is 0.
   [[nodiscard]] std::uint64_t depth() const { return state_.max_depth; }
   /// Lone surrogate escapes (grammatical, but no text): how many, and the absolute offset of the first.
@@ -35,6 +44,7 @@ class Checker final : public Observer {
   Result<void> fall_back(const std::uint8_t* bytes, std::size_t count, const GrammarCarry& carry, std::uint64_t depth,
                          std::uint64_t offset);
   Result<void> tail_block();
+  bool check(const std::uint8_t* bytes, std::size_t count);
   void reserve(std::size_t count);
 
   const Kernel* kernel_;
@@ -42,6 +52,8 @@ class Checker final : public Observer {
   std::array<std::uint8_t, 64> tail_{};
   std::size_t tail_size_ = 0;
   bool begun_ = false;
+  std::optional<Type> root_;
+  std::optional<RootKeys> keys_;
   std::optional<Grammar> grammar_;  ///< once the kernel found something wrong
 };
 

@@ -2,7 +2,6 @@
 #include "core/scan/cursor.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 
@@ -29,40 +28,7 @@ bool has_backslash(const std::uint8_t* bytes, std::uint64_t size) {
   return false;
 }
 
-/// What a value is, by its first byte; `no_type` where none begins so.
-constexpr auto no_type = static_cast<Type>(6);
-constexpr std::array<Type, 256> type_of = [] {
-  std::array<Type, 256> out{};
-  out.fill(no_type);
-  out['{'] = Type::object;
-  out['['] = Type::array;
-  out['"'] = Type::string;
-  out['t'] = out['f'] = Type::boolean;
-  out['n'] = Type::null;
-  for (const char c : {'-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'})
-    out[static_cast<std::uint8_t>(c)] = Type::number;
-  return out;
-}();
-
 }  // namespace
-
-std::string_view name(Type type) {
-  switch (type) {
-    case Type::object:
-      return "object";
-    case Type::array:
-      return "array";
-    case Type::string:
-      return "string";
-    case Type::number:
-      return "number";
-    case Type::boolean:
-      return "boolean";
-    case Type::null:
-      return "null";
-  }
-  return "";
-}
 
 Cursor::Cursor(Stream& stream) : stream_(stream) {}
 Cursor::~Cursor() = default;
@@ -258,15 +224,20 @@ Step Cursor::next() {
   return stand() ? Step::entry : Step::fail;
 }
 
-/// The key at `at_`, its colon, and up to the value. False without failure: no key stands here.
-bool Cursor::member_key() {
-  if (peek() != '"') return false;
+/// The string at `at_`, held as a key.
+bool Cursor::held_key() {
   key_begin_ = at_;
   hold_ = at_;
   if (!close_quote()) return false;
   key_size_ = at_ - key_begin_ - 2;
   key_known_ = true;
   key_escaped_ = has_backslash(stream_.data(key_begin_ + 1), key_size_);
+  return true;
+}
+
+/// The key at `at_`, its colon, and up to the value. False without failure: no key stands here.
+bool Cursor::member_key() {
+  if (peek() != '"' || !held_key()) return false;
   if (next_token() != ':') return wrong(Expect::colon);
   ++at_;
   next_token();

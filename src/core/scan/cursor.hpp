@@ -20,15 +20,11 @@
 #include "core/result.hpp"
 #include "core/scan/stream.hpp"
 #include "core/scan/syntax.hpp"
+#include "core/scan/type.hpp"
 
 namespace jt {
 
 class Checker;
-
-enum class Type : std::uint8_t { object, array, string, number, boolean, null };
-
-/// "object", "array", …
-std::string_view name(Type type);
 
 /// What `Cursor::next` came to.
 enum class Step : std::uint8_t { entry, end, fail };
@@ -77,8 +73,11 @@ class Cursor {
   /// To the next entry of the innermost entered container, skipping the value it stands on. On `end` the container
   /// is left, and `end()` is the offset after its closing bracket.
   Step next();
-  /// Skips up to `count` elements of the array just entered or being walked, quickly; then `next` goes on from there.
-  /// Returns how many were skipped: fewer only at the array's end (which `next` then reports) or on failure.
+  /// To the next member of that name in the object just entered or being walked (keys are compared decoded), on `end`
+  /// out of it. What lies between is skipped, and its members are not counted: `index()` is not known any more.
+  Step next_named(std::string_view name);
+  /// Skips up to `count` elements or members of the container just entered or being walked, quickly; then `next` goes
+  /// on from there. Returns how many were skipped: fewer only at its end (which `next` then reports) or on failure.
   std::uint64_t skip_elements(std::uint64_t count);
   /// Past the value it stands on. False: failure.
   bool skip();
@@ -129,6 +128,8 @@ class Cursor {
   int next_token();
   bool stand();
   bool member_key();
+  bool held_key();
+  Step key_named(std::string_view name);
   bool close_quote();
   bool skip_string();
   bool skip_scalar();

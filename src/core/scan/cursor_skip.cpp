@@ -7,6 +7,7 @@
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/scalar_token.hpp"
+#include "core/text/escape.hpp"
 
 namespace jt {
 namespace {
@@ -94,6 +95,39 @@ bool Cursor::leave() {
   return true;
 }
 
+Step Cursor::next_named(std::string_view name) {
+  if (failed() || (on_value_ && !skip())) return Step::fail;
+  first_ = false;
+  MemberWalk walk;
+  for (;;) {
+    hold_ = Stream::nowhere;
+    key_known_ = false;
+    if (!ready()) break;
+    const std::uint64_t base = stream_.begin();
+    const auto size = static_cast<std::size_t>(stream_.end() - base);
+    auto position = static_cast<std::size_t>(at_ - base);
+    const bool found = stream_.kernel().member(stream_.data(base), size, stream_.bits(), name, position, walk);
+    at_ = base + std::min(position, size);
+    if (!found) continue;
+    if (walk.depth == 0) return leave_at_bracket();
+    const Step step = key_named(name);
+    if (step != Step::end) return step;
+  }
+  unclosed('{', Stream::nowhere);
+  return Step::fail;
+}
+
+/// At a string that may be the key of that name: stands on its value, or `end` behind a string that is not.
+Step Cursor::key_named(std::string_view name) {
+  if (!held_key()) return Step::fail;
+  const bool key = next_token() == ':';
+  if (failed()) return Step::fail;
+  if (!key || (key_escaped_ ? decode(this->key()) != name : this->key() != name)) return Step::end;
+  ++at_;
+  next_token();
+  return !failed() && stand() ? Step::entry : Step::fail;
+}
+
 std::uint64_t Cursor::skip_elements(std::uint64_t count) {
   if (failed() || count == 0) return 0;
   Level& level = levels_.back();
@@ -108,12 +142,12 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
   key_known_ = false;
   const bool fresh = first_;
   const int c = next_token();
-  if (c == ']') return 0;  // `next` reports the end
+  if (c == ']' || c == '}') return 0;  // `next` reports the end
   std::uint64_t wanted = count;
   std::uint64_t depth = 1;
   // Standing before an element counts it when its comma is passed; standing after one, its own comma comes first.
   if (!fresh) {
-    if (c != ',') return wrong(Expect::next_element), 0;
+    if (c != ',') return wrong(level.object ? Expect::next_member : Expect::next_element), 0;
     ++at_;
     ++level.index;
   }
@@ -124,19 +158,18 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
     at_ = stream_.begin() + std::min<std::uint64_t>(position, stream_.end() - stream_.begin());
     if (!found) continue;
     const std::uint64_t passed = commas - wanted;
-    if (depth == 0) {  // on the closing bracket: the last element has no comma
+    if (depth == 0) {  // on the closing bracket: the last entry has no comma
       level.index += passed;
       first_ = false;
       return passed + 1;
     }
-    // The comma after the last skipped element is left for `next`.
+    // The comma after the last skipped entry is left for `next`.
     --at_;
     level.index += passed - 1;
     first_ = false;
     return passed;
   }
-  type_ = Type::array;
-  unclosed('[', Stream::nowhere);
+  unclosed(level.object ? '{' : '[', Stream::nowhere);
   return 0;
 }
 

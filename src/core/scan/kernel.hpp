@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace jt {
@@ -44,6 +45,9 @@ struct GrammarCarry {
   std::array<std::uint8_t, 4> tail{};  ///< the last bytes seen, for UTF-8 sequences that straddle blocks
 };
 
+/// The most blocks that one call of `check` takes.
+constexpr std::size_t max_check_blocks = 64;
+
 /// The state of a check in progress.
 struct GrammarState {
   static constexpr std::size_t below = 64;  ///< spare entries under the stack, so that one block cannot underrun it
@@ -59,10 +63,16 @@ struct GrammarState {
   std::uint64_t limit = 0;       ///< deepest nesting that is accepted
   /// Entry `below + d` is the container at depth d: offset of its bracket * 4 + kind. Entry `below` is the root.
   std::vector<std::uint64_t> stack;
+  std::uint64_t entries = 0;  ///< of the root so far: its elements or members
+  /// Where they begin, in each block of the last call of `check`; a member begins at the quote before its key.
+  std::array<std::uint64_t, max_check_blocks> begins{};
 };
 
-/// The most blocks that one call of `check` takes.
-constexpr std::size_t max_check_blocks = 64;
+/// Where the search for a member stands between two calls of `member`.
+struct MemberWalk {
+  std::uint64_t depth = 1;      ///< 1 directly in the object
+  std::uint64_t in_string = 0;  ///< 1 inside a string
+};
 
 struct Kernel {
   const char* name;
@@ -76,6 +86,11 @@ struct Kernel {
   /// `depth` is 1 directly inside that container; `commas` is counted down.
   bool (*elements)(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
                    std::uint64_t& commas);
+  /// Walks over the members of the object one level up to a string that may be the key `name`, as it is or spelled with
+  /// escapes (true: `position` on its opening quote; it may still be another key, or a value), to the closing bracket
+  /// (true: `position` on it, depth 0), or to the end of the `size` bytes (false). One byte more must be readable.
+  bool (*member)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::string_view name,
+                 std::size_t& position, MemberWalk& walk);
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: somewhere in these blocks the document is wrong;
   /// the state is then of no use any more, and the byte-wise Grammar says what and where.
   bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);

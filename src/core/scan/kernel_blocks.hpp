@@ -10,7 +10,7 @@
 #include <bit>
 #include <cstring>
 
-#include "core/scan/kernel.hpp"
+#include "core/scan/kernel_walk.hpp"
 #include "core/scan/scalar_token.hpp"
 
 namespace jt {
@@ -47,87 +47,6 @@ void index_blocks(const std::uint8_t* bytes, std::size_t blocks, Carry& carry, B
     out[i] = {quote, block.open() & ~in_string, block.close() & ~in_string, block.equal(',') & ~in_string};
   }
   carry = now;
-}
-
-/// Within one block: after the closing bracket that brings `depth` to 0, or 64.
-inline std::size_t closing_in_block(std::uint64_t open, std::uint64_t close, std::uint64_t& depth) {
-  while (close != 0) {
-    const std::uint64_t mask = close ^ (close - 1);  // up to and including the lowest closing bracket
-    depth += static_cast<std::uint64_t>(std::popcount(open & mask));
-    open &= ~mask;
-    if (--depth == 0) return static_cast<std::size_t>(std::countr_zero(close)) + 1;
-    close &= close - 1;
-  }
-  depth += static_cast<std::uint64_t>(std::popcount(open));
-  return 64;
-}
-
-inline bool skip_blocks(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth) {
-  std::size_t block = position / 64;
-  std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
-  std::uint64_t now = depth;
-  for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
-    const std::uint64_t open = bits[block].open & mask;
-    const std::uint64_t close = bits[block].close & mask;
-    const auto closes = static_cast<std::uint64_t>(std::popcount(close));
-    if (closes >= now) {
-      const std::size_t at = closing_in_block(open, close, now);
-      if (now == 0) {
-        position = block * 64 + at;
-        depth = 0;
-        return true;
-      }
-      continue;
-    }
-    now += static_cast<std::uint64_t>(std::popcount(open)) - closes;
-  }
-  position = blocks * 64;
-  depth = now;
-  return false;
-}
-
-/// One block of `elements`: the position within the block where it stopped, or 64.
-inline std::size_t elements_in_block(const Bits& bits, std::uint64_t mask, std::uint64_t& depth,
-                                     std::uint64_t& commas) {
-  std::uint64_t marks = (bits.open | bits.close | bits.comma) & mask;
-  while (marks != 0) {
-    const std::uint64_t bit = marks & (~marks + 1);
-    const auto at = static_cast<std::size_t>(std::countr_zero(marks));
-    marks &= marks - 1;
-    if ((bits.open & bit) != 0) {
-      ++depth;
-    } else if ((bits.close & bit) != 0) {
-      if (--depth == 0) return at;
-    } else if (depth == 1 && --commas == 0) {
-      return at + 1;
-    }
-  }
-  return 65;
-}
-
-inline bool elements_blocks(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
-                            std::uint64_t& commas) {
-  std::size_t block = position / 64;
-  std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
-  for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
-    const std::uint64_t open = bits[block].open & mask;
-    const std::uint64_t close = bits[block].close & mask;
-    const auto closes = static_cast<std::uint64_t>(std::popcount(close));
-    const auto count = static_cast<std::uint64_t>(std::popcount(bits[block].comma & mask));
-    if ((open | close) == 0 && (depth > 1 || count < commas)) {
-      if (depth == 1) commas -= count;
-    } else if (depth > closes + 1) {
-      depth += static_cast<std::uint64_t>(std::popcount(open)) - closes;  // never comes back to level 1 here
-    } else {
-      const std::size_t at = elements_in_block(bits[block], mask, depth, commas);
-      if (at <= 64) {
-        position = block * 64 + at;
-        return true;
-      }
-    }
-  }
-  position = blocks * 64;
-  return false;
 }
 
 /// First positions after `marks` (given one past the token) that are no blank; `carry` in and out.
@@ -299,9 +218,11 @@ bool check_scalars(const std::uint8_t* bytes, std::uint64_t scalar, const Marks&
 }
 
 /// Brackets of one block against the stack, and, between them, that each container holds only what its kind may hold.
+/// Sets `in_root` to the bytes between brackets directly in the root.
 inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_t curly, const std::uint64_t* evidence,
-                           GrammarState& state) {
+                           GrammarState& state, std::uint64_t& in_root) {
   std::uint64_t* top = state.stack.data() + GrammarState::below + state.depth;
+  const std::uint64_t* const root = state.stack.data() + GrammarState::below + 1;
   std::uint64_t wrong = 0;
   std::uint64_t rest = ~std::uint64_t{0};
   std::uint64_t deepest = state.max_depth;
@@ -310,7 +231,9 @@ inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_
     const auto at = static_cast<unsigned>(std::countr_zero(brackets));
     const std::uint64_t opens = (open >> at) & 1;
     const std::uint64_t kind = (curly >> at) & 1;
-    wrong |= evidence[*top & 3] & upto & rest;
+    const std::uint64_t part = upto & rest;
+    wrong |= evidence[*top & 3] & part;
+    in_root |= top == root ? part : 0;
     rest &= ~upto;
     wrong |= (opens ^ 1) & static_cast<std::uint64_t>((*top & 3) != kind);
     if (wrong != 0) return false;  // before an entry is overwritten that the byte-wise grammar needs
@@ -320,6 +243,7 @@ inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_
     deepest = opens != 0 && depth > deepest ? depth : deepest;
   }
   wrong |= evidence[*top & 3] & rest;
+  in_root |= top == root ? rest : 0;
   if (wrong != 0) return false;
   state.depth = static_cast<std::uint64_t>(top - (state.stack.data() + GrammarState::below));
   state.max_depth = deepest;
@@ -327,9 +251,10 @@ inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_
 }
 
 /// First half: bitmaps, UTF-8 and control characters of up to `max_check_blocks` blocks. No step waits for the one
-/// before but through the string carry, so that the processor can overlap them.
+/// before but through the string carry, so that the processor can overlap them. Kept out of line: together with the
+/// second half it would not fit the registers (measured: a tenth more time).
 template <class Block>
-bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarCarry& carry, Marks* out) {
+[[gnu::noinline]] bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarCarry& carry, Marks* out) {
   typename Block::Utf8 utf8(carry.tail);
   Carry now = carry.strings;
   std::uint64_t controls = 0;
@@ -363,10 +288,10 @@ bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarCarry& ca
   return controls == 0 && !never && utf8.fine();
 }
 
-/// Second half: the grammar of one block.
+/// Second half: the grammar of one block. Sets `begins` to where entries of the root begin.
 template <class Block>
 bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* following, GrammarCarry& carry,
-                 GrammarState& state) {
+                 GrammarState& state, std::uint64_t& begins) {
   if (m.quote != 0) state.last_quote = state.offset + 63 - static_cast<unsigned>(std::countl_zero(m.quote));
   const std::uint64_t scalar = m.scalar();
   const std::uint64_t opening = m.quote & m.in_string;
@@ -406,11 +331,16 @@ bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* followi
   if (carry.hex_left != 0 && !take_hex(bytes, 0, carry, state)) return false;
   if (m.escaped != 0 && !check_escapes(bytes, m.escaped, carry, state)) return false;
   if ((scalar | carry.in_scalar) != 0 && !check_scalars<Block>(bytes, scalar, m, following, carry)) return false;
+  std::uint64_t in_root = 0;
   if ((m.open | m.close) != 0) {
-    if (!check_brackets(m.open, m.close, m.curly, evidence.data(), state)) return false;
+    if (!check_brackets(m.open, m.close, m.curly, evidence.data(), state, in_root)) return false;
   } else if (evidence[state.stack[GrammarState::below + state.depth] & 3] != 0) {
     return false;
+  } else if (state.depth == 1) {
+    in_root = ~std::uint64_t{0};
   }
+  begins = after_either & ~m.close & in_root;
+  state.entries += static_cast<std::uint64_t>(std::popcount(begins));
   state.offset += 64;
   return true;
 }
@@ -422,7 +352,8 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
   if (blocks == 0) return true;
   if (!mark_blocks<Block>(bytes, blocks, carry, marks.data())) return false;
   for (std::size_t i = 0; i < blocks; ++i)
-    if (!check_block<Block>(bytes + i * 64, marks[i], i + 1 < blocks ? &marks[i + 1] : nullptr, carry, state))
+    if (!check_block<Block>(bytes + i * 64, marks[i], i + 1 < blocks ? &marks[i + 1] : nullptr, carry, state,
+                            state.begins[i]))
       return false;
   state.carry = carry;
   return true;
@@ -430,7 +361,8 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
 
 template <class Block>
 constexpr Kernel make_kernel(const char* name) {
-  return {name, &index_blocks<Block>, &skip_blocks, &elements_blocks, &check_blocks<Block>};
+  return {
+      name, &index_blocks<Block>, &skip_blocks, &elements_blocks<Block>, &member_blocks<Block>, &check_blocks<Block>};
 }
 
 }  // namespace

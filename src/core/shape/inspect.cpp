@@ -104,6 +104,9 @@ class Inspector {
       if (map != nullptr) map->member(cursor_.key(), cursor_.key_escaped(), cursor_.type());
       if (!(top && options_.sizes)) {
         if (!member(object)) return false;
+        // Nothing more is listed, nor are the values compared: what is left to know is how many members there are.
+        const bool watched = (map != nullptr && map->same()) || (depth >= 2 && object.values.same());
+        if (object.keys.full() && !watched) object.keys.omit(cursor_.skip_elements(all));
         continue;
       }
       const ChildSize child{std::string(cursor_.key()), cursor_.index(), cursor_.type(), cursor_.begin()};

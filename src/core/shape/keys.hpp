@@ -16,12 +16,16 @@
 
 namespace jt {
 
-/// Counts distinct hashes in bounded memory: exact up to `capacity` of them, then every further one counts.
+/// Counts distinct hashes in bounded memory: exact up to `capacity` of them, then every further one counts. What counts
+/// keys with it may stop telling them apart there, and count the others as they stand.
 class DistinctCounter {
  public:
   static constexpr std::size_t capacity = std::size_t{1} << 15;  // the table fits the second-level cache
   /// Whether the hash had not been seen.
   bool add(std::uint64_t hash);
+  /// So many more, unseen.
+  void add_others(std::uint64_t count) { count_ += count; }
+  [[nodiscard]] bool full() const { return held_ == capacity; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
  private:
@@ -105,6 +109,9 @@ class KeyUnion {
   [[nodiscard]] bool fresh() const { return fresh_; }
   /// How many different keys with a record the current object has so far.
   [[nodiscard]] std::uint64_t fresh_here() const { return fresh_here_; }
+  /// Whether so many keys were left out that further members may be counted without a look at their keys: `omit`.
+  [[nodiscard]] bool full() const { return omitted_.full(); }
+  void omit(std::uint64_t members) { omitted_.add_others(members); }
   [[nodiscard]] std::uint64_t objects() const { return objects_; }
   /// Distinct keys without a record (more than `DistinctCounter::capacity` of them: each occurrence counts).
   [[nodiscard]] std::uint64_t omitted() const { return omitted_.count(); }

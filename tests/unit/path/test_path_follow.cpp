@@ -36,7 +36,7 @@ Error missing(std::string_view text, const std::string& document = shop, std::st
   const Result<Found> found = follow(cursor, path);
   REQUIRE(found.has_value());
   REQUIRE(found->missing > 0);
-  return not_found(source, path, *found, file, text);
+  return not_found(cursor, path, *found, file, text);
 }
 
 }  // namespace
@@ -135,7 +135,9 @@ TEST_CASE("not_found: below a scalar, and from a pipe") {
   Cursor cursor(stream);
   const Path path = *parse_path("/zzz");
   const Found found = *follow(cursor, path);
-  CHECK(not_found(source, path, found, "-", "/zzz").message == "no path '/zzz' in '-'");
+  const Error piped = not_found(cursor, path, found, "-", "/zzz");
+  CHECK(piped.message == "no path '/zzz' in '-': the root object has no key 'zzz'");
+  CHECK(piped.hints == Texts{"its keys are 'users', 'max', 'e', 'x y'"});
 }
 
 TEST_CASE("not_found: many and hostile keys") {
@@ -152,6 +154,28 @@ TEST_CASE("not_found: many and hostile keys") {
   for (const std::string& each : red.available) CHECK(each.find('\x1b') == std::string::npos);
   const Error cut = missing("/" + std::string(200, 'q'), R"({"a":1})");
   CHECK(cut.message.find("no key '" + std::string(80, 'q') + "…'") != std::string::npos);
+}
+
+TEST_CASE("follow, not_found: an object with more members than are looked at") {
+  std::string document = "{";
+  for (std::uint64_t i = 0; i < Ancestor::most_members; ++i) document += "\"key" + std::to_string(i) + "\":0,";
+  document += R"("wan\u0074ed":{"in":1}})";
+  CHECK(go_to(document, "$.wanted.in")->value == "1");
+  CHECK(go_to(document, "$.wanted")->found.location == Location{std::string("wanted")});
+  const Error error = missing("$.wantde", document);
+  CHECK(error.available.size() == 10);
+  CHECK(error.available.at(0) == "$.key0");  // "wanted" is not among those looked at
+  CHECK(missing("$.key9998x", document).available.at(0) == "$.key9998");
+  const std::string longer = "{\"" + std::string(300, 'a') + "\":0}";
+  CHECK(missing("$.b", longer).hints == Texts{"its key is 1 long key"});
+}
+
+TEST_CASE("not_found: steps of the wrong kind are told what stands there") {
+  CHECK(missing("$.e[0]").hints == Texts{"the object is empty"});
+  CHECK(missing("$[0]").hints.back() == "its keys are 'users', 'max', 'e', 'x y'");
+  CHECK(missing("$.users.name").message.ends_with("array '$.users' has 2 elements"));
+  CHECK(missing("/users/-").available == Texts{"/users/0", "/users/1"});
+  CHECK(missing("$[0]", "{\"a\":").message == "no path '$[0]' in 'shop.json'");
 }
 
 TEST_CASE("ArrayIndex: any element of a long array, with few marks") {

@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/bytes/memory_source.hpp"
 #include "core/scan/checker.hpp"
+#include "core/scan/cursor.hpp"
 #include "core/scan/grammar.hpp"
 #include "documents.hpp"
 
@@ -165,6 +167,68 @@ TEST_CASE("Checker: lone surrogates are counted, pairs are not") {
       CHECK(lone(text + "\\ud83d\",\"\\ude00\"]", *kernel).first == 2);
     }
   }
+}
+
+namespace {
+
+/// The root's type, its number of entries and, up to `most` of them, its keys, by a walk.
+std::string walk_root(std::string_view text, std::size_t most) {
+  MemorySource source(text, "memory");
+  Stream stream(source);
+  Cursor cursor(stream);
+  REQUIRE(cursor.start());
+  std::string keys;
+  std::uint64_t entries = 0;
+  const Type root = cursor.type();
+  if (root == Type::object || root == Type::array) {
+    cursor.enter();
+    for (; cursor.next() == Step::entry; ++entries)
+      if (entries < most && root == Type::object) keys += "|" + std::string(cursor.key());
+  }
+  REQUIRE(!cursor.failed());
+  return std::string(name(root)) + std::to_string(entries) + keys;
+}
+
+/// The same from the check.
+std::string checked_root(std::string_view text, std::size_t most, const Kernel& kernel, std::size_t piece) {
+  Checker checker(kernel);
+  std::string keys;
+  std::size_t seen = 0;
+  checker.hand_on_keys([&](std::string_view raw) {
+    keys += "|" + std::string(raw);
+    return ++seen < most;
+  });
+  for (std::size_t at = 0; at < text.size(); at += piece) REQUIRE(checker.feed(bytes_of(text.substr(at, piece))));
+  REQUIRE(checker.finish());
+  return std::string(name(*checker.root())) + std::to_string(checker.entries()) + keys;
+}
+
+}  // namespace
+
+TEST_CASE("Checker: learns the root's type, entries and keys on its way, whatever the kernel and the pieces") {
+  jt_test::Documents random(14);
+  static constexpr std::array<std::size_t, 7> pieces{1, 3, 64, 65, 128, 4096, 1 << 20};
+  for (int round = 0; round < 6'000; ++round) {
+    std::string text = random.next();
+    if (round % 2 == 1) {  // an object at the root, its keys on any border
+      std::string one = text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
+      text = "{\"" + std::string(random.below(150), 'k') + "\\\"\":" + one + ",\"\":" + one + ",\"b\" : [" + one + "," +
+             one + "],\"" + std::string(random.below(5'000), 'l') + "\":0}";
+    }
+    const std::size_t most = random.below(6) + 1;
+    const std::string expected = walk_root(text, most);
+    for (const Kernel* kernel : kernels()) {
+      const std::size_t piece = pieces[random.below(pieces.size())];
+      CHECK_MESSAGE(checked_root(text, most, *kernel, piece) == expected, kernel->name, " ", piece, "\n", text);
+    }
+  }
+}
+
+TEST_CASE("Checker: a very long key of the root ends the collecting of keys, not the counting") {
+  const std::string text = "{\"a\":0,\"" + std::string(RootKeys::max_key + 1, 'x') + "\":0,\"b\":0}";
+  for (const Kernel* kernel : kernels())
+    for (const std::size_t piece : {std::size_t{4096}, text.size()})
+      CHECK(checked_root(text, 9, *kernel, piece) == "object3|a");
 }
 
 TEST_CASE("Checker: JSONTestSuite, every file, every kernel and piece size as the grammar says") {

@@ -5,6 +5,7 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/text/escape.hpp"
 #include "documents.hpp"
 
 using namespace jt;
@@ -168,15 +169,16 @@ TEST_CASE("Cursor: skip, copy and leave end at the same offset") {
 
 TEST_CASE("Cursor: skip_elements goes where next would") {
   jt_test::Documents random(24);
-  for (int round = 0; round < 500; ++round) {
-    std::string text = "[";
+  for (int round = 0; round < 1'000; ++round) {
+    const bool object = round % 2 == 1;
+    std::string text = object ? "{" : "[";
     const std::size_t count = random.below(30);
     for (std::size_t i = 0; i < count; ++i) {
       std::string one = random.next();
       if (one.starts_with("\xEF\xBB\xBF")) one.erase(0, 3);
-      text += (i != 0 ? "," : "") + one;
+      text += (i != 0 ? "," : "") + std::string(object ? "\"k,}\" :" : "") + one;
     }
-    text += "]";
+    text += object ? "}" : "]";
     MemorySource source(text, "memory");
     Stream stream(source, {.window = windows[random.below(4)], .shift = random.below(64)});
     Cursor cursor(stream);
@@ -199,6 +201,91 @@ TEST_CASE("Cursor: skip_elements goes where next would") {
     CHECK(cursor.next() == Step::end);
     CHECK(cursor.finish());
   }
+}
+
+namespace {
+
+/// An object full of keys that are nearly the same, spelled in several ways, with values that look like them.
+std::string lookalikes(jt_test::Documents& random, std::size_t depth) {
+  static const char* const keys[] = {"",  "a",       "aa",  "ab", "\\u0061", "a\\u0061", "\\u0061a", "a\\\"",
+                                     "é", "\\u00e9", "\\/", "/",  "\\\\",    "\\\\\\\\", "k,:{}[]",  "last"};
+  const auto blank = [&] { return std::string(random.below(6) == 0 ? random.below(70) : 0, ' '); };
+  const auto string = [&] {
+    if (random.below(30) == 0) return "\"" + std::string(60 + random.below(10), 'a') + "\"";
+    return "\"" + std::string(keys[random.below(std::size(keys))]) + "\"";
+  };
+  std::string out = "{" + blank();
+  const std::size_t count = random.below(4) == 0 ? random.below(40) : random.below(6);
+  for (std::size_t i = 0; i < count; ++i) {
+    out += (i == 0 ? "" : "," + blank()) + string() + blank() + ":" + blank();
+    const std::size_t kind = random.below(depth == 0 ? 4 : 8);
+    if (kind < 2) out += string();
+    if (kind == 2) out += "-1.5";
+    if (kind == 3) out += random.below(2) == 0 ? "{}" : "[\"a\", \"aa\"]";
+    if (kind > 3 && kind < 6) out += lookalikes(random, depth - 1);
+    if (kind >= 6) out += "[" + lookalikes(random, depth - 1) + "," + string() + ",[" + lookalikes(random, 0) + "]]";
+    out += blank();
+  }
+  return out + "}";
+}
+
+/// Offsets of the values of every member of that name, going into some; by name or by stepping over all members.
+std::string members(std::string_view text, StreamOptions options, const std::string& name, bool by_name) {
+  MemorySource source(text, "memory");
+  Stream stream(source, options);
+  Cursor cursor(stream);
+  REQUIRE(cursor.start());
+  cursor.enter();
+  std::string out;
+  Step step = Step::entry;
+  while (cursor.depth() > 0 && step != Step::fail) {
+    step = by_name ? cursor.next_named(name) : cursor.next();
+    if (step == Step::end) out += "end@" + std::to_string(cursor.end()) + " ";
+    if (step != Step::entry || (cursor.key_escaped() ? decode(cursor.key()) : std::string(cursor.key())) != name)
+      continue;
+    out += std::string(cursor.key()) + "@" + std::to_string(cursor.key_begin()) + "," + std::to_string(cursor.begin());
+    out += std::string(jt::name(cursor.type())) + " ";
+    if (cursor.type() == Type::object && cursor.begin() % 2 == 0) cursor.enter();
+  }
+  return step == Step::end && cursor.finish() ? out + "done" : out + "failed: " + cursor.failure().message;
+}
+
+}  // namespace
+
+TEST_CASE("Cursor: next_named comes to every member that stepping comes to, on 4,000 documents") {
+  jt_test::Documents random(25);
+  static const std::string names[] = {"",   "a",    "aa",      "a\"",  "é",       "/",
+                                      "\\", "\\\\", "k,:{}[]", "last", "nowhere", std::string(64, 'a')};
+  std::size_t found = 0;
+  for (int round = 0; round < 4'000; ++round) {
+    const std::string text = lookalikes(random, 3);
+    const std::string& name = names[random.below(std::size(names))];
+    const std::string expected = members(text, {}, name, false);
+    REQUIRE_MESSAGE(expected.ends_with("done"), expected);
+    if (expected.find('@') != expected.rfind('@')) ++found;
+    for (const Kernel* kernel : kernels())
+      for (const std::size_t window : windows)
+        CHECK_MESSAGE(
+            members(text, {.window = window, .shift = random.below(64), .kernel = kernel}, name, true) == expected,
+            name, "\n", text);
+  }
+  CHECK(found > 1'000);
+}
+
+TEST_CASE("Cursor: next_named, every shift of every small window") {
+  const std::string text =
+      R"({"x": {"last": 1}, "y": "last", "la\u0073t": [ {"last": 2} ], "z": [[], "last"], "last" : 3, "w": {}})";
+  const std::string expected = members(text, {}, "last", false);
+  for (const std::size_t window : windows)
+    for (std::size_t shift = 0; shift < 64; ++shift)
+      for (const Kernel* kernel : kernels())
+        CHECK(members(text, {.window = window, .shift = shift, .kernel = kernel}, "last", true) == expected);
+}
+
+TEST_CASE("Cursor: next_named fails where the object does not end, or ends with the wrong bracket") {
+  for (const std::string text :
+       {"{", "{\"a\": 1", "{\"a\": 1]", "{\"a\": {\"b\": 1}", "{\"a\": \"b", "{\"b", "{\"b\"", "{\"b\":", "{\"b\": x}"})
+    CHECK_MESSAGE(members(text, {.window = 64}, "b", true).starts_with("failed"), text);
 }
 
 TEST_CASE("Cursor: mark and go come back to a value, to a place after one, and into a container that was left") {

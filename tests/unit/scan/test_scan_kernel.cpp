@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <vector>
 
 #include "core/scan/kernel.hpp"
@@ -78,6 +81,56 @@ TEST_CASE("kernel: index finds quotes, brackets and commas as a plain walk does"
   }
 }
 
+TEST_CASE("kernel: member stops at every key that may be the one, wherever it is called from") {
+  jt_test::Documents random(4);
+  static constexpr std::array<std::string_view, 6> names{"", "a", "ae", "u0", ":", "a\xC3\xA9"};
+  const auto has = [](std::uint64_t map, std::size_t i) { return (map >> (i % 64) & 1) != 0; };
+  for (int round = 0; round < 20'000; ++round) {
+    auto bytes = soup(random, 4);
+    bytes.resize(257);  // one byte more is readable
+    const std::size_t size = 193 + random.below(64);
+    std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(size), bytes.end(), std::uint8_t{' '});
+    std::vector<Bits> bits(4);
+    Carry carry;
+    kernels().front()->index(bytes.data(), 4, carry, bits.data());
+    const std::string_view name = names[random.below(names.size())];
+    const std::size_t from = random.below(256);
+    MemberWalk before{random.below(3) + 1, 0};
+    if (before.depth == 1)
+      for (std::size_t i = 0; i < from; ++i) before.in_string ^= (bits[i / 64].quote >> (i % 64)) & 1;
+
+    MemberWalk expected = before;
+    std::size_t at = from;
+    bool stopped = false;
+    for (; at < 256 && !stopped; ++at) {
+      const Bits& block = bits[at / 64];
+      if (has(block.open, at)) ++expected.depth;
+      if (has(block.close, at) && --expected.depth == 0) stopped = true;
+      if (expected.depth > 1) expected.in_string = 0;  // as it is where the bracket stands that closes
+      if (expected.depth == 1 && has(block.quote, at)) {
+        const std::string_view rest(reinterpret_cast<const char*>(bytes.data()) + at + 1, size - at - 1);
+        std::size_t same = 0;
+        while (same < std::min(rest.size(), name.size()) && rest[same] != '\\' && rest[same] == name[same]) ++same;
+        const bool escaped = same < rest.size() && rest[same] == '\\';
+        const bool whole = same == name.size() && same < rest.size() && rest[same] == '"';
+        stopped = expected.in_string == 0 && (same == rest.size() || escaped || whole);
+        expected.in_string ^= stopped ? 0U : 1U;
+      }
+      if (stopped) break;
+    }
+    for (const Kernel* kernel : kernels()) {
+      CAPTURE(kernel->name);
+      CAPTURE(name);
+      std::size_t position = from;
+      MemberWalk walk = before;
+      CHECK(kernel->member(bytes.data(), size, bits.data(), name, position, walk) == stopped);
+      CHECK(position == at);
+      CHECK(walk.depth == expected.depth);
+      if (walk.depth == 1) CHECK(walk.in_string == expected.in_string);
+    }
+  }
+}
+
 TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
   jt_test::Documents random(3);
   for (const Kernel* kernel : kernels()) {
@@ -106,7 +159,7 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
       CHECK(found_depth == depth);
 
       at = from;
-      depth = 1;
+      depth = depth_before;
       std::uint64_t commas = commas_before;
       bool stopped = false;
       for (; at < 256; ++at) {
@@ -120,7 +173,7 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
         }
       }
       position = from;
-      found_depth = 1;
+      found_depth = depth_before;
       std::uint64_t found_commas = commas_before;
       CHECK(kernel->elements(bits.data(), 4, position, found_depth, found_commas) == stopped);
       CHECK(position == at);

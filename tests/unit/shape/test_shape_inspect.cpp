@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/bytes/lines_source.hpp"
+#include "core/shape/keys.hpp"
 #include "core/shape/shape.hpp"
 #include "shape/on_document.hpp"
 
@@ -173,6 +174,23 @@ TEST_CASE("inspect: keys over the limits are counted, not listed") {
   CHECK(bytes.keys.size() == 3);
   CHECK(bytes.keys_omitted == 1);
   CHECK(bytes.keys[2].text == "c");
+}
+
+TEST_CASE("inspect: a very wide object's members are counted without their names, once enough were left out") {
+  std::string document = R"({"first":"")";
+  const std::size_t distinct = ShapeOptions().max_keys + DistinctCounter::capacity;  // listed, and told apart
+  for (std::size_t i = 1; i < distinct; ++i) document += fmt::format(R"(,"k{}":{})", i, i % 3 == 0 ? "{}" : "[1,2]");
+  const Shape shallow = shape_of(document + R"(,"k500":0})", depth(0));
+  CHECK(shallow.length == distinct + 1);
+  const Shape deep = shape_of(document + R"(,"k500":0,"k501":{"a":[]},"k\u0031":"}","k":[{}]})");
+  CHECK(deep.length == distinct + 4);
+  CHECK(deep.keys.size() == ShapeOptions().max_keys);
+  CHECK(deep.keys_omitted == deep.length - deep.keys.size());
+  // A map's values are compared to the last one.
+  std::string map = R"({"k":{"a":1})";
+  for (std::size_t i = 0; i < distinct; ++i) map += fmt::format(R"(,"k{}":{{"a":{}}})", i, i);
+  CHECK(shape_of(map + "}").map_like);
+  CHECK_FALSE(shape_of(map + R"(,"odd":{"a":""}})").map_like);
 }
 
 TEST_CASE("inspect: the keys of all levels share one budget") {

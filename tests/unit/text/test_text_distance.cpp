@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <random>
+
 using namespace jt;
 
 TEST_CASE("edit_distance: insertions, deletions, changes and swaps cost one each") {
@@ -32,6 +35,32 @@ TEST_CASE("nearest: slips, the nearest first") {
   CHECK(nearest("val", commands) == std::vector<std::string>{"validate"});
   CHECK(nearest("elephant", commands).empty());
   CHECK(nearest("", commands).empty());
+}
+
+TEST_CASE("Slips: length and letters rule out nothing that is near") {
+  std::mt19937 random(5);
+  const auto word = [&] {
+    static const std::string_view letters[] = {"a", "b", "C", "c", "0", "p", "é", "日", "\xff"};
+    std::string out;
+    for (std::size_t i = random() % 9; i > 0; --i) out += letters[random() % std::size(letters)];
+    return out;
+  };
+  std::size_t near = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    const std::string one = word();
+    Slips slips(one);
+    for (int i = 0; i < 5; ++i) {
+      const std::string other = word();
+      std::string a = one, b = other;
+      for (std::string* each : {&a, &b}) std::replace(each->begin(), each->end(), 'C', 'c');
+      std::size_t expected = edit_distance(a, b, slips.within());
+      if (a.size() >= 3 && b.size() > a.size() && b.starts_with(a)) expected = 1;
+      if (one.empty()) expected = slips.within() + 1;
+      CHECK(slips.of(other) == expected);
+      if (expected <= slips.within()) ++near;
+    }
+  }
+  CHECK(near > 1'000);
 }
 
 TEST_CASE("slip: long words are none") {

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// The walks of every kernel over the bitmaps of a window: past containers, over elements, to a member of a given name.
+// A part of kernel_blocks.hpp, and like it in the unnamed namespace of each kernel's file.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "core/scan/kernel.hpp"
+
+namespace jt {
+namespace {
+
+/// Within one block: after the closing bracket that brings `depth` to 0, or 64.
+inline std::size_t closing_in_block(std::uint64_t open, std::uint64_t close, std::uint64_t& depth) {
+  while (close != 0) {
+    const std::uint64_t mask = close ^ (close - 1);  // up to and including the lowest closing bracket
+    depth += static_cast<std::uint64_t>(std::popcount(open & mask));
+    open &= ~mask;
+    if (--depth == 0) return static_cast<std::size_t>(std::countr_zero(close)) + 1;
+    close &= close - 1;
+  }
+  depth += static_cast<std::uint64_t>(std::popcount(open));
+  return 64;
+}
+
+inline bool skip_blocks(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth) {
+  std::size_t block = position / 64;
+  std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
+  std::uint64_t now = depth;
+  for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
+    const std::uint64_t open = bits[block].open & mask;
+    const std::uint64_t close = bits[block].close & mask;
+    const auto closes = static_cast<std::uint64_t>(std::popcount(close));
+    if (closes >= now) {
+      const std::size_t at = closing_in_block(open, close, now);
+      if (now == 0) {
+        position = block * 64 + at;
+        depth = 0;
+        return true;
+      }
+      continue;
+    }
+    now += static_cast<std::uint64_t>(std::popcount(open)) - closes;
+  }
+  position = blocks * 64;
+  depth = now;
+  return false;
+}
+
+/// Small containers are many: where their brackets open and close in turn, depth is 1 and 2 in turn, and these are the
+/// bytes of level 2 (from each opening bracket to before its closing one). That they are in turn shows in that the
+/// brackets among them are those that open.
+template <class Block>
+std::uint64_t in_turn(std::uint64_t brackets, std::uint64_t depth) {
+  return Block::prefix_xor(brackets) ^ (depth == 2 ? ~std::uint64_t{0} : 0);
+}
+
+/// One block of `elements`: the position within the block where it stopped, or 64.
+inline std::size_t elements_in_block(const Bits& bits, std::uint64_t mask, std::uint64_t& depth,
+                                     std::uint64_t& commas) {
+  std::uint64_t marks = (bits.open | bits.close | bits.comma) & mask;
+  while (marks != 0) {
+    const std::uint64_t bit = marks & (~marks + 1);
+    const auto at = static_cast<std::size_t>(std::countr_zero(marks));
+    marks &= marks - 1;
+    if ((bits.open & bit) != 0) {
+      ++depth;
+    } else if ((bits.close & bit) != 0) {
+      if (--depth == 0) return at;
+    } else if (depth == 1 && --commas == 0) {
+      return at + 1;
+    }
+  }
+  return 65;
+}
+
+template <class Block>
+bool elements_blocks(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
+                     std::uint64_t& commas) {
+  std::size_t block = position / 64;
+  std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
+  for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
+    const std::uint64_t open = bits[block].open & mask;
+    const std::uint64_t close = bits[block].close & mask;
+    const auto opens = static_cast<std::uint64_t>(std::popcount(open));
+    const auto closes = static_cast<std::uint64_t>(std::popcount(close));
+    if (depth > closes + 1) {  // never comes back to level 1 here
+      depth += opens - closes;
+      continue;
+    }
+    const std::uint64_t comma = bits[block].comma & mask;
+    const std::uint64_t nested = in_turn<Block>(open | close, depth);
+    const auto count = static_cast<std::uint64_t>(std::popcount(comma & ~nested));
+    if (depth <= 2 && ((open | close) & nested) == open && count < commas) {
+      depth += opens - closes;
+      commas -= count;
+      continue;
+    }
+    const std::size_t at = elements_in_block(bits[block], mask, depth, commas);
+    if (at <= 64) {
+      position = block * 64 + at;
+      return true;
+    }
+  }
+  position = blocks * 64;
+  return false;
+}
+
+/// Whether the string whose first byte is at `at` may be the key `name`: it is, or it has an escape where they agree so
+/// far, or its end lies past `end`.
+inline bool may_be_key(const std::uint8_t* at, const std::uint8_t* end, std::string_view name) {
+  for (const char c : name) {
+    if (at == end || *at == '\\') return true;
+    if (*at++ != static_cast<std::uint8_t>(c)) return false;
+  }
+  return at == end || *at == '"' || *at == '\\';
+}
+
+/// What `may_be_key` asks of the first eight bytes, where these are at hand: one comparison rules out most other keys.
+class KeyStart {
+ public:
+  explicit KeyStart(std::string_view name) : first_(name.empty() ? '"' : name.front()) {
+    std::array<std::uint8_t, 8> bytes{};
+    std::array<std::uint8_t, 8> used{};
+    for (std::size_t i = 0; i < 8 && i <= name.size(); ++i) {
+      bytes[i] = static_cast<std::uint8_t>(i < name.size() ? name[i] : '"');
+      used[i] = 0xFF;
+    }
+    std::memcpy(&bytes_, bytes.data(), 8);
+    std::memcpy(&used_, used.data(), 8);
+  }
+  [[nodiscard]] char first() const { return first_; }
+  /// Of the quotes in `hits`, those before bytes that may be the key's.
+  [[nodiscard]] std::uint64_t among(const std::uint8_t* bytes, std::uint64_t hits) const {
+    std::uint64_t out = 0;
+    for (; hits != 0; hits &= hits - 1) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, bytes + std::countr_zero(hits) + 1, 8);
+      const std::uint64_t differ = (word ^ bytes_) & used_;
+      const std::uint64_t not_backslash = word ^ (ones * '\\');
+      const std::uint64_t backslash = (not_backslash - ones) & ~not_backslash & (ones << 7);
+      // The bytes up to the first that differs; Mycroft's trick (1987) is exact up to the first backslash.
+      const std::uint64_t upto = (std::uint64_t{2} << (std::countr_zero(differ | last) | 7)) - 1;
+      const bool may_be = differ == 0 || (backslash & upto) != 0 || std::endian::native != std::endian::little;
+      out |= may_be ? hits & (~hits + 1) : 0;
+    }
+    return out;
+  }
+
+ private:
+  static constexpr std::uint64_t ones = 0x0101010101010101ULL;
+  static constexpr std::uint64_t last = std::uint64_t{1} << 63;
+  char first_;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t used_ = 0;
+};
+
+/// One block of `member`: the position where it stopped, or 64. `hits` are the quotes before bytes that `name` may
+/// begin with.
+inline std::size_t member_in_block(const std::uint8_t* bytes, const std::uint8_t* end, const Bits& bits,
+                                   std::uint64_t mask, std::uint64_t hits, std::string_view name, MemberWalk& walk) {
+  const std::uint64_t quotes = bits.quote & mask;
+  for (std::uint64_t marks = ((bits.open | bits.close) & mask) | hits; marks != 0; marks &= marks - 1) {
+    const std::uint64_t bit = marks & (~marks + 1);
+    const auto at = static_cast<std::size_t>(std::countr_zero(marks));
+    if ((bits.open & bit) != 0) {
+      ++walk.depth;
+    } else if ((bits.close & bit) != 0) {
+      if (--walk.depth == 0) return at;
+    } else if (walk.depth == 1) {
+      const auto before = static_cast<std::uint64_t>(std::popcount(quotes & (bit - 1)));
+      const bool opening = ((walk.in_string + before) & 1) == 0;
+      if (opening && may_be_key(bytes + at + 1, end, name)) return at;
+    }
+  }
+  walk.in_string ^= static_cast<std::uint64_t>(std::popcount(quotes)) & 1;
+  return 64;
+}
+
+/// From a container among the members back to the object. What is skipped ends outside of strings. False: the end.
+inline bool back_to_members(const Bits* bits, std::size_t blocks, std::size_t& position, MemberWalk& walk) {
+  if (walk.depth == 1) return true;
+  --walk.depth;
+  const bool back = skip_blocks(bits, blocks, position, walk.depth);
+  ++walk.depth;
+  walk.in_string = 0;
+  return back;
+}
+
+/// The blocks of `member` in which no member can be wanted and no bracket leads out of the object, from the one at
+/// `position` on.
+template <class Block>
+void pass_members(const std::uint8_t* bytes, std::size_t blocks, const Bits* bits, const KeyStart& key,
+                  std::size_t& position, MemberWalk& walk) {
+  std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
+  std::uint64_t depth = walk.depth;
+  std::uint64_t quotes = walk.in_string;
+  std::size_t block = position / 64;
+  for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
+    const std::uint64_t quote = bits[block].quote & mask;
+    const std::uint64_t open = bits[block].open & mask;
+    const std::uint64_t close = bits[block].close & mask;
+    const Block next(bytes + block * 64 + 1);
+    std::uint64_t hits = quote & (next.equal(key.first()) | next.equal('\\'));
+    if (hits != 0) hits = key.among(bytes + block * 64, hits);
+    const std::uint64_t nested = in_turn<Block>(open | close, depth);
+    if ((hits | (((open | close) & nested) ^ open)) != 0) break;
+    if (depth == 2 && close == 0) break;
+    depth += static_cast<std::uint64_t>(std::popcount(open)) - static_cast<std::uint64_t>(std::popcount(close));
+    quotes += static_cast<std::uint64_t>(std::popcount(quote));
+  }
+  position = std::max(position, block * 64);
+  walk.depth = depth;
+  walk.in_string = quotes & 1;
+}
+
+template <class Block>
+bool member_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::string_view name,
+                   std::size_t& position, MemberWalk& walk) {
+  const KeyStart key(name);
+  const std::size_t blocks = (size + 63) / 64;
+  if (!back_to_members(bits, blocks, position, walk)) return false;
+  const std::size_t inner = blocks - std::min<std::size_t>(blocks, 2);  // the first bytes of their keys are all here
+  while (position < blocks * 64) {
+    if (walk.depth <= 2) pass_members<Block>(bytes, inner, bits, key, position, walk);
+    const std::size_t block = position / 64;
+    const std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
+    if (walk.depth > 2 || (walk.depth == 2 && (bits[block].close & mask) == 0)) {
+      if (!back_to_members(bits, blocks, position, walk)) return false;
+      continue;
+    }
+    const Block next(bytes + block * 64 + 1);
+    std::uint64_t hits = bits[block].quote & mask & (next.equal(key.first()) | next.equal('\\'));
+    if (block + 1 == blocks)  // its first byte is not here
+      hits |= bits[block].quote & mask & (std::uint64_t{1} << ((size - 1) % 64));
+    const std::size_t at = member_in_block(bytes + block * 64, bytes + size, bits[block], mask, hits, name, walk);
+    position = block * 64 + at;
+    if (at < 64) {
+      walk.in_string = 0;
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+}  // namespace jt

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// RootKeys: collects the keys of a root object from the bytes that a check has passed, by where it says that members
+// begin.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace jt {
+
+/// Receives a key as it stands in the document, without its quotes; false: no more of them are wanted.
+using RootKeySink = std::function<bool(std::string_view raw)>;
+
+class RootKeys {
+ public:
+  /// A key longer than this ends the collecting: none is handed on from there.
+  static constexpr std::size_t max_key = std::size_t{1} << 20;
+
+  explicit RootKeys(RootKeySink sink) : sink_(std::move(sink)) {}
+
+  /// The next bytes of the document, 64 for each word of `begins`: bit i is set where a member begins at byte i.
+  void feed(const std::uint8_t* bytes, std::span<const std::uint64_t> begins);
+
+  /// Whether a key goes on in the next bytes.
+  [[nodiscard]] bool open() const { return open_; }
+
+ private:
+  void take(std::string_view bytes);
+
+  RootKeySink sink_;      ///< empty when no more are wanted
+  std::string held_;      ///< the beginning of a key that goes on
+  bool open_ = false;     ///< a key goes on in the next bytes
+  bool escaped_ = false;  ///< and its next byte is escaped
+};
+
+}  // namespace jt

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "core/scan/type.hpp"
+
+namespace jt {
+
+std::string_view name(Type type) {
+  switch (type) {
+    case Type::object:
+      return "object";
+    case Type::array:
+      return "array";
+    case Type::string:
+      return "string";
+    case Type::number:
+      return "number";
+    case Type::boolean:
+      return "boolean";
+    case Type::null:
+      return "null";
+  }
+  return "";
+}
+
+}  // namespace jt
