@@ -4,6 +4,8 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
+
 #include "bytes/scratch.hpp"
 #include "core/bytes/root.hpp"
 
@@ -63,6 +65,71 @@ struct Sandbox : Scratch {
   }
 };
 
+/// What a path in the sandbox is to give: the text of the file, or the name of the error's code.
+struct SandboxRow {
+  std::string path;  ///< relative to the root
+  std::string outcome;
+};
+
+inline const std::vector<SandboxRow> sandbox_rows = {
+    {"a", "inside a"},
+    {"./a", "inside a"},
+    {"sub//b", "inside b"},
+    {"sub/../a", "inside a"},
+    {"sub/deep/../../sub/b", "inside b"},
+    {"in", "inside a"},
+    {"in_folder/b", "inside b"},
+    {"in_folder/../a", "inside a"},
+    {"in_folder/deep/c", "inside c"},
+    {"in_absolute", "inside a"},
+    {"in_absolute_folder/b", "inside b"},
+    {"in_absolute_folder/deep/../b", "inside b"},
+    {"in_chain", "inside a"},
+    {"in_by_parent", "inside b"},
+    {"sub/deep/up", "inside a"},
+    {"to_self/to_self/to_self/a", "inside a"},
+    {"../root/a", "inside a"},
+    {"../root/sub/../../root/in_chain", "inside a"},
+    {"sub/../../root/a", "inside a"},
+
+    {"..", "OUTSIDE_ROOT"},
+    {"../secret", "OUTSIDE_ROOT"},
+    {"../outside/secret", "OUTSIDE_ROOT"},
+    {"../nothing", "OUTSIDE_ROOT"},
+    {"../root-evil/secret", "OUTSIDE_ROOT"},
+    {"sub/../../secret", "OUTSIDE_ROOT"},
+    {"sub/../../outside/../root-evil/secret", "OUTSIDE_ROOT"},
+    {"in_folder/../../secret", "OUTSIDE_ROOT"},
+    {"../../../../../../../../../../../../etc/passwd", "OUTSIDE_ROOT"},
+    {"out", "OUTSIDE_ROOT"},
+    {"out_absolute", "OUTSIDE_ROOT"},
+    {"out_folder/secret", "OUTSIDE_ROOT"},
+    {"out_folder/../secret", "OUTSIDE_ROOT"},
+    {"out_folder/", "OUTSIDE_ROOT"},
+    {"out_absolute_folder/secret", "OUTSIDE_ROOT"},
+    {"out_chain", "OUTSIDE_ROOT"},
+    {"out_evil", "OUTSIDE_ROOT"},
+    {"out_proc", "OUTSIDE_ROOT"},
+    {"out_proc/etc/passwd", "OUTSIDE_ROOT"},
+    {"out_nothing", "OUTSIDE_ROOT"},
+    {"top/etc/passwd", "OUTSIDE_ROOT"},
+    {"to_other", "OUTSIDE_ROOT"},
+    {"to_other_absolute", "OUTSIDE_ROOT"},
+
+    {"nothing", "FILE_NOT_FOUND"},
+    {"sub/nothing/../b", "FILE_NOT_FOUND"},
+    {"nothing/../../secret", "FILE_NOT_FOUND"},
+    {"dangling", "FILE_NOT_FOUND"},
+    {"dangling_absolute", "FILE_NOT_FOUND"},
+    {"a/b", "FILE_NOT_FOUND"},
+    {"a/", "FILE_NOT_FOUND"},
+    {"a/../a", "FILE_NOT_FOUND"},
+    {"in/..", "FILE_NOT_FOUND"},
+    {"loop", "IO_ERROR"},
+    {"ping", "IO_ERROR"},
+    {"loop/a", "IO_ERROR"},
+};
+
 /// All that a descriptor gives.
 inline std::string content(const Fd& file) {
   std::string text;
@@ -71,6 +138,31 @@ inline std::string content(const Fd& file) {
     text.append(buffer, static_cast<std::size_t>(count));
   }
   return text;
+}
+
+/// All there is outside the root: names, inodes, times and contents.
+inline std::string outside_of(const Sandbox& box) {
+  std::vector<std::string> lines;
+  for (auto entry = std::filesystem::recursive_directory_iterator(box.path()); entry != end(entry); ++entry) {
+    const std::string path = entry->path().string();
+    if (path == box.root) entry.disable_recursion_pending();
+    struct stat status {};
+    REQUIRE(::lstat(path.c_str(), &status) == 0);
+    std::string line = path + " " + std::to_string(status.st_ino);
+    if (path != box.root) {
+      for (const auto& time : {status.st_mtim, status.st_ctim}) {
+        line += " " + std::to_string(time.tv_sec) + "." + std::to_string(time.tv_nsec);
+      }
+    }
+    if (S_ISREG(status.st_mode)) {
+      line += " " + content(Fd(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)));
+    }
+    lines.push_back(line);
+  }
+  std::sort(lines.begin(), lines.end());
+  std::string all;
+  for (const std::string& line : lines) all += line + "\n";
+  return all;
 }
 
 }  // namespace jt::test
