@@ -46,10 +46,17 @@ _jt_plain() {
 # All options that can be typed, one a line.
 _jt_options() {
   case $1 in
+    append) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    delete) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--max-string\n--lines\n' ;;
+    insert) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     inspect) printf '%b' '-d\n--depth\n--sample\n--sizes\n--lines\n' ;;
     keys) printf '%b' '--limit\n--lines\n' ;;
+    merge) printf '%b' '--deep\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    set) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n--lines\n' ;;
+    undo) printf '%b' '--history\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     validate) printf '%b' '--duplicates\n--lines\n' ;;
   esac
   printf '%b' '--json\n-c\n--concise\n-l\n--list\n--format\n--color\n--root\n--workspace\n--max-bytes\n--strict\n--trust\n--progress\n-q\n--quiet\n--paths\n--help\n-h\n--version\n'
@@ -61,10 +68,17 @@ _jt_takes() {
     --format | --color | --root | --workspace | --max-bytes | --progress | --paths) return 0 ;;
   esac
   case $1:$2 in
+    append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--string | append:--lock-timeout) return 0 ;;
+    delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
     get:--default | get:--range | get:--max-string) return 0 ;;
+    insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
     inspect:-d | inspect:--depth | inspect:--sample) return 0 ;;
     keys:--limit) return 0 ;;
+    merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--string | merge:--lock-timeout) return 0 ;;
+    patch:--match | patch:--where | patch:--at | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;
+    set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
     show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from) return 0 ;;
+    undo:--lock-timeout) return 0 ;;
   esac
   return 1
 }
@@ -78,24 +92,51 @@ _jt_value() {
     *:--workspace) _jt_files -d ;;
     *:--progress) _jt_offer $'auto\nalways\nnever' ;;
     *:--paths) _jt_offer $'pointer\njsonpath\nnormalized\naccessor' ;;
+    append:-o | append:--output) _jt_files -f ;;
+    delete:-o | delete:--output) _jt_files -f ;;
+    insert:-o | insert:--output) _jt_files -f ;;
     inspect:--sample) _jt_offer $'first' ;;
+    merge:-o | merge:--output) _jt_files -f ;;
+    patch:--ops) _jt_files -f ;;
+    patch:--merge-patch) _jt_files -f ;;
+    patch:-o | patch:--output) _jt_files -f ;;
+    set:-o | set:--output) _jt_files -f ;;
   esac
 }
 
 # Offers what can stand as the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'completion\nget\nhelp\ninspect\nkeys\nshow\nvalidate' ;;
+    :*) _jt_offer $'append\ncompletion\ndelete\nget\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
+    append:1) _jt_files -f ;;
+    append:2) _jt_paths "$file" ;;
+    append:3) : ;;
     completion:1) _jt_offer $'bash\nzsh\nfish' ;;
+    delete:1) _jt_files -f ;;
+    delete:2) _jt_paths "$file" ;;
     get:1) _jt_files -f ;;
     get:*) _jt_paths "$file" ;;
-    help:1) _jt_offer $'completion\nget\nhelp\ninspect\nkeys\nshow\nvalidate' ;;
+    help:1) _jt_offer $'append\ncompletion\ndelete\nget\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
+    insert:1) _jt_files -f ;;
+    insert:2) _jt_paths "$file" ;;
+    insert:3) : ;;
     inspect:1) _jt_files -f ;;
     inspect:2) _jt_paths "$file" ;;
     keys:1) _jt_files -f ;;
     keys:2) _jt_paths "$file" ;;
+    merge:1) _jt_files -f ;;
+    merge:2) _jt_paths "$file" ;;
+    merge:3) : ;;
+    patch:1) _jt_files -f ;;
+    patch:2) _jt_offer $'set\ninsert\nremove\nmerge' ;;
+    patch:3) _jt_paths "$file" ;;
+    patch:4) : ;;
+    set:1) _jt_files -f ;;
+    set:2) _jt_paths "$file" ;;
+    set:3) : ;;
     show:1) _jt_files -f ;;
     show:2) _jt_paths "$file" ;;
+    undo:1) _jt_files -f ;;
     validate:*) _jt_files -f ;;
   esac
 }

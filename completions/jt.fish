@@ -59,14 +59,28 @@ end
 function __jt_takes
     contains -- $argv[2] --format --color --root --workspace --max-bytes --progress --paths; and return 0
     switch $argv[1]
+        case append
+            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+        case delete
+            contains -- $argv[2] -o --output --if-rev --expect --indent --lock-timeout
         case get
             contains -- $argv[2] --default --range --max-string
+        case insert
+            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
             contains -- $argv[2] -d --depth --sample
         case keys
             contains -- $argv[2] --limit
+        case merge
+            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+        case patch
+            contains -- $argv[2] --match --where --at --ops --merge-patch -o --output --if-rev --expect --indent --string --lock-timeout
+        case set
+            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
         case show
             contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from
+        case undo
+            contains -- $argv[2] --lock-timeout
         case '*'
             return 1
     end
@@ -90,8 +104,41 @@ complete -c jt -l help -d 'print the manual page as text; -h alone a short usage
 complete -c jt -s h -d 'print a short usage'
 complete -c jt -l version -d 'print the version'
 
+complete -c jt -n '__jt_command ""' -a append -d 'put a value at the end of an array'
+complete -c jt -n '__jt_command append' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
+complete -c jt -n '__jt_command append' -l if-rev -x -d 'edit only if the document is at this revision'
+complete -c jt -n '__jt_command append' -l expect -x -d 'edit only if the current value equals this one'
+complete -c jt -n '__jt_command append' -l expect-absent -d 'edit only if nothing stands at the target'
+complete -c jt -n '__jt_command append' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
+complete -c jt -n '__jt_command append' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
+complete -c jt -n '__jt_command append' -l require-undo -d 'refuse an edit that could not be undone'
+complete -c jt -n '__jt_command append' -l string -x -d 'VALUE is this text as a string, quoted and escaped by jt'
+complete -c jt -n '__jt_command append' -s n -l dry-run -d 'show what would change, and write nothing'
+complete -c jt -n '__jt_command append' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
+complete -c jt -n '__jt_command append' -l force -d 'edit a file that is read-only by its mode'
+complete -c jt -n '__jt_command append' -l break-links -d 'edit a file with several hard links, which then no longer share it'
+complete -c jt -n '__jt_command append' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_operand append 1' -F
+complete -c jt -n '__jt_operand append 2' -a '(__jt_paths)'
+
 complete -c jt -n '__jt_command ""' -a completion -d 'print the completion script for a shell'
 complete -c jt -n '__jt_operand completion 1' -a 'bash zsh fish'
+
+complete -c jt -n '__jt_command ""' -a delete -d 'remove a member or element'
+complete -c jt -n '__jt_command delete' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
+complete -c jt -n '__jt_command delete' -l if-rev -x -d 'edit only if the document is at this revision'
+complete -c jt -n '__jt_command delete' -l expect -x -d 'edit only if the current value equals this one'
+complete -c jt -n '__jt_command delete' -l expect-absent -d 'edit only if nothing stands at the target'
+complete -c jt -n '__jt_command delete' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
+complete -c jt -n '__jt_command delete' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
+complete -c jt -n '__jt_command delete' -l require-undo -d 'refuse an edit that could not be undone'
+complete -c jt -n '__jt_command delete' -s n -l dry-run -d 'show what would change, and write nothing'
+complete -c jt -n '__jt_command delete' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
+complete -c jt -n '__jt_command delete' -l force -d 'edit a file that is read-only by its mode'
+complete -c jt -n '__jt_command delete' -l break-links -d 'edit a file with several hard links, which then no longer share it'
+complete -c jt -n '__jt_command delete' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_operand delete 1' -F
+complete -c jt -n '__jt_operand delete 2' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a get -d 'print the value at a path, byte for byte'
 complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, their escapes resolved'
@@ -104,7 +151,24 @@ complete -c jt -n '__jt_operand get 1' -F
 complete -c jt -n '__jt_operand get 2+' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'completion get help inspect keys show validate'
+complete -c jt -n '__jt_operand help 1' -a 'append completion delete get help insert inspect keys merge patch set show undo validate'
+
+complete -c jt -n '__jt_command ""' -a insert -d 'put a value before an element of an array'
+complete -c jt -n '__jt_command insert' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
+complete -c jt -n '__jt_command insert' -l if-rev -x -d 'edit only if the document is at this revision'
+complete -c jt -n '__jt_command insert' -l expect -x -d 'edit only if the current value equals this one'
+complete -c jt -n '__jt_command insert' -l expect-absent -d 'edit only if nothing stands at the target'
+complete -c jt -n '__jt_command insert' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
+complete -c jt -n '__jt_command insert' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
+complete -c jt -n '__jt_command insert' -l require-undo -d 'refuse an edit that could not be undone'
+complete -c jt -n '__jt_command insert' -l string -x -d 'VALUE is this text as a string, quoted and escaped by jt'
+complete -c jt -n '__jt_command insert' -s n -l dry-run -d 'show what would change, and write nothing'
+complete -c jt -n '__jt_command insert' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
+complete -c jt -n '__jt_command insert' -l force -d 'edit a file that is read-only by its mode'
+complete -c jt -n '__jt_command insert' -l break-links -d 'edit a file with several hard links, which then no longer share it'
+complete -c jt -n '__jt_command insert' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_operand insert 1' -F
+complete -c jt -n '__jt_operand insert 2' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a inspect -d 'show the shape of a document: types, keys, lengths'
 complete -c jt -n '__jt_command inspect' -s d -l depth -x -d 'how many levels of keys to show'
@@ -120,6 +184,68 @@ complete -c jt -n '__jt_command keys' -l lines -d 'each line of FILE is a docume
 complete -c jt -n '__jt_operand keys 1' -F
 complete -c jt -n '__jt_operand keys 2' -a '(__jt_paths)'
 
+complete -c jt -n '__jt_command ""' -a merge -d 'put the members of an object into another'
+complete -c jt -n '__jt_command merge' -l deep -d 'merge objects into the objects that stand under the same keys'
+complete -c jt -n '__jt_command merge' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
+complete -c jt -n '__jt_command merge' -l if-rev -x -d 'edit only if the document is at this revision'
+complete -c jt -n '__jt_command merge' -l expect -x -d 'edit only if the current value equals this one'
+complete -c jt -n '__jt_command merge' -l expect-absent -d 'edit only if nothing stands at the target'
+complete -c jt -n '__jt_command merge' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
+complete -c jt -n '__jt_command merge' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
+complete -c jt -n '__jt_command merge' -l require-undo -d 'refuse an edit that could not be undone'
+complete -c jt -n '__jt_command merge' -l string -x -d 'VALUE is this text as a string, quoted and escaped by jt'
+complete -c jt -n '__jt_command merge' -s n -l dry-run -d 'show what would change, and write nothing'
+complete -c jt -n '__jt_command merge' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
+complete -c jt -n '__jt_command merge' -l force -d 'edit a file that is read-only by its mode'
+complete -c jt -n '__jt_command merge' -l break-links -d 'edit a file with several hard links, which then no longer share it'
+complete -c jt -n '__jt_command merge' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_operand merge 1' -F
+complete -c jt -n '__jt_operand merge 2' -a '(__jt_paths)'
+
+complete -c jt -n '__jt_command ""' -a patch -d 'edit by path or by match, one operation or many'
+complete -c jt -n '__jt_command patch' -l match -x -d 'the target is an element of this array, found by --where'
+complete -c jt -n '__jt_command patch' -l where -x -d 'the element has these properties'
+complete -c jt -n '__jt_command patch' -l at -x -d 'the target is this place below the matched element'
+complete -c jt -n '__jt_command patch' -l all -d 'edit every element that matches, not only the first'
+complete -c jt -n '__jt_command patch' -l unique -d 'refuse to edit if more than one element matches'
+complete -c jt -n '__jt_command patch' -l replace -d 'set replaces the whole matched element, and does not assign the properties of VALUE one by one'
+complete -c jt -n '__jt_command patch' -l null-deletes -d 'merge as RFC 7396 does: null removes a key'
+complete -c jt -n '__jt_command patch' -l ops -r -F -d 'carry out the operations of this file, all or none; \'-\' is standard input'
+complete -c jt -n '__jt_command patch' -l merge-patch -r -F -d 'apply the merge patch (RFC 7396) of this file to the whole document'
+complete -c jt -n '__jt_command patch' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
+complete -c jt -n '__jt_command patch' -l if-rev -x -d 'edit only if the document is at this revision'
+complete -c jt -n '__jt_command patch' -l expect -x -d 'edit only if the current value equals this one'
+complete -c jt -n '__jt_command patch' -l expect-absent -d 'edit only if nothing stands at the target'
+complete -c jt -n '__jt_command patch' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
+complete -c jt -n '__jt_command patch' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
+complete -c jt -n '__jt_command patch' -l require-undo -d 'refuse an edit that could not be undone'
+complete -c jt -n '__jt_command patch' -l string -x -d 'VALUE is this text as a string, quoted and escaped by jt'
+complete -c jt -n '__jt_command patch' -s n -l dry-run -d 'show what would change, and write nothing'
+complete -c jt -n '__jt_command patch' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
+complete -c jt -n '__jt_command patch' -l force -d 'edit a file that is read-only by its mode'
+complete -c jt -n '__jt_command patch' -l break-links -d 'edit a file with several hard links, which then no longer share it'
+complete -c jt -n '__jt_command patch' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_operand patch 1' -F
+complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge'
+complete -c jt -n '__jt_operand patch 3' -a '(__jt_paths)'
+
+complete -c jt -n '__jt_command ""' -a set -d 'replace a value, or add it'
+complete -c jt -n '__jt_command set' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
+complete -c jt -n '__jt_command set' -l if-rev -x -d 'edit only if the document is at this revision'
+complete -c jt -n '__jt_command set' -l expect -x -d 'edit only if the current value equals this one'
+complete -c jt -n '__jt_command set' -l expect-absent -d 'edit only if nothing stands at the target'
+complete -c jt -n '__jt_command set' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
+complete -c jt -n '__jt_command set' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
+complete -c jt -n '__jt_command set' -l require-undo -d 'refuse an edit that could not be undone'
+complete -c jt -n '__jt_command set' -l string -x -d 'VALUE is this text as a string, quoted and escaped by jt'
+complete -c jt -n '__jt_command set' -s n -l dry-run -d 'show what would change, and write nothing'
+complete -c jt -n '__jt_command set' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
+complete -c jt -n '__jt_command set' -l force -d 'edit a file that is read-only by its mode'
+complete -c jt -n '__jt_command set' -l break-links -d 'edit a file with several hard links, which then no longer share it'
+complete -c jt -n '__jt_command set' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_operand set 1' -F
+complete -c jt -n '__jt_operand set 2' -a '(__jt_paths)'
+
 complete -c jt -n '__jt_command ""' -a show -d 'print a document cut to a size that fits, and say what was left out'
 complete -c jt -n '__jt_command show' -l max-depth -x -d 'how many levels to print, at most 10'
 complete -c jt -n '__jt_command show' -l max-items -x -d 'how many elements of an array to print'
@@ -129,6 +255,15 @@ complete -c jt -n '__jt_command show' -l from -x -d 'start at the N-th entry of 
 complete -c jt -n '__jt_command show' -l lines -d 'each line of FILE is a document (NDJSON): read it as an array of them'
 complete -c jt -n '__jt_operand show 1' -F
 complete -c jt -n '__jt_operand show 2' -a '(__jt_paths)'
+
+complete -c jt -n '__jt_command ""' -a undo -d 'take the last edit of a file back'
+complete -c jt -n '__jt_command undo' -l history -d 'list the edits that can be taken back, the last one first'
+complete -c jt -n '__jt_command undo' -s n -l dry-run -d 'show what would change, and write nothing'
+complete -c jt -n '__jt_command undo' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
+complete -c jt -n '__jt_command undo' -l force -d 'edit a file that is read-only by its mode'
+complete -c jt -n '__jt_command undo' -l break-links -d 'edit a file with several hard links, which then no longer share it'
+complete -c jt -n '__jt_command undo' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_operand undo 1' -F
 
 complete -c jt -n '__jt_command ""' -a validate -d 'check documents, and show where and why one is not JSON'
 complete -c jt -n '__jt_command validate' -l duplicates -d 'report every key that stands twice in its object, as a warning'

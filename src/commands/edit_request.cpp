@@ -43,9 +43,8 @@ Failed not_json(const Error& error, std::string_view what, const std::string& te
   }
   const bool word = !text.empty() && text.find_first_of("{}[]\"") == std::string::npos;
   if (word) {
-    refused.hints.push_back(
-                         fmt::format("a string is written with its quotes: {}, or as --string {}",
-                                     shell_quote(quote(text)), shell_quote(text)));
+    refused.hints.push_back(fmt::format("a string is written with its quotes: {}, or as --string {}",
+                                        shell_quote(quote(text)), shell_quote(text)));
   } else {
     refused.hints = error.hints;
   }

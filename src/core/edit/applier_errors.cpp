@@ -43,8 +43,12 @@ Error Applier::not_there(const Place& place) {
     path.steps.insert(path.steps.begin(), steps.begin(), steps.end());
     given = spell(place.before, Spelling::pointer) + given;
   }
-  Error error = not_found(document_, path, {place.reached.location, place.reached.missing}, options_.file, given,
-                          options_.stream);
+  Stream stream(document_, options_.stream);
+  Cursor cursor(stream);
+  const auto found = follow(cursor, path);
+  if (!found) return found.error();
+  if (found->missing == 0) return make_error(Code::path_not_found, "no path '" + excerpt(given) + "'");
+  Error error = not_found(cursor, path, *found, options_.file, given);
   const PathNode& above = place.last();
   const PathStep& step = place.path.path.steps[place.path.path.steps.size() - place.reached.missing];
   const auto index = step_index(step);
