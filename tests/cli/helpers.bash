@@ -13,6 +13,7 @@ unset NO_COLOR CLICOLOR_FORCE JT_ROOT
 setup() {
   cd "$BATS_TEST_TMPDIR" || return
   cp "$PROJECT"/examples/*.json .
+  export XDG_STATE_HOME=$BATS_TEST_TMPDIR/.state # undo keeps its journal there
 }
 
 # jt_run ARGUMENTS…: runs jt; what it prints is in $out and $err (without last newlines; out.txt and err.txt have them),

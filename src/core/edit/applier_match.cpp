@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Operations on the elements of an array that have the properties asked for.
 #include <algorithm>
+#include <deque>
+#include <utility>
 
 #include "core/edit/applier.hpp"
 #include "core/edit/slice_source.hpp"
@@ -59,16 +61,28 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
     result_.other_matches.push_back(element_at(place.reached.location, array, found[i].index));
   }
   if (!match.all) found.resize(1);
-  // From the last to the first, so that no edit moves an element that is still to come.
+  // From the last to the first, so that no edit moves an element that is still to come. The changes are told from the
+  // first on.
+  std::deque<std::vector<ValueChange>> told;
+  std::size_t count_told = 0;
   for (auto each = found.rbegin(); each != found.rend(); ++each) {
     const Location at = element_at(place.reached.location, array, each->index);
     auto done = edit_element(operation, array, *each, at);
     if (!done || *done == Done::stale) return done;
+    count_told += result_.changes.size();
+    told.push_front(std::exchange(result_.changes, {}));
+    for (; count_told - told.back().size() >= OperationResult::most_changes; told.pop_back()) {
+      count_told -= told.back().size();
+    }
+  }
+  for (std::vector<ValueChange>& changes : told) {
+    for (ValueChange& change : changes) {
+      if (result_.changes.size() < OperationResult::most_changes) result_.changes.push_back(std::move(change));
+    }
   }
   touch_elements(array, operation);
   touch(*tree_, planned.way);
   if (operation.kind == OperationKind::remove && !match.all) array.removed.push_back(found[0].index);
-  std::reverse(result_.changes.begin(), result_.changes.end());
   return Done::yes;
 }
 

@@ -1,0 +1,392 @@
+# SPDX-License-Identifier: MIT
+# jt patch: by path, by match, lists of operations, and what all edits share.
+load helpers
+
+# same FILE: it is as in examples/.
+same() { cmp "$1" "$PROJECT/examples/$1"; }
+
+@test "patch set: the answer of the specification" {
+  printf '{"users": [{"status": "pending"}]}' >u.json
+  jt_run patch u.json set /users/0/status '"active"' --json
+  is "$code" 0
+  is "$(jq -c 'del(.rev, .previousRev)' <<<"$out")" \
+    '{"status":"success","operation":"set","targetPath":"/users/0/status","previousValue":"pending","newValue":"active","bytesChanged":8}'
+  is "$(jq -r .rev <<<"$out")" "$("$JT" inspect u.json --json | jq -r .document.rev)"
+  is "$(cat u.json)" '{"users": [{"status": "active"}]}'
+}
+
+@test "patch set: for people, with the bytes" {
+  printf '{"users": [{"status": "pending"}]}' >u.json
+  jt_run patch u.json set /users/0/status '"active"'
+  is "$out" '✓ set /users/0/status: "pending" → "active" in u.json (8 of 33 bytes)'
+}
+
+@test "patch set: concise and list" {
+  jt_run patch users.json set /users/1/name '"Bob"' -c
+  is "$out" $'#operation\tpath\tprevious\tnew\nset\t/users/1/name\t"Bob Okafor"\t"Bob"'
+  jt_run patch users.json set /users/1/name '"Rob"' -l
+  is "$out" /users/1/name
+}
+
+@test "patch set: parents are made, an array at - or 0, else an object" {
+  echo '{}' >o.json
+  jt_run patch o.json set /a/b/-/c 1
+  is "$(jq -c . o.json)" '{"a":{"b":[{"c":1}]}}'
+  jt_run patch o.json set /d/0 1
+  is "$(jq -c .d o.json)" '[1]'
+  jt_run patch o.json set /e/1 1
+  is "$code" 1
+  has "$err" "jt: cannot create '/e/1' in 'o.json': a new array has no element 1"
+}
+
+@test "patch set: an index that equals the length suggests -" {
+  jt_run patch config.json set /cache/shards/3 '"d"'
+  is "$code" 1
+  has "$err" "hint: '/cache/shards/-' appends to the array"
+  same config.json
+}
+
+@test "patch set: the empty path replaces the document" {
+  echo '{"a": 1}' >o.json
+  jt_run patch o.json set '' '[1,2]'
+  is "$code" 0
+  is "$(cat o.json)" '[1, 2]'
+}
+
+@test "patch: the error for an index teaches" {
+  jt_run patch users.json set /users/9999 1 --json
+  is "$code" 1
+  is "$(jq -r .code <<<"$out")" PATH_NOT_FOUND
+  is "$(jq -r .message <<<"$out")" "Path '/users/9999' not found. Array length is $(jq '.users | length' users.json)."
+  is "$(jq -r .suggestion <<<"$out")" 'Use match-based targeting or inspect to find the correct path'
+  same users.json
+}
+
+@test "patch insert: before an element, at the end, and nowhere else" {
+  echo '[1, 3]' >l.json
+  jt_run patch l.json insert /1 2
+  is "$(cat l.json)" '[1, 2, 3]'
+  jt_run patch l.json insert /3 4
+  is "$(cat l.json)" '[1, 2, 3, 4]'
+  jt_run patch l.json insert /9 4
+  is "$code" 1
+  jt_run patch config.json insert /env 4 --json
+  is "$code" 2
+  is "$(jq -r .code <<<"$out")" TYPE_MISMATCH
+  same config.json
+}
+
+@test "patch remove: never the root" {
+  jt_run patch config.json remove /env
+  is "$code" 0
+  jt_run patch config.json remove ''
+  is "$code" 2
+  has "$err" "jt: cannot remove the root of 'config.json'"
+}
+
+@test "patch merge: deep, keeps what null does not delete" {
+  jt_run patch config.json merge /features '{"rollout": {"percent": 1}, "darkMode": null}'
+  is "$code" 0
+  is "$(jq -c .features config.json)" \
+    '{"rollout":{"enabled":true,"percent":1,"regions":["us-east-1","eu-west-1"]},"darkMode":null,"analytics":{"provider":"plausible","sampleRate":1}}'
+  jt_run patch config.json merge /features '{"rollout": null}' --null-deletes
+  is "$(jq -c '.features | keys_unsorted' config.json)" '["darkMode","analytics"]'
+  jt_run patch config.json merge /env '{"a": 1}' --json
+  is "$code" 2
+  is "$(jq -r .code <<<"$out")" TYPE_MISMATCH
+}
+
+@test "patch --merge-patch: RFC 7396 on the whole document" {
+  echo '{"env": null, "cache": {"ttl": 1}}' >m.json
+  jt_run patch config.json --merge-patch m.json
+  is "$code" 0
+  is "$(jq -c '[.env, .cache.ttl, .cache.shards]' config.json)" '[null,1,["a","b","c"]]'
+  is "$(jq 'has("env")' config.json)" false
+}
+
+@test "patch --match: properties are assigned, others stay" {
+  jt_run patch users.json set --match /users --where '{"id": "user-2"}' '{"name": "C", "vip": true}' --json
+  is "$code" 0
+  is "$(jq -c '[.operation, .targetPath, .matchCount, (.changes | map(.targetPath))]' <<<"$out")" \
+    '["set","/users/2",1,["/users/2/name","/users/2/vip"]]'
+  is "$(jq -c '.users[2] | [.id, .name, .vip, .email]' users.json)" '["user-2","C",true,"carla@example.com"]'
+}
+
+@test "patch --match: one property is reported by its path" {
+  jt_run patch users.json set --match /users --where '{"id": "user-2"}' '{"name": "C"}' --json
+  is "$(jq -c '[.targetPath, .previousValue, .newValue]' <<<"$out")" '["/users/2/name","Carla Núñez","C"]'
+}
+
+@test "patch --match: --replace takes the whole element, and other values need it" {
+  jt_run patch users.json set --match /users --where '{"id": "user-2"}' 5
+  is "$code" 2
+  has "$err" '--replace'
+  same users.json
+  jt_run patch users.json set --match /users --where '{"id": "user-2"}' --replace 5
+  is "$(jq -c '.users[2]' users.json)" 5
+}
+
+@test "patch --match --at: as if by path" {
+  jt_run patch users.json set --match /users --where '{"id":"user-1"}' --at /settings/theme '"blue"'
+  is "$out" "✓ set /users/1/settings/theme: \"dark\" → \"blue\" in users.json (6 of $(printf %d "$(stat -c %s users.json)" | sed ':a;s/\B[0-9]\{3\}\>/,&/;ta') bytes)"
+}
+
+@test "patch --match: insert goes before the element, remove takes it out" {
+  echo '[{"id": 1}, {"id": 2}]' >l.json
+  jt_run patch l.json insert --match '' --where '{"id": 2}' '{"id": 1.5}'
+  is "$(cat l.json)" '[{"id": 1}, {"id": 1.5}, {"id": 2}]'
+  jt_run patch l.json remove --match '' --where '{"id": 1}'
+  is "$(cat l.json)" '[{"id": 1.5}, {"id": 2}]'
+}
+
+@test "patch --match: more than one" {
+  echo '[{"t": 1, "n": "a"}, {"t": 1.0, "n": "b"}, {"t": 2}]' >l.json
+  jt_run patch l.json set --match '' --where '{"t": 1}' '{"x": 1}' --json
+  is "$(jq -c '[.matchCount, .otherMatches]' <<<"$out")" '[2,["/1"]]'
+  has "$(jq -r .warning <<<"$out")" '2 elements match'
+  jt_run patch l.json set --match '' --where '{"t": 1}' --unique '{"x": 1}' --json
+  is "$code" 3
+  is "$(jq -r .code <<<"$out")" AMBIGUOUS_MATCH
+  is "$(jq -c .available <<<"$out")" '["/0","/1"]'
+  has "$(jq -r .suggestion <<<"$out")" "'n'"
+  jt_run patch l.json set --match '' --where '{"t": 1}' --all '{"x": 2}'
+  is "$code" 0
+  is "$(cat l.json)" '[{"t": 1, "n": "a", "x": 2}, {"t": 1.0, "n": "b", "x": 2}, {"t": 2}]'
+  jt_run patch l.json remove --match '' --where '{"x": 2}' --all
+  is "$(cat l.json)" '[{"t": 2}]'
+}
+
+@test "patch --match: the warning goes to stderr" {
+  echo '[{"t": 1}, {"t": 1}]' >l.json
+  jt_run patch l.json set --match '' --where '{"t": 1}' '{"x": 1}'
+  has "$err" 'warning: 2 elements match, only the first was edited'
+  jt_run patch l.json set --match '' --where '{"t": 1}' '{"x": 1}' -q
+  is "$err" ''
+}
+
+@test "patch --match: no match, with near misses" {
+  echo '[{"id": "7"}, {"ID": 7}, {"id": 8}]' >l.json
+  jt_run patch l.json set --match '' --where '{"id": 7}' '{"x": 1}' --json
+  is "$code" 1
+  is "$(jq -r .code <<<"$out")" NO_MATCH
+  is "$(jq -c .available <<<"$out")" '["/0","/1"]'
+  jt_run patch l.json set --match '' --where '{}' '{"x": 1}'
+  is "$code" 2
+  jt_run patch l.json set --match '' --where '[]' '{"x": 1}'
+  is "$code" 2
+  jt_run patch config.json set --match /env --where '{"a": 1}' '{"x": 1}'
+  is "$code" 2
+}
+
+@test "patch --match: numbers by their exact value" {
+  echo '[{"id": 100000000000000000000000000001}, {"id": 100000000000000000000000000002}]' >l.json
+  jt_run patch l.json set --match '' --where '{"id": 100000000000000000000000000002}' '{"x": 1}' -l
+  is "$out" /1/x
+  jt_run patch l.json set --match '' --where '{"id": 1.00000000000000000000000000001e29}' '{"y": 1}' -l
+  is "$out" /0/y
+}
+
+@test "patch --ops: each operation sees the one before; all or nothing" {
+  cat >ops.json <<'END'
+[
+  {"operation": "set", "path": "/cache/shards/-", "value": "d"},
+  {"op": "remove", "path": "/cache/shards/0"},
+  {"operation": "insert", "path": "/cache/shards/0", "value": "z"},
+  {"op": "test", "path": "/cache/shards", "value": ["z", "b", "c", "d"]},
+  {"operation": "set", "path": "/n/m", "value": 1.0},
+  {"operation": "set", "path": "/n/o", "value": 1e400}
+]
+END
+  jt_run patch config.json --ops ops.json --json
+  is "$code" 0
+  is "$(jq -c '[.status, (.operations | length), .operations[0].targetPath]' <<<"$out")" '["success",6,"/cache/shards/3"]'
+  has "$(cat config.json)" '"shards": ["z", "b", "c", "d"]'
+  has "$(tail -n 5 config.json)" '"o": 1e400'
+}
+
+@test "patch --ops: the failed operation is named and nothing is written" {
+  jt_run patch config.json --ops - --json <<<'[{"op": "remove", "path": "/env"}, {"op": "remove", "path": "/envv"}]'
+  is "$code" 1
+  is "$(jq -c '[.status, .code, .failedOperation]' <<<"$out")" '["error","PATH_NOT_FOUND",1]'
+  same config.json
+  jt_run patch config.json --ops - --json <<<'[{"op": "test", "path": "/env", "value": 1}]'
+  is "$code" 3
+  is "$(jq -c '[.code, .failedOperation]' <<<"$out")" '["EXPECTATION_FAILED",0]'
+  jt_run patch config.json --ops - --json <<<'[{"operation": "sett", "path": "/env", "value": 1}]'
+  is "$code" 2
+  has "$out" "did you mean 'set'?"
+  same config.json
+}
+
+@test "patch --if-rev, --expect, --expect-absent: compare and swap" {
+  rev=$("$JT" inspect config.json --json | jq -r .document.rev)
+  jt_run patch config.json set /env '"prod"' --if-rev "$rev"
+  is "$code" 0
+  jt_run patch config.json set /env '"dev"' --if-rev "$rev" --json
+  is "$code" 3
+  is "$(jq -r .code <<<"$out")" DOCUMENT_CHANGED
+  jt_run patch config.json set /cache/ttl 1 --expect 3600.0
+  is "$code" 0
+  jt_run patch config.json set /cache/ttl 2 --expect 3600
+  is "$code" 3
+  has "$err" "jt: the value at '/cache/ttl' in 'config.json' is 1, not 3600"
+  jt_run patch config.json set /nothing 2 --expect null
+  is "$code" 3
+  jt_run patch config.json set /env 2 --expect-absent
+  is "$code" 3
+  jt_run patch config.json set /fresh 2 --expect-absent
+  is "$code" 0
+}
+
+@test "patch -n: a unified diff that patch(1) takes, and nothing written" {
+  cp config.json old.json
+  jt_run patch config.json set /cache/ttl 60 -n
+  is "$code" 0
+  same config.json
+  cp out.txt change.diff
+  "$JT" patch config.json set /cache/ttl 60
+  diff -u --label a/config.json --label b/config.json old.json config.json >wanted.diff || true
+  is "$(cat change.diff)" "$(cat wanted.diff)"
+}
+
+@test "patch -n: a long line is cut around the change" {
+  { printf '{"a":"'; head -c 100000 /dev/zero | tr '\0' x; printf '","status":"pending","b":"'; head -c 100000 /dev/zero | tr '\0' y; echo '"}'; } >long.json
+  jt_run patch long.json set /status '"active"' -n
+  [ "${#out}" -lt 1000 ]
+  has "$out" '+…'
+  has "$out" '"status":"active"'
+  jt_run patch long.json set /status '"active"' -n --json
+  is "$(jq .dryRun <<<"$out")" true
+}
+
+@test "patch --output and -: written elsewhere" {
+  jt_run patch config.json set /env '"x"' --output new.json
+  is "$code" 0
+  same config.json
+  is "$(jq -r .env new.json)" x
+  jt_run patch config.json set /env '"y"' -o -
+  is "$(jq -r .env <<<"$out")" y
+  same config.json
+  jt_run patch - set /env '"z"' <config.json
+  is "$(jq -r .env <<<"$out")" z
+  is "$code" 0
+  cat config.json | "$JT" patch - set /env '"z"' >piped.json
+  cmp out.txt piped.json
+  jt_run patch - set /env '"z"' --json <config.json
+  is "$code" 2
+}
+
+@test "patch: an invalid document is refused as it is" {
+  printf '{"a": 1, "b": [1, 2,]}' >bad.json
+  cp bad.json kept.json
+  jt_run patch bad.json set /a 2
+  is "$code" 2
+  has "$err" "jt: invalid JSON in 'bad.json', line 1, column 21"
+  cmp bad.json kept.json
+  : >empty.json
+  jt_run patch empty.json set /a 2
+  is "$code" 2
+}
+
+@test "patch: a duplicated key on the way is refused with both places" {
+  printf '{"a": {"b": 1},\n "a": {"b": 2}}' >dup.json
+  jt_run patch dup.json set /a/b 3 --json
+  is "$code" 2
+  is "$(jq -r .code <<<"$out")" DUPLICATE_KEY
+  has "$out" 'line 1, column 2 and at line 2, column 2'
+}
+
+@test "patch: VALUE from a file, from a pipe, as a string, and what is none" {
+  echo '{"x": [1,  2]}' >value.json
+  jt_run patch config.json set /v @value.json
+  is "$(jq -c .v config.json)" '{"x":[1,2]}'
+  echo 7 | "$JT" patch config.json set /v -
+  is "$(jq -c .v config.json)" 7
+  jt_run patch config.json set /v --string 'a"b\'
+  is "$(jq -r .v config.json)" 'a"b\'
+  jt_run patch config.json set /v -5
+  is "$(jq -c .v config.json)" -5
+  jt_run patch config.json set /v hello
+  is "$code" 2
+  has "$err" "hint: a string is written with its quotes: '\"hello\"', or as --string hello"
+  jt_run patch config.json set /v @missing.json
+  is "$code" 2
+  jt_run patch config.json set /v 5 --string x
+  is "$code" 2
+}
+
+@test "patch: what does not go together" {
+  for words in '' 'sett /a 1' 'set' 'set /a' 'set /a 1 2' 'remove /a 1' 'set --match /users 1' 'set --where {} /a 1' \
+    'set --match /users --where {"a":1} --all --unique 1' '--ops x --merge-patch y' 'set /a 1 --ops x' \
+    'set /a 1 --indent 99' 'set /a 1 --no-undo --require-undo' 'set $..a 1' 'set /a 1 --lock-timeout x'; do
+    # shellcheck disable=SC2086
+    jt_run patch config.json $words
+    is "$words: $code" "$words: 2"
+  done
+  same config.json
+}
+
+@test "patch: read-only, hard-linked, special files are refused" {
+  chmod 0444 config.json
+  jt_run patch config.json set /env 1
+  is "$code" 2
+  has "$err" '--force'
+  same config.json
+  jt_run patch config.json set /env 1 --force
+  is "$code" 0
+  is "$(stat -c %a config.json)" 444
+  ln users.json other.json
+  jt_run patch users.json set /users/0/id 1
+  is "$code" 2
+  has "$err" '--break-links'
+  same users.json
+  mkfifo pipe
+  jt_run patch pipe set /a 1
+  is "$code" 2
+  jt_run patch . set /a 1
+  is "$code" 2
+}
+
+@test "patch: the file that a link points to is replaced, not the link" {
+  mkdir real && mv config.json real/
+  ln -s real/config.json config.json
+  jt_run patch config.json set /env '"x"'
+  is "$code" 0
+  [ -L config.json ]
+  is "$(jq -r .env real/config.json)" x
+}
+
+@test "patch: eight writers and one counter" {
+  echo '{"counter": 0}' >c.json
+  writer() {
+    local done=0 value
+    while [ "$done" -lt 10 ]; do
+      value=$("$JT" get c.json .counter)
+      if "$JT" set c.json .counter $((value + 1)) --expect "$value" --no-sync --no-undo >/dev/null 2>&1; then
+        done=$((done + 1))
+      fi
+    done
+  }
+  for _ in 1 2 3 4 5 6 7 8; do writer & done
+  wait
+  is "$("$JT" get c.json .counter)" 80
+  is "$(find . -name '.c.json*' | wc -l)" 0
+}
+
+@test "patch --root: nothing outside is edited" {
+  mkdir inside && cp config.json inside/
+  ln -s ../config.json inside/out.json
+  for file in inside/../config.json "$PWD/config.json" inside/out.json; do
+    jt_run patch "$file" set /env 1 --root inside --json
+    is "$file $(jq -r .code <<<"$out")" "$file OUTSIDE_ROOT"
+  done
+  jt_run patch inside/config.json set /env 1 --root inside --output ../escaped.json
+  is "$code" 2
+  jt_run patch inside/config.json set /env @config.json --root inside
+  is "$code" 2
+  jt_run patch inside/config.json --ops config.json --root inside
+  is "$code" 2
+  same config.json
+  cmp inside/config.json "$PROJECT/examples/config.json"
+  [ ! -e ../escaped.json ]
+}
