@@ -52,7 +52,7 @@ EntryState state_of(const JournalEntry& entry, std::string_view rev_now);
 /// (and so on). `stands`: undo it, then drop it. `overtaken`: nothing can be undone.
 ///
 /// A rollback journal, not a WAL: processes of a few milliseconds would make and fold up the WAL each time, and it
-/// does not work in a home folder on a network. Each call is one transaction, flushed to the disk; who finds the
+/// does not work in a home folder on a network. Each call is one transaction; who finds the
 /// database locked waits for as long as the patience lasts. One thread at a time.
 class Journal {
  public:

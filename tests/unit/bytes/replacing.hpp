@@ -2,6 +2,8 @@
 // What the tests of edits have in common: reading files back, and finding what was left beside them.
 #pragma once
 
+#include <grp.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 
 #include <algorithm>
@@ -68,6 +70,28 @@ inline std::string access_list(std::uint32_t user, std::uint16_t rights) {
   entry(0x10, 6, none);
   entry(0x20, 0, none);
   return value;
+}
+
+/// Runs `act` in a child process and gives its exit code, or minus the signal that ended it.
+template <class Act>
+int in_child(Act act) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(act());
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+inline constexpr uid_t nobody = 4242;
+
+/// The same as a user who has no rights but the ordinary ones; 90 where that cannot be.
+template <class Act>
+int in_child_without_rights(Act act) {
+  return in_child([&] {
+    const bool root = ::geteuid() == 0;
+    if (root && (::setgroups(0, nullptr) != 0 || ::setgid(nobody) != 0 || ::setuid(nobody) != 0)) return 90;
+    return act();
+  });
 }
 
 }  // namespace jt::test

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/bytes/edit_target.hpp"
 
+#include <linux/fs.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -9,7 +12,7 @@
 #include <cstring>
 #include <thread>
 
-#include "bytes/sandbox.hpp"
+#include "bytes/replacing.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -186,16 +189,63 @@ TEST_CASE("EditTarget::open refuses a read-only file, for root too") {
   CHECK(code_of(open_edit(path, how)) == "opened");
 }
 
-TEST_CASE("EditTarget::open refuses a folder that may not be written") {
-  if (::geteuid() == 0) return;  // who may do anything is never refused
+TEST_CASE("EditTarget::open refuses what may not be written") {
   const Scratch scratch;
-  scratch.folder("closed");
+  const std::string folder = scratch.folder("closed");
   const std::string path = scratch.file("closed/x", "[]");
-  REQUIRE(::chmod((scratch / "closed").c_str(), 0555) == 0);
+  REQUIRE(::chmod(scratch.path().c_str(), 0755) == 0);
+  const auto refusal = [&](const std::string& why, bool force) {
+    return in_child_without_rights([&] {
+      EditOpening how;
+      how.force = force;
+      const auto target = open_edit(path, how);
+      if (target) return 1;
+      if (target.error().code != Code::permission_denied) return 2;
+      return target.error().message == "cannot edit '" + path + "': " + why ? 0 : 3;
+    });
+  };
+  REQUIRE(::chmod(path.c_str(), 0666) == 0);
+  REQUIRE(::chmod(folder.c_str(), 0555) == 0);
+  CHECK(refusal("its folder may not be written", false) == 0);
+  CHECK(refusal("its folder may not be written", true) == 0);
+  if (::geteuid() == 0) {
+    REQUIRE(::chmod(path.c_str(), 0644) == 0);
+    CHECK(refusal("you may not write it", false) == 0);
+  }
+  REQUIRE(::chmod(folder.c_str(), 0755) == 0);
+}
+
+TEST_CASE("EditTarget::open refuses an immutable file") {
+  const Scratch scratch;
+  const std::string path = scratch.file("x", "[]");
+  const Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const auto set = [&](int flags) { return ::ioctl(file.get(), FS_IOC_SETFLAGS, &flags) == 0; };
+  int before = 0;
+  if (::ioctl(file.get(), FS_IOC_GETFLAGS, &before) != 0 || !set(before | FS_IMMUTABLE_FL)) {
+    MESSAGE("no file can be made immutable here");
+    return;
+  }
   const auto target = open_edit(path);
-  REQUIRE(::chmod((scratch / "closed").c_str(), 0755) == 0);
+  REQUIRE(set(before));
   REQUIRE_FALSE(target);
-  CHECK(target.error().message == "cannot edit '" + path + "': its folder may not be written");
+  CHECK(target.error().message == "cannot edit '" + path + "': it is immutable");
+}
+
+TEST_CASE("EditTarget::open refuses a file system that is read-only") {
+  const Scratch scratch;
+  const std::string folder = scratch.folder("mounted");
+  if (::mount("none", folder.c_str(), "tmpfs", 0, "size=256k") != 0) {
+    MESSAGE("cannot mount a file system here");
+    return;
+  }
+  const std::string path = scratch.file("mounted/x", "[]");
+  CHECK(::mount("none", folder.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, "size=256k") == 0);
+  {
+    const auto target = open_edit(path);
+    CHECK_FALSE(target);
+    if (!target) CHECK(target.error().message == "cannot edit '" + path + "': its file system is read-only");
+  }
+  REQUIRE(::umount(folder.c_str()) == 0);
 }
 
 TEST_CASE("EditTarget::open refuses a file with several names") {

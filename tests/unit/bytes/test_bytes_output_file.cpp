@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/bytes/output_file.hpp"
 
+#include <sys/mman.h>
+
 #include "bytes/replacing.hpp"
 
 using namespace jt;
@@ -70,6 +72,21 @@ TEST_CASE("OutputFile copies from another file") {
   CHECK((*file)->written() == 400'003);
   REQUIRE((*file)->commit());
   CHECK(text_of(scratch / "y") == text.substr(1000, 400'000) + "end");
+}
+
+TEST_CASE("OutputFile copies by itself where the kernel cannot") {
+  const Scratch scratch;
+  const std::string text = pattern(700'000);
+  const Fd from(::memfd_create("jt-unit", MFD_CLOEXEC));  // of another file system
+  REQUIRE(::write(from.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  auto file = OutputFile::create({}, scratch / "y", 0, {});
+  REQUIRE(file);
+  CHECK((*file)->copy(from, 1, text.size() - 2));
+  const auto beyond = (*file)->copy(from, text.size() - 1, 2);
+  REQUIRE_FALSE(beyond);
+  CHECK(beyond.error().code == Code::document_changed);
+  REQUIRE((*file)->commit());
+  CHECK(text_of(scratch / "y") == text.substr(1));
 }
 
 TEST_CASE("OutputFile leaves nothing without a commit") {

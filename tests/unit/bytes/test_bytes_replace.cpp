@@ -2,7 +2,6 @@
 #include "core/bytes/replace.hpp"
 
 #include <fcntl.h>
-#include <grp.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -249,28 +248,13 @@ TEST_CASE("Replacement keeps ACLs, and takes none from the folder") {
   }
 }
 
-namespace {
-
-/// Runs `act` in a child process and gives its exit code, or minus the signal that ended it.
-template <class Act>
-int in_child(Act act) {
-  const pid_t child = ::fork();
-  if (child == 0) ::_exit(act());
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-}
-
-}  // namespace
-
 TEST_CASE("Replacement::begin refuses what it cannot keep, by name") {
   if (::geteuid() != 0) return;  // only root can make a file that others may not copy
   const Scratch scratch;
   REQUIRE(::chmod(scratch.path().c_str(), 0777) == 0);
   const std::string path = scratch.file("x", "old");
   const auto refusal = [&](const std::string& what) {
-    return in_child([&] {
-      if (::setgroups(0, nullptr) != 0 || ::setgid(4242) != 0 || ::setuid(4242) != 0) return 1;
+    return in_child_without_rights([&] {
       auto done = replace_by(path, "new");
       if (done) return 2;
       if (done.error().code != Code::permission_denied) return 3;
@@ -281,15 +265,33 @@ TEST_CASE("Replacement::begin refuses what it cannot keep, by name") {
   };
   REQUIRE(::chmod(path.c_str(), 0666) == 0);
   CHECK(refusal("its owner (user 0)") == 0);
-  REQUIRE(::chown(path.c_str(), 4242, 77) == 0);
+  REQUIRE(::chown(path.c_str(), nobody, 77) == 0);
   CHECK(refusal("its group (77)") == 0);
-  REQUIRE(::chown(path.c_str(), 4242, 4242) == 0);
+  REQUIRE(::chown(path.c_str(), nobody, nobody) == 0);
   const char capability[] = "\1\0\0\2\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0";
   if (::setxattr(path.c_str(), "security.capability", capability, 20, 0) == 0) {
     CHECK(refusal("its extended attribute 'security.capability'") == 0);
   }
   CHECK(text_of(path) == "old");
   CHECK(listing(scratch.path()) == Names{"x"});
+}
+
+TEST_CASE("Replacement in a folder that may be written but not read") {
+  const Scratch scratch;
+  const std::string folder = scratch.folder("blind");
+  const std::string path = scratch.file("blind/x", "old");
+  if (::geteuid() == 0) {
+    REQUIRE(::chown(folder.c_str(), nobody, nobody) == 0);
+    REQUIRE(::chown(path.c_str(), nobody, nobody) == 0);
+    REQUIRE(::chmod(scratch.path().c_str(), 0755) == 0);
+  }
+  REQUIRE(::chmod(folder.c_str(), 0333) == 0);
+  for (const ReplaceOptions& options : both_ways) {
+    CHECK(in_child_without_rights([&] { return replace_by(path, "new", options) ? 0 : 1; }) == 0);
+  }
+  REQUIRE(::chmod(folder.c_str(), 0755) == 0);
+  CHECK(text_of(path) == "new");
+  CHECK(listing(folder) == Names{"x"});
 }
 
 TEST_CASE("Replacement without space") {
