@@ -60,7 +60,7 @@ inline constexpr std::array<Option, 8> editing{{
     {.name = "string",
      .takes = Takes::text,
      .value = "TEXT",
-     .meaning = "VALUE is this text as a string, quoted and escaped by jt"},
+     .meaning = "take this text for VALUE, quoted and escaped by jt"},
 }};
 
 /// Own options before the shared ones.

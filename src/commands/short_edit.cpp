@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// jt set, delete, append, insert, merge: one location each.
+#include "commands/short_edit.hpp"
+
 #include <fmt/format.h>
 
 #include "commands/edit_request.hpp"
@@ -83,7 +84,9 @@ Result<void> fill(const Context& context, const Arguments& arguments, OperationK
   return {};
 }
 
-int run(Context& context, const Arguments& arguments, OperationKind kind) {
+}  // namespace
+
+int run_short_edit(Context& context, const Arguments& arguments, OperationKind kind) {
   auto request = edit_request(context, arguments, *arguments.operand("FILE"));
   if (!request) return context.refuse(request.error());
   if (auto filled = fill(context, arguments, kind, *request); !filled) return context.refuse(filled.error());
@@ -96,13 +99,5 @@ int run(Context& context, const Arguments& arguments, OperationKind kind) {
     }
   });
 }
-
-}  // namespace
-
-int run_set(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::set); }
-int run_delete(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::remove); }
-int run_append(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::append); }
-int run_insert(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::insert); }
-int run_merge(Context& context, const Arguments& arguments) { return run(context, arguments, OperationKind::merge); }
 
 }  // namespace jt

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+load helpers
+
+@test "merge: the message to the letter; what is there gets the new value" {
+  jt_run merge config.json '$.features.rollout' '{"percent": 75, "regions": ["us-east-1"]}'
+  is "$out" 'Merged 2 keys into $.features.rollout in config.json'
+  is "$(jq -c .features.rollout config.json)" '{"enabled":true,"percent":75,"regions":["us-east-1"]}'
+}
+
+@test "merge: one level; --deep; a duplicated key is refused" {
+  jt_run merge config.json .features '{"rollout": {"percent": 1}}'
+  is "$(jq -c .features.rollout config.json)" '{"percent":1}'
+  jt_run merge config.json .features '{"rollout": {"more": 1}}' --deep
+  is "$(jq -c .features.rollout config.json)" '{"percent":1,"more":1}'
+  jt_run merge config.json .features '{"a": 1, "a": 2}' --json
+  is "$code" 2
+  is "$(jq -r .code <<<"$out")" DUPLICATE_KEY
+  jt_run merge config.json .features 5
+  is "$code" 2
+}

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+load helpers
+
+@test "undo: one after the other, byte for byte" {
+  cp config.json first.json
+  "$JT" set config.json .cache.ttl 60
+  cp config.json second.json
+  "$JT" merge config.json .features '{"x": [1, 2], "darkMode": true}'
+  jt_run undo config.json --history -c
+  is "$(cut -f 2 <<<"$out")" $'edit\nmerge .features\nset .cache.ttl'
+  jt_run undo config.json
+  is "$code" 0
+  has "$out" "✓ undid 'merge .features'"
+  cmp config.json second.json
+  jt_run undo config.json --json
+  is "$(jq -c '[.status, .operation, .undone, .left]' <<<"$out")" '["success","undo","set .cache.ttl",0]'
+  cmp config.json first.json
+  jt_run undo config.json
+  is "$code" 2
+  jt_run undo config.json --history
+  is "$code" 1
+}
+
+@test "undo: refused where the file changed since" {
+  "$JT" set config.json .cache.ttl 60
+  echo >>config.json
+  cp config.json kept.json
+  jt_run undo config.json --json
+  is "$code" 3
+  is "$(jq -r .code <<<"$out")" DOCUMENT_CHANGED
+  cmp config.json kept.json
+}
+
+@test "undo: --dry-run, --no-undo, --require-undo, a journal that cannot be written" {
+  "$JT" set config.json .cache.ttl 60 --no-undo
+  jt_run undo config.json
+  is "$code" 2
+  "$JT" set config.json .cache.ttl 61
+  cp config.json kept.json
+  jt_run undo config.json -n
+  has "$out" '✓ would undo'
+  cmp config.json kept.json
+  export XDG_STATE_HOME=/proc/none
+  jt_run set config.json .cache.ttl 62 --json
+  is "$code" 0
+  is "$(jq -c .undo <<<"$out")" false
+  [ -n "$(jq -r .undoReason <<<"$out")" ]
+  cp config.json kept.json
+  jt_run set config.json .cache.ttl 63 --require-undo
+  is "$code" 2
+  cmp config.json kept.json
+}
+
+@test "undo: the journal is readable by its owner alone" {
+  "$JT" set config.json .cache.ttl 60
+  is "$(stat -c %a "$XDG_STATE_HOME/jt")" 700
+  is "$(find "$XDG_STATE_HOME/jt" -type f -printf '%m\n' | sort -u)" 600
+}
