@@ -9,7 +9,8 @@ namespace jt {
 namespace {
 
 constexpr std::array<std::string_view, 4> description{
-    "jt explores JSON documents of any size, from a terminal, a script or a program. It never loads a document: memory "
+    "jt explores and edits JSON documents of any size, from a terminal, a script or a program. It never loads a "
+    "document: memory "
     "does not grow with the file, and a pipe is read as it comes.",
     "Each command does one thing and has its own page, `jt help COMMAND`. Every result carries a path that every other "
     "command takes back. Global options may stand before and after the command.",
@@ -38,7 +39,8 @@ constexpr std::array<std::string_view, 8> paths{
     "18].name`.",
     "- accessor, as in JavaScript :: Begins with `.`, `[`, a letter or `_`: `.users[0].name`, `users[0].name`, "
     "`['steve/system'].tools`. A dot alone is the root.",
-    "`get` takes any JSONPath query. `inspect`, `show` and `keys` take a path to one value: names, indices, and "
+    "`get` takes any JSONPath query. `inspect`, `show`, `keys` and all edits take a path to one value: names, indices, "
+    "and "
     "negative "
     "indices, which count from the end.",
     "`--paths` chooses the dialect of what is printed; `normalized` is the long form of RFC 9535, `$['users'][0]`.",
@@ -49,7 +51,8 @@ constexpr std::array<std::string_view, 8> paths{
 };
 
 constexpr std::array<std::string_view, 3> checking{
-    "`validate` and `inspect` check the whole document before they answer. `get`, `keys` and `show` check what they "
+    "`validate`, `inspect` and every edit check the whole document before they answer. `get`, `keys` and `show` check "
+    "what they "
     "visit, "
     "and what they pass over only for the ends of strings and the number of brackets. `--strict` checks everything, "
     "`--trust` only what is visited.",

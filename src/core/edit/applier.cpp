@@ -19,14 +19,15 @@ Location Applier::Place::location() const {
   for (std::size_t i = path.path.steps.size() - reached.missing; i < path.path.steps.size(); ++i) {
     const PathStep& step = path.path.steps[i];
     const PathNode& above = tree.at(reached.nodes.back());
-    const bool known_array = i == path.path.steps.size() - reached.missing && above.type == Type::array;
+    const bool made = i > path.path.steps.size() - reached.missing;  // in a parent that does not exist yet
+    const bool known_array = !made && above.type == Type::array;
     const auto index = step_index(step);
     if (known_array && step.text == "-") {
       result.emplace_back(above.count);
     } else if (index && (known_array || step.kind == PathStep::Kind::index)) {
       result.emplace_back(*index);
-    } else if (!known_array && step.kind == PathStep::Kind::token && (step.text == "-" || step.text == "0")) {
-      result.emplace_back(std::uint64_t{0});  // a parent that is made is an array there
+    } else if (made && step.kind == PathStep::Kind::token && (step.text == "-" || step.text == "0")) {
+      result.emplace_back(std::uint64_t{0});  // it will be an array
     } else {
       result.emplace_back(step_text(step));
     }

@@ -76,6 +76,7 @@ class Applier {
                             const Location& at);
   Result<Done> edit_within(const Operation& operation, const Search::Match& match, const Location& at);
   Result<Done> assign(const std::string& object, const Search::Match& match, const Location& at);
+  void forget_within(const PathNode& array, const Search::Match& element);
   void touch_elements(PathNode& array, const Operation& operation);
 
   // ---- pieces of them

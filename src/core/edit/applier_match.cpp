@@ -67,6 +67,7 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
   std::size_t count_told = 0;
   for (auto each = found.rbegin(); each != found.rend(); ++each) {
     const Location at = element_at(place.reached.location, array, each->index);
+    forget_within(array, *each);
     auto done = edit_element(operation, array, *each, at);
     if (!done || *done == Done::stale) return done;
     count_told += result_.changes.size();
@@ -84,6 +85,14 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
   touch(*tree_, planned.way);
   if (operation.kind == OperationKind::remove && !match.all) array.removed.push_back(found[0].index);
   return Done::yes;
+}
+
+/// An element is about to be changed behind the back of the tree, which may know values in it.
+void Applier::forget_within(const PathNode& array, const Search::Match& element) {
+  for (const std::size_t each : array.children) {
+    PathNode& node = tree_->at(each);
+    if (node.there && node.spot.value.begin == element.value.begin) node.opaque = true;
+  }
 }
 
 /// What later searches must know.

@@ -70,7 +70,7 @@ Result<void> Applier::merge_member(PathTree& tree, const Work& into, const std::
     return {};
   }
   // RFC 7396: what is put in is merged into nothing, so that its nulls delete nothing and are not there.
-  const bool emptied = object && operation.null_deletes;
+  const bool emptied = object && operation.null_deletes && !operation.shallow;
   const std::string_view text = emptied ? std::string_view("{}") : std::string_view(value);
   const Placed placed = node.there ? splicer_.replace(node.spot, text) : splicer_.append(above.spot, key, text);
   replaced(node, placed, text);

@@ -53,6 +53,7 @@ std::optional<std::uint64_t> Nearby::string_before(std::uint64_t end, std::uint6
     if (at(i - 1) != '"') continue;
     std::uint64_t slashes = 0;
     while (i - 1 - slashes > lowest && at(i - 2 - slashes) == '\\') ++slashes;
+    if (lowest > 0 && i - 1 - slashes == lowest) return std::nullopt;  // there may be one more
     if (slashes % 2 == 0) return i - 1;
   }
   return std::nullopt;
@@ -81,6 +82,29 @@ std::optional<std::uint64_t> Nearby::value_before(std::uint64_t end, std::uint64
       --i;
     }
     return i == 0 ? std::optional<std::uint64_t>(0) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> Nearby::past_value(std::uint64_t begin, std::uint64_t limit) {
+  std::uint64_t depth = 0;
+  for (std::uint64_t i = begin; i - begin < limit;) {
+    const int c = at(i);
+    if (c < 0) return depth == 0 && i > begin ? std::optional(i) : std::nullopt;
+    const bool closing = c == '}' || c == ']';
+    if (depth == 0 && i > begin && (closing || c == ',' || c == ':' || is_json_blank(c))) return i;  // a scalar's end
+    ++i;
+    if (c == '"') {
+      for (int d = at(i++); d != '"'; d = at(i++)) {
+        if (d < 0 || i - begin > limit) return std::nullopt;
+        if (d == '\\') ++i;
+      }
+      if (depth == 0) return i;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (closing && --depth == 0) {
+      return i;
+    }
   }
   return std::nullopt;
 }

@@ -35,6 +35,8 @@ class Nearby {
   /// be read backwards: outside a string a quote closes one, and the string begins at the nearest quote before it that
   /// an even number of backslashes precedes.
   std::optional<std::uint64_t> value_before(std::uint64_t end, std::uint64_t limit);
+  /// The offset after the value that begins at `begin`, looking at no more than `limit` bytes.
+  std::optional<std::uint64_t> past_value(std::uint64_t begin, std::uint64_t limit);
   /// The blanks at the beginning of the line that holds the offset. Where the line is longer than `limit`: none.
   std::string indentation(std::uint64_t at, std::uint64_t limit = 65'536);
 

@@ -9,13 +9,9 @@
 namespace jt {
 namespace {
 
-/// How far back the last entry of a container is looked for; behind a longer one, the first entry is the model.
-constexpr std::uint64_t look_back = 65'536;
 /// How much of a document or a sibling shows its style.
 constexpr std::uint64_t sample_bytes = 65'536;
 constexpr std::uint64_t sibling_bytes = 4096;
-
-bool has_line_end(std::string_view gap) { return gap.find('\n') != std::string_view::npos; }
 
 /// The indentation with which a gap ends.
 std::string_view indent_of(std::string_view gap) {
@@ -25,7 +21,7 @@ std::string_view indent_of(std::string_view gap) {
   return gap.substr(0, std::min(gap.find_first_not_of(" \t"), gap.size()));  // a comma may come first
 }
 
-bool is_container(std::string_view value) { return value.starts_with('{') || value.starts_with('['); }
+std::ptrdiff_t lines_in(std::string_view gap) { return std::count(gap.begin(), gap.end(), '\n'); }
 
 std::string_view trim(std::string_view value) {
   while (!value.empty() && is_json_blank(value.front())) value.remove_prefix(1);
@@ -41,6 +37,7 @@ Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::functi
 void Splicer::splice(std::uint64_t at, std::uint64_t removed, std::string_view text) {
   document_->splice(at, removed, text);
   nearby_.forget();
+  if (at < sample_bytes) document_style_.reset();  // so that each operation does the same in any batch
   on_splice_({at, removed, text.size()});
 }
 
@@ -54,81 +51,59 @@ const Style& Splicer::document_style() {
 
 // ---- looking around
 
-/// What surrounds an entry whose place is known.
-Splicer::Neighbour Splicer::describe(std::uint64_t container, std::uint64_t entry, const Span& value) {
-  Neighbour result;
-  result.begin = entry;
-  result.value = value;
-  const std::uint64_t lead = nearby_.before_blanks(entry);
-  result.lead = nearby_.text(lead, entry);
-  result.first = lead == container + 1;
-  if (!result.first) result.before_comma = nearby_.text(nearby_.before_blanks(lead - 1), lead - 1);
-  if (entry != value.begin) {
-    const std::uint64_t colon = nearby_.before_blanks(value.begin) - 1;
-    result.colon = nearby_.text(nearby_.before_blanks(colon), value.begin);
-  }
-  return result;
-}
-
-/// The last entry of a container that is not empty; nothing where it is too long to be found from behind.
-std::optional<Splicer::Neighbour> Splicer::last_entry(std::uint64_t container, std::uint64_t end) {
-  const std::uint64_t last = nearby_.before_blanks(end - 1);
-  const auto value = nearby_.value_before(last, look_back);
-  if (!value) return std::nullopt;
-  std::uint64_t entry = *value;
-  if (nearby_.at(container) == '{') {
-    const std::uint64_t colon = nearby_.before_blanks(*value) - 1;
-    const auto key = nearby_.value_before(nearby_.before_blanks(colon), look_back);
-    if (!key) return std::nullopt;
-    entry = *key;
-  }
-  return describe(container, entry, {*value, last});
-}
-
-/// The first entry, as a model: where its value ends is not known.
-Splicer::Neighbour Splicer::first_entry(std::uint64_t container) {
-  Neighbour result;
-  result.begin = nearby_.past_blanks(container + 1);
-  result.lead = nearby_.text(container + 1, result.begin);
-  result.first = true;
-  result.value = {result.begin, result.begin};
-  if (nearby_.at(container) != '{') return result;
-  std::uint64_t at = result.begin + 1;
-  for (int c = nearby_.at(at); c != '"' && c >= 0; c = nearby_.at(++at)) at += c == '\\' ? 1U : 0U;
-  const std::uint64_t colon = nearby_.past_blanks(at + 1);
-  result.value.begin = result.value.end = nearby_.past_blanks(colon + 1);
-  result.colon = nearby_.text(at + 1, result.value.begin);
-  return result;
-}
-
 /// The style of the container, and where that shows nothing, of the document.
 Style Splicer::around(std::uint64_t container) {
   return sample(nearby_, container, sibling_bytes).or_else(document_style());
 }
 
-/// What stands between the neighbour and an entry next to it. `neighbour` may be the first of its container.
-std::string Splicer::separator(std::uint64_t container, const Neighbour& neighbour) {
-  if (!neighbour.first) return neighbour.before_comma + "," + std::string(last_line(neighbour.lead));
-  if (has_line_end(neighbour.lead)) return "," + std::string(last_line(neighbour.lead));
-  return layout_of(around(container), {}).comma;
+/// Behind or in front of the gap in that container.
+Splicer::Site Splicer::site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text) {
+  Site site;
+  if (!is_container(text)) return site;
+  site.style = around(container);
+  site.own_line = has_line_end(gap);
+  site.line = line;
+  if (site.own_line) site.indent = indent_of(gap);
+  return site;
+}
+
+/// The style of the nearest of these values that is a container like the text: of its kind, and with others in it or
+/// none as it has, where there is such a one.
+std::optional<Style> Splicer::model_for(std::string_view text, const std::vector<std::uint64_t>& values) {
+  if (!is_container(text)) return std::nullopt;
+  const bool nested = !is_flat(text);
+  std::optional<Style> model;
+  for (const std::uint64_t value : values) {
+    if (nearby_.at(value) != static_cast<unsigned char>(text.front())) continue;
+    Style style = sample(nearby_, value, sibling_bytes);
+    if (!style.multi_line) continue;  // it is empty
+    if (style.nested == nested) return style;
+    if (!model) model = std::move(style);
+  }
+  return model;
 }
 
 // ---- text
 
-/// The value as it goes into its place. `own_line`: its entry begins a line; `model`: a value next to it (or the one
-/// that it replaces), whose layout it takes if both are containers of a kind.
-std::string Splicer::value_text(std::string_view text, const Style& surroundings, bool own_line, std::string indent,
-                                const std::optional<Span>& model) {
+void Splicer::override_with_indent(Layout& layout) const {
+  if (!indent_) return;
+  layout.multi_line = !indent_->none;
+  layout.flat_objects = layout.flat_arrays = false;
+  layout.unit = indent_->unit;
+}
+
+/// The value as it goes into its place. `model`: of a container like it that is near, or that it replaces.
+std::string Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model) {
   text = trim(text);
   if (!is_container(text)) return std::string(text);
-  Style style;
-  if (model && nearby_.at(model->begin) == text.front()) style = sample(nearby_, model->begin, sibling_bytes);
-  if (!style.multi_line) style.multi_line = own_line;
-  Layout layout = layout_of(style.or_else(surroundings), std::move(indent));
-  if (indent_) {
-    layout.multi_line = !indent_->none;
-    layout.unit = indent_->unit;
+  Style style = model.value_or(Style{}).or_else(site.style);
+  if (!model) {
+    const bool flat = (text.front() == '{' ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(text);
+    style.multi_line = site.own_line && !flat;
   }
+  Layout layout = layout_of(style, {});
+  override_with_indent(layout);
+  if (layout.multi_line) layout.indent = site.indent ? *site.indent : nearby_.indentation(site.line);
   return lay_out(text, layout);
 }
 
@@ -150,11 +125,18 @@ Placed Splicer::put(std::uint64_t at, std::uint64_t removed, std::string before,
 // ---- the changes
 
 Placed Splicer::replace(const Spot& spot, std::string_view text) {
-  const std::uint64_t lead = nearby_.before_blanks(spot.entry);
-  const bool own_line =
-      spot.root ? document_style().multi_line.value_or(false) : has_line_end(nearby_.text(lead, spot.entry));
-  const std::string value = value_text(text, document_style(), own_line, nearby_.indentation(spot.entry), spot.value);
-  Placed placed = put(spot.value.begin, spot.value.size(), {}, {}, value, {});
+  Site site;
+  std::optional<Style> model;
+  text = trim(text);
+  if (is_container(text)) {
+    const std::uint64_t lead = nearby_.before_blanks(spot.entry);
+    site.style = document_style();
+    site.own_line = spot.root ? site.style.multi_line.value_or(false) : has_line_end(nearby_.text(lead, spot.entry));
+    site.line = spot.value.begin;
+    model = model_for(text, {spot.value.begin});
+    if (!model && !spot.root) model = model_for(text, values_beside(nearby_, spot.entry, spot.value.end));
+  }
+  Placed placed = put(spot.value.begin, spot.value.size(), {}, {}, value_text(text, site, model), {});
   placed.spot.entry = spot.entry;
   placed.spot.root = spot.root;
   return placed;
@@ -163,40 +145,93 @@ Placed Splicer::replace(const Spot& spot, std::string_view text) {
 Placed Splicer::append(const Spot& container, const std::optional<std::string>& key, std::string_view text) {
   const std::uint64_t begin = container.value.begin;
   const std::uint64_t last = nearby_.before_blanks(container.value.end - 1);
+  text = trim(text);
   if (last == begin + 1) return fill(container, key, text);
-  const std::optional<Neighbour> behind = last_entry(begin, container.value.end);
-  const Neighbour neighbour = behind ? *behind : first_entry(begin);
-  const std::string gap = separator(begin, neighbour);
-  const bool own_line = has_line_end(gap);
-  std::string indent(own_line ? std::string(indent_of(gap)) : nearby_.indentation(begin));
-  const std::string value = value_text(text, around(begin), own_line, std::move(indent), neighbour.value);
-  return put(last, 0, gap, key ? quote(*key) + neighbour.colon : std::string(), value, {});
+  Neighbours neighbours(nearby_, begin);
+  std::vector<Neighbour> entries = neighbours.before(last);
+  if (entries.empty()) entries.push_back(neighbours.first());
+  const Neighbour& next = entries[0];
+  std::string gap = ",";
+  if (!next.first) {
+    gap = gap_of(entries, !is_container(text));
+  } else if (has_line_end(next.lead)) {
+    gap += last_line(next.lead);
+  } else {
+    gap = layout_of(around(begin), {}).comma;
+  }
+  std::string key_part;
+  if (key) {
+    key_part = quote(*key);
+    const auto colon = colon_beside(entries, characters(key_part), is_container(text));
+    key_part += colon ? *colon : layout_of(around(begin), {}).colon;
+  }
+  std::vector<std::uint64_t> values;
+  for (const Neighbour& each : entries) values.push_back(each.value);
+  const std::string value = value_text(text, site(begin, gap, last, text), model_for(text, values));
+  return put(last, 0, gap, key_part, value, {});
 }
 
 Placed Splicer::fill(const Spot& container, const std::optional<std::string>& key, std::string_view text) {
   const std::uint64_t begin = container.value.begin;
-  const std::uint64_t lead = nearby_.before_blanks(container.entry);
-  const bool own_line = container.root || has_line_end(nearby_.text(lead, container.entry));
-  Layout layout = layout_of(document_style(), nearby_.indentation(begin));
-  layout.multi_line = layout.multi_line && own_line;
-  if (indent_) {
-    layout.multi_line = !indent_->none;
-    layout.unit = indent_->unit;
+  const std::string inside = nearby_.text(begin + 1, container.value.end - 1);
+  const std::string outer = nearby_.indentation(begin);
+  const bool own_line =
+      container.root || has_line_end(nearby_.text(nearby_.before_blanks(container.entry), container.entry));
+  // What it will be, for what is like it.
+  const std::string filled = (key ? "{" : "[") + std::string(is_container(text) ? "[]" : "");
+  std::optional<Style> model;
+  if (!container.root) model = model_for(filled, values_beside(nearby_, container.entry, container.value.end));
+  Style style = model.value_or(Style{}).or_else(document_style());
+  if (!model) {
+    const bool flat = (key ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(filled);
+    style.multi_line = style.multi_line.value_or(false) && own_line && !flat;
   }
-  const std::string outer = layout.line_end + layout.indent;
-  const std::string value =
-      value_text(text, document_style(), layout.multi_line, layout.indent + layout.unit, std::nullopt);
-  const std::string key_part = key ? quote(*key) + layout.colon : std::string();
-  return put(begin + 1, container.value.end - 1 - (begin + 1), layout.multi_line ? outer + layout.unit : layout.pad,
-             key_part, value, layout.multi_line ? outer : layout.pad);
+  if (has_line_end(inside)) {
+    style.multi_line = true;
+  } else if (!inside.empty() && (style.object_pad ? !style.object_pad->empty() : !style.array_pad)) {
+    std::optional<std::string>& pad = key ? style.object_pad : style.array_pad;
+    if (!pad) pad = inside;
+  }
+  Layout layout = layout_of(style, outer);
+  override_with_indent(layout);
+  Site site;
+  site.style = style;
+  site.own_line = layout.multi_line;
+  site.indent = layout.multi_line ? outer + layout.unit : outer;
+  const std::string value = value_text(text, site, std::nullopt);
+  const std::string& pad = key ? layout.object_pad : layout.array_pad;
+  const std::string& colon = layout.multi_line ? layout.colon : layout.flat_colon;
+  const std::string end = layout.multi_line ? layout.line_end + outer : pad;
+  return put(begin + 1, inside.size(), layout.multi_line ? end + layout.unit : pad, key ? quote(*key) + colon : "",
+             value, end);
 }
 
 Placed Splicer::insert(std::uint64_t container, std::uint64_t before, std::string_view text) {
-  const Neighbour next = describe(container, before, {before, before});
-  const std::string gap = separator(container, next);
-  const bool own_line = has_line_end(next.lead);
-  std::string indent(own_line ? std::string(indent_of(next.lead)) : nearby_.indentation(container));
-  const std::string value = value_text(text, around(container), own_line, std::move(indent), next.value);
+  text = trim(text);
+  Neighbours neighbours(nearby_, container);
+  std::vector<Neighbour> entries{neighbours.describe(before, before)};
+  const Neighbour next = entries[0];
+  if (!next.first) {
+    const std::uint64_t comma = nearby_.before_blanks(before) - 1;
+    for (Neighbour& each : neighbours.before(nearby_.before_blanks(comma))) entries.push_back(std::move(each));
+  }
+  const bool lines = has_line_end(next.lead);
+  const bool scalars = !is_container(text) && !next.container;
+  std::optional<std::string> behind;
+  if (next.first || (lines && scalars)) behind = neighbours.gap_behind(before);
+  std::string gap = ",";
+  if (behind && (next.first || !has_line_end(*behind))) {
+    gap = *behind;
+  } else if (!next.first) {
+    gap = gap_of(entries, scalars);
+  } else if (lines) {
+    gap += last_line(next.lead);
+  } else {
+    gap = layout_of(around(container), {}).comma;
+  }
+  std::vector<std::uint64_t> values;
+  for (const Neighbour& each : entries) values.push_back(each.value);
+  const std::string value = value_text(text, site(container, next.lead, before, text), model_for(text, values));
   return put(before, 0, {}, {}, value, gap);
 }
 
@@ -205,10 +240,14 @@ Splice Splicer::remove(std::uint64_t container, const Spot& entry) {
   const std::uint64_t after = nearby_.past_blanks(entry.value.end);
   const bool first = before == container + 1;
   const bool last = nearby_.at(after) != ',';
+  const std::string lead = nearby_.text(before, entry.entry);
+  const std::string next = last ? "" : nearby_.text(after + 1, nearby_.past_blanks(after + 1));
   Span gone;
   if (first && last) {
     gone = {container + 1, after};
-  } else if (!last && (first || has_line_end(nearby_.text(before, entry.entry)))) {
+  } else if (!last && !first && lines_in(next) > lines_in(lead) && lines_in(lead) > 0) {
+    gone = {before, after + 1};  // the last one of a group: the blank line behind it stays
+  } else if (!last && (first || has_line_end(lead))) {
     gone = {entry.entry, nearby_.past_blanks(after + 1)};  // the next one takes its place
   } else {
     gone = {nearby_.before_blanks(before - 1), entry.value.end};  // with the comma before it

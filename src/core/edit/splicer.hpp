@@ -6,19 +6,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/edit/nearby.hpp"
+#include "core/edit/neighbours.hpp"
 #include "core/edit/piece_table.hpp"
 #include "core/edit/style.hpp"
 
 namespace jt {
-
-/// Bytes of a document, absolute offsets.
-struct Span {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  [[nodiscard]] std::uint64_t size() const { return end - begin; }
-};
 
 /// A value in a document: its bytes, and where its entry begins: its key's quote in an object, else the value itself.
 struct Spot {
@@ -64,23 +59,19 @@ class Splicer {
   [[nodiscard]] PieceTable& document() { return *document_; }
 
  private:
-  /// An entry and what stands around it.
-  struct Neighbour {
-    std::uint64_t begin = 0;  ///< of the entry
-    Span value;
-    std::string lead;          ///< blanks before the entry
-    std::string before_comma;  ///< blanks before the comma in front of it
-    bool first = false;
-    std::string colon;  ///< with the blanks around it; empty in an array
+  /// Where a value goes.
+  struct Site {
+    Style style;             ///< of what is around it
+    bool own_line = false;   ///< its entry begins a line
+    std::uint64_t line = 0;  ///< an offset in the line whose indentation it has, where `indent` does not say it
+    std::optional<std::string> indent;
   };
 
-  Neighbour describe(std::uint64_t container, std::uint64_t entry, const Span& value);
-  std::optional<Neighbour> last_entry(std::uint64_t container, std::uint64_t end);
-  Neighbour first_entry(std::uint64_t container);
-  std::string separator(std::uint64_t container, const Neighbour& neighbour);
+  std::string value_text(std::string_view text, const Site& site, const std::optional<Style>& model);
+  std::optional<Style> model_for(std::string_view text, const std::vector<std::uint64_t>& values);
   [[nodiscard]] Style around(std::uint64_t container);
-  std::string value_text(std::string_view text, const Style& surroundings, bool own_line, std::string indent,
-                         const std::optional<Span>& model);
+  [[nodiscard]] Site site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text);
+  void override_with_indent(Layout& layout) const;
   Placed fill(const Spot& container, const std::optional<std::string>& key, std::string_view text);
   Placed put(std::uint64_t at, std::uint64_t removed, std::string before, const std::string& key_part,
              const std::string& value, std::string_view after);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "core/edit/neighbours.hpp"
+
+#include <algorithm>
+
+#include "core/edit/style.hpp"
+
+namespace jt {
+namespace {
+
+/// How far back the nearest entry is looked for, and all others together.
+constexpr std::uint64_t look_back = 65'536;
+constexpr std::uint64_t look_further = 4096;
+constexpr std::size_t most_entries = 8;
+
+bool has_blank_line(std::string_view gap) { return std::count(gap.begin(), gap.end(), '\n') > 1; }
+
+/// The lead of another entry like this one.
+std::string_view repeated(std::string_view lead, bool blank_line) {
+  if (!blank_line) return last_line(lead);
+  const std::size_t at = lead.find('\n');
+  return lead.substr(at > 0 && lead[at - 1] == '\r' ? at - 1 : at);
+}
+
+}  // namespace
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+Neighbour Neighbours::describe(std::uint64_t entry, std::uint64_t value) {
+  Neighbour result;
+  result.begin = entry;
+  result.value = value;
+  const int c = nearby_->at(value);
+  result.container = c == '{' || c == '[';
+  const std::uint64_t lead = nearby_->before_blanks(entry);
+  result.lead = nearby_->text(lead, entry);
+  result.first = lead <= container_ + 1;
+  if (!result.first) result.before_comma = nearby_->text(nearby_->before_blanks(lead - 1), lead - 1);
+  if (entry != value) {
+    const std::uint64_t colon = nearby_->before_blanks(value) - 1;
+    const std::uint64_t key_end = nearby_->before_blanks(colon);
+    result.colon = nearby_->text(key_end, value);
+    result.key_width = characters(nearby_->text(entry, key_end));
+  }
+  return result;
+}
+
+std::vector<Neighbour> Neighbours::before(std::uint64_t end) {
+  std::vector<Neighbour> found;
+  const bool object = nearby_->at(container_) == '{';
+  std::uint64_t left = look_back;
+  while (found.size() < most_entries && left > 0) {
+    const auto value = nearby_->value_before(end, left);
+    if (!value || *value <= container_) break;
+    std::uint64_t entry = *value;
+    if (object) {
+      const std::uint64_t key_end = nearby_->before_blanks(nearby_->before_blanks(*value) - 1);
+      const auto key = nearby_->value_before(key_end, left);
+      if (!key) break;
+      entry = *key;
+    }
+    found.push_back(describe(entry, *value));
+    if (found.back().first) break;
+    const std::uint64_t looked = end - entry;
+    left = std::min(left, look_further);
+    left -= std::min(left, looked);
+    end = nearby_->before_blanks(nearby_->before_blanks(entry) - 1);
+  }
+  return found;
+}
+
+Neighbour Neighbours::first() {
+  const std::uint64_t entry = nearby_->past_blanks(container_ + 1);
+  if (nearby_->at(container_) != '{') return describe(entry, entry);
+  const auto key_end = nearby_->past_value(entry, look_back);
+  const std::uint64_t colon = key_end ? nearby_->past_blanks(*key_end) : entry;
+  // Behind a key of such a length nothing is said of how a member is written.
+  return describe(entry, key_end ? nearby_->past_blanks(colon + 1) : entry);
+}
+
+std::optional<std::string> Neighbours::gap_behind(std::uint64_t value) {
+  const auto end = nearby_->past_value(value, look_back);
+  if (!end) return std::nullopt;
+  const std::uint64_t comma = nearby_->past_blanks(*end);
+  if (nearby_->at(comma) != ',') return std::nullopt;
+  const std::string lead = nearby_->text(comma + 1, nearby_->past_blanks(comma + 1));
+  std::string gap = nearby_->text(*end, comma) + ",";
+  return gap += repeated(lead, has_blank_line(lead));
+}
+
+std::string gap_of(const std::vector<Neighbour>& entries, bool scalar) {
+  const Neighbour& next = entries[0];
+  const auto one_line = [](const Neighbour& each) { return !has_line_end(each.before_comma + each.lead); };
+  if (scalar && !next.container && !one_line(next) && entries.size() > 1) {
+    const Neighbour& other = entries[1];
+    if (!other.container && !other.first && one_line(other) && other.colon.empty()) {
+      return other.before_comma + "," + other.lead;
+    }
+  }
+  const bool blank_lines = std::all_of(entries.begin(), entries.end(),
+                                       [](const Neighbour& each) { return each.first || has_blank_line(each.lead); });
+  std::string gap = next.before_comma + ",";
+  return gap += repeated(next.lead, blank_lines);
+}
+
+std::optional<std::string> colon_beside(const std::vector<Neighbour>& members, std::size_t key_width, bool container) {
+  const std::string& model = members[0].colon;
+  if (has_line_end(model)) {
+    if (container && members[0].container) return model;
+    const auto other =
+        std::find_if(members.begin(), members.end(), [](const Neighbour& each) { return !has_line_end(each.colon); });
+    return other == members.end() ? std::nullopt : std::optional(other->colon);
+  }
+  const auto column = [](const Neighbour& each) { return each.key_width + each.colon.size(); };
+  std::string shortest = model;
+  bool before = false;  // the blanks that differ are before the colon
+  bool differ = false;
+  for (const Neighbour& each : members) {
+    if (column(each) != column(members[0]) || each.colon.find_first_not_of(" :") != std::string::npos) break;
+    differ = differ || each.key_width != members[0].key_width;
+    before = before || each.colon.find(':') != model.find(':');
+    if (each.colon.size() < shortest.size()) shortest = each.colon;
+  }
+  if (!differ) return model;
+  const std::size_t blanks =
+      column(members[0]) > key_width + shortest.size() ? column(members[0]) - key_width - shortest.size() : 0;
+  return before ? std::string(blanks, ' ') + shortest : shortest + std::string(blanks, ' ');
+}
+
+std::vector<std::uint64_t> values_beside(Nearby& nearby, std::uint64_t entry, std::uint64_t end) {
+  std::vector<std::uint64_t> values;
+  const std::uint64_t comma = nearby.before_blanks(entry);
+  if (comma > 0 && nearby.at(comma - 1) == ',') {
+    const auto value = nearby.value_before(nearby.before_blanks(comma - 1), look_back);
+    if (value) values.push_back(*value);
+  }
+  const std::uint64_t after = nearby.past_blanks(end);
+  if (nearby.at(after) != ',') return values;
+  std::uint64_t next = nearby.past_blanks(after + 1);
+  if (nearby.at(next) == '"') {
+    const auto key_end = nearby.past_value(next, look_back);
+    if (!key_end) return values;
+    const std::uint64_t colon = nearby.past_blanks(*key_end);
+    if (nearby.at(colon) == ':') next = nearby.past_blanks(colon + 1);
+  }
+  values.push_back(next);
+  return values;
+}
+
+}  // namespace jt
