@@ -83,10 +83,10 @@ constexpr std::array<Example, 3> examples{{
          "jt patch users.json set --match /users --where '{\"id\": \"user-2\"}' --at /settings/theme '\"light\"' -l",
      .output = "/users/2/settings/theme\n"},
     {.about = "A list of operations from a pipe, all or none:",
-     .command = "echo '[{\"op\": \"remove\", \"path\": \"/env\"}, {\"op\": \"test\", \"path\": \"/version\", "
-                "\"value\": \"1\"}]' | jt patch config.json --ops - 2>/dev/null",
-     .output = "",
-     .exit = 3},
+     .command = "echo '[{\"op\": \"test\", \"path\": \"/version\", \"value\": \"2.14.0\"}, {\"op\": \"remove\", "
+                "\"path\": \"/env\"}]' "
+                "| jt patch config.json --ops - --list",
+     .output = "/version\n/env\n"},
 }};
 
 constexpr std::array<ExitNote, 4> exits{{
