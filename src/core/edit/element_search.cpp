@@ -12,6 +12,8 @@
 namespace jt {
 namespace {
 
+/// Near misses are looked for in so many elements.
+constexpr std::uint64_t elements_for_near = 10'000;
 /// A value longer than this is no near miss of what a person typed.
 constexpr std::size_t longest_near = 256;
 
@@ -58,11 +60,16 @@ bool ElementSearch::look(Cursor& cursor, std::uint64_t index) {
   if (cursor.type() != Type::object) return cursor.skip();
   const std::uint64_t begin = cursor.begin();
   if (!cursor.enter()) return false;
-  Step step;
-  while ((step = cursor.next()) == Step::entry) {
-    if (!member(cursor, index)) return false;
+  seen_ = 0;
+  nearly_ = without_match_ && index < elements_for_near;
+  const bool jumps = keys_.size() == 1 && !nearly_;
+  Step step = Step::entry;
+  // Once every key was seen, the rest does not matter.
+  while (step == Step::entry && seen_ < keys_.size()) {
+    step = jumps ? cursor.next_named(keys_[0].text) : cursor.next();
+    if (step == Step::entry && !member(cursor, index)) return false;
   }
-  if (step == Step::fail) return false;
+  if (step == Step::fail || (step == Step::entry && !cursor.leave())) return false;
   finish(index, {begin, cursor.end()});
   return true;
 }
@@ -73,10 +80,11 @@ bool ElementSearch::member(Cursor& cursor, std::uint64_t index) {
   if (cursor.key_escaped()) name = decoded = decode(name);
   Key* key = find(name);
   if (key == nullptr || key->seen) {
-    if (key == nullptr && without_match_) note_near_key(cursor, name, index);
+    if (key == nullptr && nearly_) note_near_key(cursor, name, index);
     return !cursor.failed();  // the value is skipped by `next`
   }
   key->seen = true;
+  ++seen_;
   if (decoded.empty()) name = key->text;  // the next call moves, and the bytes of the key may go
   std::string_view text;
   if (!cursor.text(text)) return false;
@@ -84,7 +92,7 @@ bool ElementSearch::member(Cursor& cursor, std::uint64_t index) {
   if (!value) return true;
   const auto asked = key->by_value.find(*value);
   if (asked == key->by_value.end()) {
-    if (without_match_) note_near(*key, name, text, index);
+    if (nearly_) note_near(*key, name, text, index);
     return true;
   }
   for (const Question& question : asked->second) {

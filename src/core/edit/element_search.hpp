@@ -72,7 +72,9 @@ class ElementSearch {
   std::unordered_map<std::string_view, std::size_t> by_text_;
   std::vector<std::size_t> hits_;     ///< of each search: properties that the current element has
   std::vector<std::size_t> touched_;  ///< searches with hits in the current element
+  std::size_t seen_ = 0;              ///< keys that the current element has
   bool without_match_ = true;         ///< some search found nothing yet
+  bool nearly_ = true;                ///< near misses are looked for in the current element
 };
 
 }  // namespace jt

@@ -174,7 +174,8 @@ void PathTree::close(Cursor& cursor, std::vector<Level>& levels) {
 }
 
 bool PathTree::member(Cursor& cursor, std::vector<Level>& levels) {
-  const Step step = cursor.next();
+  const std::vector<std::size_t>& wanted = nodes_[levels.back().node].children;
+  const Step step = wanted.size() == 1 ? cursor.next_named(nodes_[wanted[0]].text) : cursor.next();
   if (step == Step::fail) return false;
   if (step == Step::end) return close(cursor, levels), true;
   const Level& level = levels.back();
