@@ -132,14 +132,15 @@ TEST_CASE("Roots::locate_for_edit refuses /proc and descriptors inside roots") {
   const Sandbox box;
   const std::string outside = outside_of(box);
   const Fd file(::open((box / "root/a").c_str(), O_RDONLY | O_CLOEXEC));
+  const Standing standing(box.outside);  // if a test fails, it is the sandbox that suffers
   for (const Opening opening : both) {
     for (const std::string& folder : {box.root, std::string("/proc"), std::string("/")}) {
       CAPTURE(folder);
       const Roots roots = make_roots({folder}, opening);
       for (const std::string& path :
            {"/proc/self/root" + box / "secret", "/proc/self/root" + box / "root/a",
-            std::string("/proc/self/cwd/CMakeLists.txt"), "/proc/self/fd/" + std::to_string(file.get()),
-            std::string("/proc/self/root/new")}) {
+            std::string("/proc/self/cwd/secret"), "/proc/self/fd/" + std::to_string(file.get()),
+            "/proc/self/root" + box / "outside/new"}) {
         CAPTURE(path);
         CHECK(edit(roots, path) == "OUTSIDE_ROOT");
         CHECK(output(roots, path) == "OUTSIDE_ROOT");
