@@ -8,29 +8,8 @@
 #include "core/bytes/errors.hpp"
 #include "core/bytes/spooled_source.hpp"
 #include "core/text/shell.hpp"
-#include "output/progress.hpp"
 
 namespace jt {
-
-// Tells the progress bar how far the reading has come.
-class Document::Observing final : public Observer {
- public:
-  Observing(const Context& context, std::optional<std::uint64_t> total)
-      : progress_(context.err, context.globals.progress, context.err_terminal, total) {}
-  Result<void> feed(std::span<const std::uint8_t> bytes) override {
-    progress_.update(bytes_ += bytes.size());
-    return {};
-  }
-  Result<void> finish() override {
-    progress_.finish();
-    return {};
-  }
-  void hide() { progress_.finish(); }
-
- private:
-  Progress progress_;
-  std::uint64_t bytes_ = 0;
-};
 
 Document::Document(std::unique_ptr<Source> file, const DocumentOptions& options)
     : options_(options), file_(std::move(file)) {}
@@ -64,10 +43,7 @@ void Document::begin(const Context& context) {
   // A pipe has no size but that which came through.
   if (options_.digest || (options_.check && !file_->size())) digest_ = std::make_unique<Digest>();
   if (!file_->rewinds()) tracker_ = std::make_unique<LineTracker>();
-  const Globals& globals = context.globals;
-  if (globals.progress == When::always || (globals.progress == When::automatic && context.err_terminal)) {
-    progress_ = std::make_unique<Observing>(context, file_->size());
-  }
+  progress_ = ReadingProgress::make(context, file_->size());
   std::vector<Observer*> costly;
   if (checker_) costly.push_back(checker_.get());
   if (digest_) costly.push_back(digest_.get());

@@ -8,6 +8,7 @@
 
 #include "commands/context.hpp"
 #include "commands/lines_check.hpp"
+#include "commands/reading_progress.hpp"
 #include "core/bytes/lines_source.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/scan/beside.hpp"
@@ -78,8 +79,6 @@ class Document {
   void hide_progress();
 
  private:
-  class Observing;
-
   Document(std::unique_ptr<Source> file, const DocumentOptions& options);
   void begin(const Context& context);
   Result<void> feed_raw(std::span<const std::uint8_t> bytes);
@@ -100,7 +99,7 @@ class Document {
   std::optional<Error> bad_line_;
   std::unique_ptr<Digest> digest_;
   std::unique_ptr<LineTracker> tracker_;
-  std::unique_ptr<Observing> progress_;
+  std::unique_ptr<ReadingProgress> progress_;
   std::unique_ptr<Beside> beside_;  ///< runs the check and the digest; last, so that its thread ends first
   bool all_read_ = false;
 };

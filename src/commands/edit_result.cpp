@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands/edit_request.hpp"
+#include "commands/reading_progress.hpp"
 #include "commands/shape_text.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/text/escape.hpp"
@@ -178,7 +179,10 @@ int run_edit(Context& context, EditRequest request, Spelling spelling, const std
     context.out.write(bytes);
     return context.out.state() == Writer::State::open;
   };
+  const auto progress = ReadingProgress::make(context, {});
+  request.progress = progress.get();
   const auto outcome = edit(context.roots, request);
+  if (progress) progress->hide();
   if (!outcome) return context.refuse(outcome.error());
   EditView view(context, request, *outcome, spelling);
   if (finish) finish(view);

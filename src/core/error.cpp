@@ -19,7 +19,7 @@ const std::array<CodeInfo, 19>& codes() {
       {Code::outside_root, "OUTSIDE_ROOT", Exit::failed, "the file is outside the folders given by --root"},
       {Code::file_not_found, "FILE_NOT_FOUND", Exit::failed, "there is no such file"},
       {Code::not_a_file, "NOT_A_FILE", Exit::failed, "a folder or special file stands where a file is needed"},
-      {Code::permission_denied, "PERMISSION_DENIED", Exit::failed, "the file may not be opened"},
+      {Code::permission_denied, "PERMISSION_DENIED", Exit::failed, "the file may not be opened, or not be replaced"},
       {Code::io_error, "IO_ERROR", Exit::failed, "reading or writing failed"},
       {Code::limit_exceeded, "LIMIT_EXCEEDED", Exit::failed,
        "a limit was reached: nesting, key length, regular expression"},

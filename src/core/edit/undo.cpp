@@ -107,11 +107,11 @@ Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request) {
   }
   if (!request.dry_run) {
     if (auto done = put_back(**target, document, *entry, request.sync); !done) return fail(std::move(done.error()));
-    if (auto dropped = journal.drop(entry->id); !dropped) return fail(std::move(dropped.error()));
+    // Where that fails the edit is undone all the same; the next undo sees by the revisions that it is.
+    static_cast<void>(journal.drop(entry->id));
   }
   auto rest = journal.history((*target)->real_path());
-  if (!rest) return fail(std::move(rest.error()));
-  outcome.left = rest->size() - (request.dry_run ? 1 : 0);
+  outcome.left = rest && !rest->empty() ? rest->size() - (request.dry_run ? 1 : 0) : 0;
   outcome.previous_rev = *rev;
   outcome.rev = entry->rev_before;
   outcome.entry = std::move(*entry);
