@@ -142,9 +142,7 @@ Result<EditRequest> edit_request(const Context& context, const Arguments& argume
   request.excerpt = [](Source& document, const Span& value) {
     SliceSource slice(document, value);
     if (value.size() <= longest_shown) {
-      std::string text(static_cast<std::size_t>(value.size()), '\0');
-      const auto got = slice.read(0, reinterpret_cast<std::uint8_t*>(text.data()), text.size());
-      return got && *got == text.size() ? text : std::string("null");
+      return bytes_of(document, value).value_or("null");
     }
     Stream stream(slice, {.window = 8192});
     Cursor cursor(stream);

@@ -18,14 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string local_time(std::int64_t time) {
-  const auto seconds = static_cast<std::time_t>(time);
-  std::tm local{};
-  ::localtime_r(&seconds, &local);
-  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday,
-                     local.tm_hour, local.tm_min, local.tm_sec);
-}
-
 std::string utc(std::int64_t time) {
   const auto seconds = static_cast<std::time_t>(time);
   std::tm parts{};

@@ -28,15 +28,6 @@ constexpr std::array<Example, 2> examples{{
      .output = "Deleted $.cache.shards[2] from config.json\n"},
 }};
 
-constexpr std::array<ExitNote, 4> exits{{
-    {0, "the document was edited, or did not need to be"},
-    {1, "there is no value at PATH"},
-    {2,
-     "the document or VALUE is not valid JSON, a type does not fit, the file cannot be replaced, or wrong usage; "
-     "nothing was written"},
-    {3, "the document is not as expected, or the file stayed locked; nothing was written"},
-}};
-
 constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 
 }  // namespace
@@ -48,7 +39,7 @@ constinit const Command delete_command{.name = "delete",
                                        .options = shared::removal_options,
                                        .description = description,
                                        .examples = examples,
-                                       .exits = exits,
+                                       .exits = shared::edit_exits,
                                        .see_also = related,
                                        .run = run_delete};
 

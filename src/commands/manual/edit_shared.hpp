@@ -3,8 +3,9 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 
-#include "commands/option.hpp"
+#include "commands/command.hpp"
 
 namespace jt::shared {
 
@@ -61,6 +62,21 @@ inline constexpr std::array<Option, 8> editing{{
      .takes = Takes::text,
      .value = "TEXT",
      .meaning = "take this text for VALUE, quoted and escaped by jt"},
+}};
+
+/// The paragraph about what an edit does to the rest of the file.
+inline constexpr std::string_view edit_note =
+    "Only the bytes of the target change. What is put in is laid out as its neighbours are; numbers and strings keep "
+    "the spelling that they are given in. The whole document is checked first, and the file is replaced whole or not "
+    "at all. `jt undo FILE` takes the edit back.";
+
+inline constexpr std::array<ExitNote, 4> edit_exits{{
+    {0, "the document was edited, or did not need to be"},
+    {1, "there is no value at PATH"},
+    {2,
+     "the document or VALUE is not valid JSON, a type does not fit, the file cannot be replaced, or wrong usage; "
+     "nothing was written"},
+    {3, "the document is not as expected, or the file stayed locked; nothing was written"},
 }};
 
 /// Own options before the shared ones.

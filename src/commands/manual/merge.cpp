@@ -25,24 +25,13 @@ constexpr std::array<std::string_view, 3> description{
     "Puts each member of OBJECT into the object at PATH; a member that is there already gets the new value, others "
     "stay. No key is ever removed: null is a value.",
     "Objects inside are replaced; with `--deep` they are merged too. An object in which a key stands twice is refused.",
-    "Only the bytes of the target change. What is put in is laid out as its neighbours are; numbers and strings keep "
-    "the spelling that they are given in. The whole document is checked first, and the file is replaced whole or not "
-    "at all. `jt undo FILE` takes the edit back.",
+    shared::edit_note,
 };
 
 constexpr std::array<Example, 1> examples{{
     {.about = "Two keys:",
      .command = "jt merge config.json '$.features.rollout' '{\"percent\": 75, \"canary\": true}'",
      .output = "Merged 2 keys into $.features.rollout in config.json\n"},
-}};
-
-constexpr std::array<ExitNote, 4> exits{{
-    {0, "the document was edited, or did not need to be"},
-    {1, "there is no value at PATH"},
-    {2,
-     "the document or VALUE is not valid JSON, a type does not fit, the file cannot be replaced, or wrong usage; "
-     "nothing was written"},
-    {3, "the document is not as expected, or the file stayed locked; nothing was written"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
@@ -56,7 +45,7 @@ constinit const Command merge_command{.name = "merge",
                                       .options = options,
                                       .description = description,
                                       .examples = examples,
-                                      .exits = exits,
+                                      .exits = shared::edit_exits,
                                       .see_also = related,
                                       .run = run_merge};
 

@@ -69,9 +69,7 @@ constexpr std::array<std::string_view, 8> description{
     "operation is jt's own, `{\"operation\": \"set\", \"path\": \"/a\", \"value\": 1}`, with `\"match\": "
     "{\"arrayPath\": \"/users\", \"where\": {\"id\": 7}}` in place of a path where wanted, and `\"expect\"` for the "
     "value that must stand there; or one of RFC 6902, `{\"op\": \"add\", \"path\": \"/a\", \"value\": 1}`.",
-    "Only the bytes of the target change. What is put in is laid out as its neighbours are; numbers and strings keep "
-    "the spelling that they are given in. The whole document is checked first, and the file is replaced whole or not "
-    "at all. `jt undo FILE` takes the edit back.",
+    shared::edit_note,
 };
 
 constexpr std::array<Example, 3> examples{{

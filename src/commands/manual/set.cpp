@@ -17,9 +17,7 @@ constexpr std::array<CommandOperand, 3> operands{{
 constexpr std::array<std::string_view, 3> description{
     "Puts VALUE at PATH. A member that is not there is added, and parents that are missing are made: an array where "
     "the next step is `-` or index 0, else an object. `/array/-` appends to an array.",
-    "Only the bytes of the target change. What is put in is laid out as its neighbours are; numbers and strings keep "
-    "the spelling that they are given in. The whole document is checked first, and the file is replaced whole or not "
-    "at all. `jt undo FILE` takes the edit back.",
+    shared::edit_note,
     "The root is not replaced by this command; `jt patch FILE set '' VALUE` does that.",
 };
 
@@ -37,15 +35,6 @@ constexpr std::array<Example, 3> examples{{
                "\"c\"]\n   }\n"},
 }};
 
-constexpr std::array<ExitNote, 4> exits{{
-    {0, "the document was edited, or did not need to be"},
-    {1, "there is no value at PATH"},
-    {2,
-     "the document or VALUE is not valid JSON, a type does not fit, the file cannot be replaced, or wrong usage; "
-     "nothing was written"},
-    {3, "the document is not as expected, or the file stayed locked; nothing was written"},
-}};
-
 constexpr std::array<std::string_view, 3> related{"patch", "delete", "undo"};
 
 }  // namespace
@@ -57,7 +46,7 @@ constinit const Command set_command{.name = "set",
                                     .options = shared::edit_options,
                                     .description = description,
                                     .examples = examples,
-                                    .exits = exits,
+                                    .exits = shared::edit_exits,
                                     .see_also = related,
                                     .run = run_set};
 

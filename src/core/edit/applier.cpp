@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/bytes/memory_source.hpp"
+#include "core/edit/slice_source.hpp"
 #include "core/edit/value.hpp"
 #include "core/path/token.hpp"
 #include "core/text/canonical.hpp"
@@ -172,16 +173,7 @@ Result<std::string> Applier::value_at(const Span& value) {
     return fail(Code::limit_exceeded,
                 "a value of " + std::to_string(value.size()) + " bytes is too large to be compared or moved");
   }
-  std::string text(static_cast<std::size_t>(value.size()), '\0');
-  std::size_t have = 0;
-  while (have < text.size()) {
-    auto got =
-        document_.read(value.begin + have, reinterpret_cast<std::uint8_t*>(text.data()) + have, text.size() - have);
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return fail(Code::document_changed, "'" + options_.file + "' became shorter while it was read");
-    have += *got;
-  }
-  return text;
+  return bytes_of(document_, value);
 }
 
 Result<bool> Applier::equal(const Span& value, std::string_view json) {

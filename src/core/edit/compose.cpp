@@ -4,22 +4,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/edit/slice_source.hpp"
+
 namespace jt {
 namespace {
 
 constexpr std::size_t block = std::size_t{256} << 10;
-
-Result<std::string> bytes_of(Source& source, std::uint64_t begin, std::uint64_t size) {
-  std::string text(static_cast<std::size_t>(size), '\0');
-  std::size_t have = 0;
-  while (have < text.size()) {
-    auto got = source.read(begin + have, reinterpret_cast<std::uint8_t*>(text.data()) + have, text.size() - have);
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return fail(Code::document_changed, "'" + source.name() + "' became shorter while it was read");
-    have += *got;
-  }
-  return text;
-}
 
 /// Page-aligned: reading into other memory is several times slower on some machines.
 struct Free {
@@ -89,9 +79,9 @@ Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document) {
   }
   std::vector<ChangedRange> ranges;
   for (const Change& change : changes) {
-    auto before = bytes_of(document.original(), change.before_begin, change.before_size);
+    auto before = bytes_of(document.original(), {change.before_begin, change.before_begin + change.before_size});
     if (!before) return fail(std::move(before.error()));
-    auto after = bytes_of(document, change.after_begin, change.after_size);
+    auto after = bytes_of(document, {change.after_begin, change.after_begin + change.after_size});
     if (!after) return fail(std::move(after.error()));
     ranges.push_back({change.before_begin, std::move(*before), change.after_begin, std::move(*after)});
   }

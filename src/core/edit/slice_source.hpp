@@ -9,6 +9,9 @@
 
 namespace jt {
 
+/// The bytes of a span in one piece. DOCUMENT_CHANGED where the document ends before them.
+Result<std::string> bytes_of(Source& document, const Span& span);
+
 class SliceSource final : public Source {
  public:
   /// Borrows the document, which must rewind.

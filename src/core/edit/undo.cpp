@@ -15,14 +15,6 @@
 namespace jt {
 namespace {
 
-std::string when(std::int64_t time) {
-  const std::time_t seconds = static_cast<std::time_t>(time);
-  std::tm local{};
-  ::localtime_r(&seconds, &local);
-  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday,
-                     local.tm_hour, local.tm_min);
-}
-
 Error nothing_to_undo(const std::string& file) {
   Error error = make_error(Code::invalid_input, fmt::format("no edit of {} to undo", quoted_file(file)));
   error.hints.emplace_back(
@@ -33,7 +25,7 @@ Error nothing_to_undo(const std::string& file) {
 
 Error overtaken(const std::string& file, const JournalEntry& entry, const std::string& rev) {
   Error error = make_error(Code::document_changed, fmt::format("{} was changed since the edit '{}' of {}",
-                                                               quoted_file(file), entry.what, when(entry.time)));
+                                                               quoted_file(file), entry.what, local_time(entry.time)));
   error.hints.push_back(fmt::format("it is at revision {}, and the edit left it at {}", rev, entry.rev_after));
   error.hints.push_back(
       fmt::format("what can be undone: jt undo {} --history; the old values are in jt undo {} "
@@ -85,6 +77,14 @@ Result<void> put_back(EditTarget& target, PieceTable& document, const JournalEnt
 }
 
 }  // namespace
+
+std::string local_time(std::int64_t time) {
+  const auto seconds = static_cast<std::time_t>(time);
+  std::tm local{};
+  ::localtime_r(&seconds, &local);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday,
+                     local.tm_hour, local.tm_min, local.tm_sec);
+}
 
 Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request) {
   auto target = EditTarget::open(roots, request.file, request.opening);

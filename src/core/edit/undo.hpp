@@ -35,4 +35,7 @@ Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request);
 Result<std::vector<JournalEntry>> undo_history(const Roots& roots, const std::string& file,
                                                const std::string& state_folder);
 
+/// The time of an edit for people, "2026-11-22 03:05:09" in the local zone.
+std::string local_time(std::int64_t time);
+
 }  // namespace jt
