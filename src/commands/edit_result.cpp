@@ -59,7 +59,7 @@ std::string short_value(std::string_view json, std::size_t most) {
 
 std::optional<std::string> match_warning(const OperationResult& result) {
   if (result.other_matches.empty()) return {};
-  return fmt::format("{} elements match, only the first was edited; --all edits every one, --unique none",
+  return fmt::format("{} elements match, only the first was edited; --all edits every one, --unique refuses",
                      *result.match_count);
 }
 
