@@ -97,6 +97,8 @@ _jt_value() {
     insert:-o | insert:--output) _jt_files -f ;;
     inspect:--sample) _jt_offer $'first' ;;
     merge:-o | merge:--output) _jt_files -f ;;
+    patch:--match) _jt_paths "$file" ;;
+    patch:--where) _jt_paths "$file" "$match" ;;
     patch:--ops) _jt_files -f ;;
     patch:--merge-patch) _jt_files -f ;;
     patch:-o | patch:--output) _jt_files -f ;;
@@ -153,7 +155,7 @@ _jt_files() {
   COMPREPLY=($(compgen "$1" -- "$plain"))
 }
 
-# Offers paths inside the document that the operand FILE names.
+# Offers paths inside the document that the operand FILE names; with $2, objects with keys of that array's elements.
 _jt_paths() {
   local candidate quote= plain file=$1 prefix program
   [[ -n $file && $file != - ]] || return
@@ -169,22 +171,23 @@ _jt_paths() {
       printf -v candidate %q "$candidate"
     fi
     COMPREPLY+=("$candidate")
-  done < <("$program" __complete-path $lines -- "$file" "$prefix" 2>/dev/null)
+  done < <("$program" __complete-path $lines ${2+--where "$2"} -- "$file" "$prefix" 2>/dev/null)
   compopt -o nospace 2>/dev/null
 }
 
 _jt() {
-  local words cur plain prefix= command= previous= lines= file= count=0 ended= i=1 word
+  local words cur plain prefix= command= previous= lines= file= match= count=0 ended= i=1 word
   COMPREPLY=()
   _jt_split
   cur=${words[${#words[@]} - 1]}
-  _jt_plain "$cur"
   for ((; i < ${#words[@]} - 1; i++)); do
     word=${words[i]}
     if [[ -z $ended && $word == -- ]]; then
       ended=1
     elif [[ -z $ended && $word == -?* ]]; then
       if [[ $word == --lines ]]; then lines=--lines; fi
+      if [[ $word == --match ]]; then _jt_plain "${words[i + 1]}" && match=$plain; fi
+      if [[ $word == --match=* ]]; then _jt_plain "${word#*=}" && match=$plain; fi
       if _jt_takes "$command" "$word"; then ((i++)); fi
     elif [[ -z $command ]]; then
       command=$word
@@ -193,6 +196,7 @@ _jt() {
       if ((count == 1)); then file=$word; fi
     fi
   done
+  _jt_plain "$cur"
   if [[ -z $ended && $cur == --*=* ]]; then
     previous=${cur%%=*}
     prefix=$previous=

@@ -52,7 +52,15 @@ function __jt_paths
     # The word as typed may have an open quote or backslashes.
     set -l plain (string unescape -- $prefix 2>/dev/null; or string replace -r '^[\'"]' '' -- $prefix)
     string match -q '~/*' -- $file; and set file (string replace '~' $HOME -- $file)
-    test -n "$file"; and test "$file" != -; and $program __complete-path $lines -- $file "$plain" 2>/dev/null
+    test -n "$file"; and test "$file" != -; and $program __complete-path $lines $argv -- $file "$plain" 2>/dev/null
+end
+
+# Objects with keys of the elements of the array that --match names.
+function __jt_keys
+    set -l tokens (commandline -opc)
+    set -l place (contains -i -- --match $tokens); or return
+    set -l array $tokens[(math $place + 1)]
+    __jt_paths --where (string unescape -- $array 2>/dev/null; or echo -- $array)
 end
 
 # Whether the option of the command takes the next word as its value.
@@ -203,8 +211,8 @@ complete -c jt -n '__jt_operand merge 1' -F
 complete -c jt -n '__jt_operand merge 2' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a patch -d 'edit by path or by match, one operation or many'
-complete -c jt -n '__jt_command patch' -l match -x -d 'the target is an element of this array, found by --where'
-complete -c jt -n '__jt_command patch' -l where -x -d 'the element has these properties'
+complete -c jt -n '__jt_command patch' -l match -x -a '(__jt_paths)' -d 'the target is an element of this array, found by --where'
+complete -c jt -n '__jt_command patch' -l where -x -a '(__jt_keys)' -d 'the element has these properties'
 complete -c jt -n '__jt_command patch' -l at -x -d 'the target is this place below the matched element'
 complete -c jt -n '__jt_command patch' -l all -d 'edit every element that matches, not only the first'
 complete -c jt -n '__jt_command patch' -l unique -d 'refuse to edit if more than one element matches'

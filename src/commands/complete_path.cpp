@@ -175,6 +175,25 @@ std::vector<std::string> complete_path(Source& source, std::string_view prefix, 
   return with_base(inside.steps().empty() ? typed : whole, inside.steps().empty() ? collector.steps() : inside.steps());
 }
 
+std::vector<std::string> complete_keys(Source& source, std::string_view array, std::string_view prefix,
+                                       CompleteLimits limits) {
+  std::vector<std::string> found;
+  const auto path = parse_path(array);
+  if (!path) return found;
+  Stream stream(source);
+  Deadline deadline(Clock::now() + limits.time);
+  stream.observe(deadline);
+  Cursor cursor(stream);
+  const auto place = follow(cursor, *path);
+  if (!place || place->missing > 0 || cursor.type() != Type::array || !cursor.enter()) return found;
+  if (cursor.next() != Step::entry || cursor.type() != Type::object || !cursor.enter()) return found;
+  while (found.size() < limits.keys && cursor.next() == Step::entry) {
+    std::string text = fmt::format("{{{}: ", quote(decode(cursor.key())));
+    if (text.starts_with(prefix) && sanitise(text) == text) found.push_back(std::move(text));
+  }
+  return found;
+}
+
 int run_complete_path(Context& context, const Arguments& arguments) {
   const std::string file = *arguments.operand("FILE");
   std::error_code ignored;
@@ -184,7 +203,10 @@ int run_complete_path(Context& context, const Arguments& arguments) {
   if (!source || !(*source)->rewinds()) return 0;
   LinesSource lines(**source);
   Source& document = arguments.given("lines") ? static_cast<Source&>(lines) : **source;
-  for (const std::string& path : complete_path(document, *arguments.operand("PREFIX"))) context.out.write(path + "\n");
+  const std::string prefix = *arguments.operand("PREFIX");
+  const auto candidates = arguments.given("where") ? complete_keys(document, arguments.text("where"), prefix)
+                                                   : complete_path(document, prefix);
+  for (const std::string& candidate : candidates) context.out.write(candidate + "\n");
   return 0;
 }
 

@@ -38,6 +38,11 @@ struct CompleteLimits {
 /// Whole paths that begin with the prefix, in its dialect, one step further: the keys of an object, the first and last
 /// index of an array. A prefix that already is the path of a container goes on into it. Nothing where the prefix leads
 /// nowhere or the document is not JSON up to there. The source must rewind.
+/// Beginnings of an object that an element of the array at `array` may match: `{"id": `, for each key of its first
+/// element; those that begin with the prefix.
+std::vector<std::string> complete_keys(Source& source, std::string_view array, std::string_view prefix,
+                                       CompleteLimits limits = {});
+
 std::vector<std::string> complete_path(Source& source, std::string_view prefix, CompleteLimits limits = {});
 
 }  // namespace jt

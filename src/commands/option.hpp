@@ -17,6 +17,8 @@ enum class Takes : std::uint8_t {
   choice,  ///< one of `choices`
   file,
   folder,
+  path,  ///< a path inside the document that the operand FILE names
+  keys,  ///< an object with keys of the elements of the array that the option --match names
 };
 
 struct Option {

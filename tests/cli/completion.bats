@@ -178,3 +178,21 @@ END
   is "$(in_fish 'jt get -r users.json .users[0].id /users/0/s')" /users/0/settings
   is "$(in_fish "jt keys users.json '\$.users[0].s")" '$.users[0].settings'
 }
+
+@test "completion of edits: operations, the array of --match, the keys for --where" {
+  is "$(in_bash jt patch users.json s)" set
+  is "$(in_bash jt patch users.json set --match /us)" /users
+  is "$(in_bash jt patch users.json set --match /users --where "'{\"na")" "{\"name\": "
+  is "$(in_bash jt set config.json .env.)" ''
+  is "$(in_bash jt set config.json .cache.tt)" .cache.ttl
+  is "$("$JT" __complete-path --where /users users.json '{"e')" '{"email": '
+  is "$("$JT" __complete-path --where /nothing users.json '{')" ''
+  if command -v fish >/dev/null; then
+    is "$(in_fish 'jt patch users.json set --match /us')" /users
+    is "$(in_fish 'jt patch users.json set --match /users --where {\"na')" '{"name": '
+  fi
+  if command -v zsh >/dev/null; then
+    is "$(in_zsh 'jt patch users.json set --match /us')" '<<jt patch users.json set --match /users>>'
+    is "$(in_zsh "jt patch users.json set --match /users --where '{\"na")" "<<jt patch users.json set --match /users --where '{\"name\": >>"
+  fi
+}

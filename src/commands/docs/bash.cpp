@@ -69,7 +69,7 @@ _jt_files() {
   COMPREPLY=($(compgen "$1" -- "$plain"))
 }
 
-# Offers paths inside the document that the operand FILE names.
+# Offers paths inside the document that the operand FILE names; with $2, objects with keys of that array's elements.
 _jt_paths() {
   local candidate quote= plain file=$1 prefix program
   [[ -n $file && $file != - ]] || return
@@ -85,22 +85,23 @@ _jt_paths() {
       printf -v candidate %q "$candidate"
     fi
     COMPREPLY+=("$candidate")
-  done < <("$program" __complete-path $lines -- "$file" "$prefix" 2>/dev/null)
+  done < <("$program" __complete-path $lines ${2+--where "$2"} -- "$file" "$prefix" 2>/dev/null)
   compopt -o nospace 2>/dev/null
 }
 
 _jt() {
-  local words cur plain prefix= command= previous= lines= file= count=0 ended= i=1 word
+  local words cur plain prefix= command= previous= lines= file= match= count=0 ended= i=1 word
   COMPREPLY=()
   _jt_split
   cur=${words[${#words[@]} - 1]}
-  _jt_plain "$cur"
   for ((; i < ${#words[@]} - 1; i++)); do
     word=${words[i]}
     if [[ -z $ended && $word == -- ]]; then
       ended=1
     elif [[ -z $ended && $word == -?* ]]; then
       if [[ $word == --lines ]]; then lines=--lines; fi
+      if [[ $word == --match ]]; then _jt_plain "${words[i + 1]}" && match=$plain; fi
+      if [[ $word == --match=* ]]; then _jt_plain "${word#*=}" && match=$plain; fi
       if _jt_takes "$command" "$word"; then ((i++)); fi
     elif [[ -z $command ]]; then
       command=$word
@@ -109,6 +110,7 @@ _jt() {
       if ((count == 1)); then file=$word; fi
     fi
   done
+  _jt_plain "$cur"
   if [[ -z $ended && $cur == --*=* ]]; then
     previous=${cur%%=*}
     prefix=$previous=
@@ -167,6 +169,8 @@ std::string takes_function() {
 std::string value_action(const Option& option) {
   if (option.takes == Takes::file) return "_jt_files -f";
   if (option.takes == Takes::folder) return "_jt_files -d";
+  if (option.takes == Takes::path) return "_jt_paths \"$file\"";
+  if (option.takes == Takes::keys) return "_jt_paths \"$file\" \"$match\"";
   std::string choices;
   for (std::string_view choice : option.choices) choices += fmt::format("{}{}", choices.empty() ? "" : "\\n", choice);
   return choices.empty() ? "" : fmt::format("_jt_offer $'{}'", choices);

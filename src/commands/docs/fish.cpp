@@ -63,7 +63,15 @@ function __jt_paths
     # The word as typed may have an open quote or backslashes.
     set -l plain (string unescape -- $prefix 2>/dev/null; or string replace -r '^[\'"]' '' -- $prefix)
     string match -q '~/*' -- $file; and set file (string replace '~' $HOME -- $file)
-    test -n "$file"; and test "$file" != -; and $program __complete-path $lines -- $file "$plain" 2>/dev/null
+    test -n "$file"; and test "$file" != -; and $program __complete-path $lines $argv -- $file "$plain" 2>/dev/null
+end
+
+# Objects with keys of the elements of the array that --match names.
+function __jt_keys
+    set -l tokens (commandline -opc)
+    set -l place (contains -i -- --match $tokens); or return
+    set -l array $tokens[(math $place + 1)]
+    __jt_paths --where (string unescape -- $array 2>/dev/null; or echo -- $array)
 end
 
 )script";
@@ -94,6 +102,8 @@ std::string option_line(const Option& option, std::string_view condition) {
   if (option.letter != '\0') out += fmt::format(" -s {}", option.letter);
   if (!option.name.empty()) out += fmt::format(" -l {}", option.name);
   if (option.takes != Takes::nothing) out += option.takes == Takes::file ? " -r -F" : " -x";
+  if (option.takes == Takes::path) out += " -a '(__jt_paths)'";
+  if (option.takes == Takes::keys) out += " -a '(__jt_keys)'";
   if (option.takes == Takes::folder) out += " -a '(__fish_complete_directories)'";
   if (!option.choices.empty()) out += fmt::format(" -a {}", quoted(words(option.choices)));
   return out + fmt::format(" -d {}\n", quoted(option.meaning));

@@ -12,7 +12,13 @@ constexpr std::array<CommandOperand, 2> operands{{
     shared::file,
     {.name = "PREFIX", .meaning = "the path as typed so far"},
 }};
-constexpr std::array<Option, 1> options{shared::lines};
+constexpr std::array<Option, 2> options{{
+    shared::lines,
+    {.name = "where",
+     .takes = Takes::text,
+     .value = "ARRAYPATH",
+     .meaning = "print the beginnings of objects with the keys of that array's elements"},
+}};
 
 }  // namespace
 

@@ -26,11 +26,11 @@ constexpr std::array<CommandOperand, 4> operands{{
 
 constexpr std::array<Option, 9> own{{
     {.name = "match",
-     .takes = Takes::text,
+     .takes = Takes::path,
      .value = "ARRAYPATH",
      .meaning = "the target is an element of this array, found by --where"},
     {.name = "where",
-     .takes = Takes::text,
+     .takes = Takes::keys,
      .value = "OBJECT",
      .meaning = "the element has these properties",
      .more = "Values compare as JSON: objects without order, numbers by their exact value."},
