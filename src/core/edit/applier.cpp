@@ -51,6 +51,7 @@ Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
   result_ = {};
   result_.kind = operation.kind;
   written_ = taken_ = 0;
+  splicer_.begin_operation();
   Result<Done> done = operation.match ? match(planned) : at_path(planned);
   if (const auto& failure = splicer_.nearby().failure()) return fail(*failure);
   if (!done && first) return fail(std::move(done.error()));
@@ -70,11 +71,12 @@ Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
 
 Result<Applier::Done> Applier::at_path(const Planned& planned) {
   const Operation& operation = *planned.operation;
+  if (operation.from) return transfer(planned);
   auto reached = reach(*tree_, planned.way, operation.path, {});
   if (!reached) return fail(std::move(reached.error()));
   if (reached->stale) return Done::stale;
   Place place{*tree_, planned.way, operation.path, {}, std::move(*reached)};
-  return operation.from ? transfer(place, planned) : run(place, operation);
+  return run(place, operation);
 }
 
 Result<Applier::Done> Applier::run(Place& place, const Operation& operation) {
@@ -329,7 +331,7 @@ Result<Applier::Done> Applier::test(Place& place, std::string_view value) {
 }
 
 /// RFC 6902: move and copy.
-Result<Applier::Done> Applier::transfer(Place& to, const Planned& planned) {
+Result<Applier::Done> Applier::transfer(const Planned& planned) {
   const Operation& operation = *planned.operation;
   auto reached = reach(*tree_, planned.from, *operation.from, {});
   if (!reached) return fail(std::move(reached.error()));
@@ -338,22 +340,24 @@ Result<Applier::Done> Applier::transfer(Place& to, const Planned& planned) {
   if (from.reached.missing > 0) return fail(not_there(from));
   auto value = value_at(from.last().spot.value);
   if (!value) return fail(std::move(value.error()));
-  if (operation.kind == OperationKind::copy) return add(to, *value);
   const std::vector<PathStep>& source = operation.from->path.steps;
   const std::vector<PathStep>& target = operation.path.path.steps;
-  if (source == target) {  // nothing to do, and it stays where it is
+  const bool move = operation.kind == OperationKind::move;
+  if (move && source == target) {  // nothing to do, and it stays where it is
     result_.target = from.reached.location;
     return Done::yes;
   }
-  if (source.size() < target.size() && std::equal(source.begin(), source.end(), target.begin())) {
+  if (move && source.size() < target.size() && std::equal(source.begin(), source.end(), target.begin())) {
     return fail(into_itself(operation));
   }
-  const bool element = !source.empty() && from.parent().type == Type::array;
-  if (auto removed = remove(from); !removed) return removed;
-  result_.changes.clear();
-  result_.change_count = 0;
-  touch(*tree_, planned.from);
-  // Where the target is, is known only now that the value is gone.
+  const bool element = move && !source.empty() && from.parent().type == Type::array;
+  if (move) {
+    if (auto removed = remove(from); !removed) return removed;
+    result_.changes.clear();
+    result_.change_count = 0;
+    touch(*tree_, planned.from);
+  }
+  // Of a move, where the target is, is known only now that the value is gone.
   const Way& way = element ? planned.way_after : planned.way;
   auto again = reach(*tree_, way, operation.path, {});
   if (!again) return fail(std::move(again.error()));

@@ -70,7 +70,7 @@ class Applier {
   Result<Done> append(Place& place, std::string_view value);
   Result<Done> add(Place& place, std::string_view value);
   Result<Done> test(Place& place, std::string_view value);
-  Result<Done> transfer(Place& to, const Planned& planned);
+  Result<Done> transfer(const Planned& planned);
   Result<Done> match(const Planned& planned);
   Result<Done> edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
                             const Location& at);
@@ -87,8 +87,8 @@ class Applier {
   Result<Done> put_value(Place& place, std::string_view value);
   Result<Done> put_entry(Place& place, std::string_view value);
   struct Work;
-  Result<void> merge_members(PathTree& tree, std::vector<Work>& open, const Operation& operation);
-  Result<void> merge_member(PathTree& tree, const Work& into, const std::string& key, const std::string& value,
+  Result<Done> merge_members(PathTree& tree, std::vector<Work>& open, const Operation& operation);
+  Result<Done> merge_member(PathTree& tree, const Work& into, const std::string& key, const std::string& value,
                             const Operation& operation, std::vector<Work>& open);
   void replaced(PathNode& node, const Placed& placed, std::string_view value);
   void touch(PathTree& tree, const Way& way);

@@ -14,11 +14,6 @@
 namespace jt {
 namespace {
 
-std::string with_article(Type type) {
-  if (type == Type::null) return "null";
-  return (type == Type::object || type == Type::array ? "an " : "a ") + std::string(name(type));
-}
-
 std::string at_text(const Location& location) {
   return location.empty() ? "the root" : "'" + excerpt(spell(location, Spelling::pointer)) + "'";
 }
@@ -52,16 +47,20 @@ Error Applier::not_there(const Place& place) {
   const PathNode& above = place.last();
   const PathStep& step = place.path.path.steps[place.path.path.steps.size() - place.reached.missing];
   const auto index = step_index(step);
-  if (above.type == Type::array && index && *index == above.count) {
+  using Kind = OperationKind;
+  const Kind kind = result_.kind;
+  if (above.type == Type::array && index && *index == above.count && kind == Kind::set) {
     Location end = place.reached.location;
     end.emplace_back(std::string("-"));
     error.hints.insert(error.hints.begin(), "'" + excerpt(spell(end, Spelling::pointer)) + "' appends to the array");
     error.suggestion = "Use '" + spell(end, Spelling::pointer) + "' to append";
   }
-  if (above.type == Type::array && options_.file != "-") {
+  const bool matches = kind == Kind::set || kind == Kind::insert || kind == Kind::remove || kind == Kind::merge;
+  if (above.type == Type::array && options_.file != "-" && matches) {
     std::string array = spell(place.reached.location, Spelling::pointer);
-    error.hints.push_back("find elements by property with --match: jt patch " + shell_quote(options_.file) +
-                          " set --match " + shell_quote(array) + " --where '{\"id\":\"...\"}'");
+    error.hints.push_back("find elements by property with --match: jt patch " + shell_quote(options_.file) + " " +
+                          std::string(jt::name(kind)) + " --match " + shell_quote(array) +
+                          " --where '{\"id\":\"...\"}'");
   }
   return error;
 }

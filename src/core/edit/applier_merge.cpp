@@ -19,35 +19,37 @@ Result<Applier::Done> Applier::merge(Place& place, const Operation& operation) {
   PathNode& node = place.last();
   if (node.opaque) return Done::stale;
   if (!object && operation.null_deletes) return put_value(place, value);
-  if (!object)
-    return fail(Code::invalid_input, "merge takes an object, not " + std::string(jt::name(type_of_value(value))));
+  if (!object) return fail(Code::invalid_input, "merge takes an object, not " + with_article(type_of_value(value)));
   if (node.type != Type::object && !operation.null_deletes) return fail(wrong_type(place, "merge into", "an object"));
   if (node.type != Type::object) {
     if (auto put = put_value(place, "{}"); !put) return put;
-    node.opaque = false;
+    place.tree.empty(place.reached.nodes.back());  // a key may have been found as an index
   }
   std::vector<Work> open;
   open.push_back({place.reached.nodes.back(), place.reached.location, value});
   while (!open.empty()) {
-    if (auto merged = merge_members(place.tree, open, operation); !merged) return fail(std::move(merged.error()));
+    auto merged = merge_members(place.tree, open, operation);
+    if (!merged || *merged == Done::stale) return merged;
   }
   result_.target = place.reached.location;
   return Done::yes;
 }
 
-Result<void> Applier::merge_members(PathTree& tree, std::vector<Work>& open, const Operation& operation) {
+Result<Applier::Done> Applier::merge_members(PathTree& tree, std::vector<Work>& open, const Operation& operation) {
   const Work into = std::move(open.back());
   open.pop_back();
   auto members = members_of(into.object);
   if (!members) return fail(std::move(members.error()));
   for (const GivenMember& member : *members) {
-    if (auto merged = merge_member(tree, into, member.key, member.value, operation, open); !merged) return merged;
+    auto merged = merge_member(tree, into, member.key, member.value, operation, open);
+    if (!merged || *merged == Done::stale) return merged;
   }
-  return {};
+  return Done::yes;
 }
 
-Result<void> Applier::merge_member(PathTree& tree, const Work& into, const std::string& key, const std::string& value,
-                                   const Operation& operation, std::vector<Work>& open) {
+Result<Applier::Done> Applier::merge_member(PathTree& tree, const Work& into, const std::string& key,
+                                            const std::string& value, const Operation& operation,
+                                            std::vector<Work>& open) {
   PathNode& above = tree.at(into.node);
   const std::size_t child = *tree.find_child(into.node, key);
   PathNode& node = tree.at(child);
@@ -59,15 +61,16 @@ Result<void> Applier::merge_member(PathTree& tree, const Work& into, const std::
   std::optional<std::string> before;
   if (node.there) before = shown(node.spot.value);
   if (deletes) {
-    if (!node.there) return {};
+    if (!node.there) return Done::yes;
     record(std::move(location), std::move(before), std::nullopt);
     splicer_.remove(above.spot.value.begin, node.spot);
     node.there = false;
-    return {};
+    return Done::yes;
   }
   if (object && !operation.shallow && node.there && node.type == Type::object) {
+    if (node.opaque) return Done::stale;  // an operation before put it there
     open.push_back({child, std::move(location), value});
-    return {};
+    return Done::yes;
   }
   // RFC 7396: what is put in is merged into nothing, so that its nulls delete nothing and are not there.
   const bool emptied = object && operation.null_deletes && !operation.shallow;
@@ -75,11 +78,11 @@ Result<void> Applier::merge_member(PathTree& tree, const Work& into, const std::
   const Placed placed = node.there ? splicer_.replace(node.spot, text) : splicer_.append(above.spot, key, text);
   replaced(node, placed, text);
   if (emptied) {
-    node.opaque = false;
+    tree.empty(child);
     open.push_back({child, location, value});
   }
   record(std::move(location), std::move(before), shown(value));
-  return {};
+  return Done::yes;
 }
 
 }  // namespace jt

@@ -79,6 +79,7 @@ std::optional<std::uint64_t> Nearby::value_before(std::uint64_t end, std::uint64
     while (i > lowest) {
       const int before = at(i - 1);
       if (is_json_blank(before) || before == ',' || before == ':' || before == '[' || before < 0) return i;
+      if (before == 0xBF) return i;  // a byte order mark
       --i;
     }
     return i == 0 ? std::optional<std::uint64_t>(0) : std::nullopt;

@@ -94,7 +94,7 @@ std::optional<std::string> Neighbours::gap_behind(std::uint64_t value) {
 std::string gap_of(const std::vector<Neighbour>& entries, bool scalar) {
   const Neighbour& next = entries[0];
   const auto one_line = [](const Neighbour& each) { return !has_line_end(each.before_comma + each.lead); };
-  if (scalar && !next.container && !one_line(next) && entries.size() > 1) {
+  if (scalar && !next.container && has_line_end(next.lead) && entries.size() > 1) {
     const Neighbour& other = entries[1];
     if (!other.container && !other.first && one_line(other) && other.colon.empty()) {
       return other.before_comma + "," + other.lead;

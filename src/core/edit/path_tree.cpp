@@ -243,6 +243,18 @@ void PathTree::shift(const Splice& splice) {
   }
 }
 
+void PathTree::empty(std::size_t node) {
+  at(node).opaque = false;
+  std::vector<std::size_t> open = at(node).children;
+  while (!open.empty()) {
+    PathNode& it = at(open.back());
+    open.pop_back();
+    it.there = it.opaque = false;
+    it.duplicate.reset();
+    open.insert(open.end(), it.children.begin(), it.children.end());
+  }
+}
+
 void PathTree::move(std::uint64_t begin) {
   for (PathNode& node : nodes_) {
     node.spot.entry += begin;

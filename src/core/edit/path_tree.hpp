@@ -68,6 +68,8 @@ class PathTree {
   /// count from the end of an array. False: failure of the cursor, whose source must rewind.
   bool locate(Cursor& cursor, const Spot& spot);
 
+  /// Another value stands there, with nothing in it.
+  void empty(std::size_t node);
   /// The document changed: moves every offset behind.
   void shift(const Splice& splice);
   /// The same for all offsets: the value that was located begins there.

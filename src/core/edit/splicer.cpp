@@ -37,8 +37,13 @@ Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::functi
 void Splicer::splice(std::uint64_t at, std::uint64_t removed, std::string_view text) {
   document_->splice(at, removed, text);
   nearby_.forget();
-  if (at < sample_bytes) document_style_.reset();  // so that each operation does the same in any batch
+  outdated_ = outdated_ || at < sample_bytes;
   on_splice_({at, removed, text.size()});
+}
+
+void Splicer::begin_operation() {
+  if (outdated_) document_style_.reset();
+  outdated_ = false;
 }
 
 const Style& Splicer::document_style() {

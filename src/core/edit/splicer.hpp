@@ -46,6 +46,8 @@ class Splicer {
   /// Borrows the document. `on_splice` hears of every change, to keep its own offsets true.
   Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice);
 
+  /// The style of the document is that which it has now: so that an operation does the same in any list of them.
+  void begin_operation();
   /// `text` in the place of the value, which keeps its layout where it is replaced by a container of its kind.
   Placed replace(const Spot& spot, std::string_view text);
   /// A member or element behind the last one. `container` is an object where there is a key (decoded), else an array.
@@ -83,6 +85,7 @@ class Splicer {
   std::function<void(const Splice&)> on_splice_;
   Nearby nearby_;
   std::optional<Style> document_style_;
+  bool outdated_ = false;  ///< the document's style may be another one since
 };
 
 }  // namespace jt

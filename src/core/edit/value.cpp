@@ -42,6 +42,11 @@ Type type_of_value(std::string_view value) {
   }
 }
 
+std::string with_article(Type type) {
+  if (type == Type::null) return "null";
+  return (type == Type::object || type == Type::array ? "an " : "a ") + std::string(name(type));
+}
+
 Result<std::vector<GivenMember>> members_of(std::string_view object) {
   MemorySource source(object);
   Stream stream(source);

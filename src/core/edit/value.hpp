@@ -17,6 +17,9 @@ Result<std::string> checked_value(std::string_view text);
 /// What a checked, trimmed value is.
 Type type_of_value(std::string_view value);
 
+/// "an object", "a string", … "null", for messages.
+std::string with_article(Type type);
+
 struct GivenMember {
   std::string key;    ///< decoded
   std::string value;  ///< its text

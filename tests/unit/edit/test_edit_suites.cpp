@@ -85,3 +85,50 @@ TEST_CASE("Applier::merge: RFC 7396, appendix A") {
     CHECK(Json::parse(result.text) == Json::parse(each.result));
   }
 }
+
+TEST_CASE("Applier::merge: keys that look like indices, into what was an array") {
+  jt::Operation made = operation(jt::OperationKind::merge, "", R"({"1":{"0":null,"1":{"0":5}},"b":1})");
+  made.null_deletes = true;
+  CHECK(edit(R"([10,[20,[30]],40])", {made}).text == R"({"1":{"1":{"0":5}},"b":1})");
+  CHECK(edit(R"({"1":[20,[30]]})", {made}).text == R"({"1":{"1":{"0":5}},"b":1})");
+}
+
+TEST_CASE("Applier::merge: one level deep, a null that deletes") {
+  jt::Operation made = operation(jt::OperationKind::merge, "", R"({"a":{"x":null},"b":null})");
+  made.null_deletes = true;
+  made.shallow = true;
+  CHECK(edit(R"({"a":{"y":1},"b":2})", {made}).text == R"({"a":{"x":null}})");
+}
+
+TEST_CASE("Transaction::run: into an element that a match changed before, in the same list") {
+  CHECK(patch(R"([{"id":1,"a":{"b":2}}])", R"([
+    {"operation":"set","match":{"arrayPath":"","where":{"id":1}},"value":{"a":"long enough to go on"}},
+    {"op":"add","path":"/0/a","value":{"b":3}},
+    {"operation":"set","match":{"arrayPath":"","where":{"id":1}},"value":{"new":{"x":1}}},
+    {"operation":"set","path":"/0/new/x","value":4}])")
+            .text == R"([{"id":1,"a":{"b":3},"new":{"x":4}}])");
+}
+
+TEST_CASE("OperationResult: a member '-' or '0' is a member, a new array's first element is 0") {
+  const auto target = [](const std::string& document, const std::string& path) {
+    return jt::spell(edit(document, {operation(jt::OperationKind::set, path, "1")}).results.at(0).target,
+                     jt::Spelling::pointer);
+  };
+  CHECK(target(R"({"a":{}})", "/a/-") == "/a/-");
+  CHECK(target(R"({"a":{}})", "/a/0") == "/a/0");
+  CHECK(target(R"({"a":[7]})", "/a/-") == "/a/1");
+  CHECK(target(R"({"a":{}})", "/a/-/-") == "/a/-/0");
+  CHECK(target(R"({"a":[7]})", "/a/-/-/b") == "/a/1/0/b");
+}
+
+TEST_CASE("Transaction::run: a merge into what the same list put there") {
+  CHECK(patch(R"({"r":{"c":1}})", R"([
+    {"operation":"set","path":"/r/c","value":{"k":1}},
+    {"operation":"merge","path":"/r","value":{"b":0,"c":{"k":2}}}])")
+            .text == R"({"r":{"c":{"k":2},"b":0}})");
+}
+
+TEST_CASE("Applier::transfer: the target is looked for once the value is gone") {
+  CHECK(patch(R"([0,1,{"k":1,"k":2},{}])", R"([{"op":"move","from":"/1","path":"/2/k"}])").text ==
+        R"([0,{"k":1,"k":2},{"k":1}])");
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Lists of operations: what is taken, and every refusal with its text.
+#include "edited.hpp"
+
+namespace {
+
+std::string told(const std::string& text) {
+  const auto parsed = jt::parse_operations(text);
+  if (parsed) return std::to_string(parsed->size()) + " operations";
+  const jt::TransactionError& error = parsed.error();
+  std::string out = error.operation ? std::to_string(*error.operation) + " " : "";
+  out += std::string(jt::info(error.error.code).name) + ": " + error.error.message;
+  for (const std::string& hint : error.error.hints) out += " (" + hint + ")";
+  return out;
+}
+/// The refusal of one operation, without its number and code.
+std::string refused(const std::string& operation) {
+  const std::string text = told("[{\"op\":\"remove\",\"path\":\"\"}," + operation + "]");
+  const std::string before = "1 INVALID_INPUT: ";
+  return text.starts_with(before) ? text.substr(before.size()) : text;
+}
+
+}  // namespace
+
+TEST_CASE("parse_operations: what is taken") {
+  CHECK(told("[]") == "0 operations");
+  const auto parsed = jt::parse_operations(R"( [
+    {"operation":"set","path":"$.a[0]","value":{"x" : 1.0},"expect":1e2,"expectAbsent":false},
+    {"operation":"merge","match":{"arrayPath":"/l","where":{"id":1},"at":"/x","all":true,"unique":true,"replace":true},
+     "value":{},"nullDeletes":true},
+    {"operation":"remove","path":"/\u0061"},
+    {"op":"move","from":"/a","path":"","ignored":1},
+    {"op":"add","path":"/a~1b","value":"\u00e9"}] )");
+  REQUIRE(parsed);
+  REQUIRE(parsed->size() == 5);
+  using Kind = jt::OperationKind;
+  CHECK(parsed->at(0).kind == Kind::set);
+  CHECK(parsed->at(0).value == R"({"x" : 1.0})");
+  CHECK(parsed->at(0).expect == "1e2");
+  CHECK(parsed->at(0).path.path.steps.size() == 2);
+  CHECK(!parsed->at(0).expect_absent);
+  REQUIRE(parsed->at(1).match);
+  CHECK(parsed->at(1).match->all);
+  CHECK(parsed->at(1).match->unique);
+  CHECK(parsed->at(1).match->replace);
+  CHECK(parsed->at(1).match->at->text == "/x");
+  CHECK(parsed->at(1).null_deletes);
+  CHECK(parsed->at(2).path.text == "/a");
+  CHECK(parsed->at(3).from->text == "/a");
+  CHECK(parsed->at(4).value == R"("\u00e9")");
+  CHECK(parsed->at(4).path.path.steps[0].text == "a/b");
+}
+
+TEST_CASE("parse_operations: refusals") {
+  CHECK(told("{}") == "INVALID_INPUT: the operations are not an array");
+  CHECK(told("[1,]").starts_with("INVALID_JSON: invalid JSON in the operations: "));
+  CHECK(refused("5") == "an operation is an object, not 5");
+  CHECK(refused("{}") == "an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's \"op\"");
+  CHECK(refused(R"({"op":"add","operation":"set"})") == refused("{}"));
+  CHECK(refused(R"({"op":1})") == "\"op\" is not a string");
+  CHECK(refused(R"({"operation":null})") == "\"operation\" is not a string");
+  CHECK(refused(R"({"operation":"sett"})") == "unknown operation 'sett' (did you mean 'set'?)");
+  CHECK(refused(R"({"op":"ad"})") == "unknown operation 'ad' (did you mean 'add'?)");
+  CHECK(refused(R"({"op":"set"})").starts_with("unknown operation 'set'"));
+  CHECK(refused(R"({"operation":"set","pth":"/a"})") == "unknown member 'pth' (did you mean 'path'?)");
+  CHECK(refused(R"({"operation":"set"})") == "an operation has either a \"path\" or a \"match\"");
+  CHECK(refused(R"({"operation":"set","path":"","match":{}})") == "an operation has either a \"path\" or a \"match\"");
+  CHECK(refused(R"({"operation":"set","path":5})") == "\"path\" is not a string");
+  CHECK(refused(R"({"operation":"set","path":"/a"})") == "\"set\" needs a \"value\"");
+  CHECK(refused(R"({"operation":"remove","path":"/a","expectAbsent":1})") ==
+        "\"expectAbsent\" is neither true nor false");
+  CHECK(refused(R"({"operation":"remove","match":5})") == "\"match\" is not an object");
+  CHECK(refused(R"({"operation":"remove","match":{}})") == "\"match\" has no \"arrayPath\"");
+  CHECK(refused(R"({"operation":"remove","match":{"arrayPath":"/a"}})") == "\"match\" has no \"where\"");
+  CHECK(refused(R"({"operation":"remove","match":{"array":"/a"}})") ==
+        "unknown member 'array' (did you mean 'arrayPath'?)");
+  CHECK(refused(R"({"operation":"remove","match":{"arrayPath":"/a","where":{"x":1},"all":"yes"}})") ==
+        "\"all\" is neither true nor false");
+  CHECK(refused(R"({"operation":"remove","match":{"arrayPath":"/a","where":{"x":1},"at":1}})") ==
+        "\"at\" is not a string");
+  CHECK(refused(R"({"op":"add","value":1})") == "\"path\" is missing");
+  CHECK(refused(R"({"op":"add","path":"/a"})") == "\"add\" needs a \"value\"");
+  CHECK(refused(R"({"op":"replace","path":"/a"})") == "\"replace\" needs a \"value\"");
+  CHECK(refused(R"({"op":"test","path":"/a"})") == "\"test\" needs a \"value\"");
+  CHECK(refused(R"({"op":"move","path":"/a"})") == "\"from\" is missing");
+  CHECK(refused(R"({"op":"copy","path":"/a","from":1})") == "\"from\" is not a string");
+  CHECK(refused(R"({"op":"remove","path":"$.a"})") ==
+        "1 INVALID_PATH: '$.a' is no JSON Pointer: one is empty or begins with '/'");
+  CHECK(refused(R"({"operation":"remove","path":"$.a[*]"})").starts_with("1 INVALID_PATH: "));
+  CHECK(refused(R"({"op":"add","op":"add"})") == "1 DUPLICATE_KEY: the key 'op' stands twice in the object given");
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Long lists of operations: what they come to, and that they take few passes over the document.
+#include "core/edit/batch.hpp"
+#include "model.hpp"
+
+using namespace jt_edit_test;
+using Kind = jt::OperationKind;
+
+namespace {
+
+std::string numbers(std::size_t count) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < count; ++i) text += (i > 0 ? ", " : "") + std::to_string(i);
+  return text + "]";
+}
+
+std::string users(std::size_t count) {
+  std::string text = "{\n  \"users\": [";
+  for (std::size_t i = 0; i < count; ++i) {
+    text += (i > 0 ? ",\n    " : "\n    ") + ("{\"id\": " + std::to_string(i)) + ", \"n\": 0}";
+  }
+  return text + "\n  ]\n}\n";
+}
+
+/// The same by the model; in at most so many passes.
+Edited as_model(const std::string& document, const std::vector<jt::Operation>& operations, std::size_t passes) {
+  Model model(Json::parse(document));
+  for (const jt::Operation& each : operations) REQUIRE(model.apply(each));
+  Edited result = edit(document, operations);
+  REQUIRE_MESSAGE(!result.error, result.text);
+  CHECK(compact(result.text) == model.root.text());
+  CHECK(result.passes <= passes);
+  return result;
+}
+
+jt::Operation matched(Kind kind, std::size_t id, const std::string& value = {}) {
+  jt::Operation made = operation(kind, "", value);
+  jt::Match match;
+  match.array = jt::given_path("/users").value();
+  match.where = "{\"id\":" + std::to_string(id) + "}";
+  made.match = std::move(match);
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("Transaction::run: a thousand sets, appends, removes and inserts in few passes") {
+  constexpr std::size_t count = 1000;
+  const std::string list = numbers(count);
+  std::vector<jt::Operation> sets, appends, up, down, front, inserts;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string index = std::to_string(i);
+    sets.push_back(operation(Kind::set, "/" + index, "\"v" + index + "\""));
+    appends.push_back(operation(i % 2 == 0 ? Kind::append : Kind::set, i % 2 == 0 ? "" : "/-", index));
+    up.push_back(operation(Kind::remove, "/" + std::to_string(i / 2)));
+    down.push_back(operation(Kind::remove, "/" + std::to_string(count - 1 - i)));
+    front.push_back(operation(Kind::remove, "/0"));
+    inserts.push_back(operation(Kind::insert, "/" + std::to_string(2 * i), "\"i\""));
+  }
+  up.resize(count / 2);
+  as_model(list, sets, 2);
+  as_model(list, appends, 2);
+  as_model(list, up, 2);
+  CHECK(as_model(list, down, 2).text == "[]");
+  CHECK(as_model(list, front, 2).text == "[]");
+  as_model(list, inserts, 2);
+  as_model("[]", appends, 2);
+}
+
+TEST_CASE("Transaction::run: a thousand matches by id in few passes") {
+  constexpr std::size_t count = 1000;
+  std::vector<jt::Operation> sets, removes, nested;
+  for (std::size_t i = 0; i < count; ++i) {
+    sets.push_back(matched(Kind::set, count - 1 - i, R"({"n":1,"new":[true]})"));
+    removes.push_back(matched(Kind::remove, i));
+    nested.push_back(matched(Kind::set, i, "7"));
+    nested.back().match->at = jt::given_path("/deep/er").value();
+  }
+  as_model(users(count), sets, 2);
+  CHECK(as_model(users(count), removes, 2).text == "{\n  \"users\": []\n}\n");
+  as_model(users(count), nested, 2);
+}
+
+TEST_CASE("Transaction::run: more than a batch holds") {
+  std::vector<jt::Operation> sets;
+  for (std::size_t i = 0; i < jt::Transaction::most_in_batch + 1; ++i) {
+    sets.push_back(operation(Kind::set, "/" + std::to_string(i % 50), std::to_string(i)));
+  }
+  as_model(numbers(50), sets, 2);
+}
+
+TEST_CASE("Batch: an index is that of the list as the operations before leave it") {
+  const auto run = [](const std::string& operations) { return patch("[0,1,2,3,4,5]", operations).text; };
+  CHECK(run(R"([{"op":"remove","path":"/0"},{"op":"remove","path":"/0"},{"op":"replace","path":"/0","value":9}])") ==
+        "[9,3,4,5]");
+  CHECK(run(R"([{"op":"add","path":"/0","value":8},{"op":"add","path":"/2","value":7},{"op":"remove","path":"/1"}])") ==
+        "[8,7,1,2,3,4,5]");
+  // One that the list itself put in.
+  CHECK(
+      run(R"([{"op":"add","path":"/3","value":[1]},{"op":"add","path":"/3/0","value":0},{"op":"remove","path":"/4"}])") ==
+      "[0,1,2,[0,1],4,5]");
+  CHECK(
+      run(R"([{"op":"move","from":"/0","path":"/5"},{"op":"move","from":"/5","path":"/0"},{"op":"remove","path":"/5"}])") ==
+      "[0,1,2,3,4]");
+  CHECK(
+      run(R"([{"op":"copy","from":"/5","path":"/0"},{"op":"remove","path":"/6"},{"op":"test","path":"/0","value":5}])") ==
+      "[5,0,1,2,3,4]");
+  CHECK(run(R"([{"operation":"remove","path":"$[-1]"},{"operation":"set","path":"$[-1]","value":"x"}])") ==
+        "[0,1,2,3,\"x\"]");
+  CHECK(run(R"([{"operation":"set","path":"$[-1]","value":[1]},{"operation":"set","path":"/5/-","value":2},
+                {"operation":"set","path":"$[-1][0]","value":3}])") == "[0,1,2,3,4,[3,2]]");
+  // Keys that look like indices shift nothing.
+  CHECK(patch(R"({"0":0,"1":1,"2":2})",
+              R"([{"op":"remove","path":"/0"},{"op":"replace","path":"/1","value":9},{"op":"add","path":"/0","value":8},
+                  {"op":"remove","path":"/2"}])")
+            .text == R"({"1":9,"0":8})");
+  // An array that another value replaced, or that was emptied and filled.
+  CHECK(patch(R"({"a":[0,1,2]})",
+              R"([{"op":"remove","path":"/a/0"},{"op":"replace","path":"/a","value":[7,8]},
+                  {"op":"remove","path":"/a/0"},{"op":"add","path":"/a/-","value":9}])")
+            .text == R"({"a":[8,9]})");
+}
+
+TEST_CASE("PathTree::shift: offsets stay those of the values") {
+  const std::string text = R"({"a": [10, {"b": 20}], "c": "x", "d": {}})";
+  jt::MemorySource source(text, "t");
+  jt::PieceTable table(source, text.size());
+  jt::PathTree tree;
+  const std::size_t a = tree.add(jt::PathTree::root, {"a"});
+  const std::size_t b = tree.add(jt::PathTree::root, {"a", "1", "b"});
+  const std::size_t c = tree.add(jt::PathTree::root, {"c"});
+  const std::size_t d = tree.add(jt::PathTree::root, {"d"});
+  const std::size_t none = tree.add(jt::PathTree::root, {"d", "x"});
+  jt::Stream stream(table);
+  jt::Cursor cursor(stream);
+  REQUIRE(cursor.start());
+  REQUIRE(tree.locate(cursor, {}));
+  const auto value = [&](std::size_t node) {
+    const jt::Span& span = tree.at(node).spot.value;
+    return whole(table).substr(span.begin, span.size());
+  };
+  const auto splice = [&](std::uint64_t at, std::uint64_t removed, const std::string& with) {
+    table.splice(at, removed, with);
+    tree.shift({at, removed, with.size()});
+  };
+  CHECK(value(a) == R"([10, {"b": 20}])");
+  CHECK(value(b) == "20");
+  CHECK(!tree.at(none).there);
+  splice(tree.at(b).spot.value.end, 0, "  ");  // just behind a value is not in it
+  CHECK(value(b) == "20");
+  splice(tree.at(b).spot.value.begin, 2, "\"longer\"");
+  CHECK(value(b) == "\"longer\"");
+  splice(tree.at(a).spot.value.begin + 1, 3, "");
+  CHECK(value(a) == R"([ {"b": "longer"  }])");
+  splice(tree.at(c).spot.entry, 0, R"("new": 1, )");
+  CHECK(value(c) == "\"x\"");
+  CHECK(whole(table)[tree.at(c).spot.entry] == '"');
+  CHECK(whole(table).substr(tree.at(c).spot.entry, 3) == "\"c\"");
+  splice(tree.at(d).spot.value.end - 1, 0, R"("x": 1)");
+  CHECK(value(d) == R"({"x": 1})");
+  CHECK(value(jt::PathTree::root) == whole(table));
+}
+
+TEST_CASE("ElementSearch: what matches, and what nearly does") {
+  const auto search = [](const std::string& list, const std::string& where) {
+    jt::Match match;
+    match.where = where;
+    match.all = true;
+    jt::Search wanted = jt::make_search(match).value();
+    jt::ElementSearch elements({&wanted});
+    jt::MemorySource source(list, "t");
+    jt::Stream stream(source);
+    jt::Cursor cursor(stream);
+    REQUIRE(cursor.start());
+    REQUIRE(cursor.enter());
+    for (std::uint64_t i = 0; cursor.next() == jt::Step::entry; ++i) REQUIRE(elements.look(cursor, i));
+    std::string out;
+    for (const jt::Search::Match& each : wanted.found) {
+      out += std::to_string(each.index) + "=" + list.substr(each.value.begin, each.value.size()) + " ";
+    }
+    for (const jt::Search::Near& each : wanted.near) {
+      out += std::to_string(each.index) + "~" + each.key + ":" + each.value + " ";
+    }
+    return out;
+  };
+  CHECK(search(R"([{"id":1},{"id":1.0},{"id":10e-1},{"id":"1"},{"id":2}])", R"({"id":1})") ==
+        R"(0={"id":1} 1={"id":1.0} 2={"id":10e-1} )");
+  // 30 digits that differ in the last one.
+  CHECK(search(R"([{"id":123456789012345678901234567890},{"id":123456789012345678901234567891}])",
+               R"({"id":123456789012345678901234567891})") == R"(1={"id":123456789012345678901234567891} )");
+  CHECK(search(R"([{"\u0069d":"\u0061"},7,null,[{"id":"a"}],"id"])", R"({"id":"a"})") == R"(0={"\u0069d":"\u0061"} )");
+  CHECK(search(R"([{"a":{"x":1,"y":[2]},"b":1},{"b":1,"a":{"y":[2.0],"x":1}},{"a":{"x":1,"y":[2]}}])",
+               R"({"b":1,"a":{"y":[2],"x":1}})") ==
+        R"(0={"a":{"x":1,"y":[2]},"b":1} 1={"b":1,"a":{"y":[2.0],"x":1}} )");
+  // The first member of a name counts.
+  CHECK(search(R"([{"id":2,"id":1},{"id":1,"id":2}])", R"({"id":1})") == R"(1={"id":1,"id":2} )");
+  // Near misses: another type, another case, the key in another case; none where the value is another one.
+  CHECK(search(R"([{"id":"1"},{"id":2},{"ID":1},{"Id":3}])", R"({"id":1})") == R"(0~id:"1" 2~ID:1 )");
+  CHECK(search(R"([{"n":"Ann"},{"n":"ANN "},{"N":"aNN"}])", R"({"n":"ann"})") == R"(0~n:"Ann" 2~N:"aNN" )");
+  CHECK(search(R"([{"f":"true"},{"f":true}])", R"({"f":"TRUE"})") == R"(0~f:"true" 1~f:true )");
+  CHECK(search(R"([{"i":"1"},{"i":"1.0"},{"i":"1e0"},{"i":"10e-1"}])", R"({"i":1})") ==
+        R"(0~i:"1" 1~i:"1.0" 2~i:"1e0" )");
+  CHECK(search("[]", R"({"i":1})").empty());
+}
