@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs a program whose reads and writes are short: `jt_short LIMIT COMMAND…`. No call of read, pread, write, pwrite and
-// copy_file_range moves more than LIMIT bytes; the kernel really moves so many, as it does where a disk is slow, a quota
-// near or a signal comes. Ends as the program does.
+// copy_file_range moves more than LIMIT bytes; the kernel really moves so many, as it does where a disk is slow, a
+// quota near or a signal comes. Ends as the program does.
 #include <elf.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
@@ -55,8 +55,7 @@ void shorten(pid_t thread, unsigned long long limit) {
 
 bool is_entry(pid_t thread) {
   __ptrace_syscall_info info{};
-  return ::ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof info, &info) > 0 &&
-         info.op == PTRACE_SYSCALL_INFO_ENTRY;
+  return ::ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof info, &info) > 0 && info.op == PTRACE_SYSCALL_INFO_ENTRY;
 }
 
 int follow(pid_t child, unsigned long long limit) {
