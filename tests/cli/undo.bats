@@ -56,3 +56,26 @@ load helpers
   is "$(stat -c %a "$XDG_STATE_HOME/jt")" 700
   is "$(find "$XDG_STATE_HOME/jt" -type f -printf '%m\n' | sort -u)" 600
 }
+
+@test "undo: a journal that can be read and not written" {
+  needs sqlite3
+  cp config.json first.json
+  "$JT" set config.json .cache.ttl 60
+  cp config.json second.json
+  "$JT" set config.json .cache.ttl 61
+  mkfifo hold
+  sqlite3 "$XDG_STATE_HOME/jt/undo.sqlite" <hold >held.txt &
+  exec 7>hold
+  echo 'BEGIN; SELECT count(*) FROM entry;' >&7 # its reader keeps every writer out
+  while [ ! -s held.txt ]; do sleep 0.01; done
+  jt_run undo config.json --json
+  is "$code $(jq -r .status <<<"$out")" '0 success'
+  is "$(jq .left <<<"$out")" 1
+  cmp config.json second.json
+  exec 7>&-
+  wait
+  # The entry of what was undone is still there; it is passed over.
+  jt_run undo config.json --json
+  is "$code $(jq .left <<<"$out")" '0 0'
+  cmp config.json first.json
+}

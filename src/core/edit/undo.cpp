@@ -105,13 +105,15 @@ Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request) {
     document.splice(range->after_at, range->after.size(), range->before);
     outcome.bytes_changed += range->before.empty() ? range->after.size() : range->before.size();
   }
+  auto entries = journal.history((*target)->real_path());
+  if (!entries) return fail(std::move(entries.error()));
+  outcome.left = entries->empty() ? 0 : entries->size() - 1;
   if (!request.dry_run) {
     if (auto done = put_back(**target, document, *entry, request.sync); !done) return fail(std::move(done.error()));
-    // Where that fails the edit is undone all the same; the next undo sees by the revisions that it is.
-    static_cast<void>(journal.drop(entry->id));
+    // The file is as it was by now, so no error may follow. An entry that stays in the journal is void from here on:
+    // the next undo forgets it.
+    (void)journal.drop(entry->id);
   }
-  auto rest = journal.history((*target)->real_path());
-  outcome.left = rest && !rest->empty() ? rest->size() - (request.dry_run ? 1 : 0) : 0;
   outcome.previous_rev = *rev;
   outcome.rev = entry->rev_before;
   outcome.entry = std::move(*entry);
