@@ -238,15 +238,23 @@ class Model {
     return true;
   }
 
+  /// Whether a key stands twice in an object that may be merged: in VALUE, or in an object in it.
+  static bool twice(const Json& value, bool deep) {
+    return std::any_of(value.members.begin(), value.members.end(), [&](const auto& each) {
+      return value.count(Json::name(each.first)) > 1 || (deep && twice(each.second, deep));
+    });
+  }
+
   static bool merge(Json& at, const Json& value, const jt::Operation& operation) {
     if (value.kind != '{') return operation.null_deletes && (at = value, true);
+    if (twice(value, !operation.shallow)) return false;
     if (at.kind != '{') {
       if (!operation.null_deletes) return false;
       at = Json{'{', {}, {}, {}};
     }
     for (const auto& [key, member] : value.members) {
       const std::string name = Json::name(key);
-      if (at.count(name) > 1 || value.count(name) > 1) return false;
+      if (at.count(name) > 1) return false;
       Json* there = at.find(name);
       if (operation.null_deletes && member.token == "null") {
         std::erase_if(at.members, [&](const auto& each) { return Json::name(each.first) == name; });
@@ -296,7 +304,7 @@ class Model {
       if (matches(array->elements[i], where)) found.push_back(i);
     }
     if (found.empty() || (wanted.unique && found.size() > 1)) return false;
-    if (!wanted.all) found.resize(1);
+    if (!wanted.all) found.erase(found.begin() + 1, found.end());
     const Json value = operation.value ? Json::parse(*operation.value) : Json{};
     for (auto index = found.rbegin(); index != found.rend(); ++index) {
       Json& element = array->elements[*index];
