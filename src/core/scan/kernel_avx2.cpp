@@ -30,7 +30,6 @@ class Avx2Block {
   }
   [[nodiscard]] std::uint64_t open() const { return equal_but_bit5('{'); }
   [[nodiscard]] std::uint64_t close() const { return equal_but_bit5('}'); }
-  [[nodiscard]] std::uint64_t curly() const { return mask(_mm256_slli_epi16(low_, 2), _mm256_slli_epi16(high_, 2)); }
   [[nodiscard]] std::uint64_t blank() const {
     static constexpr std::array<std::uint8_t, 16> blanks{' ',  0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
                                                          0x80, '\t', '\n', 0x80, 0x80, '\r', 0x80, 0x80};
@@ -41,6 +40,18 @@ class Avx2Block {
   [[nodiscard]] std::uint64_t control() const { return at_most(low_, high_, 0x1F); }
   [[nodiscard]] std::uint64_t digit() const {
     return at_most(_mm256_sub_epi8(low_, same('0')), _mm256_sub_epi8(high_, same('0')), 9);
+  }
+  /// One of `"\/bfnrt`: a bit for each high nibble, 2, 5, 6 and 7, that goes with a low one.
+  [[nodiscard]] std::uint64_t escape() const {
+    static constexpr std::array<std::uint8_t, 16> by_low{0, 0, 13, 0, 8, 0, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1};
+    static constexpr std::array<std::uint8_t, 16> by_high{0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0};
+    const auto not_one = [&](__m256i bytes) {
+      const __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), same(0x0F));
+      return _mm256_cmpeq_epi8(
+          _mm256_and_si256(_mm256_shuffle_epi8(table16(by_low), bytes), _mm256_shuffle_epi8(table16(by_high), high)),
+          _mm256_setzero_si256());
+    };
+    return ~mask(not_one(low_), not_one(high_));
   }
   static std::uint64_t prefix_xor(std::uint64_t bits) {
     const __m128i product =

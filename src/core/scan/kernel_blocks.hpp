@@ -20,12 +20,6 @@ constexpr std::uint64_t odd_bits = 0xAAAAAAAAAAAAAAAAULL;
 
 /// Bytes that a backslash escapes. Sets `starts` to the backslashes that escape.
 inline std::uint64_t find_escaped(std::uint64_t backslash, std::uint64_t& carry, std::uint64_t& starts) {
-  if (backslash == 0) {
-    const std::uint64_t escaped = carry;
-    carry = 0;
-    starts = 0;
-    return escaped;
-  }
   const std::uint64_t potential = backslash & ~carry;
   const std::uint64_t terminal = (((potential << 1) | odd_bits) - potential) ^ odd_bits;
   const std::uint64_t escaped = terminal ^ (backslash | carry);
@@ -56,14 +50,6 @@ inline std::uint64_t follow(std::uint64_t marks, std::uint64_t blanks, std::uint
   carry_out |= static_cast<std::uint64_t>(over);
   return sum & ~blanks;
 }
-
-constexpr std::array<std::uint8_t, 256> make_escapes() {
-  std::array<std::uint8_t, 256> out{};
-  for (const char c : {'"', '\\', '/', 'b', 'f', 'n', 'r', 't'}) out[static_cast<std::uint8_t>(c)] = 1;
-  out['u'] = 2;
-  return out;
-}
-constexpr std::array<std::uint8_t, 256> escape_kind = make_escapes();
 
 constexpr std::array<std::uint8_t, 256> make_hex() {
   std::array<std::uint8_t, 256> out{};
@@ -103,36 +89,46 @@ inline bool take_hex(const std::uint8_t* bytes, std::size_t i, GrammarCarry& car
   return true;
 }
 
+/// `escaped`: the bytes behind backslashes that are not one of `"\/bfnrt`.
 inline bool check_escapes(const std::uint8_t* bytes, std::uint64_t escaped, GrammarCarry& carry, GrammarState& state) {
   for (; escaped != 0; escaped &= escaped - 1) {
     const auto i = static_cast<std::size_t>(std::countr_zero(escaped));
-    const std::uint8_t kind = escape_kind[bytes[i]];
-    if (kind == 0) return false;
-    if (kind == 2) {
-      carry.hex_begin = state.offset + i - 1;
-      if (i + 4 < 64) {
-        const unsigned a = hex_digit[bytes[i + 1]], b = hex_digit[bytes[i + 2]];
-        const unsigned c = hex_digit[bytes[i + 3]], d = hex_digit[bytes[i + 4]];
-        if ((a | b | c | d) > 15) return false;
-        note_unicode(carry, state, (a << 12) | (b << 8) | (c << 4) | d, carry.hex_begin);
-      } else {
-        carry.hex_left = 4;
-        carry.hex_value = 0;
-        if (!take_hex(bytes, i + 1, carry, state)) return false;
-      }
+    if (bytes[i] != 'u') return false;
+    carry.hex_begin = state.offset + i - 1;
+    if (i + 4 < 64) {
+      const unsigned a = hex_digit[bytes[i + 1]], b = hex_digit[bytes[i + 2]];
+      const unsigned c = hex_digit[bytes[i + 3]], d = hex_digit[bytes[i + 4]];
+      if ((a | b | c | d) > 15) return false;
+      note_unicode(carry, state, (a << 12) | (b << 8) | (c << 4) | d, carry.hex_begin);
+    } else {
+      carry.hex_left = 4;
+      carry.hex_value = 0;
+      if (!take_hex(bytes, i + 1, carry, state)) return false;
     }
   }
   return true;
 }
 
-/// A number or literal of `size` bytes that lies within one block; bit i of `digits` is byte i.
+/// By its first byte, the literal that a token must be: its size and its last four bytes.
+struct Literal {
+  std::uint8_t size = 0;
+  std::array<std::uint8_t, 4> end{};
+};
+constexpr std::array<Literal, 256> make_literals() {
+  std::array<Literal, 256> out{};
+  out['t'] = {4, {'t', 'r', 'u', 'e'}};
+  out['n'] = {4, {'n', 'u', 'l', 'l'}};
+  out['f'] = {5, {'a', 'l', 's', 'e'}};
+  return out;
+}
+constexpr std::array<Literal, 256> literals = make_literals();
+
+/// A number or literal of `size` bytes that lies within one block; bit i of `digits` is byte i. Which of the three
+/// literals it is decides no branch: they come in no order that a processor could foresee.
 inline bool check_scalar(const std::uint8_t* bytes, std::size_t size, std::uint64_t digits) {
-  const auto word = [&](const char* text, std::size_t length) {
-    return size == length && std::memcmp(bytes, text, length) == 0;
-  };
-  if (bytes[0] == 't') return word("true", 4);
-  if (bytes[0] == 'n') return word("null", 4);
-  if (bytes[0] == 'f') return word("false", 5);
+  const Literal& literal = literals[bytes[0]];
+  if (literal.size != 0)
+    return size == literal.size && std::memcmp(bytes + literal.size - 4, literal.end.data(), 4) == 0;
   std::size_t i = bytes[0] == '-' ? 1 : 0;
   const auto run = [&] {  // digits from i on; the shift is under 64 because i < size <= 64
     return i < size ? static_cast<std::size_t>(std::countr_one(digits >> i)) : 0;
@@ -157,7 +153,7 @@ inline bool check_scalar(const std::uint8_t* bytes, std::size_t size, std::uint6
 
 /// What the check knows of one block before it looks at grammar.
 struct Marks {
-  std::uint64_t quote, in_string, escaped, open, close, curly, comma, colon, blank, digit;
+  std::uint64_t quote, in_string, escaped, open, close, comma, colon, blank;
   /// Bytes of numbers and literals, and whatever else may not stand outside strings.
   [[nodiscard]] std::uint64_t scalar() const { return ~(in_string | quote | open | close | comma | colon | blank); }
 };
@@ -174,14 +170,15 @@ inline std::size_t scalar_rest(const std::uint8_t* bytes, std::uint64_t scalar, 
 
 /// The last bytes of a block, from `begin` on, are the beginning of a number or literal. Where the next block is at
 /// hand and ends it, it is checked at once; else byte by byte, as it comes.
-inline bool scalar_begin(const std::uint8_t* bytes, std::size_t begin, const Marks& block, const Marks* next,
-                         GrammarCarry& carry) {
+template <class Block>
+bool scalar_begin(const std::uint8_t* bytes, std::size_t begin, std::uint64_t digit, const Marks* next,
+                  GrammarCarry& carry) {
   if (next != nullptr) {
     const auto rest = static_cast<std::size_t>(std::countr_one(next->scalar()));
     const std::size_t size = 64 - begin + rest;
     if (size <= 64 && begin != 0) {
       carry.scalar_state = ScalarToken::count;
-      return check_scalar(bytes + begin, size, (block.digit >> begin) | (next->digit << (64 - begin)));
+      return check_scalar(bytes + begin, size, (digit >> begin) | (Block(bytes + 64).digit() << (64 - begin)));
     }
   }
   ScalarToken token;
@@ -192,10 +189,11 @@ inline bool scalar_begin(const std::uint8_t* bytes, std::size_t begin, const Mar
 
 /// Numbers and literals of a block. Plain runs of digits need no look but for a leading zero.
 template <class Block>
-bool check_scalars(const std::uint8_t* bytes, std::uint64_t scalar, const Marks& block, const Marks* next,
+bool check_scalars(const std::uint8_t* bytes, std::uint64_t scalar, std::uint64_t starts, const Marks* next,
                    GrammarCarry& carry) {
-  const std::uint64_t starts = scalar & ~((scalar << 1) | carry.in_scalar);
-  std::uint64_t odd = (scalar & ~block.digit) | (((starts & Block(bytes).equal('0')) << 1) & block.digit & scalar);
+  const Block block(bytes);
+  const std::uint64_t digit = block.digit();
+  std::uint64_t odd = (scalar & ~digit) | (((starts & block.equal('0')) << 1) & digit & scalar);
   if (carry.in_scalar != 0) {
     const std::size_t size = scalar_rest(bytes, scalar, carry);
     if (size >= 64) return size == 64;
@@ -204,14 +202,14 @@ bool check_scalars(const std::uint8_t* bytes, std::uint64_t scalar, const Marks&
   carry.in_scalar = scalar >> 63;
   if (carry.in_scalar != 0) {
     const auto begin = static_cast<std::size_t>(64 - std::countl_one(scalar));
-    if (!scalar_begin(bytes, begin, block, next, carry)) return false;
+    if (!scalar_begin<Block>(bytes, begin, digit, next, carry)) return false;
     odd &= (std::uint64_t{1} << begin) - 1;
   }
   while (odd != 0) {
     const auto at = static_cast<unsigned>(std::countr_zero(odd));
     const auto begin = 63U - static_cast<unsigned>(std::countl_zero(starts & ((std::uint64_t{2} << at) - 1)));
     const auto size = static_cast<std::size_t>(std::countr_one(scalar >> begin));
-    if (!check_scalar(bytes + begin, size, block.digit >> begin)) return false;
+    if (!check_scalar(bytes + begin, size, digit >> begin)) return false;
     odd &= ~std::uint64_t{0} << (begin + size);  // begin + size < 64: runs that reach the end were taken out
   }
   return true;
@@ -219,8 +217,8 @@ bool check_scalars(const std::uint8_t* bytes, std::uint64_t scalar, const Marks&
 
 /// Brackets of one block against the stack, and, between them, that each container holds only what its kind may hold.
 /// Sets `in_root` to the bytes between brackets directly in the root.
-inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_t curly, const std::uint64_t* evidence,
-                           GrammarState& state, std::uint64_t& in_root) {
+inline bool check_brackets(const std::uint8_t* bytes, std::uint64_t open, std::uint64_t close,
+                           const std::uint64_t* evidence, GrammarState& state, std::uint64_t& in_root) {
   std::uint64_t* top = state.stack.data() + GrammarState::below + state.depth;
   const std::uint64_t* const root = state.stack.data() + GrammarState::below + 1;
   std::uint64_t wrong = 0;
@@ -230,7 +228,7 @@ inline bool check_brackets(std::uint64_t open, std::uint64_t close, std::uint64_
     const std::uint64_t upto = brackets ^ (brackets - 1);
     const auto at = static_cast<unsigned>(std::countr_zero(brackets));
     const std::uint64_t opens = (open >> at) & 1;
-    const std::uint64_t kind = (curly >> at) & 1;
+    const std::uint64_t kind = (bytes[at] >> 5) & 1;  // what the two kinds of brackets differ in
     const std::uint64_t part = upto & rest;
     wrong |= evidence[*top & 3] & part;
     in_root |= top == root ? part : 0;
@@ -273,11 +271,9 @@ template <class Block>
               escaped & in_string,
               block.open() & outside,
               block.close() & outside,
-              block.curly(),
               block.equal(',') & outside,
               block.equal(':') & outside,
-              block.blank() & outside,
-              block.digit()};
+              block.blank() & outside};
   }
   carry.strings = now;
   std::memcpy(carry.tail.data(), bytes + blocks * 64 - 4, 4);
@@ -292,7 +288,6 @@ template <class Block>
 template <class Block>
 bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* following, GrammarCarry& carry,
                  GrammarState& state, std::uint64_t& begins) {
-  if (m.quote != 0) state.last_quote = state.offset + 63 - static_cast<unsigned>(std::countl_zero(m.quote));
   const std::uint64_t scalar = m.scalar();
   const std::uint64_t opening = m.quote & m.in_string;
   const std::uint64_t closing = m.quote & ~m.in_string;
@@ -329,11 +324,12 @@ bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* followi
   const std::array<std::uint64_t, 4> evidence{m.colon, element, m.comma | m.colon, 0};
   if (wrong != 0) return false;
   if (carry.hex_left != 0 && !take_hex(bytes, 0, carry, state)) return false;
-  if (m.escaped != 0 && !check_escapes(bytes, m.escaped, carry, state)) return false;
-  if ((scalar | carry.in_scalar) != 0 && !check_scalars<Block>(bytes, scalar, m, following, carry)) return false;
+  if (m.escaped != 0 && !check_escapes(bytes, m.escaped & ~Block(bytes).escape(), carry, state)) return false;
+  if ((scalar | carry.in_scalar) != 0 && !check_scalars<Block>(bytes, scalar, scalar_start, following, carry))
+    return false;
   std::uint64_t in_root = 0;
   if ((m.open | m.close) != 0) {
-    if (!check_brackets(m.open, m.close, m.curly, evidence.data(), state, in_root)) return false;
+    if (!check_brackets(bytes, m.open, m.close, evidence.data(), state, in_root)) return false;
   } else if (evidence[state.stack[GrammarState::below + state.depth] & 3] != 0) {
     return false;
   } else if (state.depth == 1) {
@@ -355,6 +351,11 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
     if (!check_block<Block>(bytes + i * 64, marks[i], i + 1 < blocks ? &marks[i + 1] : nullptr, carry, state,
                             state.begins[i]))
       return false;
+  for (std::size_t i = blocks; i-- > 0;) {
+    if (marks[i].quote == 0) continue;
+    state.last_quote = state.offset - (blocks - i) * 64 + 63 - static_cast<unsigned>(std::countl_zero(marks[i].quote));
+    break;
+  }
   state.carry = carry;
   return true;
 }

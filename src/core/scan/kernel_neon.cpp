@@ -20,9 +20,6 @@ class NeonBlock {
   }
   [[nodiscard]] std::uint64_t open() const { return equal_but_bit5('{'); }
   [[nodiscard]] std::uint64_t close() const { return equal_but_bit5('}'); }
-  [[nodiscard]] std::uint64_t curly() const {
-    return mask([](uint8x16_t v) { return vtstq_u8(v, vdupq_n_u8(0x20)); });
-  }
   [[nodiscard]] std::uint64_t blank() const {
     return mask([](uint8x16_t v) {
       const uint8x16_t lines = vorrq_u8(vceqq_u8(v, vdupq_n_u8('\n')), vceqq_u8(v, vdupq_n_u8('\r')));
@@ -34,6 +31,16 @@ class NeonBlock {
   }
   [[nodiscard]] std::uint64_t digit() const {
     return mask([](uint8x16_t v) { return vcleq_u8(vsubq_u8(v, vdupq_n_u8('0')), vdupq_n_u8(9)); });
+  }
+  /// One of `"\/bfnrt`: a bit for each high nibble, 2, 5, 6 and 7, that goes with a low one.
+  [[nodiscard]] std::uint64_t escape() const {
+    static constexpr std::array<std::uint8_t, 16> by_low{0, 0, 13, 0, 8, 0, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1};
+    static constexpr std::array<std::uint8_t, 16> by_high{0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0};
+    const uint8x16_t low = vld1q_u8(by_low.data());
+    const uint8x16_t high = vld1q_u8(by_high.data());
+    return mask([&](uint8x16_t v) {
+      return vtstq_u8(vqtbl1q_u8(low, vandq_u8(v, vdupq_n_u8(0x0F))), vqtbl1q_u8(high, vshrq_n_u8(v, 4)));
+    });
   }
   static std::uint64_t prefix_xor(std::uint64_t bits) {
     // The polynomial multiplication of the crypto extension is not on every machine; six shifts are.

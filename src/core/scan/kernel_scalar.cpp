@@ -20,9 +20,6 @@ class ScalarBlock {
   [[nodiscard]] std::uint64_t close() const {
     return collect([](std::uint8_t byte) { return byte == '}' || byte == ']'; });
   }
-  [[nodiscard]] std::uint64_t curly() const {
-    return collect([](std::uint8_t byte) { return (byte & 0x20) != 0; });
-  }
   [[nodiscard]] std::uint64_t blank() const {
     return collect([](std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; });
   }
@@ -31,6 +28,10 @@ class ScalarBlock {
   }
   [[nodiscard]] std::uint64_t digit() const {
     return collect([](std::uint8_t byte) { return byte >= '0' && byte <= '9'; });
+  }
+  /// What may stand behind a backslash, but for `u`.
+  [[nodiscard]] std::uint64_t escape() const {
+    return collect([](std::uint8_t byte) { return byte != 0 && std::memchr("\"\\/bfnrt", byte, 8) != nullptr; });
   }
   static std::uint64_t prefix_xor(std::uint64_t bits) {
     for (unsigned shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
