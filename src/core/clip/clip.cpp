@@ -47,12 +47,11 @@ class Clipper {
     const std::uint64_t from = way_.empty() ? options_.from : 0;
     sink_.begin(type);
     if (!cursor_.enter()) return false;
-    if (!object && from > 0) cursor_.skip_elements(from);
+    if (from > 0) cursor_.skip_elements(from);
     way_.emplace_back();
     std::uint64_t shown = 0;
     Step step;
     while ((step = cursor_.next()) == Step::entry) {
-      if (object && from > 0 && cursor_.index() < from) continue;
       if (shown == limit || !fits()) {
         if (!cut_rest(type, from + shown)) return false;
         break;
@@ -79,17 +78,13 @@ class Clipper {
 
   // Counts the entry that the cursor stands on and those after it, to the container's end.
   bool cut_rest(Type type, std::uint64_t before) {
-    std::uint64_t rest = 1;
+    if (!cursor_.skip()) return false;
+    const std::uint64_t rest = 1 + cursor_.skip_elements(all);
+    if (cursor_.next() != Step::end) return false;
     if (type == Type::array) {
-      if (!cursor_.skip()) return false;
-      rest += cursor_.skip_elements(all);
-      if (cursor_.next() != Step::end) return false;
       ++clipped_.arrays;
       clipped_.most_items = std::max(clipped_.most_items, before + rest);
     } else {
-      Step step;
-      while ((step = cursor_.next()) == Step::entry) ++rest;
-      if (step == Step::fail) return false;
       ++clipped_.objects;
       clipped_.most_keys = std::max(clipped_.most_keys, before + rest);
     }
@@ -100,12 +95,9 @@ class Clipper {
 
   bool too_deep() {
     const Type type = cursor_.type();
-    std::uint64_t count = 0;
     if (!cursor_.enter()) return false;
-    if (type == Type::array) count = cursor_.skip_elements(all);
-    Step step;
-    while ((step = cursor_.next()) == Step::entry) ++count;
-    if (step == Step::fail) return false;
+    const std::uint64_t count = cursor_.skip_elements(all);
+    if (cursor_.next() != Step::end) return false;
     if (count == 0) {
       sink_.begin(type);
       sink_.end(type);

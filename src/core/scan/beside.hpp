@@ -19,8 +19,8 @@ class Beside final : public Observer {
   Beside(const Beside&) = delete;
   Beside& operator=(const Beside&) = delete;
 
-  /// Returns at once; the bytes must stay as they are until `settle`. The first ones are observed before it returns: a
-  /// document that fits a window needs no thread.
+  /// Waits for what was fed before, and returns while these bytes are being observed. The first ones are observed
+  /// before it returns: a document that fits a window needs no thread.
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
   /// Waits for the observers and tells what they said.
   Result<void> settle() override;

@@ -13,28 +13,39 @@ Stream::Stream(Source& source, StreamOptions options)
       size_(options.shift % 64),
       base_(std::uint64_t{0} - options.shift % 64) {}
 
+Stream::Buffer Stream::make_buffer(std::size_t capacity) {
+  const std::size_t size = (capacity + 63) / 64 * 64 + 64;
+  return Buffer(static_cast<std::uint8_t*>(::operator new[](size, std::align_val_t{alignment})));
+}
+
 bool Stream::allocate(std::size_t capacity) {
-  const std::size_t rounded = (capacity + 63) / 64 * 64;
-  std::unique_ptr<std::uint8_t[], Free> larger(
-      static_cast<std::uint8_t*>(::operator new[](rounded + 64, std::align_val_t{alignment})));
+  Buffer larger = make_buffer(capacity);
   if (buffer_) {
     std::memcpy(larger.get(), buffer_.get(), size_);
   } else {
     std::fill_n(larger.get(), size_, std::uint8_t{' '});  // the shift of tests
   }
   buffer_ = std::move(larger);
+  spare_.reset();
   capacity_ = capacity;
-  bits_.resize(rounded / 64);
+  bits_.resize((capacity + 63) / 64);
   return true;
 }
 
 bool Stream::slide(std::uint64_t keep) {
   if (failed()) return false;
-  if (ended_ || !settle()) return false;
+  if (ended_) return false;
   if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
   const std::size_t drop = static_cast<std::size_t>(keep - base_) / 64 * 64;
   if (drop != 0) {
-    std::memmove(buffer_.get(), buffer_.get() + drop, size_ - drop);
+    if (observers_.empty()) {
+      std::memmove(buffer_.get(), buffer_.get() + drop, size_ - drop);
+    } else {
+      // The observers may still be at the bytes of this window, and are done with those of the one before.
+      if (!spare_) spare_ = make_buffer(capacity_);
+      std::memcpy(spare_.get(), buffer_.get() + drop, size_ - drop);
+      std::swap(buffer_, spare_);
+    }
     std::copy(bits_.begin() + static_cast<std::ptrdiff_t>(drop / 64),
               bits_.begin() + static_cast<std::ptrdiff_t>((size_ + 63) / 64), bits_.begin());
     base_ += drop;
@@ -44,6 +55,7 @@ bool Stream::slide(std::uint64_t keep) {
       failure_ = make_error(Code::limit_exceeded, "a key or value of more than 64 MiB would have to be held in memory");
       return false;
     }
+    if (!settle()) return false;
     allocate(std::min(capacity_ * 2, max_buffer));
   }
   return fill();

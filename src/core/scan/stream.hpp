@@ -19,16 +19,16 @@ namespace jt {
 class Observer {
  public:
   virtual ~Observer() = default;
-  /// Fresh bytes; an error ends the reading. They stay as they are until `settle` is called.
+  /// Fresh bytes; an error ends the reading. They stay as they are until the next call has returned, whichever it is.
   virtual Result<void> feed(std::span<const std::uint8_t> bytes) = 0;
-  /// The bytes that were fed are about to go; an error that they held may be told now.
+  /// The bytes that were fed are about to go; an error that they held is to be told now.
   virtual Result<void> settle() { return {}; }
   /// The end of the document was reached.
   virtual Result<void> finish() = 0;
 };
 
 struct StreamOptions {
-  std::size_t window = std::size_t{128} << 10;  ///< bytes; tests take 64, 65, …
+  std::size_t window = std::size_t{256} << 10;  ///< bytes; tests take 64, 65, …
   std::size_t shift = 0;                        ///< 0 to 63: where in its 64-byte block the document begins (tests)
   const Kernel* kernel = nullptr;               ///< the best one of this machine where null
   bool lines = false;                           ///< the source is a LinesSource: documents stand apart by 0x1E
@@ -77,6 +77,9 @@ class Stream {
   /// some machines (measured: 0.10 s against 0.7 s for 1.2 GB).
   static constexpr std::size_t alignment = 4096;
 
+  using Buffer = std::unique_ptr<std::uint8_t[], Free>;
+
+  static Buffer make_buffer(std::size_t capacity);
   bool allocate(std::size_t capacity);
   bool fill();
   bool settle();
@@ -88,7 +91,8 @@ class Stream {
   const Kernel* kernel_;
   std::vector<Observer*> observers_;
   std::optional<Error> failure_;
-  std::unique_ptr<std::uint8_t[], Free> buffer_;
+  Buffer buffer_;
+  Buffer spare_;  ///< the window before, which observers may still read while the next one is being filled
   std::vector<Bits> bits_;
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;    ///< valid bytes in the buffer
