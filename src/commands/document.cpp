@@ -72,7 +72,7 @@ void Document::begin(const Context& context) {
   }
   StreamOptions options;
   options.lines = options_.lines;
-  if (beside_) options.window *= 4;  // so that the threads meet less often
+  if (beside_) options.window = Beside::window;
   stream_ = std::make_unique<Stream>(*source_, options);
   if (!options_.lines) {
     for (Observer* observer : raw_) stream_->observe(*observer);

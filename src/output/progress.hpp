@@ -26,7 +26,7 @@ class Progress {
   /// Clears the line.
   ~Progress() { finish(); }
 
-  /// `bytes` were read since the beginning. Cheap: meant for each window of 128 KiB; draws ten times a second at most.
+  /// `bytes` were read since the beginning. Cheap: meant for each window; draws ten times a second at most.
   void update(std::uint64_t bytes);
   /// Clears the line; an update shows it again. To be called before anything else is written to the terminal.
   void finish();

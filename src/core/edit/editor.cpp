@@ -81,25 +81,17 @@ class Edit {
   /// Reads and checks the document, and carries out the operations on its pieces.
   Result<void> apply() {
     Checker checker;
-    std::vector<Observer*> observers{&checker};
-    if (hashes()) observers.push_back(&trail_);
-    StreamOptions options;
-    std::optional<Beside> beside;
-    if (observers.size() > 1) {
-      beside.emplace(observers);
-      options.window *= 4;  // so that the threads meet less often
-    }
+    Beside beside({&checker});
     TransactionOptions wanted;
     wanted.file = request_.file;
     wanted.indent = request_.indent;
     wanted.excerpt = request_.excerpt;
     Transaction transaction(*document_, wanted);
+    StreamOptions options;
+    options.window = Beside::window;
     Stream stream(*source_, options);
-    if (beside) {
-      stream.observe(*beside);
-    } else {
-      stream.observe(checker);
-    }
+    stream.observe(beside);
+    if (hashes()) stream.observe(trail_);  // while the other thread checks
     if (request_.progress != nullptr) stream.observe(*request_.progress);
     auto results = transaction.run(request_.operations, stream);
     if (!results) {

@@ -13,6 +13,9 @@ namespace jt {
 
 class Beside final : public Observer {
  public:
+  /// For the stream that feeds it, in bytes: so that the threads meet seldom enough.
+  static constexpr std::size_t window = std::size_t{1} << 20;
+
   /// Borrows the observers, which must outlive it; it must not outlive the stream that feeds it.
   explicit Beside(std::vector<Observer*> observers);
   ~Beside() override;
