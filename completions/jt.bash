@@ -49,6 +49,7 @@ _jt_options() {
     append) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     delete) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--max-string\n--lines\n' ;;
+    grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n-m\n--max-count\n--count\n--files-with-matches\n-q\n--quiet\n--context-paths\n--max-string\n--lines\n' ;;
     insert) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     inspect) printf '%b' '-d\n--depth\n--sample\n--sizes\n--lines\n' ;;
     keys) printf '%b' '--limit\n--lines\n' ;;
@@ -71,6 +72,7 @@ _jt_takes() {
     append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--string | append:--lock-timeout) return 0 ;;
     delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
     get:--default | get:--range | get:--max-string) return 0 ;;
+    grep:-e | grep:--regexp | grep:--under | grep:-m | grep:--max-count | grep:--context-paths | grep:--max-string) return 0 ;;
     insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
     inspect:-d | inspect:--depth | inspect:--sample) return 0 ;;
     keys:--limit) return 0 ;;
@@ -94,6 +96,7 @@ _jt_value() {
     *:--paths) _jt_offer $'pointer\njsonpath\nnormalized\naccessor' ;;
     append:-o | append:--output) _jt_files -f ;;
     delete:-o | delete:--output) _jt_files -f ;;
+    grep:--under) _jt_paths "$file" ;;
     insert:-o | insert:--output) _jt_files -f ;;
     inspect:--sample) _jt_offer $'first' ;;
     merge:-o | merge:--output) _jt_files -f ;;
@@ -109,7 +112,7 @@ _jt_value() {
 # Offers what can stand as the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\ncompletion\ndelete\nget\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\ncompletion\ndelete\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) : ;;
@@ -118,7 +121,9 @@ _jt_operand() {
     delete:2) _jt_paths "$file" ;;
     get:1) _jt_files -f ;;
     get:*) _jt_paths "$file" ;;
-    help:1) _jt_offer $'append\ncompletion\ndelete\nget\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
+    grep:1) : ;;
+    grep:*) _jt_files -f ;;
+    help:1) _jt_offer $'append\ncompletion\ndelete\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
     insert:3) : ;;

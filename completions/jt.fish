@@ -73,6 +73,8 @@ function __jt_takes
             contains -- $argv[2] -o --output --if-rev --expect --indent --lock-timeout
         case get
             contains -- $argv[2] --default --range --max-string
+        case grep
+            contains -- $argv[2] -e --regexp --under -m --max-count --context-paths --max-string
         case insert
             contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
@@ -158,8 +160,26 @@ complete -c jt -n '__jt_command get' -l lines -d 'each line of FILE is a documen
 complete -c jt -n '__jt_operand get 1' -F
 complete -c jt -n '__jt_operand get 2+' -a '(__jt_paths)'
 
+complete -c jt -n '__jt_command ""' -a grep -d 'find keys and values that match a pattern, with their paths'
+complete -c jt -n '__jt_command grep' -s i -l ignore-case -d 'match letters in either case'
+complete -c jt -n '__jt_command grep' -s F -l fixed-strings -d 'PATTERN is a text, not an expression'
+complete -c jt -n '__jt_command grep' -s w -l word -d 'match whole words: no letter, digit or underscore before or after'
+complete -c jt -n '__jt_command grep' -s x -l whole -d 'the whole key or value must match'
+complete -c jt -n '__jt_command grep' -s e -l regexp -x -d 'search for this; may be given several times, and all arguments are files then'
+complete -c jt -n '__jt_command grep' -s k -l keys -d 'search keys only'
+complete -c jt -n '__jt_command grep' -l values -d 'search values only'
+complete -c jt -n '__jt_command grep' -l under -x -a '(__jt_paths)' -d 'search what stands below PATH, not the key that leads there'
+complete -c jt -n '__jt_command grep' -s m -l max-count -x -d 'stop after N matches in a file'
+complete -c jt -n '__jt_command grep' -l count -d 'print how many matches each file has'
+complete -c jt -n '__jt_command grep' -l files-with-matches -d 'print the names of the files that have a match'
+complete -c jt -n '__jt_command grep' -s q -l quiet -d 'print nothing: the exit code is the answer, known at the first match'
+complete -c jt -n '__jt_command grep' -l context-paths -x -d 'with each match, name the first N other keys of the object that holds it'
+complete -c jt -n '__jt_command grep' -l max-string -x -d 'with --concise, cut values after N characters'
+complete -c jt -n '__jt_command grep' -l lines -d 'each line of FILE is a document (NDJSON): read it as an array of them'
+complete -c jt -n '__jt_operand grep 2+' -F
+
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append completion delete get help insert inspect keys merge patch set show undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append completion delete get grep help insert inspect keys merge patch set show undo validate'
 
 complete -c jt -n '__jt_command ""' -a insert -d 'put a value before an element of an array'
 complete -c jt -n '__jt_command insert' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'

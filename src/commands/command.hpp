@@ -48,6 +48,12 @@ struct ExitNote {
   std::string_view meaning = {};
 };
 
+/// An option that people know from a program like this one, and what to do here instead.
+struct Habit {
+  std::string_view option = {};  ///< with its dashes
+  std::string_view hint = {};
+};
+
 /// Prose is a list of paragraphs. `x` between backquotes is literal text. A paragraph that begins with "# " is a
 /// heading, with "- " an item of a list ("- term :: text" one with a term), with four blanks a block to the letter.
 using Prose = std::span<const std::string_view>;
@@ -58,6 +64,7 @@ struct Command {
   std::string_view summary = {};  ///< one clause: lowercase, no full stop
   std::span<const CommandOperand> operands = {};
   std::span<const Option> options = {};
+  std::span<const Habit> habits = {};
   Formats formats = {};
   Prose description = {};
   std::span<const Example> examples = {};
@@ -74,13 +81,14 @@ const Command* find_command(std::string_view name);
 
 // ---- one line a command: manual/NAME.cpp, NAME.cpp
 extern const Command append_command, complete_path_command, completion_command, delete_command, get_command,
-    help_command, insert_command, inspect_command, keys_command, merge_command, patch_command, set_command,
-    show_command, undo_command, validate_command;
+    grep_command, help_command, insert_command, inspect_command, keys_command, merge_command, patch_command,
+    set_command, show_command, undo_command, validate_command;
 int run_append(Context& context, const Arguments& arguments);
 int run_complete_path(Context& context, const Arguments& arguments);
 int run_completion(Context& context, const Arguments& arguments);
 int run_delete(Context& context, const Arguments& arguments);
 int run_get(Context& context, const Arguments& arguments);
+int run_grep(Context& context, const Arguments& arguments);
 int run_help(Context& context, const Arguments& arguments);
 int run_insert(Context& context, const Arguments& arguments);
 int run_inspect(Context& context, const Arguments& arguments);

@@ -101,6 +101,14 @@ Error unknown_option(const Command* command, std::string_view word) {
   const bool is_long = word.starts_with("--");
   const std::string_view name = is_long ? word.substr(2, word.find('=') - 2) : word.substr(1, 1);
   Error error = usage_error(command, fmt::format("unknown option '{}{}'", is_long ? "--" : "-", name));
+  const std::string given = fmt::format("{}{}", is_long ? "--" : "-", name);
+  if (command != nullptr) {
+    for (const Habit& habit : command->habits) {
+      if (habit.option != given) continue;
+      error.hints.insert(error.hints.begin(), std::string(habit.hint));
+      return error;
+    }
+  }
   suggest_option(error, command, name);
   if (!is_long && command != nullptr && !command->operands.empty() && word.size() > 1) {
     error.hints.push_back(fmt::format("if it is no option, put it after '--': {} -- '{}'", invocation(command), word));

@@ -56,6 +56,12 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
+/// A line that was given, such as a pattern, and where in it the mistake stands.
+struct Quoted {
+  std::string text;
+  std::size_t at = 0;  ///< bytes before it
+};
+
 struct Error {
   Code code = Code::invalid_input;
   std::string message;                 ///< for people, in git's wording: lowercase, subject quoted, no full stop
@@ -66,6 +72,7 @@ struct Error {
   std::vector<std::string> available;  ///< what exists instead
   std::optional<Position> at;          ///< line 0: only the offset is known so far (see scan/position.hpp)
   std::optional<Position> opened;      ///< of a bracket or string that is not closed
+  std::optional<Quoted> quoted;        ///< shown below the message
   std::optional<std::size_t> failed_operation;  ///< of a list of operations, counted from 0
   std::vector<std::string> commands;            ///< complete commands to try, quoted for a shell
 };

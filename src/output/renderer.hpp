@@ -20,7 +20,7 @@ namespace jt {
 enum class Format : std::uint8_t { human, concise, list, json };
 
 /// What a piece of text is, for colour.
-enum class Role : std::uint8_t { plain, key, string, number, literal, punctuation, path, note, good, bad };
+enum class Role : std::uint8_t { plain, key, string, number, literal, punctuation, path, note, good, bad, match };
 
 /// A piece of text for people; it may hold document text, which the renderer sanitises for a terminal.
 struct Piece {

@@ -7,7 +7,9 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "output/sanitise.hpp"
 #include "output/utf8.hpp"
+#include "output/width.hpp"
 
 namespace jt {
 namespace {
@@ -59,6 +61,11 @@ Error shortened(const Error& error, std::size_t bytes) {
 
 std::vector<Line> error_lines(const Error& error) {
   std::vector<Line> lines{{{Role::bad, "jt:"}, {Role::plain, fmt::format(" {}", error.message)}}};
+  if (error.quoted) {
+    const std::string before = sanitise(error.quoted->text.substr(0, error.quoted->at));
+    lines.push_back({{Role::plain, "  " + sanitise(error.quoted->text)}});
+    lines.push_back({{Role::bad, "  " + std::string(display_width(before), ' ') + "^"}});
+  }
   for (const std::string& hint : error.hints) lines.push_back(hint_line(hint));
   for (const std::string& command : error.commands) {
     const bool named = std::any_of(error.hints.begin(), error.hints.end(),

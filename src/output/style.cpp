@@ -15,7 +15,7 @@ std::optional<std::string> variable(const char* name) {
 }
 
 // In the order of Role.
-constexpr std::array<std::string_view, 10> colours{
+constexpr std::array<std::string_view, 11> colours{
     "",            // plain
     "\033[34;1m",  // key
     "\033[32m",    // string
@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, 10> colours{
     "\033[33m",    // note
     "\033[32;1m",  // good
     "\033[31;1m",  // bad
+    "\033[31;1m",  // match
 };
 
 }  // namespace

@@ -81,7 +81,6 @@ class Edit {
   /// Reads and checks the document, and carries out the operations on its pieces.
   Result<void> apply() {
     Checker checker;
-    Beside beside({&checker});
     TransactionOptions wanted;
     wanted.file = request_.file;
     wanted.indent = request_.indent;
@@ -90,6 +89,7 @@ class Edit {
     StreamOptions options;
     options.window = Beside::window;
     Stream stream(*source_, options);
+    Beside beside({&checker});  // behind the stream: its thread must have ended before the windows go
     stream.observe(beside);
     if (hashes()) stream.observe(trail_);  // while the other thread checks
     if (request_.progress != nullptr) stream.observe(*request_.progress);

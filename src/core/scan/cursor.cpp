@@ -7,26 +7,12 @@
 
 #include "core/bytes/lines_source.hpp"
 #include "core/scan/checker.hpp"
+#include "core/text/escape.hpp"
 
 namespace jt {
 namespace {
 
 bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-/// Keys are short: eight bytes at a time are faster than a call. Zero bytes by the trick of Mycroft (1987).
-bool has_backslash(const std::uint8_t* bytes, std::uint64_t size) {
-  constexpr std::uint64_t ones = 0x0101010101010101ULL;
-  std::uint64_t i = 0;
-  for (; i + 8 <= size; i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes + i, 8);
-    word ^= ones * '\\';
-    if (((word - ones) & ~word & (ones << 7)) != 0) return true;
-  }
-  for (; i < size; ++i)
-    if (bytes[i] == '\\') return true;
-  return false;
-}
 
 }  // namespace
 
@@ -231,7 +217,7 @@ bool Cursor::held_key() {
   if (!close_quote()) return false;
   key_size_ = at_ - key_begin_ - 2;
   key_known_ = true;
-  key_escaped_ = has_backslash(stream_.data(key_begin_ + 1), key_size_);
+  key_escaped_ = has_backslash(key());
   return true;
 }
 

@@ -68,6 +68,52 @@ struct GrammarState {
   std::array<std::uint64_t, max_check_blocks> begins{};
 };
 
+/// The containers that are open at a place, and at which entry each of them is.
+struct Nesting {
+  struct Level {
+    std::uint64_t begin = 0;  ///< absolute offset of the opening bracket
+    std::uint64_t index = 0;  ///< commas passed
+    bool object = false;
+  };
+  std::vector<Level> levels;  ///< the first `depth` of them are open; `nest` needs room for 64 more
+  std::size_t depth = 0;
+  std::size_t lowest = 0;  ///< the least depth since this was last set
+};
+
+/// A set of bytes, as two tables that a byte shuffle can look up: bit h of entry l says whether byte 16 h + l is in it,
+/// in the second table for the bytes from 128 on.
+struct ByteSet {
+  std::array<std::uint8_t, 16> low{};
+  std::array<std::uint8_t, 16> high{};
+
+  constexpr void add(std::uint8_t byte) {
+    (byte < 128 ? low : high)[byte & 15U] |= static_cast<std::uint8_t>(1U << ((byte >> 4U) & 7U));
+  }
+  [[nodiscard]] constexpr bool has(std::uint8_t byte) const {
+    return (((byte < 128 ? low : high)[byte & 15U] >> ((byte >> 4U) & 7U)) & 1) != 0;
+  }
+};
+
+/// What to look for: where two bytes of a text stand at their distances from its beginning, or a byte of a set.
+struct Probes {
+  static constexpr std::size_t most = 16;
+  static constexpr std::size_t most_distance = 15;
+
+  /// A byte at a distance; `fold` is 0x20 where either case of a letter will do (`value` is then the lower one).
+  struct Byte {
+    std::uint8_t distance = 0;
+    std::uint8_t value = 0;
+    std::uint8_t fold = 0;
+  };
+  struct Pair {
+    Byte first, second;
+  };
+  std::array<Pair, most> pairs{};
+  std::size_t count = 0;
+  bool with_set = false;
+  ByteSet set;
+};
+
 /// Where the search for a member stands between two calls of `member`.
 struct MemberWalk {
   std::uint64_t depth = 1;      ///< 1 directly in the object
@@ -91,6 +137,14 @@ struct Kernel {
   /// (true: `position` on it, depth 0), or to the end of the `size` bytes (false). One byte more must be readable.
   bool (*member)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::string_view name,
                  std::size_t& position, MemberWalk& walk);
+  /// Walks over brackets and commas from block `block` on, keeping track of what is open; `base` is the absolute offset
+  /// of the first byte. To the end of the blocks (false), or to the bracket that closes the outermost container (true:
+  /// `position`, in bytes from the first block, is just behind it). Kinds of brackets are not compared.
+  bool (*nest)(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks, std::uint64_t base,
+               Nesting& nesting, std::size_t& position);
+  /// Sets bit j of `out[i]` where what is looked for may begin at byte j of block i. `Probes::most_distance` bytes more
+  /// must be readable.
+  void (*hits)(const std::uint8_t* bytes, std::size_t blocks, const Probes& probes, std::uint64_t* out);
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: somewhere in these blocks the document is wrong;
   /// the state is then of no use any more, and the byte-wise Grammar says what and where.
   bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);

@@ -41,6 +41,27 @@ class Avx2Block {
   [[nodiscard]] std::uint64_t digit() const {
     return at_most(_mm256_sub_epi8(low_, same('0')), _mm256_sub_epi8(high_, same('0')), 9);
   }
+  /// Equal to the byte, once the bits of `fold` are set.
+  [[nodiscard]] std::uint64_t equal_folded(std::uint8_t byte, std::uint8_t fold) const {
+    const __m256i wanted = same(byte);
+    const __m256i bits = same(fold);
+    return mask(_mm256_cmpeq_epi8(_mm256_or_si256(low_, bits), wanted),
+                _mm256_cmpeq_epi8(_mm256_or_si256(high_, bits), wanted));
+  }
+  [[nodiscard]] std::uint64_t in(const ByteSet& set) const {
+    static constexpr std::array<std::uint8_t, 16> powers{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const __m256i below = table16(set.low);
+    const __m256i above = table16(set.high);
+    const auto members = [&](__m256i bytes) {
+      const __m256i nibble = _mm256_and_si256(bytes, same(0x0F));
+      const __m256i row =
+          _mm256_blendv_epi8(_mm256_shuffle_epi8(below, nibble), _mm256_shuffle_epi8(above, nibble), bytes);
+      const __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), same(0x0F));
+      const __m256i bit = _mm256_shuffle_epi8(table16(powers), high);
+      return _mm256_cmpeq_epi8(_mm256_and_si256(row, bit), bit);
+    };
+    return mask(members(low_), members(high_));
+  }
   /// One of `"\/bfnrt`: a bit for each high nibble, 2, 5, 6 and 7, that goes with a low one.
   [[nodiscard]] std::uint64_t escape() const {
     static constexpr std::array<std::uint8_t, 16> by_low{0, 0, 13, 0, 8, 0, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1};

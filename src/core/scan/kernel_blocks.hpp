@@ -361,9 +361,31 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
 }
 
 template <class Block>
+void hits_blocks(const std::uint8_t* bytes, std::size_t blocks, const Probes& probes, std::uint64_t* out) {
+  const auto where = [](const std::uint8_t* block, const Probes::Byte& byte) {
+    return Block(block + byte.distance).equal_folded(byte.value, byte.fold);
+  };
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const std::uint8_t* const block = bytes + i * 64;
+    std::uint64_t found = probes.with_set ? Block(block).in(probes.set) : 0;
+    for (std::size_t k = 0; k < probes.count; ++k) {
+      const std::uint64_t first = where(block, probes.pairs[k].first);  // the rarer one
+      if (first != 0) found |= first & where(block, probes.pairs[k].second);
+    }
+    out[i] = found;
+  }
+}
+
+template <class Block>
 constexpr Kernel make_kernel(const char* name) {
-  return {
-      name, &index_blocks<Block>, &skip_blocks, &elements_blocks<Block>, &member_blocks<Block>, &check_blocks<Block>};
+  return {name,
+          &index_blocks<Block>,
+          &skip_blocks,
+          &elements_blocks<Block>,
+          &member_blocks<Block>,
+          &nest_blocks<Block>,
+          &hits_blocks<Block>,
+          &check_blocks<Block>};
 }
 
 }  // namespace

@@ -32,6 +32,23 @@ class NeonBlock {
   [[nodiscard]] std::uint64_t digit() const {
     return mask([](uint8x16_t v) { return vcleq_u8(vsubq_u8(v, vdupq_n_u8('0')), vdupq_n_u8(9)); });
   }
+  [[nodiscard]] std::uint64_t equal_folded(std::uint8_t byte, std::uint8_t fold) const {
+    const uint8x16_t wanted = vdupq_n_u8(byte);
+    const uint8x16_t bits = vdupq_n_u8(fold);
+    return mask([=](uint8x16_t v) { return vceqq_u8(vorrq_u8(v, bits), wanted); });
+  }
+  [[nodiscard]] std::uint64_t in(const ByteSet& set) const {
+    static constexpr std::array<std::uint8_t, 16> powers{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const uint8x16_t below = vld1q_u8(set.low.data());
+    const uint8x16_t above = vld1q_u8(set.high.data());
+    const uint8x16_t power = vld1q_u8(powers.data());
+    return mask([=](uint8x16_t v) {
+      const uint8x16_t nibble = vandq_u8(v, vdupq_n_u8(0x0F));
+      const uint8x16_t row =
+          vbslq_u8(vcltq_u8(v, vdupq_n_u8(0x80)), vqtbl1q_u8(below, nibble), vqtbl1q_u8(above, nibble));
+      return vtstq_u8(row, vqtbl1q_u8(power, vshrq_n_u8(v, 4)));
+    });
+  }
   /// One of `"\/bfnrt`: a bit for each high nibble, 2, 5, 6 and 7, that goes with a low one.
   [[nodiscard]] std::uint64_t escape() const {
     static constexpr std::array<std::uint8_t, 16> by_low{0, 0, 13, 0, 8, 0, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1};

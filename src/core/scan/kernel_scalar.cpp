@@ -29,6 +29,12 @@ class ScalarBlock {
   [[nodiscard]] std::uint64_t digit() const {
     return collect([](std::uint8_t byte) { return byte >= '0' && byte <= '9'; });
   }
+  [[nodiscard]] std::uint64_t equal_folded(std::uint8_t wanted, std::uint8_t fold) const {
+    return collect([=](std::uint8_t byte) { return (byte | fold) == wanted; });
+  }
+  [[nodiscard]] std::uint64_t in(const ByteSet& set) const {
+    return collect([&set](std::uint8_t byte) { return set.has(byte); });
+  }
   /// What may stand behind a backslash, but for `u`.
   [[nodiscard]] std::uint64_t escape() const {
     return collect([](std::uint8_t byte) { return byte != 0 && std::memchr("\"\\/bfnrt", byte, 8) != nullptr; });

@@ -109,6 +109,62 @@ bool elements_blocks(const Bits* bits, std::size_t blocks, std::size_t& position
   return false;
 }
 
+/// One block of `nest`, bracket by bracket. True: the outermost container closed, at `position`.
+inline bool nest_in_block(const std::uint8_t* bytes, const Bits& bits, std::uint64_t base, Nesting& nesting,
+                          std::size_t& position) {
+  std::uint64_t commas = bits.comma;
+  for (std::uint64_t marks = bits.open | bits.close; marks != 0; marks &= marks - 1) {
+    const std::uint64_t bit = marks & (~marks + 1);
+    const auto at = static_cast<std::size_t>(std::countr_zero(marks));
+    if ((bits.open & bit) != 0) {
+      nesting.levels[nesting.depth - 1].index += static_cast<std::uint64_t>(std::popcount(commas & (bit - 1)));
+      nesting.levels[nesting.depth++] = {base + at, 0, (bytes[at] & 0x20) != 0};
+    } else {
+      nesting.lowest = std::min(nesting.lowest, --nesting.depth);
+      if (nesting.depth == 0) {
+        position = at + 1;
+        return true;
+      }
+    }
+    commas &= ~(bit | (bit - 1));
+  }
+  nesting.levels[nesting.depth - 1].index += static_cast<std::uint64_t>(std::popcount(commas));
+  return false;
+}
+
+template <class Block>
+bool nest_blocks(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks, std::uint64_t base,
+                 Nesting& nesting, std::size_t& position) {
+  for (; block < blocks; ++block) {
+    const Bits& b = bits[block];
+    const std::uint64_t brackets = b.open | b.close;
+    if (brackets == 0) {
+      nesting.levels[nesting.depth - 1].index += static_cast<std::uint64_t>(std::popcount(b.comma));
+      continue;
+    }
+    // Small containers, one after the other, in a container of their own: only the last of them may stay open.
+    const std::uint64_t first = brackets & (~brackets + 1);
+    const bool inside = (b.close & first) != 0;
+    const std::uint64_t nested = in_turn<Block>(brackets, inside ? 2 : 1);
+    if ((brackets & nested) == b.open && nesting.depth > 1) {
+      if (inside) nesting.lowest = std::min(nesting.lowest, --nesting.depth);
+      nesting.levels[nesting.depth - 1].index += static_cast<std::uint64_t>(std::popcount(b.comma & ~nested));
+      if ((nested >> 63) == 0) continue;
+      const auto last = 63U - static_cast<unsigned>(std::countl_zero(b.open));
+      const std::uint64_t commas = b.comma >> last;
+      nesting.levels[nesting.depth++] = {base + block * 64 + last, static_cast<std::uint64_t>(std::popcount(commas)),
+                                         (bytes[block * 64 + last] & 0x20) != 0};
+      continue;
+    }
+    if (nesting.levels.size() < nesting.depth + 64) nesting.levels.resize(2 * nesting.depth + 64);
+    if (nest_in_block(bytes + block * 64, b, base + block * 64, nesting, position)) {
+      position += block * 64;
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Whether the string whose first byte is at `at` may be the key `name`: it is, or it has an escape where they agree so
 /// far, or its end lies past `end`.
 inline bool may_be_key(const std::uint8_t* at, const std::uint8_t* end, std::string_view name) {

@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/shape/scratch_file.hpp"
+#include "core/bytes/scratch_file.hpp"
 
 namespace jt {
 

@@ -26,6 +26,28 @@ std::string pcre2_message(int number) {
   return {reinterpret_cast<const char*>(buffer.data())};
 }
 
+/// The pattern that matches this text and no other.
+std::string literally(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
+                       static_cast<unsigned char>(c) >= 0x80;
+    // A NUL behind a backslash is no NUL; by itself it is.
+    if (!plain && c != '\0') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+/// With the pattern and a caret under the place, where that can be shown on one line.
+Error malformed(std::string_view pattern, const std::string& what, std::size_t at) {
+  const std::size_t column = count_code_points(pattern.substr(0, at)) + 1;
+  Error error = make_error(Code::invalid_pattern, "cannot compile the regular expression '" + excerpt(pattern) +
+                                                      "': column " + std::to_string(column) + ": " + what);
+  if (!pattern.empty() && excerpt(pattern) == pattern) error.quoted = {std::string(pattern), at};
+  return error;
+}
+
 std::uint32_t flags(const RegexOptions& options) {
   std::uint32_t out = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
   if (options.whole) out |= PCRE2_ANCHORED | PCRE2_ENDANCHORED;
@@ -41,7 +63,8 @@ struct Regex::Parts {
   pcre2_code* code = nullptr;
   pcre2_match_data* data = nullptr;
   pcre2_match_context* context = nullptr;
-  pcre2_jit_stack* stack = nullptr;
+  pcre2_jit_stack* stack = nullptr;  ///< null without JIT
+  int failure = 0;                   ///< of the last match that gave up
 };
 
 void Regex::Drop::operator()(Parts* parts) const {
@@ -54,24 +77,28 @@ void Regex::Drop::operator()(Parts* parts) const {
 
 Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
   std::unique_ptr<Parts, Drop> parts(new Parts);
-  const std::string shown = "'" + excerpt(pattern) + "'";
   pcre2_compile_context* context = pcre2_compile_context_create(nullptr);
-  if (context == nullptr) return fail(Code::limit_exceeded, "no memory for the regular expression " + shown);
+  if (context == nullptr)
+    return fail(Code::limit_exceeded, "no memory for the regular expression '" + excerpt(pattern) + "'");
   pcre2_set_parens_nest_limit(context, nesting_limit);
   pcre2_set_max_pattern_length(context, pattern_limit);
   int number = 0;
   PCRE2_SIZE at = 0;
-  parts->code = pcre2_compile(bytes(pattern), pattern.size(), flags(options), &number, &at, context);
-  pcre2_compile_context_free(context);
-  if (parts->code == nullptr) {
-    const std::size_t column = count_code_points(pattern.substr(0, at)) + 1;
-    return fail(Code::invalid_pattern, "cannot compile the regular expression " + shown + ": column " +
-                                           std::to_string(column) + ": " + pcre2_message(number));
+  // As it was given first, so that a mistake is told where it stands.
+  const std::string text = options.fixed ? literally(pattern) : std::string(pattern);
+  parts->code = pcre2_compile(bytes(text), text.size(), flags(options), &number, &at, context);
+  if (parts->code != nullptr && options.word) {
+    pcre2_code_free(parts->code);
+    const std::string whole = "(?<!\\w)(?:" + text + ")(?!\\w)";
+    parts->code = pcre2_compile(bytes(whole), whole.size(), flags(options), &number, &at, context);
+    at = 0;
   }
+  pcre2_compile_context_free(context);
+  if (parts->code == nullptr) return fail(malformed(pattern, pcre2_message(number), at));
   parts->data = pcre2_match_data_create_from_pattern(parts->code, nullptr);
   parts->context = pcre2_match_context_create(nullptr);
   if (parts->data == nullptr || parts->context == nullptr) {
-    return fail(Code::limit_exceeded, "no memory for the regular expression " + shown);
+    return fail(Code::limit_exceeded, "no memory for the regular expression '" + excerpt(pattern) + "'");
   }
   pcre2_set_match_limit(parts->context, match_limit);
   pcre2_set_depth_limit(parts->context, depth_limit);
@@ -84,12 +111,58 @@ Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
   return Regex(std::string(pattern), std::move(parts));
 }
 
+RegexHints Regex::hints() const {
+  RegexHints hints;
+  std::uint32_t kind = 0;
+  std::uint32_t value = 0;
+  pcre2_pattern_info(parts_->code, PCRE2_INFO_MINLENGTH, &value);
+  hints.least_characters = value;
+  if (pcre2_pattern_info(parts_->code, PCRE2_INFO_LASTCODETYPE, &kind) == 0 && kind == 1 &&
+      pcre2_pattern_info(parts_->code, PCRE2_INFO_LASTCODEUNIT, &value) == 0)
+    hints.required = static_cast<std::uint8_t>(value);
+  const std::uint8_t* bitmap = nullptr;
+  if (pcre2_pattern_info(parts_->code, PCRE2_INFO_FIRSTCODETYPE, &kind) == 0 && kind == 1 &&
+      pcre2_pattern_info(parts_->code, PCRE2_INFO_FIRSTCODEUNIT, &value) == 0) {
+    hints.first.emplace();
+    hints.first->set(value & 0xFFU);
+  }
+  if (pcre2_pattern_info(parts_->code, PCRE2_INFO_FIRSTBITMAP, &bitmap) == 0 && bitmap != nullptr) {
+    hints.first.emplace();
+    for (std::size_t byte = 0; byte < 256; ++byte) hints.first->set(byte, ((bitmap[byte / 8] >> (byte % 8)) & 1) != 0);
+  }
+  return hints;
+}
+
+/// The match's number, as PCRE2 returns it.
+int Regex::run(std::string_view subject, std::size_t from) const {
+  return parts_->stack != nullptr
+             ? pcre2_jit_match(parts_->code, bytes(subject), subject.size(), from, 0, parts_->data, parts_->context)
+             : pcre2_match(parts_->code, bytes(subject), subject.size(), from, 0, parts_->data, parts_->context);
+}
+
+Regex::Answer Regex::match(std::string_view subject, RegexSpan& span) const {
+  const int count = run(subject, 0);
+  if (count == PCRE2_ERROR_NOMATCH) return Answer::no;
+  if (count < 0) {
+    parts_->failure = count;
+    return Answer::gave_up;
+  }
+  const PCRE2_SIZE* found = pcre2_get_ovector_pointer(parts_->data);
+  span = {found[0], found[1]};
+  return Answer::yes;
+}
+
+Error Regex::why_not() const {
+  return make_error(Code::limit_exceeded, "regular expression '" + excerpt(pattern_) +
+                                              "' gave up on a text: " + pcre2_message(parts_->failure));
+}
+
 Result<std::optional<RegexSpan>> Regex::find(std::string_view subject, std::size_t from) const {
-  const int count = pcre2_match(parts_->code, bytes(subject), subject.size(), from, 0, parts_->data, parts_->context);
+  const int count = run(subject, from);
   if (count == PCRE2_ERROR_NOMATCH) return std::optional<RegexSpan>{};
   if (count < 0) {
-    return fail(Code::limit_exceeded,
-                "regular expression '" + excerpt(pattern_) + "' gave up on a text: " + pcre2_message(count));
+    parts_->failure = count;
+    return fail(why_not());
   }
   const PCRE2_SIZE* span = pcre2_get_ovector_pointer(parts_->data);
   return std::optional(RegexSpan{span[0], span[1]});

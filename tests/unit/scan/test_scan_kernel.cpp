@@ -182,3 +182,86 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
     }
   }
 }
+
+TEST_CASE("kernel: hits are where a byte of the set or a pair of bytes stands") {
+  jt_test::Documents random(5);
+  for (const Kernel* kernel : kernels()) {
+    CAPTURE(kernel->name);
+    for (int round = 0; round < 300; ++round) {
+      auto bytes = soup(random, 9);
+      for (auto& byte : bytes)
+        if (random.below(3) == 0) byte = static_cast<std::uint8_t>(random.below(256));
+      Probes probes;
+      probes.with_set = random.below(2) == 0;
+      for (std::size_t i = random.below(20); i > 0; --i) probes.set.add(static_cast<std::uint8_t>(random.below(256)));
+      probes.count = random.below(4);
+      for (std::size_t k = 0; k < probes.count; ++k) {
+        for (Probes::Byte* byte : {&probes.pairs[k].first, &probes.pairs[k].second}) {
+          byte->distance = static_cast<std::uint8_t>(random.below(Probes::most_distance + 1));
+          byte->fold = random.below(2) == 0 ? 0x20 : 0;
+          byte->value = static_cast<std::uint8_t>(bytes[random.below(bytes.size())] | byte->fold);
+        }
+      }
+      const auto stands = [&](std::size_t at, const Probes::Byte& byte) {
+        return (bytes[at + byte.distance] | byte.fold) == byte.value;
+      };
+      std::vector<std::uint64_t> expected(8);
+      for (std::size_t at = 0; at < 8 * 64; ++at) {
+        bool hit = probes.with_set && probes.set.has(bytes[at]);
+        for (std::size_t k = 0; k < probes.count; ++k)
+          hit = hit || (stands(at, probes.pairs[k].first) && stands(at, probes.pairs[k].second));
+        if (hit) expected[at / 64] |= std::uint64_t{1} << (at % 64);
+      }
+      std::vector<std::uint64_t> found(8);
+      kernel->hits(bytes.data(), 8, probes, found.data());
+      CHECK(expected == found);
+    }
+  }
+}
+
+TEST_CASE("kernel: nest knows what is open and how many commas were passed, as a plain walk does") {
+  jt_test::Documents random(6);
+  static const std::string kinds = "{}[],,   ";
+  for (const Kernel* kernel : kernels()) {
+    CAPTURE(kernel->name);
+    for (int round = 0; round < 2000; ++round) {
+      // Small containers one after the other, or anything.
+      std::string text;
+      const bool small = random.below(2) == 0;
+      while (text.size() < 8 * 64) {
+        text += small ? std::string(random.below(9), ' ') + (random.below(2) == 0 ? "[1,2]," : "{},")
+                      : std::string(1, kinds[random.below(kinds.size())]);
+        if (small && random.below(30) == 0) text += random.below(2) == 0 ? "[" : "]";
+      }
+      text.resize(8 * 64);
+      std::vector<Bits> bits(8);
+      Carry carry;
+      const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+      kernel->index(bytes, 8, carry, bits.data());
+      std::vector<Nesting::Level> expected(3);
+      std::size_t end = 0;
+      std::size_t lowest = 3;
+      for (std::size_t at = 0; at < text.size() && end == 0; ++at) {
+        if (text[at] == ',') ++expected.back().index;
+        if (text[at] == '{' || text[at] == '[') expected.push_back({1000 + at, 0, text[at] == '{'});
+        if (text[at] == '}' || text[at] == ']') expected.pop_back();
+        lowest = std::min(lowest, expected.size());
+        if (expected.empty()) end = at + 1;
+      }
+      Nesting nesting;
+      nesting.levels.resize(64);
+      nesting.depth = nesting.lowest = 3;
+      std::size_t position = 0;
+      const bool closed = kernel->nest(bytes, bits.data(), 0, 8, 1000, nesting, position);
+      CHECK(closed == (end != 0));
+      CHECK(position == end);
+      CHECK(nesting.lowest == lowest);
+      REQUIRE(nesting.depth == expected.size());
+      for (std::size_t i = 0; i < expected.size(); ++i) {
+        CHECK(nesting.levels[i].begin == expected[i].begin);
+        CHECK(nesting.levels[i].index == expected[i].index);
+        CHECK(nesting.levels[i].object == expected[i].object);
+      }
+    }
+  }
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/shape/scratch_file.hpp"
+#include "core/bytes/scratch_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// jt grep PATTERN FILE…: the keys and values of documents that match a pattern.
+#include <fmt/format.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "commands/document.hpp"
+#include "commands/match_series.hpp"
+#include "commands/usage.hpp"
+#include "core/search/search.hpp"
+#include "core/text/escape.hpp"
+#include "output/report.hpp"
+
+namespace jt {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What the user asked for.
+struct Wanted {
+  std::vector<std::string> patterns;
+  std::vector<std::string> files;
+  PatternOptions pattern;
+  SearchOptions search;
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  std::optional<Path> under;
+  std::string under_given;
+  std::optional<std::uint64_t> max_string;
+  bool lines = false;
+  bool count = false;
+  bool names = false;  ///< of the files that match
+
+  [[nodiscard]] bool matches() const { return !count && !names; }
+};
+
+Result<Wanted> wanted_of(const Context& context, const Arguments& arguments) {
+  Wanted wanted;
+  wanted.patterns = arguments.texts("regexp");
+  wanted.files = arguments.operands("FILE");
+  const std::string first = *arguments.operand("PATTERN");
+  if (wanted.patterns.empty()) {
+    wanted.patterns = {first};
+  } else {
+    wanted.files.insert(wanted.files.begin(), first);
+  }
+  if (wanted.files.empty()) {
+    return fail(usage_error(&arguments.command(), "'grep' needs FILE (documents to search; '-' is standard input)"));
+  }
+  wanted.pattern.ignore_case = arguments.given("ignore-case");
+  wanted.pattern.fixed = arguments.given("fixed-strings");
+  wanted.pattern.word = arguments.given("word");
+  wanted.pattern.whole = arguments.given("whole");
+  wanted.search.keys = arguments.given("keys") || !arguments.given("values");
+  wanted.search.values = arguments.given("values") || !arguments.given("keys");
+  wanted.count = arguments.given("count");
+  wanted.names = arguments.given("files-with-matches");
+  if (wanted.count && wanted.names)
+    return fail(usage_error(&arguments.command(), "options '--count' and '--files-with-matches' exclude each other"));
+  if (auto number = arguments.number("max-count")) wanted.most = *number;
+  if (wanted.names || context.globals.quiet) wanted.most = std::min<std::uint64_t>(wanted.most, 1);
+  if (wanted.matches()) wanted.search.siblings = arguments.number("context-paths").value_or(0);
+  wanted.search.locations = wanted.matches() && !context.globals.quiet;
+  wanted.max_string = arguments.number("max-string");
+  wanted.lines = arguments.given("lines");
+  if (arguments.given("under")) {
+    wanted.under_given = arguments.text("under");
+    auto path = parse_path(wanted.under_given);
+    if (!path) return fail(std::move(path.error()));
+    wanted.under = std::move(*path);
+  }
+  return wanted;
+}
+
+/// How many matches a file has, or just that it has one.
+class FileView final : public View {
+ public:
+  FileView(std::string file, std::optional<std::uint64_t> count, bool alone)
+      : file_(std::move(file)), count_(count), alone_(alone) {}
+
+  [[nodiscard]] Json json() const override {
+    Json json = {{"file", file_}};
+    if (count_) json["count"] = *count_;
+    return json;
+  }
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
+    if (count_) return {{file_, std::to_string(*count_)}};
+    return {{file_}};
+  }
+  [[nodiscard]] std::vector<std::string> locators() const override {
+    return count_ == std::uint64_t{0} ? std::vector<std::string>{} : std::vector<std::string>{file_};
+  }
+  [[nodiscard]] std::vector<Line> lines() const override {
+    if (!count_) return {{{Role::path, file_}}};
+    if (alone_) return {{{Role::number, std::to_string(*count_)}}};
+    return {{{Role::path, file_}, {Role::punctuation, ":"}, {Role::number, std::to_string(*count_)}}};
+  }
+
+ private:
+  std::string file_;
+  std::optional<std::uint64_t> count_;
+  bool alone_;
+};
+
+class Edge final : public View {
+ public:
+  explicit Edge(Json json) : json_(std::move(json)) {}
+  [[nodiscard]] Json json() const override { return json_; }
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
+  [[nodiscard]] std::vector<Line> lines() const override { return {}; }
+
+ private:
+  Json json_;
+};
+
+class Grep {
+ public:
+  Grep(Context& context, const Wanted& wanted, const TextPattern& pattern)
+      : context_(context),
+        wanted_(wanted),
+        pattern_(pattern),
+        series_(context, {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0}) {}
+
+  int run() {
+    if (!wanted_.matches() && !quiet()) begin_files();
+    for (const std::string& file : wanted_.files) {
+      auto found = one(file);
+      if (!found && wanted_.files.size() == 1) return refuse(found.error());
+      if (!found) failed(file, found.error());
+      if (context_.out.state() != Writer::State::open) break;
+      if (quiet() && any_) break;
+    }
+    if (auto ended = end(); !ended) return context_.refuse(ended.error());
+    if (quiet() && any_) return static_cast<int>(Exit::done);
+    return static_cast<int>(failed_ ? Exit::failed : any_ ? Exit::done : Exit::no);
+  }
+
+ private:
+  [[nodiscard]] bool quiet() const { return context_.globals.quiet; }
+
+  void begin_files() {
+    Json json = wanted_.patterns.size() == 1 ? Json{{"pattern", wanted_.patterns.front()}}
+                                             : Json{{"patterns", wanted_.patterns}};
+    const Edge head(std::move(json));
+    std::vector<std::string> columns{"file"};
+    if (wanted_.count) columns.emplace_back("count");
+    context_.renderer->begin({"files", columns, &head});
+  }
+
+  Result<void> end() {
+    if (quiet()) return {};
+    if (wanted_.matches()) return series_.end();
+    Json json = {{"count", total_}};
+    if (!errors_.empty()) json["errors"] = errors_;
+    const Edge tail(std::move(json));
+    context_.renderer->end(&tail);
+    return {};
+  }
+
+  /// Of the only file: after what was found before.
+  int refuse(const Error& error) {
+    if (quiet() && any_) return static_cast<int>(Exit::done);
+    if (wanted_.matches() && context_.globals.format == Format::human && series_.count() > 0) {
+      if (auto ended = series_.end(); !ended) return context_.refuse(ended.error());
+    }
+    return context_.refuse(error);
+  }
+
+  void failed(const std::string& file, const Error& error) {
+    if (info(error.code).exit == Exit::failed) failed_ = true;
+    if (quiet() || wanted_.matches()) {
+      if (!quiet() || context_.globals.format != Format::json) series_.failed(file, error);
+      return;
+    }
+    if (context_.globals.format != Format::json) {
+      context_.renderer->error(error);
+      return;
+    }
+    Json json = {{"file", file}};
+    json.update(error_members(error, Detail::full));
+    errors_.push_back(std::move(json));
+  }
+
+  Result<void> one(const std::string& file) {
+    DocumentOptions options;
+    options.lines = wanted_.lines;
+    options.check = context_.globals.check == Check::strict;
+    options.again = wanted_.search.siblings > 0;
+    auto opened = Document::open(context_, file, options);
+    if (!opened) return fail(std::move(opened.error()));
+    Document& document = **opened;
+    Location inside;
+    if (wanted_.under) {
+      auto location = go_to(document, *wanted_.under, wanted_.under_given);
+      if (!location) return fail(std::move(location.error()));
+      inside = std::move(*location);
+    } else if (!document.cursor().start()) {
+      return fail(document.explain(document.cursor().failure()));
+    }
+    std::uint64_t here = 0;
+    auto searched = wanted_.most == 0 ? Result<Searched>{} : search_in(document, inside, here);
+    any_ = any_ || here > 0;
+    if (!searched) return fail(document.explain(std::move(searched.error())));
+    if (document.checked() && context_.out.state() == Writer::State::open) {
+      if (auto rest = document.read_rest(); !rest) return rest;
+    }
+    document.hide_progress();
+    tell(file, here);
+    return {};
+  }
+
+  Result<Searched> search_in(Document& document, const Location& inside, std::uint64_t& here) {
+    return search(document.cursor(), inside, pattern_, wanted_.search, [&](const FoundText& found) {
+      ++here;
+      bool more = here < wanted_.most;
+      if (wanted_.matches() && !quiet()) {
+        document.hide_progress();
+        more = series_.add(match_of(document.file(), found)) && more;
+      }
+      return more;
+    });
+  }
+
+  /// Counts and names come when a file is done.
+  void tell(const std::string& file, std::uint64_t here) {
+    if (wanted_.matches() || quiet() || (wanted_.names && here == 0)) return;
+    total_ += wanted_.names ? 1 : here;
+    const auto count = wanted_.count ? std::optional(here) : std::nullopt;
+    context_.renderer->item(FileView(file, count, wanted_.files.size() == 1));
+  }
+
+  [[nodiscard]] Match match_of(const std::string& file, const FoundText& found) const {
+    Match match;
+    match.file = file;
+    match.path = spelled(context_, found.location, Spelling::accessor);
+    Location holder = found.location;
+    if (!holder.empty()) holder.pop_back();
+    match.headings.push_back(spelled(context_, holder, Spelling::accessor));
+    if (!found.location.empty()) {
+      const std::string step = spelled(context_, {found.location.back()}, Spelling::accessor);
+      match.headings.push_back(step.starts_with('$') ? step.substr(1) : step);
+    }
+    match.key = found.key;
+    match.string = found.string;
+    match.value = found.text;
+    match.span = found.match;
+    match.siblings = found.siblings;
+    if (context_.globals.format == Format::concise && wanted_.max_string) cut(match.value, *wanted_.max_string);
+    return match;
+  }
+
+  static void cut(std::string& value, std::uint64_t most) {
+    std::size_t at = 0;
+    for (std::uint64_t left = most; left > 0 && at < value.size(); --left) at += code_point_at(value, at).size;
+    const std::size_t rest = count_code_points(std::string_view(value).substr(at));
+    if (rest > 0) value = fmt::format("{}…[+{} char{}]", value.substr(0, at), rest, rest == 1 ? "" : "s");
+  }
+
+  Context& context_;
+  const Wanted& wanted_;
+  const TextPattern& pattern_;
+  MatchSeries series_;
+  Json errors_ = Json::array();
+  std::uint64_t total_ = 0;
+  bool any_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+int run_grep(Context& context, const Arguments& arguments) {
+  const auto wanted = wanted_of(context, arguments);
+  if (!wanted) return context.refuse(wanted.error());
+  const auto pattern = TextPattern::compile(wanted->patterns, wanted->pattern);
+  if (!pattern) return context.refuse(pattern.error());
+  return Grep(context, *wanted, *pattern).run();
+}
+
+}  // namespace jt

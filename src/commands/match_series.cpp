@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "commands/match_series.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "commands/shape_text.hpp"
+#include "core/text/escape.hpp"
+#include "output/report.hpp"
+#include "output/sanitise.hpp"
+
+namespace jt {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Characters of a value that are shown to people, and of the match within it.
+constexpr std::size_t most_shown = 80;
+constexpr std::size_t most_of_match = 60;
+
+std::string patterns_text(const std::vector<std::string>& patterns) {
+  std::string text = patterns.size() == 1 ? "pattern: " : "patterns: ";
+  for (std::size_t i = 0; i < patterns.size(); ++i) text += (i > 0 ? ", " : "") + excerpt(patterns[i]);
+  return text;
+}
+
+/// Byte after the first `count` characters.
+std::size_t after_characters(std::string_view text, std::size_t count) {
+  std::size_t at = 0;
+  for (; count > 0 && at < text.size(); --count) at += code_point_at(text, at).size;
+  return at;
+}
+
+/// The beginning, the match and the end of a value, cut to what is shown.
+struct Parts {
+  std::string before, match, after;
+
+  Parts(std::string_view value, RegexSpan span)
+      : before(value.substr(0, span.begin)),
+        match(value.substr(span.begin, span.end - span.begin)),
+        after(value.substr(span.end)) {
+    if (count_code_points(value) <= most_shown) return;
+    if (count_code_points(match) > most_of_match) match = match.substr(0, after_characters(match, most_of_match)) + "…";
+    const std::size_t room = most_shown - std::min(most_shown, count_code_points(match));
+    const std::size_t left = count_code_points(before);
+    const std::size_t right = count_code_points(after);
+    const std::size_t keep_left = std::min(left, std::max(room / 2, room - std::min(room, right)));
+    const std::size_t keep_right = std::min(right, room - keep_left);
+    if (keep_left < left) before = "…" + before.substr(after_characters(before, left - keep_left));
+    if (keep_right < right) after = after.substr(0, after_characters(after, keep_right)) + "…";
+  }
+};
+
+/// As between the quotes of a JSON string.
+std::string escaped(std::string_view text) {
+  const std::string quoted = quote(text);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+Json json_of(const std::vector<std::string>& texts) {
+  Json out = Json::array();
+  for (const std::string& text : texts) out.push_back(text);
+  return out;
+}
+
+class Head final : public View {
+ public:
+  Head(const MatchOptions& options, std::uint64_t count) : options_(options), count_(count) {}
+
+  [[nodiscard]] Json json() const override {
+    if (options_.patterns.size() == 1) return {{"pattern", options_.patterns.front()}};
+    return {{"patterns", json_of(options_.patterns)}};
+  }
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
+  [[nodiscard]] std::vector<Line> lines() const override {
+    const std::string found = count_ == 1 ? "1 match" : fmt::format("{} matches", count_);
+    return {
+        {{Role::good, "  ✓"}, {Role::plain, fmt::format(" Found {} for {}", found, patterns_text(options_.patterns))}},
+        {}};
+  }
+
+ private:
+  const MatchOptions& options_;
+  std::uint64_t count_;
+};
+
+class Tail final : public View {
+ public:
+  Tail(std::uint64_t count, const Json& errors) : count_(count), errors_(errors) {}
+
+  [[nodiscard]] Json json() const override {
+    Json json = {{"count", count_}};
+    if (!errors_.empty()) json["errors"] = errors_;
+    return json;
+  }
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
+  [[nodiscard]] std::vector<Line> lines() const override { return {}; }
+
+ private:
+  std::uint64_t count_;
+  const Json& errors_;
+};
+
+class Item final : public View {
+ public:
+  /// `known`: the headings above it that were printed already; nothing of `before` where there was no match before.
+  Item(const MatchOptions& options, const Match& match, std::size_t known, bool apart)
+      : options_(options), match_(match), known_(known), apart_(apart) {}
+
+  [[nodiscard]] Json json() const override {
+    Json json = Json::object();
+    if (options_.files) json["file"] = match_.file;
+    json["path"] = match_.path;
+    json["value"] = match_.value;
+    if (options_.siblings) json["siblings"] = json_of(match_.siblings);
+    return json;
+  }
+
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
+    std::vector<std::string> cells;
+    if (options_.files) cells.push_back(match_.file);
+    cells.push_back(match_.path);
+    cells.push_back(match_.value);
+    if (options_.siblings)
+      cells.push_back(json_of(match_.siblings).dump(-1, ' ', false, Json::error_handler_t::replace));
+    return {cells};
+  }
+
+  [[nodiscard]] std::vector<std::string> locators() const override {
+    return {options_.files ? match_.file + "\t" + match_.path : match_.path};
+  }
+
+  [[nodiscard]] std::vector<Line> lines() const override {
+    std::vector<Line> lines;
+    if (apart_) lines.emplace_back();
+    const std::size_t last = match_.headings.size() - 1;
+    for (std::size_t i = known_; i <= last; ++i) {
+      const Role role = match_.key && i == last ? Role::note : i + 1 == holders() ? Role::key : Role::path;
+      lines.push_back({{role, indent(i) + match_.headings[i]}});
+      if (i + 1 == holders() && !match_.siblings.empty())
+        lines.back().push_back({Role::note, "  (beside " + beside() + ")"});
+    }
+    const Parts parts(match_.value, match_.span);
+    const std::string mark = match_.string ? "\"" : "";
+    const Role role = match_.string ? Role::string : Role::number;
+    lines.push_back({{role, indent(last + 1) + mark + escaped(parts.before)},
+                     {Role::match, escaped(parts.match)},
+                     {role, escaped(parts.after) + mark}});
+    return lines;
+  }
+
+ private:
+  static std::string indent(std::size_t level) { return std::string(2 + 2 * level, ' '); }
+  [[nodiscard]] std::size_t holders() const { return match_.headings.size() - (match_.key ? 1 : 0); }
+  [[nodiscard]] std::string beside() const {
+    std::string text;
+    for (const std::string& key : match_.siblings) text += (text.empty() ? "" : ", ") + shown_key(key);
+    return text;
+  }
+
+  const MatchOptions& options_;
+  const Match& match_;
+  std::size_t known_;
+  bool apart_;
+};
+
+// ---- matches on the spool
+
+void put(std::string& out, std::string_view text) {
+  const std::uint64_t size = text.size();
+  out.append(reinterpret_cast<const char*>(&size), sizeof size);
+  out += text;
+}
+void put(std::string& out, const std::vector<std::string>& texts) {
+  put(out, std::to_string(texts.size()));
+  for (const std::string& text : texts) put(out, text);
+}
+
+std::string take(std::string_view& from) {
+  std::uint64_t size = 0;
+  std::copy_n(from.data(), sizeof size, reinterpret_cast<char*>(&size));
+  std::string text(from.substr(sizeof size, size));
+  from.remove_prefix(sizeof size + size);
+  return text;
+}
+std::vector<std::string> take_all(std::string_view& from) {
+  std::vector<std::string> texts(std::stoul(take(from)));
+  for (std::string& text : texts) text = take(from);
+  return texts;
+}
+
+/// What is shown of it to people.
+std::string packed(const Match& match) {
+  std::string out(1, static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0)));
+  put(out, match.headings);
+  put(out, match.siblings);
+  put(out, match.value);
+  put(out, std::to_string(match.span.begin));
+  put(out, std::to_string(match.span.end));
+  return out;
+}
+
+Match unpacked(std::string_view record) {
+  Match match;
+  match.key = (record.front() & 1) != 0;
+  match.string = (record.front() & 2) != 0;
+  record.remove_prefix(1);
+  match.headings = take_all(record);
+  match.siblings = take_all(record);
+  match.value = take(record);
+  match.span.begin = std::stoul(take(record));
+  match.span.end = std::stoul(take(record));
+  return match;
+}
+
+}  // namespace
+
+MatchSeries::MatchSeries(Context& context, MatchOptions options) : context_(context), options_(std::move(options)) {}
+
+void MatchSeries::begin() {
+  if (std::exchange(begun_, true)) return;
+  std::vector<std::string> columns{"path", "value"};
+  if (options_.files) columns.insert(columns.begin(), "file");
+  if (options_.siblings) columns.emplace_back("siblings");
+  const Head head(options_, count_);
+  context_.renderer->begin({"matches", columns, &head});
+}
+
+bool MatchSeries::add(const Match& match) {
+  ++count_;
+  if (context_.globals.format != Format::human) {
+    begin();
+    context_.renderer->item(Item(options_, match, 0, false));
+    return context_.out.state() == Writer::State::open;
+  }
+  Match shown = match;
+  if (options_.files) shown.headings.insert(shown.headings.begin(), match.file);
+  if (match.key) shown.headings.emplace_back("[key]");
+  if (auto kept = spool_.add(packed(shown)); !kept) spool_error_ = std::move(kept.error());
+  return !spool_error_;
+}
+
+void MatchSeries::failed(const std::string& file, const Error& error) {
+  if (context_.globals.format != Format::json) {
+    context_.renderer->error(error);
+    return;
+  }
+  if (errors_.size() == 100) return;
+  Json json = {{"file", file}};
+  json.update(error_members(error, Detail::full));
+  errors_.push_back(std::move(json));
+}
+
+Result<void> MatchSeries::end() {
+  if (spool_error_) return fail(*spool_error_);
+  const bool human = context_.globals.format == Format::human;
+  if (human && count_ == 0) return {};
+  begin();
+  if (human) {
+    std::vector<std::string> before;
+    bool first = true;
+    auto replayed = spool_.replay([&](std::string_view record) {
+      const Match match = unpacked(record);
+      const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before.begin(), before.end());
+      const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
+      context_.renderer->item(Item(options_, match, known, options_.files && known == 0 && !first));
+      before = match.headings;
+      first = false;
+      return context_.out.state() == Writer::State::open;
+    });
+    if (!replayed) return replayed;
+  }
+  const Tail tail(count_, errors_);
+  context_.renderer->end(&tail);
+  return {};
+}
+
+}  // namespace jt

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// MatchSeries: what a search has found, in the four formats: grouped under headings for people, with the number of
+// matches above them; as records, paths, or one JSON document as they are found.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "commands/context.hpp"
+#include "commands/spool.hpp"
+#include "core/text/regex.hpp"
+
+namespace jt {
+
+/// One match, ready to be shown.
+struct Match {
+  std::string file;                   ///< shown in a series with files
+  std::vector<std::string> headings;  ///< for people, from the outermost: what holds it, and its own step
+  std::string path;
+  bool key = false;
+  bool string = false;                ///< the value is shown in quotes
+  std::string value;                  ///< the text that matched
+  RegexSpan span;                     ///< in the value
+  std::vector<std::string> siblings;  ///< other keys beside it
+};
+
+struct MatchOptions {
+  std::vector<std::string> patterns;
+  bool files = false;     ///< matches are told with their files
+  bool siblings = false;  ///< and with the keys beside them
+};
+
+class MatchSeries {
+ public:
+  /// Borrows the context.
+  MatchSeries(Context& context, MatchOptions options);
+
+  /// False: nobody reads the output any more, or it cannot be kept.
+  bool add(const Match& match);
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+  /// A file that could not be searched, among others that can.
+  void failed(const std::string& file, const Error& error);
+  /// Prints what is still to be printed. IO_ERROR where the matches could not be kept until then.
+  Result<void> end();
+
+ private:
+  void begin();
+
+  Context& context_;
+  MatchOptions options_;
+  Spool spool_;  ///< for people the number of matches comes before the first of them
+  std::optional<Error> spool_error_;
+  std::uint64_t count_ = 0;
+  nlohmann::ordered_json errors_;
+  bool begun_ = false;
+};
+
+}  // namespace jt

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "core/search/search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "core/scan/checker.hpp"
+#include "core/search/text_walk.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+/// How far from the beginning of an object its keys are looked for.
+constexpr std::uint64_t most_bytes_for_siblings = std::uint64_t{1} << 20;
+
+/// Short keys that did not match: most keys of a document come again and again.
+class KeyCache {
+ public:
+  [[nodiscard]] bool has(std::string_view raw) const {
+    if (raw.size() < shortest || raw.size() > longest) return false;
+    const Entry key = words(raw);
+    return entries_[place(key)] == key;
+  }
+  void add(std::string_view raw) {
+    if (raw.size() < shortest || raw.size() > longest) return;
+    const Entry key = words(raw);
+    entries_[place(key)] = key;
+  }
+
+ private:
+  static constexpr std::size_t shortest = 8;
+  static constexpr std::size_t longest = 32;
+  static constexpr std::size_t count = 1024;
+  /// All bytes of a key, some of them twice, and its size; the size is 0 where there is none.
+  using Entry = std::array<std::uint64_t, 5>;
+
+  static Entry words(std::string_view raw) {
+    const auto word = [&](std::size_t at) {
+      std::uint64_t out = 0;
+      std::memcpy(&out, raw.data() + at, sizeof out);
+      return out;
+    };
+    const std::size_t size = raw.size();
+    const std::size_t second = std::min<std::size_t>(8, size - 8);
+    return {word(0), word(second), word(size - 8 - second), word(size - 8), size};
+  }
+  static std::size_t place(const Entry& key) {
+    return static_cast<std::size_t>(((key[0] ^ (key[3] << 1) ^ key[4]) * 0x9E3779B97F4A7C15ULL) >> 54);
+  }
+  std::vector<Entry> entries_{count};
+};
+
+class Search final : public TextVisitor {
+ public:
+  Search(Stream& stream, const Location& inside, const TextPattern& pattern, const SearchOptions& options,
+         const FoundSink& sink)
+      : stream_(stream),
+        pattern_(pattern),
+        options_(options),
+        sink_(sink),
+        walk_(stream, options.shortcut && pattern.shortcut() ? &*pattern.shortcut() : nullptr,
+              options.shortcut ? pattern.least_bytes() : 0, inside),
+        inside_(inside) {}
+
+  Result<Searched> container(std::uint64_t begin) {
+    const bool good = walk_.run(begin, *this) && (!inside_.empty() || walk_.finish());
+    return ended(good);
+  }
+
+  /// The one scalar that there is.
+  Result<Searched> scalar(Cursor& cursor) {
+    alone_ = true;
+    const std::uint64_t begin = cursor.begin();
+    const bool string = cursor.type() == Type::string;
+    std::string_view whole;
+    if (!cursor.text(whole)) return fail(cursor.failure());
+    const std::string text(whole);
+    if (inside_.empty() && !cursor.finish()) return fail(cursor.failure());
+    const std::size_t quotes = string ? 1 : 0;
+    visit({std::string_view(text).substr(quotes, text.size() - 2 * quotes), begin, false, string});
+    return ended(true);
+  }
+
+  bool visit(const WalkedText& text) override {
+    if (!(text.key ? options_.keys : options_.values) || text.raw.size() < pattern_.least_bytes()) return true;
+    if (text.key && unmatched_.has(text.raw)) return true;
+    std::string_view plain = text.raw;
+    if (text.string && has_backslash(plain)) {
+      decoded_ = decode(plain);
+      plain = decoded_;
+    }
+    RegexSpan span;
+    const Regex::Answer answer = pattern_.match(plain, span);
+    if (answer == Regex::Answer::gave_up) return refuse(pattern_.why_not());
+    if (answer == Regex::Answer::yes) return report(text, plain, span);
+    if (text.key) unmatched_.add(text.raw);
+    return true;
+  }
+
+ private:
+  bool refuse(Error error) {
+    failure_ = std::move(error);
+    return false;
+  }
+
+  bool report(const WalkedText& text, std::string_view plain, RegexSpan match) {
+    if (text.string && !check(text)) return false;
+    FoundText found;
+    if (options_.locations) found.location = alone_ ? inside_ : walk_.location();
+    if (walk_.failed()) return false;
+    found.key = text.key;
+    found.string = text.string;
+    found.text = plain;
+    found.match = match;
+    if (options_.siblings > 0 && !alone_) {
+      if (const auto object = walk_.object_around()) siblings(*object, found);
+    }
+    ++searched_.matches;
+    searched_.stopped = !sink_(found);
+    return !searched_.stopped;
+  }
+
+  /// What is answered with is checked whole.
+  bool check(const WalkedText& text) {
+    checker_.reset();
+    static constexpr std::uint8_t quote = '"';
+    auto fine = checker_.feed({&quote, 1});
+    if (fine) fine = checker_.feed({reinterpret_cast<const std::uint8_t*>(text.raw.data()), text.raw.size()});
+    if (fine) fine = checker_.feed({&quote, 1});
+    if (fine) fine = checker_.finish();
+    if (fine) return true;
+    Error error = std::move(fine.error());
+    if (error.at) error.at->offset += text.begin;
+    return refuse(std::move(error));
+  }
+
+  /// Read again from the beginning of the object: what stands before the match is gone, what stands behind not yet
+  /// here.
+  void siblings(std::uint64_t object, FoundText& found) {
+    StreamOptions small = stream_.options();
+    small.window = 4096;
+    small.lines = false;
+    Stream stream(stream_.source(), small);
+    Cursor cursor(stream);
+    const std::string* own = nullptr;
+    for (auto step = found.location.rbegin(); step != found.location.rend() && own == nullptr; ++step)
+      own = std::get_if<std::string>(&*step);
+    Cursor::Mark mark;
+    mark.at = object;
+    mark.type = Type::object;
+    mark.on_value = true;
+    if (!cursor.go(mark) || !cursor.enter()) return;
+    while (found.siblings.size() < options_.siblings && cursor.next() == Step::entry) {
+      if (cursor.begin() - object > most_bytes_for_siblings) return;
+      std::string key = decode(cursor.key());
+      if (own == nullptr || key != *own) found.siblings.push_back(std::move(key));
+    }
+  }
+
+  Result<Searched> ended(bool good) {
+    if (failure_) return fail(*failure_);
+    if (!good && !searched_.stopped) return fail(walk_.failure());
+    return searched_;
+  }
+
+  Stream& stream_;
+  const TextPattern& pattern_;
+  const SearchOptions& options_;
+  const FoundSink& sink_;
+  TextWalk walk_;
+  const Location& inside_;
+  bool alone_ = false;
+  std::string decoded_;
+  KeyCache unmatched_;
+  Checker checker_;
+  Searched searched_;
+  std::optional<Error> failure_;
+};
+
+}  // namespace
+
+Result<Searched> search(Cursor& cursor, const Location& inside, const TextPattern& pattern,
+                        const SearchOptions& options, const FoundSink& sink) {
+  Search run(cursor.stream(), inside, pattern, options, sink);
+  const bool container = cursor.type() == Type::object || cursor.type() == Type::array;
+  return container ? run.container(cursor.begin()) : run.scalar(cursor);
+}
+
+}  // namespace jt

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Search: the keys and scalar values of a document that match a pattern, in one pass.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/path/path.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/search/text_pattern.hpp"
+
+namespace jt {
+
+struct SearchOptions {
+  bool keys = true;
+  bool values = true;
+  bool locations = true;       ///< `FoundText::location` is wanted
+  std::uint64_t siblings = 0;  ///< keys of the same object that are wanted; the source must rewind then
+  bool shortcut = true;        ///< pass over what cannot match; the same is found without (for tests)
+};
+
+/// A key or scalar value that matches.
+struct FoundText {
+  Location location;
+  bool key = false;
+  bool string = false;                ///< a key is one too
+  std::string_view text;              ///< decoded (WTF-8); a number or literal as it is spelled
+  RegexSpan match;                    ///< in the text
+  std::vector<std::string> siblings;  ///< other keys of the object that holds it, the first ones
+};
+
+/// False: stop.
+using FoundSink = std::function<bool(const FoundText&)>;
+
+/// How a search ended.
+struct Searched {
+  std::uint64_t matches = 0;
+  bool stopped = false;
+};
+
+/// Searches the value that the cursor stands on, in document order: below it, and itself where it is a scalar. `inside`
+/// is its location; a search of the whole document reads to its end. The cursor is of no use afterwards.
+/// Errors: those of reading, INVALID_JSON in what is visited, LIMIT_EXCEEDED by the pattern or by values of over 64
+/// MiB.
+Result<Searched> search(Cursor& cursor, const Location& inside, const TextPattern& pattern,
+                        const SearchOptions& options, const FoundSink& sink);
+
+}  // namespace jt

@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: MIT
+#include "core/search/text_walk.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "core/bytes/lines_source.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/scan/scalar_token.hpp"
+#include "core/scan/type.hpp"
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+constexpr Probes line_end_probes = [] {
+  Probes out;
+  out.with_set = true;
+  out.set.add(LinesSource::separator);
+  return out;
+}();
+
+bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
+bool is_open(std::uint8_t byte) { return byte == '{' || byte == '['; }
+
+}  // namespace
+
+// ---- one stretch between two marks: a key, a colon, a scalar, or some of these
+
+std::uint64_t TextWalk::past_blanks(std::uint64_t at, std::uint64_t to) const {
+  while (at < to && is_blank(byte(at))) ++at;
+  return at;
+}
+
+/// Behind the closing quote of the string that opens at `at`; 0 where it does not close in the window.
+std::uint64_t TextWalk::past_string(std::uint64_t at) const {
+  const std::uint64_t from = at + 1 - stream_.begin();
+  auto block = static_cast<std::size_t>(from / 64);
+  if (block >= stream_.blocks()) return 0;
+  std::uint64_t quotes = stream_.bits()[block].quote & (~std::uint64_t{0} << (from % 64));
+  while (quotes == 0 && ++block < stream_.blocks()) quotes = stream_.bits()[block].quote;
+  if (quotes == 0) return 0;
+  return stream_.begin() + block * 64 + static_cast<unsigned>(std::countr_zero(quotes)) + 1;
+}
+
+/// Up to the mark at `to`: passed where nothing in it can match.
+bool TextWalk::stretch(std::uint64_t to) {
+  if (!among_lines() && !can_match(begin_, to)) return true;
+  if (!passing_) return look_at(to);
+  Error error = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
+  error.at = Position{0, 0, begin_};
+  return fail_with(std::move(error));
+}
+
+bool TextWalk::look_at(std::uint64_t to) {
+  const bool opens = is_open(byte(to));
+  const bool closes = byte(to) == '}' || byte(to) == ']';
+  const bool object = top().object;
+  std::uint64_t at = past_blanks(begin_, to);
+  if (closes && (byte(to) == '}') != object) return wrong(object ? Expect::next_member : Expect::next_element, to);
+  if (among_lines()) {
+    if (at == to) return (opens && after_ != After::close) || !opens || wrong(Expect::end, to);
+    if (after_ == After::close) return wrong(Expect::end, at);
+    line_begun_ = true;
+    return value(at, to);
+  }
+  if (after_ == After::close) {
+    if (at == to && !opens) return true;
+    return wrong(object ? Expect::next_member : Expect::next_element, at);
+  }
+  if (at == to && after_ == After::open && closes) return true;
+  if (object) {
+    if (!member(at, to)) return false;
+    if (at == to) return opens || wrong(Expect::value, at);
+  } else if (at == to) {
+    return opens || wrong(after_ == After::open ? Expect::first_element : Expect::value, at);
+  }
+  return value(at, to);
+}
+
+/// Only line ends are marks in strings too.
+bool TextWalk::line_end_in_string(std::uint64_t at) {
+  Syntax syntax;
+  syntax.fault = Fault::control_in_string;
+  syntax.offset = at;
+  return fail_with(describe(syntax, "\n"));
+}
+
+/// A key and its colon.
+bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
+  const Expect expect = after_ == After::open ? Expect::first_key : Expect::key;
+  if (at == to || byte(at) != '"') return wrong(expect, at);
+  const std::uint64_t end = past_string(at);
+  if (end == 0 || end > to) return line_end_in_string(to);
+  key_ = {at + 1, end - 1};
+  const std::uint64_t colon = past_blanks(end, to);
+  if (colon == to || byte(colon) != ':') return wrong(Expect::colon, colon);
+  if (!visit(at, end, true, true)) return false;
+  at = past_blanks(colon + 1, to);
+  return true;
+}
+
+/// A scalar, and blanks up to the mark.
+bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
+  const std::uint64_t begin = at;
+  const bool string = byte(at) == '"';
+  if (string) {
+    at = past_string(at);
+    if (at == 0 || at > to) return line_end_in_string(to);
+  } else if (!scalar(at, to)) {
+    return false;
+  }
+  const std::uint64_t behind = past_blanks(at, to);
+  const bool opens = is_open(byte(to));
+  if (behind != to || opens) {
+    if (among_lines()) return wrong(Expect::end, behind);
+    return wrong(top().object ? Expect::next_member : Expect::next_element, behind);
+  }
+  return visit(begin, at, false, string);
+}
+
+/// A number or literal.
+bool TextWalk::scalar(std::uint64_t& at, std::uint64_t to) {
+  if (type_of[byte(at)] == no_type) return wrong(Expect::value, at);
+  ScalarToken token;
+  std::uint64_t end = at;
+  for (; end < to && !is_blank(byte(end)); ++end) {
+    token.feed(byte(end));
+    if (token.state() == ScalarToken::bad) break;
+  }
+  if (token.complete()) {
+    at = end;
+    return true;
+  }
+  Syntax syntax;
+  syntax.fault = token.state() == ScalarToken::bad ? Fault::in_scalar : Fault::scalar_short;
+  syntax.offset = end;
+  return fail_with(describe(syntax, {reinterpret_cast<const char*>(stream_.data(end)), 1}));
+}
+
+/// The text from `from` up to `to`, its quotes among them, if a match can be in it.
+bool TextWalk::visit(std::uint64_t from, std::uint64_t to, bool key, bool string) {
+  if (!can_match(from, to)) return true;
+  const std::uint64_t quotes = string ? 1 : 0;
+  const std::string_view raw(reinterpret_cast<const char*>(stream_.data(from + quotes)),
+                             static_cast<std::size_t>(to - from - 2 * quotes));
+  return visitor_->visit({raw, from, key, string}) && !failed();
+}
+
+// ---- the walk over the marks
+
+TextWalk::TextWalk(Stream& stream, const Shortcut* shortcut, std::size_t least, Location inside)
+    : stream_(stream),
+      shortcut_(shortcut),
+      least_(least),
+      inside_(std::move(inside)),
+      lines_(stream.options().lines && inside_.empty()),
+      dense_(shortcut != nullptr && shortcut->probes().with_set) {}
+
+bool TextWalk::run(std::uint64_t begin, TextVisitor& visitor) {
+  visitor_ = &visitor;
+  nesting_.levels.resize(64);
+  nesting_.levels[0] = {begin, 0, byte(begin) == '{'};
+  nesting_.depth = nesting_.lowest = 1;
+  next_ = begin_ = begin + 1;
+  for (;;) {
+    look_for_hits();
+    if (!window()) return false;
+    if (done_) return true;
+    if (!slide()) return false;
+  }
+}
+
+void TextWalk::look_for_hits() {
+  const std::size_t blocks = stream_.blocks();
+  const auto look = [&](const Probes& probes, std::vector<std::uint64_t>& out) {
+    out.resize(std::max(out.size(), blocks));
+    if (blocks > 0) stream_.kernel().hits(stream_.data(stream_.begin()), blocks, probes, out.data());
+  };
+  if (lines_) look(line_end_probes, line_ends_);
+  if (shortcut_ == nullptr) return;
+  look(shortcut_->probes(), hits_);
+  next_candidate(begin_);
+}
+
+void TextWalk::next_candidate(std::uint64_t from) {
+  const std::uint64_t base = stream_.begin();
+  const std::size_t blocks = stream_.blocks();
+  const std::uint64_t end = stream_.end();
+  auto block = static_cast<std::size_t>(from - base) / 64;
+  std::uint64_t mask = ~std::uint64_t{0} << ((from - base) % 64);
+  for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
+    for (std::uint64_t hits = hits_[block] & mask; hits != 0; hits &= hits - 1) {
+      candidate_ = base + block * 64 + static_cast<unsigned>(std::countr_zero(hits));
+      if (candidate_ - base >= end - base) break;
+      if (shortcut_->holds(stream_.data(candidate_), stream_.data(end))) return;
+    }
+  }
+  candidate_ = end;
+}
+
+/// Whether something that matches can begin at or after `from` and end before `to`.
+bool TextWalk::can_match(std::uint64_t from, std::uint64_t to) {
+  if (to - from < least_) return false;
+  if (shortcut_ == nullptr) return true;
+  if (to == from) return false;
+  if (!dense_) {
+    if (candidate_ < from) next_candidate(from);
+    return candidate_ < to;
+  }
+  const std::uint64_t base = stream_.begin();
+  const auto last = static_cast<std::size_t>((to - 1 - base) / 64);
+  auto block = static_cast<std::size_t>((from - base) / 64);
+  std::uint64_t mask = ~std::uint64_t{0} << ((from - base) % 64);
+  for (; block < last; ++block, mask = ~std::uint64_t{0})
+    if ((hits_[block] & mask) != 0) return true;
+  return (hits_[block] & mask & (~std::uint64_t{0} >> (63 - (to - 1 - base) % 64))) != 0;
+}
+
+/// All marks of the window that were not looked at yet.
+bool TextWalk::window() {
+  const std::uint64_t base = stream_.begin();
+  const std::size_t blocks = stream_.blocks();
+  std::uint64_t mask = ~std::uint64_t{0} << ((next_ - base) % 64);
+  for (std::size_t i = static_cast<std::size_t>(next_ - base) / 64; i < blocks; mask = ~std::uint64_t{0}) {
+    if (shortcut_ != nullptr && !lines_ && mask == ~std::uint64_t{0}) {
+      if (candidate_ < begin_) next_candidate(begin_);
+      if (!pass(i)) return false;
+      if (done_) return true;
+      if (i == blocks) break;
+    }
+    if (!block(i++, mask)) return false;
+    if (done_) return true;
+  }
+  next_ = stream_.end();
+  return true;
+}
+
+/// Over the blocks before that of the next candidate, but for the last one of the window, which may not be full.
+bool TextWalk::pass(std::size_t& block) {
+  const std::uint64_t base = stream_.begin();
+  const auto until = static_cast<std::size_t>(candidate_ - base) / 64;
+  const std::size_t last = std::min(until, static_cast<std::size_t>(stream_.end() - base) / 64);
+  if (block >= last) return true;
+  std::size_t position = 0;
+  if (stream_.kernel().nest(stream_.data(base), stream_.bits(), block, last, base, nesting_, position)) {
+    done_ = true;
+    begin_ = base + position;
+    return true;
+  }
+  if (nesting_.depth > Cursor::max_depth) return too_deep();
+  const Bits* const bits = stream_.bits();
+  for (std::size_t i = last; i-- > block;) {
+    const std::uint64_t marks = bits[i].open | bits[i].close | bits[i].comma;
+    if (marks == 0) continue;
+    const auto at = 63U - static_cast<unsigned>(std::countl_zero(marks));
+    begin_ = base + i * 64 + at + 1;
+    after_ = ((bits[i].comma >> at) & 1) != 0  ? After::comma
+             : ((bits[i].open >> at) & 1) != 0 ? After::open
+                                               : After::close;
+    passing_ = false;
+    break;
+  }
+  block = last;
+  return true;
+}
+
+/// The marks of one block.
+bool TextWalk::block(std::size_t number, std::uint64_t mask) {
+  const std::uint64_t base = stream_.begin();
+  const Bits bits = stream_.bits()[number];
+  const std::uint64_t ends = lines_ ? line_ends_[number] : 0;
+  for (std::uint64_t marks = (bits.open | bits.close | bits.comma | ends) & mask; marks != 0; marks &= marks - 1) {
+    const std::uint64_t bit = marks & (~marks + 1);
+    const std::uint64_t at = base + number * 64 + static_cast<unsigned>(std::countr_zero(marks));
+    if (at - base >= stream_.end() - base) return true;  // what lies behind the end of the window is of no meaning
+    if (!stretch(at)) return false;
+    const bool good = (bits.comma & bit) != 0   ? comma(at)
+                      : (bits.open & bit) != 0  ? open(at)
+                      : (bits.close & bit) != 0 ? close()
+                                                : line_end(at);
+    if (!good) return false;
+    begin_ = at + 1;
+    passing_ = false;
+    if (done_) return true;
+  }
+  return true;
+}
+
+bool TextWalk::comma(std::uint64_t at) {
+  if (among_lines()) return wrong(Expect::end, at);
+  ++top().index;
+  after_ = After::comma;
+  return true;
+}
+
+bool TextWalk::line_end(std::uint64_t at) {
+  if (!among_lines()) return wrong(top().object ? Expect::next_member : Expect::next_element, at);
+  if (line_begun_) ++top().index;
+  line_begun_ = false;
+  after_ = After::comma;
+  return true;
+}
+
+bool TextWalk::open(std::uint64_t at) {
+  if (among_lines()) line_begun_ = true;
+  if (nesting_.depth >= Cursor::max_depth) return too_deep();
+  if (nesting_.levels.size() < nesting_.depth + 64) nesting_.levels.resize(2 * nesting_.depth + 64);
+  nesting_.levels[nesting_.depth++] = {at, 0, byte(at) == '{'};
+  after_ = After::open;
+  return true;
+}
+
+bool TextWalk::close() {
+  nesting_.lowest = std::min(nesting_.lowest, --nesting_.depth);
+  after_ = After::close;
+  done_ = nesting_.depth == 0;
+  return true;
+}
+
+bool TextWalk::too_deep() {
+  return fail_with(make_error(Code::limit_exceeded, "the document is nested more than 100000 levels deep"));
+}
+
+/// To the next window, with the stretch that is not over yet.
+bool TextWalk::slide() {
+  save_names();
+  std::uint64_t keep = begin_;
+  if (stream_.end() - keep >= Cursor::max_held) {
+    if (!too_long()) return false;
+    keep = stream_.end() - Shortcut::longest;
+  }
+  if (stream_.slide(keep)) {
+    if (passing_) begin_ = keep;
+    return true;
+  }
+  if (!stream_.failed()) unclosed();
+  return false;
+}
+
+/// The beginning of the stretch is let go: nothing in it can match, or it would have to be held.
+bool TextWalk::too_long() {
+  if (can_match(begin_, stream_.end())) {
+    Error error = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
+    error.at = Position{0, 0, begin_};
+    return fail_with(std::move(error));
+  }
+  passing_ = true;
+  return true;
+}
+
+/// The document ends within the container.
+bool TextWalk::unclosed() {
+  Syntax syntax;
+  syntax.offset = stream_.end();
+  const Nesting::Level& level = top();
+  syntax.opened = level.begin;
+  syntax.opener = level.object ? '{' : '[';
+  syntax.expect = level.object ? Expect::next_member : Expect::next_element;
+  // An odd quote among the last ones: the end of the document is within a string.
+  std::uint64_t at = past_blanks(begin_, stream_.end());
+  for (std::uint64_t last = at; at < stream_.end() && !passing_; last = at) {
+    while (last < stream_.end() && byte(last) != '"') ++last;
+    if (last == stream_.end()) break;
+    at = past_string(last);
+    if (at != 0) continue;
+    syntax.fault = Fault::unclosed_string;
+    syntax.opened = last;
+    break;
+  }
+  return fail_with(describe(syntax, {}));
+}
+
+bool TextWalk::finish() {
+  for (;;) {
+    const std::uint64_t at = past_blanks(begin_, stream_.end());
+    if (at < stream_.end()) return wrong(Expect::end, at);
+    begin_ = stream_.end();
+    if (!stream_.slide(begin_)) return !stream_.failed();
+  }
+}
+
+// ---- names on the way
+
+/// Keys that are about to leave the window: those of the levels that were opened in it.
+void TextWalk::save_names() {
+  saved_.resize(names_known());
+  names_.resize(saved_.empty() ? 0 : saved_.back().begin + saved_.back().size);
+  for (std::size_t i = saved_.size(); i < nesting_.depth; ++i) {
+    Name name{names_.size(), 0, false};
+    if (i > 0 && nesting_.levels[i - 1].object) {
+      const auto key = key_before(nesting_.levels[i].begin);
+      name.malformed = !key;
+      if (key) {
+        name.size = static_cast<std::size_t>(key->end - key->begin);
+        names_.append(reinterpret_cast<const char*>(stream_.data(key->begin)), name.size);
+      }
+    }
+    saved_.push_back(name);
+  }
+  nesting_.lowest = nesting_.depth;
+}
+
+/// The key before the colon before a bracket in an object.
+std::optional<TextWalk::Span> TextWalk::key_before(std::uint64_t bracket) const {
+  const std::uint64_t base = stream_.begin();
+  std::uint64_t at = bracket;
+  const auto back = [&] {
+    while (at != base && (byte(at - 1) == ' ' || byte(at - 1) == '\t' || byte(at - 1) == '\n' || byte(at - 1) == '\r'))
+      --at;
+    return at != base;
+  };
+  if (!back() || byte(--at) != ':' || !back() || byte(--at) != '"') return {};
+  const std::uint64_t closing = at - base;
+  auto block = static_cast<std::size_t>(closing / 64);
+  std::uint64_t quotes = stream_.bits()[block].quote & ((std::uint64_t{1} << (closing % 64)) - 1);
+  while (quotes == 0 && block > 0) quotes = stream_.bits()[--block].quote;
+  if (quotes == 0) return {};
+  const std::uint64_t opening = base + block * 64 + 63 - static_cast<unsigned>(std::countl_zero(quotes));
+  return Span{opening + 1, at};
+}
+
+std::optional<std::string_view> TextWalk::name_of(std::size_t level) const {
+  if (level < names_known()) {
+    const Name& name = saved_[level];
+    if (name.malformed) return {};
+    return std::string_view(names_).substr(name.begin, name.size);
+  }
+  const auto key = key_before(nesting_.levels[level].begin);
+  if (!key) return {};
+  return std::string_view(reinterpret_cast<const char*>(stream_.data(key->begin)),
+                          static_cast<std::size_t>(key->end - key->begin));
+}
+
+Location TextWalk::location() {
+  Location out = inside_;
+  const std::vector<Nesting::Level>& levels = nesting_.levels;
+  for (std::size_t i = 0; i < nesting_.depth; ++i) {
+    if (!levels[i].object) {
+      out.emplace_back(levels[i].index);
+    } else if (i + 1 == nesting_.depth) {
+      const auto* key = reinterpret_cast<const char*>(stream_.data(key_.begin));
+      out.emplace_back(decode({key, static_cast<std::size_t>(key_.end - key_.begin)}));
+    } else if (const auto name = name_of(i + 1)) {
+      out.emplace_back(decode(*name));
+    } else {
+      Syntax syntax;
+      syntax.expect = Expect::key;
+      syntax.offset = levels[i + 1].begin;
+      fail_with(describe(syntax, levels[i + 1].object ? "{" : "["));
+      break;
+    }
+  }
+  return out;
+}
+
+std::optional<std::uint64_t> TextWalk::object_around() const {
+  for (std::size_t i = nesting_.depth; i-- > 0;)
+    if (nesting_.levels[i].object) return nesting_.levels[i].begin;
+  return {};
+}
+
+// ---- failing
+
+bool TextWalk::fail_with(Error error) {
+  if (!failed()) failure_ = std::move(error);
+  return false;
+}
+
+bool TextWalk::wrong(Expect expect, std::uint64_t at) {
+  while (!stream_.failed() && stream_.end() - at < syntax_lookahead && stream_.slide(at)) {
+  }
+  if (stream_.failed()) return false;
+  Syntax syntax;
+  syntax.expect = expect;
+  syntax.offset = at;
+  if (nesting_.depth > 0) syntax.opener = top().object ? '{' : '[';
+  const auto size = std::min<std::uint64_t>(stream_.end() - at, syntax_lookahead);
+  return fail_with(describe(syntax, {reinterpret_cast<const char*>(stream_.data(at)), static_cast<std::size_t>(size)}));
+}
+
+}  // namespace jt

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// TextWalk: goes over the keys and scalar values of a container, or over those that stand where a shortcut says that a
+// match can be; in one pass and in constant memory. Between two brackets, commas or line ends stands at most one key
+// and one scalar: such a stretch is looked at as a whole, or passed as a whole.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/path/path.hpp"
+#include "core/scan/stream.hpp"
+#include "core/scan/syntax.hpp"
+#include "core/search/shortcut.hpp"
+
+namespace jt {
+
+/// A key or a scalar value, as it stands in the document. Valid until the visitor returns.
+struct WalkedText {
+  std::string_view raw;     ///< without the quotes of a string
+  std::uint64_t begin = 0;  ///< absolute offset of the first byte; of a string that is its quote
+  bool key = false;
+  bool string = false;
+};
+
+class TextVisitor {
+ public:
+  virtual ~TextVisitor() = default;
+  /// False: stop.
+  virtual bool visit(const WalkedText& text) = 0;
+};
+
+class TextWalk {
+ public:
+  /// Borrows both. Without a shortcut every text of at least `least` bytes is visited. `inside`: where the container
+  /// stands in the document.
+  TextWalk(Stream& stream, const Shortcut* shortcut, std::size_t least, Location inside);
+
+  /// Over the container whose opening bracket is at `begin`, within the stream's window. False: stopped or failed.
+  bool run(std::uint64_t begin, TextVisitor& visitor);
+  /// From behind the container to the end of the document, where only blanks may stand. False: failed.
+  bool finish();
+
+  /// Of the text that is being visited. Where a key on the way is malformed, the walk has failed.
+  Location location();
+  /// Where the object begins that holds it, or that holds the array that does; nothing outside of any.
+  [[nodiscard]] std::optional<std::uint64_t> object_around() const;
+
+  [[nodiscard]] bool failed() const { return failure_.has_value() || stream_.failed(); }
+  /// Precondition: failed().
+  [[nodiscard]] Error failure() const { return failure_ ? *failure_ : *stream_.failure(); }
+
+ private:
+  /// What stood before the stretch.
+  enum class After : std::uint8_t { open, comma, close };
+
+  /// The key of a container in the object around it, in `names_`.
+  struct Name {
+    std::size_t begin = 0;
+    std::size_t size = 0;
+    bool malformed = false;  ///< no key stands before it
+  };
+  struct Span {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+  };
+
+  // ---- the walk over the marks
+  bool window();
+  bool pass(std::size_t& block);
+  bool block(std::size_t number, std::uint64_t mask);
+  bool slide();
+  void look_for_hits();
+  void next_candidate(std::uint64_t from);
+  [[nodiscard]] bool can_match(std::uint64_t from, std::uint64_t to);
+  bool open(std::uint64_t at);
+  bool close();
+  bool comma(std::uint64_t at);
+  bool line_end(std::uint64_t at);
+  bool too_long();
+  bool too_deep();
+  bool unclosed();
+  [[nodiscard]] bool among_lines() const { return lines_ && nesting_.depth == 1; }
+  [[nodiscard]] Nesting::Level& top() { return nesting_.levels[nesting_.depth - 1]; }
+
+  // ---- one stretch
+  bool stretch(std::uint64_t to);
+  bool look_at(std::uint64_t to);
+  bool member(std::uint64_t& at, std::uint64_t to);
+  bool value(std::uint64_t at, std::uint64_t to);
+  bool scalar(std::uint64_t& at, std::uint64_t to);
+  bool line_end_in_string(std::uint64_t at);
+  bool visit(std::uint64_t from, std::uint64_t to, bool key, bool string);
+  [[nodiscard]] std::uint64_t past_blanks(std::uint64_t at, std::uint64_t to) const;
+  [[nodiscard]] std::uint64_t past_string(std::uint64_t at) const;
+
+  // ---- names on the way
+  [[nodiscard]] std::size_t names_known() const { return std::min(saved_.size(), nesting_.lowest); }
+  void save_names();
+  [[nodiscard]] std::optional<Span> key_before(std::uint64_t bracket) const;
+  [[nodiscard]] std::optional<std::string_view> name_of(std::size_t level) const;
+
+  bool wrong(Expect expect, std::uint64_t at);
+  bool fail_with(Error error);
+  [[nodiscard]] std::uint8_t byte(std::uint64_t at) const { return *stream_.data(at); }
+
+  Stream& stream_;
+  const Shortcut* shortcut_;
+  std::size_t least_;
+  Location inside_;
+  bool lines_;
+  bool dense_;  ///< places where a match can be are many
+  TextVisitor* visitor_ = nullptr;
+
+  Nesting nesting_;
+  std::string names_;            ///< keys of levels that are no longer in the window, as they stand in the document
+  std::vector<Name> saved_{{}};  ///< of the outermost levels; the first has none
+
+  std::uint64_t next_ = 0;   ///< up to where marks were looked at
+  std::uint64_t begin_ = 0;  ///< of the stretch
+  After after_ = After::open;
+  bool line_begun_ = false;  ///< a value stands on the line
+  bool passing_ = false;     ///< the beginning of the stretch is gone: it is too long to be held
+  bool done_ = false;
+  Span key_;  ///< of the member that is looked at, without its quotes
+
+  std::vector<std::uint64_t> hits_;
+  std::vector<std::uint64_t> line_ends_;
+  std::uint64_t candidate_ =
+      0;  ///< the first place at or after `begin_` where a match can be; the window's end if none
+  std::optional<Error> failure_;
+};
+
+}  // namespace jt

@@ -1,0 +1,477 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt grep: keys and values that match, with paths that every other command takes.
+
+load helpers
+
+settings() {
+  cat >settings.json <<'END'
+{
+  "users": [
+    {"id": 1, "settings": {"theme": "light", "lang": "en"}},
+    {"id": 2, "settings": {"theme": "dark", "lang": "fr"}}
+  ],
+  "themes": {"light": "#fff", "dark": "#000"}
+}
+END
+}
+
+@test "grep: for people, grouped by what holds the match, as in the specification" {
+  settings
+  jt_run grep dark settings.json
+  [ "$code" = 0 ]
+  is "$err" ''
+  is "$out" '  ✓ Found 2 matches for pattern: dark
+
+  .users[1].settings
+    .theme
+      "dark"
+  .themes
+    .dark
+      [key]
+        "dark"'
+  jt_run grep '#0' settings.json
+  is "$out" '  ✓ Found 1 match for pattern: #0
+
+  .themes
+    .dark
+      "#000"'
+}
+
+@test "grep: the root, an array, numbers, a key and its value" {
+  echo '{"a": 1, "aa": "a", "list": ["a", true]}' >d.json
+  jt_run grep 'a|tr|1' d.json
+  is "$out" '  ✓ Found 6 matches for pattern: a|tr|1
+
+  .
+    .a
+      [key]
+        "a"
+      1
+    .aa
+      [key]
+        "aa"
+      "a"
+  .list
+    [0]
+      "a"
+    [1]
+      true'
+  echo '"text"' >d.json
+  jt_run grep ex d.json
+  is "$out" '  ✓ Found 1 match for pattern: ex
+
+  .
+    "text"'
+}
+
+# The document of source 003, part 5.
+catalogue() {
+  cat >catalogue.json <<'END'
+{
+  "open-data-mcp": {
+    "tools": {
+      "random_recipe": {"description": "Get a random recipe."},
+      "random_user": {"description": "Generate random user profiles."}
+    }
+  },
+  "steve/system": {
+    "type": "stdio",
+    "description": "System utilities for AI agents (sleep, datetime, random)",
+    "tools": {
+      "system__sleep": {"description": "Pause execution for a specified duration in milliseconds."},
+      "system__get_random_integer": {
+        "description": "Generate a random integer within an inclusive range [min, max]."
+      }
+    }
+  }
+}
+END
+}
+
+@test "grep: list, concise and json, as in source 003" {
+  catalogue
+  jt_run grep random catalogue.json -l
+  is "$out" "['open-data-mcp'].tools.random_recipe
+['open-data-mcp'].tools.random_recipe.description
+['open-data-mcp'].tools.random_user
+['open-data-mcp'].tools.random_user.description
+['steve/system'].description
+['steve/system'].tools.system__get_random_integer
+['steve/system'].tools.system__get_random_integer.description"
+  jt_run grep random catalogue.json -c --under "['steve/system']"
+  is "$out" "#path	value
+['steve/system'].description	System utilities for AI agents (sleep, datetime, random)
+['steve/system'].tools.system__get_random_integer	system__get_random_integer
+['steve/system'].tools.system__get_random_integer.description	Generate a random integer within an inclusive range [min, max]."
+  jt_run grep random catalogue.json --json --under "['steve/system']"
+  is "$(jq -c . <<<"$out")" '{"pattern":"random","matches":[{"path":"['"'steve/system'"'].description","value":"System utilities for AI agents (sleep, datetime, random)"},{"path":"['"'steve/system'"'].tools.system__get_random_integer","value":"system__get_random_integer"},{"path":"['"'steve/system'"'].tools.system__get_random_integer.description","value":"Generate a random integer within an inclusive range [min, max]."}],"count":3}'
+}
+
+@test "grep: no match" {
+  jt_run grep nothing-like-it users.json
+  [ "$code" = 1 ]
+  is "$out$err" ''
+  jt_run grep nothing-like-it users.json --json
+  [ "$code" = 1 ]
+  is "$(jq -c . <<<"$out")" '{"pattern":"nothing-like-it","matches":[],"count":0}'
+  jt_run grep nothing-like-it users.json -c
+  [ "$code" = 1 ]
+  is "$out" '#path	value'
+}
+
+@test "grep: the decoded text, in keys and values" {
+  printf '{"caf\\u00e9": "\\u0061\\/b", "x": "tab\\tline\\nend", "pair": "\\ud83d\\ude00"}' >d.json
+  for pattern in café 'a/b' 'b\tl' 'e\ne' 😀; do
+    jt_run grep "$pattern" d.json -l
+    [ "$code" = 0 ]
+  done
+  jt_run grep é d.json -c
+  is "$out" "#path	value
+['café']	café"
+  jt_run grep -F 'a/b' d.json -c
+  is "$out" "#path	value
+['café']	a/b"
+  jt_run grep 'tab' d.json -c
+  is "$out" '#path	value
+.x	tab\tline\nend'
+  jt_run grep '\\u' d.json
+  [ "$code" = 1 ]
+}
+
+@test "grep: ways of matching" {
+  echo '{"Word": "word words", "w": "a.b", "u": "straße é", "n": 42}' >d.json
+  paths() {
+    jt_run grep "$@" d.json -l
+    is "$(echo $out)" "$wanted"
+  }
+  wanted=.Word paths word
+  wanted='.Word .Word' paths -i WORD
+  wanted=.Word paths -w word
+  wanted= paths -w wor
+  wanted=.w paths -F a.b
+  wanted=.w paths -x 'a.b'
+  wanted='.w' paths -x w
+  wanted='.Word .w .u' paths -k -e Word -e '^[uw]$'
+  wanted='.u' paths -w é
+  wanted='.u' paths -i STRAßE
+  wanted=.n paths --values '^4'
+  wanted='.n' paths -x n
+}
+
+@test "grep: keys only, values only" {
+  settings
+  jt_run grep -k dark settings.json -l
+  is "$out" .themes.dark
+  jt_run grep --values dark settings.json -l
+  is "$out" '.users[1].settings.theme'
+  jt_run grep -k --values dark settings.json -l
+  is "$out" '.users[1].settings.theme
+.themes.dark'
+}
+
+@test "grep: under a path" {
+  settings
+  jt_run grep e settings.json --under .users -l -k
+  is "$out" '.users[0].settings
+.users[0].settings.theme
+.users[1].settings
+.users[1].settings.theme'
+  jt_run grep e settings.json --under /users/0 -l -k --paths pointer
+  is "$out" '/users/0/settings
+/users/0/settings/theme'
+  jt_run grep light settings.json --under '.users[0].settings.theme' -c
+  is "$out" '#path	value
+.users[0].settings.theme	light'
+  jt_run grep x settings.json --under .nobody
+  [ "$code" = 1 ]
+  has "$err" "jt: no path '.nobody' in 'settings.json'"
+  jt_run grep x settings.json --under '$..id'
+  [ "$code" = 2 ]
+  # What comes after the subtree is not read.
+  printf '{"a": ["x"], "b": oops' >broken.json
+  jt_run grep x broken.json --under .a -l
+  [ "$code" = 0 ]
+  is "$out" '.a[0]'
+  jt_run grep x broken.json --under .a -l --strict
+  [ "$code" = 2 ]
+}
+
+@test "grep: several files" {
+  settings
+  jt_run grep dark settings.json config.json
+  is "$out" '  ✓ Found 3 matches for pattern: dark
+
+  settings.json
+    .users[1].settings
+      .theme
+        "dark"
+    .themes
+      .dark
+        [key]
+          "dark"
+
+  config.json
+    .features
+      .darkMode
+        [key]
+          "darkMode"'
+  jt_run grep dark settings.json config.json -l
+  is "$out" 'settings.json	.users[1].settings.theme
+settings.json	.themes.dark
+config.json	.features.darkMode'
+  jt_run grep darkM settings.json config.json -c
+  is "$out" '#file	path	value
+config.json	.features.darkMode	darkMode'
+  jt_run grep darkM settings.json config.json --json
+  is "$(jq -c .matches <<<"$out")" '[{"file":"config.json","path":".features.darkMode","value":"darkMode"}]'
+}
+
+@test "grep: a file that cannot be read is reported, and the others are searched" {
+  printf '{"a": "dark' >broken.json
+  for format in '' -c -l; do
+    jt_run grep darkM missing.json config.json broken.json $format
+    [ "$code" = 2 ]
+    has "$out" darkMode
+    has "$err" "jt: no such file 'missing.json'"
+    has "$err" "invalid JSON in 'broken.json'"
+  done
+  jt_run grep darkM missing.json config.json broken.json --json
+  [ "$code" = 2 ]
+  is "$err" ''
+  is "$(jq -c '[.count, [.errors[] | [.file, .code]]]' <<<"$out")" \
+    '[1,[["missing.json","FILE_NOT_FOUND"],["broken.json","INVALID_JSON"]]]'
+  jt_run grep x missing.json --json
+  [ "$code" = 2 ]
+  is "$(jq -r .code <<<"$out")" FILE_NOT_FOUND
+}
+
+@test "grep: what was found before a mistake is printed" {
+  printf '{"a": "dark", "b": [1, {"c": "dark" 2}]}' >broken.json
+  jt_run grep dark broken.json
+  [ "$code" = 2 ]
+  has "$out" 'Found 1 match for'
+  has "$err" "invalid JSON in 'broken.json', line 1, column 37"
+  jt_run grep dark broken.json --json
+  [ "$code" = 2 ]
+  is "$(jq -c '[.matches[0].path, .status, .error.code]' <<<"$out")" '[".a","error","INVALID_JSON"]'
+  # What is passed over is checked for its brackets only, unless --strict is given.
+  printf '{"a": "dark", "b": [1 2]}' >broken.json
+  jt_run grep dark broken.json -l
+  [ "$code" = 0 ]
+  jt_run grep dark broken.json -l --strict
+  [ "$code" = 2 ]
+}
+
+@test "grep: counts and names of files" {
+  settings
+  jt_run grep dark settings.json --count
+  [ "$code" = 0 ]
+  is "$out" 2
+  jt_run grep darkMode settings.json config.json --count
+  is "$out" 'settings.json:0
+config.json:1'
+  jt_run grep darkMode settings.json config.json --count -c
+  is "$out" '#file	count
+settings.json	0
+config.json	1'
+  jt_run grep darkMode settings.json config.json --count -l
+  is "$out" config.json
+  jt_run grep darkMode settings.json config.json --count --json
+  is "$(jq -c . <<<"$out")" '{"pattern":"darkMode","files":[{"file":"settings.json","count":0},{"file":"config.json","count":1}],"count":1}'
+  jt_run grep dark settings.json config.json users.json --files-with-matches -k
+  is "$out" 'settings.json
+config.json'
+  jt_run grep dark settings.json config.json --files-with-matches --json
+  is "$(jq -c . <<<"$out")" '{"pattern":"dark","files":[{"file":"settings.json"},{"file":"config.json"}],"count":2}'
+  jt_run grep nothing-at-all settings.json --count
+  [ "$code" = 1 ]
+  is "$out" 0
+  jt_run grep x settings.json --count --files-with-matches
+  [ "$code" = 2 ]
+}
+
+@test "grep: -m stops, -q prints nothing" {
+  jt_run grep -m 2 dark users.json -l
+  is "$out" '.users[1].settings.theme
+.users[2].settings.theme'
+  jt_run grep -m 2 dark users.json users.json --count
+  is "$out" 'users.json:2
+users.json:2'
+  jt_run grep -m 0 dark users.json -l
+  [ "$code" = 1 ]
+  is "$out" ''
+  for format in '' -c -l --json --count; do
+    jt_run grep -q dark users.json $format
+    [ "$code" = 0 ]
+    is "$out$err" ''
+    jt_run grep -q nothing-at-all users.json $format
+    [ "$code" = 1 ]
+    is "$out$err" ''
+  done
+  # Known at the first match: the rest is not read.
+  printf '["dark", oops' >broken.json
+  jt_run grep -q dark broken.json missing.json
+  [ "$code" = 0 ]
+  jt_run grep -m 1 dark broken.json -l
+  [ "$code" = 0 ]
+}
+
+@test "grep: a pipe, and lines" {
+  code=0
+  out=$(jt grep dark -l - <config.json) || code=$?
+  [ "$code" = 0 ]
+  is "$out" .features.darkMode
+  printf '{"user": {"name": "Ann"}}\n\n{"user": {"name": "Bob"}}\n"Bob"\n' >log.ndjson
+  jt_run grep Bob log.ndjson --lines -l
+  is "$out" '[1].user.name
+[2]'
+  is "$(jt get log.ndjson --lines '[1].user.name')" '"Bob"'
+  is "$(jt grep Bob - --lines -l <log.ndjson)" '[1].user.name
+[2]'
+  jt_run grep Bob log.ndjson
+  [ "$code" = 2 ]
+  has "$err" '--lines'
+}
+
+@test "grep: sibling keys for orientation" {
+  jt_run grep -m 1 bob@ users.json --context-paths 2
+  is "$out" '  ✓ Found 1 match for pattern: bob@
+
+  .users[1]
+    .email  (beside id, name)
+      "bob@example.com"'
+  jt_run grep -m 1 bob@ users.json --context-paths 2 --json
+  is "$(jq -c .matches[0].siblings <<<"$out")" '["id","name"]'
+  jt_run grep -m 1 bob@ users.json --context-paths 2 -c
+  is "$out" '#path	value	siblings
+.users[1].email	bob@example.com	["id","name"]'
+  is "$(jt grep -m 1 bob@ - --context-paths 1 -c <users.json | tail -n 1)" '.users[1].email	bob@example.com	["id"]'
+  # Of an array, those of the object that holds it.
+  jt_run grep eu-west config.json --context-paths 3 -c
+  is "$out" '#path	value	siblings
+.features.rollout.regions[1]	eu-west-1	["enabled","percent"]'
+}
+
+@test "grep: long values are shown around the match" {
+  awk 'BEGIN { for (i = 0; i < 300; i++) a = a "x"; printf "{\"t\": \"%s needle %s\"}", a, a }' >long.json
+  jt_run grep needle long.json
+  line=$(tail -n 1 <<<"$out")
+  has "$line" '…xxx'
+  has "$line" ' needle '
+  has "$line" 'xxx…'
+  [ ${#line} -lt 100 ]
+  jt_run grep needle long.json -c
+  [ ${#out} -gt 600 ]
+  jt_run grep needle long.json -c --max-string 5
+  is "$out" '#path	value
+.t	xxxxx…[+603 chars]'
+}
+
+@test "grep: the match stands out in colour" {
+  jt_run grep arkM config.json --color always
+  has "$out" $'"d\033[0m\033[31;1markM\033[0m'
+  jt_run grep arkM config.json
+  ! grep -q $'\033' out.txt
+}
+
+@test "grep: control characters of a document do not reach the terminal" {
+  needs script
+  printf '{"a\\u001b[31m": "x\\u0007y"}' >evil.json
+  script -qc "jt grep . evil.json --color never" /dev/null >shown.txt </dev/null
+  has "$(<shown.txt)" 'x\u0007y'
+  ! grep -q $'\033' shown.txt
+  ! grep -q $'\007' shown.txt
+}
+
+@test "grep: invalid patterns are shown with a caret" {
+  jt_run grep 'a(bc' config.json
+  [ "$code" = 2 ]
+  is "$err" "jt: cannot compile the regular expression 'a(bc': column 5: missing closing parenthesis
+  a(bc
+      ^"
+  jt_run grep 'é[z-a]' config.json
+  has "$err" '  é[z-a]
+      ^'
+  jt_run grep 'a(bc' config.json --json
+  [ "$code" = 2 ]
+  is "$(jq -r .code <<<"$out")" INVALID_PATTERN
+  jt_run grep -F 'a(bc' config.json
+  [ "$code" = 1 ]
+}
+
+@test "grep: a pattern that blows up ends with an error, soon" {
+  awk 'BEGIN { for (i = 0; i < 100000; i++) a = a "a"; printf "{\"a\": \"%s!\"}", a }' >long.json
+  start=$SECONDS
+  jt_run grep '(a+)+$' long.json
+  [ "$code" = 2 ]
+  has "$err" "regular expression '(a+)+\$' gave up on a text"
+  [ $((SECONDS - start)) -lt 20 ] # seconds under a sanitizer; under two without
+}
+
+@test "grep: habits from other programs get a hint" {
+  jt_run grep -v x config.json
+  [ "$code" = 2 ]
+  has "$err" "jt: unknown option '-v'"
+  has "$err" 'hint: what does not match'
+  for option in -n -r -R -E -P -G -o -H -L -A -B -C -s -a --invert-match --line-number --recursive; do
+    jt_run grep "$option" x config.json
+    [ "$code" = 2 ]
+    has "$err" "unknown option '$option'"
+    [ "$(grep -c '^hint:' err.txt)" -ge 2 ]
+  done
+  jt_run grep x
+  [ "$code" = 2 ]
+  has "$err" "'grep' needs FILE"
+  jt_run grep
+  [ "$code" = 2 ]
+  has "$err" 'PATTERN'
+  jt_run grep -e a
+  [ "$code" = 2 ]
+}
+
+@test "grep: every path that is printed finds what was matched" {
+  printf '%s' '{"a b": {"it'"'"'s": "hit"}, "\\": "hit", "\"": "hit", "": {"": "hit"}, "\n\t": "hit", "a.b": ["hit", ["hit"]],
+    "$ref": "hit", "__proto__": "hit", "é😀": "hit", "\u0007\u0085": "hit", "~/": "hit", "0": "hit", "-1": "hit",
+    "[0]": "hit", "*": "hit", "\ud800": "hit", "hit": {"x": "hit"}}' >hostile.json
+  jt grep hit hostile.json --values -l >paths.txt
+  [ "$(wc -l <paths.txt)" = 18 ]
+  is "$(xargs -d '\n' -n1 jt get hostile.json <paths.txt | sort | uniq -c | sed 's/^ *//')" '18 "hit"'
+  for spelling in pointer jsonpath normalized; do
+    jt grep hit hostile.json --values -l --paths "$spelling" | xargs -d '\n' -n1 jt get hostile.json >found.txt
+    is "$(sort found.txt | uniq -c | sed 's/^ *//')" '18 "hit"'
+  done
+}
+
+@test "grep: --max-bytes" {
+  jt_run grep dark users.json -l --max-bytes 100
+  has "$out" '# '
+  has "$out" 'more (--max-bytes 100)'
+  [ "$(wc -c <out.txt)" -le 100 ]
+  jt_run grep dark users.json --json --max-bytes 300
+  [ "$(wc -c <out.txt)" -le 300 ]
+  is "$(jq -c '[.count, .truncated.omitted > 0]' <<<"$out")" '[8,true]'
+  jt_run grep dark users.json --max-bytes 200
+  has "$out" 'Found 8 matches'
+  [ "$(wc -c <out.txt)" -le 200 ]
+}
+
+@test "grep: the roots" {
+  mkdir inside
+  echo '{"secret": 1}' >outside.json
+  jt_run grep secret ../outside.json --root inside
+  [ "$code" = 2 ]
+  jt_run grep secret inside/../outside.json config.json --root inside --json
+  [ "$code" = 2 ]
+  is "$(jq -c '[.errors[].code]' <<<"$out")" '["OUTSIDE_ROOT","OUTSIDE_ROOT"]'
+  ! grep -q secret\": out.txt
+}
+
+@test "grep: a reader that closes the pipe ends it quietly" {
+  awk 'BEGIN { printf "["; for (i = 0; i < 200000; i++) printf "%s\"hit\"", i ? "," : ""; print "]" }' >many.json
+  for format in '' -c -l --json; do
+    out=$(jt grep hit many.json $format 2>err.txt | head -n 1)
+    is "$(<err.txt)" ''
+    [ -n "$out" ]
+  done
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// What a search says of documents that are wrong, and the limits of what it holds; from windows of every size.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+
+#include "core/bytes/lines_source.hpp"
+#include "core/bytes/memory_source.hpp"
+#include "core/search/search.hpp"
+
+using namespace jt;
+
+namespace {
+
+std::string shown(const Result<Searched>& searched, const std::string& found) {
+  return searched ? found + "." : found + "! " + searched.error().message;
+}
+
+/// Paths of the matches, and how it ended.
+std::string grep(const std::string& document, const std::string& pattern, StreamOptions options, bool shortcut) {
+  MemorySource source(document);
+  LinesSource lines(source);
+  Stream stream(options.lines ? static_cast<Source&>(lines) : source, options);
+  Cursor cursor(stream);
+  if (!cursor.start()) return "! " + cursor.failure().message;
+  const auto compiled = TextPattern::compile(std::vector{pattern}, {});
+  REQUIRE(compiled);
+  SearchOptions wanted;
+  wanted.shortcut = shortcut;
+  std::string out;
+  const auto searched = search(cursor, {}, *compiled, wanted, [&](const FoundText& found) {
+    out += spell(found.location, Spelling::accessor) + (found.key ? "* " : " ");
+    return true;
+  });
+  return shown(searched, out);
+}
+
+/// The same from every window and place in it.
+std::string everywhere(const std::string& document, const std::string& pattern, bool shortcut, bool lines = false) {
+  const std::string expected = grep(document, pattern, {.window = 4096, .lines = lines}, shortcut);
+  for (const std::size_t window : {std::size_t{64}, std::size_t{65}, std::size_t{128}, std::size_t{4096}}) {
+    for (const std::size_t shift : std::array<std::size_t, 5>{0, 1, 13, 62, 63}) {
+      if (lines && shift > 0) continue;
+      CAPTURE(window);
+      CAPTURE(shift);
+      CHECK(grep(document, pattern, {.window = window, .shift = shift, .lines = lines}, shortcut) == expected);
+    }
+  }
+  return expected;
+}
+
+}  // namespace
+
+TEST_CASE("search: every kind of mistake in what is looked at is told") {
+  const auto all = [](const std::string& document) { return everywhere(document, "", false); };
+  CHECK(all("[1 2]") == "! unexpected '2' where ',' or ']' must stand");
+  CHECK(all("{\"a\" 1}").find("':'") != std::string::npos);
+  for (const char* const document : {"[1,]",
+                                     "[,1]",
+                                     "[1,,2]",
+                                     "{\"a\":1,}",
+                                     "{,}",
+                                     "{\"a\"}",
+                                     "{\"a\":}",
+                                     "{1:2}",
+                                     "{\"a\":1 \"b\":2}",
+                                     "[}",
+                                     "{]",
+                                     "[1}",
+                                     "{\"a\":1]",
+                                     "[1",
+                                     "[",
+                                     "{",
+                                     "{\"a\":",
+                                     "[\"a",
+                                     "[tru]",
+                                     "[01]",
+                                     "[1.]",
+                                     "[nulll]",
+                                     "[1]]",
+                                     "[1] 2",
+                                     "[1],",
+                                     "[] []",
+                                     "[{}{}]",
+                                     "[[]1]",
+                                     "[1[]]",
+                                     "[\"a\"{}]",
+                                     "{\"a\":{}\"b\":1}",
+                                     "{{}}",
+                                     "{[]}",
+                                     "{\"a\":1,[]}",
+                                     "[\"a\" \"b\"]",
+                                     "{\"a\":\"b\" {}}"}) {
+    CAPTURE(document);
+    CHECK(all(document).find('!') != std::string::npos);
+  }
+}
+
+TEST_CASE("search: what is passed over is checked for the ends of strings and the number of brackets") {
+  const auto few = [](const std::string& document) { return everywhere(document, "zebra", true); };
+  CHECK(few("[tru, 1 2, {\"a\" 1}]") == ".");
+  for (const char* const document : {"[[1]", "[\"a", "[1]]", "{\"a\": {\"b\": [1}", "[1] 2"}) {
+    CAPTURE(document);
+    CHECK(few(document).find('!') != std::string::npos);
+  }
+  CHECK(few("[tru, \"zebra\"]") == "[1] .");
+  CHECK(few("[1, {\"zebra\" 1}]").find("! ") == 0);
+  CHECK(few("{\"a\":1, {\"b\": \"zebra\"}}").find("! ") == 0);
+}
+
+TEST_CASE("search: a long document, from windows of every size") {
+  std::string document = "{\"first\": [";
+  for (int i = 0; i < 200; ++i)
+    document += (i > 0 ? ", " : "") + std::string("{\"k\": [[], {\"zebra\": \"\\u007aebra\"}]}");
+  document += "], \"last\": \"a zebra\"}";
+  const std::string found = everywhere(document, "zebra", true);
+  CHECK(found == everywhere(document, "zebra", false));
+  CHECK(found.find(".first[0].k[1].zebra* .first[0].k[1].zebra .first[1].k[1].zebra* ") == 0);
+  CHECK(found.find(".first[199].k[1].zebra .last .") != std::string::npos);
+}
+
+TEST_CASE("search: deep nesting") {
+  std::string deep;
+  for (int i = 0; i < 20'000; ++i) deep += "{\"name\":[";
+  deep += "\"zebra\"";
+  for (int i = 0; i < 20'000; ++i) deep += "]}";
+  const std::string found = grep(deep, "zebra", {.window = 256}, true);
+  CHECK(found.substr(0, 24) == ".name[0].name[0].name[0]");
+  CHECK(found.size() == 20'000 * 8 + 2);
+  CHECK(grep(std::string(100'001, '['), "x", {}, true).find("100000 levels") != std::string::npos);
+  CHECK(grep(std::string(100'001, '['), "", {}, true).find("100000 levels") != std::string::npos);
+}
+
+TEST_CASE("search: lines") {
+  const std::string lines = "{\"a\": \"zebra\"}\n\n\"zebra\"\r\n[1, \"zebra\"]\n7\n  \n\"a zebra\"";
+  const std::string expected = "[0].a [1] [2][1] [4] .";
+  CHECK(everywhere(lines, "zebra", true, true) == expected);
+  CHECK(everywhere(lines, "zebra", false, true) == expected);
+  CHECK(everywhere("1\n\n2\n", "2", true, true) == "[1] .");
+  for (const char* const wrong : {"1 2\n", "{\"a\":\n1}\n", "[1,\n2]\n", "1,2\n", "{} {}\n", "\"a\nb\"\n", "1 [2]\n"}) {
+    CAPTURE(wrong);
+    CHECK(everywhere(wrong, "", false, true).find('!') != std::string::npos);
+  }
+}
+
+TEST_CASE("search: a value that is too long to be held") {
+  const std::string filler(std::size_t{66} << 20, 'x');
+  const std::string document = "[\"" + filler + "\", \"zebra\"]";
+  CHECK(grep(document, "zebra", {}, true) == "[1] .");
+  CHECK(grep("[\"" + filler + "zebra\"]", "zebra", {}, true).find("64 MiB") != std::string::npos);
+  CHECK(grep(document, "y*", {}, true).find("64 MiB") != std::string::npos);
+}
+
+TEST_CASE("search: what is answered with is checked whole") {
+  CHECK(everywhere("[\"zebra\\q\"]", "zebra", true).find("! ") == 0);
+  CHECK(everywhere("[\"zebra\xFF\"]", "zebra", true).find("! ") == 0);
+  CHECK(everywhere("[\"zebra\x01\"]", "zebra", true).find("! ") == 0);
+  CHECK(everywhere("[\"\\ud800 zebra\"]", "zebra", true) == "[0] .");
+}
