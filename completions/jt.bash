@@ -121,7 +121,7 @@ _jt_operand() {
     delete:2) _jt_paths "$file" ;;
     get:1) _jt_files -f ;;
     get:*) _jt_paths "$file" ;;
-    grep:1) : ;;
+    grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
     help:1) _jt_offer $'append\ncompletion\ndelete\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
     insert:1) _jt_files -f ;;
@@ -181,7 +181,7 @@ _jt_paths() {
 }
 
 _jt() {
-  local words cur plain prefix= command= previous= lines= file= match= count=0 ended= i=1 word
+  local words cur plain prefix= command= previous= lines= file= match= count=0 ended= found= i=1 word
   COMPREPLY=()
   _jt_split
   cur=${words[${#words[@]} - 1]}
@@ -198,7 +198,10 @@ _jt() {
       command=$word
     else
       ((count++))
-      if ((count == 1)); then file=$word; fi
+      # The first operand that is a file: with a pattern before it, it is the second.
+      _jt_plain "$word"
+      if ((count == 1)) || [[ -z $found && -e $plain ]]; then file=$word; fi
+      if [[ -e $plain ]]; then found=1; fi
     fi
   done
   _jt_plain "$cur"

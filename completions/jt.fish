@@ -46,6 +46,13 @@ function __jt_paths
     set -l line (__jt_line)
     set -l program (commandline -opc)[1]
     set -l file $line[2]
+    # The first operand that is a file: with a pattern before it, it is the second.
+    for word in $line[2..-1]
+        if test -e (string replace -r '^~/' $HOME/ -- $word)
+            set file $word
+            break
+        end
+    end
     set -l prefix (commandline -ct)
     set -l lines
     contains -- --lines (commandline -opc); and set lines --lines
@@ -176,6 +183,7 @@ complete -c jt -n '__jt_command grep' -s q -l quiet -d 'print nothing: the exit 
 complete -c jt -n '__jt_command grep' -l context-paths -x -d 'with each match, name the first N other keys of the object that holds it'
 complete -c jt -n '__jt_command grep' -l max-string -x -d 'with --concise, cut values after N characters'
 complete -c jt -n '__jt_command grep' -l lines -d 'each line of FILE is a document (NDJSON): read it as an array of them'
+complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'

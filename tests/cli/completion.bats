@@ -196,3 +196,13 @@ END
     is "$(in_zsh "jt patch users.json set --match /users --where '{\"na")" "<<jt patch users.json set --match /users --where '{\"name\": >>"
   fi
 }
+
+@test "completion: paths below which grep searches, with the pattern before the file" {
+  is "$(in_bash jt grep dark users.json --under '.users[0].s')" '.users[0].settings'
+  is "$(in_bash jt grep -e dark users.json --under '.users[0].s')" '.users[0].settings'
+  is "$(in_bash jt grep dark us)" 'users.json'
+  needs fish
+  is "$(in_fish 'jt grep dark users.json --under .users[0].s')" '.users[0].settings'
+  needs zsh
+  is "$(in_zsh 'jt grep dark users.json --under .users[0].s')" '<<jt grep dark users.json --under .users\[0\].settings>>'
+}

@@ -57,6 +57,13 @@ function __jt_paths
     set -l line (__jt_line)
     set -l program (commandline -opc)[1]
     set -l file $line[2]
+    # The first operand that is a file: with a pattern before it, it is the second.
+    for word in $line[2..-1]
+        if test -e (string replace -r '^~/' $HOME/ -- $word)
+            set file $word
+            break
+        end
+    end
     set -l prefix (commandline -ct)
     set -l lines
     contains -- --lines (commandline -opc); and set lines --lines

@@ -124,8 +124,14 @@ std::string zsh_script() {
       "  [[ $state == argument ]] || return ret\n  state=\n  case $words[1] in\n";
   for (const Command* command : offered_commands()) out += command_case(*command);
   out +=
-      "  esac\n  [[ $state == path ]] && _jt_paths \"$line[1]\" && ret=0\n"
-      "  [[ $state == keys ]] && _jt_paths \"$line[1]\" \"$opt_args[--match]\" && ret=0\n  return ret\n}\n";
+      "  esac\n"
+      "  # The first operand that is a file: with a pattern before it, it is the second.\n"
+      "  local file=$line[1] word\n"
+      "  for word in $line; do\n"
+      "    [[ -e ${${(Q)word}/#\\~\\//$HOME/} ]] && file=$word && break\n"
+      "  done\n"
+      "  [[ $state == path ]] && _jt_paths \"$file\" && ret=0\n"
+      "  [[ $state == keys ]] && _jt_paths \"$file\" \"$opt_args[--match]\" && ret=0\n  return ret\n}\n";
   return out + std::string(tail);
 }
 

@@ -9,7 +9,9 @@ namespace jt {
 namespace {
 
 constexpr std::array<CommandOperand, 2> operands{{
-    {.name = "PATTERN", .meaning = "a regular expression (PCRE2)"},
+    {.name = "PATTERN",
+     .meaning = "a regular expression (PCRE2); a file, where -e gives one",
+     .complete = Complete::file},
     {.name = "FILE",
      .meaning = "documents to search; '-' is standard input",
      .required = false,

@@ -51,7 +51,8 @@ constexpr std::array<std::string_view, 8> paths{
 };
 
 constexpr std::array<std::string_view, 3> checking{
-    "`validate`, `inspect` and every edit check the whole document before they answer. `get`, `keys` and `show` check "
+    "`validate`, `inspect` and every edit check the whole document before they answer. `get`, `keys`, `show` and "
+    "`grep` check "
     "what they "
     "visit, "
     "and what they pass over only for the ends of strings and the number of brackets. `--strict` checks everything, "

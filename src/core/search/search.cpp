@@ -21,7 +21,9 @@ class KeyCache {
   [[nodiscard]] bool has(std::string_view raw) const {
     if (raw.size() < shortest || raw.size() > longest) return false;
     const Entry key = words(raw);
-    return entries_[place(key)] == key;
+    const Entry& kept = entries_[place(key)];
+    return ((key[0] ^ kept[0]) | (key[1] ^ kept[1]) | (key[2] ^ kept[2]) | (key[3] ^ kept[3]) | (key[4] ^ kept[4])) ==
+           0;
   }
   void add(std::string_view raw) {
     if (raw.size() < shortest || raw.size() > longest) return;
@@ -88,7 +90,8 @@ class Search final : public TextVisitor {
     if (text.key && unmatched_.has(text.raw)) return true;
     std::string_view plain = text.raw;
     if (text.string && has_backslash(plain)) {
-      decoded_ = decode(plain);
+      decoded_.clear();
+      decode_to(decoded_, plain);
       plain = decoded_;
     }
     RegexSpan span;

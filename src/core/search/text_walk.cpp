@@ -103,6 +103,7 @@ bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
 
 /// A scalar, and blanks up to the mark.
 bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
+  if (!can_match(at, to)) return true;
   const std::uint64_t begin = at;
   const bool string = byte(at) == '"';
   if (string) {

@@ -133,6 +133,11 @@ int hex_quad(std::string_view text, std::size_t at) {
 std::string decode(std::string_view raw) {
   std::string out;
   out.reserve(raw.size());
+  decode_to(out, raw);
+  return out;
+}
+
+void decode_to(std::string& out, std::string_view raw) {
   std::size_t at = 0;
   while (at < raw.size()) {
     const std::size_t slash = raw.find('\\', at);
@@ -151,7 +156,6 @@ std::string decode(std::string_view raw) {
       out += '\\';
     }
   }
-  return out;
 }
 
 std::string quote(std::string_view text) {

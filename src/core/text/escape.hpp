@@ -54,6 +54,8 @@ inline bool has_backslash(std::string_view raw) {
 
 /// What stands between the quotes of a JSON string, decoded. Expects valid escapes; a bad one stands as it is.
 std::string decode(std::string_view raw);
+/// The same, appended.
+void decode_to(std::string& out, std::string_view raw);
 
 /// The text as a JSON string with its quotes: only what must be escaped is, and lone surrogates as \udXXX.
 std::string quote(std::string_view text);
