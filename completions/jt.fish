@@ -169,7 +169,7 @@ complete -c jt -n '__jt_operand get 2+' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a grep -d 'find keys and values that match a pattern, with their paths'
 complete -c jt -n '__jt_command grep' -s i -l ignore-case -d 'match letters in either case'
-complete -c jt -n '__jt_command grep' -s F -l fixed-strings -d 'PATTERN is a text, not an expression'
+complete -c jt -n '__jt_command grep' -s F -l fixed-strings -d 'take PATTERN as a text, not an expression'
 complete -c jt -n '__jt_command grep' -s w -l word -d 'match whole words: no letter, digit or underscore before or after'
 complete -c jt -n '__jt_command grep' -s x -l whole -d 'the whole key or value must match'
 complete -c jt -n '__jt_command grep' -s e -l regexp -x -d 'search for this; may be given several times, and all arguments are files then'

@@ -21,7 +21,7 @@ constexpr std::array<CommandOperand, 2> operands{{
 
 constexpr std::array<Option, 15> options{{
     {.name = "ignore-case", .letter = 'i', .meaning = "match letters in either case"},
-    {.name = "fixed-strings", .letter = 'F', .meaning = "PATTERN is a text, not an expression"},
+    {.name = "fixed-strings", .letter = 'F', .meaning = "take PATTERN as a text, not an expression"},
     {.name = "word",
      .letter = 'w',
      .meaning = "match whole words: no letter, digit or underscore before or after",
@@ -132,9 +132,8 @@ constexpr std::array<Example, 5> examples{{
                ".cache.shards[1]\tb\n"
                ".cache.shards[2]\tc\n"},
     {.about = "Whether it is there at all:",
-     .command = "jt grep -q nobody@example.com users.json",
-     .output = "",
-     .exit = 1},
+     .command = "jt grep -q nobody@example.com users.json || echo no",
+     .output = "no\n"},
 }};
 
 constexpr std::array<ExitNote, 3> exits{{
