@@ -249,7 +249,6 @@ void MatchSeries::failed(const std::string& file, const Error& error) {
     context_.renderer->error(error);
     return;
   }
-  if (errors_.size() == 100) return;
   Json json = {{"file", file}};
   json.update(error_members(error, Detail::full));
   errors_.push_back(std::move(json));
