@@ -75,7 +75,7 @@ struct Nesting {
     std::uint64_t index = 0;  ///< commas passed
     bool object = false;
   };
-  std::vector<Level> levels;  ///< the first `depth` of them are open; `nest` needs room for 64 more
+  std::vector<Level> levels;  ///< the first `depth` of them are open; `nest` makes room for more
   std::size_t depth = 0;
   std::size_t lowest = 0;  ///< the least depth since this was last set
 };

@@ -142,6 +142,7 @@ bool nest_blocks(const std::uint8_t* bytes, const Bits* bits, std::size_t block,
       nesting.levels[nesting.depth - 1].index += static_cast<std::uint64_t>(std::popcount(b.comma));
       continue;
     }
+    if (nesting.levels.size() < nesting.depth + 64) nesting.levels.resize(2 * nesting.depth + 64);
     // Small containers, one after the other, in a container of their own: only the last of them may stay open.
     const std::uint64_t first = brackets & (~brackets + 1);
     const bool inside = (b.close & first) != 0;
@@ -156,7 +157,6 @@ bool nest_blocks(const std::uint8_t* bytes, const Bits* bits, std::size_t block,
                                          (bytes[block * 64 + last] & 0x20) != 0};
       continue;
     }
-    if (nesting.levels.size() < nesting.depth + 64) nesting.levels.resize(2 * nesting.depth + 64);
     if (nest_in_block(bytes + block * 64, b, base + block * 64, nesting, position)) {
       position += block * 64;
       return true;

@@ -265,3 +265,24 @@ TEST_CASE("kernel: nest knows what is open and how many commas were passed, as a
     }
   }
 }
+
+TEST_CASE("kernel: nest has room for every level, also where each block opens one") {
+  constexpr std::size_t count = 1000;
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += std::string(63, ' ') + "[";
+  for (const Kernel* kernel : kernels()) {
+    CAPTURE(kernel->name);
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+    std::vector<Bits> bits(count);
+    Carry carry;
+    kernel->index(bytes, count, carry, bits.data());
+    Nesting nesting;
+    nesting.levels.resize(64);
+    nesting.depth = nesting.lowest = 2;
+    std::size_t position = 0;
+    CHECK(!kernel->nest(bytes, bits.data(), 0, count, 0, nesting, position));
+    CHECK(nesting.depth == count + 2);
+    REQUIRE(nesting.levels.size() >= nesting.depth);
+    for (std::size_t i = 0; i < count; ++i) CHECK(nesting.levels[i + 2].begin == i * 64 + 63);
+  }
+}
