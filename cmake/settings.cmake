@@ -4,7 +4,7 @@ target_compile_options(jt_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -
   -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wnull-dereference)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reports false positives of these in its own standard library at -O2 and above.
-  target_compile_options(jt_warnings INTERFACE -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+  target_compile_options(jt_warnings INTERFACE -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
 endif()
 if(JT_WERROR)
   target_compile_options(jt_warnings INTERFACE -Werror)
@@ -27,3 +27,14 @@ if(JT_COVERAGE)
   target_compile_options(jt_settings INTERFACE --coverage)
   target_link_options(jt_settings INTERFACE --coverage)
 endif()
+
+# jt_precompile(TARGET HEADER...): headers of others that most files of the target include. Builds without it show what
+# a file forgot to include.
+function(jt_precompile target)
+  if(JT_PRECOMPILE)
+    # For ccache.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+    target_precompile_headers(${target} PRIVATE ${ARGN} <algorithm> <array> <cstdint> <functional> <memory> <optional>
+      <span> <string> <string_view> <utility> <vector> <fmt/format.h> <tl/expected.hpp>)
+  endif()
+endfunction()

@@ -83,7 +83,7 @@ end
 
 )script";
 
-std::string quoted(std::string_view text) { return single_quoted(text, "\\'"); }
+std::string in_quotes(std::string_view text) { return single_quoted(text, "\\'"); }
 
 std::string takes_function() {
   std::string out = "# Whether the option of the command takes the next word as its value.\nfunction __jt_takes\n";
@@ -105,20 +105,20 @@ std::string words(std::span<const std::string_view> choices) {
 
 std::string option_line(const Option& option, std::string_view condition) {
   std::string out = "complete -c jt";
-  if (!condition.empty()) out += fmt::format(" -n {}", quoted(condition));
+  if (!condition.empty()) out += fmt::format(" -n {}", in_quotes(condition));
   if (option.letter != '\0') out += fmt::format(" -s {}", option.letter);
   if (!option.name.empty()) out += fmt::format(" -l {}", option.name);
   if (option.takes != Takes::nothing) out += option.takes == Takes::file ? " -r -F" : " -x";
   if (option.takes == Takes::path) out += " -a '(__jt_paths)'";
   if (option.takes == Takes::keys) out += " -a '(__jt_keys)'";
   if (option.takes == Takes::folder) out += " -a '(__fish_complete_directories)'";
-  if (!option.choices.empty()) out += fmt::format(" -a {}", quoted(words(option.choices)));
-  return out + fmt::format(" -d {}\n", quoted(option.meaning));
+  if (!option.choices.empty()) out += fmt::format(" -a {}", in_quotes(words(option.choices)));
+  return out + fmt::format(" -d {}\n", in_quotes(option.meaning));
 }
 
 std::string operand_line(const Command& command, const CommandOperand& operand, std::size_t place) {
   const std::string condition = fmt::format("__jt_operand {} {}{}", command.name, place, operand.repeats ? "+" : "");
-  std::string out = fmt::format("complete -c jt -n {}", quoted(condition));
+  std::string out = fmt::format("complete -c jt -n {}", in_quotes(condition));
   switch (operand.complete) {
     case Complete::nothing:
       return "";
@@ -127,14 +127,14 @@ std::string operand_line(const Command& command, const CommandOperand& operand, 
     case Complete::path:
       return out + " -a '(__jt_paths)'\n";
     case Complete::choice:
-      return out + fmt::format(" -a {}\n", quoted(words(operand.choices)));
+      return out + fmt::format(" -a {}\n", in_quotes(words(operand.choices)));
     case Complete::command:
       break;
   }
   std::string names;
   for (const Command* offered : offered_commands())
     names += fmt::format("{}{}", names.empty() ? "" : " ", offered->name);
-  return out + fmt::format(" -a {}\n", quoted(names));
+  return out + fmt::format(" -a {}\n", in_quotes(names));
 }
 
 }  // namespace
@@ -143,8 +143,8 @@ std::string fish_script() {
   std::string out = std::string(head) + takes_function() + "complete -c jt -f\n";
   for (const Option& option : global_options()) out += option_line(option, "");
   for (const Command* command : offered_commands()) {
-    out +=
-        fmt::format("\ncomplete -c jt -n '__jt_command \"\"' -a {} -d {}\n", command->name, quoted(command->summary));
+    out += fmt::format("\ncomplete -c jt -n '__jt_command \"\"' -a {} -d {}\n", command->name,
+                       in_quotes(command->summary));
     for (const Option& option : command->options)
       out += option_line(option, fmt::format("__jt_command {}", command->name));
     for (std::size_t i = 0; i < command->operands.size(); ++i)

@@ -49,7 +49,7 @@ std::string spec_text(std::string_view text) {
   return out;
 }
 
-std::string quoted(std::string_view text) { return single_quoted(text, "'\\''"); }
+std::string in_quotes(std::string_view text) { return single_quoted(text, "'\\''"); }
 
 std::string words(std::span<const std::string_view> choices) {
   std::string out;
@@ -75,10 +75,10 @@ std::string option_specs(std::span<const Option> options, std::string_view inden
     const std::string exclusive = option.repeats ? "*" : fmt::format("({})", typed(option, " "));
     const std::string rest = fmt::format("[{}]{}", spec_text(option.meaning), value_spec(option));
     if (option.letter != '\0')
-      out += fmt::format("{}{}\n", indent, quoted(fmt::format("{}-{}{}", exclusive, option.letter, rest)));
+      out += fmt::format("{}{}\n", indent, in_quotes(fmt::format("{}-{}{}", exclusive, option.letter, rest)));
     if (option.name.empty()) continue;
     const std::string_view equals = option.takes == Takes::nothing ? "" : "=";
-    out += fmt::format("{}{}\n", indent, quoted(fmt::format("{}--{}{}{}", exclusive, option.name, equals, rest)));
+    out += fmt::format("{}{}\n", indent, in_quotes(fmt::format("{}--{}{}{}", exclusive, option.name, equals, rest)));
   }
   return out;
 }
@@ -90,7 +90,7 @@ std::string operand_spec(const CommandOperand& operand, std::size_t place) {
   if (operand.complete == Complete::command) action = "_jt_commands";
   if (operand.complete == Complete::choice) action = fmt::format("({})", words(operand.choices));
   const std::string where = operand.repeats ? "*" : fmt::format("{}{}", place, operand.required ? "" : ":");
-  return quoted(fmt::format("{}:{}:{}", where, operand.name, action));
+  return in_quotes(fmt::format("{}:{}:{}", where, operand.name, action));
 }
 
 std::string command_case(const Command& command) {
@@ -112,7 +112,7 @@ std::string command_case(const Command& command) {
 std::string zsh_script() {
   std::string out(head);
   for (const Command* command : offered_commands()) {
-    out += fmt::format("    {}\n", quoted(fmt::format("{}:{}", command->name, spec_text(command->summary))));
+    out += fmt::format("    {}\n", in_quotes(fmt::format("{}:{}", command->name, spec_text(command->summary))));
   }
   out +=
       "  )\n  _describe -t commands command commands\n}\n\n_jt() {\n"

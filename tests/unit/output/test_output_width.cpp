@@ -53,18 +53,18 @@ TEST_CASE("first_cluster") {
 }
 
 TEST_CASE("truncate") {
-  CHECK(truncate("abc", 3) == "abc");
-  CHECK(truncate("abcd", 3) == "ab…");
-  CHECK(truncate("abcd", 1) == "…");
-  CHECK(truncate("abcd", 0) == "");
-  CHECK(truncate("abcd", 3, "") == "abc");
-  CHECK(truncate("abcd", 2, "...") == "ab");
-  CHECK(truncate("漢字漢", 5) == "漢字…");
-  CHECK(truncate("漢字漢", 4) == "漢…");
-  CHECK(truncate("a" + family + "b", 3) == "a…");
-  CHECK(truncate("a" + family + "bc", 4) == "a" + family + "…");
-  CHECK(truncate("e\u0301e\u0301e\u0301", 2) == "e\u0301…");
-  CHECK(truncate("ae\u0301", 2) == "ae\u0301");
+  CHECK(jt::truncate("abc", 3) == "abc");
+  CHECK(jt::truncate("abcd", 3) == "ab…");
+  CHECK(jt::truncate("abcd", 1) == "…");
+  CHECK(jt::truncate("abcd", 0) == "");
+  CHECK(jt::truncate("abcd", 3, "") == "abc");
+  CHECK(jt::truncate("abcd", 2, "...") == "ab");
+  CHECK(jt::truncate("漢字漢", 5) == "漢字…");
+  CHECK(jt::truncate("漢字漢", 4) == "漢…");
+  CHECK(jt::truncate("a" + family + "b", 3) == "a…");
+  CHECK(jt::truncate("a" + family + "bc", 4) == "a" + family + "…");
+  CHECK(jt::truncate("e\u0301e\u0301e\u0301", 2) == "e\u0301…");
+  CHECK(jt::truncate("ae\u0301", 2) == "ae\u0301");
 }
 
 TEST_CASE("truncate at every width is narrow enough and made of whole clusters") {
