@@ -94,10 +94,12 @@ struct ByteSet {
   }
 };
 
-/// What to look for: where two bytes of a text stand at their distances from its beginning, or a byte of a set.
+/// What to look for: where two bytes of a text stand at their distances from its beginning, or where one or more bytes
+/// of a set stand in a row.
 struct Probes {
   static constexpr std::size_t most = 16;
   static constexpr std::size_t most_distance = 15;
+  static constexpr std::size_t longest_run = 64;
 
   /// A byte at a distance; `fold` is 0x20 where either case of a letter will do (`value` is then the lower one).
   struct Byte {
@@ -112,6 +114,7 @@ struct Probes {
   std::size_t count = 0;
   bool with_set = false;
   ByteSet set;
+  std::size_t run = 1;  ///< bytes of the set in a row
 };
 
 /// Where the search for a member stands between two calls of `member`.
@@ -142,7 +145,8 @@ struct Kernel {
   /// `position`, in bytes from the first block, is just behind it). Kinds of brackets are not compared.
   bool (*nest)(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks, std::uint64_t base,
                Nesting& nesting, std::size_t& position);
-  /// Sets bit j of `out[i]` where what is looked for may begin at byte j of block i. `Probes::most_distance` bytes more
+  /// Sets bit j of `out[i]` where a text that is looked for may begin at byte j of block i, and at the byte with which
+  /// a run has as many bytes as are wanted, and at those behind in the same run. `Probes::most_distance` bytes more
   /// must be readable.
   void (*hits)(const std::uint8_t* bytes, std::size_t blocks, const Probes& probes, std::uint64_t* out);
   /// Checks up to `max_check_blocks` blocks against RFC 8259. False: somewhere in these blocks the document is wrong;

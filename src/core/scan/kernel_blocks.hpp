@@ -360,14 +360,31 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
   return true;
 }
 
+/// Where bits of `now`, behind those of `before`, are at least the `run`-th in a row.
+inline std::uint64_t in_runs(std::uint64_t now, std::uint64_t before, std::size_t run) {
+  for (std::size_t length = 1; length < run;) {
+    const std::size_t step = std::min(length, run - length);
+    now &= (now << step) | (before >> (64 - step));
+    before &= before << step;
+    length += step;
+  }
+  return now;
+}
+
 template <class Block>
 void hits_blocks(const std::uint8_t* bytes, std::size_t blocks, const Probes& probes, std::uint64_t* out) {
   const auto where = [](const std::uint8_t* block, const Probes::Byte& byte) {
     return Block(block + byte.distance).equal_folded(byte.value, byte.fold);
   };
+  std::uint64_t before = 0;
   for (std::size_t i = 0; i < blocks; ++i) {
     const std::uint8_t* const block = bytes + i * 64;
     std::uint64_t found = probes.with_set ? Block(block).in(probes.set) : 0;
+    if (probes.run > 1) {
+      const std::uint64_t all = found;
+      if (all != 0) found = in_runs(all, before, probes.run);
+      before = all;
+    }
     for (std::size_t k = 0; k < probes.count; ++k) {
       const std::uint64_t first = where(block, probes.pairs[k].first);  // the rarer one
       if (first != 0) found |= first & where(block, probes.pairs[k].second);

@@ -1,12 +1,31 @@
 // SPDX-License-Identifier: MIT
-#include "core/search/literals.hpp"
+#include "core/search/required.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "core/text/escape.hpp"
 
 namespace jt {
 namespace {
+
+/// Pieces of one alternative that are looked at; more of them say nothing new.
+constexpr std::size_t most_pieces = 100;
+/// What a text tells at least so that no run is preferred to it, in bits.
+constexpr double enough_bits = 12;
+/// Runs that tell less are not worth looking for.
+constexpr double least_bits = 1.5;
+
+/// One item of an expression, with its quantifier.
+struct Piece {
+  ByteClass bytes;         ///< all that it matches consists of these
+  std::size_t least = 0;   ///< bytes that it matches
+  std::string text;        ///< that it begins with; empty where it is not known, or may be missing
+  bool open_ended = true;  ///< more may stand behind the text
+};
+
+using Pieces = std::vector<Piece>;
 
 bool is_plain(std::string_view character, bool ignore_case) {
   const char c = character.front();
@@ -17,208 +36,313 @@ bool is_plain(std::string_view character, bool ignore_case) {
   return c != '"' && c != '\\' && c != '/';
 }
 
-/// The runs of plain characters of one alternative; keeps the longest.
-class Runs {
- public:
-  explicit Runs(bool ignore_case) : ignore_case_(ignore_case) {}
+Piece piece_of(std::string_view character, bool ignore_case) {
+  Piece out;
+  out.bytes = class_of_character(character, ignore_case);
+  out.least = ignore_case ? 1 : character.size();
+  if (is_plain(character, ignore_case)) {
+    out.text = character;
+    out.open_ended = false;
+  }
+  return out;
+}
 
-  void add(std::string_view character) {
-    if (!is_plain(character, ignore_case_) || run_.size() + character.size() > longest_literal) end();
-    if (!is_plain(character, ignore_case_)) return;
-    last_ = character.size();
-    run_ += character;
+std::string longest_text(const Pieces& pieces) {
+  std::string best;
+  std::string run;
+  const auto end = [&] {
+    if (run.size() > best.size()) best = run;
+    run.clear();
+  };
+  for (const Piece& piece : pieces) {
+    if (piece.text.empty() || run.size() + piece.text.size() > longest_required) end();
+    run += piece.text;
+    if (piece.open_ended) end();
   }
-  /// The character that came last may stand there any number of times, or not at all.
-  void take_back() {
-    run_.resize(run_.size() - last_);
-    end();
-  }
-  void end() {
-    if (run_.size() > best_.size()) best_ = run_;
-    run_.clear();
-    last_ = 0;
-  }
-  std::string best() {
-    end();
-    return std::exchange(best_, {});
-  }
+  end();
+  return best;
+}
 
- private:
-  bool ignore_case_;
-  std::string run_;
-  std::size_t last_ = 0;  ///< bytes of its last character; 0 where it has none
-  std::string best_;
-};
+/// The run of neighbouring pieces that tells most.
+Required best_run(const Pieces& pieces, double& told) {
+  Required best;
+  told = least_bits;
+  const std::size_t count = std::min(pieces.size(), most_pieces);
+  for (std::size_t i = 0; i < count; ++i) {
+    Required run;
+    for (std::size_t j = i; j < count; ++j) {
+      run.bytes |= pieces[j].bytes;
+      run.run = std::min(run.run + pieces[j].least, longest_required);
+      const double bits = static_cast<double>(run.run) * bits_told(run.bytes);
+      if (bits <= told) continue;
+      best = run;
+      told = bits;
+    }
+  }
+  return best;
+}
+
+double told_by(std::string_view text) {
+  double bits = 0;
+  for (const char c : text) bits += bits_told(class_of_character({&c, 1}, false));
+  return bits;
+}
+
+/// What tells most of all that stands in one alternative.
+std::optional<Required> best_of(const Pieces& pieces) {
+  Required literal;
+  literal.text = longest_text(pieces);
+  const double told = told_by(literal.text);
+  if (told >= enough_bits) return literal;
+  double by_run = 0;
+  Required run = best_run(pieces, by_run);
+  if (run.run > 0 && by_run > told) return run;
+  if (literal.text.empty()) return {};
+  return literal;
+}
 
 class Reader {
  public:
-  Reader(std::string_view pattern, bool ignore_case) : text_(pattern), runs_(ignore_case) {}
+  Reader(std::string_view pattern, bool ignore_case) : text_(pattern), ignore_case_(ignore_case) {}
 
-  std::optional<std::vector<std::string>> read() {
+  std::optional<std::vector<Required>> read() {
     if (text_.starts_with("(*")) return {};  // an option for all of it
-    std::vector<std::string> out;
-    while (at_ < text_.size()) {
-      if (text_[at_] == '|') {
-        ++at_;
-        out.push_back(runs_.best());
-        if (out.back().empty()) return {};
-      } else if (!item()) {
-        return {};
-      }
+    std::vector<Pieces> alternatives;
+    if (!read(alternatives) || at_ < text_.size()) return {};
+    std::vector<Required> out;
+    for (const Pieces& pieces : alternatives) {
+      auto best = best_of(pieces);
+      if (!best) return {};
+      out.push_back(std::move(*best));
     }
-    out.push_back(runs_.best());
-    if (out.back().empty()) return {};
     return out;
   }
 
  private:
-  /// One character, class, group or assertion, and its quantifier. False: not understood.
-  bool item() {
+  /// Alternatives, up to the end or to a closing parenthesis. False: not understood.
+  bool read(std::vector<Pieces>& out) {
+    out.emplace_back();
+    while (at_ < text_.size() && text_[at_] != ')') {
+      if (text_[at_] == '|') {
+        ++at_;
+        out.emplace_back();
+      } else if (!item(out.back())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// One character, class, group or assertion, and its quantifier. Assertions take no place, so they are no pieces.
+  bool item(Pieces& out) {
+    Pieces pieces;
     switch (text_[at_]) {
       case '\\':
-        if (!escape()) return false;
+        if (!escape(pieces)) return false;
         break;
-      case '[':
-        runs_.end();
-        if (!skip_class()) return false;
+      case '[': {
+        const auto bytes = bracketed_class(text_, at_, ignore_case_);
+        if (!bytes) return false;
+        pieces.push_back({*bytes, 1, {}});
         break;
+      }
       case '(':
-        runs_.end();
-        if (!skip_group()) return false;
+        if (!group(pieces)) return false;
         break;
       case '.':
-      case '^':
-      case '$':
-        runs_.end();
+        pieces.push_back({~ByteClass(), 1, {}});
         ++at_;
         break;
-      case ')':
+      case '^':
+      case '$':
+        ++at_;
+        break;
       case '*':
       case '+':
       case '?':
         return false;
       default: {
         const std::size_t size = code_point_at(text_, at_).size;
-        runs_.add(text_.substr(at_, size));
+        pieces.push_back(piece_of(text_.substr(at_, size), ignore_case_));
         at_ += size;
       }
     }
-    quantifier();
+    if (!quantified(pieces)) return false;
+    out.insert(out.end(), pieces.begin(), pieces.end());
     return true;
   }
 
-  bool escape() {
+  bool escape(Pieces& out) {
     if (at_ + 1 == text_.size()) return false;
     const char c = text_[at_ + 1];
     at_ += 2;
-    const bool letter = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    if (static_cast<unsigned char>(c) >= 0x80) return false;
+    const bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    if (static_cast<unsigned char>(c) >= 0x80 || (c >= '0' && c <= '9')) return false;
     if (!letter) {
-      runs_.add(text_.substr(at_ - 1, 1));
+      out.push_back(piece_of(text_.substr(at_ - 1, 1), ignore_case_));
       return true;
     }
-    runs_.end();
-    // Those that stand for one character or a place and have nothing behind them.
-    return std::string_view("dDwWsShHvVRNbBAzZntrfaeX").find(c) != std::string_view::npos &&
-           !(c == 'N' && at_ < text_.size() && text_[at_] == '{');
+    if (std::string_view("bBAzZ").find(c) != std::string_view::npos) return true;
+    if (c == 'N' && at_ < text_.size() && text_[at_] == '{') return false;
+    const auto bytes = class_of_escape(c, false);
+    if (!bytes) return false;
+    out.push_back({*bytes, 1, {}});
+    return true;
   }
 
-  bool skip_class() {
+  /// A group of one alternative is what it holds. Those that change the meaning of what follows are not understood.
+  bool group(Pieces& out) {
+    bool assertion = false;
+    if (!group_begin(assertion)) return false;
+    std::vector<Pieces> alternatives;
+    if (!read(alternatives) || at_ == text_.size()) return false;
     ++at_;
-    if (at_ < text_.size() && text_[at_] == '^') ++at_;
-    if (at_ < text_.size() && text_[at_] == ']') ++at_;
-    for (; at_ < text_.size(); ++at_) {
-      if (text_[at_] == '\\') {
-        if (at_ + 1 < text_.size() && (text_[at_ + 1] == 'Q' || text_[at_ + 1] == 'E')) return false;
-        ++at_;
-      } else if (text_[at_] == '[' && at_ + 1 < text_.size() &&
-                 std::string_view(":.=").find(text_[at_ + 1]) != std::string_view::npos) {
-        return false;  // a POSIX class, perhaps
-      } else if (text_[at_] == ']') {
-        ++at_;
-        return true;
-      }
+    if (assertion) return true;
+    if (alternatives.size() == 1) {
+      out = std::move(alternatives.front());
+      return true;
     }
-    return false;
+    std::optional<std::size_t> least;
+    Piece piece;
+    for (const Pieces& pieces : alternatives) {
+      const Piece one = joined(pieces);
+      piece.bytes |= one.bytes;
+      least = least ? std::min(*least, one.least) : one.least;
+    }
+    piece.least = *least;
+    out.push_back(std::move(piece));
+    return true;
   }
 
-  /// What is in a group is not looked at. Those that change the meaning of what follows are not understood.
-  bool skip_group() {
-    int depth = 0;
-    while (at_ < text_.size()) {
-      const char c = text_[at_];
-      if (c == '\\') {
-        if (at_ + 1 == text_.size() || text_[at_ + 1] == 'Q' || text_[at_ + 1] == 'E') return false;
-        at_ += 2;
-      } else if (c == '[') {
-        if (!skip_class()) return false;
-      } else if (c == '(') {
-        if (!group_begin()) return false;
-        ++depth;
-      } else {
-        ++at_;
-        if (c == ')' && --depth == 0) return true;
-      }
-    }
-    return false;
-  }
-
-  bool group_begin() {
+  bool group_begin(bool& assertion) {
     ++at_;
     if (at_ < text_.size() && text_[at_] == '*') return false;
     if (at_ == text_.size() || text_[at_] != '?') return true;
-    for (const std::string_view known : {"?:", "?=", "?!", "?<=", "?<!", "?>"}) {
+    for (const std::string_view known : {"?:", "?>", "?=", "?!", "?<=", "?<!"}) {
       if (!text_.substr(at_).starts_with(known)) continue;
       at_ += known.size();
+      assertion = known.find_first_of("=!") != std::string_view::npos;
       return true;
     }
-    return false;
+    return named_group_begin();
   }
 
-  /// Whether what stands before may be missing decides; a run ends here in any case, for it may come again.
-  void quantifier() {
-    if (at_ == text_.size()) return;
-    const char c = text_[at_];
-    const std::size_t braces = c == '{' ? braces_size() : 0;
-    if (c == '+') {
-      runs_.end();
-    } else if (c == '*' || c == '?' || braces > 0) {
-      runs_.take_back();
-    } else {
-      return;
+  bool named_group_begin() {
+    const std::size_t name = text_.substr(at_).starts_with("?P<") ? at_ + 3 : at_ + 2;
+    if (name > text_.size() || text_[name - 1] != '<') return false;
+    const std::size_t end = text_.find('>', name);
+    if (end == std::string_view::npos) return false;
+    at_ = end + 1;
+    return true;
+  }
+
+  /// Pieces that come as one.
+  static Piece joined(const Pieces& pieces) {
+    Piece out;
+    out.open_ended = false;
+    for (const Piece& piece : pieces) {
+      out.bytes |= piece.bytes;
+      out.least = std::min(out.least + piece.least, longest_required);
+      if (!out.open_ended) out.text += piece.text;
+      out.open_ended = out.open_ended || piece.open_ended;
     }
-    at_ += braces > 0 ? braces : 1;
-    if (at_ < text_.size() && (text_[at_] == '?' || text_[at_] == '+')) ++at_;
+    if (out.text.size() > longest_required) {
+      out.text.resize(longest_required);
+      out.open_ended = true;
+    }
+    return out;
   }
 
-  /// `{3}`, `{3,}`, `{3,5}`: its bytes; 0 where the brace stands for itself. `{,5}` counts as one too.
-  [[nodiscard]] std::size_t braces_size() const {
-    std::size_t i = at_ + 1;
-    while (i < text_.size() && ((text_[i] >= '0' && text_[i] <= '9') || text_[i] == ',' || text_[i] == ' ')) ++i;
-    return i < text_.size() && text_[i] == '}' ? i + 1 - at_ : 0;
+  /// Reads the quantifier, if there is one, of what the pieces are.
+  bool quantified(Pieces& pieces) {
+    if (at_ == text_.size()) return true;
+    std::size_t least = 1;
+    bool more = true;
+    switch (text_[at_]) {
+      case '+':
+        break;
+      case '*':
+      case '?':
+        least = 0;
+        break;
+      case '{': {
+        const Braces braces = counted();
+        if (braces == Braces::none) return true;
+        if (braces == Braces::unknown) return false;
+        least = count_.least;
+        more = count_.more;
+        at_ = count_.end - 1;
+        break;
+      }
+      default:
+        return true;
+    }
+    ++at_;
+    if (at_ < text_.size() && (text_[at_] == '?' || text_[at_] == '+')) ++at_;
+    if (!pieces.empty()) pieces = {times(joined(pieces), least, more)};
+    return true;
+  }
+
+  static Piece times(Piece piece, std::size_t least, bool more) {
+    const std::string once = std::exchange(piece.text, {});
+    piece.least = std::min(piece.least, longest_required) * std::min(least, longest_required);
+    if (least == 0) {
+      piece.open_ended = true;
+      return piece;
+    }
+    piece.text = once;
+    for (std::size_t i = 1; i < least && !piece.open_ended && !once.empty(); ++i) {
+      if (piece.text.size() + once.size() > longest_required) {
+        piece.open_ended = true;
+      } else {
+        piece.text += once;
+      }
+    }
+    piece.open_ended = piece.open_ended || more;
+    return piece;
+  }
+
+  enum class Braces : std::uint8_t { none, count, unknown };
+  struct Count {
+    std::size_t least = 0;
+    bool more = false;
+    std::size_t end = 0;  ///< behind the braces
+  };
+
+  /// `{3}`, `{3,}`, `{3,5}`; other braces stand for themselves, or do in some versions of PCRE2.
+  Braces counted() {
+    const std::size_t end = text_.find_first_not_of("0123456789, ", at_ + 1);
+    if (end == std::string_view::npos || text_[end] != '}') return Braces::none;
+    const std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
+    const auto [rest, error] = std::from_chars(inside.data(), inside.data() + inside.size(), count_.least);
+    const std::string_view most(rest, static_cast<std::size_t>(inside.data() + inside.size() - rest));
+    if (error != std::errc() || inside.find(' ') != std::string_view::npos) return Braces::unknown;
+    if (!most.empty() && (most.front() != ',' || most.find(',', 1) != std::string_view::npos)) return Braces::unknown;
+    count_.more = !most.empty();
+    count_.end = end + 1;
+    return Braces::count;
   }
 
   std::string_view text_;
+  bool ignore_case_;
   std::size_t at_ = 0;
-  Runs runs_;
+  Count count_;
 };
 
 }  // namespace
 
-std::optional<std::vector<std::string>> required_literals(std::string_view pattern, bool ignore_case) {
+std::optional<std::vector<Required>> required_by(std::string_view pattern, bool ignore_case) {
   return Reader(pattern, ignore_case).read();
 }
 
-std::optional<std::string> plain_part(std::string_view text, bool ignore_case) {
-  Runs runs(ignore_case);
+std::optional<Required> required_by_text(std::string_view text, bool ignore_case) {
+  Pieces pieces;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t size = code_point_at(text, at).size;
-    runs.add(text.substr(at, size));
+    pieces.push_back(piece_of(text.substr(at, size), ignore_case));
     at += size;
   }
-  std::string best = runs.best();
-  if (best.empty()) return {};
-  return best;
+  return best_of(pieces);
 }
 
 }  // namespace jt

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a regular expression must match to the letter, read from its text.
+// What a pattern must match, read from its text.
 #pragma once
 
 #include <optional>
@@ -7,19 +7,27 @@
 #include <string_view>
 #include <vector>
 
+#include "core/search/byte_class.hpp"
+
 namespace jt {
 
-/// Texts of which one at least stands in everything that the expression (PCRE2 syntax) matches; nothing where none is
-/// known. Each is a text that JSON spells in one way only, but for `\u` escapes: without quotes, slashes, backslashes
-/// and control characters. With `ignore_case` letters match in either case, and there are only ASCII characters, none
-/// of which another character folds to. At most `longest_literal` bytes each.
-///
-/// It knows the common part of the syntax, and says nothing rather than something wrong about the rest.
-std::optional<std::vector<std::string>> required_literals(std::string_view pattern, bool ignore_case);
+/// Something that stands in a text that matches: a text to the letter, or bytes in a row that are all of one class.
+struct Required {
+  /// Spelled in one way only by JSON, but for `\u` escapes: without quotes, slashes, backslashes and control
+  /// characters; where case is ignored, ASCII that no other character folds to. Empty: `run` bytes of `bytes`.
+  std::string text;
+  ByteClass bytes;
+  std::size_t run = 0;
+};
+
+/// One of these stands in everything that the expression (PCRE2 syntax) matches; nothing where that is not known. It
+/// knows the common part of the syntax, and says nothing rather than something wrong about the rest.
+std::optional<std::vector<Required>> required_by(std::string_view pattern, bool ignore_case);
 
 /// The same for a pattern that is a text.
-std::optional<std::string> plain_part(std::string_view text, bool ignore_case);
+std::optional<Required> required_by_text(std::string_view text, bool ignore_case);
 
-constexpr std::size_t longest_literal = 32;
+/// Texts and runs are no longer than this, in bytes.
+constexpr std::size_t longest_required = 32;
 
 }  // namespace jt

@@ -2,8 +2,10 @@
 #include "core/search/shortcut.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
-#include "core/search/literals.hpp"
+#include "core/search/required.hpp"
 #include "core/text/escape.hpp"
 
 namespace jt {
@@ -21,10 +23,13 @@ int rarity(char c) {
   return static_cast<int>(at) + (is_upper(c) ? 40 : 0);
 }
 
+/// The letters behind a backslash, and what they stand for.
+constexpr std::array<std::pair<char, char>, 8> escaped_by_letter{
+    {{'"', '"'}, {'\\', '\\'}, {'/', '/'}, {'b', '\b'}, {'f', '\f'}, {'n', '\n'}, {'r', '\r'}, {'t', '\t'}}};
+
 }  // namespace
 
-bool Shortcut::add(std::string text, bool ignore_case) {
-  if (probes_.count + 1 >= Probes::most) return false;  // one is left for escapes
+void Shortcut::add_text(std::string text, bool ignore_case) {
   if (ignore_case) std::transform(text.begin(), text.end(), text.begin(), lower);
   // The two rarest bytes, apart from each other where the text is longer than one.
   const std::size_t size = std::min(text.size(), Probes::most_distance + 1);
@@ -41,36 +46,54 @@ bool Shortcut::add(std::string text, bool ignore_case) {
   };
   probes_.pairs[probes_.count++] = {byte(first), byte(second)};
   needles_.push_back({std::move(text), ignore_case});
-  return true;
+}
+
+/// Bytes in a row; those of several patterns are looked for as one.
+void Shortcut::add_run(const ByteClass& bytes, std::size_t run) {
+  probes_.run = probes_.with_set ? std::min(probes_.run, run) : run;
+  probes_.with_set = true;
+  for (std::size_t byte = 0; byte < bytes.size(); ++byte)
+    if (bytes[byte]) probes_.set.add(static_cast<std::uint8_t>(byte));
 }
 
 bool Shortcut::add(const SearchedPattern& pattern) {
-  std::optional<std::vector<std::string>> literals;
+  std::optional<std::vector<Required>> required;
   if (pattern.fixed) {
-    if (auto part = plain_part(pattern.text, pattern.ignore_case)) literals = {std::move(*part)};
+    if (auto one = required_by_text(pattern.text, pattern.ignore_case)) required = {std::move(*one)};
   } else {
-    literals = required_literals(pattern.text, pattern.ignore_case);
+    required = required_by(pattern.text, pattern.ignore_case);
   }
-  if (literals && literals->size() + probes_.count < Probes::most) {
-    return std::all_of(literals->begin(), literals->end(),
-                       [&](const std::string& text) { return add(text, pattern.ignore_case); });
+  if (required && required->size() + probes_.count < Probes::most) {
+    for (Required& one : *required) {
+      if (one.text.empty()) {
+        add_run(one.bytes, one.run);
+      } else {
+        add_text(std::move(one.text), pattern.ignore_case);
+      }
+    }
+    return true;
   }
-  if (pattern.hints.required) {
-    const char c = static_cast<char>(*pattern.hints.required);
-    if (const auto part = plain_part({&c, 1}, true)) return add(*part, true);
+  return probes_.count + 1 < Probes::most && add_hints(pattern.hints);
+}
+
+/// What PCRE2 knows of the expression.
+bool Shortcut::add_hints(const RegexHints& hints) {
+  if (hints.required) {
+    const char c = static_cast<char>(*hints.required);
+    const auto part = required_by_text({&c, 1}, true);
+    if (part && !part->text.empty()) {
+      add_text(part->text, true);
+      return true;
+    }
   }
-  if (!pattern.hints.first) return false;
-  probes_.with_set = true;
-  probes_.set.add('\\');
-  for (std::size_t byte = 0; byte < 256; ++byte) {
-    if (!pattern.hints.first->test(byte)) continue;
-    probes_.set.add(static_cast<std::uint8_t>(byte));
-    if (!is_letter(static_cast<char>(byte))) continue;
-    probes_.set.add(static_cast<std::uint8_t>(byte ^ 0x20U));
+  if (!hints.first) return false;
+  ByteClass first = *hints.first;
+  for (std::size_t byte = 0; byte < first.size(); ++byte) {
+    if (!hints.first->test(byte) || !is_letter(static_cast<char>(byte))) continue;
     // The first bytes of U+212A and U+017F, which fold to k and s.
-    probes_.set.add(0xE2);
-    probes_.set.add(0xC5);
+    first.set(byte ^ 0x20U).set(0xE2).set(0xC5);
   }
+  add_run(first, 1);
   return true;
 }
 
@@ -78,25 +101,39 @@ std::optional<Shortcut> Shortcut::of(std::span<const SearchedPattern> patterns) 
   Shortcut shortcut;
   for (const SearchedPattern& pattern : patterns)
     if (!shortcut.add(pattern)) return {};
-  if (!shortcut.needles_.empty()) shortcut.add_escapes();
+  shortcut.add_escapes();
   return shortcut;
 }
 
-/// A character may also be spelled by its number: `\u0041`.
+/// A character may also be spelled by its number, `\u0041`, and some of them by a letter.
 void Shortcut::add_escapes() {
+  const auto add = [this](std::uint8_t byte) {
+    ascii_ = ascii_ && byte < 0x80;
+    spelled_.add(byte);
+  };
   for (const Needle& needle : needles_) {
     for (const char c : needle.text) {
-      ascii_ = ascii_ && static_cast<unsigned char>(c) < 0x80;
-      spelled_.add(static_cast<std::uint8_t>(c));
-      if (needle.ignore_case && is_letter(c)) spelled_.add(static_cast<std::uint8_t>(c ^ 0x20));
+      add(static_cast<std::uint8_t>(c));
+      if (needle.ignore_case && is_letter(c)) add(static_cast<std::uint8_t>(c ^ 0x20));
     }
   }
-  probes_.pairs[probes_.count++] = {{0, '\\', 0}, {1, 'u', 0}};
+  for (unsigned byte = 0; byte < 256 && probes_.with_set; ++byte)
+    if (probes_.set.has(static_cast<std::uint8_t>(byte))) add(static_cast<std::uint8_t>(byte));
+  const bool by_letter = std::any_of(escaped_by_letter.begin(), escaped_by_letter.end(), [this](const auto& escape) {
+    return spelled_.has(static_cast<std::uint8_t>(escape.second));
+  });
+  const Probes::Byte second = by_letter ? Probes::Byte{0, '\\', 0} : Probes::Byte{1, 'u', 0};
+  probes_.pairs[probes_.count++] = {{0, '\\', 0}, second};
 }
 
-/// At an escape by number: whether the character may be one of a needle.
+/// At an escape: whether the character may be one of what is looked for.
 bool Shortcut::escape_holds(const std::uint8_t* at, const std::uint8_t* end) const {
-  if (end - at < 2 || at[0] != '\\' || at[1] != 'u') return false;
+  if (at[0] != '\\' || end - at < 2) return false;
+  if (at[1] != 'u') {
+    return std::any_of(escaped_by_letter.begin(), escaped_by_letter.end(), [&](const auto& escape) {
+      return at[1] == static_cast<std::uint8_t>(escape.first) && spelled_.has(static_cast<std::uint8_t>(escape.second));
+    });
+  }
   const auto size = static_cast<std::size_t>(std::min<std::ptrdiff_t>(end - at, 6));
   const int unit = hex_quad({reinterpret_cast<const char*>(at), size}, 2);
   if (unit < 0) return true;  // cut off, or malformed, which shall be told

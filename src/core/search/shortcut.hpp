@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/scan/kernel.hpp"
+#include "core/search/required.hpp"
 #include "core/text/regex.hpp"
 
 namespace jt {
@@ -25,13 +26,13 @@ class Shortcut {
   /// Nothing where some pattern may match anything.
   static std::optional<Shortcut> of(std::span<const SearchedPattern> patterns);
 
-  /// For the kernel: a hit is a place where one of the needles may begin.
+  /// For the kernel: a hit is a place where one of the texts may begin, or where a run of bytes has come to its length.
   [[nodiscard]] const Probes& probes() const { return probes_; }
   /// Whether one does: every match, and every escape that might spell one, holds such a place. `end` is that of the
   /// bytes that are there.
   [[nodiscard]] bool holds(const std::uint8_t* at, const std::uint8_t* end) const;
-  /// The bytes that a needle takes at most.
-  static constexpr std::size_t longest = 32;
+  /// The bytes that a text or run takes at most.
+  static constexpr std::size_t longest = longest_required;
 
  private:
   struct Needle {
@@ -39,13 +40,15 @@ class Shortcut {
     bool ignore_case = false;
   };
   bool add(const SearchedPattern& pattern);
+  bool add_hints(const RegexHints& hints);
+  void add_text(std::string text, bool ignore_case);
+  void add_run(const ByteClass& bytes, std::size_t run);
   void add_escapes();
   [[nodiscard]] bool escape_holds(const std::uint8_t* at, const std::uint8_t* end) const;
-  bool add(std::string text, bool ignore_case);
 
   std::vector<Needle> needles_;
-  bool ascii_ = true;  ///< the needles are
-  ByteSet spelled_;    ///< the ASCII characters in them, in either case where it is ignored
+  bool ascii_ = true;  ///< all that is looked for
+  ByteSet spelled_;    ///< the bytes of it, in either case where it is ignored
   Probes probes_;
 };
 

@@ -156,8 +156,7 @@ TextWalk::TextWalk(Stream& stream, const Shortcut* shortcut, std::size_t least, 
       shortcut_(shortcut),
       least_(least),
       inside_(std::move(inside)),
-      lines_(stream.options().lines && inside_.empty()),
-      dense_(shortcut != nullptr && shortcut->probes().with_set) {}
+      lines_(stream.options().lines && inside_.empty()) {}
 
 bool TextWalk::run(std::uint64_t begin, TextVisitor& visitor) {
   visitor_ = &visitor;
@@ -182,7 +181,11 @@ void TextWalk::look_for_hits() {
   if (lines_) look(line_end_probes, line_ends_);
   if (shortcut_ == nullptr) return;
   look(shortcut_->probes(), hits_);
-  next_candidate(begin_);
+  std::size_t hits = 0;
+  for (std::size_t i = 0; i < blocks && shortcut_->probes().with_set; ++i)
+    hits += static_cast<unsigned>(std::popcount(hits_[i]));
+  dense_ = hits > blocks / 2;
+  if (!dense_) next_candidate(begin_);
 }
 
 void TextWalk::next_candidate(std::uint64_t from) {
@@ -225,7 +228,7 @@ bool TextWalk::window() {
   const std::size_t blocks = stream_.blocks();
   std::uint64_t mask = ~std::uint64_t{0} << ((next_ - base) % 64);
   for (std::size_t i = static_cast<std::size_t>(next_ - base) / 64; i < blocks; mask = ~std::uint64_t{0}) {
-    if (shortcut_ != nullptr && !lines_ && mask == ~std::uint64_t{0}) {
+    if (shortcut_ != nullptr && !dense_ && !lines_ && mask == ~std::uint64_t{0}) {
       if (candidate_ < begin_) next_candidate(begin_);
       if (!pass(i)) return false;
       if (done_) return true;

@@ -112,7 +112,7 @@ class TextWalk {
   std::size_t least_;
   Location inside_;
   bool lines_;
-  bool dense_;  ///< places where a match can be are many
+  bool dense_ = false;  ///< the places in the window where a match can be are too many to go from one to the next
   TextVisitor* visitor_ = nullptr;
 
   Nesting nesting_;

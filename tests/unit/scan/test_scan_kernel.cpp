@@ -183,7 +183,7 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
   }
 }
 
-TEST_CASE("kernel: hits are where a byte of the set or a pair of bytes stands") {
+TEST_CASE("kernel: hits are where bytes of the set or a pair of bytes stand") {
   jt_test::Documents random(5);
   for (const Kernel* kernel : kernels()) {
     CAPTURE(kernel->name);
@@ -194,6 +194,13 @@ TEST_CASE("kernel: hits are where a byte of the set or a pair of bytes stands") 
       Probes probes;
       probes.with_set = random.below(2) == 0;
       for (std::size_t i = random.below(20); i > 0; --i) probes.set.add(static_cast<std::uint8_t>(random.below(256)));
+      if (random.below(2) == 0) {
+        probes.run = 1 + random.below(Probes::longest_run);
+        const std::uint8_t one = bytes[random.below(bytes.size())];
+        probes.set.add(one);
+        for (std::size_t from = 0; from < 8 * 64; from += random.below(99))
+          for (std::size_t left = random.below(99); left > 0 && from < 8 * 64; --left) bytes[from++] = one;
+      }
       probes.count = random.below(4);
       for (std::size_t k = 0; k < probes.count; ++k) {
         for (Probes::Byte* byte : {&probes.pairs[k].first, &probes.pairs[k].second}) {
@@ -206,8 +213,9 @@ TEST_CASE("kernel: hits are where a byte of the set or a pair of bytes stands") 
         return (bytes[at + byte.distance] | byte.fold) == byte.value;
       };
       std::vector<std::uint64_t> expected(8);
-      for (std::size_t at = 0; at < 8 * 64; ++at) {
-        bool hit = probes.with_set && probes.set.has(bytes[at]);
+      for (std::size_t at = 0, run = 0; at < 8 * 64; ++at) {
+        run = probes.set.has(bytes[at]) ? run + 1 : 0;
+        bool hit = probes.with_set && run >= probes.run;
         for (std::size_t k = 0; k < probes.count; ++k)
           hit = hit || (stands(at, probes.pairs[k].first) && stands(at, probes.pairs[k].second));
         if (hit) expected[at / 64] |= std::uint64_t{1} << (at % 64);

@@ -132,11 +132,11 @@ class PatternWriter {
     return (special ? "\\" : "") + std::string(character);
   }
   std::string item(int depth) {
-    static constexpr std::array<std::string_view, 16> others{".",   "\\d", "\\w",   "[ab1]",   "[^a]",  "\\s",
-                                                             "^",   "$",   "\\b",   "(?=a)",   "(?!b)", "(?<=a)",
-                                                             "\\S", "\\.", "[k-s]", "[^\\x00]"};
-    static constexpr std::array<std::string_view, 9> quantifiers{"*",  "+",  "?",  "{2}", "{0,1}",
-                                                                 "+?", "*?", "++", "{1,}"};
+    static constexpr std::array<std::string_view, 22> others{
+        ".",      "\\d", "\\w", "[ab1]", "[^a]",     "\\s",        "^",     "$",     "\\b",       "(?=a)",   "(?!b)",
+        "(?<=a)", "\\S", "\\.", "[k-s]", "[^\\x00]", "[\\d\\-/]+", "[É-ß]", "[A-Z]", "[^ -s\\d]", "[kſ\\n]", "[K\"é]"};
+    static constexpr std::array<std::string_view, 11> quantifiers{"*",  "+",  "?",    "{2}", "{0,1}", "+?",
+                                                                  "*?", "++", "{1,}", "{3}", "{4,9}"};
     std::string out;
     const std::size_t kind = random_.below(10);
     if (kind < 6) {
