@@ -2,6 +2,7 @@
 #include "core/search/byte_class.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/text/escape.hpp"
@@ -38,7 +39,26 @@ ByteClass folded(const ByteClass& bytes) {
   return out;
 }
 
-/// How often a byte stands in JSON, in thousandths, measured roughly over documents of several kinds.
+/// Bytes that stand next to each other: digits next to digits, letters next to letters.
+struct Kind {
+  ByteClass bytes;
+  double stays;  ///< how likely the next byte is of the same kind
+};
+
+const std::array<Kind, 5>& kinds() {
+  static const std::array<Kind, 5> all = [] {
+    std::array<Kind, 5> out{{{range('0', '9'), 0.85},
+                             {range('a', 'z'), 0.8},
+                             {range('A', 'Z'), 0.4},
+                             {beyond_ascii(), 0.93},
+                             {ByteClass(), 0.4}}};
+    out[4].bytes = ~(out[0].bytes | out[1].bytes | out[2].bytes | out[3].bytes);
+    return out;
+  }();
+  return all;
+}
+
+/// How often a byte stands in JSON, in thousandths or so; a guess that is good enough to choose by.
 double commonness(std::size_t byte) {
   const auto c = static_cast<char>(byte);
   if (byte >= 0x80) return 1.2;
@@ -48,6 +68,26 @@ double commonness(std::size_t byte) {
   if (c == '"') return 90;
   if (c == ' ' || c == ',' || c == ':' || c == '_') return 30;
   return 2;
+}
+
+double commonness(const ByteClass& bytes) {
+  double sum = 0;
+  for (std::size_t byte = 0; byte < bytes.size(); ++byte)
+    if (bytes[byte]) sum += commonness(byte);
+  return sum;
+}
+
+/// By the names of POSIX; as PCRE2 knows them, each has members beyond ASCII.
+std::optional<ByteClass> posix_class(std::string_view name) {
+  const ByteClass letters = range('a', 'z') | range('A', 'Z');
+  if (name == "alpha") return letters | beyond_ascii();
+  if (name == "lower") return range('a', 'z') | beyond_ascii();
+  if (name == "upper") return range('A', 'Z') | beyond_ascii();
+  if (name == "alnum") return letters | range('0', '9') | beyond_ascii();
+  if (name == "digit" || name == "word" || name == "space") return class_of_escape(name.front(), true);
+  if (name == "xdigit") return range('0', '9') | range('a', 'f') | range('A', 'F') | beyond_ascii();
+  if (name == "blank") return class_of_escape('h', true);
+  return {};
 }
 
 /// One member of a bracketed class, or a range of them.
@@ -79,7 +119,7 @@ class Members {
   std::optional<std::string_view> character(ByteClass& kinds) {
     const char c = text_[at_];
     if (c == '[' && at_ + 1 < text_.size() && std::string_view(":.=").find(text_[at_ + 1]) != std::string_view::npos)
-      return {};  // a POSIX class, perhaps
+      return posix(kinds);
     if (c != '\\') {
       const std::size_t size = code_point_at(text_, at_).size;
       at_ += size;
@@ -98,6 +138,17 @@ class Members {
     return text_.substr(at_ - 1, 1);
   }
 
+  /// `[:alpha:]`: a kind of characters.
+  std::optional<std::string_view> posix(ByteClass& kinds) {
+    const std::size_t end = text_.find(":]", at_ + 2);
+    if (text_[at_ + 1] != ':' || end == std::string_view::npos) return {};
+    const auto known = posix_class(text_.substr(at_ + 2, end - at_ - 2));
+    if (!known) return {};
+    kinds |= *known;
+    at_ = end + 2;
+    return std::string_view();
+  }
+
   std::string_view text_;
   std::size_t& at_;
 };
@@ -114,6 +165,8 @@ std::optional<ByteClass> class_of_escape(char letter, bool inside) {
   const ByteClass words = digits | range('a', 'z') | range('A', 'Z') | of_bytes("_");
   const ByteClass spaces = of_bytes(" \t\n\v\f\r");
   const ByteClass lines = of_bytes("\n\v\f\r");
+  // U+0085, U+00A0, U+1680, U+180E, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F, U+3000
+  const ByteClass more_spaces = of_bytes("\xC2\xE1\xE2\xE3\x81\x85\x8E\x9A\x9F\xA0\xA8\xA9\xAF") | range(0x80, 0x8A);
   // Each kind has members beyond ASCII, and so has what is not of that kind.
   switch (letter) {
     case 'd':
@@ -133,7 +186,7 @@ std::optional<ByteClass> class_of_escape(char letter, bool inside) {
     case 'H':
       return ~of_bytes(" \t");
     case 'v':
-      return lines | beyond_ascii();
+      return lines | more_spaces;
     case 'V':
       return ~lines;
     case 'n':
@@ -152,7 +205,7 @@ std::optional<ByteClass> class_of_escape(char letter, bool inside) {
       return inside ? std::optional(of_bytes("\b")) : std::nullopt;
     case 'R':
       if (inside) return {};
-      return lines | beyond_ascii();
+      return lines | more_spaces;
     case 'N':
     case 'X':
       if (inside) return {};
@@ -179,14 +232,31 @@ std::optional<ByteClass> bracketed_class(std::string_view pattern, std::size_t& 
   return ignore_case ? folded(bytes) : bytes;
 }
 
-double bits_told(const ByteClass& bytes) {
-  double all = 0;
-  double among = 0;
-  for (std::size_t byte = 0; byte < bytes.size(); ++byte) {
-    all += commonness(byte);
-    if (bytes[byte]) among += commonness(byte);
+std::optional<ByteClass> class_of_property(std::string_view pattern, std::size_t& at) {
+  if (at == pattern.size()) return {};
+  std::string_view name = pattern.substr(at, 1);
+  if (name == "{") {
+    const std::size_t end = pattern.find('}', at);
+    if (end == std::string_view::npos) return {};
+    name = pattern.substr(at + 1, end - at - 1);
+    at = end;
   }
-  return among == 0 ? 0 : std::log2(all / among);
+  ++at;
+  if (name == "L" || name == "Lu" || name == "Ll") return range('a', 'z') | range('A', 'Z') | beyond_ascii();
+  if (name == "N" || name == "Nd") return range('0', '9') | beyond_ascii();
+  return ~ByteClass();  // it is not known which ASCII characters the others have
+}
+
+double bits_told(const ByteClass& bytes, std::size_t run) {
+  static const double all = commonness(~ByteClass());
+  const double among = commonness(bytes);
+  if (among == 0 || run == 0) return 0;
+  double stays = 0;
+  for (const Kind& kind : kinds()) {
+    const double part = commonness(bytes & kind.bytes);
+    stays += part / among * (kind.stays * part / commonness(kind.bytes) + (1 - kind.stays) * among / all);
+  }
+  return std::log2(all / among) + static_cast<double>(run - 1) * -std::log2(std::min(stays, 1.0));
 }
 
 }  // namespace jt

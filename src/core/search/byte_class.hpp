@@ -22,7 +22,11 @@ std::optional<ByteClass> class_of_escape(char letter, bool inside);
 /// Of the bracketed class that begins at `at`, which moves behind it. Nothing where it is not understood.
 std::optional<ByteClass> bracketed_class(std::string_view pattern, std::size_t& at, bool ignore_case);
 
-/// How much it says that a byte is one of these, in bits, roughly, by how often each byte stands in JSON.
-double bits_told(const ByteClass& bytes);
+/// Of the property behind `\p`, at `at`, which moves behind it. Nothing where it is malformed.
+std::optional<ByteClass> class_of_property(std::string_view pattern, std::size_t& at);
+
+/// How much it tells that as many bytes in a row are of these, in bits, roughly, by how often and next to what they
+/// stand in JSON.
+double bits_told(const ByteClass& bytes, std::size_t run);
 
 }  // namespace jt

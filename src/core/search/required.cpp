@@ -12,19 +12,22 @@ namespace {
 
 /// Pieces of one alternative that are looked at; more of them say nothing new.
 constexpr std::size_t most_pieces = 100;
+/// Alternatives of a group that are told apart.
+constexpr std::size_t most_alternatives = 8;
 /// What a text tells at least so that no run is preferred to it, in bits.
 constexpr double enough_bits = 12;
 /// Runs that tell less are not worth looking for.
-constexpr double least_bits = 1.5;
+constexpr double least_bits = 1;
 
-/// One item of an expression, with its quantifier.
+/// A character, a kind of characters, or several of them together.
 struct Piece {
-  ByteClass bytes;         ///< all that it matches consists of these
-  std::size_t least = 0;   ///< bytes that it matches
-  std::string text;        ///< that it begins with; empty where it is not known, or may be missing
-  bool open_ended = true;  ///< more may stand behind the text
+  ByteClass bytes;        ///< all that it matches consists of these
+  std::size_t least = 0;  ///< bytes that it matches
+  std::string text;       ///< that it matches and nothing else; empty where there are several, or none to look for
+  std::vector<Required> one_of;  ///< of a group: what its alternatives require
 };
 
+/// What an alternative matches, one behind the other.
 using Pieces = std::vector<Piece>;
 
 bool is_plain(std::string_view character, bool ignore_case) {
@@ -40,10 +43,15 @@ Piece piece_of(std::string_view character, bool ignore_case) {
   Piece out;
   out.bytes = class_of_character(character, ignore_case);
   out.least = ignore_case ? 1 : character.size();
-  if (is_plain(character, ignore_case)) {
-    out.text = character;
-    out.open_ended = false;
-  }
+  if (is_plain(character, ignore_case)) out.text = character;
+  return out;
+}
+
+/// One character of a kind.
+Piece kind(const ByteClass& bytes) {
+  Piece out;
+  out.bytes = bytes;
+  out.least = 1;
   return out;
 }
 
@@ -57,7 +65,6 @@ std::string longest_text(const Pieces& pieces) {
   for (const Piece& piece : pieces) {
     if (piece.text.empty() || run.size() + piece.text.size() > longest_required) end();
     run += piece.text;
-    if (piece.open_ended) end();
   }
   end();
   return best;
@@ -73,8 +80,8 @@ Required best_run(const Pieces& pieces, double& told) {
     for (std::size_t j = i; j < count; ++j) {
       run.bytes |= pieces[j].bytes;
       run.run = std::min(run.run + pieces[j].least, longest_required);
-      const double bits = static_cast<double>(run.run) * bits_told(run.bytes);
-      if (bits <= told) continue;
+      const double bits = bits_told(run.bytes, run.run);
+      if (bits <= told || pieces[j].least == 0) continue;
       best = run;
       told = bits;
     }
@@ -84,21 +91,38 @@ Required best_run(const Pieces& pieces, double& told) {
 
 double told_by(std::string_view text) {
   double bits = 0;
-  for (const char c : text) bits += bits_told(class_of_character({&c, 1}, false));
+  for (const char c : text) bits += bits_told(class_of_character({&c, 1}, false), 1);
   return bits;
 }
 
-/// What tells most of all that stands in one alternative.
-std::optional<Required> best_of(const Pieces& pieces) {
+/// What one alternative requires, and how much that tells, in bits.
+struct Best {
+  std::vector<Required> one_of;
+  double told = 0;
+};
+
+double told_by(const std::vector<Required>& one_of) {
+  double least = one_of.empty() ? 0 : enough_bits;
+  for (const Required& one : one_of)
+    least = std::min(least, one.text.empty() ? bits_told(one.bytes, one.run) : told_by(one.text));
+  return least;
+}
+
+Best best_of(const Pieces& pieces) {
   Required literal;
   literal.text = longest_text(pieces);
-  const double told = told_by(literal.text);
-  if (told >= enough_bits) return literal;
+  Best best;
+  best.told = told_by(literal.text);
+  if (!literal.text.empty()) best.one_of = {std::move(literal)};
+  if (best.told >= enough_bits) return best;
   double by_run = 0;
   Required run = best_run(pieces, by_run);
-  if (run.run > 0 && by_run > told) return run;
-  if (literal.text.empty()) return {};
-  return literal;
+  if (run.run > 0 && by_run > best.told) best = {{std::move(run)}, by_run};
+  for (const Piece& piece : pieces) {
+    const double told = told_by(piece.one_of);
+    if (told > best.told) best = {piece.one_of, told};
+  }
+  return best;
 }
 
 class Reader {
@@ -111,9 +135,9 @@ class Reader {
     if (!read(alternatives) || at_ < text_.size()) return {};
     std::vector<Required> out;
     for (const Pieces& pieces : alternatives) {
-      auto best = best_of(pieces);
-      if (!best) return {};
-      out.push_back(std::move(*best));
+      const Best best = best_of(pieces);
+      if (best.one_of.empty()) return {};
+      out.insert(out.end(), best.one_of.begin(), best.one_of.end());
     }
     return out;
   }
@@ -143,14 +167,14 @@ class Reader {
       case '[': {
         const auto bytes = bracketed_class(text_, at_, ignore_case_);
         if (!bytes) return false;
-        pieces.push_back({*bytes, 1, {}});
+        pieces.push_back(kind(*bytes));
         break;
       }
       case '(':
         if (!group(pieces)) return false;
         break;
       case '.':
-        pieces.push_back({~ByteClass(), 1, {}});
+        pieces.push_back(kind(~ByteClass()));
         ++at_;
         break;
       case '^':
@@ -184,9 +208,9 @@ class Reader {
     }
     if (std::string_view("bBAzZ").find(c) != std::string_view::npos) return true;
     if (c == 'N' && at_ < text_.size() && text_[at_] == '{') return false;
-    const auto bytes = class_of_escape(c, false);
+    const auto bytes = c == 'p' ? class_of_property(text_, at_) : class_of_escape(c, false);
     if (!bytes) return false;
-    out.push_back({*bytes, 1, {}});
+    out.push_back(kind(*bytes));
     return true;
   }
 
@@ -202,14 +226,17 @@ class Reader {
       out = std::move(alternatives.front());
       return true;
     }
-    std::optional<std::size_t> least;
-    Piece piece;
+    Piece piece = joined(alternatives.front());
+    bool all = true;
     for (const Pieces& pieces : alternatives) {
+      const Best best = best_of(pieces);
+      all = all && !best.one_of.empty() && piece.one_of.size() < most_alternatives;
+      piece.one_of.insert(piece.one_of.end(), best.one_of.begin(), best.one_of.end());
       const Piece one = joined(pieces);
       piece.bytes |= one.bytes;
-      least = least ? std::min(*least, one.least) : one.least;
+      piece.least = std::min(piece.least, one.least);
     }
-    piece.least = *least;
+    if (!all) piece.one_of.clear();
     out.push_back(std::move(piece));
     return true;
   }
@@ -239,16 +266,9 @@ class Reader {
   /// Pieces that come as one.
   static Piece joined(const Pieces& pieces) {
     Piece out;
-    out.open_ended = false;
     for (const Piece& piece : pieces) {
       out.bytes |= piece.bytes;
       out.least = std::min(out.least + piece.least, longest_required);
-      if (!out.open_ended) out.text += piece.text;
-      out.open_ended = out.open_ended || piece.open_ended;
-    }
-    if (out.text.size() > longest_required) {
-      out.text.resize(longest_required);
-      out.open_ended = true;
     }
     return out;
   }
@@ -279,27 +299,21 @@ class Reader {
     }
     ++at_;
     if (at_ < text_.size() && (text_[at_] == '?' || text_[at_] == '+')) ++at_;
-    if (!pieces.empty()) pieces = {times(joined(pieces), least, more)};
+    if (!pieces.empty()) pieces = times(pieces, least, more);
     return true;
   }
 
-  static Piece times(Piece piece, std::size_t least, bool more) {
-    const std::string once = std::exchange(piece.text, {});
-    piece.least = std::min(piece.least, longest_required) * std::min(least, longest_required);
-    if (least == 0) {
-      piece.open_ended = true;
-      return piece;
-    }
-    piece.text = once;
-    for (std::size_t i = 1; i < least && !piece.open_ended && !once.empty(); ++i) {
-      if (piece.text.size() + once.size() > longest_required) {
-        piece.open_ended = true;
-      } else {
-        piece.text += once;
-      }
-    }
-    piece.open_ended = piece.open_ended || more;
-    return piece;
+  /// The pieces as often as they come at least, and what else may come as one piece.
+  static Pieces times(const Pieces& once, std::size_t least, bool more) {
+    Pieces out;
+    std::size_t left = least;
+    for (; left > 0 && out.size() + once.size() <= longest_required; --left)
+      out.insert(out.end(), once.begin(), once.end());
+    if (left == 0 && !more) return out;
+    Piece rest = joined(once);
+    rest.least = std::min(rest.least * std::min(left, longest_required), longest_required);
+    out.push_back(std::move(rest));
+    return out;
   }
 
   enum class Braces : std::uint8_t { none, count, unknown };
@@ -342,7 +356,9 @@ std::optional<Required> required_by_text(std::string_view text, bool ignore_case
     pieces.push_back(piece_of(text.substr(at, size), ignore_case));
     at += size;
   }
-  return best_of(pieces);
+  Best best = best_of(pieces);
+  if (best.one_of.empty()) return {};
+  return std::move(best.one_of.front());
 }
 
 }  // namespace jt

@@ -24,36 +24,46 @@ constexpr Probes line_end_probes = [] {
 bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
 bool is_open(std::uint8_t byte) { return byte == '{' || byte == '['; }
 
+/// 64 bits of a bitmap from `shift` on, over the border of two words.
+std::uint64_t bits_from(std::uint64_t low, std::uint64_t high, unsigned shift) {
+  return (low >> shift) | (high << 1 << (63 - shift));
+}
+
 }  // namespace
 
 // ---- one stretch between two marks: a key, a colon, a scalar, or some of these
 
-std::uint64_t TextWalk::past_blanks(std::uint64_t at, std::uint64_t to) const {
+inline std::uint64_t TextWalk::past_blanks(std::uint64_t at, std::uint64_t to) const {
   while (at < to && is_blank(byte(at))) ++at;
   return at;
 }
 
 /// Behind the closing quote of the string that opens at `at`; 0 where it does not close in the window.
-std::uint64_t TextWalk::past_string(std::uint64_t at) const {
+inline std::uint64_t TextWalk::past_string(std::uint64_t at) const {
   const std::uint64_t from = at + 1 - stream_.begin();
+  const Bits* const bits = stream_.bits();
+  const std::size_t blocks = stream_.blocks();
   auto block = static_cast<std::size_t>(from / 64);
-  if (block >= stream_.blocks()) return 0;
-  std::uint64_t quotes = stream_.bits()[block].quote & (~std::uint64_t{0} << (from % 64));
-  while (quotes == 0 && ++block < stream_.blocks()) quotes = stream_.bits()[block].quote;
+  if (block >= blocks) return 0;
+  const std::uint64_t behind = block + 1 < blocks ? bits[block + 1].quote : 0;
+  std::uint64_t quotes = bits_from(bits[block].quote, behind, static_cast<unsigned>(from % 64));
+  if (quotes != 0) return at + 2 + static_cast<unsigned>(std::countr_zero(quotes));  // most strings are that short
+  while (quotes == 0 && ++block < blocks) quotes = bits[block].quote;
   if (quotes == 0) return 0;
   return stream_.begin() + block * 64 + static_cast<unsigned>(std::countr_zero(quotes)) + 1;
 }
 
 /// Up to the mark at `to`: passed where nothing in it can match.
-bool TextWalk::stretch(std::uint64_t to) {
-  if (!among_lines() && !can_match(begin_, to)) return true;
+inline bool TextWalk::stretch(std::uint64_t to) {
+  // Where hits are many, most stretches have one: then only their texts are asked.
+  if (!among_lines() && (to - begin_ < least_ || (!dense_ && !can_match(begin_, to)))) return true;
   if (!passing_) return look_at(to);
   Error error = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
   error.at = Position{0, 0, begin_};
   return fail_with(std::move(error));
 }
 
-bool TextWalk::look_at(std::uint64_t to) {
+inline bool TextWalk::look_at(std::uint64_t to) {
   const bool opens = is_open(byte(to));
   const bool closes = byte(to) == '}' || byte(to) == ']';
   const bool object = top().object;
@@ -88,7 +98,7 @@ bool TextWalk::line_end_in_string(std::uint64_t at) {
 }
 
 /// A key and its colon.
-bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
+inline bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
   const Expect expect = after_ == After::open ? Expect::first_key : Expect::key;
   if (at == to || byte(at) != '"') return wrong(expect, at);
   const std::uint64_t end = past_string(at);
@@ -102,7 +112,7 @@ bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
 }
 
 /// A scalar, and blanks up to the mark.
-bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
+inline bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
   if (!can_match(at, to)) return true;
   const std::uint64_t begin = at;
   const bool string = byte(at) == '"';
@@ -122,7 +132,7 @@ bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
 }
 
 /// A number or literal.
-bool TextWalk::scalar(std::uint64_t& at, std::uint64_t to) {
+inline bool TextWalk::scalar(std::uint64_t& at, std::uint64_t to) {
   if (type_of[byte(at)] == no_type) return wrong(Expect::value, at);
   ScalarToken token;
   std::uint64_t end = at;
@@ -141,7 +151,7 @@ bool TextWalk::scalar(std::uint64_t& at, std::uint64_t to) {
 }
 
 /// The text from `from` up to `to`, its quotes among them, if a match can be in it.
-bool TextWalk::visit(std::uint64_t from, std::uint64_t to, bool key, bool string) {
+inline bool TextWalk::visit(std::uint64_t from, std::uint64_t to, bool key, bool string) {
   if (!can_match(from, to)) return true;
   const std::uint64_t quotes = string ? 1 : 0;
   const std::string_view raw(reinterpret_cast<const char*>(stream_.data(from + quotes)),
@@ -175,7 +185,8 @@ bool TextWalk::run(std::uint64_t begin, TextVisitor& visitor) {
 void TextWalk::look_for_hits() {
   const std::size_t blocks = stream_.blocks();
   const auto look = [&](const Probes& probes, std::vector<std::uint64_t>& out) {
-    out.resize(std::max(out.size(), blocks));
+    out.resize(std::max(out.size(), blocks + 1));
+    out[blocks] = 0;
     if (blocks > 0) stream_.kernel().hits(stream_.data(stream_.begin()), blocks, probes, out.data());
   };
   if (lines_) look(line_end_probes, line_ends_);
@@ -205,7 +216,7 @@ void TextWalk::next_candidate(std::uint64_t from) {
 }
 
 /// Whether something that matches can begin at or after `from` and end before `to`.
-bool TextWalk::can_match(std::uint64_t from, std::uint64_t to) {
+inline bool TextWalk::can_match(std::uint64_t from, std::uint64_t to) {
   if (to - from < least_) return false;
   if (shortcut_ == nullptr) return true;
   if (to == from) return false;
@@ -213,13 +224,16 @@ bool TextWalk::can_match(std::uint64_t from, std::uint64_t to) {
     if (candidate_ < from) next_candidate(from);
     return candidate_ < to;
   }
-  const std::uint64_t base = stream_.begin();
-  const auto last = static_cast<std::size_t>((to - 1 - base) / 64);
-  auto block = static_cast<std::size_t>((from - base) / 64);
-  std::uint64_t mask = ~std::uint64_t{0} << ((from - base) % 64);
-  for (; block < last; ++block, mask = ~std::uint64_t{0})
+  const std::uint64_t begin = from - stream_.begin();
+  const std::uint64_t end = to - stream_.begin();
+  auto block = static_cast<std::size_t>(begin / 64);
+  const auto shift = static_cast<unsigned>(begin % 64);
+  if (end - begin <= 64)
+    return (bits_from(hits_[block], hits_[block + 1], shift) & (~std::uint64_t{0} >> (64 - (end - begin)))) != 0;
+  std::uint64_t mask = ~std::uint64_t{0} << shift;
+  for (const std::size_t last = (end - 1) / 64; block < last; ++block, mask = ~std::uint64_t{0})
     if ((hits_[block] & mask) != 0) return true;
-  return (hits_[block] & mask & (~std::uint64_t{0} >> (63 - (to - 1 - base) % 64))) != 0;
+  return (hits_[block] & (~std::uint64_t{0} >> (63 - (end - 1) % 64))) != 0;
 }
 
 /// All marks of the window that were not looked at yet.
@@ -292,7 +306,7 @@ bool TextWalk::block(std::size_t number, std::uint64_t mask) {
   return true;
 }
 
-bool TextWalk::comma(std::uint64_t at) {
+inline bool TextWalk::comma(std::uint64_t at) {
   if (among_lines()) return wrong(Expect::end, at);
   ++top().index;
   after_ = After::comma;
@@ -316,7 +330,7 @@ bool TextWalk::open(std::uint64_t at) {
   return true;
 }
 
-bool TextWalk::close() {
+inline bool TextWalk::close() {
   nesting_.lowest = std::min(nesting_.lowest, --nesting_.depth);
   after_ = After::close;
   done_ = nesting_.depth == 0;

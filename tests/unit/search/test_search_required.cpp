@@ -49,6 +49,16 @@ TEST_CASE("required_by: assertions take no place, groups of one alternative are 
   CHECK(of("(?:x{20}){3}") == Texts{{std::string(20, 'x')}});
 }
 
+TEST_CASE("required_by: one of the alternatives of a group") {
+  CHECK(of("^(yes|no)$") == Texts{{"yes", "no"}});
+  CHECK(of(".(?:foo|ba[rz]+|[0-9]{9}-?)+") == Texts{{"foo", "ba", "0123456789{9}"}});
+  CHECK(of("((?:yes|no)z|never|a(b|c)j{3})") == Texts{{"yes", "no", "never", "jjj"}});
+  CHECK(of("longer(yes|no)") == Texts{{"longer"}});
+  CHECK(of("(yes|no)?zq") == Texts{{"zq"}});
+  CHECK(of("q(yes|.)") == Texts{{"q"}});
+  CHECK(of("q(yes|)") == Texts{{"q"}});
+}
+
 TEST_CASE("required_by: what may be missing is not required") {
   CHECK(of("abc?de") == Texts{{"ab"}});
   CHECK(of("abc*de") == Texts{{"ab"}});
@@ -64,15 +74,21 @@ TEST_CASE("required_by: bytes in a row, where they say more than a text") {
   CHECK(of("[0-9]{30}-") == Texts{{"-0123456789{31}"}});
   CHECK(of("[0-9]{3,}") == Texts{{"0123456789{3}"}});
   CHECK(of("\\s*[x-z]{9}\\w*") == Texts{{"xyz{9}"}});
-  CHECK(of("[0-4]+[5-9]{2}") == Texts{{"0123456789{3}"}});
+  CHECK(of("[0-8]{3}[1-9]{3}") == Texts{{"0123456789{6}"}});
   CHECK(of("(?:[xy]|z){4}") == Texts{{"xyz{4}"}});
   CHECK(of("(?:[xy]z|z?){4}[jk]{5}") == Texts{{"jk{5}"}});
   CHECK(of("[xy]{50}") == Texts{{"xy{32}"}});
   CHECK(of("foofoo|[0-9]{9}") == Texts{{"foofoo", "0123456789{9}"}});
   CHECK(of("\\d{9}") == Texts{{"0123456789…{9}"}});
+  CHECK(of("\\d{3}-\\d") == Texts{{"-"}});
+  CHECK(of("[A-Z]{3}[0-9]{4}") == Texts{{"ABCDEFGHIJKLMNOPQRSTUVWXYZ{3}"}});
   CHECK(of("[x\\-_-]{5}") == Texts{{"-_x{5}"}});
   CHECK(of("[]x]{5}") == Texts{{"]x{5}"}});
   CHECK(of("[\\dx-]{9}") == Texts{{"-0123456789x…{9}"}});
+  CHECK(of("[[:xdigit:]-]{9}") == Texts{{"-0123456789ABCDEFabcdef…{9}"}});
+  CHECK(of("\\p{Nd}{9}\\pN") == Texts{{"0123456789…{10}"}});
+  CHECK(of("\\p{Greek}{9}[jk]{3}") == Texts{{"jk{3}"}});
+  CHECK(of("(\\d{1,3}\\.){3}\\d{1,3}") == Texts{{"."}});
   CHECK(of("[é-ü]{9}x?") == Texts{{"…{9}"}});
   CHECK(of("[j-é]{9}") == Texts{{"jklmnopqrstuvwxyz{|}~\x7F…{9}"}});
   CHECK(of("[^ -z]{9}") == Texts{{std::string("\0\1\2\3\4\5\6\a\b\t\n\v\f\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17"
@@ -111,11 +127,11 @@ TEST_CASE("required_by: what tells nothing") {
 
 TEST_CASE("required_by: what is not understood says nothing") {
   for (const char* const pattern :
-       {"(?i)abc",   "(?x)a b c",      "(*UTF)abc",  "\\Qa.b\\E", "abc\\x41",    "\\1abc",       "abc\\1",
-        "(?#()abc",  "[[:alpha:]]abc", "abc)",       "*abc",      "abc\\",       "\\p{L}abc",    "\\o{101}abc",
-        "ab(?C1)c",  "\\N{U+41}a",     "\\cAb",      "\\Kabc",    "(?(1)ab|c)d", "abc{,3}",      "abc{1, 2}",
-        "(?P=n)abc", "(?i:a)bc",       "[\\x41]abc", "(?|a)bc",   "[a-\\d]abc",  "[\\Q]\\E]abc", "(?&n)abc",
-        "(?R)abc",   "abc(",           "abc[",       "(?<nabc"}) {
+       {"(?i)abc",     "(?x)a b c",       "(*UTF)abc",   "\\Qa.b\\E",     "abc\\x41",   "\\1abc",     "abc\\1",
+        "(?#()abc",    "[[:^alpha:]]abc", "[[.x.]]abc",  "[[:nope:]]abc", "\\p{Labc",   "\\P{L}abc",  "abc)",
+        "*abc",        "abc\\",           "\\o{101}abc", "ab(?C1)c",      "\\N{U+41}a", "\\cAb",      "\\Kabc",
+        "(?(1)ab|c)d", "abc{,3}",         "abc{1, 2}",   "(?P=n)abc",     "(?i:a)bc",   "[\\x41]abc", "(?|a)bc",
+        "[a-\\d]abc",  "[\\Q]\\E]abc",    "(?&n)abc",    "(?R)abc",       "abc(",       "abc[",       "(?<nabc"}) {
     CAPTURE(pattern);
     CHECK(of(pattern) == Texts{});
   }

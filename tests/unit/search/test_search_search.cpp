@@ -63,6 +63,8 @@ class Writer {
   }
   void string() {
     out_ += '"';
+    // Now and then brackets stand far apart, and what is looked for too.
+    if (random_.below(25) == 0) out_ += std::string(random_.below(1000), 'y');
     for (std::size_t left = random_.below(random_.below(12) == 0 ? 150 : 9); left > 0; --left) {
       const std::string_view character = random_.of(characters);
       const bool must = character == "\"" || character == "\\" || character == "\n" || character == "\t";
