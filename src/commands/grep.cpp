@@ -7,10 +7,10 @@
 
 #include "commands/document.hpp"
 #include "commands/match_series.hpp"
+#include "commands/members.hpp"
 #include "commands/usage.hpp"
 #include "core/search/search.hpp"
 #include "core/text/escape.hpp"
-#include "output/report.hpp"
 
 namespace jt {
 
@@ -103,25 +103,14 @@ class FileView final : public View {
   bool alone_;
 };
 
-class Edge final : public View {
- public:
-  explicit Edge(Json json) : json_(std::move(json)) {}
-  [[nodiscard]] Json json() const override { return json_; }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
-  [[nodiscard]] std::vector<Line> lines() const override { return {}; }
-
- private:
-  Json json_;
-};
-
 class Grep {
  public:
   Grep(Context& context, const Wanted& wanted, const TextPattern& pattern)
       : context_(context),
         wanted_(wanted),
         pattern_(pattern),
-        series_(context, {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0}) {}
+        series_(context, {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0}),
+        errors_(context) {}
 
   int run() {
     if (!wanted_.matches() && !quiet()) begin_files();
@@ -143,7 +132,7 @@ class Grep {
   void begin_files() {
     Json json = wanted_.patterns.size() == 1 ? Json{{"pattern", wanted_.patterns.front()}}
                                              : Json{{"patterns", wanted_.patterns}};
-    const Edge head(std::move(json));
+    const Members head(std::move(json));
     std::vector<std::string> columns{"file"};
     if (wanted_.count) columns.emplace_back("count");
     context_.renderer->begin({"files", columns, &head});
@@ -151,10 +140,10 @@ class Grep {
 
   Result<void> end() {
     if (quiet()) return {};
-    if (wanted_.matches()) return series_.end();
+    if (wanted_.matches()) return series_.end(errors_);
     Json json = {{"count", total_}};
-    if (!errors_.empty()) json["errors"] = errors_;
-    const Edge tail(std::move(json));
+    errors_.put_into(json);
+    const Members tail(std::move(json));
     context_.renderer->end(&tail);
     return {};
   }
@@ -163,24 +152,14 @@ class Grep {
   int refuse(const Error& error) {
     if (quiet() && any_) return static_cast<int>(Exit::done);
     if (wanted_.matches() && context_.globals.format == Format::human && series_.count() > 0) {
-      if (auto ended = series_.end(); !ended) return context_.refuse(ended.error());
+      if (auto ended = series_.end(errors_); !ended) return context_.refuse(ended.error());
     }
     return context_.refuse(error);
   }
 
   void failed(const std::string& file, const Error& error) {
     if (info(error.code).exit == Exit::failed) failed_ = true;
-    if (quiet() || wanted_.matches()) {
-      if (!quiet() || context_.globals.format != Format::json) series_.failed(file, error);
-      return;
-    }
-    if (context_.globals.format != Format::json) {
-      context_.renderer->error(error);
-      return;
-    }
-    Json json = {{"file", file}};
-    json.update(error_members(error, Detail::full));
-    errors_.push_back(std::move(json));
+    errors_.add(file, error);
   }
 
   Result<void> one(const std::string& file) {
@@ -262,7 +241,7 @@ class Grep {
   const Wanted& wanted_;
   const TextPattern& pattern_;
   MatchSeries series_;
-  Json errors_ = Json::array();
+  FileErrors errors_;
   std::uint64_t total_ = 0;
   bool any_ = false;
   bool failed_ = false;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands/document.hpp"
+#include "commands/members.hpp"
 #include "commands/shape_text.hpp"
 #include "core/shape/keys.hpp"
 #include "core/shape/length.hpp"
@@ -20,7 +21,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::uint64_t human_limit = 1000;
 
 // What stands at the path, and for people all that is to be said of it.
-class Head final : public View {
+class Head final : public Edge {
  public:
   Type type = Type::null;
   std::string path;
@@ -32,8 +33,6 @@ class Head final : public View {
     if (length) json["length"] = *length;
     return json;
   }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
   [[nodiscard]] std::vector<Line> lines() const override { return {{{Role::plain, text}}}; }
 };
 
@@ -55,19 +54,6 @@ class Key final : public View {
   }
   [[nodiscard]] std::vector<std::string> locators() const override { return {path}; }
   [[nodiscard]] std::vector<Line> lines() const override { return {}; }
-};
-
-// Keys that the limit left out.
-class Tail final : public View {
- public:
-  explicit Tail(std::uint64_t omitted) : omitted_(omitted) {}
-  [[nodiscard]] Json json() const override { return omitted_ == 0 ? Json::object() : Json{{"keysOmitted", omitted_}}; }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
-  [[nodiscard]] std::vector<Line> lines() const override { return {}; }
-
- private:
-  std::uint64_t omitted_;
 };
 
 // Goes over the members of the object that the cursor stands on, first occurrences only.
@@ -170,7 +156,7 @@ Result<void> list_in_series(Context& context, Document& document, Location locat
   if (walk.omitted() > 0 && context.globals.format != Format::json) {
     renderer.note(fmt::format("{} left out by --limit", counted(walk.omitted(), "key")));
   }
-  const Tail rest(walk.omitted());
+  const Members rest(walk.omitted() == 0 ? Json::object() : Json{{"keysOmitted", walk.omitted()}});
   renderer.end(&rest);
   return {};
 }

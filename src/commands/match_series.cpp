@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "commands/members.hpp"
 #include "commands/shape_text.hpp"
 #include "core/text/escape.hpp"
 #include "output/report.hpp"
@@ -65,7 +66,7 @@ Json json_of(const std::vector<std::string>& texts) {
   return out;
 }
 
-class Head final : public View {
+class Head final : public Edge {
  public:
   Head(const MatchOptions& options, std::uint64_t count) : options_(options), count_(count) {}
 
@@ -73,8 +74,6 @@ class Head final : public View {
     if (options_.patterns.size() == 1) return {{"pattern", options_.patterns.front()}};
     return {{"patterns", json_of(options_.patterns)}};
   }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
   [[nodiscard]] std::vector<Line> lines() const override {
     const std::string found = count_ == 1 ? "1 match" : fmt::format("{} matches", count_);
     return {
@@ -85,24 +84,6 @@ class Head final : public View {
  private:
   const MatchOptions& options_;
   std::uint64_t count_;
-};
-
-class Tail final : public View {
- public:
-  Tail(std::uint64_t count, const Json& errors) : count_(count), errors_(errors) {}
-
-  [[nodiscard]] Json json() const override {
-    Json json = {{"count", count_}};
-    if (!errors_.empty()) json["errors"] = errors_;
-    return json;
-  }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
-  [[nodiscard]] std::vector<Line> lines() const override { return {}; }
-
- private:
-  std::uint64_t count_;
-  const Json& errors_;
 };
 
 class Item final : public View {
@@ -244,17 +225,7 @@ bool MatchSeries::add(const Match& match) {
   return !spool_error_;
 }
 
-void MatchSeries::failed(const std::string& file, const Error& error) {
-  if (context_.globals.format != Format::json) {
-    context_.renderer->error(error);
-    return;
-  }
-  Json json = {{"file", file}};
-  json.update(error_members(error, Detail::full));
-  errors_.push_back(std::move(json));
-}
-
-Result<void> MatchSeries::end() {
+Result<void> MatchSeries::end(const FileErrors& errors) {
   if (spool_error_) return fail(*spool_error_);
   const bool human = context_.globals.format == Format::human;
   if (human && count_ == 0) return {};
@@ -273,7 +244,9 @@ Result<void> MatchSeries::end() {
     });
     if (!replayed) return replayed;
   }
-  const Tail tail(count_, errors_);
+  Json members = {{"count", count_}};
+  errors.put_into(members);
+  const Members tail(std::move(members));
   context_.renderer->end(&tail);
   return {};
 }

@@ -4,11 +4,11 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "commands/context.hpp"
+#include "commands/file_errors.hpp"
 #include "commands/spool.hpp"
 #include "core/text/regex.hpp"
 
@@ -40,10 +40,9 @@ class MatchSeries {
   /// False: nobody reads the output any more, or it cannot be kept.
   bool add(const Match& match);
   [[nodiscard]] std::uint64_t count() const { return count_; }
-  /// A file that could not be searched, among others that can.
-  void failed(const std::string& file, const Error& error);
-  /// Prints what is still to be printed. IO_ERROR where the matches could not be kept until then.
-  Result<void> end();
+  /// Prints what is still to be printed, in json with what could not be searched. IO_ERROR where the matches could not
+  /// be kept until then.
+  Result<void> end(const FileErrors& errors);
 
  private:
   void begin();
@@ -53,7 +52,6 @@ class MatchSeries {
   Spool spool_;  ///< for people the number of matches comes before the first of them
   std::optional<Error> spool_error_;
   std::uint64_t count_ = 0;
-  nlohmann::ordered_json errors_;
   bool begun_ = false;
 };
 

@@ -34,7 +34,7 @@ class Head final : public View {
 };
 
 // What was left out.
-class Tail final : public View {
+class Tail final : public Edge {
  public:
   Clipped clipped;
   std::vector<std::string> more;
@@ -47,8 +47,6 @@ class Tail final : public View {
               {"strings", clipped.strings}}},
             {"more", more}};
   }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {}; }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
   [[nodiscard]] std::vector<Line> lines() const override {
     if (!clipped.any()) return {};
     std::string text;

@@ -44,6 +44,14 @@ class View {
   [[nodiscard]] virtual std::vector<Line> lines() const = 0;
 };
 
+/// What stands before or after the items of a long result: members in json, lines for people, nothing elsewhere.
+class Edge : public View {
+ public:
+  [[nodiscard]] std::vector<std::vector<std::string>> records() const final { return {}; }
+  [[nodiscard]] std::vector<std::string> locators() const final { return {}; }
+  [[nodiscard]] std::vector<Line> lines() const override { return {}; }
+};
+
 /// Head of a long result.
 struct Series {
   std::string member;                ///< json: name of the array of items, "matches"; empty: the one item that comes
