@@ -190,6 +190,7 @@ void TextWalk::look_for_hits() {
     if (blocks > 0) stream_.kernel().hits(stream_.data(stream_.begin()), blocks, probes, out.data());
   };
   if (lines_) look(line_end_probes, line_ends_);
+  line_end_block_ = 0;
   if (shortcut_ == nullptr) return;
   look(shortcut_->probes(), hits_);
   std::size_t hits = 0;
@@ -242,7 +243,7 @@ bool TextWalk::window() {
   const std::size_t blocks = stream_.blocks();
   std::uint64_t mask = ~std::uint64_t{0} << ((next_ - base) % 64);
   for (std::size_t i = static_cast<std::size_t>(next_ - base) / 64; i < blocks; mask = ~std::uint64_t{0}) {
-    if (shortcut_ != nullptr && !dense_ && !lines_ && mask == ~std::uint64_t{0}) {
+    if (shortcut_ != nullptr && !dense_ && !among_lines() && mask == ~std::uint64_t{0}) {
       if (candidate_ < begin_) next_candidate(begin_);
       if (!pass(i)) return false;
       if (done_) return true;
@@ -255,19 +256,24 @@ bool TextWalk::window() {
   return true;
 }
 
-/// Over the blocks before that of the next candidate, but for the last one of the window, which may not be full.
+/// Over the blocks before that of the next candidate or line end, but for the last one of the window, which may not be
+/// full.
 bool TextWalk::pass(std::size_t& block) {
   const std::uint64_t base = stream_.begin();
   const auto until = static_cast<std::size_t>(candidate_ - base) / 64;
-  const std::size_t last = std::min(until, static_cast<std::size_t>(stream_.end() - base) / 64);
+  std::size_t last = std::min(until, static_cast<std::size_t>(stream_.end() - base) / 64);
+  if (lines_) last = std::min(last, line_end_block(block, last));
   if (block >= last) return true;
   std::size_t position = 0;
+  const std::size_t depth = nesting_.depth;
+  const std::uint64_t index = nesting_.levels[0].index;
   if (stream_.kernel().nest(stream_.data(base), stream_.bits(), block, last, base, nesting_, position)) {
     done_ = true;
     begin_ = base + position;
     return true;
   }
   if (nesting_.depth > Cursor::max_depth) return too_deep();
+  if (lines_ && nesting_.levels[0].index != index) return wrong(Expect::end, comma_among_lines(block, depth));
   const Bits* const bits = stream_.bits();
   for (std::size_t i = last; i-- > block;) {
     const std::uint64_t marks = bits[i].open | bits[i].close | bits[i].comma;
@@ -282,6 +288,28 @@ bool TextWalk::pass(std::size_t& block) {
   }
   block = last;
   return true;
+}
+
+/// The first block from `block` on, and before `last`, that has a line end.
+std::size_t TextWalk::line_end_block(std::size_t block, std::size_t last) {
+  if (line_end_block_ < block) line_end_block_ = block;
+  while (line_end_block_ < last && line_ends_[line_end_block_] == 0) ++line_end_block_;
+  return line_end_block_;
+}
+
+/// The comma between lines that is somewhere from `block` on, where `depth` levels are open.
+std::uint64_t TextWalk::comma_among_lines(std::size_t block, std::size_t depth) const {
+  for (;; ++block) {
+    const Bits& bits = stream_.bits()[block];
+    for (std::uint64_t marks = bits.open | bits.close | bits.comma; marks != 0; marks &= marks - 1) {
+      const std::uint64_t bit = marks & (~marks + 1);
+      if ((bits.comma & bit) == 0) {
+        depth += (bits.open & bit) != 0 ? 1 : ~std::size_t{0};
+      } else if (depth == 1) {
+        return stream_.begin() + block * 64 + static_cast<unsigned>(std::countr_zero(bit));
+      }
+    }
+  }
 }
 
 /// The marks of one block.

@@ -71,6 +71,8 @@ class TextWalk {
   // ---- the walk over the marks
   bool window();
   bool pass(std::size_t& block);
+  std::size_t line_end_block(std::size_t block, std::size_t last);
+  [[nodiscard]] std::uint64_t comma_among_lines(std::size_t block, std::size_t depth) const;
   bool block(std::size_t number, std::uint64_t mask);
   bool slide();
   void look_for_hits();
@@ -129,6 +131,7 @@ class TextWalk {
 
   std::vector<std::uint64_t> hits_;
   std::vector<std::uint64_t> line_ends_;
+  std::size_t line_end_block_ = 0;  ///< blocks before it that were not passed yet have no line end
   std::uint64_t candidate_ =
       0;  ///< the first place at or after `begin_` where a match can be; the window's end if none
   std::optional<Error> failure_;

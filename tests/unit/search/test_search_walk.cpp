@@ -144,6 +144,23 @@ TEST_CASE("search: lines") {
   }
 }
 
+TEST_CASE("search: long lines are passed, and what stands between them is told") {
+  std::string lines;
+  for (int i = 0; i < 20; ++i) {
+    lines += "{\"k\": [[], " + std::string(static_cast<std::size_t>(i) * 37, ' ') + "{\"a\": \"x, y\"}, 1, 2]}";
+    lines += i % 7 == 3 ? "\r\n" : "\n";
+    if (i % 5 == 4) lines += "\n\"" + std::string(200, ',') + "\"\n[\"a zebra\", {\"zebra\": [1, 2, \"zebra\"]}]\n";
+  }
+  const std::string found = everywhere(lines, "zebra", true, true);
+  CHECK(found == everywhere(lines, "zebra", false, true));
+  CHECK(found.find("[6][0] [6][1].zebra* [6][1].zebra[2] [13][0] ") == 0);
+  const std::string filler(300, ' ');
+  CHECK(everywhere("[1," + filler + "2]" + filler + ", [3]\n[\"zebra\"]\n", "zebra", true, true) ==
+        "! unexpected ',' after the end of the document");
+  CHECK(everywhere("[[1," + filler + "2]" + filler + ", [3]]\n[\"zebra\"]\n", "zebra", true, true) == "[1][0] .");
+  CHECK(everywhere("[1]" + filler + "]" + filler + "\n[\"zebra\"]\n", "zebra", true, true).find("! ") == 0);
+}
+
 TEST_CASE("search: a value that is too long to be held") {
   const std::string filler(std::size_t{66} << 20, 'x');
   const std::string document = "[\"" + filler + "\", \"zebra\"]";
