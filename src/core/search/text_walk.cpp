@@ -371,7 +371,7 @@ bool TextWalk::too_deep() {
 
 /// To the next window, with the stretch that is not over yet.
 bool TextWalk::slide() {
-  save_names();
+  names_.save();
   std::uint64_t keep = begin_;
   if (stream_.end() - keep >= Cursor::max_held) {
     if (!too_long()) return false;
@@ -427,57 +427,7 @@ bool TextWalk::finish() {
   }
 }
 
-// ---- names on the way
-
-/// Keys that are about to leave the window: those of the levels that were opened in it.
-void TextWalk::save_names() {
-  saved_.resize(names_known());
-  names_.resize(saved_.empty() ? 0 : saved_.back().begin + saved_.back().size);
-  for (std::size_t i = saved_.size(); i < nesting_.depth; ++i) {
-    Name name{names_.size(), 0, false};
-    if (i > 0 && nesting_.levels[i - 1].object) {
-      const auto key = key_before(nesting_.levels[i].begin);
-      name.malformed = !key;
-      if (key) {
-        name.size = static_cast<std::size_t>(key->end - key->begin);
-        names_.append(reinterpret_cast<const char*>(stream_.data(key->begin)), name.size);
-      }
-    }
-    saved_.push_back(name);
-  }
-  nesting_.lowest = nesting_.depth;
-}
-
-/// The key before the colon before a bracket in an object.
-std::optional<TextWalk::Span> TextWalk::key_before(std::uint64_t bracket) const {
-  const std::uint64_t base = stream_.begin();
-  std::uint64_t at = bracket;
-  const auto back = [&] {
-    while (at != base && (byte(at - 1) == ' ' || byte(at - 1) == '\t' || byte(at - 1) == '\n' || byte(at - 1) == '\r'))
-      --at;
-    return at != base;
-  };
-  if (!back() || byte(--at) != ':' || !back() || byte(--at) != '"') return {};
-  const std::uint64_t closing = at - base;
-  auto block = static_cast<std::size_t>(closing / 64);
-  std::uint64_t quotes = stream_.bits()[block].quote & ((std::uint64_t{1} << (closing % 64)) - 1);
-  while (quotes == 0 && block > 0) quotes = stream_.bits()[--block].quote;
-  if (quotes == 0) return {};
-  const std::uint64_t opening = base + block * 64 + 63 - static_cast<unsigned>(std::countl_zero(quotes));
-  return Span{opening + 1, at};
-}
-
-std::optional<std::string_view> TextWalk::name_of(std::size_t level) const {
-  if (level < names_known()) {
-    const Name& name = saved_[level];
-    if (name.malformed) return {};
-    return std::string_view(names_).substr(name.begin, name.size);
-  }
-  const auto key = key_before(nesting_.levels[level].begin);
-  if (!key) return {};
-  return std::string_view(reinterpret_cast<const char*>(stream_.data(key->begin)),
-                          static_cast<std::size_t>(key->end - key->begin));
-}
+// ---- where it is
 
 Location TextWalk::location() {
   Location out = inside_;
@@ -488,7 +438,7 @@ Location TextWalk::location() {
     } else if (i + 1 == nesting_.depth) {
       const auto* key = reinterpret_cast<const char*>(stream_.data(key_.begin));
       out.emplace_back(decode({key, static_cast<std::size_t>(key_.end - key_.begin)}));
-    } else if (const auto name = name_of(i + 1)) {
+    } else if (const auto name = names_.of(i + 1)) {
       out.emplace_back(decode(*name));
     } else {
       Syntax syntax;

@@ -14,6 +14,7 @@
 #include "core/path/path.hpp"
 #include "core/scan/stream.hpp"
 #include "core/scan/syntax.hpp"
+#include "core/search/open_names.hpp"
 #include "core/search/shortcut.hpp"
 
 namespace jt {
@@ -57,12 +58,6 @@ class TextWalk {
   /// What stood before the stretch.
   enum class After : std::uint8_t { open, comma, close };
 
-  /// The key of a container in the object around it, in `names_`.
-  struct Name {
-    std::size_t begin = 0;
-    std::size_t size = 0;
-    bool malformed = false;  ///< no key stands before it
-  };
   struct Span {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
@@ -99,12 +94,6 @@ class TextWalk {
   [[nodiscard]] std::uint64_t past_blanks(std::uint64_t at, std::uint64_t to) const;
   [[nodiscard]] std::uint64_t past_string(std::uint64_t at) const;
 
-  // ---- names on the way
-  [[nodiscard]] std::size_t names_known() const { return std::min(saved_.size(), nesting_.lowest); }
-  void save_names();
-  [[nodiscard]] std::optional<Span> key_before(std::uint64_t bracket) const;
-  [[nodiscard]] std::optional<std::string_view> name_of(std::size_t level) const;
-
   bool wrong(Expect expect, std::uint64_t at);
   bool fail_with(Error error);
   [[nodiscard]] std::uint8_t byte(std::uint64_t at) const { return *stream_.data(at); }
@@ -118,8 +107,7 @@ class TextWalk {
   TextVisitor* visitor_ = nullptr;
 
   Nesting nesting_;
-  std::string names_;            ///< keys of levels that are no longer in the window, as they stand in the document
-  std::vector<Name> saved_{{}};  ///< of the outermost levels; the first has none
+  OpenNames names_{stream_, nesting_};
 
   std::uint64_t next_ = 0;   ///< up to where marks were looked at
   std::uint64_t begin_ = 0;  ///< of the stretch
