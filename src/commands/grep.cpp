@@ -130,9 +130,7 @@ class Grep {
   [[nodiscard]] bool quiet() const { return context_.globals.quiet; }
 
   void begin_files() {
-    Json json = wanted_.patterns.size() == 1 ? Json{{"pattern", wanted_.patterns.front()}}
-                                             : Json{{"patterns", wanted_.patterns}};
-    const Members head(std::move(json));
+    const Members head(patterns_members(wanted_.patterns));
     std::vector<std::string> columns{"file"};
     if (wanted_.count) columns.emplace_back("count");
     context_.renderer->begin({"files", columns, &head});

@@ -60,20 +60,11 @@ std::string escaped(std::string_view text) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-Json json_of(const std::vector<std::string>& texts) {
-  Json out = Json::array();
-  for (const std::string& text : texts) out.push_back(text);
-  return out;
-}
-
 class Head final : public Edge {
  public:
   Head(const MatchOptions& options, std::uint64_t count) : options_(options), count_(count) {}
 
-  [[nodiscard]] Json json() const override {
-    if (options_.patterns.size() == 1) return {{"pattern", options_.patterns.front()}};
-    return {{"patterns", json_of(options_.patterns)}};
-  }
+  [[nodiscard]] Json json() const override { return patterns_members(options_.patterns); }
   [[nodiscard]] std::vector<Line> lines() const override {
     const std::string found = count_ == 1 ? "1 match" : fmt::format("{} matches", count_);
     return {
@@ -97,7 +88,7 @@ class Item final : public View {
     if (options_.files) json["file"] = match_.file;
     json["path"] = match_.path;
     json["value"] = match_.value;
-    if (options_.siblings) json["siblings"] = json_of(match_.siblings);
+    if (options_.siblings) json["siblings"] = Json(match_.siblings);
     return json;
   }
 
@@ -106,8 +97,7 @@ class Item final : public View {
     if (options_.files) cells.push_back(match_.file);
     cells.push_back(match_.path);
     cells.push_back(match_.value);
-    if (options_.siblings)
-      cells.push_back(json_of(match_.siblings).dump(-1, ' ', false, Json::error_handler_t::replace));
+    if (options_.siblings) cells.push_back(Json(match_.siblings).dump(-1, ' ', false, Json::error_handler_t::replace));
     return {cells};
   }
 
@@ -199,6 +189,11 @@ Match unpacked(std::string_view record) {
 }
 
 }  // namespace
+
+Json patterns_members(const std::vector<std::string>& patterns) {
+  if (patterns.size() == 1) return {{"pattern", patterns.front()}};
+  return {{"patterns", patterns}};
+}
 
 MatchSeries::MatchSeries(Context& context, MatchOptions options) : context_(context), options_(std::move(options)) {}
 

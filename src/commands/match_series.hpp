@@ -32,6 +32,9 @@ struct MatchOptions {
   bool siblings = false;  ///< and with the keys beside them
 };
 
+/// What was searched for, as members before the matches in json.
+nlohmann::ordered_json patterns_members(const std::vector<std::string>& patterns);
+
 class MatchSeries {
  public:
   /// Borrows the context.

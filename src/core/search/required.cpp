@@ -81,9 +81,11 @@ Required best_run(const Pieces& pieces, double& told) {
       run.bytes |= pieces[j].bytes;
       run.run = std::min(run.run + pieces[j].least, longest_required);
       const double bits = bits_told(run.bytes, run.run);
-      if (bits <= told || pieces[j].least == 0) continue;
-      best = run;
-      told = bits;
+      if (bits > told && pieces[j].least > 0) {
+        best = run;
+        told = bits;
+      }
+      if (run.run == longest_required) break;  // what follows makes the class wider, no more
     }
   }
   return best;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "core/bytes/lines_source.hpp"
 #include "core/scan/cursor.hpp"
@@ -46,21 +45,19 @@ inline std::uint64_t TextWalk::past_string(std::uint64_t at) const {
   auto block = static_cast<std::size_t>(from / 64);
   if (block >= blocks) return 0;
   const std::uint64_t behind = block + 1 < blocks ? bits[block + 1].quote : 0;
-  std::uint64_t quotes = bits_from(bits[block].quote, behind, static_cast<unsigned>(from % 64));
-  if (quotes != 0) return at + 2 + static_cast<unsigned>(std::countr_zero(quotes));  // most strings are that short
-  while (quotes == 0 && ++block < blocks) quotes = bits[block].quote;
-  if (quotes == 0) return 0;
-  return stream_.begin() + block * 64 + static_cast<unsigned>(std::countr_zero(quotes)) + 1;
+  const std::uint64_t near = bits_from(bits[block].quote, behind, static_cast<unsigned>(from % 64));
+  if (near != 0) return at + 2 + static_cast<unsigned>(std::countr_zero(near));  // most strings are that short
+  while (++block < blocks && bits[block].quote == 0) {
+  }
+  if (block == blocks) return 0;
+  return stream_.begin() + block * 64 + static_cast<unsigned>(std::countr_zero(bits[block].quote)) + 1;
 }
 
 /// Up to the mark at `to`: passed where nothing in it can match.
 inline bool TextWalk::stretch(std::uint64_t to) {
   // Where hits are many, most stretches have one: then only their texts are asked.
   if (!among_lines() && (to - begin_ < least_ || (!dense_ && !can_match(begin_, to)))) return true;
-  if (!passing_) return look_at(to);
-  Error error = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
-  error.at = Position{0, 0, begin_};
-  return fail_with(std::move(error));
+  return passing_ ? too_long() : look_at(to);
 }
 
 inline bool TextWalk::look_at(std::uint64_t to) {
@@ -374,7 +371,9 @@ bool TextWalk::slide() {
   names_.save();
   std::uint64_t keep = begin_;
   if (stream_.end() - keep >= Cursor::max_held) {
-    if (!too_long()) return false;
+    // The beginning of the stretch is let go where nothing in it can match.
+    if (can_match(begin_, stream_.end())) return too_long();
+    passing_ = true;
     keep = stream_.end() - Shortcut::longest;
   }
   if (stream_.slide(keep)) {
@@ -385,15 +384,10 @@ bool TextWalk::slide() {
   return false;
 }
 
-/// The beginning of the stretch is let go: nothing in it can match, or it would have to be held.
 bool TextWalk::too_long() {
-  if (can_match(begin_, stream_.end())) {
-    Error error = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
-    error.at = Position{0, 0, begin_};
-    return fail_with(std::move(error));
-  }
-  passing_ = true;
-  return true;
+  Error error = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
+  error.at = Position{0, 0, begin_};
+  return fail_with(std::move(error));
 }
 
 /// The document ends within the container.
