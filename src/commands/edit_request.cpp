@@ -11,7 +11,6 @@
 #include "core/edit/value.hpp"
 #include "core/text/escape.hpp"
 #include "core/text/shell.hpp"
-#include "output/json_print.hpp"
 #include "output/reflow.hpp"
 
 namespace jt {
@@ -152,6 +151,10 @@ Result<EditRequest> edit_request(const Context& context, const Arguments& argume
     if (!cursor.start() || !clip(cursor, {}, sink)) return std::string("null");
     return text;
   };
+  if (prints_document(request) && context.globals.max_bytes) {
+    return fail(usage_error(&arguments.command(),
+                            "the edited document goes to standard output, and --max-bytes would cut it"));
+  }
   if (prints_document(request) && context.globals.format != Format::human) {
     return fail(usage_error(&arguments.command(),
                             "the edited document goes to standard output, so the result has no place there"));

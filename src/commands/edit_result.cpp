@@ -3,14 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "commands/edit_request.hpp"
 #include "commands/reading_progress.hpp"
-#include "commands/shape_text.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/text/escape.hpp"
-#include "output/json_print.hpp"
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/value_text.hpp"
@@ -18,8 +16,6 @@
 namespace jt {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Role role_of(char mark) {
   switch (mark) {
@@ -67,63 +63,81 @@ std::string EditView::spelled(const Location& location) const {
   return spell(location, context_.globals.paths.value_or(spelling_));
 }
 
-Json EditView::one(const OperationResult& result) const {
-  Json json = {{"operation", std::string(name(result.kind))}, {"targetPath", spelled(result.target)}};
-  if (result.previous) json["previousValue"] = raw_json(*result.previous);
-  if (result.value) json["newValue"] = raw_json(*result.value);
-  json["bytesChanged"] = result.bytes_changed;
-  if (result.items) json["items"] = *result.items;
-  if (result.match_count) json["matchCount"] = *result.match_count;
-  if (const auto warning = match_warning(result)) json["warning"] = *warning;
-  for (const Location& other : result.other_matches) json["otherMatches"].push_back(spelled(other));
-  if (!result.changes.empty()) {
-    json["changes"] = Json::array();
-    for (const ValueChange& change : result.changes) {
-      Json item = {{"targetPath", spelled(change.target)}};
-      if (change.previous) item["previousValue"] = raw_json(*change.previous);
-      if (change.value) item["newValue"] = raw_json(*change.value);
-      json["changes"].push_back(std::move(item));
-    }
-    if (result.change_count > result.changes.size())
-      json["changesOmitted"] = result.change_count - result.changes.size();
+void EditView::one(JsonSink& out, const OperationResult& result) const {
+  const auto values_of = [&](const std::optional<std::string>& previous, const std::optional<std::string>& value) {
+    if (values && previous) out.member("previousValue", RawJson{*previous});
+    if (values && value) out.member("newValue", RawJson{*value});
+    if (!values && (previous || value)) out.omit("values", (previous ? 1U : 0U) + (value ? 1U : 0U));
+  };
+  out.member("operation", name(result.kind));
+  out.member("targetPath", spelled(result.target));
+  values_of(result.previous, result.value);
+  out.member("bytesChanged", result.bytes_changed);
+  if (result.items) out.member("items", *result.items);
+  if (result.match_count) out.member("matchCount", *result.match_count);
+  if (single()) {
+    if (!warnings.empty()) out.member("warning", warnings.front());
+  } else if (const auto warning = match_warning(result)) {
+    out.member("warning", *warning);
   }
-  return json;
+  if (!result.other_matches.empty()) {
+    out.array("otherMatches", [&] {
+      for (const Location& other : result.other_matches) out.value(spelled(other));
+    });
+  }
+  if (result.changes.empty()) return;
+  const std::size_t shown = std::min(result.changes.size(), most);
+  out.array("changes", [&] {
+    for (std::size_t i = 0; i < shown; ++i) {
+      out.object([&] {
+        out.member("targetPath", spelled(result.changes[i].target));
+        values_of(result.changes[i].previous, result.changes[i].value);
+      });
+    }
+  });
+  if (result.change_count > shown) out.member("changesOmitted", result.change_count - shown);
 }
 
-Json EditView::json() const {
-  Json json = {{"status", "success"}};
-  if (request_.list || outcome_.results.size() != 1) {
-    json["operations"] = Json::array();
-    for (const OperationResult& result : outcome_.results) json["operations"].push_back(one(result));
-    json["bytesChanged"] = outcome_.bytes_changed;
+void EditView::json(JsonSink& out) const {
+  const std::size_t shown = std::min(outcome_.results.size(), most);
+  out.member("status", "success");
+  if (!single()) {
+    out.array("operations", [&] {
+      for (std::size_t i = 0; i < shown; ++i) out.object([&] { one(out, outcome_.results[i]); });
+    });
+    if (shown < outcome_.results.size()) out.omit("operations", outcome_.results.size() - shown);
+    out.member("bytesChanged", outcome_.bytes_changed);
+    if (!warnings.empty()) out.member("warning", warnings.front());
   } else {
-    json.update(one(outcome_.results[0]));
+    one(out, outcome_.results[0]);
   }
-  if (!warnings.empty()) json["warning"] = warnings.front();
-  if (!outcome_.rev.empty()) json["rev"] = outcome_.rev;
-  if (!outcome_.previous_rev.empty()) json["previousRev"] = outcome_.previous_rev;
+  if (!outcome_.rev.empty()) out.member("rev", outcome_.rev);
+  if (!outcome_.previous_rev.empty()) out.member("previousRev", outcome_.previous_rev);
   if (outcome_.no_undo) {
-    json["undo"] = false;
-    json["undoReason"] = *outcome_.no_undo;
+    out.member("undo", false);
+    out.member("undoReason", *outcome_.no_undo);
   }
   if (diff) {
-    json["dryRun"] = true;
-    json["diff"] = *diff;
+    out.member("dryRun", true);
+    if (values) out.member("diff", *diff);
+    if (!values) out.omit("diff", 1);
   }
-  return json;
 }
 
-std::vector<std::vector<std::string>> EditView::records() const {
-  std::vector<std::vector<std::string>> rows;
+std::vector<Record> EditView::records() const {
+  std::vector<Record> rows;
   const auto add = [&](const OperationResult& result, const Location& target, const std::optional<std::string>& before,
                        const std::optional<std::string>& after) {
-    rows.push_back({std::string(name(result.kind)), spelled(target), before ? short_value(*before, 2048) : "",
-                    after ? short_value(*after, 2048) : ""});
+    const auto shown = [&](const std::optional<std::string>& value) {
+      return value && values ? short_value(*value, 2048) : "";
+    };
+    rows.push_back({std::string(name(result.kind)), Cell::of_path(spelled(target)), shown(before), shown(after)});
   };
   for (const OperationResult& result : outcome_.results) {
     for (const ValueChange& change : result.changes) add(result, change.target, change.previous, change.value);
     if (result.changes.empty()) add(result, result.target, result.previous, result.value);
   }
+  if (rows.size() > most) rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(most), rows.end());
   return rows;
 }
 
@@ -133,6 +147,7 @@ std::vector<std::string> EditView::locators() const {
     for (const ValueChange& change : result.changes) paths.push_back(spelled(change.target));
     if (result.changes.empty()) paths.push_back(spelled(result.target));
   }
+  if (paths.size() > most) paths.resize(most);
   return paths;
 }
 
@@ -143,7 +158,7 @@ Line EditView::summary() const {
     return fmt::format(" in {} ({} of {} bytes)", request_.file, format_count(outcome_.bytes_changed),
                        format_count(outcome_.bytes_after));
   };
-  if (request_.list || outcome_.results.size() != 1) {
+  if (!single()) {
     line.push_back({Role::plain, fmt::format(" {}{}", counted(outcome_.results.size(), "operation"), place())});
     return line;
   }
@@ -167,6 +182,23 @@ std::vector<Line> EditView::lines() const {
   if (message) return {{{Role::plain, *message}}};
   return {summary()};
 }
+
+namespace {
+
+// Shows less and less of an edit where --max-bytes is in the way: first no values, then fewer operations.
+void shrink(const Context& context, EditView& view, const std::vector<std::string>& columns) {
+  const Format format = context.globals.format;
+  const auto fits = [&] { return context.renderer->fits(view, columns); };
+  if (!context.out.limited() || format == Format::human || fits()) return;
+  const std::string note = fmt::format("note: values or lines left out by --max-bytes {}\n", context.out.limit());
+  const bool notes = format != Format::json && !context.globals.quiet;
+  if (notes) context.out.spend(note.size());
+  view.values = false;
+  for (view.most = view.locators().size(); view.most > 1 && !fits();) view.most /= 2;
+  if (notes) context.err.write(note);
+}
+
+}  // namespace
 
 int run_edit(Context& context, EditRequest request, Spelling spelling, const std::function<void(EditView&)>& finish) {
   std::string diff;
@@ -194,7 +226,10 @@ int run_edit(Context& context, EditRequest request, Spelling spelling, const std
   if (context.globals.format != Format::json && !context.globals.quiet) {
     for (const std::string& warning : view.warnings) context.err.write("warning: " + sanitise(warning) + "\n");
   }
-  if (!prints) context.renderer->whole(view, {"operation", "path", "previous", "new"});
+  if (prints) return static_cast<int>(Exit::done);
+  const std::vector<std::string> columns{"operation", "path", "previous", "new"};
+  shrink(context, view, columns);
+  context.renderer->whole(view, columns);
   return static_cast<int>(Exit::done);
 }
 

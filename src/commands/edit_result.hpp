@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,17 +24,24 @@ class EditView final : public View {
   std::vector<std::string> warnings;
   std::optional<std::string> diff;  ///< of a dry run
 
+  // ---- less than all, where --max-bytes leaves no room for it
+  bool values = true;                                           ///< old and new values are shown, and the diff
+  std::size_t most = std::numeric_limits<std::size_t>::max();  ///< operations and changes that are shown
+
   /// Of a single operation.
   [[nodiscard]] const OperationResult& first() const { return outcome_.results[0]; }
 
-  [[nodiscard]] nlohmann::ordered_json json() const override;
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override;
+  void json(JsonSink& out) const override;
+  [[nodiscard]] std::vector<Record> records() const override;
   [[nodiscard]] std::vector<std::string> locators() const override;
   [[nodiscard]] std::vector<Line> lines() const override;
+  /// What was edited, and where, is always printed; a dry run only says what would be.
+  [[nodiscard]] bool essential() const override { return !diff || context_.globals.format != Format::human; }
 
  private:
   [[nodiscard]] std::string spelled(const Location& location) const;
-  [[nodiscard]] nlohmann::ordered_json one(const OperationResult& result) const;
+  [[nodiscard]] bool single() const { return !request_.list && outcome_.results.size() == 1; }
+  void one(JsonSink& out, const OperationResult& result) const;
   [[nodiscard]] Line summary() const;
 
   const Context& context_;

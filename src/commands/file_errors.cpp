@@ -6,17 +6,23 @@
 namespace jt {
 
 void FileErrors::add(const std::string& file, const Error& error) {
-  if (context_.globals.format != Format::json) {
+  if (context_.globals.format == Format::json) {
+    errors_.emplace_back(file, error);
+  } else {
     context_.renderer->error(error);
-    return;
   }
-  nlohmann::ordered_json one = {{"file", file}};
-  one.update(error_members(error, Detail::full));
-  errors_.push_back(std::move(one));
 }
 
-void FileErrors::put_into(nlohmann::ordered_json& members) const {
-  if (!errors_.empty()) members["errors"] = errors_;
+void FileErrors::write(JsonSink& out) const {
+  if (errors_.empty()) return;
+  out.array("errors", [&] {
+    for (const auto& [file, error] : errors_) {
+      out.object([&, &file = file, &error = error] {
+        out.member("file", file);
+        write_error(out, error, context_.rendering.repeat);
+      });
+    }
+  });
 }
 
 }  // namespace jt

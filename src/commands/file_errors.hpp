@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// FileErrors: files that a command could not read, among others that it could. Told at once, but for json, where they
-// come last.
+// FileErrors: files that a command could not read, among others that it could. Reported at once, but for json, where
+// they come last.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "commands/context.hpp"
+#include "output/json_sink.hpp"
 
 namespace jt {
 
@@ -16,12 +18,13 @@ class FileErrors {
   explicit FileErrors(Context& context) : context_(context) {}
 
   void add(const std::string& file, const Error& error);
-  /// Adds them to the members behind the items, if there are any.
-  void put_into(nlohmann::ordered_json& members) const;
+  [[nodiscard]] std::size_t count() const { return errors_.size(); }
+  /// Writes the member `errors`, if there are any.
+  void write(JsonSink& out) const;
 
  private:
   Context& context_;
-  nlohmann::ordered_json errors_ = nlohmann::ordered_json::array();
+  std::vector<std::pair<std::string, Error>> errors_;  ///< for json
 };
 
 }  // namespace jt

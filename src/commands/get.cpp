@@ -3,19 +3,17 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 #include "commands/document.hpp"
 #include "commands/usage.hpp"
 #include "core/scan/checker.hpp"
+#include "output/json_sink.hpp"
 #include "output/reflow.hpp"
 #include "output/utf8.hpp"
 
 namespace jt {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
 
@@ -25,10 +23,11 @@ class Match final : public View {
   explicit Match(std::string path) : path_(std::move(path)) {}
   std::optional<std::string> value;
 
-  [[nodiscard]] Json json() const override { return {{"path", path_}}; }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
-    if (value) return {{path_, *value}};
-    return {{path_}};
+  void json(JsonSink& out) const override { out.member("path", path_); }
+  [[nodiscard]] std::vector<Record> records() const override {
+    Record record{Cell::of_path(path_)};
+    if (value) record.emplace_back(*value);
+    return {record};
   }
   [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
   [[nodiscard]] std::vector<Line> lines() const override { return {}; }
@@ -43,6 +42,7 @@ struct Wanted {
   std::optional<std::string> otherwise;
   std::optional<Slice> range;
   std::optional<std::uint64_t> max_string;
+  std::optional<std::uint64_t> limit;  ///< of values
 };
 
 // "A:B", either of which may be absent or negative.
@@ -90,6 +90,7 @@ Result<Wanted> wanted_of(const Arguments& arguments) {
     }
   }
   wanted.max_string = arguments.number("max-string");
+  wanted.limit = arguments.number("limit");
   return wanted;
 }
 
@@ -120,7 +121,7 @@ class Get {
       : context_(context), document_(document), wanted_(wanted) {}
 
   Result<void> run() {
-    for (std::size_t i = 0; i < wanted_.queries.size() && !gone_; ++i) {
+    for (std::size_t i = 0; i < wanted_.queries.size() && !over(); ++i) {
       Cursor& cursor = i == 0 ? document_.cursor() : document_.restart();
       const Query& query = wanted_.queries[i];
       auto done = query.singular() ? single(cursor, wanted_.given[i]) : several(cursor, query);
@@ -176,7 +177,7 @@ class Get {
     const auto count = evaluate(cursor, query, track, [&](Cursor& at, const Location& location) {
       match(at, location);
       if (at.failed()) broken = at.failure();
-      return gone_ || broken ? Visit::stop : Visit::more;
+      return over() || broken ? Visit::stop : Visit::more;
     });
     if (!count) return fail(document_.explain(count.error()));
     if (broken) return fail(document_.explain(std::move(*broken)));
@@ -204,7 +205,7 @@ class Get {
     if (!cursor.enter()) return failure(cursor);
     if (start < end) cursor.skip_elements(static_cast<std::uint64_t>(start));
     location.emplace_back();
-    while (start < end && !gone_ && cursor.next() == Step::entry) {
+    while (start < end && !over() && cursor.next() == Step::entry) {
       location.back() = static_cast<std::uint64_t>(start++);
       match(cursor, location);
     }
@@ -220,6 +221,8 @@ class Get {
   void match(Cursor& cursor, const Location& location) {
     begin();
     found_ = true;
+    if (printed_ == wanted_.limit) return;  // --limit 0
+    ++printed_;
     print(spelled(context_, location, Spelling::jsonpath), [&](const auto& sink) { return cursor.copy(sink); });
   }
 
@@ -229,6 +232,9 @@ class Get {
     print(std::move(path), [&](const auto& sink) { return sink(*wanted_.otherwise); });
     return {};
   }
+
+  /// Nothing more is to be printed.
+  [[nodiscard]] bool over() const { return gone_ || printed_ == wanted_.limit; }
 
   void print(std::string path, const Pump& pump) {
     Match view(std::move(path));
@@ -273,6 +279,7 @@ class Get {
   const Wanted& wanted_;
   bool begun_ = false;
   bool found_ = false;
+  std::uint64_t printed_ = 0;
   bool gone_ = false;  ///< the reader of the output
 };
 

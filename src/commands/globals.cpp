@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 4> format_names{"human", "concise", "list
 constexpr std::array<std::string_view, 3> when_names{"auto", "always", "never"};
 constexpr std::array<std::string_view, 4> spelling_names{"pointer", "jsonpath", "normalized", "accessor"};
 
-constexpr std::array<Option, 16> table{{
+constexpr std::array<Option, 17> table{{
     {.name = "json", .meaning = "print one JSON document, also when the command fails"},
     {.name = "concise",
      .letter = 'c',
@@ -26,6 +26,10 @@ constexpr std::array<Option, 16> table{{
      .meaning = "the output format by its name",
      .initial = "human",
      .choices = format_names},
+    {.name = "null",
+     .letter = '0',
+     .meaning = "with --list, end each line with NUL instead of a newline, for xargs -0",
+     .more = "Where a command takes a VALUE, `-0` is that number, and the option is written `--null`."},
     {.name = "color",
      .takes = Takes::choice,
      .value = "WHEN",
@@ -46,8 +50,10 @@ constexpr std::array<Option, 16> table{{
     {.name = "max-bytes",
      .takes = Takes::number,
      .value = "N",
-     .meaning = "print at most N bytes",
-     .more = "What is printed stays well-formed and says what was left out."},
+     .meaning = "print at most N bytes; N is 200 or more",
+     .more = "What is printed stays well-formed and says what was left out: in json a member `omitted`, for people a "
+             "last line, in the other formats a note on stderr. An error, the result and place of an edit, and the "
+             "count of a search are always printed whole."},
     {.name = "strict", .meaning = "check the whole document, not only what is visited"},
     {.name = "trust", .meaning = "check only what is visited, where the command would check the whole document"},
     {.name = "progress",
@@ -125,6 +131,14 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
   globals.roots = arguments.texts("root");
   if (arguments.given("workspace")) globals.workspace = arguments.text("workspace");
   globals.max_bytes = arguments.number("max-bytes");
+  if (globals.max_bytes && *globals.max_bytes < least_max_bytes) {
+    return fail(usage_error(&arguments.command(), fmt::format("option '--max-bytes' needs a number from {} on, not '{}'",
+                                                              least_max_bytes, *globals.max_bytes)));
+  }
+  globals.null = arguments.given("null");
+  if (globals.null && globals.format != Format::list) {
+    return fail(usage_error(&arguments.command(), "option '--null' needs '--list': only its lines can end with NUL"));
+  }
   if (arguments.given("paths"))
     globals.paths = static_cast<Spelling>(position(spelling_names, arguments.text("paths")));
   return globals;

@@ -18,6 +18,9 @@ namespace jt {
 /// The descriptions, in the order of the manual.
 std::span<const Option> global_options();
 
+/// The least value of --max-bytes: what any answer needs to say what it left out.
+inline constexpr std::uint64_t least_max_bytes = 200;
+
 /// How much of a document is checked: what the command does by itself, everything, or only what is visited.
 enum class Check : std::uint8_t { usual, strict, trust };
 
@@ -27,6 +30,7 @@ struct Globals {
   When progress = When::automatic;
   Check check = Check::usual;
   bool quiet = false;
+  bool null = false;                     ///< --list: NUL after each locator
   std::vector<std::string> roots;        ///< of --root, as given
   std::optional<std::string> workspace;  ///< of --workspace, as given
   std::optional<std::uint64_t> max_bytes;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "commands/document.hpp"
 #include "commands/match_series.hpp"
@@ -15,8 +14,6 @@
 namespace jt {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// What the user asked for.
 struct Wanted {
@@ -58,7 +55,9 @@ Result<Wanted> wanted_of(const Context& context, const Arguments& arguments) {
   wanted.names = arguments.given("files-with-matches");
   if (wanted.count && wanted.names)
     return fail(usage_error(&arguments.command(), "options '--count' and '--files-with-matches' exclude each other"));
-  if (auto number = arguments.number("max-count")) wanted.most = *number;
+  for (const std::string_view option : {"limit", "max-count"}) {
+    if (auto number = arguments.number(option)) wanted.most = *number;
+  }
   if (wanted.names || context.globals.quiet) wanted.most = std::min<std::uint64_t>(wanted.most, 1);
   if (wanted.matches()) wanted.search.siblings = arguments.number("context-paths").value_or(0);
   wanted.search.locations = wanted.matches() && !context.globals.quiet;
@@ -79,12 +78,11 @@ class FileView final : public View {
   FileView(std::string file, std::optional<std::uint64_t> count, bool alone)
       : file_(std::move(file)), count_(count), alone_(alone) {}
 
-  [[nodiscard]] Json json() const override {
-    Json json = {{"file", file_}};
-    if (count_) json["count"] = *count_;
-    return json;
+  void json(JsonSink& out) const override {
+    out.member("file", file_);
+    if (count_) out.member("count", *count_);
   }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
+  [[nodiscard]] std::vector<Record> records() const override {
     if (count_) return {{file_, std::to_string(*count_)}};
     return {{file_}};
   }
@@ -130,7 +128,7 @@ class Grep {
   [[nodiscard]] bool quiet() const { return context_.globals.quiet; }
 
   void begin_files() {
-    const Members head(patterns_members(wanted_.patterns));
+    const Members head([this](JsonSink& out) { write_patterns(out, wanted_.patterns); });
     std::vector<std::string> columns{"file"};
     if (wanted_.count) columns.emplace_back("count");
     context_.renderer->begin({"files", columns, &head});
@@ -139,9 +137,7 @@ class Grep {
   Result<void> end() {
     if (quiet()) return {};
     if (wanted_.matches()) return series_.end(errors_);
-    Json json = {{"count", total_}};
-    errors_.put_into(json);
-    const Members tail(std::move(json));
+    const Members tail = search_tail(total_, errors_);
     context_.renderer->end(&tail);
     return {};
   }

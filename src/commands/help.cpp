@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // jt help, and jt without a command.
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
 #include "commands/arguments.hpp"
 #include "commands/context.hpp"
@@ -8,10 +8,32 @@
 #include "commands/man.hpp"
 #include "commands/manual/jt.hpp"
 #include "commands/usage.hpp"
+#include "output/json_sink.hpp"
 
 namespace jt {
 
 namespace {
+
+std::vector<Line> lines_of(const std::string& text) {
+  std::vector<Line> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back({{Role::plain, text.substr(at, end - at)}});
+    at = end + 1;
+  }
+  return lines;
+}
+
+/// A manual page, for people only.
+class PageText final : public Edge {
+ public:
+  explicit PageText(std::string text) : text_(std::move(text)) {}
+  void json(JsonSink&) const override {}
+  [[nodiscard]] std::vector<Line> lines() const override { return lines_of(text_); }
+
+ private:
+  std::string text_;
+};
 
 /// The commands in groups, as `jt` prints them.
 class Overview final : public View {
@@ -24,19 +46,21 @@ class Overview final : public View {
     }
   }
 
-  [[nodiscard]] nlohmann::ordered_json json() const override {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Command* command : listed_) {
-      list.push_back({{"name", command->name},
-                      {"group", title(command->group)},
-                      {"summary", command->summary},
-                      {"usage", synopsis(*command)}});
-    }
-    return {{"commands", std::move(list)}};
+  void json(JsonSink& out) const override {
+    out.array("commands", [&] {
+      for (const Command* command : listed_) {
+        out.object([&] {
+          out.member("name", command->name);
+          out.member("group", title(command->group));
+          out.member("summary", command->summary);
+          out.member("usage", synopsis(*command));
+        });
+      }
+    });
   }
 
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
-    std::vector<std::vector<std::string>> out;
+  [[nodiscard]] std::vector<Record> records() const override {
+    std::vector<Record> out;
     for (const Command* command : listed_) {
       out.push_back({std::string(command->name), std::string(title(command->group)), std::string(command->summary)});
     }
@@ -49,16 +73,7 @@ class Overview final : public View {
     return out;
   }
 
-  [[nodiscard]] std::vector<Line> lines() const override {
-    std::vector<Line> out;
-    std::string text = overview();
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = text.find('\n', at);
-      out.push_back({{Role::plain, text.substr(at, end - at)}});
-      at = end + 1;
-    }
-    return out;
-  }
+  [[nodiscard]] std::vector<Line> lines() const override { return lines_of(overview()); }
 
  private:
   std::vector<const Command*> listed_;
@@ -81,7 +96,7 @@ int run_help(Context& context, const Arguments& arguments) {
   }
   const Page page = manual_page(*command);
   if (open_manual(page.name, context)) return 0;
-  context.out.write(text(page));
+  context.renderer->whole(PageText(text(page)), {});
   return 0;
 }
 

@@ -3,20 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "commands/document.hpp"
 #include "commands/shape_json.hpp"
 #include "commands/shape_text.hpp"
 #include "commands/usage.hpp"
 #include "core/shape/shape.hpp"
+#include "core/text/words.hpp"
 #include "output/report.hpp"
 
 namespace jt {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Keys that list and concise name of each object.
 constexpr std::size_t listed_keys = 10'000;
@@ -28,25 +26,24 @@ class ShapeView final : public View {
 
   ShapeLimits limits;
 
-  [[nodiscard]] Json json() const override {
-    Json json = {{"path", path(location_)}};
-    json.update(shape_json(shape_, limits));
-    if (shape_.sizes) add_sizes(json);
-    Json about = Json::object();
-    if (const auto bytes = document_.bytes()) about["bytes"] = *bytes;
-    if (const auto revision = document_.revision()) about["rev"] = *revision;
-    json["document"] = std::move(about);
-    return json;
+  void json(JsonSink& out) const override {
+    out.member("path", path(location_));
+    write_shape(out, shape_, limits);
+    if (shape_.sizes) write_sizes(out);
+    out.object("document", [&] {
+      if (const auto bytes = document_.bytes()) out.member("bytes", *bytes);
+      if (const auto revision = document_.revision()) out.member("rev", *revision);
+    });
   }
 
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
-    std::vector<std::vector<std::string>> rows;
+  [[nodiscard]] std::vector<Record> records() const override {
+    std::vector<Record> rows;
     Location at = location_;
-    rows.push_back({path(at), std::string(name(shape_.type)), length(shape_)});
+    rows.push_back({Cell::of_path(path(at)), std::string(name(shape_.type)), length(shape_)});
     if (shape_.sizes) {
       rows.back().push_back(std::to_string(shape_.end - shape_.begin));
       for (const ChildSize& child : shape_.sizes->largest) {
-        rows.push_back({child_path(at, child), std::string(name(child.type)), "", std::to_string(child.bytes)});
+        rows.push_back({Cell::of_path(child_path(at, child)), std::string(name(child.type)), "", std::to_string(child.bytes)});
       }
       return rows;
     }
@@ -100,22 +97,22 @@ class ShapeView final : public View {
     return has ? std::to_string(shape.length) : "";
   }
 
-  void add_members(const Shape& shape, Location& at, std::vector<std::vector<std::string>>& rows) const {
+  void add_members(const Shape& shape, Location& at, std::vector<Record>& rows) const {
     if (shape.type != Type::object) return;
     at.emplace_back();
     for (std::size_t i = 0; i < shape.keys.size(); ++i) {
       at.back() = shape.keys[i].text;
       const bool described = i < shape.children.size() && !shape.map_like;
       const std::string size = described ? length(shape.children[i]) : "";
-      rows.push_back({path(at), std::string(name(shape.keys[i].type)), size});
+      rows.push_back({Cell::of_path(path(at)), std::string(name(shape.keys[i].type)), size});
       if (described) add_members(shape.children[i], at, rows);
     }
     at.pop_back();
   }
 
   // The first element stands for all: its paths can be asked for.
-  void add_template(const Template& part, Location& at, std::vector<std::vector<std::string>>& rows) const {
-    rows.push_back({path(at), std::string(name(part.type)), ""});
+  void add_template(const Template& part, Location& at, std::vector<Record>& rows) const {
+    rows.push_back({Cell::of_path(path(at)), std::string(name(part.type)), ""});
     for (const Template& child : part.children) {
       if (part.type == Type::array) {
         at.emplace_back(std::uint64_t{0});
@@ -127,21 +124,25 @@ class ShapeView final : public View {
     }
   }
 
-  void add_sizes(Json& json) const {
-    json["bytes"] = shape_.end - shape_.begin;
-    Json sizes = Json::array();
-    std::uint64_t omitted = shape_.sizes->omitted;
-    std::uint64_t omitted_bytes = shape_.sizes->omitted_bytes;
-    for (const ChildSize& child : shape_.sizes->largest) {
-      if (sizes.size() >= limits.keys) {
-        ++omitted;
-        omitted_bytes += child.bytes;
-        continue;
+  void write_sizes(JsonSink& out) const {
+    out.member("bytes", shape_.end - shape_.begin);
+    const std::vector<ChildSize>& children = shape_.sizes->largest;
+    const std::size_t shown = std::min(children.size(), limits.keys);
+    out.array("sizes", [&] {
+      for (std::size_t i = 0; i < shown; ++i) {
+        out.object([&] {
+          out.member("path", child_path(location_, children[i]));
+          out.member("type", name(children[i].type));
+          out.member("bytes", children[i].bytes);
+        });
       }
-      sizes.push_back({{"path", child_path(location_, child)}, {"type", name(child.type)}, {"bytes", child.bytes}});
-    }
-    json["sizes"] = std::move(sizes);
-    if (omitted > 0) json["sizesOmitted"] = Json{{"children", omitted}, {"bytes", omitted_bytes}};
+    });
+    std::uint64_t omitted = shape_.sizes->omitted + (children.size() - shown);
+    if (omitted == 0) return;
+    std::uint64_t bytes = shape_.sizes->omitted_bytes;
+    for (std::size_t i = shown; i < children.size(); ++i) bytes += children[i].bytes;
+    out.omit("children", omitted);
+    out.omit("bytes", bytes);
   }
 
   const Context& context_;
@@ -152,7 +153,7 @@ class ShapeView final : public View {
 
 Result<ShapeOptions> shape_options(const Context& context, const Arguments& arguments) {
   ShapeOptions options;
-  const std::uint64_t depth = arguments.number("depth").value_or(2);
+  const std::uint64_t depth = *arguments.number("depth");
   if (depth > ShapeOptions::max_depth) {
     return fail(usage_error(&arguments.command(), fmt::format("option '--depth' takes at most {}, not '{}'",
                                                               ShapeOptions::max_depth, depth)));
@@ -178,6 +179,9 @@ Result<ShapeOptions> shape_options(const Context& context, const Arguments& argu
   }
   if (context.globals.format == Format::list || context.globals.format == Format::concise)
     options.max_keys = listed_keys;
+  if (const auto limit = arguments.number("limit")) {
+    options.max_keys = static_cast<std::size_t>(std::min<std::uint64_t>(options.max_keys, *limit));
+  }
   return options;
 }
 
@@ -197,8 +201,8 @@ void shrink(Context& context, ShapeView& view, const Shape& shape, const std::ve
 class ElementPath final : public View {
  public:
   explicit ElementPath(std::string path) : path_(std::move(path)) {}
-  [[nodiscard]] Json json() const override { return {{"path", path_}}; }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {{path_}}; }
+  void json(JsonSink& out) const override { out.member("path", path_); }
+  [[nodiscard]] std::vector<Record> records() const override { return {{Cell::of_path(path_)}}; }
   [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
   [[nodiscard]] std::vector<Line> lines() const override { return {{{Role::path, path_}}}; }
 
@@ -239,7 +243,7 @@ int run_inspect(Context& context, const Arguments& arguments) {
   }
   (*document)->hide_progress();
   if (context.globals.format == Format::list && shape->type == Type::array) {
-    list_elements(context, *location, shape->length);
+    list_elements(context, *location, std::min(shape->length, arguments.number("limit").value_or(shape->length)));
     return 0;
   }
   ShapeView view(context, **document, *location, *shape);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "commands/document.hpp"
 #include "commands/members.hpp"
@@ -11,14 +10,15 @@
 #include "core/shape/keys.hpp"
 #include "core/shape/length.hpp"
 #include "core/text/escape.hpp"
+#include "core/text/words.hpp"
 
 namespace jt {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::uint64_t human_limit = 1000;
+// ", … 18446744073709551615 more" and a key's type.
+constexpr std::uint64_t closing_text = 60;
 
 // What stands at the path, and for people all that is to be said of it.
 class Head final : public Edge {
@@ -28,10 +28,10 @@ class Head final : public Edge {
   std::optional<std::uint64_t> length;
   std::string text;
 
-  [[nodiscard]] Json json() const override {
-    Json json = {{"path", path}, {"type", name(type)}};
-    if (length) json["length"] = *length;
-    return json;
+  void json(JsonSink& out) const override {
+    out.member("path", path);
+    out.member("type", name(type));
+    if (length) out.member("length", *length);
   }
   [[nodiscard]] std::vector<Line> lines() const override { return {{{Role::plain, text}}}; }
 };
@@ -44,12 +44,12 @@ class Key final : public View {
   Type type = Type::null;
   std::optional<std::uint64_t> length;
 
-  [[nodiscard]] Json json() const override {
-    Json json = {{"key", key}, {"type", name(type)}};
-    if (length) json["length"] = *length;
-    return json;
+  void json(JsonSink& out) const override {
+    out.member("key", key);
+    out.member("type", name(type));
+    if (length) out.member("length", *length);
   }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
+  [[nodiscard]] std::vector<Record> records() const override {
     return {{key, std::string(name(type)), length ? std::to_string(*length) : ""}};
   }
   [[nodiscard]] std::vector<std::string> locators() const override { return {path}; }
@@ -96,18 +96,25 @@ class Walk {
 using Taken = Walk::Taken;
 
 // "Keys at $.features: rollout (object), darkMode (boolean)"
-bool list_in_words(Cursor& cursor, std::uint64_t limit, Head& head) {
+// `room`: bytes that the line may take.
+bool list_in_words(Cursor& cursor, std::uint64_t limit, std::uint64_t room, Head& head) {
   Walk walk(cursor, limit);
   head.text = fmt::format("Keys at {}:", head.path);
   bool any = false;
+  std::uint64_t unnamed = 0;
   const bool good = walk.run([&](const std::string& key) {
+    if (unnamed > 0 || head.text.size() + 6 * key.size() + closing_text > room) {
+      ++unnamed;
+      return Taken::more;
+    }
     head.text += fmt::format("{} {} ({})", any ? "," : "", shown_key(key), name(cursor.type()));
     any = true;
     return Taken::more;
   });
   if (!good) return false;
-  if (walk.omitted() > 0) head.text += fmt::format("{} … {} more", any ? "," : "", walk.omitted());
-  if (!any && walk.omitted() == 0) head.text += " none";
+  const std::uint64_t omitted = walk.omitted() + unnamed;
+  if (omitted > 0) head.text += fmt::format("{} … {} more", any ? "," : "", omitted);
+  if (!any && omitted == 0) head.text += " none";
   return true;
 }
 
@@ -156,7 +163,9 @@ Result<void> list_in_series(Context& context, Document& document, Location locat
   if (walk.omitted() > 0 && context.globals.format != Format::json) {
     renderer.note(fmt::format("{} left out by --limit", counted(walk.omitted(), "key")));
   }
-  const Members rest(walk.omitted() == 0 ? Json::object() : Json{{"keysOmitted", walk.omitted()}});
+  const Members rest([&](JsonSink& out) {
+    if (walk.omitted() > 0) out.omit("keys", walk.omitted());
+  });
   renderer.end(&rest);
   return {};
 }
@@ -167,7 +176,7 @@ Result<void> describe(Context& context, Document& document, std::uint64_t limit,
   const bool object = head.type == Type::object;
   const bool human = context.globals.format == Format::human;
   if (object && !human) return {};
-  if (!(object ? list_in_words(cursor, limit, head) : describe_other(cursor, head))) {
+  if (!(object ? list_in_words(cursor, limit, context.out.left(), head) : describe_other(cursor, head))) {
     return fail(document.explain(cursor.failure()));
   }
   if (document.checked()) {

@@ -5,17 +5,13 @@
 
 #include <algorithm>
 
-#include "commands/members.hpp"
 #include "commands/shape_text.hpp"
 #include "core/text/escape.hpp"
-#include "output/report.hpp"
-#include "output/sanitise.hpp"
+#include "output/reflow.hpp"
 
 namespace jt {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Characters of a value that are shown to people, and of the match within it.
 constexpr std::size_t most_shown = 80;
@@ -64,7 +60,7 @@ class Head final : public Edge {
  public:
   Head(const MatchOptions& options, std::uint64_t count) : options_(options), count_(count) {}
 
-  [[nodiscard]] Json json() const override { return patterns_members(options_.patterns); }
+  void json(JsonSink& out) const override { write_patterns(out, options_.patterns); }
   [[nodiscard]] std::vector<Line> lines() const override {
     const std::string found = count_ == 1 ? "1 match" : fmt::format("{} matches", count_);
     return {
@@ -83,21 +79,24 @@ class Item final : public View {
   Item(const MatchOptions& options, const Match& match, std::size_t known, bool apart)
       : options_(options), match_(match), known_(known), apart_(apart) {}
 
-  [[nodiscard]] Json json() const override {
-    Json json = Json::object();
-    if (options_.files) json["file"] = match_.file;
-    json["path"] = match_.path;
-    json["value"] = match_.value;
-    if (options_.siblings) json["siblings"] = Json(match_.siblings);
-    return json;
+  void json(JsonSink& out) const override {
+    if (options_.files) out.member("file", match_.file);
+    out.member("path", match_.path);
+    out.member("value", match_.value);
+    if (options_.siblings) out.member("siblings", match_.siblings);
   }
 
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
-    std::vector<std::string> cells;
-    if (options_.files) cells.push_back(match_.file);
-    cells.push_back(match_.path);
-    cells.push_back(match_.value);
-    if (options_.siblings) cells.push_back(Json(match_.siblings).dump(-1, ' ', false, Json::error_handler_t::replace));
+  [[nodiscard]] std::vector<Record> records() const override {
+    Record cells;
+    if (options_.files) cells.emplace_back(match_.file);
+    cells.push_back(Cell::of_path(match_.path));
+    cells.emplace_back(match_.value);
+    if (options_.siblings) {
+      std::string list;
+      Compact layout(list);
+      JsonSink(layout).value(match_.siblings);
+      cells.emplace_back(std::move(list));
+    }
     return {cells};
   }
 
@@ -190,9 +189,24 @@ Match unpacked(std::string_view record) {
 
 }  // namespace
 
-Json patterns_members(const std::vector<std::string>& patterns) {
-  if (patterns.size() == 1) return {{"pattern", patterns.front()}};
-  return {{"patterns", patterns}};
+void write_patterns(JsonSink& out, const std::vector<std::string>& patterns) {
+  if (patterns.size() == 1) {
+    out.member("pattern", patterns.front());
+  } else {
+    out.member("patterns", patterns);
+  }
+}
+
+Members search_tail(std::uint64_t count, const FileErrors& errors) {
+  return Members(
+      [count, &errors](JsonSink& out) {
+        out.member("count", count);
+        errors.write(out);
+      },
+      [count, &errors](JsonSink& out) {
+        out.member("count", count);
+        if (errors.count() > 0) out.omit("errors", errors.count());
+      });
 }
 
 MatchSeries::MatchSeries(Context& context, MatchOptions options) : context_(context), options_(std::move(options)) {}
@@ -239,9 +253,7 @@ Result<void> MatchSeries::end(const FileErrors& errors) {
     });
     if (!replayed) return replayed;
   }
-  Json members = {{"count", count_}};
-  errors.put_into(members);
-  const Members tail(std::move(members));
+  const Members tail = search_tail(count_, errors);
   context_.renderer->end(&tail);
   return {};
 }

@@ -9,6 +9,7 @@
 
 #include "commands/context.hpp"
 #include "commands/file_errors.hpp"
+#include "commands/members.hpp"
 #include "commands/spool.hpp"
 #include "core/text/regex.hpp"
 
@@ -33,7 +34,9 @@ struct MatchOptions {
 };
 
 /// What was searched for, as members before the matches in json.
-nlohmann::ordered_json patterns_members(const std::vector<std::string>& patterns);
+void write_patterns(JsonSink& out, const std::vector<std::string>& patterns);
+/// How many matches there are and what could not be searched, as members after them. Borrows the errors.
+Members search_tail(std::uint64_t count, const FileErrors& errors);
 
 class MatchSeries {
  public:

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Members: what stands before or after the items of a long result in json, and nowhere else.
+// Members: what comes before or after the items of a long result in json, and nowhere else.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <functional>
 #include <utility>
 
+#include "output/json_sink.hpp"
 #include "output/renderer.hpp"
 
 namespace jt {
 
 class Members final : public Edge {
  public:
-  explicit Members(nlohmann::ordered_json members) : members_(std::move(members)) {}
-  [[nodiscard]] nlohmann::ordered_json json() const override { return members_; }
+  using Write = std::function<void(JsonSink&)>;
+  explicit Members(Write all) : all_(all), brief_(std::move(all)) {}
+  /// `brief`: what is printed where --max-bytes leaves no room for all.
+  Members(Write all, Write brief) : all_(std::move(all)), brief_(std::move(brief)) {}
+  void json(JsonSink& out) const override { all_(out); }
+  void brief(JsonSink& out) const override { brief_(out); }
 
  private:
-  nlohmann::ordered_json members_;
+  Write all_;
+  Write brief_;
 };
 
 }  // namespace jt

@@ -46,6 +46,12 @@ bool is_short(std::string_view word) {
   return word.size() > 1 && word[0] == '-' && word[1] != '-' && !is_number(word);  // `-5` is a value
 }
 
+/// Whether `-0` is a value of the command, not the option of that letter.
+bool takes_values(const Command& command) {
+  return std::any_of(command.operands.begin(), command.operands.end(),
+                     [](const CommandOperand& operand) { return operand.name == "VALUE"; });
+}
+
 /// Stands before a negative number while CLI11, which would take it for an option, has it.
 constexpr char number_mark = '\x1F';
 
@@ -73,7 +79,9 @@ Result<std::vector<std::string>> spell_out(const Command& command, std::span<con
     const std::size_t equals = is_long(word) ? word.find('=') : std::string::npos;
     const Option* option = is_long(word) ? by_name(options, std::string_view(word).substr(2, equals - 2)) : nullptr;
     if (is_short(word)) option = takes_next(options, word);
-    if (option == nullptr) {
+    if (word == "-0" && !takes_values(command)) {
+      out.push_back("--null");
+    } else if (option == nullptr) {
       out.push_back(word.starts_with('-') && is_number(word) ? number_mark + word : word);
     } else if (equals != std::string::npos) {
       if (option->takes == Takes::nothing) return fail(unexpected_value(&command, *option));
@@ -131,7 +139,7 @@ Result<Split> split_command(std::span<const std::string> words) {
     if (is_long(word)) {
       option = by_name(options, std::string_view(word).substr(2, word.find('=') - 2));
       if (option != nullptr && option->takes != Takes::nothing && word.find('=') == std::string::npos) ++at;
-    } else if (is_short(word)) {
+    } else if (is_short(word) || word == "-0") {
       option = by_letter(options, word[1]);
     } else {
       break;

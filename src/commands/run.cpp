@@ -9,6 +9,7 @@
 #include "commands/manual/jt.hpp"
 #include "commands/parse.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/text/shell.hpp"
 
 namespace jt {
 
@@ -24,7 +25,19 @@ RendererOptions rendering_for(const Invocation& call, const Globals& globals) {
           .colour_out = wants_colour(globals.color, call.out_terminal, variables),
           .colour_err = wants_colour(globals.color, call.err_terminal, variables),
           .terminal_out = call.out_terminal,
-          .quiet = globals.quiet};
+          .quiet = globals.quiet,
+          .null = globals.null};
+}
+
+/// The options that commands to try must have as well, because this one had them.
+std::vector<std::string> repeated(const Arguments& arguments, const Globals& globals) {
+  std::vector<std::string> options;
+  for (const Option& option : arguments.command().options) {
+    if (option.name == "lines" && arguments.given("lines")) options.emplace_back("--lines");
+  }
+  for (const std::string& root : globals.roots) options.push_back("--root " + shell_quote(root));
+  if (globals.workspace) options.push_back("--workspace " + shell_quote(*globals.workspace));
+  return options;
 }
 
 /// Tells of an error that came before the options were understood.
@@ -62,7 +75,8 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   if (!globals) return refuse(call, globals.error());
   auto roots = make_roots(call, *globals);
   if (globals->max_bytes) call.out.limit(*globals->max_bytes);
-  const RendererOptions rendering = rendering_for(call, *globals);
+  RendererOptions rendering = rendering_for(call, *globals);
+  rendering.repeat = repeated(*arguments, *globals);
   Context context{.globals = *globals,
                   .out = call.out,
                   .err = call.err,

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <limits>
-#include <nlohmann/json_fwd.hpp>
 
 #include "core/shape/shape.hpp"
+#include "output/json_sink.hpp"
 
 namespace jt {
 
@@ -15,10 +15,10 @@ struct ShapeLimits {
   std::size_t keys = std::numeric_limits<std::size_t>::max();  ///< of each object
 };
 
-/// The members that say what a value is: from `type` on.
-nlohmann::ordered_json shape_json(const Shape& shape, const ShapeLimits& limits);
+/// Writes the members that say what a value is: from `type` on.
+void write_shape(JsonSink& out, const Shape& shape, const ShapeLimits& limits);
 
-/// Types in place of values, `levels` levels of keys.
-nlohmann::ordered_json template_json(const Template& part, unsigned levels);
+/// Writes a value with types in place of values, `levels` levels of keys.
+void write_template(JsonSink& out, const Template& part, unsigned levels);
 
 }  // namespace jt

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/text/words.hpp"
 #include "output/json_print.hpp"
 #include "output/report.hpp"
 #include "output/width.hpp"
@@ -163,10 +164,6 @@ std::string bar(double part) {
 }
 
 }  // namespace
-
-std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 std::string shown_key(std::string_view key) {
   const std::string quoted = json_string(key);

@@ -19,7 +19,4 @@ std::vector<Line> size_lines(const Shape& shape, const ShapeLimits& limits);
 /// A key for people: as it is where it is a plain word, else as a JSON string.
 std::string shown_key(std::string_view key);
 
-/// "1 key", "2 keys".
-std::string counted(std::uint64_t count, std::string_view noun);
-
 }  // namespace jt

@@ -5,10 +5,10 @@
 
 #include "commands/edit_request.hpp"
 #include "commands/edit_result.hpp"
-#include "commands/shape_text.hpp"
 #include "commands/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
+#include "core/text/words.hpp"
 #include "output/report.hpp"
 
 namespace jt {

@@ -4,19 +4,18 @@
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "commands/clip_text.hpp"
 #include "commands/document.hpp"
-#include "commands/shape_text.hpp"
 #include "commands/usage.hpp"
+#include "core/text/words.hpp"
+#include "output/json_print.hpp"
+#include "output/json_sink.hpp"
 #include "output/reflow.hpp"
 
 namespace jt {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Bytes that are handed on at once.
 constexpr std::size_t batch = std::size_t{16} << 10;
@@ -24,8 +23,8 @@ constexpr std::size_t batch = std::size_t{16} << 10;
 class Head final : public View {
  public:
   explicit Head(std::string path) : path_(std::move(path)) {}
-  [[nodiscard]] Json json() const override { return {{"path", path_}}; }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return {{path_}}; }
+  void json(JsonSink& out) const override { out.member("path", path_); }
+  [[nodiscard]] std::vector<Record> records() const override { return {{Cell::of_path(path_)}}; }
   [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
   [[nodiscard]] std::vector<Line> lines() const override { return {}; }
 
@@ -39,13 +38,14 @@ class Tail final : public Edge {
   Clipped clipped;
   std::vector<std::string> more;
 
-  [[nodiscard]] Json json() const override {
-    return {{"truncation",
-             {{"arrays", clipped.arrays},
-              {"objects", clipped.objects},
-              {"depth", clipped.depth},
-              {"strings", clipped.strings}}},
-            {"more", more}};
+  void json(JsonSink& out) const override {
+    out.object("truncation", [&] {
+      out.member("arrays", clipped.arrays);
+      out.member("objects", clipped.objects);
+      out.member("depth", clipped.depth);
+      out.member("strings", clipped.strings);
+    });
+    out.member("more", more);
   }
   [[nodiscard]] std::vector<Line> lines() const override {
     if (!clipped.any()) return {};
@@ -64,16 +64,20 @@ class Tail final : public Edge {
 
 Result<ClipOptions> clip_options(const Arguments& arguments) {
   ClipOptions options;
-  const std::uint64_t depth = arguments.number("max-depth").value_or(options.max_depth);
+  const std::string_view word = arguments.given("depth") ? "depth" : "max-depth";
+  const std::uint64_t depth = *arguments.number(word);
   if (depth > ClipOptions::deepest) {
-    return fail(usage_error(&arguments.command(), fmt::format("option '--max-depth' takes at most {}, not '{}'",
+    return fail(usage_error(&arguments.command(), fmt::format("option '--{}' takes at most {}, not '{}'", word,
                                                               ClipOptions::deepest, depth)));
   }
   options.max_depth = static_cast<unsigned>(depth);
-  options.max_items = arguments.number("max-items").value_or(options.max_items);
-  options.max_keys = arguments.number("max-keys").value_or(options.max_keys);
-  options.max_string = arguments.number("max-string").value_or(options.max_string);
-  options.from = arguments.number("from").value_or(0);
+  const auto entries = [&](std::string_view own) {
+    return *arguments.number(arguments.given("limit") && !arguments.given(own) ? "limit" : own);
+  };
+  options.max_items = entries("max-items");
+  options.max_keys = entries("max-keys");
+  options.max_string = *arguments.number("max-string");
+  options.from = *arguments.number("from");
   return options;
 }
 
@@ -102,7 +106,7 @@ class More {
   // The same command with one option changed.
   [[nodiscard]] std::string with(std::string_view changed, std::uint64_t value) const {
     std::string command = command_line(arguments_, "show", path(location_));
-    for (const std::string_view option : {"max-depth", "max-items", "max-keys", "max-string", "from"}) {
+    for (const std::string_view option : {"depth", "max-depth", "limit", "max-items", "max-keys", "max-string", "from"}) {
       if (option == changed) {
         command += fmt::format(" --{} {}", option, value);
       } else if (arguments_.given(option)) {
@@ -123,6 +127,11 @@ class More {
   const Location& location_;
 };
 
+// `[Truncation info: …]` with numbers of two or three digits.
+constexpr std::uint64_t last_line = 100;
+// The members of the json document around the path, the value and the commands.
+constexpr std::uint64_t members = 135;
+
 // How the bytes of --max-bytes are shared out.
 struct Room {
   std::uint64_t value = std::numeric_limits<std::uint64_t>::max();
@@ -131,9 +140,15 @@ struct Room {
   Room(const Context& context, const std::string& path, const std::string& command) {
     if (!context.out.limited()) return;
     const std::uint64_t left = context.out.left();
-    more = context.globals.format == Format::json ? std::min<std::uint64_t>(left / 3, 5 * (command.size() + 60)) : 0;
-    const std::uint64_t around = path.size() + 170 + more;
-    value = left > around ? left - around : 0;
+    std::uint64_t around = last_line;
+    more = 0;
+    if (context.globals.format == Format::concise) around = path.size() + 20;
+    if (context.globals.format == Format::json) {
+      around = json_string(path).size() + members;
+      const std::uint64_t rest = left > around ? left - around : 0;
+      more = std::min<std::uint64_t>(rest / 3, 5 * (command.size() + 60));
+    }
+    value = left > around + more ? left - around - more : 0;
   }
 
   // The first commands for which there is room, each on a line of its own.

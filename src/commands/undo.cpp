@@ -5,18 +5,15 @@
 #include <fmt/format.h>
 
 #include <ctime>
-#include <nlohmann/json.hpp>
 
 #include "commands/context.hpp"
 #include "commands/edit_request.hpp"
-#include "commands/shape_text.hpp"
-#include "output/report.hpp"
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
 
 namespace jt {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string utc(std::int64_t time) {
   const auto seconds = static_cast<std::time_t>(time);
@@ -26,32 +23,24 @@ std::string utc(std::int64_t time) {
                      parts.tm_hour, parts.tm_min, parts.tm_sec);
 }
 
-Json entry_json(const JournalEntry& entry) {
-  return {{"edit", entry.what},
-          {"time", utc(entry.time)},
-          {"bytes", entry.changed},
-          {"rev", entry.rev_after},
-          {"previousRev", entry.rev_before}};
-}
-
 class UndoView final : public View {
  public:
   UndoView(const std::string& file, const UndoOutcome& outcome, bool dry_run)
       : file_(file), outcome_(outcome), dry_run_(dry_run) {}
 
-  [[nodiscard]] Json json() const override {
-    Json json = {{"status", "success"},
-                 {"operation", "undo"},
-                 {"undone", outcome_.entry.what},
-                 {"time", utc(outcome_.entry.time)},
-                 {"bytesChanged", outcome_.bytes_changed},
-                 {"left", outcome_.left},
-                 {"rev", outcome_.rev},
-                 {"previousRev", outcome_.previous_rev}};
-    if (dry_run_) json["dryRun"] = true;
-    return json;
+  void json(JsonSink& out) const override {
+    out.member("status", "success");
+    out.member("operation", "undo");
+    out.member("undone", outcome_.entry.what);
+    out.member("time", utc(outcome_.entry.time));
+    out.member("bytesChanged", outcome_.bytes_changed);
+    out.member("left", outcome_.left);
+    out.member("rev", outcome_.rev);
+    out.member("previousRev", outcome_.previous_rev);
+    if (dry_run_) out.member("dryRun", true);
   }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
+  [[nodiscard]] bool essential() const override { return true; }
+  [[nodiscard]] std::vector<Record> records() const override {
     return {{file_, outcome_.entry.what, std::to_string(outcome_.bytes_changed), std::to_string(outcome_.left)}};
   }
   [[nodiscard]] std::vector<std::string> locators() const override { return {file_}; }
@@ -71,14 +60,20 @@ class UndoView final : public View {
 class EntryView final : public View {
  public:
   explicit EntryView(const JournalEntry& entry) : entry_(entry) {}
-  [[nodiscard]] Json json() const override { return entry_json(entry_); }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
+  void json(JsonSink& out) const override {
+    out.member("edit", entry_.what);
+    out.member("time", utc(entry_.time));
+    out.member("bytes", entry_.changed);
+    out.member("rev", entry_.rev_after);
+    out.member("previousRev", entry_.rev_before);
+  }
+  [[nodiscard]] std::vector<Record> records() const override {
     return {{utc(entry_.time), entry_.what, std::to_string(entry_.changed), entry_.rev_after, entry_.rev_before}};
   }
   [[nodiscard]] std::vector<std::string> locators() const override { return {entry_.rev_before}; }
   [[nodiscard]] std::vector<Line> lines() const override {
     return {{{Role::note, local_time(entry_.time)},
-             {Role::plain, fmt::format("  {}  ({})", entry_.what, bytes_text(entry_.changed))}}};
+             {Role::plain, fmt::format("  {}  ({})", entry_.what, counted(entry_.changed, "byte"))}}};
   }
 
  private:

@@ -52,9 +52,9 @@ void suggest_option(Error& error, const Command* command, std::string_view name)
   for (const Option& option : global_options()) {
     if (!option.name.empty()) known.emplace_back(option.name);
   }
-  for (const std::string& near : nearest(name, known)) error.available.push_back("--" + near);
-  if (!error.available.empty()) {
-    error.hints.insert(error.hints.begin(), fmt::format("did you mean '{}'?", error.available.front()));
+  for (const std::string& near : nearest(name, known)) error.choices.push_back("--" + near);
+  if (!error.choices.empty()) {
+    error.hints.insert(error.hints.begin(), fmt::format("did you mean '{}'?", error.choices.front()));
   } else if (const Command* other = owner(name); other != nullptr) {
     const std::string option = name.size() == 1 ? fmt::format("-{}", name) : fmt::format("--{}", name);
     error.hints.insert(error.hints.begin(),
@@ -123,7 +123,7 @@ Error unknown_command(std::string_view word) {
     if (!command->hidden) known.emplace_back(command->name);
   }
   const std::vector<std::string> near = nearest(word, known);
-  error.available = near.empty() ? known : near;
+  error.choices = near.empty() ? known : near;
   if (!near.empty()) {
     error.hints.insert(error.hints.begin(), fmt::format("did you mean '{}'?", near.front()));
   } else if (word.find_first_of("./") != std::string_view::npos) {
@@ -143,7 +143,7 @@ Error unexpected_operand(const Command& command, std::string_view word) {
 Error unknown_choice(const Command& command, const CommandOperand& operand, std::string_view word) {
   Error error =
       usage_error(&command, fmt::format("unknown {} '{}'; it is {}", operand.name, word, listed(operand.choices)));
-  error.available = strings(operand.choices);
+  error.choices = strings(operand.choices);
   return error;
 }
 
@@ -161,8 +161,8 @@ Error wrong_value(const Command* command, const Option& option, std::string_view
   }
   Error error = usage_error(
       command, fmt::format("option '{}' cannot be '{}'; it is {}", dashed(option), value, listed(option.choices)));
-  error.available = strings(option.choices);
-  const std::vector<std::string> near = nearest(value, error.available);
+  error.choices = strings(option.choices);
+  const std::vector<std::string> near = nearest(value, error.choices);
   if (!near.empty()) error.hints.insert(error.hints.begin(), fmt::format("did you mean '{}'?", near.front()));
   return error;
 }

@@ -2,11 +2,11 @@
 // jt validate FILE…: whether documents are JSON, and where and why not.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "commands/arguments.hpp"
 #include "commands/shape_text.hpp"
 #include "commands/validate_file.hpp"
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
@@ -14,8 +14,6 @@
 namespace jt {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string surrogates_text(const FileReport& report) {
   return report.lone_surrogates == 1
@@ -28,34 +26,35 @@ class ReportView final : public View {
   ReportView(const Context& context, const FileReport& report, bool alone)
       : context_(context), report_(report), alone_(alone) {}
 
-  [[nodiscard]] Json json() const override {
-    Json json = {{"file", report_.file}, {"valid", report_.valid()}};
-    if (report_.root || (report_.lines && report_.readable)) {
-      const Type type = report_.root.value_or(Type::array);
-      json["root"] = Json{{"type", name(type)}};
-      if (type == Type::object) json["root"]["keys"] = report_.length;
-      if (type == Type::array) json["root"]["length"] = report_.length;
-    }
-    if (report_.bytes) json["bytes"] = *report_.bytes;
-    if (report_.valid() || !report_.duplicates.empty()) json["depth"] = report_.depth;
-    if (report_.looked_for_duplicates) add_duplicates(json);
+  void json(JsonSink& out) const override {
+    out.member("file", report_.file);
+    out.member("valid", report_.valid());
+    if (report_.root || (report_.lines && report_.readable)) write_root(out);
+    if (report_.bytes) out.member("bytes", *report_.bytes);
+    if (report_.valid() || !report_.duplicates.empty()) out.member("depth", report_.depth);
+    if (report_.looked_for_duplicates) write_duplicates(out);
     if (report_.lone_surrogates > 0) {
-      Json warning = {{"message", surrogates_text(report_)}};
-      add_place(warning, report_.first_lone_surrogate);
-      json["warnings"] = Json::array({warning});
+      out.array("warnings", [&] {
+        out.object([&] {
+          out.member("message", surrogates_text(report_));
+          write_position(out, "at", report_.first_lone_surrogate);
+        });
+      });
     }
-    if (!report_.errors.empty()) json["error"] = error_json(report_.errors.front());
-    if (report_.errors.empty() && !report_.valid()) json["error"] = duplicate_error(report_.duplicates.front());
+    if (!report_.errors.empty()) out.object("error", [&] { error(out, report_.errors.front()); });
+    if (report_.errors.empty() && !report_.valid()) {
+      out.object("error", [&] { error(out, duplicate_error(report_.duplicates.front())); });
+    }
     if (report_.lines && report_.errors.size() > 1) {
-      json["errors"] = Json::array();
-      for (const Error& error : report_.errors) json["errors"].push_back(error_json(error));
-      if (report_.errors_omitted > 0) json["errorsOmitted"] = report_.errors_omitted;
+      out.array("errors", [&] {
+        for (const Error& each : report_.errors) out.object([&] { error(out, each); });
+      });
+      if (report_.errors_omitted > 0) out.omit("errors", report_.errors_omitted);
     }
-    return json;
   }
 
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
-    std::vector<std::vector<std::string>> rows;
+  [[nodiscard]] std::vector<Record> records() const override {
+    std::vector<Record> rows;
     const auto row = [&](bool valid, const std::optional<Position>& at, const std::string& message) {
       const bool known = at && at->line > 0;
       rows.push_back({report_.file, valid ? "true" : "false", known ? std::to_string(at->line) : "",
@@ -99,40 +98,34 @@ class ReportView final : public View {
   }
 
  private:
-  static void add_place(Json& json, const Position& at) {
-    if (at.line > 0) {
-      json["line"] = at.line;
-      json["column"] = at.column;
-    }
-    json["offset"] = at.offset;
+  void error(JsonSink& out, const Error& error) const { write_error(out, error, context_.rendering.repeat); }
+
+  void write_root(JsonSink& out) const {
+    const Type type = report_.root.value_or(Type::array);
+    out.object("root", [&] {
+      out.member("type", name(type));
+      if (type == Type::object) out.member("keys", report_.length);
+      if (type == Type::array) out.member("length", report_.length);
+    });
   }
 
-  [[nodiscard]] Json error_json(const Error& error) const {
-    Json json = Json::object();
-    if (!report_.readable) json["code"] = info(error.code).name;
-    json["message"] = error.message;
-    if (error.at) add_place(json, *error.at);
-    if (!error.hints.empty()) json["suggestion"] = error.hints.front();
-    return json;
+  [[nodiscard]] static Error duplicate_error(const FoundDuplicate& key) {
+    Error error = make_error(Code::duplicate_key, duplicate_text(key));
+    error.at = key.again;
+    return error;
   }
 
-  [[nodiscard]] static Json duplicate_error(const FoundDuplicate& key) {
-    Json json = {{"code", info(Code::duplicate_key).name}, {"message", duplicate_text(key)}};
-    add_place(json, key.again);
-    return json;
-  }
-
-  void add_duplicates(Json& json) const {
-    Json list = Json::array();
-    for (const FoundDuplicate& key : report_.duplicates) {
-      Json item = {{"path", spell(key.location, context_.globals.paths.value_or(Spelling::jsonpath))}};
-      add_place(item, key.again);
-      item["first"] = Json::object();
-      add_place(item["first"], key.first);
-      list.push_back(std::move(item));
-    }
-    json["duplicates"] = std::move(list);
-    if (report_.duplicates_omitted > 0) json["duplicatesOmitted"] = report_.duplicates_omitted;
+  void write_duplicates(JsonSink& out) const {
+    out.array("duplicates", [&] {
+      for (const FoundDuplicate& key : report_.duplicates) {
+        out.object([&] {
+          out.member("path", spell(key.location, context_.globals.paths.value_or(Spelling::jsonpath)));
+          write_position(out, "at", key.again);
+          write_position(out, "first", key.first);
+        });
+      }
+    });
+    if (report_.duplicates_omitted > 0) out.omit("duplicates", report_.duplicates_omitted);
   }
 
   static std::string duplicate_text(const FoundDuplicate& key) {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The renderer of one tab-separated record a line.
-#include <fmt/format.h>
-
-#include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/text_renderer.hpp"
 
@@ -14,17 +11,22 @@ class Concise final : public TextRenderer {
   using TextRenderer::TextRenderer;
 
  private:
-  [[nodiscard]] std::string record(const std::vector<std::string>& cells) const {
+  [[nodiscard]] std::string shown(const Cell& cell) const {
+    if (!cell.path) return escape_cell(cell.text, options().terminal_out);
+    return options().terminal_out ? sanitise(cell.text) : cell.text;
+  }
+
+  [[nodiscard]] std::string record(const Record& cells) const {
     std::string text;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (i > 0) text += '\t';
-      text += escape_cell(cells[i], options().terminal_out);
+      text += shown(cells[i]);
     }
     return text;
   }
 
   [[nodiscard]] std::string heading(const std::vector<std::string>& columns) const override {
-    return columns.empty() ? "" : '#' + record(columns) + '\n';
+    return columns.empty() ? "" : '#' + record({columns.begin(), columns.end()}) + '\n';
   }
 
   [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
@@ -46,13 +48,8 @@ class Concise final : public TextRenderer {
     return {options().raw, true, true, false, options().terminal_out};
   }
 
-  [[nodiscard]] std::string value_omitted(const View& view, std::uint64_t bytes) const override {
-    return fmt::format("# {}{} omitted (--max-bytes {})", value_head(view), bytes_text(bytes), options().out.limit());
-  }
-
-  [[nodiscard]] std::string more(std::uint64_t omitted, std::string_view) const override {
-    return fmt::format("# {} more (--max-bytes {})", omitted, options().out.limit());
-  }
+  [[nodiscard]] std::string value_omitted(std::uint64_t) const override { return {}; }
+  [[nodiscard]] std::string more(std::uint64_t, std::string_view) const override { return {}; }
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 // The renderer for people.
 #include <fmt/format.h>
 
-#include "output/report.hpp"
+#include "core/text/words.hpp"
 #include "output/style.hpp"
 #include "output/text_renderer.hpp"
 
@@ -32,8 +32,8 @@ class Human final : public TextRenderer {
     return {with.raw, with.compact, false, with.colour_out, with.terminal_out};
   }
 
-  [[nodiscard]] std::string value_omitted(const View&, std::uint64_t bytes) const override {
-    return fmt::format("[{} omitted (--max-bytes {})]", bytes_text(bytes), options().out.limit());
+  [[nodiscard]] std::string value_omitted(std::uint64_t bytes) const override {
+    return fmt::format("[{} omitted (--max-bytes {})]", counted(bytes, "byte"), options().out.limit());
   }
 
   [[nodiscard]] std::string more(std::uint64_t omitted, std::string_view noun) const override {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The renderer of one JSON document, which is valid whatever happens while it is written.
-#include <fmt/format.h>
-
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
-#include "output/json_print.hpp"
+#include "output/json_sink.hpp"
+#include "output/reflow.hpp"
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/style.hpp"
@@ -16,26 +14,28 @@
 namespace jt {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t most_warnings = 100;
 constexpr std::size_t drain_size = std::size_t{16} << 10;
 // "\n  ]\n}\n": what the shortest end of a series takes.
 constexpr std::size_t shortest_end = 7;
+// `  "count": 18446744073709551615,` and as much for another count: what the end of a series must have room for.
+constexpr std::size_t brief_tail = 2 * 33;
 
-// What the document ends with.
+constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+
+// What the document of a series ends with.
 struct Ending {
-  const Json* tail = nullptr;
+  const Edge* tail = nullptr;
+  bool brief = false;
   bool warnings = false;
-  std::optional<std::uint64_t> omitted;
   const Error* error = nullptr;
-  Detail detail = Detail::full;
 };
 
 class JsonRenderer final : public Renderer {
  public:
   explicit JsonRenderer(const RendererOptions& options) : options_(options) {
     if (options_.out.limited()) options_.colour_out = false;
+    reset();
   }
 
   void whole(const View& view, const std::vector<std::string>& columns) override;
@@ -43,17 +43,17 @@ class JsonRenderer final : public Renderer {
   void begin(const Series& series) override;
   void item(const View& view) override;
   bool item(const View& view, const Pump& value) override;
-  void end(const View* tail) override;
+  void end(const Edge* tail) override;
   void error(const Error& error) override;
   void note(const std::string& text) override {
     if (warnings_.size() < most_warnings) warnings_.push_back(text);
   }
 
  private:
-  // Where the document stands; copied to be able to go back.
+  // How far the document is; kept to be able to go back.
   struct Place {
     Indented layout;
-    bool first = true;  // no member or item of the innermost container yet
+    JsonSink::State state;
   };
 
   [[nodiscard]] Indented new_layout() {
@@ -61,33 +61,44 @@ class JsonRenderer final : public Renderer {
     return Indented({}, Emit([this](Role role, std::string_view text) { stage(role, text); }));
   }
   void stage(Role role, std::string_view text);
+  void reset();
   void drain();
-  void separate();
-  void member(std::string_view key, const Json& value);
-  void members(const Json& object);
-  bool print_whole(const Json& document);
-  void print_error(const Error& error);
+  [[nodiscard]] Place place() const { return {layout_, sink_.state()}; }
+  void go_back(const Place& place) {
+    layout_ = place.layout;
+    sink_.restore(place.state);
+  }
 
+  template <class Fill>
+  std::size_t stage_document(const Fill& fill);
+  template <class Fill>
+  bool print_document(const Fill& fill, bool always);
+
+  void open_series(const Series& series, bool with_head);
   void settle();
   void give_back();
   [[nodiscard]] bool fits_now() const { return staged_.size() + shortest_end <= options_.out.left(); }
-  bool stream_value(const Json& head, const Pump& value);
-  bool hold_value(const Json& head, const Pump& value);
-  void open_item(const Json& head);
+  bool stream_value(const View& view, const Pump& value);
+  bool hold_value(const View& view, const Pump& value);
+  void open_item(const View& view);
   void close_item();
 
   void stage_ending(const Ending& ending);
   std::size_t ending_size(const Ending& ending);
+  void print_ending(const Ending& ending);
   bool try_ending(const Ending& ending);
 
   RendererOptions options_;
   std::vector<std::string> warnings_;
-  std::string staged_;          ///< rendered, not yet written
-  std::optional<Place> place_;  ///< of the series while it is open
-  std::optional<Place> sure_;   ///< where it stood when all staged text was written
-  std::uint64_t held_ = 0;      ///< items in the staged text: they fit only if little follows
+  std::string staged_;  ///< rendered, not yet written
+  Indented layout_{{}, staged_};
+  JsonSink sink_{layout_};
+  std::optional<Place> sure_;  ///< of the series while it is open: where it was when all staged text was written
+  std::string kind_;           ///< of the items of the series
+  std::uint64_t held_ = 0;     ///< items in the staged text: they fit only if little follows
   std::uint64_t omitted_ = 0;
-  std::size_t reserve_ = 0;  ///< bytes that any end of the document may take
+  std::size_t reserve_ = 0;  ///< bytes that the end of the document may take
+  bool without_head_ = false;
   bool full_ = false;
   bool done_ = false;
   bool single_ = false;  ///< the series is one item, without an array around it
@@ -113,101 +124,94 @@ void JsonRenderer::stage(Role role, std::string_view text) {
   }
 }
 
+// To the beginning of a document.
+void JsonRenderer::reset() {
+  staged_.clear();
+  layout_ = new_layout();
+  sink_.restore({});
+}
+
 void JsonRenderer::drain() {
   options_.out.write(staged_);
   staged_.clear();
 }
 
-void JsonRenderer::separate() {
-  if (!std::exchange(place_->first, false)) place_->layout.comma();
-}
-
-void JsonRenderer::member(std::string_view key, const Json& value) {
-  separate();
-  place_->layout.text(Role::key, json_string(key), true);
-  place_->layout.colon();
-  send_json(value, place_->layout);
-}
-
-void JsonRenderer::members(const Json& object) {
-  for (const auto& [key, value] : object.items()) member(key, value);
-}
-
 // ---- in one piece
 
-bool JsonRenderer::print_whole(const Json& document) {
-  Indented layout = new_layout();
-  send_json(document, layout);
+template <class Fill>
+std::size_t JsonRenderer::stage_document(const Fill& fill) {
+  reset();
+  sink_.object([&] {
+    fill();
+    sink_.omissions();
+  });
   staged_ += '\n';
-  const bool fit = staged_.size() <= options_.out.left();
+  return staged_.size();
+}
+
+// `always`: also where it goes over the limit. False: it did not fit, and nothing was printed.
+template <class Fill>
+bool JsonRenderer::print_document(const Fill& fill, bool always) {
+  const bool fit = stage_document(fill) <= options_.out.left();
+  if (always && !fit) options_.out.write_whole(std::exchange(staged_, {}));
   if (fit) drain();
-  staged_.clear();
-  return fit;
+  reset();
+  return fit || always;
 }
 
 void JsonRenderer::whole(const View& view, const std::vector<std::string>&) {
   done_ = true;
-  Json document = view.json();
-  const std::size_t bytes = options_.out.limited() ? print_json(document).size() + 1 : 0;
-  bool printed = false;
-  if (!warnings_.empty() && document.is_object()) {
-    document["warnings"] = warnings_;
-    printed = print_whole(document);
-    document.erase("warnings");
-  }
-  if (!printed && !print_whole(document)) {
-    print_whole({{"truncated", {{"maxBytes", options_.out.limit()}, {"bytes", bytes}}}});
+  const auto all = [&] {
+    view.json(sink_);
+    if (!warnings_.empty()) sink_.member("warnings", warnings_);
+  };
+  const auto without_warnings = [&] {
+    view.json(sink_);
+    if (!warnings_.empty()) sink_.omit("warnings", warnings_.size());
+  };
+  if (!print_document(all, false) && !print_document(without_warnings, view.essential())) {
+    const std::size_t bytes = stage_document([&] { view.json(sink_); });
+    print_document([&] { sink_.omit("bytes", bytes); }, true);
   }
   options_.out.flush();
 }
 
 bool JsonRenderer::fits(const View& view, const std::vector<std::string>&) {
-  return !options_.out.limited() || print_json(view.json()).size() + 1 <= options_.out.left();
-}
-
-void JsonRenderer::print_error(const Error& error) {
-  const auto document = [](const Error& of, Detail detail) {
-    Json whole = {{"status", "error"}};
-    whole.update(error_members(of, detail));
-    return whole;
-  };
-  if (print_whole(document(error, Detail::full)) || print_whole(document(error, Detail::brief))) return;
-  // The message is cut to what is left of it.
-  const std::size_t over = print_json(document(error, Detail::brief)).size() + 1 - options_.out.left();
-  const Error cut = shortened(error, over);
-  if (!print_whole(document(cut, Detail::brief))) print_whole(document(error, Detail::code));
+  if (!options_.out.limited()) return true;
+  const std::size_t size = stage_document([&] { view.json(sink_); });
+  reset();
+  return size <= options_.out.left();
 }
 
 // ---- item by item
 
+void JsonRenderer::open_series(const Series& series, bool with_head) {
+  reset();
+  sink_.open(true);
+  if (with_head && series.head != nullptr) series.head->json(sink_);
+  if (single_) return;
+  sink_.key(series.member);
+  sink_.open(false);
+}
+
 void JsonRenderer::begin(const Series& series) {
   single_ = series.member.empty();
-  const auto open = [&](bool with_head) {
-    staged_.clear();
-    place_.emplace(Place{new_layout()});
-    place_->layout.open(true);
-    if (with_head && series.head != nullptr) members(series.head->json());
-    if (single_) return;
-    separate();
-    place_->layout.text(Role::key, json_string(series.member), true);
-    place_->layout.colon();
-    place_->layout.open(false);
-    place_->first = true;
-  };
-  open(true);
-  if (!options_.out.limited()) return;
-  Error longest;
-  longest.code = Code::expectation_failed;
-  const auto measure = [&] {
-    reserve_ = std::max(ending_size({nullptr, false, std::numeric_limits<std::uint64_t>::max(), nullptr, {}}),
-                        ending_size({nullptr, false, {}, &longest, Detail::code}));
-  };
-  measure();
-  if (staged_.size() + reserve_ > options_.out.left()) {
-    open(false);
+  kind_ = single_ ? "values" : series.member;
+  open_series(series, true);
+  if (options_.out.limited()) {
+    const auto measure = [&] {
+      omitted_ = most;
+      reserve_ = ending_size({}) + brief_tail;
+      omitted_ = 0;
+    };
     measure();
+    if (series.head != nullptr && staged_.size() + reserve_ > options_.out.left()) {
+      without_head_ = true;
+      open_series(series, false);
+      measure();
+    }
   }
-  sure_ = place_;
+  sure_ = place();
   drain();
 }
 
@@ -216,12 +220,8 @@ void JsonRenderer::item(const View& view) {
     ++omitted_;
     return;
   }
-  if (single_) {
-    members(view.json());
-  } else {
-    separate();
-    send_json(view.json(), place_->layout);
-  }
+  open_item(view);
+  close_item();
   settle();
 }
 
@@ -232,7 +232,7 @@ void JsonRenderer::settle() {
     if (options_.terminal_out) options_.out.flush();
   } else if (staged_.size() + reserve_ <= options_.out.left()) {
     drain();
-    sure_ = place_;
+    sure_ = place();
     held_ = 0;
   } else {
     ++held_;
@@ -243,7 +243,7 @@ void JsonRenderer::settle() {
 // Takes back what is not written: those items are left out, and all that follow.
 void JsonRenderer::give_back() {
   staged_.clear();
-  place_ = sure_;
+  go_back(*sure_);
   omitted_ += std::exchange(held_, 0);
   full_ = true;
 }
@@ -253,32 +253,27 @@ bool JsonRenderer::item(const View& view, const Pump& value) {
     ++omitted_;
     return true;
   }
-  const Json head = view.json();
-  return options_.out.limited() ? hold_value(head, value) : stream_value(head, value);
+  return options_.out.limited() ? hold_value(view, value) : stream_value(view, value);
 }
 
-void JsonRenderer::open_item(const Json& head) {
-  if (!single_) {
-    separate();
-    place_->layout.open(true);
-    place_->first = true;
-  }
-  members(head);
+void JsonRenderer::open_item(const View& view) {
+  if (!single_) sink_.open(true);
+  view.json(sink_);
 }
 
+// What a single item leaves out is said at the end of the document.
 void JsonRenderer::close_item() {
   if (single_) return;
-  place_->layout.close(true);
-  place_->first = false;
+  sink_.omissions();
+  sink_.close(true);
 }
 
-bool JsonRenderer::stream_value(const Json& head, const Pump& value) {
-  open_item(head);
-  separate();
-  place_->layout.text(Role::key, "\"value\"", true);
-  place_->layout.colon();
-  Embedded embedded(place_->layout);
-  JsonLexer lexer(options_.compact ? static_cast<JsonEvents&>(embedded) : place_->layout);
+bool JsonRenderer::stream_value(const View& view, const Pump& value) {
+  open_item(view);
+  sink_.key("value");
+  JsonEvents& around = sink_.begin_value();
+  Embedded embedded(around);
+  JsonLexer lexer(options_.compact ? embedded : around);
   const bool done = value([&](std::string_view piece) {
     lexer.push(piece);
     if (staged_.size() >= drain_size) drain();
@@ -288,22 +283,21 @@ bool JsonRenderer::stream_value(const Json& head, const Pump& value) {
     lexer.finish();
   } else {
     lexer.repair();
-    member("incomplete", true);
+    sink_.member("incomplete", true);
   }
   close_item();
   settle();
   return done;
 }
 
-bool JsonRenderer::hold_value(const Json& head, const Pump& value) {
-  const Place before = *place_;
+bool JsonRenderer::hold_value(const View& view, const Pump& value) {
+  const Place before = place();
   const std::size_t before_size = staged_.size();
-  open_item(head);
-  separate();
-  place_->layout.text(Role::key, "\"value\"", true);
-  place_->layout.colon();
-  Embedded embedded(place_->layout);
-  JsonLexer lexer(options_.compact ? static_cast<JsonEvents&>(embedded) : place_->layout);
+  open_item(view);
+  sink_.key("value");
+  JsonEvents& around = sink_.begin_value();
+  Embedded embedded(around);
+  JsonLexer lexer(options_.compact ? embedded : around);
   std::uint64_t bytes = 0;
   bool over = false;
   const bool done = value([&](std::string_view piece) {
@@ -316,15 +310,15 @@ bool JsonRenderer::hold_value(const Json& head, const Pump& value) {
     lexer.finish();
   } else if (!done) {
     lexer.repair();
-    member("incomplete", true);
+    sink_.member("incomplete", true);
   }
   close_item();
   if (over || !fits_now()) {
     staged_.resize(before_size);
-    place_ = before;
-    open_item(head);
-    member("omitted", bytes_text(bytes));
-    if (!done) member("incomplete", true);
+    go_back(before);
+    open_item(view);
+    if (!done) sink_.member("incomplete", true);
+    sink_.omit("bytes", bytes);
     close_item();
   }
   settle();
@@ -334,77 +328,78 @@ bool JsonRenderer::hold_value(const Json& head, const Pump& value) {
 // ---- ends
 
 void JsonRenderer::stage_ending(const Ending& ending) {
-  if (!single_) {
-    place_->layout.close(false);
-    place_->first = false;
-  }
-  if (ending.tail != nullptr) members(*ending.tail);
-  if (ending.warnings && !warnings_.empty()) member("warnings", warnings_);
-  if (ending.omitted) member("truncated", {{"maxBytes", options_.out.limit()}, {"omitted", *ending.omitted}});
+  if (!single_) sink_.close(false);
+  if (ending.tail != nullptr) ending.brief ? ending.tail->brief(sink_) : ending.tail->json(sink_);
+  if (ending.warnings && !warnings_.empty()) sink_.member("warnings", warnings_);
+  if (!ending.warnings && !warnings_.empty()) sink_.omit("warnings", warnings_.size());
+  if (without_head_) sink_.omit("head", 1);
+  if (omitted_ > 0) sink_.omit(kind_, omitted_);
+  sink_.omissions();
   if (ending.error != nullptr) {
-    member("status", "error");
-    member("error", error_members(*ending.error, ending.detail));
+    sink_.member("status", "error");
+    sink_.object("error", [&] { write_error(sink_, *ending.error, options_.repeat); });
   }
-  place_->layout.close(true);
+  sink_.close(true);
   staged_ += '\n';
 }
 
 // In bytes, after what is staged; nothing changes.
 std::size_t JsonRenderer::ending_size(const Ending& ending) {
-  const Place place = *place_;
+  const Place now = place();
   const std::size_t size = staged_.size();
   stage_ending(ending);
   const std::size_t added = staged_.size() - size;
   staged_.resize(size);
-  place_ = place;
+  go_back(now);
   return added;
+}
+
+void JsonRenderer::print_ending(const Ending& ending) {
+  stage_ending(ending);
+  options_.out.write_whole(std::exchange(staged_, {}));
+  options_.out.flush();
+  sure_.reset();
+  done_ = true;
 }
 
 bool JsonRenderer::try_ending(const Ending& ending) {
   if (options_.out.limited() && staged_.size() + ending_size(ending) > options_.out.left()) return false;
-  stage_ending(ending);
-  drain();
-  options_.out.flush();
-  place_.reset();
-  done_ = true;
+  print_ending(ending);
   return true;
 }
 
-void JsonRenderer::end(const View* tail) {
-  if (!place_) return;
-  const Json tail_json = tail != nullptr ? tail->json() : Json::object();
+void JsonRenderer::end(const Edge* tail) {
+  if (!sure_) return;
+  const auto ended = [&](bool brief) {
+    return try_ending({tail, brief, true}) || try_ending({tail, brief, false});
+  };
   if (!full_) {
-    if (try_ending({&tail_json, true, {}, nullptr, {}}) || try_ending({&tail_json, false, {}, nullptr, {}})) return;
+    if (ended(false)) return;
     give_back();
   }
-  const std::uint64_t omitted = omitted_;
-  if (try_ending({&tail_json, true, omitted, nullptr, {}}) || try_ending({&tail_json, false, omitted, nullptr, {}}))
-    return;
-  try_ending({nullptr, false, omitted, nullptr, {}});
+  if (ended(false) || ended(true)) return;
+  print_ending({tail, true, false});
 }
 
 void JsonRenderer::error(const Error& error) {
-  if (!place_) {
+  if (!sure_) {
     // After a whole result nothing can be added to the document.
-    if (!std::exchange(done_, true)) print_error(error);
+    if (!std::exchange(done_, true)) {
+      print_document(
+          [&] {
+            sink_.member("status", "error");
+            write_error(sink_, error, options_.repeat);
+          },
+          true);
+    }
     options_.out.flush();
     return;
   }
   if (!full_) {
-    if (try_ending({nullptr, true, {}, &error, Detail::full}) || try_ending({nullptr, false, {}, &error, Detail::full}))
-      return;
+    if (try_ending({nullptr, false, true, &error}) || try_ending({nullptr, false, false, &error})) return;
     give_back();
   }
-  std::optional<std::uint64_t> omitted;
-  if (omitted_ > 0) omitted = omitted_;
-  for (const Detail detail : {Detail::full, Detail::brief}) {
-    if (try_ending({nullptr, false, omitted, &error, detail})) return;
-  }
-  if (try_ending({nullptr, false, {}, &error, Detail::brief})) return;
-  // The message is cut to what is left of it.
-  const std::size_t size = staged_.size() + ending_size({nullptr, false, {}, &error, Detail::brief});
-  const Error cut = shortened(error, size - options_.out.left());
-  if (!try_ending({nullptr, false, {}, &cut, Detail::brief})) try_ending({nullptr, false, {}, &error, Detail::code});
+  print_ending({nullptr, false, false, &error});
 }
 
 }  // namespace

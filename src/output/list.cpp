@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The renderer of locators alone, one a line.
-#include <fmt/format.h>
-
 #include "output/sanitise.hpp"
 #include "output/text_renderer.hpp"
 
@@ -18,7 +16,7 @@ class List final : public TextRenderer {
   [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
     std::vector<std::string> texts;
     for (const std::string& locator : view.locators()) {
-      texts.push_back((options().terminal_out ? sanitise(locator) : locator) + '\n');
+      texts.push_back((options().terminal_out ? sanitise(locator) : locator) + (options().null ? '\0' : '\n'));
     }
     return texts;
   }
@@ -27,11 +25,8 @@ class List final : public TextRenderer {
   [[nodiscard]] bool shows_values() const override { return false; }
   [[nodiscard]] std::string value_head(const View&) const override { return {}; }
   [[nodiscard]] ValueOptions value_options() const override { return {}; }
-  [[nodiscard]] std::string value_omitted(const View&, std::uint64_t) const override { return {}; }
-
-  [[nodiscard]] std::string more(std::uint64_t omitted, std::string_view) const override {
-    return fmt::format("# {} more (--max-bytes {})", omitted, options().out.limit());
-  }
+  [[nodiscard]] std::string value_omitted(std::uint64_t) const override { return {}; }
+  [[nodiscard]] std::string more(std::uint64_t, std::string_view) const override { return {}; }
 };
 
 }  // namespace

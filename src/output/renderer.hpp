@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +15,8 @@
 #include "output/writer.hpp"
 
 namespace jt {
+
+class JsonSink;
 
 enum class Format : std::uint8_t { human, concise, list, json };
 
@@ -30,24 +31,44 @@ struct Piece {
 /// One line of output for people (without its newline).
 using Line = std::vector<Piece>;
 
+/// One cell of a record of concise, unescaped. A path is printed as commands take it: it holds no control characters,
+/// and its backslashes are its own. All other text is escaped.
+struct Cell {
+  Cell(std::string value) : text(std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Cell(const char* value) : text(value) {}             // NOLINT(google-explicit-constructor)
+  static Cell of_path(std::string path) {
+    Cell cell(std::move(path));
+    cell.path = true;
+    return cell;
+  }
+
+  std::string text;
+  bool path = false;
+};
+using Record = std::vector<Cell>;
+
 /// A result, or one item of a long result, as plain data for any renderer. Only the one that is needed is asked for.
 class View {
  public:
   virtual ~View() = default;
-  /// For json: an object, its members in the order in which they are printed.
-  [[nodiscard]] virtual nlohmann::ordered_json json() const = 0;
-  /// For concise: records of cells, unescaped.
-  [[nodiscard]] virtual std::vector<std::vector<std::string>> records() const = 0;
+  /// For json: writes the members of an object, in the order in which they are printed.
+  virtual void json(JsonSink& out) const = 0;
+  /// For concise: records of cells.
+  [[nodiscard]] virtual std::vector<Record> records() const = 0;
   /// For list: locators (paths, file names), unescaped.
   [[nodiscard]] virtual std::vector<std::string> locators() const = 0;
   /// For human.
   [[nodiscard]] virtual std::vector<Line> lines() const = 0;
+  /// Whether it is printed whole, even where --max-bytes leaves no room for it. Only for `whole`.
+  [[nodiscard]] virtual bool essential() const { return false; }
 };
 
-/// What stands before or after the items of a long result: members in json, lines for people, nothing elsewhere.
+/// What comes before or after the items of a long result: members in json, lines for people, nothing elsewhere.
 class Edge : public View {
  public:
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const final { return {}; }
+  /// The members that are printed even where --max-bytes leaves no room for all of them.
+  virtual void brief(JsonSink& out) const { json(out); }
+  [[nodiscard]] std::vector<Record> records() const final { return {}; }
   [[nodiscard]] std::vector<std::string> locators() const final { return {}; }
   [[nodiscard]] std::vector<Line> lines() const override { return {}; }
 };
@@ -55,23 +76,24 @@ class Edge : public View {
 /// Head of a long result.
 struct Series {
   std::string member;                ///< json: name of the array of items, "matches"; empty: the one item that comes
-                                     ///< is no element of an array, its members stand in the document itself
+                                     ///< is no element of an array, its members are those of the document itself
   std::vector<std::string> columns;  ///< concise: the heading record, "#path<TAB>value"
-  const View* head = nullptr;  ///< json: members before the array; human: lines before the items. Borrowed by `begin`
+  const Edge* head = nullptr;  ///< json: members before the array; human: lines before the items. Borrowed by `begin`
 };
 
-/// Pumps the bytes of one JSON value, as it stands in the document, into the sink; false: the reading failed, or the
+/// Pumps the bytes of one JSON value, as it is in the document, into the sink; false: the reading failed, or the
 /// sink said stop by returning false (it does when the output is closed or failed: the Writer knows).
 using Pump = std::function<bool(const std::function<bool(std::string_view)>& sink)>;
 
-/// Where `Writer::limit` was set (--max-bytes), nothing goes over it, errors and notes counted, for any limit from 100
-/// bytes on; colour is off then. What is left out is said on the standard output:
-/// - json: items that do not fit any more are counted in `"truncated": {"maxBytes": N, "omitted": K}`, the last member
-///   (before an error); a value that does not fit is replaced, `"omitted": "52313 bytes"` in place of `"value"`; a
-///   whole result that does not fit is `{"truncated": {"maxBytes": N, "bytes": M}}`, so look at `fits` and show less.
-/// - human: a closing line `… 17 more (--max-bytes 1000)`, `… 17 more lines (…)` for a whole result; for a value
+/// Where `Writer::limit` was set (--max-bytes), stdout and notes together keep to it; colour is off then. Only what
+/// must always be whole may go over it: an error, a view that is `essential`, the head of a series for people, and
+/// what `Edge::brief` writes. What is left out is counted by kind:
+/// - json: a member `"omitted": {"matches": 3}` at the end of the document (before an error), or of the item whose
+///   value did not fit (`"omitted": {"bytes": 52313}` in place of `"value"`). A whole result that does not fit is
+///   `{"omitted": {"bytes": M}}`, so ask `fits` and show less.
+/// - human: a last line `… 17 more (--max-bytes 1000)`, `… 17 more lines (…)` for a whole result; for a value
 ///   `[52313 bytes omitted (--max-bytes 1000)]`.
-/// - concise, list: the same as a comment, `# 17 more (--max-bytes 1000)`. No record begins with `#` and a blank.
+/// - concise, list: a note on stderr.
 class Renderer {
  public:
   virtual ~Renderer() = default;
@@ -83,14 +105,14 @@ class Renderer {
   /// counted.
   virtual void begin(const Series& series) = 0;
   virtual void item(const View& view) = 0;
-  /// An item whose value is a JSON value of any size: json `{…view.json()…, "value": VALUE}`, concise the view's record
+  /// An item whose value is a JSON value of any size: json `{members of the view, "value": VALUE}`, concise the view's record
   /// with the value on one line as its last cell, human the value alone, list the locator alone. The pump is run once,
   /// or not at all (list, limit reached). False where the pump failed: what was begun is closed (json: the item gets
   /// `"incomplete": true`); `error` comes next.
   virtual bool item(const View& view, const Pump& value) = 0;
   /// `tail`: more members of the json document after the array (`"count"`), closing lines for people; may be null.
-  virtual void end(const View* tail) = 0;
-  /// Tells of an error: json on stdout (closing what was begun so that the document stays valid), else on stderr.
+  virtual void end(const Edge* tail) = 0;
+  /// Reports an error, always whole: json on stdout (closing what was begun so that the document stays valid), else on stderr.
   virtual void error(const Error& error) = 0;
   /// A remark that is not the answer, "note: TEXT" on stderr unless quiet; json: collected in a member `warnings` (at
   /// most 100), so it must come before `whole` or `end`.
@@ -106,6 +128,8 @@ struct RendererOptions {
   bool quiet = false;
   bool raw = false;      ///< pumped values: strings unquoted (not in json)
   bool compact = false;  ///< pumped values: on one line
+  bool null = false;     ///< list: NUL after each locator, not a newline
+  std::vector<std::string> repeat = {};  ///< options of this command that commands to try must have too, "--lines"
 };
 
 std::unique_ptr<Renderer> make_renderer(Format format, const RendererOptions& options);

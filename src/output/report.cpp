@@ -5,16 +5,27 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
 #include "output/sanitise.hpp"
-#include "output/utf8.hpp"
 #include "output/width.hpp"
 
 namespace jt {
 namespace {
 
-using Json = nlohmann::ordered_json;
+// The commands to try, with the options that this one was given and that they need too.
+std::vector<std::string> commands_of(const Error& error, std::span<const std::string> repeat) {
+  std::vector<std::string> commands;
+  for (std::string command : error.commands) {
+    const bool help = command.ends_with(" -h");
+    for (const std::string& option : repeat) {
+      if (!help && (command + ' ').find(' ' + option + ' ') == std::string::npos) command += ' ' + option;
+    }
+    commands.push_back(std::move(command));
+  }
+  return commands;
+}
 
 Line hint_line(std::string_view text) { return {{Role::note, "hint:"}, {Role::plain, fmt::format(" {}", text)}}; }
 
@@ -29,37 +40,36 @@ std::string sentence_of(const Error& error) {
   return sentence;
 }
 
-Json error_members(const Error& error, Detail detail) {
-  Json members = {{"code", info(error.code).name}};
-  if (detail == Detail::code) return members;
-  members["message"] = sentence_of(error);
-  if (detail == Detail::brief) return members;
+void write_position(JsonSink& out, std::string_view name, const Position& at) {
+  out.object(name, [&] {
+    if (at.line > 0) {
+      out.member("line", at.line);
+      out.member("column", at.column);
+    }
+    out.member("offset", at.offset);
+  });
+}
+
+void write_error(JsonSink& out, const Error& error, std::span<const std::string> repeat) {
+  out.member("code", info(error.code).name);
+  out.member("message", sentence_of(error));
   if (!error.suggestion.empty()) {
-    members["suggestion"] = error.suggestion;
+    out.member("suggestion", error.suggestion);
   } else if (!error.hints.empty()) {
-    members["suggestion"] = error.hints.front();
+    out.member("suggestion", error.hints.front());
   }
-  if (error.path) members["path"] = *error.path;
-  if (!error.available.empty()) members["available"] = error.available;
-  if (error.at) {
-    members["at"] = Json{{"line", error.at->line}, {"column", error.at->column}, {"offset", error.at->offset}};
-  }
-  if (error.failed_operation) members["failedOperation"] = *error.failed_operation;
-  if (!error.commands.empty()) members["try"] = error.commands;
-  return members;
+  if (!error.hints.empty()) out.member("hints", error.hints);
+  if (error.path) out.member("path", *error.path);
+  if (!error.available.empty()) out.member("available", error.available);
+  if (!error.choices.empty()) out.member("choices", error.choices);
+  if (error.current_value) out.member("currentValue", RawJson{*error.current_value});
+  if (error.rev) out.member("rev", *error.rev);
+  if (error.at) write_position(out, "at", *error.at);
+  if (error.failed_operation) out.member("failedOperation", *error.failed_operation);
+  if (const auto commands = commands_of(error, repeat); !commands.empty()) out.member("try", commands);
 }
 
-Error shortened(const Error& error, std::size_t bytes) {
-  constexpr std::string_view mark = "…";
-  Error shorter = error;
-  const std::string sentence = sentence_of(error);
-  const std::size_t drop = bytes + mark.size();
-  shorter.sentence = std::string(front_bytes(sentence, sentence.size() > drop ? sentence.size() - drop : 0));
-  shorter.sentence += mark;
-  return shorter;
-}
-
-std::vector<Line> error_lines(const Error& error) {
+std::vector<Line> error_lines(const Error& error, std::span<const std::string> repeat) {
   std::vector<Line> lines{{{Role::bad, "jt:"}, {Role::plain, fmt::format(" {}", error.message)}}};
   if (error.quoted) {
     const std::string before = sanitise(error.quoted->text.substr(0, error.quoted->at));
@@ -67,7 +77,7 @@ std::vector<Line> error_lines(const Error& error) {
     lines.push_back({{Role::bad, "  " + std::string(display_width(before), ' ') + "^"}});
   }
   for (const std::string& hint : error.hints) lines.push_back(hint_line(hint));
-  for (const std::string& command : error.commands) {
+  for (const std::string& command : commands_of(error, repeat)) {
     const bool named = std::any_of(error.hints.begin(), error.hints.end(),
                                    [&](const std::string& hint) { return hint.find(command) != std::string::npos; });
     if (!named) lines.push_back(hint_line(fmt::format("try: {}", command)));
@@ -75,10 +85,8 @@ std::vector<Line> error_lines(const Error& error) {
   return lines;
 }
 
-std::string bytes_text(std::uint64_t bytes) { return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s"); }
-
 std::string format_size(std::uint64_t bytes) {
-  if (bytes < 1024) return bytes_text(bytes);
+  if (bytes < 1024) return counted(bytes, "byte");
   static constexpr std::array<std::string_view, 6> units{"KB", "MB", "GB", "TB", "PB", "EB"};
   double size = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;

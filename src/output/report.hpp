@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,22 +14,15 @@ namespace jt {
 /// `message` of the JSON form: `Error::sentence`, or `Error::message` with a capital letter and a full stop.
 std::string sentence_of(const Error& error);
 
-/// How much of an error there is room for.
-enum class Detail : std::uint8_t { full, brief, code };
+/// Writes the members of an error in the order of the specification. There is no other JSON form of an error.
+/// `repeat`: options that each command to try must have, "--lines".
+void write_error(JsonSink& out, const Error& error, std::span<const std::string> repeat);
 
-/// Members of the JSON form in the order of the specification: code, message, suggestion, path, available, at, try.
-/// `brief`: code and message; `code`: the code alone.
-nlohmann::ordered_json error_members(const Error& error, Detail detail);
-
-/// The error with a `sentence` that takes at least `bytes` bytes less, and ends in "…"; "…" alone where it is too
-/// short.
-Error shortened(const Error& error, std::size_t bytes);
+/// Writes `name: {line, column, offset}`; the offset alone where the line is not known.
+void write_position(JsonSink& out, std::string_view name, const Position& at);
 
 /// For people: `jt: MESSAGE`, and a `hint: …` line for each hint and each command to try that no hint names.
-std::vector<Line> error_lines(const Error& error);
-
-/// "1 byte", "52313 bytes".
-std::string bytes_text(std::uint64_t bytes);
+std::vector<Line> error_lines(const Error& error, std::span<const std::string> repeat);
 
 /// "512 bytes", "1 byte", "2.3 KB", "1.2 GB": one decimal, 1 KB is 1024 bytes.
 std::string format_size(std::uint64_t bytes);

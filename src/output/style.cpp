@@ -2,17 +2,13 @@
 #include "output/style.hpp"
 
 #include <array>
-#include <cstdlib>
 
 #include "output/sanitise.hpp"
 
 namespace jt {
 namespace {
 
-std::optional<std::string> variable(const char* name) {
-  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): read once, before any thread
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-}
+constexpr std::string_view colour_end = "\033[0m";
 
 // In the order of Role.
 constexpr std::array<std::string_view, 11> colours{
@@ -30,15 +26,6 @@ constexpr std::array<std::string_view, 11> colours{
 };
 
 }  // namespace
-
-std::optional<When> parse_when(std::string_view word) {
-  if (word == "auto") return When::automatic;
-  if (word == "always") return When::always;
-  if (word == "never") return When::never;
-  return std::nullopt;
-}
-
-ColourVariables colour_variables() { return {variable("NO_COLOR"), variable("CLICOLOR_FORCE"), variable("TERM")}; }
 
 bool wants_colour(When when, bool terminal, const ColourVariables& variables) {
   if (when != When::automatic) return when == When::always;

@@ -14,23 +14,18 @@ namespace jt {
 /// `--color` and `--progress`.
 enum class When : std::uint8_t { automatic, always, never };
 
-/// "auto", "always", "never"; nothing for another word.
-std::optional<When> parse_when(std::string_view word);
-
 /// The variables that have a say in colour; nothing where one is not set.
 struct ColourVariables {
   std::optional<std::string> no_color;        ///< NO_COLOR: not empty means none (no-color.org)
   std::optional<std::string> clicolor_force;  ///< CLICOLOR_FORCE: neither empty nor "0" means colour also to a pipe
   std::optional<std::string> term;            ///< TERM: "dumb" means none
 };
-ColourVariables colour_variables();
 
 /// Whether to write colours. `always` and `never` win over the variables, NO_COLOR over CLICOLOR_FORCE.
 bool wants_colour(When when, bool terminal, const ColourVariables& variables);
 
 /// The escape sequence that begins the role's colour; empty for a role that has none.
 std::string_view colour_of(Role role);
-inline constexpr std::string_view colour_end = "\033[0m";
 
 /// Appends the text in the role's colour. The text is taken as it is: sanitise first.
 void append_painted(std::string& out, Role role, std::string_view text, bool colour);

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "output/text_renderer.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <utility>
 
+#include "core/text/words.hpp"
 #include "output/report.hpp"
 #include "output/style.hpp"
-#include "output/utf8.hpp"
 
 namespace jt {
 namespace {
 
-// "# 18446744073709551615 more lines (--max-bytes )\n" without the limit's own digits; with "…" it is two bytes more.
-constexpr std::size_t closing_size = 51;
-// An error should have room for this much of its message.
-constexpr std::size_t error_size = 48;
+// "note: 18446744073709551615 lines left out by --max-bytes \n" without the limit's own digits.
+constexpr std::size_t closing_size = 59;
 
 std::string joined(const std::vector<std::string>& texts) {
   std::string all;
@@ -76,7 +75,13 @@ void TextRenderer::put_last(const std::string& text) {
 void TextRenderer::close(std::string_view noun) {
   options_.out.write(std::exchange(held_, {}));
   held_units_ = 0;
-  if (omitted_ > 0) options_.out.write(more(std::exchange(omitted_, 0), noun) + '\n');
+  if (const std::uint64_t omitted = std::exchange(omitted_, 0); omitted > 0) {
+    if (const std::string line = more(omitted, noun); !line.empty()) {
+      options_.out.write(line + '\n');
+    } else {
+      put_note(fmt::format("{} left out by --max-bytes {}", counted(omitted, "line"), options_.out.limit()), 0);
+    }
+  }
   options_.out.flush();
 }
 
@@ -84,8 +89,12 @@ void TextRenderer::close(std::string_view noun) {
 
 void TextRenderer::whole(const View& view, const std::vector<std::string>& columns) {
   const std::string head = heading(columns);
-  if (head.size() + reserve_ <= room()) options_.out.write(head);
-  for (const std::string& text : texts(view)) put(text);
+  if (view.essential()) {
+    options_.out.write_whole(head + joined(texts(view)));
+  } else {
+    options_.out.write_whole(head);
+    for (const std::string& text : texts(view)) put(text);
+  }
   close(omitted_ == 1 ? "line" : "lines");
 }
 
@@ -96,7 +105,7 @@ bool TextRenderer::fits(const View& view, const std::vector<std::string>& column
 void TextRenderer::begin(const Series& series) {
   std::string head = heading(series.columns);
   if (series.head != nullptr) head += joined(extra(*series.head));
-  if (head.size() + reserve_ <= room()) options_.out.write(head);
+  options_.out.write_whole(head);
 }
 
 void TextRenderer::item(const View& view) {
@@ -114,7 +123,7 @@ bool TextRenderer::item(const View& view, const Pump& value) {
     return true;
   }
   const bool done =
-      options_.out.limited() ? hold_value(view, value_head(view), value) : stream_value(value_head(view), value);
+      options_.out.limited() ? hold_value(value_head(view), value) : stream_value(value_head(view), value);
   if (options_.terminal_out) options_.out.flush();
   return done;
 }
@@ -136,7 +145,7 @@ bool TextRenderer::stream_value(std::string text, const Pump& value) {
 }
 
 // With one it is held as far as it fits; of a value that does not, only the size is told.
-bool TextRenderer::hold_value(const View& view, std::string text, const Pump& value) {
+bool TextRenderer::hold_value(std::string text, const Pump& value) {
   ValueText value_text(value_options(), text);
   std::uint64_t bytes = 0;
   bool over = false;
@@ -154,51 +163,51 @@ bool TextRenderer::hold_value(const View& view, std::string text, const Pump& va
   if (!over) value_text.finish();
   text += '\n';
   over = over || text.size() > room();
-  put(over ? value_omitted(view, bytes) + '\n' : text);
+  if (!over) {
+    put(text);
+  } else if (const std::string instead = value_omitted(bytes); !instead.empty()) {
+    put(instead + '\n');
+  } else {
+    ++omitted_;
+    drop_held();
+  }
   return true;
 }
 
-void TextRenderer::end(const View* tail) {
+void TextRenderer::end(const Edge* tail) {
   if (tail != nullptr) put_last(joined(extra(*tail)));
   close("");
 }
 
 // ---- beside the answer
 
+// An error is always whole, whatever is left of the limit.
 void TextRenderer::error(const Error& error) {
   std::string text;
-  for (const Line& line : error_lines(error)) append_line(text, line, options_.colour_err, true);
-  const std::uint64_t wanted = std::min<std::uint64_t>(text.size(), error_size);
-  if (options_.out.limited()) {
-    if (!held_.empty() && room() < wanted) drop_held();
-    // The error matters more than the number of what was left out.
-    if (omitted_ > 0 && options_.out.left() < reserve_ + wanted) omitted_ = 0;
-  }
+  for (const Line& line : error_lines(error, options_.repeat)) append_line(text, line, options_.colour_err, true);
+  if (!held_.empty() && room() < text.size()) drop_held();
   close("");
   report(text);
 }
 
 void TextRenderer::note(const std::string& text) {
+  options_.out.flush();
+  put_note(text, reserve_);
+}
+
+// `reserve`: bytes that must be left after it.
+void TextRenderer::put_note(const std::string& text, std::size_t reserve) {
   if (options_.quiet) return;
   std::string line;
   append_line(line, {{Role::note, "note:"}, {Role::plain, " " + text}}, options_.colour_err, true);
-  if (options_.out.limited() && line.size() + reserve_ > room()) return;
-  options_.out.flush();
-  report(line);
+  if (!options_.out.limited() || line.size() + reserve <= room()) report(line);
 }
 
-// On stderr, against the limit of stdout; what does not fit is cut.
+// On stderr, against the limit of stdout.
 void TextRenderer::report(const std::string& text) {
-  const std::uint64_t left = options_.out.left();
-  if (text.size() <= left) {
-    options_.err.write(text);
-    options_.out.spend(text.size());
-  } else if (left > 4) {
-    const std::string cut = std::string(front_bytes(text, static_cast<std::size_t>(left) - 4)) + "…\n";
-    options_.err.write(cut);
-    options_.out.spend(cut.size());
-  }
+  options_.err.write(text);
   options_.err.flush();
+  options_.out.spend(text.size());
 }
 
 }  // namespace jt

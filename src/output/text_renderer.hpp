@@ -21,7 +21,7 @@ class TextRenderer : public Renderer {
   void begin(const Series& series) override;
   void item(const View& view) override;
   bool item(const View& view, const Pump& value) override;
-  void end(const View* tail) override;
+  void end(const Edge* tail) override;
   void error(const Error& error) override;
   void note(const std::string& text) override;
 
@@ -38,9 +38,9 @@ class TextRenderer : public Renderer {
   /// What stands before the value on its line.
   [[nodiscard]] virtual std::string value_head(const View& view) const = 0;
   [[nodiscard]] virtual ValueOptions value_options() const = 0;
-  /// In place of a value of that size that does not fit.
-  [[nodiscard]] virtual std::string value_omitted(const View& view, std::uint64_t bytes) const = 0;
-  /// The closing line that says how much was left out; `noun` may be empty.
+  /// In place of a value of that size that does not fit; empty where the item is left out as a whole.
+  [[nodiscard]] virtual std::string value_omitted(std::uint64_t bytes) const = 0;
+  /// The last line that says how much was left out; `noun` may be empty. Empty where that is a note on stderr.
   [[nodiscard]] virtual std::string more(std::uint64_t omitted, std::string_view noun) const = 0;
 
  private:
@@ -50,11 +50,12 @@ class TextRenderer : public Renderer {
   void close(std::string_view noun);
   void drop_held();
   void report(const std::string& text);
+  void put_note(const std::string& text, std::size_t reserve);
   bool stream_value(std::string text, const Pump& value);
-  bool hold_value(const View& view, std::string text, const Pump& value);
+  bool hold_value(std::string text, const Pump& value);
 
   RendererOptions options_;
-  std::size_t reserve_ = 0;  ///< bytes that the closing line may take
+  std::size_t reserve_ = 0;  ///< bytes that the last line or note may take
   std::string held_;         ///< units that fit only if nothing follows them
   std::uint64_t held_units_ = 0;
   std::uint64_t omitted_ = 0;

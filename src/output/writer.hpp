@@ -41,6 +41,11 @@ class Writer {
 
   /// Takes the text. False when the output is closed or failed (the text is dropped then).
   bool write(std::string_view text);
+  /// The same also beyond the limit: for an error, or the verdict of an edit. Nothing is left for what follows then.
+  bool write_whole(std::string_view text) {
+    if (limited() && left_ < text.size()) left_ = text.size();
+    return write(text);
+  }
   /// Hands everything on. False when the output is closed or failed.
   bool flush();
 

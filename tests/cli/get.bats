@@ -203,5 +203,91 @@ hint: try: jt inspect users.json /users"
   jt_run get users.json '$.users[*].name' --json --max-bytes 300
   [ "$(wc -c <out.txt)" -le 300 ]
   "$JT" validate out.txt
-  has "$out" '"truncated": {"maxBytes": 300, "omitted":'
+  [ "$(jq '(.matches | length) + .omitted.matches' <<<"$out")" = 12 ]
+  jt_run get users.json '$.*' --json --max-bytes 200
+  [ "$(wc -c <out.txt)" -le 200 ]
+  [ "$(jq '.matches[0].omitted.bytes > 1000' <<<"$out")" = true ]
+  jt_run get users.json '$.users[*].id' -l --max-bytes 200
+  if grep -qv '^\$\.users\[' out.txt; then false; fi # nothing but paths among the paths
+  has "$err" 'lines left out by --max-bytes 200'
+  jt_run get users.json '$.users[*].id' -c --max-bytes 200
+  is "$(head -n 1 out.txt)" $'#path\tvalue'
+  [ "$(grep -c '^#' out.txt)" = 1 ]
+  has "$err" 'lines left out by --max-bytes 200'
+}
+
+@test "get: an error is whole whatever --max-bytes is; less than 200 is refused" {
+  jt_run get users.json /users/9999 --json
+  cp out.txt whole.json
+  jt_run get users.json /users/9999 --json --max-bytes 200
+  [ "$code" = 1 ]
+  cmp out.txt whole.json
+  jt_run get users.json /users/9999
+  cp err.txt whole.txt
+  jt_run get users.json /users/9999 --max-bytes 200
+  cmp err.txt whole.txt
+  for limit in 0 60 199; do
+    jt_run get users.json '$.*' --json --max-bytes $limit
+    [ "$code" = 2 ]
+    is "$(jq -r .code out.txt)" INVALID_INPUT
+    has "$out" "from 200 on, not '$limit'"
+  done
+}
+
+@test "get: --limit stops after so many values" {
+  jt_run get users.json '$.users[*].id' --limit 2
+  [ "$code" = 0 ]
+  is "$out" $'"user-0"\n"user-1"'
+  jt_run get users.json '$.users[0].id' '$.users[*].name' --limit 2 -l
+  is "$out" $'$.users[0].id\n$.users[0].name'
+  jt_run get users.json '$.users' --range 1:9 --limit 1 -l
+  is "$out" '$.users[1]'
+}
+
+@test "get: --list --null ends paths with NUL" {
+  jt_run get users.json '$.users[0:2].id' -l -0
+  is "$(tr '\0' '|' <out.txt)" '$.users[0].id|$.users[1].id|'
+  jt_run get -0l users.json '$.users[0:2].id'
+  is "$(tr '\0' '|' <out.txt)" '$.users[0].id|$.users[1].id|'
+  jt_run -0 get --format list users.json '$.users[0:2].id'
+  is "$(tr '\0' '|' <out.txt)" '$.users[0].id|$.users[1].id|'
+  jt_run get --null users.json .users
+  [ "$code" = 2 ]
+  has "$err" "option '--null' needs '--list'"
+}
+
+@test "get: commands to try run as they are, with the options that were given" {
+  mkdir 'a b'
+  printf '{"a": {"bc": 1}}\n' >"$(printf 'a b/c\nd\t\001\342\200\256.json')"
+  jt_run get 'a b/'* /0/a/bd --lines --root 'a b' --json
+  [ "$code" = 1 ]
+  try=$(jq -r '.try[0]' out.txt)
+  has "$try" "--lines --root 'a b'"
+  is "$(bash -c "$try" | head -n 3 | tail -n 1)" "$(jt inspect 'a b/'* /0/a --lines | head -n 3 | tail -n 1)"
+  [ "$(bash -c "$try" | wc -l)" -gt 1 ]
+  jt_run get 'a b/'* /0/a/bd --lines --root 'a b'
+  is "$(grep -c '^hint: try:' err.txt)" 1
+  is "$(bash -c "$(sed -n 's/^hint: try: //p' err.txt)" | wc -l)" "$(bash -c "$try" | wc -l)"
+}
+
+@test "get: every error has one shape" {
+  printf '[1, 2' >bad.json
+  errors=$(
+    jt get nowhere.json .a --json
+    jt get users.json .users.x --json
+    jt get bad.json '[5]' --json
+    jt get users.json '$[' --json
+    jt get users.json --jsom --json
+    jt gte users.json --json
+    jt grep a bad.json config.json --json | jq '.errors[]'
+    jt validate bad.json --json | jq '.files[0].error'
+    jt set users.json .users '[' --json
+    jt set users.json .users[0].id 1 --expect 2 --json
+  ) || true
+  is "$(jq -sc 'map(has("code") and has("message")) | [length, all]' <<<"$errors")" '[10,true]'
+  is "$(jq -sc 'map(keys_unsorted - ["status", "file", "code", "message", "suggestion", "hints", "path", "available",
+    "choices", "currentValue", "rev", "at", "failedOperation", "try"]) | add' <<<"$errors")" '[]'
+  is "$(jq -sc 'map(select(.at).at | keys_unsorted) | unique' <<<"$errors")" '[["line","column","offset"]]'
+  # Options and commands are no parts of a document.
+  is "$(jq -sc 'map(.available // []) | add | map(select(test("^[$./\\[]") | not))' <<<"$errors")" '[]'
 }

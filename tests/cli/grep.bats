@@ -443,14 +443,52 @@ users.json:2'
   done
 }
 
+# Those that are printed for people: holder and step on lines of their own.
+human_paths() {
+  awk '/^      / { next } /^    / { step = substr($0, 5); print holder == "." ? step : holder step; next }
+    /^  [^ ]/ { holder = substr($0, 3) }'
+}
+
+@test "grep: every path that is printed finds what was matched, in every format" {
+  printf '%s' '{"C:\\x": "hit", "a b": {"it'"'"'s": "hit"}, "\\": "hit", "\"": "hit", "": {"": "hit"}, "\n\t": "hit",
+    "a.b": ["hit", ["hit"]], "$ref": "hit", "__proto__": "hit", "é😀": "hit", "\u0007\u0085": "hit", "~/": "hit", "0": "hit",
+    "-1": "hit", "[0]": "hit", "*": "hit", "\ud800": "hit", "\u202e": "hit", "\\u202e": "hit", "\\n": "hit"}' >hostile.json
+  for spelling in accessor pointer jsonpath normalized; do
+    jt grep hit hostile.json --values --concise --paths $spelling | tail -n +2 | cut -f 1 >concise.txt
+    jt grep hit hostile.json --values --list --paths $spelling >list.txt
+    jt grep hit hostile.json --values --json --paths $spelling | jq -r '.matches[].path' >json.txt
+    jt get hostile.json '$..[?@ == "hit"]' --concise --paths $spelling | tail -n +2 | cut -f 1 >get.txt
+    for format in concise list json get; do
+      [ "$(wc -l <$format.txt)" = 21 ]
+      is "$(xargs -d '\n' -n1 jt get hostile.json <$format.txt | sort | uniq -c | sed 's/^ *//')" '21 "hit"'
+    done
+    cmp concise.txt list.txt
+    cmp concise.txt json.txt
+    jt inspect hostile.json --concise --paths $spelling | tail -n +3 | cut -f 1 >inspect.txt
+    [ "$(xargs -d '\n' -n1 jt get hostile.json <inspect.txt | wc -l)" = "$(wc -l <inspect.txt)" ]
+    while IFS= read -r path; do
+      is "$(jt set hostile.json "$path" 1 --dry-run --concise --paths $spelling | tail -n 1 | cut -f 2)" "$path"
+    done <list.txt
+  done
+  jt grep hit hostile.json --values | human_paths >human.txt
+  [ "$(wc -l <human.txt)" = 21 ]
+  is "$(xargs -d '\n' -n1 jt get hostile.json <human.txt | sort | uniq -c | sed 's/^ *//')" '21 "hit"'
+  is "$(jt grep hit hostile.json --values -l -0 | xargs -0 -n1 jt get hostile.json | uniq -c | sed 's/^ *//')" '21 "hit"'
+}
+
+@test "grep: --limit is --max-count" {
+  is "$(jt grep dark users.json -l --limit 2)" "$(jt grep dark users.json -l -m 2)"
+  [ "$(jt grep dark users.json -l --limit 2 | wc -l)" = 2 ]
+}
+
 @test "grep: --max-bytes" {
-  jt_run grep dark users.json -l --max-bytes 100
-  has "$out" '# '
-  has "$out" 'more (--max-bytes 100)'
-  [ "$(wc -c <out.txt)" -le 100 ]
+  jt_run grep e users.json -l --max-bytes 200
+  if grep -qv '^\.users' out.txt; then false; fi
+  has "$err" 'lines left out by --max-bytes 200'
+  [ "$(cat out.txt err.txt | wc -c)" -le 200 ]
   jt_run grep dark users.json --json --max-bytes 300
   [ "$(wc -c <out.txt)" -le 300 ]
-  is "$(jq -c '[.count, .truncated.omitted > 0]' <<<"$out")" '[8,true]'
+  is "$(jq -c '[.count, .omitted.matches > 0]' <<<"$out")" '[8,true]'
   jt_run grep dark users.json --max-bytes 200
   has "$out" 'Found 8 matches'
   [ "$(wc -c <out.txt)" -le 200 ]

@@ -344,8 +344,8 @@ hint: try: jt validate --lines bad.ndjson"
   "type": "object",
   "keyCount": 5,
   "keys": ["features", "version", "env", "logging", "cache"],'
-  jt_run inspect config.json --json --max-bytes 185
-  [ "$(wc -c <out.txt)" -le 185 ]
+  jt_run inspect users.json .users[0] --json --max-bytes 200
+  [ "$(wc -c <out.txt)" -le 200 ]
   is "$(sed -n 5,6p out.txt)" '  "keys": ["features", "version"],
   "keysOmitted": 3,'
 }

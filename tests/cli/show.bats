@@ -209,6 +209,33 @@ END
   done
 }
 
+@test "show: at the least --max-bytes a short value is whole" {
+  for value in true null 12345678901 '"hello"' '[]' '{"a":1}'; do
+    for format in '' --json --concise; do
+      jt_run show - $format --max-bytes 200 <<<"$value"
+      [ "$code" = 0 ]
+      [ "$(wc -c <out.txt)" -le 200 ]
+      [ ! -s err.txt ]
+      if [[ $out == *…* && $value != '{'* ]]; then
+        echo "$format $value: $out"
+        false
+      fi
+    done
+  done
+}
+
+@test "show: --depth and --limit are --max-depth, and --max-items with --max-keys" {
+  jt_run show users.json --depth 1
+  is "$out" "$(jt show users.json --max-depth 1)"
+  jt_run show users.json --limit 2
+  is "$out" "$(jt show users.json --max-items 2 --max-keys 2)"
+  jt_run show users.json --limit 2 --max-items 3
+  is "$out" "$(jt show users.json --max-items 3 --max-keys 2)"
+  jt_run show users.json --depth 11
+  [ "$code" = 2 ]
+  has "$err" "option '--depth' takes at most 10"
+}
+
 @test "show: errors" {
   jt_run show users.json /nope
   [ "$code" = 1 ]

@@ -87,7 +87,8 @@ hint: usage: jt get [OPTIONS] FILE PATH..."
   "code": "INVALID_INPUT",
   "message": "'"'gte' is not a jt command."'",
   "suggestion": "did you mean '"'get'?"'",
-  "available": ["get"],
+  "hints": ["did you mean '"'get'?"'", "usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]"],
+  "choices": ["get"],
   "try": ["jt -h"]
 }'
   done

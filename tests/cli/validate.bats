@@ -143,17 +143,17 @@ config.json: Valid JSON: 5 keys at root (features, version, env, logging, cache)
       "valid": false,
       "bytes": 4,
       "error": {
-        "message": "the document ends where a value must stand",
-        "line": 2,
-        "column": 1,
-        "offset": 4,
-        "suggestion": "it was opened at line 1, column 1"
+        "code": "INVALID_JSON",
+        "message": "The document ends where a value must stand.",
+        "suggestion": "it was opened at line 1, column 1",
+        "hints": ["it was opened at line 1, column 1"],
+        "at": {"line": 2, "column": 1, "offset": 4}
       }
     },
     {
       "file": "nowhere.json",
       "valid": false,
-      "error": {"code": "FILE_NOT_FOUND", "message": "no such file '"'nowhere.json'"'"}
+      "error": {"code": "FILE_NOT_FOUND", "message": "No such file '"'nowhere.json'"'."}
     }
   ]
 }'
@@ -187,23 +187,17 @@ twice.json:2:1: duplicate key 'a' in its object, first at line 1, column 2"
       "duplicates": [
         {
           "path": "$.b.x",
-          "line": 1,
-          "column": 19,
-          "offset": 18,
+          "at": {"line": 1, "column": 19, "offset": 18},
           "first": {"line": 1, "column": 13, "offset": 12}
         },
         {
           "path": "$.b.x",
-          "line": 1,
-          "column": 25,
-          "offset": 24,
+          "at": {"line": 1, "column": 25, "offset": 24},
           "first": {"line": 1, "column": 13, "offset": 12}
         },
         {
           "path": "$.a",
-          "line": 2,
-          "column": 1,
-          "offset": 37,
+          "at": {"line": 2, "column": 1, "offset": 37},
           "first": {"line": 1, "column": 2, "offset": 1}
         }
       ]

@@ -16,7 +16,7 @@ constexpr std::array<CommandOperand, 2> operands{{
      .complete = Complete::path},
 }};
 
-constexpr std::array<Option, 6> options{{
+constexpr std::array<Option, 7> options{{
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, their escapes resolved"},
     {.name = "compact", .meaning = "print each value on one line: blanks between tokens removed, nothing else changed"},
     {.name = "default", .takes = Takes::text, .value = "JSON", .meaning = "print this where there is no value at PATH"},
@@ -25,6 +25,7 @@ constexpr std::array<Option, 6> options{{
      .value = "A:B",
      .meaning = "of an array print the elements from A up to, not including, B",
      .more = "Either may be left out."},
+    {.name = "limit", .takes = Takes::number, .value = "N", .meaning = "stop after N values"},
     {.name = "max-string",
      .takes = Takes::number,
      .value = "N",

@@ -19,7 +19,7 @@ constexpr std::array<CommandOperand, 2> operands{{
      .complete = Complete::file},
 }};
 
-constexpr std::array<Option, 15> options{{
+constexpr std::array<Option, 16> options{{
     {.name = "ignore-case", .letter = 'i', .meaning = "match letters in either case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "take PATTERN as a text, not an expression"},
     {.name = "word",
@@ -45,6 +45,7 @@ constexpr std::array<Option, 15> options{{
      .takes = Takes::number,
      .value = "N",
      .meaning = "stop after N matches in a file"},
+    {.name = "limit", .takes = Takes::number, .value = "N", .meaning = "the same as --max-count N"},
     {.name = "count", .meaning = "print how many matches each file has"},
     {.name = "files-with-matches", .meaning = "print the names of the files that have a match"},
     {.name = "quiet", .letter = 'q', .meaning = "print nothing: the exit code is the answer, known at the first match"},

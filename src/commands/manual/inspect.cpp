@@ -12,7 +12,7 @@ constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
 
 constexpr std::array<std::string_view, 1> samples{"first"};
 
-constexpr std::array<Option, 4> options{{
+constexpr std::array<Option, 5> options{{
     {.name = "depth",
      .letter = 'd',
      .takes = Takes::number,
@@ -20,6 +20,10 @@ constexpr std::array<Option, 4> options{{
      .meaning = "how many levels of keys to show",
      .initial = "2",
      .more = "0 is the type and length alone, 1 the keys, 2 also the keys of the children, and so on."},
+    {.name = "limit",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "name at most N keys of each object, or list at most N elements"},
     {.name = "sample",
      .takes = Takes::text,
      .value = "first|N",

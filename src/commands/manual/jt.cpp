@@ -83,9 +83,9 @@ constexpr std::array<std::string_view, 8> exit_prose{
     "- 3 :: A conflict: the document changed, an expectation did not hold, a match was ambiguous.",
     "A reader that closes the pipe early ends jt quietly.",
     "With `--json` an error is a document on stdout with `status`, `code` and `message`, and where they are known "
-    "`suggestion`, `path`, `available`, `at` (line, column, offset) and `try` (commands that run as they are). "
-    "Otherwise "
-    "it is a message on stderr with hints.",
+    "`suggestion`, `hints`, `path`, `available` (paths of the document), `choices` (other words that could have been "
+    "given), `currentValue` and `rev` (of the document as it is), `at` (line, column, offset), `failedOperation` and "
+    "`try` (commands that run as they are). Otherwise it is a message on stderr with hints.",
     "# Error codes",
     "These are the codes, each with the exit code that goes with it.",
 };

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
 
-constexpr std::array<Option, 6> options{{
+constexpr std::array<Option, 8> options{{
     {.name = "max-depth",
      .takes = Takes::number,
      .value = "N",
@@ -36,6 +36,11 @@ constexpr std::array<Option, 6> options{{
      .value = "N",
      .meaning = "start at the N-th entry of the value at PATH, counted from 0",
      .initial = "0"},
+    {.name = "depth", .takes = Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
+    {.name = "limit",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "the same as --max-items N --max-keys N"},
     shared::lines,
 }};
 

@@ -50,10 +50,10 @@ void propose_similar(const Roots& roots, std::string_view path, Error& error) {
   auto folder = roots.open_folder(before.empty() ? "." : before);
   if (!folder) return;
   for (const std::string& name : nearest(leaf, names_in(std::move(*folder)))) {
-    error.available.push_back(std::string(before) + name);
+    error.choices.push_back(std::string(before) + name);
   }
-  if (error.available.empty()) return;
-  error.hints.push_back(fmt::format("did you mean '{}'?", fmt::join(error.available, "' or '")));
+  if (error.choices.empty()) return;
+  error.hints.push_back(fmt::format("did you mean '{}'?", fmt::join(error.choices, "' or '")));
 }
 
 Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path) {

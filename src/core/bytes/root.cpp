@@ -203,7 +203,7 @@ Error Roots::outside(std::string_view path, std::string message) const {
   error.hints.push_back(
       fmt::format("the allowed {}: {}", quoted.size() == 1 ? "folder is" : "folders are", fmt::join(quoted, ", ")));
   if (names_a_descriptor(path)) error.hints.push_back("pipe the document into jt and name it '-'");
-  error.available = names();
+  error.choices = names();
   return error;
 }
 

@@ -16,6 +16,8 @@ namespace {
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
 // Bytes that any entry can be brought down to: a cut key or string, or an empty container with its markers.
 constexpr std::uint64_t least_value = 160;
+// A text of so many bytes is never cut to make room: what says so would take as much.
+constexpr std::uint64_t least_text = 24;
 // A number is shown whole up to so many digits, whatever the limit for strings is.
 constexpr std::uint64_t least_digits = 1000;
 
@@ -161,7 +163,7 @@ class Clipper {
   // What a text may take of the room, with its marker still to come.
   [[nodiscard]] std::uint64_t bytes_for_text() const {
     const std::uint64_t room = sink_.room();
-    return room > least_value ? room - least_value : 0;
+    return room > least_value + least_text ? room - least_value : least_text;
   }
 
   void note_string(const CharacterGate& gate) {

@@ -120,6 +120,7 @@ Error Applier::other_value(const Place& place, std::string_view wanted) {
       make_error(Code::expectation_failed, "the value at " + at_text(place.reached.location) + " in '" + options_.file +
                                                "' is " + excerpt(current) + ", not " + excerpt(wanted));
   error.path = place.path.text;
+  error.current_value = current;
   return error;
 }
 
@@ -132,10 +133,12 @@ Error Applier::into_itself(const Operation& operation) const {
 
 Result<void> Applier::check_expected(const Place& place, const Operation& operation) {
   if (operation.expect_absent && place.reached.missing == 0) {
+    const std::string current = shown(place.last().spot.value);
     Error error =
         make_error(Code::expectation_failed, "something stands at " + at_text(place.reached.location) + " in '" +
-                                                 options_.file + "': " + excerpt(shown(place.last().spot.value)));
+                                                 options_.file + "': " + excerpt(current));
     error.path = place.path.text;
+    error.current_value = current;
     return fail(std::move(error));
   }
   if (!operation.expect) return {};

@@ -98,6 +98,7 @@ class Edit {
       Error error = std::move(results.error().error);
       if (error.code == Code::invalid_json) error = explain_in(std::move(error), *source_);
       if (error.at && error.at->line == 0) complete_position(error, *source_, nullptr);
+      if (error.code == Code::expectation_failed && request_.revisions) error.rev = revision();
       if (request_.list && results.error().operation) {
         error.failed_operation = *results.error().operation;
         error.hints.push_back(fmt::format("this is operation {} of {}, counted from 0; nothing was written",
@@ -109,11 +110,23 @@ class Edit {
     return {};
   }
 
+  /// Of the document as it is, for an error: the pass may not have come to its end.
+  std::optional<std::string> revision() {
+    PieceTable all(*source_, document_->original_bytes());
+    Digest digest;
+    Outlet outlet;
+    outlet.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
+    if (!compose(all, outlet, &digest, 0)) return std::nullopt;
+    return digest.hex();
+  }
+
   Error other_revision() const {
     Error error =
         make_error(Code::document_changed, fmt::format("{} is at revision {}, not {}", quoted_file(request_.file),
                                                        outcome_.previous_rev, *request_.if_rev));
     error.hints.emplace_back("it was changed since; look at it again before the edit is tried again");
+    error.rev = outcome_.previous_rev;
+    if (outcome_.results.size() == 1) error.current_value = outcome_.results[0].previous;
     if (request_.file != "-") error.commands.push_back("jt inspect " + shell_quote(request_.file));
     return error;
   }

@@ -49,7 +49,7 @@ Result<Kind> kind_of(const std::string& word, const std::array<Kind, size>& kind
   Error error = make_error(Code::invalid_input, "unknown operation '" + excerpt(word) + "'");
   const auto near = nearest(word, words, 1);
   if (!near.empty()) error.hints.push_back("did you mean '" + near[0] + "'?");
-  error.available = std::move(words);
+  error.choices = std::move(words);
   return fail(std::move(error));
 }
 

@@ -26,6 +26,7 @@ Error nothing_to_undo(const std::string& file) {
 Error overtaken(const std::string& file, const JournalEntry& entry, const std::string& rev) {
   Error error = make_error(Code::document_changed, fmt::format("{} was changed since the edit '{}' of {}",
                                                                quoted_file(file), entry.what, local_time(entry.time)));
+  error.rev = rev;
   error.hints.push_back(fmt::format("it is at revision {}, and the edit left it at {}", rev, entry.rev_after));
   error.hints.push_back(
       fmt::format("what can be undone: jt undo {} --history; the old values are in jt undo {} "

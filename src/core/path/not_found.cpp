@@ -9,6 +9,7 @@
 #include "core/text/distance.hpp"
 #include "core/text/escape.hpp"
 #include "core/text/shell.hpp"
+#include "core/text/words.hpp"
 
 namespace jt {
 namespace {
@@ -57,10 +58,6 @@ std::optional<Ancestor> read_ancestor(Cursor& cursor) {
     note_members(cursor, ancestor, nullptr);
   }
   return cursor.failed() ? std::nullopt : std::optional(std::move(ancestor));
-}
-
-std::string counted(std::uint64_t count, std::string_view one) {
-  return std::to_string(count) + " " + std::string(one) + (count == 1 ? "" : "s");
 }
 
 /// Puts the error together, part by part.

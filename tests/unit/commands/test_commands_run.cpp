@@ -88,9 +88,16 @@ TEST_CASE("run: roots that are no folders are refused before anything is opened"
 }
 
 TEST_CASE("run: a limit on the output holds for help too") {
-  const Outcome outcome = run_jt({"help", "--max-bytes", "120"});
-  CHECK(outcome.exit == 0);
-  CHECK(outcome.out.size() <= 120);
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"help", "--max-bytes", "200"},
+                                                std::vector<std::string>{"help", "get", "--max-bytes", "200"}}) {
+    const Outcome outcome = run_jt(words);
+    CHECK(outcome.exit == 0);
+    CHECK(outcome.out.size() <= 200);
+    CHECK(outcome.out.ends_with(" more lines (--max-bytes 200)\n"));
+  }
+  const Outcome script = run_jt({"completion", "bash", "--max-bytes", "200"});
+  CHECK(script.exit == 2);
+  CHECK(script.out.empty());
 }
 
 TEST_CASE("run: the errors that a failed start leaves have no colour unless asked for") {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "output/json_print.hpp"
+#include "views.hpp"
 
 using namespace jt;
-using Json = nlohmann::ordered_json;
+using namespace jt::test;
 
 TEST_CASE("json_string") {
   CHECK(json_string("") == "\"\"");
@@ -91,31 +91,65 @@ TEST_CASE("print_json: a line is at most 100 columns wide, its comma counted") {
   CHECK(lines(89, "漢") == 5);
 }
 
-TEST_CASE("print_json: no recursion over depth") {
-  Json value = 1;
-  for (int i = 0; i < 20000; ++i) value = Json::array({std::move(value)});
-  const std::string text = print_compact(value);
+TEST_CASE("JsonSink: no recursion over depth") {
+  std::string text;
+  Compact layout(text);
+  JsonSink out(layout);
+  for (int i = 0; i < 20000; ++i) out.open(false);
+  out.value(1);
+  for (int i = 0; i < 20000; ++i) out.close(false);
   CHECK(text.size() == 40001);
   CHECK(text.substr(19998, 5) == "[[1]]");
 }
 
-TEST_CASE("print_compact") {
-  CHECK(print_compact(Json::parse(R"({"a": [1, {"b": null}], "c": {}})")) == R"({"a":[1,{"b":null}],"c":{}})");
+TEST_CASE("JsonSink: values of every kind, commas between them") {
+  std::string text;
+  Compact layout(text);
+  JsonSink out(layout);
+  const std::vector<std::string> list{"x", "y"};
+  out.object([&] {
+    out.member("text", "a\"b");
+    out.member("view", std::string_view("v"));
+    out.member("yes", true);
+    out.member("number", std::uint64_t{18446744073709551615U});
+    out.member("minus", -1);
+    out.member("list", list);
+    out.member("raw", RawJson{" [1.0, {\"k\" : 1e400}] "});
+    out.object("empty", [] {});
+    out.array("array", [&] {
+      out.null();
+      out.object([&] { out.member("in", 1); });
+      out.array([] {});
+      out.value(2);
+    });
+    out.omissions();
+    out.member("last", "");
+    out.omit("keys", 2);
+    out.omit("bytes", 3);
+    out.omit("keys", 5);
+    out.omissions();
+    out.omissions();
+  });
+  CHECK(text ==
+        R"({"text":"a\"b","view":"v","yes":true,"number":18446744073709551615,"minus":-1,"list":["x","y"],)"
+        R"("raw":[1.0,{"k":1e400}],"empty":{},"array":[null,{"in":1},[],2],"last":"","omitted":{"keys":7,"bytes":3}})");
 }
 
-TEST_CASE("json_lines") {
-  const auto lines = json_lines({{"a", 1}, {"b", {"x"}}});
-  REQUIRE(lines.size() == 4);
-  REQUIRE(lines[1].size() == 5);
-  CHECK(lines[1][0].text == "  ");
-  CHECK(lines[1][1].role == Role::key);
-  CHECK(lines[1][1].text == "\"a\"");
-  CHECK(lines[1][3].role == Role::number);
-  CHECK(lines[1][4].text == ",");
-  std::string all;
-  for (const Line& line : lines) {
-    for (const Piece& piece : line) all += piece.text;
-    all += '\n';
-  }
-  CHECK(all == "{\n  \"a\": 1,\n  \"b\": [\"x\"]\n}\n");
+TEST_CASE("JsonSink: back to a state") {
+  std::string text;
+  Compact layout(text);
+  JsonSink out(layout);
+  out.open(true);
+  const JsonSink::State state = out.state();
+  const std::size_t size = text.size();
+  const Compact kept = layout;
+  out.member("a", 1);
+  out.omit("keys", 1);
+  text.resize(size);
+  layout = kept;
+  out.restore(state);
+  out.omissions();
+  out.member("b", 2);
+  out.close(true);
+  CHECK(text == R"({"b":2})");
 }

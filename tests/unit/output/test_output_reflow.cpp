@@ -5,11 +5,11 @@
 #include <random>
 #include <string>
 
-#include "output/json_print.hpp"
 #include "output/reflow.hpp"
+#include "views.hpp"
 
 using namespace jt;
-using Json = nlohmann::ordered_json;
+using namespace jt::test;
 
 namespace {
 

@@ -15,27 +15,57 @@ TEST_CASE("sentence_of") {
   CHECK(sentence_of(make_error(Code::io_error, "")).empty());
 }
 
-TEST_CASE("error_members") {
-  CHECK(error_members(sample_error(), Detail::code).dump() == R"({"code":"PATH_NOT_FOUND"})");
-  CHECK(error_members(sample_error(), Detail::brief).dump() ==
-        R"({"code":"PATH_NOT_FOUND","message":"Path '/users/9999' not found. Array length is 1547."})");
-  Error plain = make_error(Code::locked, "it is locked");
-  CHECK(error_members(plain, Detail::full).dump() == R"({"code":"LOCKED","message":"It is locked."})");
-  plain.hints = {"wait"};
-  CHECK(error_members(plain, Detail::full)["suggestion"] == "wait");
+TEST_CASE("write_error: members in their order, where they are known") {
+  const auto text = [](const Error& error, const std::vector<std::string>& repeat = {}) {
+    std::string out;
+    Compact layout(out);
+    JsonSink sink(layout);
+    sink.object([&] { write_error(sink, error, repeat); });
+    return out;
+  };
+  Error error = make_error(Code::locked, "it is locked");
+  CHECK(text(error) == R"({"code":"LOCKED","message":"It is locked."})");
+  error.hints = {"wait", "or not"};
+  CHECK(text(error) ==
+        R"({"code":"LOCKED","message":"It is locked.","suggestion":"wait","hints":["wait","or not"]})");
+  error.hints.clear();
+  error.path = "/a";
+  error.available = {"/b"};
+  error.choices = {"c"};
+  error.current_value = "1.0";
+  error.rev = "ab";
+  error.at = Position{2, 3, 4};
+  error.failed_operation = 5;
+  error.commands = {"jt keys f", "jt keys -h"};
+  CHECK(text(error) ==
+        R"({"code":"LOCKED","message":"It is locked.","path":"/a","available":["/b"],"choices":["c"],)"
+        R"("currentValue":1.0,"rev":"ab","at":{"line":2,"column":3,"offset":4},"failedOperation":5,)"
+        R"("try":["jt keys f","jt keys -h"]})");
+  // A place in a pipe of which the line is not known.
+  Error pipe = make_error(Code::invalid_json, "odd");
+  pipe.at = Position{0, 0, 7};
+  CHECK(text(pipe) == R"({"code":"INVALID_JSON","message":"Odd.","at":{"offset":7}})");
 }
 
-TEST_CASE("shortened") {
-  const Error error = make_error(Code::io_error, "cannot read 'é'");
-  CHECK(shortened(error, 0).sentence == "Cannot read '…");
-  CHECK(shortened(error, 3).sentence == "Cannot read…");
-  CHECK(shortened(error, 100).sentence == "…");
+TEST_CASE("write_error, error_lines: commands to try have the options that the command had") {
+  Error error = make_error(Code::no_match, "no match");
+  error.commands = {"jt keys f", "jt keys --lines f", "jt keys -h"};
+  std::string out;
+  Compact layout(out);
+  JsonSink sink(layout);
+  const std::vector<std::string> repeat{"--lines", "--root 'a b'"};
+  sink.object([&] { write_error(sink, error, repeat); });
+  CHECK(Json::parse(out)["try"] ==
+        Json{"jt keys f --lines --root 'a b'", "jt keys --lines f --root 'a b'", "jt keys -h"});
+  const auto lines = error_lines(error, repeat);
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[1][1].text == " try: jt keys f --lines --root 'a b'");
 }
 
 TEST_CASE("error_lines") {
   const auto text = [](const Error& error) {
     std::string all;
-    for (const Line& line : error_lines(error)) {
+    for (const Line& line : error_lines(error, {})) {
       for (const Piece& piece : line) all += piece.text;
       all += '\n';
     }

@@ -7,13 +7,6 @@
 
 using namespace jt;
 
-TEST_CASE("parse_when") {
-  CHECK(parse_when("auto") == When::automatic);
-  CHECK(parse_when("always") == When::always);
-  CHECK(parse_when("never") == When::never);
-  CHECK_FALSE(parse_when("Always"));
-}
-
 TEST_CASE("wants_colour") {
   const ColourVariables none{};
   CHECK(wants_colour(When::automatic, true, none));

@@ -34,6 +34,28 @@ TEST_CASE("Renderer::whole, concise and list") {
   const auto use = [](Renderer& renderer) { renderer.whole(keys_view, {"key", "type", "length"}); };
   CHECK(printed({Format::concise}, use).out == "#key\ttype\tlength\na\\tb\tstring\t3\nc\\\\\tobject\t\n");
   CHECK(printed({Format::list}, use).out == "$['a\\tb']\n$.c\n");
+  Setup null{Format::list};
+  null.null = true;
+  CHECK(printed(null, use).out == std::string("$['a\\tb']\0$.c\0", 14));
+}
+
+TEST_CASE("Concise prints paths as commands take them, and escapes other cells") {
+  const std::string path = R"($['C:\\x']['\u202e'])";
+  const PlainView view(Json::object(), {{Cell::of_path(path), "C:\\\tx"}});
+  const auto use = [&](Renderer& renderer) {
+    renderer.begin({"matches", {"path", "value"}});
+    renderer.item(view);
+    renderer.item(path_view(path), pump("1"));
+    renderer.end(nullptr);
+  };
+  CHECK(printed({Format::concise}, use).out == "#path\tvalue\n" + path + "\tC:\\\\\\tx\n" + path + "\t1\n");
+  // A terminal sees no bidirectional control, but the escape finds the same key.
+  Setup terminal{Format::concise};
+  terminal.terminal = true;
+  const auto hostile = [](Renderer& renderer) {
+    renderer.whole(PlainView(Json::object(), {{Cell::of_path("['\u202e']")}}), {});
+  };
+  CHECK(printed(terminal, hostile).out == "['\\u202e']\n");
 }
 
 TEST_CASE("Renderer::item with a value, human") {
@@ -122,8 +144,8 @@ TEST_CASE("Renderer::note, text formats") {
 }
 
 TEST_CASE("Renderer::begin and end, human") {
-  const PlainView head(Json{{"pattern", "x"}}, {}, {}, {{{Role::plain, "head"}}});
-  const PlainView tail(Json{{"count", 1}}, {}, {}, {{{Role::plain, "tail"}}});
+  const PlainEdge head(Json{{"pattern", "x"}}, {{{Role::plain, "head"}}});
+  const PlainEdge tail(Json{{"count", 1}}, {{{Role::plain, "tail"}}});
   const auto use = [&](Renderer& renderer) {
     renderer.begin({"matches", {"path"}, &head});
     renderer.item(path_view("$"));
@@ -142,24 +164,31 @@ TEST_CASE("--max-bytes of text formats: items") {
   };
   // 50 lines of 9 bytes.
   CHECK(printed({Format::list, 450}, use).out.size() == 450);
-  CHECK(printed({Format::list, 449}, use).out.find("# ") != std::string::npos);
-  CHECK(printed({Format::list, 100}, use).out ==
-        "$.item10\n$.item11\n$.item12\n$.item13\n$.item14\n# 45 more (--max-bytes 100)\n");
+  CHECK(printed({Format::list, 450}, use).err.empty());
+  const Printed short_list = printed({Format::list, 200}, use);
+  CHECK(short_list.out.substr(short_list.out.size() - 18) == "$.item23\n$.item24\n");
+  CHECK(short_list.err == "note: 35 lines left out by --max-bytes 200\n");
+  Setup quiet{Format::list, 200};
+  quiet.quiet = true;
+  CHECK(printed(quiet, use).err.empty());
   for (const Format format : {Format::human, Format::concise, Format::list}) {
     const std::string all = printed({format}, use).out;
-    for (std::uint64_t limit = 100; limit < 600; ++limit) {
-      const std::string out = printed({format, limit}, use).out;
-      REQUIRE(out.size() <= limit);
+    for (std::uint64_t limit = 200; limit < 600; ++limit) {
+      CAPTURE(limit);
+      const auto [out, err] = printed({format, limit}, use);
+      REQUIRE(out.size() + err.size() <= limit);
       if (all.size() <= limit) {
         REQUIRE(out == all);
+        REQUIRE(err.empty());
         continue;
       }
-      // What was printed and what is said to be missing make up the whole.
-      const std::size_t at = out.rfind(format == Format::human ? "… " : "# ");
+      // What was printed and what is said to be missing make up the whole; among records there is no other line.
+      const std::size_t at = format == Format::human ? out.rfind("… ") : out.size();
       REQUIRE(at != std::string::npos);
       REQUIRE(all.substr(0, at) == out.substr(0, at));
+      REQUIRE(err.empty() == (format == Format::human));
       const std::size_t heading = format == Format::concise ? 1 : 0;
-      const std::size_t said = std::stoul(out.substr(at + (format == Format::human ? 4 : 2)));
+      const std::size_t said = std::stoul(format == Format::human ? out.substr(at + 4) : err.substr(6));
       REQUIRE(count_lines(out.substr(0, at)) - heading + said == 50);
     }
   }
@@ -170,7 +199,7 @@ TEST_CASE("--max-bytes of text formats: a whole result") {
   for (int i = 0; i < 100; ++i) lines.push_back({{Role::plain, std::string(static_cast<std::size_t>(i % 40), 'x')}});
   const PlainView view(Json(), {}, {}, lines);
   const std::string all = printed({Format::human}, [&](Renderer& renderer) { renderer.whole(view, {}); }).out;
-  for (std::uint64_t limit = 100; limit <= all.size() + 1; ++limit) {
+  for (std::uint64_t limit = 200; limit <= all.size() + 1; ++limit) {
     const std::string out = printed({Format::human, limit}, [&](Renderer& renderer) {
                               CHECK(renderer.fits(view, {}) == (limit >= all.size()));
                               renderer.whole(view, {});
@@ -183,6 +212,9 @@ TEST_CASE("--max-bytes of text formats: a whole result") {
       REQUIRE(out.find("(--max-bytes " + std::to_string(limit) + ")\n") != std::string::npos);
     }
   }
+  const EssentialView essential(Json(), {}, {}, lines);
+  const auto print = [&](Renderer& renderer) { renderer.whole(essential, {}); };
+  CHECK(printed({Format::human, 200}, print).out == all);
 }
 
 TEST_CASE("--max-bytes of text formats: values") {
@@ -194,24 +226,27 @@ TEST_CASE("--max-bytes of text formats: values") {
     renderer.end(nullptr);
   };
   CHECK(printed({Format::human, 1000}, use).out == "\"small\"\n[52313 bytes omitted (--max-bytes 1000)]\n3\n");
-  CHECK(printed({Format::concise, 1000}, use).out ==
-        "#path\tvalue\n$.a\t\"small\"\n# $.b\t52313 bytes omitted (--max-bytes 1000)\n$.c\t3\n");
+  // Records are whole or not there: a path with another value, or none, would be a wrong record.
+  const Printed concise = printed({Format::concise, 1000}, use);
+  CHECK(concise.out == "#path\tvalue\n$.a\t\"small\"\n");
+  CHECK(concise.err == "note: 2 lines left out by --max-bytes 1000\n");
   CHECK(printed({Format::list, 1000}, use).out == "$.a\n$.b\n$.c\n");
 }
 
-TEST_CASE("--max-bytes counts errors and notes") {
+TEST_CASE("--max-bytes counts notes and leaves errors whole") {
   for (const Format format : {Format::human, Format::concise, Format::list}) {
-    for (std::uint64_t limit = 100; limit < 400; limit += limit < 200 ? 1 : 7) {
-      for (int items = 0; items < 20; items += 3) {
+    const std::string whole = printed({format}, [](Renderer& renderer) { renderer.error(sample_error()); }).err;
+    for (std::uint64_t limit = 200; limit < 400; limit += 7) {
+      for (int items = 0; items < 40; items += 3) {
         const Printed text = printed({format, limit}, [&](Renderer& renderer) {
           renderer.note("something to know");
           renderer.begin({"matches", {"path"}});
           for (int i = 0; i < items; ++i) renderer.item(path_view("$.item" + std::to_string(10 + i)));
           renderer.error(sample_error());
         });
-        REQUIRE(text.out.size() + text.err.size() <= limit);
-        REQUIRE(text.err.find("jt: no path '/users/9999'") != std::string::npos);
-        REQUIRE(text.err.back() == '\n');
+        REQUIRE(text.out.size() + text.err.size() <= limit + whole.size());
+        REQUIRE(text.err.size() >= whole.size());
+        REQUIRE(text.err.substr(text.err.size() - whole.size()) == whole);
       }
     }
   }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "output/json_sink.hpp"
+#include "output/reflow.hpp"
 #include "output/renderer.hpp"
 #include "output/report.hpp"
 
@@ -13,30 +15,96 @@ namespace jt::test {
 
 using Json = nlohmann::ordered_json;
 
+/// Sends a value event by event.
+inline void send(const Json& value, JsonSink& out) {
+  if (value.is_object()) {
+    out.object([&] {
+      for (const auto& [key, part] : value.items()) {
+        out.key(key);
+        send(part, out);
+      }
+    });
+  } else if (value.is_array()) {
+    out.array([&] {
+      for (const Json& part : value) send(part, out);
+    });
+  } else if (value.is_string()) {
+    out.value(value.get<std::string>());
+  } else {
+    const std::string text = value.dump();
+    out.value(RawJson{text});
+  }
+}
+
+inline void send_members(const Json& object, JsonSink& out) {
+  for (const auto& [key, part] : object.items()) {
+    out.key(key);
+    send(part, out);
+  }
+}
+
+inline std::string print_json(const Json& value, const IndentOptions& options = {}) {
+  std::string text;
+  Indented layout(options, text);
+  JsonSink out(layout);
+  send(value, out);
+  return text;
+}
+
+inline std::string print_compact(const Json& value) {
+  std::string text;
+  Compact layout(text);
+  JsonSink out(layout);
+  send(value, out);
+  return text;
+}
+
 /// A View with everything given.
 class PlainView : public View {
  public:
-  explicit PlainView(Json json, std::vector<std::vector<std::string>> records = {},
-                     std::vector<std::string> locators = {}, std::vector<Line> lines = {})
+  explicit PlainView(Json json, std::vector<Record> records = {}, std::vector<std::string> locators = {},
+                     std::vector<Line> lines = {})
       : json_(std::move(json)),
         records_(std::move(records)),
         locators_(std::move(locators)),
         lines_(std::move(lines)) {}
-  [[nodiscard]] Json json() const override { return json_; }
-  [[nodiscard]] std::vector<std::vector<std::string>> records() const override { return records_; }
+  void json(JsonSink& out) const override { send_members(json_, out); }
+  [[nodiscard]] std::vector<Record> records() const override { return records_; }
   [[nodiscard]] std::vector<std::string> locators() const override { return locators_; }
   [[nodiscard]] std::vector<Line> lines() const override { return lines_; }
 
  private:
   Json json_;
-  std::vector<std::vector<std::string>> records_;
+  std::vector<Record> records_;
   std::vector<std::string> locators_;
   std::vector<Line> lines_;
 };
 
+/// The same that is printed whatever the limit is.
+class EssentialView : public PlainView {
+ public:
+  using PlainView::PlainView;
+  [[nodiscard]] bool essential() const override { return true; }
+};
+
+/// A head or tail with everything given.
+class PlainEdge : public Edge {
+ public:
+  explicit PlainEdge(Json json, std::vector<Line> lines = {}, Json brief = {})
+      : json_(std::move(json)), lines_(std::move(lines)), brief_(std::move(brief)) {}
+  void json(JsonSink& out) const override { send_members(json_, out); }
+  void brief(JsonSink& out) const override { send_members(brief_.is_null() ? json_ : brief_, out); }
+  [[nodiscard]] std::vector<Line> lines() const override { return lines_; }
+
+ private:
+  Json json_;
+  std::vector<Line> lines_;
+  Json brief_;
+};
+
 /// An item that is a path, in all four forms.
 inline PlainView path_view(const std::string& path) {
-  return PlainView(Json{{"path", path}}, {{path}}, {path}, {{{Role::path, path}}});
+  return PlainView(Json{{"path", path}}, {{Cell::of_path(path)}}, {path}, {{{Role::path, path}}});
 }
 
 /// Gives the text in pieces of that many bytes; `good` false: fails at the end.
@@ -77,6 +145,8 @@ struct Setup {
   bool quiet = false;
   bool raw = false;
   bool compact = false;
+  bool null = false;
+  std::vector<std::string> repeat = {};
 };
 
 /// Runs `use(renderer)` with the setup.
@@ -88,7 +158,8 @@ Printed printed(const Setup& setup, const Use& use) {
     Writer err(texts.err);
     if (setup.limit != Writer::no_limit) out.limit(setup.limit);
     const auto renderer = make_renderer(
-        setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet, setup.raw, setup.compact});
+        setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet, setup.raw, setup.compact,
+                       setup.null, setup.repeat});
     use(*renderer);
   }
   return texts;
