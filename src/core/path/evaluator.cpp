@@ -19,6 +19,7 @@ constexpr std::uint64_t dense_step = 64;
 }  // namespace
 
 Result<std::uint64_t> Evaluator::run() {
+  count_ = 0;
   bool going = visit(0);
   while (going && !stopped_ && !frames_.empty()) going = advance();
   if (going) return count_;
@@ -34,11 +35,48 @@ bool Evaluator::visit(std::size_t segment) {
     return !cursor_.failed();
   }
   if (!is_container(cursor_.type())) return true;
+  if (segments_[segment].descendant && plan(segment).descent) return descend(segment);
   Frame& frame = frames_.emplace_back();
   frame.node = cursor_.mark();
   frame.segment = segment;
   frame.location = location_ == nullptr ? 0 : location_->size();
   return true;
+}
+
+Evaluator::Plan& Evaluator::plan(std::size_t number) {
+  const auto [place, fresh] = plans_.try_emplace(number);
+  Plan& plan = place->second;
+  if (!fresh) return plan;
+  const Segment& segment = segments_[number];
+  plan.operands = Operands::of(segment);
+  const bool rewinds = cursor_.stream().source().rewinds();
+  if (!plan.operands || !Descent::fits(segment) || !rewinds || nesting_ >= max_evaluators) return plan;
+  plan.descent = std::make_unique<Descent>(cursor_, segment, *plan.operands, filters_, location_,
+                                           [this, number](Cursor& cursor) { return descended(cursor, number + 1); });
+  return plan;
+}
+
+bool Evaluator::descend(std::size_t segment) {
+  Descent& descent = *plan(segment).descent;
+  if (descent.run() || stopped_) return true;
+  if (!error_) error_ = std::move(descent.error);
+  return false;
+}
+
+/// What a descent found: the cursor is on a value that the rest of the segments, from this one on, is applied to.
+bool Evaluator::descended(Cursor& cursor, std::size_t segment) {
+  if (&cursor == &cursor_ && segment == segments_.size()) return visit(segment) && !stopped_;
+  Plan& plan = plans_.find(segment - 1)->second;
+  std::unique_ptr<Evaluator>& rest = &cursor == &cursor_ ? plan.here : plan.apart;
+  if (!rest) {
+    rest = std::make_unique<Evaluator>(cursor, segments_.subspan(segment), filters_, location_, on_match_, text_,
+                                       nesting_ + 1);
+  }
+  const Result<std::uint64_t> found = rest->run();
+  if (!found) return fail_with(found.error());
+  count_ += *found;
+  stopped_ = rest->stopped();
+  return !stopped_;
 }
 
 bool Evaluator::advance() {
@@ -281,6 +319,12 @@ bool Evaluator::filtered(Frame& frame, const Condition& condition) {
   const Cursor::Mark mark = cursor_.mark();
   const std::size_t next = frame.segment + 1;
   const bool rewinds = cursor_.stream().source().rewinds();
+  if (const std::optional<Operands>& operands = plan(frame.segment).operands; operands && rewinds) {
+    if (!gather(*operands)) return false;
+    const Result<bool> passes = filters_.test_operands(condition, cursor_.stream().source(), *operands, values_);
+    if (!passes) return fail_with(passes.error());
+    return !*passes || (cursor_.go(mark) && visit(next));
+  }
   if (!capture()) return false;
   if (!candidate_held_ && !rewinds) {
     return fail_with(make_error(Code::limit_exceeded, "a value of more than 64 MiB cannot be filtered from a pipe"));
@@ -292,6 +336,49 @@ bool Evaluator::filtered(Frame& frame, const Condition& condition) {
   if (!*passes) return true;
   if (!rewinds) return visit_captured(next);
   return cursor_.go(mark) && visit(next);
+}
+
+/// The operands of the candidate under the cursor, which may be left inside of it.
+bool Evaluator::gather(const Operands& operands) {
+  values_.resize(operands.size());
+  for (OperandValue& value : values_) value.state = OperandValue::State::missing;
+  const bool container = is_container(cursor_.type());
+  OperandValue whole;
+  if (!operands.whole().empty() && !note_operand(cursor_, whole)) return false;
+  for (const std::size_t number : operands.whole()) values_[number] = whole;
+  if (!container || operands.begin() == 0) return true;
+  if (!cursor_.enter()) return false;
+  ways_.assign(1, operands.within(operands.begin(), cursor_.in_object()));
+  return gather_below(operands);
+}
+
+bool Evaluator::gather_below(const Operands& operands) {
+  std::vector<Operands::Reached> reached;
+  while (!ways_.empty()) {
+    std::uint64_t& ways = ways_.back();
+    if (ways == 0) {
+      ways_.pop_back();
+      if (!ways_.empty() && !cursor_.leave()) return false;
+      continue;
+    }
+    const std::string* const name = cursor_.in_object() ? operands.only_name(ways) : nullptr;
+    const Step step = name != nullptr ? cursor_.next_named(*name) : cursor_.next();
+    if (step == Step::fail) return false;
+    if (step == Step::end) {
+      ways_.pop_back();
+      continue;
+    }
+    reached.clear();
+    const std::uint64_t child = operands.follow(ways, cursor_, reached);
+    const bool container = is_container(cursor_.type());
+    OperandValue value;
+    if (!reached.empty() && !note_operand(cursor_, value)) return false;
+    for (const Operands::Reached& each : reached) values_[each.operand] = value;
+    if (child == 0 || !container) continue;
+    if (!cursor_.enter()) return false;
+    ways_.push_back(operands.within(child, cursor_.in_object()));
+  }
+  return true;
 }
 
 /// Moves past the value and keeps its text, unless that is longer than what may be held.

@@ -5,10 +5,12 @@
 // children; then, for a descendant segment, one more walk that goes down into the children. That is the order of
 // RFC 9535, 2.5.2.2: what the node's own children give comes before what is further down. Where a node needs a second
 // walk, the cursor goes back to the mark that was made on it; chains of single names, indices, forward slices and
-// wildcards never do.
+// wildcards never do. Most descendant segments are done by `Descent` instead, because one walk for each level of a deep
+// document is too many.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,8 +18,10 @@
 #include <vector>
 
 #include "core/path/array_index.hpp"
+#include "core/path/descent.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/filter.hpp"
+#include "core/path/operands.hpp"
 #include "core/path/query.hpp"
 #include "core/scan/cursor.hpp"
 
@@ -27,16 +31,19 @@ class Evaluator {
  public:
   /// Borrows everything. `location` is where the value under the cursor stands; null where nobody asks for locations.
   /// `text` is the whole document where it is in memory and known to be JSON: candidates of filters are parts of it.
+  /// `nesting` counts evaluators that run this one.
   Evaluator(Cursor& cursor, std::span<const Segment> segments, Filters& filters, Location* location,
-            const OnMatch& on_match, std::string_view text = {})
+            const OnMatch& on_match, std::string_view text = {}, int nesting = 0)
       : cursor_(cursor),
         segments_(segments),
         filters_(filters),
         location_(location),
         on_match_(on_match),
-        text_(text) {}
+        text_(text),
+        nesting_(nesting) {}
 
-  /// From the value under the cursor. The number of matches; `stopped()` tells whether the receiver had enough.
+  /// From the value under the cursor, again and again if need be. The number of matches; `stopped()` says whether the
+  /// receiver had enough.
   Result<std::uint64_t> run();
   [[nodiscard]] bool stopped() const { return stopped_; }
 
@@ -65,6 +72,16 @@ class Evaluator {
     std::unique_ptr<Back> back;
   };
 
+  /// How a segment is evaluated other than by frames.
+  struct Plan {
+    std::optional<Operands> operands;  ///< of its filters, where they are all simple
+    std::unique_ptr<Descent> descent;
+    std::unique_ptr<Evaluator> here;   ///< of the segments after it, on this cursor
+    std::unique_ptr<Evaluator> apart;  ///< the same on the descent's own
+  };
+  /// Evaluators that may run one another: each takes some of the stack.
+  static constexpr int max_evaluators = 16;
+
   // All return false on failure; the error is in the cursor or in `error_`.
   bool visit(std::size_t segment);
   bool advance();
@@ -80,7 +97,12 @@ class Evaluator {
   bool next_backward(Frame& frame);
   bool fill_block(Frame& frame);
   bool next_container(Frame& frame);
+  Plan& plan(std::size_t segment);
+  bool descend(std::size_t segment);
+  bool descended(Cursor& cursor, std::size_t segment);
   bool filtered(Frame& frame, const Condition& condition);
+  bool gather(const Operands& operands);
+  bool gather_below(const Operands& operands);
   bool capture();
   bool visit_captured(std::size_t segment);
 
@@ -99,9 +121,13 @@ class Evaluator {
   Location* location_;
   const OnMatch& on_match_;
   std::string_view text_;
+  int nesting_;
   std::vector<Frame> frames_;
-  std::string held_;            ///< the candidate, where it had to be copied
-  std::string_view candidate_;  ///< the candidate, unless it is too long
+  std::map<std::size_t, Plan> plans_;
+  std::vector<OperandValue> values_;  ///< of the candidate
+  std::vector<std::uint64_t> ways_;   ///< to operands, of each container that was entered on them
+  std::string held_;                  ///< the candidate, where it had to be copied
+  std::string_view candidate_;        ///< the candidate, unless it is too long
   std::uint64_t candidate_begin_ = 0;
   bool candidate_held_ = false;
   std::uint64_t count_ = 0;

@@ -48,11 +48,7 @@ FilterValue literal_value(const Literal& literal) {
   return {};
 }
 
-/// The value under the cursor. Fails with the cursor, where it is too long to be held among others.
-bool read_value(Cursor& cursor, FilterValue& out) {
-  const Type type = cursor.type();
-  std::string_view text;
-  if (!cursor.text(text)) return false;
+void set_value(Type type, std::string_view text, FilterValue& out) {
   switch (type) {
     case Type::null:
       out.kind = Kind::null;
@@ -74,8 +70,19 @@ bool read_value(Cursor& cursor, FilterValue& out) {
       out.text = text;
       break;
   }
+}
+
+/// The value under the cursor. Fails with the cursor, where it is too long to be held among others.
+bool read_value(Cursor& cursor, FilterValue& out) {
+  const Type type = cursor.type();
+  std::string_view text;
+  if (!cursor.text(text)) return false;
+  set_value(type, text, out);
   return true;
 }
+
+/// A window for a value whose size is not known.
+constexpr std::size_t small_window = std::size_t{4} << 10;
 
 FilterValue number_value(std::uint64_t number) { return {Kind::number, std::to_string(number)}; }
 
@@ -100,6 +107,11 @@ Result<bool> Filters::test_text(const Condition& condition, std::string_view tex
 Result<bool> Filters::test_span(const Condition& condition, Source& source, std::uint64_t begin, std::uint64_t end) {
   SpanSource span(source, begin, end);
   return holds(condition, {span, {}});
+}
+
+Result<bool> Filters::test_operands(const Condition& condition, Source& source, const Operands& operands,
+                                    std::span<const OperandValue> values) {
+  return holds(condition, {source, {}, &operands, values});
 }
 
 // Recursive over the query, whose nesting the parser limits; never over the document.
@@ -131,19 +143,44 @@ Result<bool> Filters::tested(const Operand& operand, const Candidate& candidate)
 }
 
 Result<bool> Filters::compared(const Condition& condition, const Candidate& candidate) {
-  const Result<Value> left = value_of(condition.left, candidate);
+  // No literal is an array or object: then it does not matter what is in one.
+  const auto literal = [](const Operand& operand) { return std::holds_alternative<Literal>(operand); };
+  const Result<Value> left = value_of(condition.left, candidate, !literal(condition.right));
   if (!left) return fail(left.error());
-  const Result<Value> right = value_of(condition.right, candidate);
+  const Result<Value> right = value_of(condition.right, candidate, !literal(condition.left));
   if (!right) return fail(right.error());
   return compare_values(**left, condition.comparison, **right);
 }
 
-Result<Filters::Value> Filters::value_of(const Operand& operand, const Candidate& candidate) {
+Result<Filters::Value> Filters::value_of(const Operand& operand, const Candidate& candidate, bool contents) {
   if (const auto* literal = std::get_if<Literal>(&operand)) {
     return std::make_shared<const FilterValue>(literal_value(*literal));
   }
-  if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) return only(**query, candidate);
+  if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) {
+    const OperandValue* const known = candidate.find(**query);
+    return known != nullptr ? load(*known, candidate.source, contents) : only(**query, candidate);
+  }
   return call(*std::get<std::shared_ptr<const Call>>(operand), candidate);
+}
+
+Result<Filters::Value> Filters::load(const OperandValue& value, Source& source, bool contents) const {
+  auto out = std::make_shared<FilterValue>();
+  const bool structure = value.type == Type::object || value.type == Type::array;
+  if (value.state == OperandValue::State::missing) return Value(std::move(out));
+  if (value.state == OperandValue::State::held || (structure && !contents)) {
+    set_value(value.type, value.text, *out);
+    return Value(std::move(out));
+  }
+  StreamOptions options = fitted(options_, source.size().value_or(small_window));
+  options.window = std::min(options.window, small_window);
+  Stream stream(source, options);
+  Cursor cursor(stream);
+  Cursor::Mark mark;
+  mark.at = value.begin;
+  mark.type = value.type;
+  mark.on_value = true;
+  if (!cursor.go(mark) || !read_value(cursor, *out)) return fail(cursor.failure());
+  return Value(std::move(out));
 }
 
 Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidate) {
@@ -153,7 +190,7 @@ Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidat
     return value ? length(**value) : value;
   }
   const Query& query = *std::get<std::shared_ptr<const Query>>(argument);
-  if (call.function == Function::value) return only(query, candidate);
+  if (call.function == Function::value) return value_of(argument, candidate);
   const Result<std::uint64_t> nodes = count(query, candidate);
   if (!nodes) return fail(nodes.error());
   return std::make_shared<const FilterValue>(number_value(*nodes));
@@ -176,9 +213,9 @@ Result<Filters::Value> Filters::length(const FilterValue& value) {
 }
 
 Result<bool> Filters::matches(const Call& call, const Candidate& candidate) {
-  const Result<Value> subject = value_of(call.arguments[0], candidate);
+  const Result<Value> subject = value_of(call.arguments[0], candidate, false);
   if (!subject) return fail(subject.error());
-  const Result<Value> expression = value_of(call.arguments[1], candidate);
+  const Result<Value> expression = value_of(call.arguments[1], candidate, false);
   if (!expression) return fail(expression.error());
   if ((*subject)->kind != Kind::string || (*expression)->kind != Kind::string) return false;
   const Result<const Pattern*> found = pattern(call, (*expression)->text);
@@ -211,6 +248,7 @@ Result<const Filters::Pattern*> Filters::pattern(const Call& call, const std::st
 
 Result<bool> Filters::exists(const Query& query, const Candidate& candidate) {
   if (query.segments.empty()) return true;
+  if (const OperandValue* known = candidate.find(query)) return known->state != OperandValue::State::missing;
   std::optional<bool>* kept = query.absolute ? &known_[&query].exists : nullptr;
   if (kept != nullptr && *kept) return **kept;
   const Result<std::uint64_t> found = select(query, candidate, [](Cursor&, const Location&) { return Visit::stop; });
@@ -220,6 +258,8 @@ Result<bool> Filters::exists(const Query& query, const Candidate& candidate) {
 }
 
 Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candidate) {
+  if (const OperandValue* known = candidate.find(query))
+    return std::uint64_t{known->state == OperandValue::State::missing ? 0U : 1U};
   std::optional<std::uint64_t>* kept = query.absolute ? &known_[&query].count : nullptr;
   if (kept != nullptr && *kept) return **kept;
   const Result<std::uint64_t> found = select(query, candidate, [](Cursor&, const Location&) { return Visit::more; });

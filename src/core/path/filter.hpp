@@ -6,11 +6,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/path/evaluate.hpp"
+#include "core/path/operands.hpp"
 #include "core/path/query.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/text/regex.hpp"
@@ -42,16 +44,26 @@ class Filters {
   Result<bool> test_text(const Condition& condition, std::string_view text);
   /// The same for a value too long to be held: the bytes from `begin` to `end` of a source that rewinds.
   Result<bool> test_span(const Condition& condition, Source& source, std::uint64_t begin, std::uint64_t end);
+  /// The same for a candidate of which all operands are known. `source` is what their offsets count in.
+  Result<bool> test_operands(const Condition& condition, Source& source, const Operands& operands,
+                             std::span<const OperandValue> values);
 
   [[nodiscard]] const StreamOptions& options() const { return options_; }
 
  private:
   using Value = std::shared_ptr<const FilterValue>;
 
-  /// The value that `@` is: a source of its own, and its text where it is in memory.
+  /// The value that `@` is: a source of its own, and its text where it is in memory; or the operands alone, and the
+  /// source that they are in.
   struct Candidate {
     Source& source;
     std::string_view text;
+    const Operands* operands = nullptr;
+    std::span<const OperandValue> values = {};
+
+    [[nodiscard]] const OperandValue* find(const Query& query) const {
+      return operands == nullptr || query.absolute ? nullptr : &values[operands->number(query)];
+    }
   };
 
   /// What a query with `$` came to: it is the same for every candidate.
@@ -69,7 +81,9 @@ class Filters {
   Result<bool> holds(const Condition& condition, const Candidate& candidate);
   Result<bool> tested(const Operand& operand, const Candidate& candidate);
   Result<bool> compared(const Condition& condition, const Candidate& candidate);
-  Result<Value> value_of(const Operand& operand, const Candidate& candidate);
+  /// `contents`: those of an array or object are wanted too.
+  Result<Value> value_of(const Operand& operand, const Candidate& candidate, bool contents = true);
+  Result<Value> load(const OperandValue& value, Source& source, bool contents) const;
   Result<Value> call(const Call& call, const Candidate& candidate);
   Result<bool> matches(const Call& call, const Candidate& candidate);
   Result<Value> length(const FilterValue& value);

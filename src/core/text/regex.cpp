@@ -39,6 +39,23 @@ std::string literally(std::string_view text) {
   return out;
 }
 
+/// What may stand at the beginning of a pattern and is about all of it: `(*NO_JIT)`, `(*LIMIT_MATCH=100)`.
+std::size_t size_of_settings(std::string_view pattern) {
+  std::size_t size = 0;
+  while (pattern.substr(size).starts_with("(*")) {
+    const std::size_t end = pattern.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_=0123456789", size + 2);
+    // Those with a colon are groups; ACCEPT, FAIL and the like are part of what is matched.
+    if (end == std::string_view::npos || pattern[end] != ')') break;
+    const std::string_view name = pattern.substr(size + 2, end - size - 2);
+    const auto begins = [&](std::string_view what) { return name.starts_with(what); };
+    const bool setting = begins("NO_") || begins("NOTEMPTY") || begins("LIMIT_") || begins("BSR_") || begins("UTF") ||
+                         begins("UCP") || begins("CR") || begins("LF") || begins("ANY") || begins("NUL");
+    if (!setting) break;
+    size = end + 1;
+  }
+  return size;
+}
+
 /// With the pattern and a caret under the place, where that can be shown on one line.
 Error malformed(std::string_view pattern, const std::string& what, std::size_t at) {
   const std::size_t column = count_code_points(pattern.substr(0, at)) + 1;
@@ -89,7 +106,8 @@ Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
   parts->code = pcre2_compile(bytes(text), text.size(), flags(options), &number, &at, context);
   if (parts->code != nullptr && options.word) {
     pcre2_code_free(parts->code);
-    const std::string whole = "(?<!\\w)(?:" + text + ")(?!\\w)";
+    const std::size_t settings = options.fixed ? 0 : size_of_settings(text);
+    const std::string whole = text.substr(0, settings) + "(?<!\\w)(?:" + text.substr(settings) + ")(?!\\w)";
     parts->code = pcre2_compile(bytes(whole), whole.size(), flags(options), &number, &at, context);
     at = 0;
   }
@@ -103,8 +121,10 @@ Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
   pcre2_set_match_limit(parts->context, match_limit);
   pcre2_set_depth_limit(parts->context, depth_limit);
   pcre2_set_heap_limit(parts->context, heap_limit);
-  // Without JIT (a machine that forbids it) matching is slower, no more.
-  if (pcre2_jit_compile(parts->code, PCRE2_JIT_COMPLETE) == 0) {
+  // Without JIT (on a machine that forbids it, or with `(*NO_JIT)`, which is no failure) matching is slower, no more.
+  std::size_t compiled = 0;
+  if (pcre2_jit_compile(parts->code, PCRE2_JIT_COMPLETE) == 0 &&
+      pcre2_pattern_info(parts->code, PCRE2_INFO_JITSIZE, &compiled) == 0 && compiled > 0) {
     parts->stack = pcre2_jit_stack_create(std::size_t{32} << 10, jit_stack, nullptr);
     pcre2_jit_stack_assign(parts->context, nullptr, parts->stack);
   }

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/descent.hpp"
+
+#include <algorithm>
+
+#include "core/text/escape.hpp"
+
+namespace jt {
+namespace {
+
+/// Of the second cursor: it jumps to and fro, and reads a window each time.
+constexpr std::size_t apart_window = std::size_t{16} << 10;
+
+bool is_container(Type type) { return type == Type::object || type == Type::array; }
+
+bool goes_forward(const Selector& selector) {
+  if (selector.kind == Selector::Kind::index) return selector.index >= 0;
+  if (selector.kind != Selector::Kind::slice) return selector.kind != Selector::Kind::token;
+  const Slice& slice = selector.slice;
+  return slice.step >= 0 && slice.start.value_or(0) >= 0 && slice.end.value_or(0) >= 0;
+}
+
+bool in_slice(const Slice& slice, std::uint64_t index) {
+  const auto start = static_cast<std::uint64_t>(slice.start.value_or(0));
+  return slice.step > 0 && index >= start && (!slice.end || index < static_cast<std::uint64_t>(*slice.end)) &&
+         (index - start) % static_cast<std::uint64_t>(slice.step) == 0;
+}
+
+Error changed() { return make_error(Code::io_error, "the document changed while it was read"); }
+
+}  // namespace
+
+bool Descent::fits(const Segment& segment) {
+  return segment.descendant && std::all_of(segment.selectors.begin(), segment.selectors.end(), goes_forward);
+}
+
+Descent::Descent(Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
+                 Emit emit)
+    : cursor_(cursor),
+      segment_(segment),
+      operands_(operands),
+      filters_(filters),
+      location_(location),
+      emit_(std::move(emit)),
+      without_(segment.selectors.size()) {}
+
+bool Descent::run() {
+  const Cursor::Mark mark = cursor_.mark();
+  base_ = location_ == nullptr ? 0 : location_->size();
+  ahead_ = true;
+  last_.reset();
+  late_ = LateMatches();
+  if (!walk()) return false;
+  if (!last_) return true;  // no match at all
+  if (auto sorted = late_.sort(); !sorted) return fail_with(std::move(sorted.error()));
+  if (!cursor_.go(mark)) return false;
+  ahead_ = false;
+  last_.reset();
+  if (!walk()) return false;
+  return late_.next() == nullptr || fail_with(changed());
+}
+
+/// Over all that is below the container under the cursor.
+bool Descent::walk() {
+  depth_ = 0;
+  located_ = 0;
+  Child root;
+  root.place.at = cursor_.begin();
+  if (!open(root, 0)) return false;
+  while (depth_ > 0) {
+    const Step step = cursor_.next();
+    if (step == Step::fail) return false;
+    if (!(step == Step::entry ? child() : close())) return false;
+  }
+  return true;
+}
+
+/// Into the container under the cursor.
+bool Descent::open(const Child& child, std::uint64_t ways) {
+  if (levels_.size() == depth_) levels_.emplace_back();
+  Level& level = levels_[depth_++];
+  level.begin = cursor_.begin();
+  level.at = child.place.at;
+  level.index = child.place.index;
+  level.object = cursor_.type() == Type::object;
+  level.ways = operands_.within(ways, level.object);
+  level.reached = child_reached_;
+  if (location_ != nullptr && !ahead_) {
+    level.key = child_key_;
+    level.escaped = child_escaped_;
+  }
+  return cursor_.enter();
+}
+
+bool Descent::child() {
+  Child child;
+  child.mark = cursor_.mark();
+  child.object = cursor_.in_object();
+  child.type = cursor_.type();
+  child.place.parent = top().begin;
+  child.place.at = child.object ? cursor_.key_begin() : cursor_.begin();
+  child.place.index = cursor_.index();
+  if (location_ != nullptr && !ahead_) {
+    child_key_ = cursor_.key();
+    child_escaped_ = cursor_.key_escaped();
+  }
+  std::uint64_t ways = 0;
+  child_reached_ = false;
+  if (!operands_.empty()) {
+    make_room(depth_);
+    reached_.clear();
+    ways = operands_.follow(top().ways, cursor_, reached_);
+    for (const std::size_t operand : operands_.whole()) reached_.push_back({operand, depth_});
+  }
+  if (!static_selectors(child)) return false;
+  if (!reached_.empty() && !note_reached(child)) return false;
+  if (is_container(child.type)) return stand(child) && open(child, ways | operands_.begin());
+  return filters(child, false);
+}
+
+bool Descent::close() {
+  if (--depth_ == 0) return true;
+  located_ = std::min(located_, depth_ - 1);
+  const Level& level = levels_[depth_];
+  Child child;
+  child.place = {top().begin, 0, level.at, level.index};
+  child_reached_ = level.reached;
+  return filters(child, true);
+}
+
+// ---- what is selected
+
+bool Descent::selects(const Selector& selector, const Child& child) {
+  switch (selector.kind) {
+    case Selector::Kind::name:
+      if (!child.object) return false;
+      return cursor_.key_escaped() ? decode(cursor_.key()) == selector.text : cursor_.key() == selector.text;
+    case Selector::Kind::wildcard:
+      return true;
+    case Selector::Kind::index:
+      return !child.object && child.place.index == static_cast<std::uint64_t>(selector.index);
+    case Selector::Kind::slice:
+      return !child.object && in_slice(selector.slice, child.place.index);
+    case Selector::Kind::filter:
+    case Selector::Kind::token:
+      break;
+  }
+  return false;
+}
+
+/// Those that are decided before the child is read.
+bool Descent::static_selectors(const Child& child) {
+  selected_.clear();  // first all questions: what receives a match may move the cursor
+  for (std::size_t i = 0; i < segment_.selectors.size(); ++i)
+    if (selects(segment_.selectors[i], child)) selected_.push_back(i);
+  MatchPlace place = child.place;
+  for (const std::size_t i : selected_) {
+    place.selector = i;
+    if (!match(place, &child)) return false;
+  }
+  return true;
+}
+
+/// The filters of a candidate whose operands are all known: of a scalar, or of a container that was `closed`.
+bool Descent::filters(const Child& child, bool closed) {
+  for (std::size_t i = 0; i < segment_.selectors.size(); ++i) {
+    if (segment_.selectors[i].filter == nullptr) continue;
+    const Result<bool> passes = holds(i, depth_, child_reached_);
+    if (!passes) return fail_with(passes.error());
+    MatchPlace place = child.place;
+    place.selector = i;
+    if (*passes && !match(place, closed ? nullptr : &child)) return false;
+  }
+  return true;
+}
+
+Result<bool> Descent::holds(std::size_t selector, std::size_t level, bool reached) {
+  if (!reached && without_[selector]) return *without_[selector];
+  const std::span<const OperandValue> values(values_of(level), operands_.size());
+  Result<bool> passes =
+      filters_.test_operands(*segment_.selectors[selector].filter, cursor_.stream().source(), operands_, values);
+  if (passes && !reached) without_[selector] = *passes;
+  return passes;
+}
+
+/// The values of a candidate at this level, all missing.
+void Descent::make_room(std::size_t level) {
+  const std::size_t end = (level + 1) * operands_.size();
+  if (values_.size() < end) values_.resize(std::max(end, 2 * values_.size()));
+  OperandValue* const values = values_of(level);
+  for (std::size_t i = 0; i < operands_.size(); ++i) values[i].state = OperandValue::State::missing;
+}
+
+/// The child is an operand of some candidates.
+bool Descent::note_reached(const Child& child) {
+  if (!stand(child)) return false;
+  OperandValue value;
+  if (!note_operand(cursor_, value)) return false;
+  for (const auto& [operand, steps] : reached_) {
+    // The container around the child is `steps` steps below the candidate; of `@`, the candidate is the child.
+    const bool whole = steps == depth_;
+    const std::size_t level = whole ? depth_ : depth_ - 1 - steps;
+    values_of(level)[operand] = value;
+    (whole ? child_reached_ : levels_[level].reached) = true;
+  }
+  return true;
+}
+
+// ---- in which order
+
+/// A match. `standing`: it is the child that the walk is at; else it was passed.
+bool Descent::match(const MatchPlace& place, const Child* standing) {
+  const bool late = last_ && place < *last_;
+  if (!late) last_ = place;
+  if (ahead_) {
+    if (!late) return true;
+    auto added = late_.add(place);
+    return added || fail_with(std::move(added.error()));
+  }
+  if (late) return true;  // reported before
+  if (!emit_late(place)) return false;
+  if (standing == nullptr) return emit_apart(place, depth_ - 1);
+  if (!stand(*standing)) return false;
+  locate(depth_ - 1, standing->object, child_key_, child_escaped_, place.index);
+  return emit_(cursor_);
+}
+
+/// The late ones that belong before this place.
+bool Descent::emit_late(const MatchPlace& before) {
+  for (const MatchPlace* next = late_.next(); next != nullptr && *next < before; next = late_.next()) {
+    const MatchPlace place = *next;
+    if (auto taken = late_.take(); !taken) return fail_with(std::move(taken.error()));
+    // The container that holds it is open: what came before it in the first walk stands in the same container.
+    const auto end = levels_.begin() + static_cast<std::ptrdiff_t>(depth_);
+    const auto parent = std::lower_bound(levels_.begin(), end, place.parent,
+                                         [](const Level& level, std::uint64_t begin) { return level.begin < begin; });
+    if (parent == end || parent->begin != place.parent) return fail_with(changed());
+    if (!emit_apart(place, static_cast<std::size_t>(parent - levels_.begin()))) return false;
+  }
+  return true;
+}
+
+bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
+  if (!apart_) {
+    Source& source = cursor_.stream().source();
+    StreamOptions options = fitted(cursor_.stream().options(), source.size().value_or(apart_window));
+    options.window = std::min(options.window, apart_window);
+    apart_ = std::make_unique<Apart>(source, options);
+  }
+  Cursor& cursor = apart_->cursor;
+  Cursor::Mark mark;
+  mark.at = place.at;
+  mark.index = place.index;
+  mark.depth = 1;
+  mark.in_object = levels_[parent].object;
+  mark.first = true;
+  if (!cursor.go(mark)) return fail_with(cursor.failure());
+  const Step step = cursor.next();
+  if (step != Step::entry) return fail_with(step == Step::fail ? cursor.failure() : changed());
+  locate(parent, mark.in_object, cursor.key(), cursor.key_escaped(), place.index);
+  if (emit_(cursor)) return true;
+  if (cursor.failed()) fail_with(cursor.failure());
+  return false;
+}
+
+/// Back to the child, where something has moved the cursor.
+bool Descent::stand(const Child& child) {
+  const Cursor::Mark now = cursor_.mark();
+  const bool there = now.on_value && now.at == child.mark.at && now.depth == child.mark.depth;
+  return there || cursor_.go(child.mark);
+}
+
+void Descent::locate(std::size_t parent, bool member, std::string_view key, bool escaped, std::uint64_t index) {
+  if (location_ == nullptr) return;
+  const auto add = [this](bool named, std::string_view name, bool decoded, std::uint64_t number) {
+    if (named) {
+      location_->emplace_back(decoded ? decode(name) : std::string(name));
+    } else {
+      location_->emplace_back(number);
+    }
+  };
+  located_ = std::min(located_, parent);
+  location_->resize(base_ + located_);
+  for (; located_ < parent; ++located_) {
+    const Level& level = levels_[located_ + 1];
+    add(levels_[located_].object, level.key, level.escaped, level.index);
+  }
+  add(member, key, escaped, index);
+}
+
+bool Descent::fail_with(Error why) {
+  if (!error) error = std::move(why);
+  return false;
+}
+
+}  // namespace jt

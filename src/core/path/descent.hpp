@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Descent: a descendant segment (`..`) over one value, in time linear in its size.
+//
+// RFC 9535 wants what a node's own children give before what is further down. A walk in document order comes to some of
+// these matches too late: to the second `x` of `{"a": {"x": 1}, "x": 2}`, and to a container that passes a filter once
+// it is closed. So there are two walks. The first one only looks for matches, and notes those that come late. The
+// second one reports every match at its place: a late one as soon as a match that belongs after it comes up, by a
+// cursor of its own. Memory: a level for each open container; late matches go to a temporary file where they are many.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/path/filter.hpp"
+#include "core/path/late_matches.hpp"
+#include "core/path/operands.hpp"
+#include "core/path/query.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt {
+
+class Descent {
+ public:
+  /// Receives a match: the cursor is on it, and may be left anywhere within it. False: stop.
+  using Emit = std::function<bool(Cursor& cursor)>;
+
+  /// Whether the segment can be answered so: no selector that needs to know the length of an array.
+  static bool fits(const Segment& segment);
+
+  /// Borrows everything. `location` is null where nobody asks for locations. Precondition: `fits(segment)`, and the
+  /// source rewinds.
+  Descent(Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
+          Emit emit);
+
+  /// Over the container under the cursor, which is passed. False: stopped, or failed: then `error` or the cursor has
+  /// the error.
+  bool run();
+  std::optional<Error> error;
+
+ private:
+  /// An open container.
+  struct Level {
+    std::uint64_t begin = 0;  ///< of its bracket
+    std::uint64_t at = 0;     ///< of its key's quote, or of its bracket in an array
+    std::uint64_t index = 0;  ///< in the container around it
+    std::uint64_t ways = 0;   ///< of operands, from it and the containers around it
+    std::string key;          ///< as it is in the document, where locations are wanted
+    bool object = false;
+    bool escaped = false;
+    bool reached = false;  ///< one of the operands of this candidate has a value
+  };
+  /// The child that the walk is at.
+  struct Child {
+    Cursor::Mark mark;
+    MatchPlace place;  ///< but for the selector
+    Type type = Type::null;
+    bool object = false;  ///< it is a member
+  };
+  /// A second cursor over the same source, for what is not where the walk is.
+  struct Apart {
+    Apart(Source& source, const StreamOptions& options) : stream(source, options), cursor(stream) {}
+    Stream stream;
+    Cursor cursor;
+  };
+
+  bool walk();
+  bool child();
+  bool close();
+  bool open(const Child& child, std::uint64_t ways);
+  bool static_selectors(const Child& child);
+  bool filters(const Child& child, bool closed);
+  Result<bool> holds(std::size_t selector, std::size_t level, bool reached);
+  bool note_reached(const Child& child);
+  [[nodiscard]] bool selects(const Selector& selector, const Child& child);
+  bool match(const MatchPlace& place, const Child* standing);
+  bool emit_late(const MatchPlace& before);
+  bool emit_apart(const MatchPlace& place, std::size_t parent);
+  bool stand(const Child& child);
+  void make_room(std::size_t level);
+  void locate(std::size_t parent, bool member, std::string_view key, bool escaped, std::uint64_t index);
+  bool fail_with(Error why);
+  [[nodiscard]] Level& top() { return levels_[depth_ - 1]; }
+  [[nodiscard]] OperandValue* values_of(std::size_t level) { return values_.data() + level * operands_.size(); }
+
+  Cursor& cursor_;
+  const Segment& segment_;
+  const Operands& operands_;
+  Filters& filters_;
+  Location* location_;
+  Emit emit_;
+
+  std::vector<Level> levels_;  ///< the first `depth_` are open
+  std::size_t depth_ = 0;
+  std::vector<OperandValue> values_;  ///< of the candidates that are open, one after the other, and of the child
+  std::vector<Operands::Reached> reached_;
+  std::vector<std::size_t> selected_;
+  bool child_reached_ = false;
+  std::vector<std::optional<bool>> without_;  ///< for each selector: its filter where no operand has a value
+  std::string child_key_;
+  bool child_escaped_ = false;
+
+  bool ahead_ = true;  ///< the first walk
+  std::optional<MatchPlace> last_;
+  LateMatches late_;
+  std::unique_ptr<Apart> apart_;
+  std::size_t base_ = 0;     ///< steps of the location of the value
+  std::size_t located_ = 0;  ///< levels whose steps are in the location
+};
+
+}  // namespace jt

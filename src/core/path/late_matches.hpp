@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// LateMatches: places of matches that a walk comes to later than RFC 9535 wants them, brought into that order; in
+// memory as long as they are few, else in a temporary file.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+#include "core/bytes/scratch_file.hpp"
+
+namespace jt {
+
+/// Where a match is. The order of these is that of RFC 9535 for one descendant segment: by parents in document order,
+/// then by selectors, then by children.
+struct MatchPlace {
+  std::uint64_t parent = 0;    ///< absolute offset of the bracket of the container that holds it
+  std::uint64_t selector = 0;  ///< which selector of the segment
+  std::uint64_t at = 0;        ///< of its key's opening quote; of an element, its first byte
+  std::uint64_t index = 0;     ///< in its container
+  auto operator<=>(const MatchPlace&) const = default;
+};
+
+class LateMatches {
+ public:
+  /// `most`: how many are held in memory.
+  explicit LateMatches(std::size_t most = std::size_t{1} << 17) : most_(most) {}
+
+  Result<void> add(const MatchPlace& place);
+  /// After the last `add`.
+  Result<void> sort();
+  /// The first one that was not taken; null where there is none. After `sort`.
+  [[nodiscard]] const MatchPlace* next() const;
+  Result<void> take();
+
+ private:
+  struct Run {
+    std::uint64_t next = 0;  ///< offset in the file of what is not in the buffer
+    std::uint64_t left = 0;  ///< places there
+    std::vector<MatchPlace> buffer;
+    std::size_t at = 0;
+  };
+  [[nodiscard]] static const MatchPlace& first(const Run& run) { return run.buffer[run.at]; }
+  Result<void> write_run();
+  Result<void> refill(Run& run);
+  void sift();
+
+  std::size_t most_;
+  std::vector<MatchPlace> held_;
+  std::size_t at_ = 0;     ///< in `held_`
+  std::vector<Run> runs_;  ///< once sorted: a heap, the run with the first place at its front
+  ScratchFile file_;
+};
+
+}  // namespace jt
