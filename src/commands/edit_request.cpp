@@ -6,8 +6,8 @@
 #include "commands/clip_text.hpp"
 #include "commands/usage.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/bytes/slice_source.hpp"
 #include "core/clip/clip.hpp"
-#include "core/edit/slice_source.hpp"
 #include "core/edit/value.hpp"
 #include "core/text/escape.hpp"
 #include "core/text/shell.hpp"
@@ -35,6 +35,7 @@ Result<Indent> indent_of(const Arguments& arguments) {
 }
 
 Failed not_json(const Error& error, std::string_view what, const std::string& text) {
+  if (error.code == Code::limit_exceeded) return fail(error);
   Error refused = make_error(Code::invalid_input, fmt::format("{} is not JSON: {}", what, error.message));
   if (error.at && error.at->line > 0) {
     refused.message =
@@ -82,7 +83,11 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     if (operand) {
       return fail(usage_error(&arguments.command(), "give either VALUE or --string, not both"));
     }
-    return quote(arguments.text("string"));
+    const std::string text = arguments.text("string");
+    if (const std::size_t at = invalid_text_at(text); at != std::string::npos) {
+      return fail(Code::invalid_input, fmt::format("--string '{}' is no UTF-8 from byte {} on", excerpt(text), at));
+    }
+    return quote(text);
   }
   if (!operand) return fail(usage_error(&arguments.command(), "VALUE is missing"));
   std::string what = fmt::format("value '{}'", excerpt(*operand));

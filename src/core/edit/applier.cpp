@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/bytes/memory_source.hpp"
-#include "core/edit/slice_source.hpp"
+#include "core/bytes/slice_source.hpp"
 #include "core/edit/value.hpp"
 #include "core/path/token.hpp"
 #include "core/text/canonical.hpp"
@@ -200,8 +200,9 @@ void Applier::replaced(PathNode& node, const Placed& placed, std::string_view va
 Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
   PathNode& node = place.last();
   std::string before = shown(node.spot.value);
-  const Placed placed = splicer_.replace(node.spot, value);
-  replaced(node, placed, value);
+  const auto placed = splicer_.replace(node.spot, value);
+  if (!placed) return fail(placed.error());
+  replaced(node, *placed, value);
   record(place.reached.location, std::move(before), shown(value));
   return Done::yes;
 }
@@ -214,10 +215,11 @@ Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
   if (!text) return fail(std::move(text.error()));
   Location location = place.location();
   if (container.type == Type::object) {
-    const Placed placed = splicer_.append(container.spot, step_text(place.path.path.steps[at]), *text);
-    replaced(place.tree.at(place.way[at + 1]), placed, *text);
+    const auto placed = splicer_.append(container.spot, step_text(place.path.path.steps[at]), *text);
+    if (!placed) return fail(placed.error());
+    replaced(place.tree.at(place.way[at + 1]), *placed, *text);
   } else {
-    splicer_.append(container.spot, std::nullopt, *text);
+    if (auto placed = splicer_.append(container.spot, std::nullopt, *text); !placed) return fail(placed.error());
     container.shifted = true;
     result_.items = ++container.count;
   }
@@ -265,7 +267,8 @@ Result<Applier::Done> Applier::insert(Place& place, std::string_view value) {
   }
   if (steps.empty() || place.parent().type != Type::array) return fail(no_insert(place));
   PathNode& array = place.parent();
-  splicer_.insert(array.spot.value.begin, place.last().spot.value.begin, value);
+  auto placed = splicer_.insert(array.spot, place.last().spot.value.begin, value);
+  if (!placed) return fail(std::move(placed.error()));
   array.shifted = true;
   result_.items = ++array.count;
   record(place.reached.location, std::nullopt, shown(value));
@@ -278,7 +281,7 @@ Result<Applier::Done> Applier::remove(Place& place) {
   PathNode& node = place.last();
   PathNode& container = place.parent();
   record(place.reached.location, shown(node.spot.value), std::nullopt);
-  splicer_.remove(container.spot.value.begin, node.spot);
+  if (auto gone = splicer_.remove(container.spot.value.begin, node.spot); !gone) return fail(std::move(gone.error()));
   node.there = false;
   node.opaque = false;
   if (container.type == Type::array) {
@@ -298,7 +301,7 @@ Result<Applier::Done> Applier::append(Place& place, std::string_view value) {
   if (array.opaque) return Done::stale;
   Location location = place.reached.location;
   location.emplace_back(array.count);
-  splicer_.append(array.spot, std::nullopt, value);
+  if (auto placed = splicer_.append(array.spot, std::nullopt, value); !placed) return fail(placed.error());
   array.shifted = true;
   result_.items = ++array.count;
   record(std::move(location), std::nullopt, shown(value));

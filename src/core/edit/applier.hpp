@@ -74,8 +74,8 @@ class Applier {
   Result<Done> match(const Planned& planned);
   Result<Done> edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
                             const Location& at);
-  Result<Done> edit_within(const Operation& operation, const Search::Match& match, const Location& at);
-  Result<Done> assign(const std::string& object, const Search::Match& match, const Location& at);
+  Result<Done> edit_within(const Operation& operation, const Spot& element, const Location& at);
+  Result<Done> assign(const std::string& object, const Spot& element, const Location& at);
   void forget_within(const PathNode& array, const Search::Match& element);
   void touch_elements(PathNode& array, const Operation& operation);
 
@@ -92,7 +92,7 @@ class Applier {
                             const Operation& operation, std::vector<Work>& open);
   void replaced(PathNode& node, const Placed& placed, std::string_view value);
   void touch(PathTree& tree, const Way& way);
-  Result<void> locate_within(PathTree& tree, const Span& value);
+  Result<void> locate_within(PathTree& tree, const Spot& element);
 
   // ---- what is told when it cannot be done
   Error not_there(const Place& place);

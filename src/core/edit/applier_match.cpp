@@ -4,8 +4,8 @@
 #include <deque>
 #include <utility>
 
+#include "core/bytes/slice_source.hpp"
 #include "core/edit/applier.hpp"
-#include "core/edit/slice_source.hpp"
 #include "core/edit/value.hpp"
 
 namespace jt {
@@ -116,23 +116,25 @@ void Applier::touch_elements(PathNode& array, const Operation& operation) {
 
 Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
                                             const Location& at) {
-  const Spot spot{match.value, match.value.begin, false};
-  if (operation.match->at) return edit_within(operation, match, at);
+  const Spot spot{match.value, match.value.begin, false, array.spot.value.begin, array.spot.depth + 1};
+  if (operation.match->at) return edit_within(operation, spot, at);
   switch (operation.kind) {
     case OperationKind::remove:
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
       record(at, shown(match.value), std::nullopt);
-      splicer_.remove(array.spot.value.begin, spot);
+      if (auto gone = splicer_.remove(spot.container, spot); !gone) return fail(std::move(gone.error()));
       --array.count;
       return Done::yes;
     case OperationKind::insert:
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
       record(at, std::nullopt, shown(*operation.value));
-      splicer_.insert(array.spot.value.begin, match.value.begin, *operation.value);
+      if (auto placed = splicer_.insert(array.spot, match.value.begin, *operation.value); !placed) {
+        return fail(std::move(placed.error()));
+      }
       result_.items = ++array.count;
       return Done::yes;
     case OperationKind::set:
-      if (operation.match->replace) return edit_within(operation, match, at);
+      if (operation.match->replace) return edit_within(operation, spot, at);
       if (type_of_value(*operation.value) != Type::object) {
         Error error = make_error(Code::invalid_input,
                                  "a matched element is set to an object, whose properties are assigned one by one");
@@ -140,14 +142,14 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
         return fail(std::move(error));
       }
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
-      return assign(*operation.value, match, at);
+      return assign(*operation.value, spot, at);
     default:
-      return edit_within(operation, match, at);
+      return edit_within(operation, spot, at);
   }
 }
 
 /// The operation as if by a path from the element on: what `--at` says, or the element itself.
-Result<Applier::Done> Applier::edit_within(const Operation& operation, const Search::Match& match, const Location& at) {
+Result<Applier::Done> Applier::edit_within(const Operation& operation, const Spot& element, const Location& at) {
   const GivenPath path = operation.match->at.value_or(GivenPath{});
   PathTree tree;
   Way way{PathTree::root};
@@ -157,7 +159,7 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const Sea
       return fail(std::move(added.error()));
     }
   }
-  if (auto located = locate_within(tree, match.value); !located) return fail(std::move(located.error()));
+  if (auto located = locate_within(tree, element); !located) return fail(std::move(located.error()));
   auto reached = reach(tree, way, path, at);
   if (!reached) return fail(std::move(reached.error()));
   Place place{tree, way, path, at, std::move(*reached)};
@@ -168,10 +170,10 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const Sea
 }
 
 /// Each property of the object into the element; what else is in it stays.
-Result<Applier::Done> Applier::assign(const std::string& object, const Search::Match& match, const Location& at) {
+Result<Applier::Done> Applier::assign(const std::string& object, const Spot& element, const Location& at) {
   PathTree tree;
   if (auto added = add_keys(tree, PathTree::root, object, false); !added) return fail(std::move(added.error()));
-  if (auto located = locate_within(tree, match.value); !located) return fail(std::move(located.error()));
+  if (auto located = locate_within(tree, element); !located) return fail(std::move(located.error()));
   Operation operation;
   operation.kind = OperationKind::merge;
   operation.shallow = true;
@@ -187,15 +189,18 @@ Result<Applier::Done> Applier::assign(const std::string& object, const Search::M
   return done;
 }
 
-Result<void> Applier::locate_within(PathTree& tree, const Span& value) {
-  SliceSource slice(document_, value);
+Result<void> Applier::locate_within(PathTree& tree, const Spot& element) {
+  SliceSource slice(document_, element.value);
   StreamOptions options = options_.stream;
   options.window = std::min(options.window, element_window);
   options.lines = false;
   Stream stream(slice, options);
   Cursor cursor(stream);
-  if (!cursor.start() || !tree.locate(cursor, {})) return fail(cursor.failure());
-  tree.move(value.begin);
+  Spot root;
+  root.depth = element.depth;
+  if (!cursor.start() || !tree.locate(cursor, root)) return fail(cursor.failure());
+  tree.move(element.value.begin);
+  tree.at(PathTree::root).spot.container = element.container;
   return {};
 }
 

@@ -63,7 +63,7 @@ Result<Applier::Done> Applier::merge_member(PathTree& tree, const Work& into, co
   if (deletes) {
     if (!node.there) return Done::yes;
     record(std::move(location), std::move(before), std::nullopt);
-    splicer_.remove(above.spot.value.begin, node.spot);
+    if (auto gone = splicer_.remove(above.spot.value.begin, node.spot); !gone) return fail(std::move(gone.error()));
     node.there = false;
     return Done::yes;
   }
@@ -75,8 +75,9 @@ Result<Applier::Done> Applier::merge_member(PathTree& tree, const Work& into, co
   // RFC 7396: what is put in is merged into nothing, so that its nulls delete nothing and are not there.
   const bool emptied = object && operation.null_deletes && !operation.shallow;
   const std::string_view text = emptied ? std::string_view("{}") : std::string_view(value);
-  const Placed placed = node.there ? splicer_.replace(node.spot, text) : splicer_.append(above.spot, key, text);
-  replaced(node, placed, text);
+  const auto placed = node.there ? splicer_.replace(node.spot, text) : splicer_.append(above.spot, key, text);
+  if (!placed) return fail(placed.error());
+  replaced(node, *placed, text);
   if (emptied) {
     tree.empty(child);
     open.push_back({child, location, value});

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "core/edit/slice_source.hpp"
+#include "core/bytes/slice_source.hpp"
 
 namespace jt {
 namespace {

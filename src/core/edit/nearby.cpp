@@ -3,33 +3,42 @@
 
 #include <algorithm>
 
+#include "core/bytes/errors.hpp"
+
 namespace jt {
 
 int Nearby::load(std::uint64_t offset) {
-  if (failure_) return -1;
   // Looks go both ways: the window begins before the place.
-  const std::uint64_t from = offset < window_size / 2 ? 0 : offset - window_size / 2;
-  window_.resize(window_size);
+  if (!fill(offset < window_size / 2 ? 0 : offset - window_size / 2, window_size)) return -1;
+  return offset - begin_ < window_.size() ? static_cast<unsigned char>(window_[offset - begin_]) : -1;
+}
+
+/// Puts those bytes, or as many as there are, into the window. False: failure.
+bool Nearby::fill(std::uint64_t from, std::size_t size) {
+  if (failure_) return false;
+  window_.resize(size);
+  begin_ = from;
   std::size_t have = 0;
-  while (have < window_.size()) {
-    auto got =
-        source_->read(from + have, reinterpret_cast<std::uint8_t*>(window_.data()) + have, window_.size() - have);
+  while (have < size) {
+    auto got = source_->read(from + have, reinterpret_cast<std::uint8_t*>(window_.data()) + have, size - have);
+    if (got && *got == 0) {
+      const auto whole = source_->size();
+      if (!whole || from + have >= *whole) break;
+      got = fail(Code::document_changed, quoted_file(source_->name()) + " became shorter while it was read");
+    }
     if (!got) {
       failure_ = std::move(got.error());
       window_.clear();
-      return -1;
+      return false;
     }
-    if (*got == 0) break;
     have += *got;
   }
   window_.resize(have);
-  begin_ = from;
-  return offset - begin_ < window_.size() ? static_cast<unsigned char>(window_[offset - begin_]) : -1;
+  return true;
 }
 
 std::string Nearby::text(std::uint64_t begin, std::uint64_t end) {
   std::string out;
-  out.reserve(static_cast<std::size_t>(end - begin));
   for (std::uint64_t i = begin; i < end; ++i) {
     const int c = at(i);
     if (c < 0) break;
@@ -38,14 +47,48 @@ std::string Nearby::text(std::uint64_t begin, std::uint64_t end) {
   return out;
 }
 
-std::uint64_t Nearby::past_blanks(std::uint64_t offset) {
-  while (is_json_blank(at(offset))) ++offset;
-  return offset;
+Gap Nearby::blanks_from(std::uint64_t offset, std::uint64_t most) {
+  Gap gap{offset, offset, 0};
+  const std::uint64_t stop = most < no_limit - offset ? offset + most : no_limit;
+  while (at(gap.end) >= 0) {
+    for (const std::uint64_t end = std::min(begin_ + window_.size(), stop); gap.end < end; ++gap.end) {
+      const char c = window_[gap.end - begin_];
+      if (!is_json_blank(c)) return gap;
+      gap.lines += c == '\n' ? 1U : 0U;
+    }
+    if (gap.end >= stop) return gap;
+    if (gap.size() > window_size && !fill(gap.end, large_window)) return gap;
+  }
+  return gap;
 }
 
-std::uint64_t Nearby::before_blanks(std::uint64_t offset) {
-  while (offset > 0 && is_json_blank(at(offset - 1))) --offset;
-  return offset;
+Gap Nearby::blanks_before(std::uint64_t offset) {
+  Gap gap{offset, offset, 0};
+  while (gap.begin > 0 && at(gap.begin - 1) >= 0) {
+    for (; gap.begin > begin_; --gap.begin) {
+      const char c = window_[gap.begin - 1 - begin_];
+      if (!is_json_blank(c)) return gap;
+      gap.lines += c == '\n' ? 1U : 0U;
+    }
+    if (gap.size() > window_size && !fill(gap.begin - std::min<std::uint64_t>(gap.begin, large_window), large_window)) {
+      return gap;
+    }
+  }
+  return gap;
+}
+
+std::string Nearby::text(const Gap& gap) {
+  if (gap.size() <= most_blanks) return text(gap.begin, gap.end);
+  const std::string end = text(gap.end - most_blanks, gap.end);
+  const std::size_t line = end.rfind('\n');
+  if (line == std::string::npos) return gap.lines > 0 ? "\n" : " ";
+  return end.substr(line > 0 && end[line - 1] == '\r' ? line - 1 : line);
+}
+
+std::size_t Nearby::characters(std::uint64_t begin, std::uint64_t end) {
+  std::size_t count = 0;
+  for (int c = 0; begin < end && (c = at(begin)) >= 0; ++begin) count += (c & 0xC0) != 0x80 ? 1U : 0U;
+  return count;
 }
 
 std::optional<std::uint64_t> Nearby::string_before(std::uint64_t end, std::uint64_t lowest) {
@@ -118,8 +161,28 @@ std::string Nearby::indentation(std::uint64_t offset, std::uint64_t limit) {
   }
   if (begin == 0 && at(0) == 0xEF) begin = 3;  // a byte order mark is no indentation
   std::uint64_t end = begin;
-  while (at(end) == ' ' || at(end) == '\t') ++end;
+  while (at(end) == ' ' || at(end) == '\t') {
+    if (end - begin >= limit) return {};
+    ++end;
+  }
+  if (end == begin) return {};
+  const std::uint64_t before = before_blanks(begin);
+  if (before == 0 || (before == 3 && at(0) == 0xEF)) {
+    if (auto of_end = indentation_of_root_end()) return std::move(*of_end);
+  }
   return text(begin, end);
+}
+
+/// Where the root is a container that ends on a line of its own.
+std::optional<std::string> Nearby::indentation_of_root_end() {
+  const auto size = source_->size();
+  if (!size) return std::nullopt;
+  const std::uint64_t end = before_blanks(*size);
+  if (end == 0 || (at(end - 1) != '}' && at(end - 1) != ']')) return std::nullopt;
+  const Gap lead = blanks_before(end - 1);
+  if (lead.lines == 0) return std::nullopt;
+  const std::string blanks = text(lead);
+  return blanks.substr(blanks.rfind('\n') + 1);
 }
 
 }  // namespace jt

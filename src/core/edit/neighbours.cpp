@@ -29,23 +29,37 @@ std::size_t characters(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-Neighbour Neighbours::describe(std::uint64_t entry, std::uint64_t value) {
+Neighbour Neighbours::describe(std::uint64_t entry, std::optional<std::uint64_t> value) {
   Neighbour result;
   result.begin = entry;
   result.value = value;
-  const int c = nearby_->at(value);
+  const Gap lead = nearby_->blanks_before(entry);
+  result.lead = nearby_->text(lead);
+  result.first = lead.begin <= container_ + 1;
+  if (!result.first) result.before_comma = nearby_->text(nearby_->blanks_before(lead.begin - 1));
+  result.member = value != entry;
+  if (!value) return result;
+  const int c = nearby_->at(*value);
   result.container = c == '{' || c == '[';
-  const std::uint64_t lead = nearby_->before_blanks(entry);
-  result.lead = nearby_->text(lead, entry);
-  result.first = lead <= container_ + 1;
-  if (!result.first) result.before_comma = nearby_->text(nearby_->before_blanks(lead - 1), lead - 1);
-  if (entry != value) {
-    const std::uint64_t colon = nearby_->before_blanks(value) - 1;
-    const std::uint64_t key_end = nearby_->before_blanks(colon);
-    result.colon = nearby_->text(key_end, value);
-    result.key_width = characters(nearby_->text(entry, key_end));
-  }
+  std::uint64_t key_end = 0;
+  if (result.member) result.colon = colon_of(*value, key_end);
+  if (result.colon) result.key_width = nearby_->characters(entry, key_end);
   return result;
+}
+
+/// The colon before the value with the blanks around it.
+std::optional<std::string> Neighbours::colon_of(std::uint64_t value, std::uint64_t& key_end) {
+  const Gap behind = nearby_->blanks_before(value);
+  if (behind.begin == 0 || nearby_->at(behind.begin - 1) != ':') return std::nullopt;
+  const Gap before = nearby_->blanks_before(behind.begin - 1);
+  key_end = before.begin;
+  return nearby_->text(before) + ":" + nearby_->text(behind);
+}
+
+std::optional<std::string> Neighbours::colon_before(std::uint64_t end) {
+  const auto value = nearby_->value_before(end, look_back);
+  std::uint64_t key_end = 0;
+  return value && *value > container_ ? colon_of(*value, key_end) : std::nullopt;
 }
 
 std::vector<Neighbour> Neighbours::before(std::uint64_t end) {
@@ -76,18 +90,17 @@ Neighbour Neighbours::first() {
   const std::uint64_t entry = nearby_->past_blanks(container_ + 1);
   if (nearby_->at(container_) != '{') return describe(entry, entry);
   const auto key_end = nearby_->past_value(entry, look_back);
-  const std::uint64_t colon = key_end ? nearby_->past_blanks(*key_end) : entry;
-  // Behind a key of such a length nothing is said of how a member is written.
-  return describe(entry, key_end ? nearby_->past_blanks(colon + 1) : entry);
+  if (!key_end) return describe(entry, std::nullopt);
+  return describe(entry, nearby_->past_blanks(nearby_->past_blanks(*key_end) + 1));
 }
 
 std::optional<std::string> Neighbours::gap_behind(std::uint64_t value) {
   const auto end = nearby_->past_value(value, look_back);
   if (!end) return std::nullopt;
-  const std::uint64_t comma = nearby_->past_blanks(*end);
-  if (nearby_->at(comma) != ',') return std::nullopt;
-  const std::string lead = nearby_->text(comma + 1, nearby_->past_blanks(comma + 1));
-  std::string gap = nearby_->text(*end, comma) + ",";
+  const Gap before = nearby_->blanks_from(*end);
+  if (nearby_->at(before.end) != ',') return std::nullopt;
+  const std::string lead = nearby_->text(nearby_->blanks_from(before.end + 1));
+  std::string gap = nearby_->text(before) + ",";
   return gap += repeated(lead, has_blank_line(lead));
 }
 
@@ -96,7 +109,7 @@ std::string gap_of(const std::vector<Neighbour>& entries, bool scalar) {
   const auto one_line = [](const Neighbour& each) { return !has_line_end(each.before_comma + each.lead); };
   if (scalar && !next.container && has_line_end(next.lead) && entries.size() > 1) {
     const Neighbour& other = entries[1];
-    if (!other.container && !other.first && one_line(other) && other.colon.empty()) {
+    if (!other.container && !other.first && one_line(other) && !other.member) {
       return other.before_comma + "," + other.lead;
     }
   }
@@ -107,22 +120,24 @@ std::string gap_of(const std::vector<Neighbour>& entries, bool scalar) {
 }
 
 std::optional<std::string> colon_beside(const std::vector<Neighbour>& members, std::size_t key_width, bool container) {
-  const std::string& model = members[0].colon;
+  if (!members[0].colon) return std::nullopt;
+  const std::string& model = *members[0].colon;
   if (has_line_end(model)) {
     if (container && members[0].container) return model;
-    const auto other =
-        std::find_if(members.begin(), members.end(), [](const Neighbour& each) { return !has_line_end(each.colon); });
-    return other == members.end() ? std::nullopt : std::optional(other->colon);
+    const auto other = std::find_if(members.begin(), members.end(),
+                                    [](const Neighbour& each) { return each.colon && !has_line_end(*each.colon); });
+    return other == members.end() ? std::nullopt : other->colon;
   }
-  const auto column = [](const Neighbour& each) { return each.key_width + each.colon.size(); };
+  const auto column = [](const Neighbour& each) { return each.key_width + each.colon->size(); };
   std::string shortest = model;
   bool before = false;  // the blanks that differ are before the colon
   bool differ = false;
   for (const Neighbour& each : members) {
-    if (column(each) != column(members[0]) || each.colon.find_first_not_of(" :") != std::string::npos) break;
+    if (!each.colon || column(each) != column(members[0])) break;
+    if (each.colon->find_first_not_of(" :") != std::string::npos) break;
     differ = differ || each.key_width != members[0].key_width;
-    before = before || each.colon.find(':') != model.find(':');
-    if (each.colon.size() < shortest.size()) shortest = each.colon;
+    before = before || each.colon->find(':') != model.find(':');
+    if (each.colon->size() < shortest.size()) shortest = *each.colon;
   }
   if (!differ) return model;
   const std::size_t blanks =
@@ -147,6 +162,14 @@ std::vector<std::uint64_t> values_beside(Nearby& nearby, std::uint64_t entry, st
     if (nearby.at(colon) == ':') next = nearby.past_blanks(colon + 1);
   }
   values.push_back(next);
+  return values;
+}
+
+std::vector<std::uint64_t> values_of(const std::vector<Neighbour>& entries) {
+  std::vector<std::uint64_t> values;
+  for (const Neighbour& each : entries) {
+    if (each.value) values.push_back(*each.value);
+  }
   return values;
 }
 

@@ -8,27 +8,22 @@
 #include <string_view>
 #include <vector>
 
+#include "core/bytes/slice_source.hpp"
 #include "core/edit/nearby.hpp"
 
 namespace jt {
 
-/// Bytes of a document, absolute offsets.
-struct Span {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  [[nodiscard]] std::uint64_t size() const { return end - begin; }
-};
-
 /// An entry and what stands around it.
 struct Neighbour {
-  std::uint64_t begin = 0;    ///< of the entry: of its key's quote in an object
-  std::uint64_t value = 0;    ///< where its value begins
-  bool container = false;     ///< its value is an object or an array
-  bool first = false;         ///< nothing but the bracket is before it
-  std::string lead;           ///< blanks before the entry
-  std::string before_comma;   ///< blanks before the comma in front of it
-  std::string colon;          ///< with the blanks around it; empty in an array
-  std::size_t key_width = 0;  ///< characters of the key with its quotes
+  std::uint64_t begin = 0;             ///< of the entry: of its key's quote in an object
+  std::optional<std::uint64_t> value;  ///< where its value begins; nothing behind a key that is very long
+  bool container = false;              ///< its value is an object or an array
+  bool first = false;                  ///< nothing but the bracket is before it
+  bool member = false;                 ///< of an object
+  std::string lead;                    ///< blanks before the entry
+  std::string before_comma;            ///< blanks before the comma in front of it
+  std::optional<std::string> colon;    ///< of a member whose value is known: with the blanks around it
+  std::size_t key_width = 0;           ///< characters of the key with its quotes
 };
 
 class Neighbours {
@@ -37,18 +32,24 @@ class Neighbours {
   Neighbours(Nearby& nearby, std::uint64_t container) : nearby_(&nearby), container_(container) {}
 
   /// The entry that is there.
-  [[nodiscard]] Neighbour describe(std::uint64_t entry, std::uint64_t value);
+  [[nodiscard]] Neighbour describe(std::uint64_t entry, std::optional<std::uint64_t> value);
   /// Entries before a place, the nearest first, which ends there: `end` is the offset after its value. None where it is
   /// too long to be found from behind.
   [[nodiscard]] std::vector<Neighbour> before(std::uint64_t end);
   /// The first entry.
   [[nodiscard]] Neighbour first();
 
+  /// The colon of the member that ends there, however long its key is; nothing where its value is too long to be found
+  /// from behind.
+  [[nodiscard]] std::optional<std::string> colon_before(std::uint64_t end);
+
   /// The comma behind the value that begins there, with what may be repeated of the blanks around it; nothing where it
   /// is the last one or very long.
   [[nodiscard]] std::optional<std::string> gap_behind(std::uint64_t value);
 
  private:
+  [[nodiscard]] std::optional<std::string> colon_of(std::uint64_t value, std::uint64_t& key_end);
+
   Nearby* nearby_;
   std::uint64_t container_;
 };
@@ -65,7 +66,9 @@ std::optional<std::string> colon_beside(const std::vector<Neighbour>& members, s
 /// Characters of UTF-8 text.
 std::size_t characters(std::string_view text);
 
-/// Where the values begin that are next to an entry whose container is not known: before it, and after it.
+/// Where the values begin that are next to an entry: before it, and after it.
 std::vector<std::uint64_t> values_beside(Nearby& nearby, std::uint64_t entry, std::uint64_t end);
+/// Where the values of these entries begin, of those that are known.
+std::vector<std::uint64_t> values_of(const std::vector<Neighbour>& entries);
 
 }  // namespace jt

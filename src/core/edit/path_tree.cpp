@@ -197,7 +197,8 @@ bool PathTree::member(Cursor& cursor, std::vector<Level>& levels) {
     if (!it.duplicate) it.duplicate = Duplicate{it.spot.entry, cursor.key_begin()};
     return true;
   }
-  return stand_on(cursor, found, {{}, cursor.key_begin(), false}, levels);
+  const Spot& above = nodes_[level.node].spot;
+  return stand_on(cursor, found, {{}, cursor.key_begin(), false, above.value.begin, above.depth + 1}, levels);
 }
 
 bool PathTree::element(Cursor& cursor, std::vector<Level>& levels) {
@@ -214,7 +215,8 @@ bool PathTree::element(Cursor& cursor, std::vector<Level>& levels) {
   while (level.next < level.wanted.size() && level.wanted[level.next].first == target) {
     join(node, level.wanted[level.next++].second);
   }
-  return stand_on(cursor, node, {{}, cursor.begin(), false}, levels);
+  const Spot& above = nodes_[level.node].spot;
+  return stand_on(cursor, node, {{}, cursor.begin(), false, above.value.begin, above.depth + 1}, levels);
 }
 
 // ---- moving
@@ -232,6 +234,7 @@ void PathTree::shift(const Splice& splice) {
   for (PathNode& node : nodes_) {
     if (!node.there) continue;
     begins(node.spot.entry);
+    begins(node.spot.container);
     begins(node.spot.value.begin);
     ends(node.spot.value.end);
   }
@@ -258,6 +261,7 @@ void PathTree::empty(std::size_t node) {
 void PathTree::move(std::uint64_t begin) {
   for (PathNode& node : nodes_) {
     node.spot.entry += begin;
+    node.spot.container += begin;
     node.spot.value.begin += begin;
     node.spot.value.end += begin;
     if (node.duplicate) {

@@ -21,8 +21,6 @@ std::string_view indent_of(std::string_view gap) {
   return gap.substr(0, std::min(gap.find_first_not_of(" \t"), gap.size()));  // a comma may come first
 }
 
-std::ptrdiff_t lines_in(std::string_view gap) { return std::count(gap.begin(), gap.end(), '\n'); }
-
 std::string_view trim(std::string_view value) {
   while (!value.empty() && is_json_blank(value.front())) value.remove_prefix(1);
   while (!value.empty() && is_json_blank(value.back())) value.remove_suffix(1);
@@ -34,11 +32,15 @@ std::string_view trim(std::string_view value) {
 Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice)
     : document_(&document), indent_(std::move(indent)), on_splice_(std::move(on_splice)), nearby_(document) {}
 
-void Splicer::splice(std::uint64_t at, std::uint64_t removed, std::string_view text) {
-  document_->splice(at, removed, text);
+Result<void> Splicer::splice(const SpliceTarget& target, const Insertion& insertion) {
+  // After a failed read everything looks like the end of the document: the text may have come from that.
+  if (const auto& failure = nearby_.failure()) return fail(*failure);
+  if (auto checked = check_splice(*document_, target, insertion); !checked) return checked;
+  document_->splice(insertion.at, insertion.removed, insertion.text);
   nearby_.forget();
-  outdated_ = outdated_ || at < sample_bytes;
-  on_splice_({at, removed, text.size()});
+  outdated_ = outdated_ || insertion.at < sample_bytes;
+  on_splice_({insertion.at, insertion.removed, insertion.text.size()});
+  return {};
 }
 
 void Splicer::begin_operation() {
@@ -61,6 +63,11 @@ Style Splicer::around(std::uint64_t container) {
   return sample(nearby_, container, sibling_bytes).or_else(document_style());
 }
 
+/// The unit of indentation in what the value is in, where it shows one.
+std::optional<std::string> Splicer::unit_around(const Spot& spot) {
+  return spot.root ? std::nullopt : sample(nearby_, spot.container, sibling_bytes).unit;
+}
+
 /// Behind or in front of the gap in that container.
 Splicer::Site Splicer::site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text) {
   Site site;
@@ -69,6 +76,16 @@ Splicer::Site Splicer::site(std::uint64_t container, std::string_view gap, std::
   site.own_line = has_line_end(gap);
   site.line = line;
   if (site.own_line) site.indent = indent_of(gap);
+  return site;
+}
+
+/// Where the value stands.
+Splicer::Site Splicer::site_of(const Spot& spot) {
+  Site site;
+  site.style.unit = unit_around(spot);
+  site.style = site.style.or_else(document_style());
+  site.own_line = spot.root ? site.style.multi_line.value_or(false) : nearby_.blanks_before(spot.entry).lines > 0;
+  site.line = spot.value.begin;
   return site;
 }
 
@@ -112,42 +129,49 @@ std::string Splicer::value_text(std::string_view text, const Site& site, const s
   return lay_out(text, layout);
 }
 
-Placed Splicer::put(std::uint64_t at, std::uint64_t removed, std::string before, const std::string& key_part,
-                    const std::string& value, std::string_view after) {
+Result<Placed> Splicer::put(const SpliceTarget& target, const Span& removed, const Parts& parts) {
   Placed placed;
-  placed.spot.entry = at + before.size();
-  placed.spot.value.begin = placed.spot.entry + key_part.size();
-  placed.spot.value.end = placed.spot.value.begin + value.size();
-  std::string text = std::move(before);
-  text += key_part;
-  text += value;
-  text += after;
-  placed.splice = {at, removed, text.size()};
-  splice(at, removed, text);
+  placed.spot.entry = removed.begin + parts.before.size();
+  placed.spot.value.begin = placed.spot.entry + parts.key.size();
+  placed.spot.value.end = placed.spot.value.begin + parts.value.size();
+  const std::string text = parts.before + parts.key + parts.value + parts.after;
+  placed.splice = {removed.begin, removed.size(), text.size()};
+  if (auto done = splice(target, {removed.begin, removed.size(), text}); !done) return fail(std::move(done.error()));
   return placed;
 }
 
 // ---- the changes
 
-Placed Splicer::replace(const Spot& spot, std::string_view text) {
+Result<Placed> Splicer::replace(const Spot& spot, std::string_view text) {
   Site site;
   std::optional<Style> model;
   text = trim(text);
   if (is_container(text)) {
-    const std::uint64_t lead = nearby_.before_blanks(spot.entry);
-    site.style = document_style();
-    site.own_line = spot.root ? site.style.multi_line.value_or(false) : has_line_end(nearby_.text(lead, spot.entry));
-    site.line = spot.value.begin;
+    site = site_of(spot);
     model = model_for(text, {spot.value.begin});
     if (!model && !spot.root) model = model_for(text, values_beside(nearby_, spot.entry, spot.value.end));
   }
-  Placed placed = put(spot.value.begin, spot.value.size(), {}, {}, value_text(text, site, model), {});
-  placed.spot.entry = spot.entry;
-  placed.spot.root = spot.root;
+  auto placed =
+      put({spot.kind_of_container(), spot.depth, spot.value}, spot.value, {{}, {}, value_text(text, site, model), {}});
+  if (!placed) return placed;
+  const Span value = placed->spot.value;
+  placed->spot = spot;
+  placed->spot.value = value;
   return placed;
 }
 
-Placed Splicer::append(const Spot& container, const std::optional<std::string>& key, std::string_view text) {
+/// The colon of a new member, as its neighbours have it.
+std::string Splicer::colon_for(const Spot& object, Neighbours& neighbours, const std::vector<Neighbour>& entries,
+                               std::size_t key_width, bool container) {
+  if (auto colon = colon_beside(entries, key_width, container)) return std::move(*colon);
+  if (!entries[0].colon) {  // behind a very long key
+    auto colon = neighbours.colon_before(nearby_.before_blanks(object.value.end - 1));
+    if (colon && !has_line_end(*colon)) return std::move(*colon);
+  }
+  return layout_of(around(object.value.begin), {}).colon;
+}
+
+Result<Placed> Splicer::append(const Spot& container, const std::optional<std::string>& key, std::string_view text) {
   const std::uint64_t begin = container.value.begin;
   const std::uint64_t last = nearby_.before_blanks(container.value.end - 1);
   text = trim(text);
@@ -156,62 +180,76 @@ Placed Splicer::append(const Spot& container, const std::optional<std::string>& 
   std::vector<Neighbour> entries = neighbours.before(last);
   if (entries.empty()) entries.push_back(neighbours.first());
   const Neighbour& next = entries[0];
-  std::string gap = ",";
+  Parts parts;
+  parts.before = ",";
   if (!next.first) {
-    gap = gap_of(entries, !is_container(text));
+    parts.before = gap_of(entries, !is_container(text));
   } else if (has_line_end(next.lead)) {
-    gap += last_line(next.lead);
+    parts.before += last_line(next.lead);
   } else {
-    gap = layout_of(around(begin), {}).comma;
+    parts.before = layout_of(around(begin), {}).comma;
   }
-  std::string key_part;
   if (key) {
-    key_part = quote(*key);
-    const auto colon = colon_beside(entries, characters(key_part), is_container(text));
-    key_part += colon ? *colon : layout_of(around(begin), {}).colon;
+    parts.key = quote(*key);
+    parts.key += colon_for(container, neighbours, entries, characters(parts.key), is_container(text));
   }
-  std::vector<std::uint64_t> values;
-  for (const Neighbour& each : entries) values.push_back(each.value);
-  const std::string value = value_text(text, site(begin, gap, last, text), model_for(text, values));
-  return put(last, 0, gap, key_part, value, {});
+  parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)));
+  auto placed = put({key ? '{' : '[', container.depth + 1, {}}, {last, last}, parts);
+  if (!placed) return placed;
+  placed->spot.container = begin;
+  placed->spot.depth = container.depth + 1;
+  return placed;
 }
 
-Placed Splicer::fill(const Spot& container, const std::optional<std::string>& key, std::string_view text) {
-  const std::uint64_t begin = container.value.begin;
-  const std::string inside = nearby_.text(begin + 1, container.value.end - 1);
-  const std::string outer = nearby_.indentation(begin);
-  const bool own_line =
-      container.root || has_line_end(nearby_.text(nearby_.before_blanks(container.entry), container.entry));
-  // What it will be, for what is like it.
-  const std::string filled = (key ? "{" : "[") + std::string(is_container(text) ? "[]" : "");
+/// The style of an empty container with something in it, from what is like that.
+Style Splicer::style_to_fill(const Spot& container, bool object, std::string_view filled, const Gap& inside) {
+  const bool own_line = container.root || nearby_.blanks_before(container.entry).lines > 0;
   std::optional<Style> model;
   if (!container.root) model = model_for(filled, values_beside(nearby_, container.entry, container.value.end));
-  Style style = model.value_or(Style{}).or_else(document_style());
+  Style style = model.value_or(Style{});
+  if (!style.unit) style.unit = unit_around(container);
+  style = style.or_else(document_style());
   if (!model) {
-    const bool flat = (key ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(filled);
+    const bool flat = (object ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(filled);
     style.multi_line = style.multi_line.value_or(false) && own_line && !flat;
   }
-  if (has_line_end(inside)) {
+  if (inside.lines > 0) {
     style.multi_line = true;
-  } else if (!inside.empty() && (style.object_pad ? !style.object_pad->empty() : !style.array_pad)) {
-    std::optional<std::string>& pad = key ? style.object_pad : style.array_pad;
-    if (!pad) pad = inside;
+  } else if (inside.size() > 0 && (style.object_pad ? !style.object_pad->empty() : !style.array_pad)) {
+    std::optional<std::string>& pad = object ? style.object_pad : style.array_pad;
+    if (!pad) pad = nearby_.text(inside);
   }
+  return style;
+}
+
+Result<Placed> Splicer::fill(const Spot& container, const std::optional<std::string>& key, std::string_view text) {
+  const std::uint64_t begin = container.value.begin;
+  const Gap inside = nearby_.blanks_from(begin + 1);
+  const std::string outer = nearby_.indentation(begin);
+  // What it will be, for what is like it.
+  const std::string filled = (key ? "{" : "[") + std::string(is_container(text) ? "[]" : "");
+  const Style style = style_to_fill(container, key.has_value(), filled, inside);
   Layout layout = layout_of(style, outer);
   override_with_indent(layout);
   Site site;
   site.style = style;
   site.own_line = layout.multi_line;
   site.indent = layout.multi_line ? outer + layout.unit : outer;
-  const std::string value = value_text(text, site, std::nullopt);
   const std::string& pad = key ? layout.object_pad : layout.array_pad;
-  const std::string& colon = layout.multi_line ? layout.colon : layout.flat_colon;
-  const std::string end = layout.multi_line ? layout.line_end + outer : pad;
-  return put(begin + 1, inside.size(), layout.multi_line ? end + layout.unit : pad, key ? quote(*key) + colon : "",
-             value, end);
+  Parts parts;
+  parts.after = layout.multi_line ? layout.line_end + outer : pad;
+  parts.before = layout.multi_line ? parts.after + layout.unit : pad;
+  if (key) parts.key = quote(*key) + (layout.multi_line ? layout.colon : layout.flat_colon);
+  parts.value = value_text(text, site, std::nullopt);
+  auto placed = put({key ? '{' : '[', container.depth + 1, {}}, {begin + 1, container.value.end - 1}, parts);
+  if (!placed) return placed;
+  placed->spot.container = begin;
+  placed->spot.depth = container.depth + 1;
+  return placed;
 }
 
-Placed Splicer::insert(std::uint64_t container, std::uint64_t before, std::string_view text) {
+Result<Placed> Splicer::insert(const Spot& array, std::uint64_t before, std::string_view text) {
+  const std::uint64_t container = array.value.begin;
   text = trim(text);
   Neighbours neighbours(nearby_, container);
   std::vector<Neighbour> entries{neighbours.describe(before, before)};
@@ -224,41 +262,45 @@ Placed Splicer::insert(std::uint64_t container, std::uint64_t before, std::strin
   const bool scalars = !is_container(text) && !next.container;
   std::optional<std::string> behind;
   if (next.first || (lines && scalars)) behind = neighbours.gap_behind(before);
-  std::string gap = ",";
+  Parts parts;
+  parts.after = ",";
   if (behind && (next.first || !has_line_end(*behind))) {
-    gap = *behind;
+    parts.after = *behind;
   } else if (!next.first) {
-    gap = gap_of(entries, scalars);
+    parts.after = gap_of(entries, scalars);
   } else if (lines) {
-    gap += last_line(next.lead);
+    parts.after += last_line(next.lead);
   } else {
-    gap = layout_of(around(container), {}).comma;
+    parts.after = layout_of(around(container), {}).comma;
   }
-  std::vector<std::uint64_t> values;
-  for (const Neighbour& each : entries) values.push_back(each.value);
-  const std::string value = value_text(text, site(container, next.lead, before, text), model_for(text, values));
-  return put(before, 0, {}, {}, value, gap);
+  parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)));
+  auto placed = put({'[', array.depth + 1, {}}, {before, before}, parts);
+  if (!placed) return placed;
+  placed->spot.container = container;
+  placed->spot.depth = array.depth + 1;
+  return placed;
 }
 
-Splice Splicer::remove(std::uint64_t container, const Spot& entry) {
-  const std::uint64_t before = nearby_.before_blanks(entry.entry);
+Result<Splice> Splicer::remove(std::uint64_t container, const Spot& entry) {
+  const Gap lead = nearby_.blanks_before(entry.entry);
   const std::uint64_t after = nearby_.past_blanks(entry.value.end);
-  const bool first = before == container + 1;
+  const bool first = lead.begin == container + 1;
   const bool last = nearby_.at(after) != ',';
-  const std::string lead = nearby_.text(before, entry.entry);
-  const std::string next = last ? "" : nearby_.text(after + 1, nearby_.past_blanks(after + 1));
+  const Gap next = last ? Gap{} : nearby_.blanks_from(after + 1);
   Span gone;
   if (first && last) {
     gone = {container + 1, after};
-  } else if (!last && !first && lines_in(next) > lines_in(lead) && lines_in(lead) > 0) {
-    gone = {before, after + 1};  // the last one of a group: the blank line behind it stays
-  } else if (!last && (first || has_line_end(lead))) {
-    gone = {entry.entry, nearby_.past_blanks(after + 1)};  // the next one takes its place
+  } else if (!last && !first && next.lines > lead.lines && lead.lines > 0) {
+    gone = {lead.begin, after + 1};  // the last one of a group: the blank line behind it stays
+  } else if (!last && (first || lead.lines > 0)) {
+    gone = {entry.entry, next.end};  // the next one takes its place
   } else {
-    gone = {nearby_.before_blanks(before - 1), entry.value.end};  // with the comma before it
+    gone = {nearby_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
   }
-  splice(gone.begin, gone.size(), {});
-  return {gone.begin, gone.size(), 0};
+  auto done =
+      splice({entry.kind_of_container(), entry.depth, {entry.entry, entry.value.end}}, {gone.begin, gone.size(), {}});
+  if (!done) return fail(std::move(done.error()));
+  return Splice{gone.begin, gone.size(), 0};
 }
 
 }  // namespace jt

@@ -11,7 +11,9 @@
 #include "core/edit/nearby.hpp"
 #include "core/edit/neighbours.hpp"
 #include "core/edit/piece_table.hpp"
+#include "core/edit/splice_check.hpp"
 #include "core/edit/style.hpp"
+#include "core/result.hpp"
 
 namespace jt {
 
@@ -20,6 +22,11 @@ struct Spot {
   Span value;
   std::uint64_t entry = 0;
   bool root = false;
+  std::uint64_t container = 0;  ///< the bracket of what it is in; of no meaning for the root
+  std::uint64_t depth = 0;      ///< containers around it
+
+  /// The bracket of that kind: `{` or `[`; 0 for the root.
+  [[nodiscard]] char kind_of_container() const { return root ? '\0' : entry != value.begin ? '{' : '['; }
 };
 
 /// What was replaced: `removed` bytes at `at` by `written` ones.
@@ -41,6 +48,8 @@ struct Indent {
   bool none = false;
 };
 
+/// Every splice is checked before it is made (see splice_check.hpp). Errors: those of that check, and of reading; the
+/// document is then as it was.
 class Splicer {
  public:
   /// Borrows the document. `on_splice` hears of every change, to keep its own offsets true.
@@ -49,13 +58,13 @@ class Splicer {
   /// The style of the document is that which it has now: so that an operation does the same in any list of them.
   void begin_operation();
   /// `text` in the place of the value, which keeps its layout where it is replaced by a container of its kind.
-  Placed replace(const Spot& spot, std::string_view text);
+  Result<Placed> replace(const Spot& spot, std::string_view text);
   /// A member or element behind the last one. `container` is an object where there is a key (decoded), else an array.
-  Placed append(const Spot& container, const std::optional<std::string>& key, std::string_view text);
-  /// An element before the one whose value begins at `before`, in the array that begins at `container`.
-  Placed insert(std::uint64_t container, std::uint64_t before, std::string_view text);
+  Result<Placed> append(const Spot& container, const std::optional<std::string>& key, std::string_view text);
+  /// An element before the one whose value begins at `before`.
+  Result<Placed> insert(const Spot& array, std::uint64_t before, std::string_view text);
   /// The entry, its line and one comma. `container`: offset of the bracket that holds it.
-  Splice remove(std::uint64_t container, const Spot& entry);
+  Result<Splice> remove(std::uint64_t container, const Spot& entry);
 
   [[nodiscard]] Nearby& nearby() { return nearby_; }
   [[nodiscard]] PieceTable& document() { return *document_; }
@@ -72,12 +81,24 @@ class Splicer {
   std::string value_text(std::string_view text, const Site& site, const std::optional<Style>& model);
   std::optional<Style> model_for(std::string_view text, const std::vector<std::uint64_t>& values);
   [[nodiscard]] Style around(std::uint64_t container);
+  [[nodiscard]] std::optional<std::string> unit_around(const Spot& spot);
   [[nodiscard]] Site site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text);
+  [[nodiscard]] Site site_of(const Spot& spot);
   void override_with_indent(Layout& layout) const;
-  Placed fill(const Spot& container, const std::optional<std::string>& key, std::string_view text);
-  Placed put(std::uint64_t at, std::uint64_t removed, std::string before, const std::string& key_part,
-             const std::string& value, std::string_view after);
-  void splice(std::uint64_t at, std::uint64_t removed, std::string_view text);
+  [[nodiscard]] Style style_to_fill(const Spot& container, bool object, std::string_view filled, const Gap& inside);
+  [[nodiscard]] std::string colon_for(const Spot& object, Neighbours& neighbours, const std::vector<Neighbour>& entries,
+                                      std::size_t key_width, bool container);
+  Result<Placed> fill(const Spot& container, const std::optional<std::string>& key, std::string_view text);
+
+  /// What a splice puts in, in parts.
+  struct Parts {
+    std::string before;
+    std::string key;  ///< with its colon
+    std::string value;
+    std::string after;
+  };
+  Result<Placed> put(const SpliceTarget& target, const Span& removed, const Parts& parts);
+  Result<void> splice(const SpliceTarget& target, const Insertion& insertion);
   [[nodiscard]] const Style& document_style();
 
   PieceTable* document_;

@@ -57,13 +57,16 @@ class Sampler {
     }
   };
 
+  /// The blanks up to the next token, or to where the sample ends.
   std::string gap() {
-    const std::uint64_t from = at_;
-    at_ = nearby_.past_blanks(at_);
-    std::string text = nearby_.text(from, at_);
+    const Gap found = nearby_.blanks_from(at_, end_ - at_);
+    at_ = found.end;
+    std::string text = nearby_.text(found);
     if (!style_.line_end && has_line_end(text)) style_.line_end = line_end_of(text);
     return text;
   }
+  /// The gap that was read last may go on.
+  [[nodiscard]] bool cut() const { return at_ >= end_; }
 
   void string() {
     for (++at_; at_ < end_; ++at_) {
@@ -82,6 +85,7 @@ class Sampler {
     if (!levels_.empty()) levels_.back().nested = style_.nested = true;
     levels_.push_back({object, false, false, false});
     const std::string lead = gap();
+    if (cut()) return;
     const int c = nearby_.at(at_);
     levels_.back().empty = c == '}' || c == ']';
     if (levels_.back().empty) return;  // an empty one shows nothing
@@ -109,7 +113,7 @@ class Sampler {
     if (!is_json_blank(nearby_.at(at_))) {
       int c = 0;
       do c = nearby_.at(++at_);
-      while (c >= 0 && !is_json_blank(c) && c != ',' && c != '}' && c != ']');
+      while (at_ < end_ && c >= 0 && !is_json_blank(c) && c != ',' && c != '}' && c != ']');
     } else {
       on_lines(gap());
     }
@@ -119,10 +123,10 @@ class Sampler {
   static constexpr std::size_t most_tokens = 2000;
 
   void between(bool colon) {
-    const std::uint64_t before = nearby_.before_blanks(at_);
-    std::string text = nearby_.text(before, at_) + static_cast<char>(nearby_.at(at_));
+    std::string text = nearby_.text(nearby_.blanks_before(at_)) + (colon ? ':' : ',');
     ++at_;
     text += gap();
+    if (cut()) return;
     on_lines(text);
     if (has_line_end(text)) return;
     if (!colon) {

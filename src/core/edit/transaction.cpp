@@ -3,14 +3,32 @@
 
 #include <set>
 
+#include "core/bytes/errors.hpp"
 #include "core/edit/applier.hpp"
 #include "core/edit/batch.hpp"
+#include "core/scan/checker.hpp"
 
 namespace jt {
 namespace {
 
 constexpr std::string_view names[] = {"set",    "insert",  "remove", "merge", "append", "add",
                                       "remove", "replace", "move",   "copy",  "test"};
+
+/// Documents up to this size are checked once more when they are edited: it takes a part of a millisecond.
+constexpr std::uint64_t rechecked = std::uint64_t{1} << 20;
+
+Result<void> check_again(PieceTable& document) {
+  Checker checker;
+  std::vector<std::uint8_t> block(std::size_t{64} << 10);
+  for (std::uint64_t at = 0; at < document.bytes();) {
+    auto got = document.read(at, block.data(), block.size());
+    if (!got) return fail(std::move(got.error()));
+    if (*got == 0) return fail(Code::document_changed, quoted_file(document.name()) + " became shorter");
+    if (auto fed = checker.feed(std::span(block).first(*got)); !fed) return fed;
+    at += *got;
+  }
+  return checker.finish();
+}
 
 }  // namespace
 
@@ -121,7 +139,10 @@ tl::expected<std::vector<OperationResult>, TransactionError> Transaction::run(st
     Attempt attempt(*this, operations, begins);
     const auto end = attempt.run(stream);
     if (!end) return tl::unexpected(end.error());
-    if (*end == Attempt::End::done) return std::move(attempt.results);
+    if (*end == Attempt::End::done) {
+      if (auto valid = last_look(); !valid) return tl::unexpected(TransactionError{std::move(valid.error()), {}});
+      return std::move(attempt.results);
+    }
     stream = nullptr;
     document_.reset();
     if (!begins.insert(attempt.restart_at).second) {
@@ -129,6 +150,16 @@ tl::expected<std::vector<OperationResult>, TransactionError> Transaction::run(st
           TransactionError{make_error(Code::io_error, "an operation cannot be located"), attempt.restart_at});
     }
   }
+}
+
+/// Every splice was checked already; this is independent of where they were made.
+Result<void> Transaction::last_look() {
+  if (document_.bytes() > rechecked || options_.stream.lines) return {};
+  auto valid = check_again(document_);
+  if (valid || valid.error().code != Code::invalid_json) return valid;
+  Error error = make_error(Code::io_error, "the edit was not made: it would not have left valid JSON");
+  error.hints.emplace_back("this is a mistake in jt; nothing was written");
+  return fail(std::move(error));
 }
 
 }  // namespace jt

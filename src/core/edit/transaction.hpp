@@ -52,6 +52,8 @@ class Transaction {
 
  private:
   class Attempt;
+  Result<void> last_look();
+
   PieceTable& document_;
   TransactionOptions options_;
   std::size_t passes_ = 0;

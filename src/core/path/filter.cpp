@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/bytes/slice_source.hpp"
 #include "core/path/compare.hpp"
 #include "core/path/evaluator.hpp"
 #include "core/path/iregexp.hpp"
@@ -12,25 +13,6 @@ namespace jt {
 namespace {
 
 using Kind = FilterValue::Kind;
-
-/// A part of another source as a source of its own.
-class SpanSource final : public Source {
- public:
-  SpanSource(Source& source, std::uint64_t begin, std::uint64_t end) : source_(source), begin_(begin), end_(end) {}
-  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
-    if (offset >= end_ - begin_) return std::size_t{0};
-    const std::uint64_t left = end_ - begin_ - offset;
-    return source_.read(begin_ + offset, into, static_cast<std::size_t>(std::min<std::uint64_t>(size, left)));
-  }
-  [[nodiscard]] bool rewinds() const override { return true; }
-  [[nodiscard]] std::optional<std::uint64_t> size() const override { return end_ - begin_; }
-  [[nodiscard]] const std::string& name() const override { return source_.name(); }
-
- private:
-  Source& source_;
-  std::uint64_t begin_;
-  std::uint64_t end_;
-};
 
 FilterValue literal_value(const Literal& literal) {
   switch (literal.kind) {
@@ -105,7 +87,7 @@ Result<bool> Filters::test_text(const Condition& condition, std::string_view tex
 }
 
 Result<bool> Filters::test_span(const Condition& condition, Source& source, std::uint64_t begin, std::uint64_t end) {
-  SpanSource span(source, begin, end);
+  SliceSource span(source, {begin, end});
   return holds(condition, {span, {}});
 }
 

@@ -95,6 +95,15 @@ CodePoint code_point_at(std::string_view text, std::size_t at) {
   return {value, size, true};
 }
 
+std::size_t invalid_text_at(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = code_point_at(text, at);
+    if (!point.valid) return at;
+    at += point.size;
+  }
+  return std::string_view::npos;
+}
+
 std::size_t count_code_points(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); at += code_point_at(text, at).size) ++count;

@@ -24,6 +24,9 @@ CodePoint code_point_at(std::string_view text, std::size_t at);
 /// Number of code points; each byte that is no WTF-8 counts as one.
 std::size_t count_code_points(std::string_view text);
 
+/// Offset of the first byte that is no WTF-8; npos where there is none.
+std::size_t invalid_text_at(std::string_view text);
+
 /// Appends the code point as WTF-8. A low surrogate after a high one at the end of the text joins it, as WTF-8 asks.
 void append_code_point(std::string& text, char32_t value);
 

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
-// SliceSource: one value of a larger document, read as a document of its own.
+// SliceSource: a part of another source, such as one value of a document, read as a source of its own.
 #pragma once
 
 #include <algorithm>
 
 #include "core/bytes/source.hpp"
-#include "core/edit/splicer.hpp"
 
 namespace jt {
+
+/// Bytes of a document, absolute offsets.
+struct Span {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  [[nodiscard]] std::uint64_t size() const { return end - begin; }
+};
 
 /// The bytes of a span in one piece. DOCUMENT_CHANGED where the document ends before them.
 Result<std::string> bytes_of(Source& document, const Span& span);

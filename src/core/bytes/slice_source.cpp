@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/edit/slice_source.hpp"
+#include "core/bytes/slice_source.hpp"
 
 #include "core/bytes/errors.hpp"
 
