@@ -216,7 +216,7 @@ TEST_CASE("EditTarget::open refuses what may not be written") {
   REQUIRE(::chmod(folder.c_str(), 0755) == 0);
 }
 
-TEST_CASE("EditTarget::open refuses an immutable file") {
+TEST_CASE("EditTarget::open refuses an immutable file [root]") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "[]");
   const Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -230,7 +230,7 @@ TEST_CASE("EditTarget::open refuses an immutable file") {
   CHECK(target.error().message == "cannot edit '" + path + "': it is immutable");
 }
 
-TEST_CASE("EditTarget::open refuses a file system that is read-only") {
+TEST_CASE("EditTarget::open refuses a file system that is read-only [root]") {
   const Scratch scratch;
   const std::string folder = scratch.folder("mounted");
   if (::mount("none", folder.c_str(), "tmpfs", 0, "size=256k") != 0) return skip("cannot mount a file system here");

@@ -247,7 +247,7 @@ TEST_CASE("Replacement keeps ACLs, and takes none from the folder") {
   }
 }
 
-TEST_CASE("Replacement::begin refuses what it cannot keep, by name") {
+TEST_CASE("Replacement::begin refuses what it cannot keep, by name [root]") {
   if (::geteuid() != 0) return skip("only root can make a file that others may not copy");
   const Scratch scratch;
   REQUIRE(::chmod(scratch.path().c_str(), 0777) == 0);
@@ -295,7 +295,7 @@ TEST_CASE("Replacement in a folder that may be written but not read") {
   CHECK(listing(folder) == Names{"x"});
 }
 
-TEST_CASE("Replacement without space") {
+TEST_CASE("Replacement without space [root]") {
   const Scratch scratch;
   const std::string folder = scratch.folder("small");
   if (::mount("none", folder.c_str(), "tmpfs", 0, "size=256k") != 0)
