@@ -41,6 +41,15 @@ has() {
   return 1
 }
 
+# lacks TEXT PART. (`! has …` could not fail: bash passes over the failure of a command behind `!`.)
+lacks() {
+  case $1 in
+    *"$2"*) printf 'found: %s\nin: %s\n' "$2" "$1" ;;
+    *) return 0 ;;
+  esac
+  return 1
+}
+
 # A test that needs a program that is not here says so.
 needs() {
   command -v "$1" >/dev/null || skip "$1 is not installed"

@@ -354,6 +354,9 @@ hint: try: jt validate --lines bad.ndjson"
   jt_run inspect shop.json
   for format in --json -c -l; do
     jt_run inspect shop.json -d 10 "$format"
-    ! grep -q 'Espresso\|Köln\|2.50\|EUR' out.txt
+    for value in Espresso Köln 2.50 EUR; do
+      has "$(<shop.json)" "$value"
+      lacks "$out" "$value"
+    done
   done
 }

@@ -259,8 +259,8 @@ log.ndjson:5:5: unexpected 'x' after the end of the document"
   printf '[\n"\xe2\x80\xae", \t"\x1b[31m"]' >evil.json
   jt_run validate evil.json
   [ "$code" = 1 ]
-  ! grep -q $'\x1b' out.txt
-  ! grep -q $'\xe2\x80\xae' out.txt
+  lacks "$out" $'\x1b'
+  lacks "$out" $'\xe2\x80\xae'
   awk 'BEGIN { printf "["; for (i = 0; i < 5000; i++) printf "12345, "; print "x]" }' >long.json
   jt_run validate long.json
   is "$(head -n 1 out.txt)" "long.json:1:35002: unexpected 'x' where a value must stand"

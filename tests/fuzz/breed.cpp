@@ -78,6 +78,37 @@ void change(gen::Random& random, std::string& text) {
   }
 }
 
+void alter(gen::Random& random, std::string& text, const std::vector<std::string>& kept,
+           const std::vector<std::string>& dictionary) {
+  const auto at = static_cast<std::size_t>(random.below(text.size() + 1));
+  const auto count = std::min(text.size() - at, static_cast<std::size_t>(random.below(8)));
+  switch (random.below(7)) {
+    case 0:
+      text.erase(at, count);
+      break;
+    case 1:
+      text.insert(at, text.substr(at, count));
+      break;
+    case 2:
+      if (random.chance(20)) text.resize(at);
+      break;
+    case 3:
+      if (at < text.size()) text[at] = static_cast<char>(random.below(256));
+      break;
+    case 4:
+      text.insert(at, 1, static_cast<char>(random.below(256)));
+      break;
+    case 5:
+      if (!dictionary.empty()) text.insert(at, random.pick(dictionary));
+      break;
+    default: {
+      const std::string& other = random.pick(kept);
+      const auto from = static_cast<std::size_t>(random.below(other.size() + 1));
+      text.insert(at, other.substr(from, static_cast<std::size_t>(random.below(64))));
+    }
+  }
+}
+
 }  // namespace
 
 std::string grown(gen::Random& random) {
@@ -91,6 +122,14 @@ std::string bred(gen::Random& random, const std::vector<std::string>& kept) {
   if (random.chance(50)) {
     for (auto left = 1 + random.below(3); left > 0; --left) change(random, text);
   }
+  return text;
+}
+
+std::string altered(gen::Random& random, const std::vector<std::string>& kept,
+                    const std::vector<std::string>& dictionary) {
+  std::string text = random.pick(kept);
+  for (auto left = 1 + random.below(6); left > 0; --left) alter(random, text, kept, dictionary);
+  if (text.size() > 4096) text.resize(4096);
   return text;
 }
 

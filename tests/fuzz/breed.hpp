@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// New documents for the harnesses without a fuzzer: grown from the grammar, or kept ones with a few bytes changed.
+// New inputs for the harnesses without a fuzzer: documents grown from the grammar, or kept inputs with some bytes
+// changed.
 #pragma once
 
 #include <string>
@@ -15,5 +16,10 @@ std::string grown(gen::Random& random);
 
 /// Grown, or one of the kept ones; in half of the cases with one to three places changed, so mostly invalid.
 std::string bred(gen::Random& random, const std::vector<std::string>& kept);
+
+/// One of the kept inputs (there is at least one) with one to six changes: bytes removed, repeated, replaced by any
+/// others, a piece of the dictionary or of another kept input put in. Up to 4096 bytes.
+std::string altered(gen::Random& random, const std::vector<std::string>& kept,
+                    const std::vector<std::string>& dictionary);
 
 }  // namespace jt::fuzz

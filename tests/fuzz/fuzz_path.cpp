@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A path to one location, in any dialect: whatever is accepted can be spelled in all of them, and each spelling is read
-// back as the same steps.
+// A path to one location, in any dialect: whatever is accepted has keys in UTF-8 and can be spelled in all dialects,
+// and each spelling is read back as the same steps.
 #include <string>
 
 #include "core/path/path.hpp"
+#include "core/text/escape.hpp"
 #include "harness.hpp"
 
 namespace {
@@ -19,6 +20,16 @@ bool location_of(const Path& path, Location& location) {
     } else {
       location.emplace_back(step.text);
     }
+  }
+  return true;
+}
+
+/// Keys are UTF-8; the halves of pairs, which JSON can spell with escapes, are bytes too.
+bool is_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = code_point_at(text, at);
+    if (!point.valid) return false;
+    at += point.size;
   }
   return true;
 }
@@ -48,6 +59,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!path) {
     if (path.error().message.empty()) fuzz::found("a path is refused without a word", fuzz::text(data, size));
     return 0;
+  }
+  for (const PathStep& step : path->steps) {
+    if (!is_utf8(step.text)) fuzz::found("a key that is not UTF-8 is accepted", fuzz::text(data, size));
   }
   Location location;
   if (!location_of(*path, location)) return 0;

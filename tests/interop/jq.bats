@@ -10,11 +10,13 @@ setup_file() {
   export PROJECT=$PWD
   export DOCUMENTS=$BATS_FILE_TMPDIR
   local gen=${JT_BUILD:-$PROJECT/build/release}/tests/bench/jt_gen
-  "$gen" tweets 300 --seed 7 >"$DOCUMENTS/tweets.json"
-  "$gen" tweets-pretty 50 --seed 8 >"$DOCUMENTS/pretty.json"
-  "$gen" users 2000 --seed 9 >"$DOCUMENTS/users.json"
-  "$gen" wide 20000 --seed 10 >"$DOCUMENTS/wide.json"
-  "$gen" ndjson 40 --seed 11 >"$DOCUMENTS/lines.ndjson"
+  local seed=${JT_SEED:-$((RANDOM << 15 | RANDOM))}
+  echo "# seed $seed; JT_SEED=$seed repeats it" >&3
+  "$gen" tweets 300 --seed "$seed" >"$DOCUMENTS/tweets.json"
+  "$gen" tweets-pretty 50 --seed $((seed + 1)) >"$DOCUMENTS/pretty.json"
+  "$gen" users 2000 --seed $((seed + 2)) >"$DOCUMENTS/users.json"
+  "$gen" wide 20000 --seed $((seed + 3)) >"$DOCUMENTS/wide.json"
+  "$gen" ndjson 40 --seed $((seed + 4)) >"$DOCUMENTS/lines.ndjson"
 }
 
 setup() {

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "bytes/replacing.hpp"
+#include "run.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -215,29 +216,24 @@ TEST_CASE("EditTarget::open refuses what may not be written") {
   REQUIRE(::chmod(folder.c_str(), 0755) == 0);
 }
 
-TEST_CASE("EditTarget::open refuses an immutable file") {
+TEST_CASE("EditTarget::open refuses an immutable file [root]") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "[]");
   const Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   const auto set = [&](int flags) { return ::ioctl(file.get(), FS_IOC_SETFLAGS, &flags) == 0; };
   int before = 0;
-  if (::ioctl(file.get(), FS_IOC_GETFLAGS, &before) != 0 || !set(before | FS_IMMUTABLE_FL)) {
-    MESSAGE("no file can be made immutable here");
-    return;
-  }
+  if (::ioctl(file.get(), FS_IOC_GETFLAGS, &before) != 0 || !set(before | FS_IMMUTABLE_FL))
+    return skip("no file can be made immutable here");
   const auto target = open_edit(path);
   REQUIRE(set(before));
   REQUIRE_FALSE(target);
   CHECK(target.error().message == "cannot edit '" + path + "': it is immutable");
 }
 
-TEST_CASE("EditTarget::open refuses a file system that is read-only") {
+TEST_CASE("EditTarget::open refuses a file system that is read-only [root]") {
   const Scratch scratch;
   const std::string folder = scratch.folder("mounted");
-  if (::mount("none", folder.c_str(), "tmpfs", 0, "size=256k") != 0) {
-    MESSAGE("cannot mount a file system here");
-    return;
-  }
+  if (::mount("none", folder.c_str(), "tmpfs", 0, "size=256k") != 0) return skip("cannot mount a file system here");
   const std::string path = scratch.file("mounted/x", "[]");
   CHECK(::mount("none", folder.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, "size=256k") == 0);
   {
@@ -275,15 +271,12 @@ TEST_CASE("EditTarget::open tells who holds the lock") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "[]");
   Holder holder(path);
-  const auto start = std::chrono::steady_clock::now();
   const auto at_once = open_edit(path, waiting(0ms));
-  CHECK(std::chrono::steady_clock::now() - start < 5s);
   REQUIRE_FALSE(at_once);
   CHECK(at_once.error().code == Code::locked);
   CHECK(at_once.error().message ==
         "cannot lock '" + path + "': process " + std::to_string(holder.child()) + " (jt_unit) holds it");
   const auto later = open_edit(path, waiting(150ms));
-  CHECK(std::chrono::steady_clock::now() - start >= 150ms);
   REQUIRE_FALSE(later);
   CHECK(later.error().message.ends_with(" holds it, after waiting 150 ms"));
   CHECK_FALSE(later.error().hints.empty());

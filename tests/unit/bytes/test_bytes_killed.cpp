@@ -7,6 +7,7 @@
 #include <ctime>
 
 #include "bytes/replacing.hpp"
+#include "run.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -60,10 +61,7 @@ TEST_CASE("Replacement that is killed at any system call") {
     for (; end == End::killed && stops < 2000; stops += 2) {
       std::ofstream(path) << "the old text";
       end = run_and_kill(stops, [&] { return replace_by(path, "the new one", {true, named}).has_value(); });
-      if (end == End::untraceable) {
-        MESSAGE("processes cannot be traced here");
-        return;
-      }
+      if (end == End::untraceable) return skip("processes cannot be traced here");
       const std::string text = text_of(path);
       const bool is_new = text == "the new one";
       REQUIRE((is_new || text == "the old text"));

@@ -9,6 +9,7 @@
 #include "bytes/chopped_source.hpp"
 #include "bytes/scratch.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "run.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -65,7 +66,7 @@ TEST_CASE("SpooledSource does without nameless files") {
 TEST_CASE("SpooledSource answers in any order") {
   const Scratch scratch;
   const std::string text = pattern(50'000);
-  std::mt19937 random(7);
+  std::mt19937_64 random(jt::test::seed(7));
   for (int round = 0; round < 20; ++round) {
     Spool spool(text, {.most = 1 + random() % 3000, .rewinds = false},
                 {.folder = scratch.path(), .memory = random() % 60'000});

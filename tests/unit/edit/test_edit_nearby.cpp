@@ -2,6 +2,7 @@
 #include "core/edit/nearby.hpp"
 #include "core/edit/neighbours.hpp"
 #include "core/scan/cursor.hpp"
+#include "run.hpp"
 #include "scribe.hpp"
 
 using namespace jt_edit_test;
@@ -43,7 +44,7 @@ std::vector<Found> forwards(const std::string& text) {
 
 TEST_CASE("Nearby::value_before and past_value: as a parser that reads forwards") {
   for (std::uint64_t seed = 1; seed <= 600; ++seed) {
-    Scribe scribe(seed);
+    Scribe scribe(jt::test::seed(seed));
     const std::string text = scribe.written(scribe.value(5));
     CAPTURE(text);
     jt::MemorySource source(text, "t");

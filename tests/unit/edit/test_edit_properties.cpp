@@ -2,6 +2,7 @@
 // Properties of editing, on random documents and random edits. JT_CASES=N: N times as many.
 #include <cstdlib>
 
+#include "run.hpp"
 #include "scribe.hpp"
 
 using namespace jt_edit_test;
@@ -85,7 +86,7 @@ std::string described(const jt::OperationResult& result) {
 TEST_CASE("Transaction::run: one operation does what the model says, in place") {
   std::uint64_t done = 0;
   for (std::uint64_t seed = 1; seed <= cases(4000); ++seed) {
-    Scribe scribe(seed);
+    Scribe scribe(jt::test::seed(seed));
     Model model(scribe.value(4));
     const std::string document = scribe.written(model.root);
     REQUIRE(valid(document));
@@ -116,7 +117,7 @@ TEST_CASE("Transaction::run: one operation does what the model says, in place") 
 TEST_CASE("Splicer::remove: takes out what was put in, byte for byte") {
   std::uint64_t done = 0;
   for (std::uint64_t seed = 1; seed <= cases(3000); ++seed) {
-    Scribe scribe(seed);
+    Scribe scribe(jt::test::seed(seed));
     Model model(scribe.value(4));
     const std::string document = scribe.written(model.root);
     const jt::Operation operation = scribe.edit(model);
@@ -153,7 +154,7 @@ TEST_CASE("Transaction::run: many operations are as one after the other") {
   std::uint64_t passes = 0;
   std::uint64_t operations_run = 0;
   for (std::uint64_t seed = 1; seed <= cases(2500); ++seed) {
-    Scribe scribe(seed + 1'000'000);
+    Scribe scribe(jt::test::seed(seed));
     Model model(scribe.value(5));
     const std::string document = scribe.written(model.root);
     const Setting setting = any_setting(scribe);

@@ -5,16 +5,14 @@
 #include <nlohmann/json.hpp>
 
 #include "edited.hpp"
+#include "run.hpp"
 
 namespace {
 
 using namespace jt_edit_test;
 using Json = nlohmann::json;
 
-std::string folder() {
-  const char* suites = std::getenv("JT_SUITES");
-  return (suites != nullptr ? std::string(suites) : std::string(JT_PROJECT) + "/../shared/data") + "/json-patch-tests/";
-}
+std::string folder() { return std::string(jt::test::suites()) + "/json-patch-tests/"; }
 
 }  // namespace
 
@@ -22,7 +20,7 @@ TEST_CASE("parse_operations and Transaction::run: json-patch-tests") {
   int run = 0;
   for (const char* name : {"tests.json", "spec_tests.json"}) {
     if (!std::filesystem::exists(folder() + name)) {
-      MESSAGE("skipped: " << folder() + name << " is missing");
+      jt::test::skip(folder() + name + " is missing; set JT_SUITES");
       continue;
     }
     std::ifstream input(folder() + name);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "output/reflow.hpp"
+#include "run.hpp"
 #include "views.hpp"
 
 using namespace jt;
@@ -175,7 +176,7 @@ TEST_CASE("JsonLexer lives with what is no JSON") {
 }
 
 TEST_CASE("Indented of any document is what print_json prints") {
-  std::mt19937 random(7);
+  std::mt19937_64 random(jt::test::seed(7));
   const auto pick = [&](unsigned below) { return static_cast<unsigned>(random() % below); };
   const std::function<Json(int)> make = [&](int depth) -> Json {
     switch (pick(depth > 0 ? 7 : 4)) {

@@ -145,7 +145,7 @@ inline std::vector<std::string> hostile_keys() {
   return keys;
 }
 
-inline std::string random_key(std::mt19937& random) {
+inline std::string random_key(std::mt19937_64& random) {
   constexpr char32_t interesting[] = {'\'',   '"',    '\\',   '/',    '~',    '.',     '[',     ']',    '$',
                                       '%',    '#',    '0',    'a',    'Z',    '_',     ' ',     0,      9,
                                       10,     13,     0x1F,   0x7F,   0x80,   0x9F,    0xE9,    0x2028, 0xD800,

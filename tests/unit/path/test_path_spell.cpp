@@ -3,6 +3,7 @@
 
 #include "core/path/path.hpp"
 #include "path/documents.hpp"
+#include "run.hpp"
 
 using namespace jt;
 using namespace jt_path_test;
@@ -109,7 +110,7 @@ TEST_CASE("spell: what is printed is accepted, for hostile keys alone") {
 }
 
 TEST_CASE("spell: what is printed finds the same value again") {
-  std::mt19937 random(4);
+  std::mt19937_64 random(jt::test::seed(4));
   const std::vector<std::string> hostile = hostile_keys();
   for (int round = 0; round < 300; ++round) {
     // An object of hostile keys, each with an array that holds an object of one key.

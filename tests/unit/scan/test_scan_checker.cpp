@@ -13,6 +13,7 @@
 #include "core/scan/cursor.hpp"
 #include "core/scan/grammar.hpp"
 #include "documents.hpp"
+#include "run.hpp"
 
 using namespace jt;
 
@@ -72,7 +73,7 @@ std::string read_file(const std::filesystem::path& path) {
 }  // namespace
 
 TEST_CASE("Checker: every kernel and piece size says what the byte-wise grammar says, on 10,000 documents") {
-  jt_test::Documents random(11);
+  jt_test::Documents random(jt::test::seed(11));
   std::size_t valid = 0;
   for (int round = 0; round < 10'000; ++round) {
     std::string text = random.next();
@@ -92,7 +93,7 @@ TEST_CASE("Checker: every kernel and piece size says what the byte-wise grammar 
 }
 
 TEST_CASE("Checker: simdjson agrees but for numbers that do not fit") {
-  jt_test::Documents random(12);
+  jt_test::Documents random(jt::test::seed(12));
   for (int round = 0; round < 3'000; ++round) {
     std::string text = random.next();
     if (round % 2 == 1) text = random.damage(text);
@@ -103,7 +104,7 @@ TEST_CASE("Checker: simdjson agrees but for numbers that do not fit") {
 }
 
 TEST_CASE("Checker: long documents, where chunks of blocks are cut anywhere") {
-  jt_test::Documents random(13);
+  jt_test::Documents random(jt::test::seed(13));
   for (int round = 0; round < 60; ++round) {
     std::string text = "[";
     while (text.size() < 20'000) {
@@ -206,7 +207,7 @@ std::string checked_root(std::string_view text, std::size_t most, const Kernel& 
 }  // namespace
 
 TEST_CASE("Checker: learns the root's type, entries and keys on its way, whatever the kernel and the pieces") {
-  jt_test::Documents random(14);
+  jt_test::Documents random(jt::test::seed(14));
   static constexpr std::array<std::size_t, 7> pieces{1, 3, 64, 65, 128, 4096, 1 << 20};
   for (int round = 0; round < 6'000; ++round) {
     std::string text = random.next();
@@ -232,13 +233,8 @@ TEST_CASE("Checker: a very long key of the root ends the collecting of keys, not
 }
 
 TEST_CASE("Checker: JSONTestSuite, every file, every kernel and piece size as the grammar says") {
-  const char* suites = std::getenv("JT_SUITES");
-  const std::filesystem::path folder =
-      std::filesystem::path(suites != nullptr ? suites : JT_PROJECT "/../shared/data") / "JSONTestSuite/test_parsing";
-  if (!std::filesystem::exists(folder)) {
-    MESSAGE("skipped: JSONTestSuite is not at ", folder.string());
-    return;
-  }
+  const auto folder = std::filesystem::path(jt::test::suites()) / "JSONTestSuite/test_parsing";
+  if (!std::filesystem::exists(folder)) return jt::test::skip(folder.string() + " is missing; set JT_SUITES");
   std::size_t accepted = 0;
   std::size_t refused = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

@@ -7,6 +7,7 @@
 #include "core/scan/cursor.hpp"
 #include "core/text/escape.hpp"
 #include "documents.hpp"
+#include "run.hpp"
 
 using namespace jt;
 
@@ -83,7 +84,7 @@ std::string walk(std::string_view text, StreamOptions options) {
 }  // namespace
 
 TEST_CASE("Cursor: every window, shift and kernel gives the same walk, on 3,000 documents") {
-  jt_test::Documents random(21);
+  jt_test::Documents random(jt::test::seed(21));
   for (int round = 0; round < 3'000; ++round) {
     std::string text = random.next();
     if (round % 4 == 3) text = random.damage(text);
@@ -109,7 +110,7 @@ TEST_CASE("Cursor: every shift of every small window") {
 }
 
 TEST_CASE("Cursor: walks what nlohmann parses") {
-  jt_test::Documents random(22);
+  jt_test::Documents random(jt::test::seed(22));
   for (int round = 0; round < 2'000; ++round) {
     const std::string text = random.next();
     const auto parsed = nlohmann::ordered_json::parse(text, nullptr, false);
@@ -126,7 +127,7 @@ TEST_CASE("Cursor: walks what nlohmann parses") {
 }
 
 TEST_CASE("Cursor: skip, copy and leave end at the same offset") {
-  jt_test::Documents random(23);
+  jt_test::Documents random(jt::test::seed(23));
   for (int round = 0; round < 2'000; ++round) {
     const std::string text = "[" + std::string(random.below(70), ' ') + [&] {
       std::string one = random.next();
@@ -168,7 +169,7 @@ TEST_CASE("Cursor: skip, copy and leave end at the same offset") {
 }
 
 TEST_CASE("Cursor: skip_elements goes where next would") {
-  jt_test::Documents random(24);
+  jt_test::Documents random(jt::test::seed(24));
   for (int round = 0; round < 1'000; ++round) {
     const bool object = round % 2 == 1;
     std::string text = object ? "{" : "[";
@@ -253,7 +254,7 @@ std::string members(std::string_view text, StreamOptions options, const std::str
 }  // namespace
 
 TEST_CASE("Cursor: next_named comes to every member that stepping comes to, on 4,000 documents") {
-  jt_test::Documents random(25);
+  jt_test::Documents random(jt::test::seed(25));
   static const std::string names[] = {"",   "a",    "aa",      "a\"",  "é",       "/",
                                       "\\", "\\\\", "k,:{}[]", "last", "nowhere", std::string(64, 'a')};
   std::size_t found = 0;

@@ -8,6 +8,7 @@
 
 #include "core/scan/kernel.hpp"
 #include "documents.hpp"
+#include "run.hpp"
 
 using namespace jt;
 
@@ -24,7 +25,7 @@ std::vector<std::uint8_t> soup(jt_test::Documents& random, std::size_t blocks) {
 }  // namespace
 
 TEST_CASE("kernel: index gives the same bitmaps as the scalar kernel, split anywhere") {
-  jt_test::Documents random(1);
+  jt_test::Documents random(jt::test::seed(1));
   const Kernel& reference = *kernels().front();
   for (const Kernel* kernel : kernels()) {
     CAPTURE(kernel->name);
@@ -45,7 +46,7 @@ TEST_CASE("kernel: index gives the same bitmaps as the scalar kernel, split anyw
 }
 
 TEST_CASE("kernel: index finds quotes, brackets and commas as a plain walk does") {
-  jt_test::Documents random(2);
+  jt_test::Documents random(jt::test::seed(2));
   const Kernel& kernel = best_kernel();
   for (int round = 0; round < 300; ++round) {
     const auto bytes = soup(random, 8);
@@ -82,7 +83,7 @@ TEST_CASE("kernel: index finds quotes, brackets and commas as a plain walk does"
 }
 
 TEST_CASE("kernel: member stops at every key that may be the one, wherever it is called from") {
-  jt_test::Documents random(4);
+  jt_test::Documents random(jt::test::seed(4));
   static constexpr std::array<std::string_view, 6> names{"", "a", "ae", "u0", ":", "a\xC3\xA9"};
   const auto has = [](std::uint64_t map, std::size_t i) { return (map >> (i % 64) & 1) != 0; };
   for (int round = 0; round < 20'000; ++round) {
@@ -132,7 +133,7 @@ TEST_CASE("kernel: member stops at every key that may be the one, wherever it is
 }
 
 TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
-  jt_test::Documents random(3);
+  jt_test::Documents random(jt::test::seed(3));
   for (const Kernel* kernel : kernels()) {
     for (int round = 0; round < 500; ++round) {
       const auto bytes = soup(random, 4);
@@ -184,7 +185,7 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
 }
 
 TEST_CASE("kernel: hits are where bytes of the set or a pair of bytes stand") {
-  jt_test::Documents random(5);
+  jt_test::Documents random(jt::test::seed(5));
   for (const Kernel* kernel : kernels()) {
     CAPTURE(kernel->name);
     for (int round = 0; round < 300; ++round) {
@@ -228,7 +229,7 @@ TEST_CASE("kernel: hits are where bytes of the set or a pair of bytes stand") {
 }
 
 TEST_CASE("kernel: nest knows what is open and how many commas were passed, as a plain walk does") {
-  jt_test::Documents random(6);
+  jt_test::Documents random(jt::test::seed(6));
   static const std::string kinds = "{}[],,   ";
   for (const Kernel* kernel : kernels()) {
     CAPTURE(kernel->name);
