@@ -57,6 +57,17 @@ load helpers
   is "$(find "$XDG_STATE_HOME/jt" -type f -printf '%m\n' | sort -u)" 600
 }
 
+@test "undo: a journal that does not fit the file" {
+  needs sqlite3
+  "$JT" set config.json .cache.ttl 60
+  cp config.json kept.json
+  sqlite3 "$XDG_STATE_HOME/jt/undo.sqlite" 'UPDATE range SET after_at = 100000'
+  jt_run undo config.json
+  is "$code" 2
+  has "$err" 'the journal does not fit the file: nothing was written'
+  cmp config.json kept.json
+}
+
 @test "undo: a journal that can be read and not written" {
   needs sqlite3
   cp config.json first.json

@@ -15,7 +15,7 @@ namespace {
 
 struct Run {
   std::uint64_t seed = 0;
-  std::string name;  ///< of the case that runs now
+  std::string name;   ///< of the case that runs now
   std::string skips;  ///< the last reason why something was left out
   bool seeded = false;
   unsigned skipped = 0;

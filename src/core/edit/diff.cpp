@@ -25,7 +25,7 @@ std::string_view whole_points(std::string_view text) {
   while (!text.empty() && continues(text.front())) text.remove_prefix(1);
   std::size_t tail = text.size();
   while (tail > 0 && text.size() - tail < 4 && continues(text[tail - 1])) --tail;
-  if (tail == text.size() || tail == 0) return text;
+  if (tail == 0) return text;
   const auto lead = static_cast<unsigned char>(text[tail - 1]);
   const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
   return text.size() - tail + 1 < size ? text.substr(0, tail - 1) : text;

@@ -2,6 +2,8 @@
 #include "core/bytes/replace.hpp"
 
 #include <fcntl.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -431,6 +433,36 @@ TEST_CASE("Replacement::begin sweeps old leftovers of this file alone") {
   }
   std::sort(expected.begin(), expected.end());
   CHECK(listing(scratch.path()) == expected);
+}
+
+TEST_CASE("Replacement::begin leaves the leftovers of other users alone [root]") {
+  if (::geteuid() != 0) return skip("only root can give a file to another user");
+  const Scratch scratch;
+  const std::string path = scratch.file("x.json", "old");
+  for (const char* name : {".x.json.jt-abcdefghijkl", ".x.json.jt-bcdefghijklm"}) {
+    const std::string leftover = scratch.file(name, "leftover");
+    const timespec times[2] = {{0, UTIME_NOW}, {std::time(nullptr) - 4000, 0}};
+    REQUIRE(::utimensat(AT_FDCWD, leftover.c_str(), times, 0) == 0);
+  }
+  REQUIRE(::chown((scratch / ".x.json.jt-bcdefghijklm").c_str(), nobody, nobody) == 0);
+  REQUIRE(replace_by(path, "new"));
+  CHECK(listing(scratch.path()) == Names{".x.json.jt-bcdefghijklm", "x.json"});
+}
+
+TEST_CASE("Sibling::make in a folder that nobody may change [root]") {
+  const Scratch scratch;
+  const std::string folder = scratch.folder("fixed");
+  const Fd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  int before = 0;
+  const auto set = [&](int flags) { return ::ioctl(opened.get(), FS_IOC_SETFLAGS, &flags) == 0; };
+  if (::ioctl(opened.get(), FS_IOC_GETFLAGS, &before) != 0 || !set(before | FS_IMMUTABLE_FL))
+    return skip("no folder can be made immutable here");
+  for (const bool named : {false, true}) {
+    const auto refused = Sibling::make(opened.get(), "x", "x", {.named = named});
+    CHECK_FALSE(refused);
+    if (!refused) CHECK(refused.error().code == Code::permission_denied);
+  }
+  REQUIRE(set(before));
 }
 
 TEST_CASE("Replacement of a file whose name is as long as names can be") {

@@ -275,6 +275,21 @@ TEST_CASE("Roots::open_read tells of missing rights") {
   }
 }
 
+TEST_CASE("Roots::make: '..' behind a link is where the link leads, not what the text says") {
+  const Sandbox box;
+  box.folder("elsewhere/deep");
+  box.folder("elsewhere/inner");
+  box.folder("inner");
+  box.link("way", "elsewhere/deep");
+  box.file("elsewhere/inner/a", "the root's");
+  box.file("inner/a", "another");
+  for (const Opening opening : both) {
+    const Roots roots = make_roots({box / "way/../inner"}, opening);
+    CHECK(outcome(roots, box / "elsewhere/inner/a") == "the root's");
+    CHECK(outcome(roots, box / "inner/a") == "OUTSIDE_ROOT");
+  }
+}
+
 TEST_CASE("Roots::make") {
   const Sandbox box;
   const auto missing = Roots::make({box / "nothing"}, std::nullopt);

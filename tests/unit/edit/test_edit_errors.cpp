@@ -112,6 +112,19 @@ TEST_CASE("Applier: the operation does not suit what is there") {
         "INVALID_INPUT: cannot move '/items' to '/items/0', which is inside it");
 }
 
+TEST_CASE("Applier: a property matches once, and long values are no near misses") {
+  jt::Operation both = matching(Kind::set, "", R"({"id":1,"x":2})", "{}");
+  const std::string twice = R"([{"id":1,"id":1}])";
+  CHECK(told(twice, both).starts_with("NO_MATCH"));
+  for (const std::size_t size : {std::size_t{200}, std::size_t{300}}) {
+    const std::string wanted = "\"" + std::string(size, 'a') + "\"";
+    const std::string near = "\"" + std::string(size, 'A') + "\"";
+    const std::string error = told("[{\"id\":" + near + "}]", matching(Kind::set, "", "{\"id\":" + wanted + "}", "{}"));
+    CAPTURE(error);
+    CHECK((error.find("AAA") != std::string::npos) == (size == 200));
+  }
+}
+
 TEST_CASE("Applier: keys that stand twice") {
   const std::string twice =
       "DUPLICATE_KEY: no edit through the key 'k' in 'test.json': it stands twice in its object, at line 1, column 32 "

@@ -39,6 +39,9 @@ TEST_CASE("Splicer::append: on lines") {
   CHECK(set("{\n\t\"a\": [\n\t\t1\n\t]\n}", "/a/-", "[2]") == "{\n\t\"a\": [\n\t\t1,\n\t\t[\n\t\t\t2\n\t\t]\n\t]\n}");
   CHECK(set(crlf("{\n  \"a\": 1\n}\n"), "/b", "[2]") == crlf("{\n  \"a\": 1,\n  \"b\": [\n    2\n  ]\n}\n"));
   CHECK(set("\xEF\xBB\xBF{\n  \"a\": 1\n}", "/b", "[2]") == "\xEF\xBB\xBF{\n  \"a\": 1,\n  \"b\": [\n    2\n  ]\n}");
+  // Nothing beside it shows how to write what is new: the document does, also behind a byte order mark.
+  CHECK(set("\xEF\xBB\xBF{\n    \"a\": {}\n}", "/a/b", "1") ==
+        "\xEF\xBB\xBF{\n    \"a\": {\n        \"b\": 1\n    }\n}");
   CHECK(set("[\n1,\n2\n]\n", "/-", "3") == "[\n1,\n2,\n3\n]\n");
   CHECK(set("[\n  {\n    \"id\": 1\n  }\n]\n", "/-", R"({"id":2})") ==
         "[\n  {\n    \"id\": 1\n  },\n  {\n    \"id\": 2\n  }\n]\n");

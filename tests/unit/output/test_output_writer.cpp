@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <string>
+#include <thread>
 
 #include "output/writer.hpp"
 
@@ -98,6 +99,38 @@ TEST_CASE("Writer::state is closed after EPIPE") {
   CHECK_FALSE(writer.flush());
   close(ends[1]);
   std::signal(SIGPIPE, before);
+}
+
+TEST_CASE("Writer goes on after a signal that ends a write") {
+  static volatile std::sig_atomic_t handled = 0;
+  struct sigaction action {};
+  struct sigaction before {};
+  action.sa_handler = [](int) { handled = handled + 1; };  // without SA_RESTART: the write ends with EINTR
+  REQUIRE(::sigaction(SIGUSR1, &action, &before) == 0);
+  std::array<int, 2> ends{};
+  REQUIRE(pipe(ends.data()) == 0);
+  const std::string text(1'000'000, 'x');
+  std::string got;
+  const pthread_t writing = ::pthread_self();
+  std::thread reader([&] {
+    // The pipe is full long before the text ends; the writer is in the call, or about to make it.
+    for (int i = 0; i < 200; ++i) {
+      (void)::pthread_kill(writing, SIGUSR1);
+      ::usleep(500);
+    }
+    std::array<char, 65536> buffer{};
+    for (ssize_t count = 0; (count = ::read(ends[0], buffer.data(), buffer.size())) > 0;)
+      got.append(buffer.data(), static_cast<std::size_t>(count));
+  });
+  Writer writer(ends[1]);
+  CHECK(writer.write(text));
+  CHECK(writer.flush());
+  close(ends[1]);
+  reader.join();
+  CHECK(handled > 0);
+  CHECK(got == text);
+  close(ends[0]);
+  REQUIRE(::sigaction(SIGUSR1, &before, nullptr) == 0);
 }
 
 TEST_CASE("Writer::state is failed on a full disk") {

@@ -108,8 +108,8 @@ TEST_CASE("parse_query: says where and what was expected") {
 }
 
 TEST_CASE("parse_query: accessors and pointers refuse what is malformed") {
-  for (const char* bad : {"..a",  ".a.",   ".a..b", "a-b",  ".1", "[a]",  "[0",    "[]", "a[*]", "a.*", ".[",
-                          "['a]", "[1.5]", "[00]",  ".a b", "#a", "#/%2", "#/%zz", "/~", "/~2",  "/a~"}) {
+  for (const char* bad : {"..a", "a.[0]", ".a.",   ".a..b", "a-b",  ".1", "[a]",  "[0",    "[]", "a[*]", "a.*",
+                          ".[",  "['a]",  "[1.5]", "[00]",  ".a b", "#a", "#/%2", "#/%zz", "/~", "/~2",  "/a~"}) {
     CAPTURE(bad);
     error_of(bad);
   }

@@ -92,6 +92,18 @@ TEST_CASE("Checker: every kernel and piece size says what the byte-wise grammar 
   CHECK(valid > 5'000);
 }
 
+TEST_CASE("Checker: a broken sequence of UTF-8 is where its first byte is") {
+  for (const std::string broken : {"\x80", "\xC3(", "\xE2\x82(", "\xE2(\xA1", "\xF0\x9F\x98(", "\xED\xA0\x80"}) {
+    for (const std::size_t before : {0U, 1U, 59U, 60U, 61U, 62U, 63U, 4093U, 4094U, 4095U}) {
+      const std::string text = "[\"" + std::string(before, 'x') + broken + "\"]";
+      const std::string expected = std::to_string(before + 2) + " ";
+      for (const Kernel* kernel : kernels())
+        for (const std::size_t piece : {std::size_t{1}, std::size_t{64}, std::size_t{4096}})
+          CHECK_MESSAGE(check(text, *kernel, piece).starts_with(expected), kernel->name, " ", piece, "\n", text);
+    }
+  }
+}
+
 TEST_CASE("Checker: simdjson agrees but for numbers that do not fit") {
   jt_test::Documents random(jt::test::seed(12));
   for (int round = 0; round < 3'000; ++round) {

@@ -359,6 +359,22 @@ TEST_CASE("Cursor: NDJSON as one array") {
   }
 }
 
+TEST_CASE("Cursor: copy says where in the document a value is wrong, and where its bracket was opened") {
+  const std::string text = R"({"x": 12345, "a": [1, {"b": 2]]})";
+  MemorySource source(text, "memory");
+  Stream stream(source, {.window = 64});
+  Cursor cursor(stream);
+  REQUIRE(cursor.start());
+  cursor.enter();
+  REQUIRE(cursor.next_named("a") == Step::entry);
+  CHECK(!cursor.copy([](std::string_view) { return true; }));
+  REQUIRE(cursor.failed());
+  REQUIRE(cursor.failure().at);
+  CHECK(cursor.failure().at->offset == text.find("2]") + 1);
+  REQUIRE(cursor.failure().opened);
+  CHECK(cursor.failure().opened->offset == text.find("{\"b\""));
+}
+
 TEST_CASE("Cursor: 100,000 levels, and an error beyond") {
   const std::size_t depth = Cursor::max_depth;
   const std::string text = std::string(depth + 1, '[') + std::string(depth + 1, ']');

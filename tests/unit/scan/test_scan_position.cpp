@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include "bytes/chopped_source.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/scan/position.hpp"
 
@@ -66,15 +67,18 @@ TEST_CASE("excerpt: the line, the one before and the one after") {
   MemorySource source(text, "memory");
   Error error = make_error(Code::invalid_json, "x");
   error.at = Position{0, 0, text.find(",,") + 1};
-  const auto excerpt = excerpt_of(error, source, nullptr);
-  REQUIRE(excerpt);
-  REQUIRE(excerpt->lines.size() == 3);
-  CHECK(excerpt->lines[0].number == 2);
-  CHECK(excerpt->lines[0].text == "  \"ports\": [80,");
-  CHECK(excerpt->lines[1].text == "    443,,");
-  CHECK(excerpt->lines[2].text == "  ]");
-  CHECK(excerpt->at == 1);
-  CHECK(excerpt->caret == 8);
+  for (const std::size_t most : {std::size_t{1}, std::size_t{7}, text.size()}) {
+    test::ChoppedSource chopped(source, {.most = most});
+    const auto excerpt = excerpt_of(error, chopped, nullptr);
+    REQUIRE(excerpt);
+    REQUIRE(excerpt->lines.size() == 3);
+    CHECK(excerpt->lines[0].number == 2);
+    CHECK(excerpt->lines[0].text == "  \"ports\": [80,");
+    CHECK(excerpt->lines[1].text == "    443,,");
+    CHECK(excerpt->lines[2].text == "  ]");
+    CHECK(excerpt->at == 1);
+    CHECK(excerpt->caret == 8);
+  }
 }
 
 TEST_CASE("excerpt: of a long line only the part around the place; at the first and last line fewer lines") {
