@@ -36,5 +36,6 @@ int main(int argc, char** argv) {
                   .err = err,
                   .out_terminal = isatty(STDOUT_FILENO) == 1,
                   .err_terminal = isatty(STDERR_FILENO) == 1,
+                  .input = jt::standard_input(),
                   .environment = environment});
 }

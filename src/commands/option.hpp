@@ -39,7 +39,8 @@ struct Option {
 enum class Complete : std::uint8_t {
   nothing,
   file,
-  path,  ///< a path inside the document that the operand FILE names
+  path,   ///< a path inside the document that the operand FILE names
+  value,  ///< JSON; `@FILE` is completed
   command,
   choice,
 };

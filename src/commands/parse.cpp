@@ -118,6 +118,21 @@ Result<void> check_value(const Command& command, const Option& option, const std
   return {};
 }
 
+Result<void> place(Arguments& arguments, std::vector<std::string> operands, StandardInput input) {
+  const Command& command = arguments.command();
+  if (command.input == Input::read && operands.empty() && input != StandardInput::none) {
+    operands.emplace_back("-");
+    arguments.imply_input();
+  }
+  if (command.input == Input::search) {
+    const bool patterns = arguments.given("regexp");
+    if (operands.size() < (patterns ? 1 : 2) && (patterns || !operands.empty())) {
+      return fail(no_file_to_search(arguments, operands, input));
+    }
+  }
+  return arguments.set_operands(std::move(operands));
+}
+
 }  // namespace
 
 Result<Split> split_command(std::span<const std::string> words) {
@@ -146,7 +161,7 @@ Result<Split> split_command(std::span<const std::string> words) {
   return split;
 }
 
-Result<Arguments> parse(const Command& command, const std::vector<std::string>& words) {
+Result<Arguments> parse(const Command& command, const std::vector<std::string>& words, StandardInput input) {
   const std::vector<const Option*> options = options_of(command);
   auto spelled = spell_out(command, options, words);
   if (!spelled) return fail(spelled.error());
@@ -176,7 +191,7 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
     }
   }
   if (arguments.given("help") || arguments.given("h") || arguments.given("version")) return arguments;
-  if (auto fits = arguments.set_operands(std::move(operands)); !fits) return fail(fits.error());
+  if (auto placed = place(arguments, std::move(operands), input); !placed) return fail(std::move(placed.error()));
   return arguments;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "commands/arguments.hpp"
+#include "commands/input.hpp"
 
 namespace jt {
 
@@ -20,7 +21,9 @@ struct Split {
 Result<Split> split_command(std::span<const std::string> words);
 
 /// Options and operands of the command. Operands and values come through verbatim, whatever they look like: "-5", "-",
-/// "[0]", "". With --help, -h or --version among the options, operands are not checked.
-Result<Arguments> parse(const Command& command, const std::vector<std::string>& words);
+/// "[0]", "". With --help, -h or --version among the options, operands are not checked. Where `input` can be read, a
+/// reading command without operands gets "-".
+Result<Arguments> parse(const Command& command, const std::vector<std::string>& words,
+                        StandardInput input = StandardInput::none);
 
 }  // namespace jt

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "commands/docs/page.hpp"
+#include "commands/foreign_path.hpp"
 #include "commands/manual/jt.hpp"
 #include "commands/parse.hpp"
 #include "core/bytes/errors.hpp"
@@ -44,7 +45,7 @@ Result<Roots> make_roots(const Invocation& call, const Globals& globals) {
 }
 
 int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words) {
-  const auto arguments = parse(command, words);
+  auto arguments = parse(command, words, call.input);
   if (!arguments) return refuse(call, arguments.error());
   if (arguments->given("version")) {
     call.out.write("jt " JT_VERSION "\n");
@@ -70,9 +71,19 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
                   .err_terminal = call.err_terminal,
                   .environment = call.environment,
                   .roots = roots ? std::move(*roots) : Roots(),
+                  .kept = kept_options(*arguments),
                   .rendering = rendering,
                   .renderer = make_renderer(globals->format, rendering)};
   if (!roots) return context.refuse(roots.error());
+  if (auto settled = settle_input(*arguments, context.roots, call.input); !settled) {
+    return context.refuse(settled.error());
+  }
+  context.input_implied = arguments->input_implied();
+  if (context.input_implied && !globals->quiet && !input_comes_soon()) {
+    call.err.write("note: reading standard input; give FILE to read a file\n");
+    call.err.flush();
+  }
+  if (auto foreign = check_foreign_paths(*arguments); !foreign) return context.refuse(foreign.error());
   return command.run(context, *arguments);
 }
 
