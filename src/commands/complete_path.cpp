@@ -150,11 +150,15 @@ void collect(Source& source, const Path& path, Clock::time_point end, Collector&
     if (out_of_time(cursor)) collector.cut_short();
     return;
   }
-  while (!collector.full() && cursor.next() == Step::entry) {
+  while (cursor.next() == Step::entry) {
+    if (collector.full()) {
+      collector.cut_short();
+      return;
+    }
     const std::string name = cursor.key_escaped() ? decode(cursor.key()) : std::string(cursor.key());
     collector.member(name, cursor.type() == Type::object || cursor.type() == Type::array);
   }
-  if (collector.full() || out_of_time(cursor)) collector.cut_short();
+  if (out_of_time(cursor)) collector.cut_short();
 }
 
 Candidates with_base(const TypedPath& typed, const Collector& collector) {
@@ -197,11 +201,13 @@ Candidates complete_keys(Source& source, std::string_view array, std::string_vie
   const auto place = follow(cursor, *path);
   if (!place || place->missing > 0 || cursor.type() != Type::array || !cursor.enter()) return found;
   if (cursor.next() != Step::entry || cursor.type() != Type::object || !cursor.enter()) return found;
-  while (found.texts.size() < options.keys && cursor.next() == Step::entry) {
+  while (cursor.next() == Step::entry) {
+    found.whole = found.texts.size() < options.keys;
+    if (!found.whole) return found;
     std::string text = fmt::format("{{{}: ", quote(decode(cursor.key())));
     if (text.starts_with(prefix) && sanitise(text) == text) found.texts.push_back(std::move(text));
   }
-  found.whole = found.texts.size() < options.keys && !out_of_time(cursor);
+  found.whole = !out_of_time(cursor);
   return found;
 }
 

@@ -120,8 +120,11 @@ std::optional<Instead> instead_of(std::string_view expression, std::string_view 
     rest = trimmed(expression.substr(pipe + 1));
     passed = rest;
   } else if (const std::size_t blank = rest.find(' '); rest.starts_with('.') && blank != std::string_view::npos) {
-    from = as_jsonpath(rest.substr(0, blank));
-    passed = fmt::format(".{}", rest.substr(blank));
+    // What follows must not refer to the document again: `.a + .b` needs all of it.
+    if (rest.find('.', blank) == std::string_view::npos) {
+      from = as_jsonpath(rest.substr(0, blank));
+      passed = fmt::format(".{}", rest.substr(blank));
+    }
   }
   if (from.empty()) {
     return Instead{fmt::format("expressions of jq are not paths; jq takes the document from a pipe: jt get {} | jq {}",

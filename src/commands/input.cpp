@@ -43,10 +43,23 @@ bool names_file(const Roots& roots, const std::string& word) {
          !S_ISDIR(status.st_mode);
 }
 
-/// Of a word that names no file: whether it is a PATH. "./x" and "../x" can only be files; "/x" may be both.
+/// Whether it leads outside the roots and so must be refused as FILE. The answer does not depend on whether the file
+/// exists, which nobody outside is to learn: "/a/b" is a file where the folder "/a" exists, else it may be a PATH.
+bool leads_outside(const Roots& roots, const std::string& word) {
+  if (!roots.confined() || word.empty()) return false;
+  if (word.starts_with("/workspace/")) return true;
+  const auto place = roots.locate_for_edit(word);
+  if (place || place.error().code != Code::outside_root) return false;
+  if (word[0] != '/') return true;
+  struct stat status {};
+  return ::stat(word.substr(0, word.find('/', 1)).c_str(), &status) == 0;
+}
+
+/// Of a word that names no file: whether it is a PATH. "./x", "../x" and ".x/y" can only be files; "/x" may be both.
 bool looks_like_path(std::string_view word) {
   if (word.empty() || word[0] == '$' || word[0] == '[') return true;
-  if (word.starts_with("./") || word.starts_with("..")) return false;
+  const std::string_view names = word.substr(0, word.find('['));
+  if (word[0] == '.' && (word.starts_with("..") || names.find('/') != std::string_view::npos)) return false;
   return (word[0] == '.' || word[0] == '/') && !ends_with_any(word, endings_of_files);
 }
 
@@ -72,7 +85,7 @@ Error wrong_way_round(const Arguments& arguments, std::vector<std::string> words
 Result<void> check_order(const Arguments& arguments, const Roots& roots, const std::vector<std::string>& words) {
   const auto& described = arguments.command().operands;
   if (described.size() < 2 || described[0].complete != Complete::file || described[1].name != "PATH") return {};
-  if (words.size() < 2 || names_file(roots, words[0])) return {};
+  if (words.size() < 2 || names_file(roots, words[0]) || leads_outside(roots, words[0])) return {};
   const std::size_t paths = described[1].repeats ? words.size() : 2;
   for (std::size_t i = 1; i < paths; ++i) {
     if (words[i] == "-" || !names_file(roots, words[i])) continue;
@@ -91,7 +104,7 @@ Result<void> check_pattern(const Arguments& arguments, const Roots& roots, const
 
 /// The only operand of a command that takes FILE and PATH.
 Result<void> settle_one(Arguments& arguments, const Roots& roots, StandardInput input, const std::string& word) {
-  if (names_file(roots, word)) return {};
+  if (names_file(roots, word) || leads_outside(roots, word)) return {};
   if (looks_like_path(word) && input == StandardInput::none) {
     return fail(usage_error(&arguments.command(),
                             fmt::format("'{}' needs FILE before the path '{}'", arguments.command().name, word)));
@@ -100,7 +113,7 @@ Result<void> settle_one(Arguments& arguments, const Roots& roots, StandardInput 
     arguments.imply_input();
     return arguments.set_operands({"-", word});
   }
-  if (input != StandardInput::stream || !parse_query(word)) return {};
+  if (input != StandardInput::stream || ends_with_any(word, endings_of_files) || !parse_query(word)) return {};
   auto opened = open_source(roots, word);
   if (opened || opened.error().code != Code::file_not_found) return {};
   const std::array<std::string, 2> from_input{"-", word};
