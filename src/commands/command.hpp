@@ -41,7 +41,7 @@ enum class Input : std::uint8_t {
   search,  ///< as `named`, and the error says that `-` would search standard input
 };
 
-/// One command line of a manual page with what it prints on stdout; tests run it.
+/// One command line of a manual page with its output on stdout; tests run it.
 struct Example {
   std::string_view about = {};    ///< a clause that ends in a colon
   std::string_view command = {};  ///< run by sh in a folder that holds the files of examples/
@@ -62,7 +62,7 @@ struct ForeignOption {
 };
 
 /// Prose is a list of paragraphs. `x` between backquotes is literal text. A paragraph that begins with "# " is a
-/// heading, with "- " an item of a list ("- term :: text" one with a term), with four blanks a block to the letter.
+/// heading, with "- " an item of a list ("- term :: text" one with a term), with four spaces a verbatim block.
 using Prose = std::span<const std::string_view>;
 
 struct Command {

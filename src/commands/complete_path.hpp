@@ -33,7 +33,7 @@ TypedPath split_typed(std::string_view prefix);
 struct CompleteOptions {
   std::size_t keys = 200;               ///< candidates at most
   std::chrono::milliseconds time{300};  ///< the search ends after this
-  bool double_quotes = false;           ///< keys in brackets stand between double quotes, not single ones
+  bool double_quotes = false;           ///< write keys in brackets between double quotes, not single ones
 };
 
 struct Candidates {

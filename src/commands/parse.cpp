@@ -12,8 +12,9 @@ namespace jt {
 
 namespace {
 
-/// CLI11 with a look at what it could not place. Operands are never registered with it: it would take a positional
-/// such as "[a,b]" for a list and split it. What it does not know it keeps verbatim, with the kind it took it for.
+/// CLI11 with access to the words that are no options. Operands are never registered with it: it would treat a
+/// positional such as "[a,b]" for a list and split it. What it does not know it keeps verbatim, with the kind it took
+/// it for.
 class Parser : public CLI::App {
  public:
   Parser() {
@@ -46,7 +47,7 @@ bool is_short(std::string_view word) {
   return word.size() > 1 && word[0] == '-' && word[1] != '-' && !is_number(word);  // `-5` is a value
 }
 
-/// Stands before a negative number while CLI11, which would take it for an option, has it.
+/// Put before a negative number, which CLI11 would treat as an option.
 constexpr char number_mark = '\x1F';
 
 /// The option of a cluster such as "-rd" that takes the next word as its value, or null.
@@ -165,15 +166,15 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
   const std::vector<const Option*> options = options_of(command);
   auto spelled = spell_out(command, options, words);
   if (!spelled) return fail(spelled.error());
-  std::reverse(spelled->begin(), spelled->end());  // CLI11 takes its words from the back
+  std::reverse(spelled->begin(), spelled->end());  // CLI11 reads its words from the end
   Parser parser;
   std::vector<CLI::Option*> registered;
   try {
     registered = set_up(parser, options);
     parser.parse(*spelled);
   } catch (const CLI::Error& failure) {
-    // What a user can get wrong was found before or is found below; this is for what nobody thought of.
-    return fail(usage_error(&command, "cannot make sense of the options"));
+    // The mistakes of users are found before or below; this is for those that nobody thought of.
+    return fail(usage_error(&command, "cannot parse the options"));
   }
   Arguments arguments(command);
   for (std::size_t i = 0; i < options.size(); ++i) {

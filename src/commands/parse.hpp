@@ -11,13 +11,13 @@
 
 namespace jt {
 
-/// The words of a command line, the command taken out.
+/// The words of a command line without the command.
 struct Split {
   const Command* command = nullptr;  ///< null: only options were given
   std::vector<std::string> words;
 };
 
-/// Finds the command behind the global options that may precede it. Costs nothing but a walk over the words.
+/// Finds the command, which global options may precede. Only walks over the words.
 Result<Split> split_command(std::span<const std::string> words);
 
 /// Options and operands of the command. Operands and values come through verbatim, whatever they look like: "-5", "-",

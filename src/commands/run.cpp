@@ -28,7 +28,7 @@ RendererOptions rendering_for(const Invocation& call, const Globals& globals) {
           .quiet = globals.quiet};
 }
 
-/// Tells of an error that came before the options were understood.
+/// Reports an error that happened before the options were parsed.
 int refuse(const Invocation& call, const Error& error) {
   Globals globals;
   globals.format = glimpse_format(call.words);
@@ -88,7 +88,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
 }
 
 int dispatch(const Invocation& call) {
-  // The way of scripts that ask for the version needs no parser.
+  // Scripts ask for the version often; this needs no parser.
   if (call.words.size() == 1 && call.words[0] == "--version") {
     call.out.write("jt " JT_VERSION "\n");
     return 0;
@@ -98,7 +98,7 @@ int dispatch(const Invocation& call) {
   return run_command(call, split->command != nullptr ? *split->command : jt_command, split->words);
 }
 
-/// The answer only counts when it reached its reader: a full disk is a failure, a reader that left is none.
+/// An output that was not written is a failure (a full disk), but a reader that closed the pipe is none.
 int flushed(const Invocation& call, int exit) {
   call.out.flush();
   if (call.out.state() != Writer::State::failed) return exit;

@@ -117,7 +117,7 @@ _jt_paths() {
   file=$plain
   _jt_plain "$cur"
   prefix=$plain
-  # After a closed quote, the shell would insert a second path behind the first.
+  # After a closed quote, the shell would insert a second path after the first.
   if [[ -n $closed || (-n $open && $cur != "$open"*) ]]; then return; fi
   if [[ $open == \' ]]; then options+=(--double); fi
   _jt_find "$prefix"

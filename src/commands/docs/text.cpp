@@ -27,7 +27,7 @@ std::size_t columns(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Fills lines with words; every line begins with `indent` blanks, the first one with `first` in their place.
+/// Fills lines with words; every line begins with `indent` spaces, the first one with `first` instead.
 std::string filled(std::string_view text, std::size_t indent, std::string first) {
   std::string out;
   std::string line = first + std::string(indent - std::min(indent, columns(first)), ' ');
