@@ -10,8 +10,8 @@
 
 namespace {
 
-/// A standard stream that is closed must not become the next file that is opened. What stands in its place fails as it
-/// would: /dev/null for reading where there is to be written, and the other way round.
+/// A closed standard stream must not become the next file that is opened. Its replacement fails as it would: /dev/null
+/// opened for reading in place of an output, for writing in place of the input.
 void keep_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
@@ -36,5 +36,6 @@ int main(int argc, char** argv) {
                   .err = err,
                   .out_terminal = isatty(STDOUT_FILENO) == 1,
                   .err_terminal = isatty(STDERR_FILENO) == 1,
+                  .input = jt::standard_input(),
                   .environment = environment});
 }

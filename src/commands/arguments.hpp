@@ -42,11 +42,15 @@ class Arguments {
   void add_option(const Option& option, std::string value);
   /// Hands out words to operands as described. INVALID_INPUT where one is missing or left over.
   Result<void> set_operands(std::vector<std::string> words);
+  /// Notes that standard input is read although no operand names it.
+  void imply_input() { input_implied_ = true; }
+  [[nodiscard]] bool input_implied() const { return input_implied_; }
 
  private:
   [[nodiscard]] const Option& described(std::string_view option) const;
   const Command* command_;
   std::map<std::string, std::vector<std::string>, std::less<>> options_;
+  bool input_implied_ = false;
   std::vector<std::vector<std::string>> operands_;  ///< one entry for each operand of the description
 };
 

@@ -25,7 +25,7 @@ std::string_view title(Group group) {
     case Group::check:
       return "Check documents";
     case Group::help:
-      return "Find your way";
+      return "Help";
   }
   return {};
 }

@@ -34,7 +34,14 @@ struct Formats {
   std::string_view prints = {};  ///< for the usage error: "prints a shell script"
 };
 
-/// One command line of a manual page with what it prints on stdout; tests run it.
+/// Where a command finds its document.
+enum class Input : std::uint8_t {
+  named,   ///< FILE must be given
+  read,    ///< FILE is standard input where it is not given and standard input is no terminal
+  search,  ///< as `named`, and the error says that `-` would search standard input
+};
+
+/// One command line of a manual page with its output on stdout; tests run it.
 struct Example {
   std::string_view about = {};    ///< a clause that ends in a colon
   std::string_view command = {};  ///< run by sh in a folder that holds the files of examples/
@@ -48,14 +55,14 @@ struct ExitNote {
   std::string_view meaning = {};
 };
 
-/// An option that people know from a program like this one, and what to do here instead.
-struct Habit {
+/// An option of a similar program (grep, jq), and what to do here instead.
+struct ForeignOption {
   std::string_view option = {};  ///< with its dashes
   std::string_view hint = {};
 };
 
 /// Prose is a list of paragraphs. `x` between backquotes is literal text. A paragraph that begins with "# " is a
-/// heading, with "- " an item of a list ("- term :: text" one with a term), with four blanks a block to the letter.
+/// heading, with "- " an item of a list ("- term :: text" one with a term), with four spaces a verbatim block.
 using Prose = std::span<const std::string_view>;
 
 struct Command {
@@ -64,7 +71,8 @@ struct Command {
   std::string_view summary = {};  ///< one clause: lowercase, no full stop
   std::span<const CommandOperand> operands = {};
   std::span<const Option> options = {};
-  std::span<const Habit> habits = {};
+  std::span<const ForeignOption> foreign = {};
+  Input input = Input::named;
   Formats formats = {};
   Prose description = {};
   std::span<const Example> examples = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt __complete-path FILE PREFIX: what completion scripts call when the tab key is pressed within a PATH.
+// jt __complete-path FILE PREFIX: completion scripts call it when the tab key is pressed within a PATH.
 #include "commands/complete_path.hpp"
 
 #include <fmt/core.h>
@@ -23,7 +23,7 @@ namespace {
 using Next = TypedPath::Next;
 using Clock = std::chrono::steady_clock;
 
-/// Ends the reading when the time is up: a person waits for the tab key.
+/// Ends the reading when the time is up: a person waits for the answer.
 class Deadline final : public Observer {
  public:
   explicit Deadline(Clock::time_point end) : end_(end) {}
@@ -40,16 +40,18 @@ class Deadline final : public Observer {
 /// Collects the candidates of one container.
 class Collector {
  public:
-  Collector(const TypedPath& typed, std::size_t limit) : typed_(typed), limit_(limit) {}
+  Collector(const TypedPath& typed, const CompleteOptions& options) : typed_(typed), options_(options) {}
 
-  [[nodiscard]] bool full() const { return found_.size() >= limit_; }
+  [[nodiscard]] bool full() const { return found_.size() + odd_.size() >= options_.keys; }
+  /// The search ended before the end of the container.
+  void cut_short() { whole_ = false; }
+  [[nodiscard]] bool whole() const { return whole_; }
 
   void member(const std::string& name, bool container) {
     std::string step = spell_step(name);
     const bool exact = name == typed_.partial || (typed_.next == Next::token && step.substr(1) == typed_.partial);
     if (!fits(name, step)) return;
     if (exact && container) exact_container_ = true;
-    // Bracketed names would make the shell take back a dot that was typed: they wait for want of others.
     const bool odd = (typed_.next == Next::dot || typed_.next == Next::bare) && step.starts_with('[');
     add(odd ? odd_ : found_, std::move(step));
   }
@@ -75,10 +77,14 @@ class Collector {
     }
   }
 
-  /// Steps, to be put after the base.
-  [[nodiscard]] const std::vector<std::string>& steps() const { return found_.empty() ? odd_ : found_; }
-  /// Whether the typed path already leads to a container and nothing else begins so.
-  [[nodiscard]] bool goes_on() const { return steps().size() == 1 && exact_container_; }
+  /// Steps, to be put after the base; bracketed ones in place of a dot come last.
+  [[nodiscard]] std::vector<std::string> steps() const {
+    std::vector<std::string> all = found_;
+    all.insert(all.end(), odd_.begin(), odd_.end());
+    return all;
+  }
+  /// Whether the typed path is that of a container, and no other path begins so.
+  [[nodiscard]] bool goes_on() const { return whole_ && found_.size() + odd_.size() == 1 && exact_container_; }
 
  private:
   [[nodiscard]] bool is_pointer() const { return typed_.base.starts_with('/') || typed_.base.starts_with('#'); }
@@ -86,12 +92,12 @@ class Collector {
   [[nodiscard]] std::string spell_step(const std::string& name) const {
     const Location location{name};
     if (typed_.next == Next::token || is_pointer()) return spell(location, Spelling::pointer);
-    if (typed_.next == Next::bracket) return spell(location, Spelling::normalized).substr(1);
-    if (typed_.next == Next::quoted) {
-      return typed_.quote == '"' ? fmt::format("[{}]", quote(name)) : spell(location, Spelling::normalized).substr(1);
-    }
-    if (typed_.base.starts_with('$')) return spell(location, Spelling::jsonpath).substr(1);
-    return spell(location, Spelling::accessor);
+    const bool bracket = typed_.next == Next::bracket || typed_.next == Next::quoted;
+    const Spelling dotted = typed_.base.starts_with('$') ? Spelling::jsonpath : Spelling::accessor;
+    std::string step = spell(location, bracket ? Spelling::normalized : dotted);
+    if (step.starts_with('$')) step.erase(0, 1);
+    const bool doubled = typed_.next == Next::quoted ? typed_.quote == '"' : options_.double_quotes;
+    return doubled && step.starts_with('[') ? fmt::format("[{}]", quote(name)) : step;
   }
 
   [[nodiscard]] bool fits(const std::string& name, const std::string& step) const {
@@ -111,15 +117,18 @@ class Collector {
   }
 
   void add(std::vector<std::string>& to, std::string step) {
-    if (std::find(to.begin(), to.end(), step) == to.end() && to.size() < limit_) to.push_back(std::move(step));
+    if (std::find(to.begin(), to.end(), step) == to.end() && !full()) to.push_back(std::move(step));
   }
 
   const TypedPath& typed_;
-  std::size_t limit_;
+  const CompleteOptions& options_;
   std::vector<std::string> found_;
   std::vector<std::string> odd_;
   bool exact_container_ = false;
+  bool whole_ = true;
 };
+
+bool out_of_time(Cursor& cursor) { return cursor.failed() && cursor.failure().code == Code::limit_exceeded; }
 
 /// Goes through the entries of the container at the base until the collector is full or the time is up.
 void collect(Source& source, const Path& path, Clock::time_point end, Collector& collector) {
@@ -138,59 +147,67 @@ void collect(Source& source, const Path& path, Clock::time_point end, Collector&
     const std::uint64_t count = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
     const bool whole = !cursor.failed() && cursor.next() == Step::end;
     collector.indices(count, whole);
+    if (out_of_time(cursor)) collector.cut_short();
     return;
   }
-  while (!collector.full() && cursor.next() == Step::entry) {
+  while (cursor.next() == Step::entry) {
+    if (collector.full()) {
+      collector.cut_short();
+      return;
+    }
     const std::string name = cursor.key_escaped() ? decode(cursor.key()) : std::string(cursor.key());
     collector.member(name, cursor.type() == Type::object || cursor.type() == Type::array);
   }
+  if (out_of_time(cursor)) collector.cut_short();
 }
 
-std::vector<std::string> with_base(const TypedPath& typed, const std::vector<std::string>& steps) {
+Candidates with_base(const TypedPath& typed, const Collector& collector) {
   std::vector<std::string> paths;
-  for (const std::string& step : steps) {
-    // `na` goes on as `name`, and the root as `.` or `[0]`.
+  for (const std::string& step : collector.steps()) {
+    // `na` becomes `name`, and the root `.` or `[0]`.
     const bool bare = typed.next == Next::bare && step.starts_with('.');
     std::string path = fmt::format("{}{}", typed.base == "." ? "" : typed.base, bare ? step.substr(1) : step);
     if (sanitise(path) == path) paths.push_back(std::move(path));
   }
-  return paths;
+  return {std::move(paths), collector.whole()};
 }
 
 }  // namespace
 
-std::vector<std::string> complete_path(Source& source, std::string_view prefix, CompleteLimits limits) {
-  const Clock::time_point end = Clock::now() + limits.time;
+Candidates complete_path(Source& source, std::string_view prefix, CompleteOptions options) {
+  const Clock::time_point end = Clock::now() + options.time;
   const TypedPath typed = split_typed(prefix);
   const auto path = parse_path(typed.base);
   if (!path) return {};
-  Collector collector(typed, limits.keys);
+  Collector collector(typed, options);
   collect(source, *path, end, collector);
-  if (!collector.goes_on()) return with_base(typed, collector.steps());
+  if (!collector.goes_on()) return with_base(typed, collector);
   const auto further = parse_path(prefix);
-  if (!further) return with_base(typed, collector.steps());
+  if (!further) return with_base(typed, collector);
   const TypedPath whole{.base = prefix};
-  Collector inside(whole, limits.keys);
+  Collector inside(whole, options);
   collect(source, *further, end, inside);
-  return with_base(inside.steps().empty() ? typed : whole, inside.steps().empty() ? collector.steps() : inside.steps());
+  return inside.steps().empty() ? with_base(typed, collector) : with_base(whole, inside);
 }
 
-std::vector<std::string> complete_keys(Source& source, std::string_view array, std::string_view prefix,
-                                       CompleteLimits limits) {
-  std::vector<std::string> found;
+Candidates complete_keys(Source& source, std::string_view array, std::string_view prefix, CompleteOptions options) {
+  Candidates found;
   const auto path = parse_path(array);
   if (!path) return found;
   Stream stream(source);
-  Deadline deadline(Clock::now() + limits.time);
+  Deadline deadline(Clock::now() + options.time);
   stream.observe(deadline);
   Cursor cursor(stream);
   const auto place = follow(cursor, *path);
   if (!place || place->missing > 0 || cursor.type() != Type::array || !cursor.enter()) return found;
   if (cursor.next() != Step::entry || cursor.type() != Type::object || !cursor.enter()) return found;
-  while (found.size() < limits.keys && cursor.next() == Step::entry) {
+  while (cursor.next() == Step::entry) {
+    found.whole = found.texts.size() < options.keys;
+    if (!found.whole) return found;
     std::string text = fmt::format("{{{}: ", quote(decode(cursor.key())));
-    if (text.starts_with(prefix) && sanitise(text) == text) found.push_back(std::move(text));
+    if (text.starts_with(prefix) && sanitise(text) == text) found.texts.push_back(std::move(text));
   }
+  found.whole = !out_of_time(cursor);
   return found;
 }
 
@@ -202,11 +219,14 @@ int run_complete_path(Context& context, const Arguments& arguments) {
   const auto source = context.open(file);
   if (!source || !(*source)->rewinds()) return 0;
   LinesSource lines(**source);
-  Source& document = arguments.given("lines") ? static_cast<Source&>(lines) : **source;
+  Source& document = reads_lines(arguments, file) ? static_cast<Source&>(lines) : **source;
   const std::string prefix = *arguments.operand("PREFIX");
-  const auto candidates = arguments.given("where") ? complete_keys(document, arguments.text("where"), prefix)
-                                                   : complete_path(document, prefix);
-  for (const std::string& candidate : candidates) context.out.write(candidate + "\n");
+  const CompleteOptions options{.double_quotes = arguments.given("double")};
+  const Candidates found = arguments.given("where") ? complete_keys(document, arguments.text("where"), prefix, options)
+                                                    : complete_path(document, prefix, options);
+  for (const std::string& candidate : found.texts) context.out.write(candidate + "\n");
+  // A second candidate that is nothing but the prefix: the shell lists what was found, and inserts nothing.
+  if (!found.whole && !found.texts.empty()) context.out.write(prefix + "…\n");
   return 0;
 }
 

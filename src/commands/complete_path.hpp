@@ -11,7 +11,7 @@
 
 namespace jt {
 
-/// A typed prefix: the steps that are complete, and what there is of the next one.
+/// A typed prefix: the complete steps, and the beginning of the next one.
 struct TypedPath {
   enum class Next : std::uint8_t {
     any,      ///< nothing yet: `$`, `.users[0]`
@@ -21,28 +21,34 @@ struct TypedPath {
     token,    ///< of a pointer, `/na`
     bare,     ///< the first name of an accessor without its dot, `na`
   };
-  std::string_view base = {};  ///< as typed, without the step that is begun
+  std::string_view base = {};  ///< the complete steps, as typed
   Next next = Next::any;
-  std::string_view partial = {};  ///< of the name or index, as typed
+  std::string_view partial = {};  ///< the beginning of the name or index, as typed
   char quote = '\'';
 };
 
-/// Takes a prefix apart; the dialect is the one that its first character decides.
+/// Splits a prefix; its first character decides the dialect. The dot of `.a.[` is dropped: brackets need none.
 TypedPath split_typed(std::string_view prefix);
 
-struct CompleteLimits {
+struct CompleteOptions {
   std::size_t keys = 200;               ///< candidates at most
-  std::chrono::milliseconds time{300};  ///< after this what was found so far must do
+  std::chrono::milliseconds time{300};  ///< the search ends after this
+  bool double_quotes = false;           ///< write keys in brackets between double quotes, not single ones
+};
+
+struct Candidates {
+  std::vector<std::string> texts;
+  bool whole = true;  ///< false: the search ended early, so there may be others
 };
 
 /// Whole paths that begin with the prefix, in its dialect, one step further: the keys of an object, the first and last
-/// index of an array. A prefix that already is the path of a container goes on into it. Nothing where the prefix leads
-/// nowhere or the document is not JSON up to there. The source must rewind.
+/// index of an array. After a dot, keys that need brackets come last, without the dot. A prefix that already is the
+/// path of a container goes on into it. Nothing where there is no value at the prefix or the document is not JSON up
+/// to there. The source must rewind.
+Candidates complete_path(Source& source, std::string_view prefix, CompleteOptions options = {});
+
 /// Beginnings of an object that an element of the array at `array` may match: `{"id": `, for each key of its first
 /// element; those that begin with the prefix.
-std::vector<std::string> complete_keys(Source& source, std::string_view array, std::string_view prefix,
-                                       CompleteLimits limits = {});
-
-std::vector<std::string> complete_path(Source& source, std::string_view prefix, CompleteLimits limits = {});
+Candidates complete_keys(Source& source, std::string_view array, std::string_view prefix, CompleteOptions options = {});
 
 }  // namespace jt

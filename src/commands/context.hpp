@@ -6,8 +6,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "commands/globals.hpp"
+#include "commands/input.hpp"
 #include "core/bytes/open.hpp"
 #include "core/bytes/root.hpp"
 #include "output/renderer.hpp"
@@ -26,14 +28,24 @@ struct Context {
   bool err_terminal = false;
   Environment environment;
   Roots roots;                         ///< of --root, JT_ROOT and --workspace
+  std::vector<std::string> kept;       ///< options that commands to try must have too
+  bool input_implied = false;          ///< standard input is read although no FILE names it
   RendererOptions rendering;           ///< for a command that makes its renderer anew (`raw`, `compact`)
   std::unique_ptr<Renderer> renderer;  ///< of the format asked for
 
   /// Opens the FILE of an argument; "-" is standard input.
   [[nodiscard]] Result<std::unique_ptr<Source>> open(std::string_view file) const { return open_source(roots, file); }
-  /// Tells of the error through the renderer; returns its exit code.
+  /// The error with what is known of the command line: options for the commands to try.
+  [[nodiscard]] Error completed(Error error) const {
+    keep_options(error, kept);
+    if (input_implied && error.code == Code::invalid_json) {
+      error.hints.emplace_back("standard input was read because no FILE was given");
+    }
+    return error;
+  }
+  /// Reports the error through the renderer; returns its exit code.
   int refuse(const Error& error) const {
-    renderer->error(error);
+    renderer->error(completed(error));
     return static_cast<int>(info(error.code).exit);
   }
 };

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "commands/lines_hint.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/spooled_source.hpp"
 #include "core/text/shell.hpp"
@@ -167,6 +168,7 @@ Result<Location> go_to(Document& document, const Path& path, std::string_view gi
     if (auto rest = document.read_rest(); !rest) return fail(std::move(rest.error()));
   }
   document.hide_progress();
+  add_lines_hint(document, given, missing);
   return fail(std::move(missing));
 }
 
@@ -177,8 +179,11 @@ std::string spelled(const Context& context, const Location& location, Spelling u
 }
 
 std::string command_line(const Arguments& arguments, std::string_view name, std::string_view path) {
-  return fmt::format("jt {} {}{}{}", name, shell_quote(*arguments.operand("FILE")),
-                     path.empty() ? "" : " " + shell_quote(path), arguments.given("lines") ? " --lines" : "");
+  const std::string file = *arguments.operand("FILE");
+  std::string text = fmt::format("jt {} {}", name, shell_quote((file.starts_with('-') ? "./" : "") + file));
+  if (!path.empty()) text += " " + shell_quote(path);
+  for (const std::string& option : kept_options(arguments)) text += " " + option;
+  return text;
 }
 
 }  // namespace jt

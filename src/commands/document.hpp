@@ -74,6 +74,8 @@ class Document {
   [[nodiscard]] std::optional<std::string> revision() const;
   /// Whether all of it is to be checked.
   [[nodiscard]] bool checked() const { return options_.check; }
+  /// Whether it is read as one document a line.
+  [[nodiscard]] bool lines() const { return options_.lines; }
   [[nodiscard]] const std::string& file() const { return file_->name(); }
   /// Clears the progress bar: something is about to be printed.
   void hide_progress();
@@ -114,7 +116,7 @@ Result<Path> path_of(const Arguments& arguments);
 /// The location as the user wants paths: `--paths`, else the dialect of the command.
 std::string spelled(const Context& context, const Location& location, Spelling usual);
 
-/// The beginning of a command to try: `jt NAME FILE [PATH] [--lines]`, quoted for a shell.
+/// The beginning of a command to try: `jt NAME FILE [PATH]` and the options to keep, quoted for a shell.
 std::string command_line(const Arguments& arguments, std::string_view name, std::string_view path);
 
 }  // namespace jt

@@ -5,7 +5,8 @@
 
 namespace jt {
 
-void FileErrors::add(const std::string& file, const Error& error) {
+void FileErrors::add(const std::string& file, const Error& plain) {
+  const Error error = context_.completed(plain);
   if (context_.globals.format == Format::json) {
     errors_.emplace_back(file, error);
   } else {

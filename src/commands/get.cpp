@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "commands/document.hpp"
+#include "commands/lines_hint.hpp"
 #include "commands/usage.hpp"
 #include "core/scan/checker.hpp"
 #include "output/json_sink.hpp"
@@ -73,6 +74,7 @@ Result<void> check_value(const Arguments& arguments, const std::string& text) {
 Result<Wanted> wanted_of(const Arguments& arguments) {
   Wanted wanted;
   wanted.given = arguments.operands("PATH");
+  if (wanted.given.empty()) wanted.given.emplace_back();  // the root
   for (const std::string& path : wanted.given) {
     auto query = parse_query(path);
     if (!query) return fail(std::move(query.error()));
@@ -130,6 +132,9 @@ class Get {
     if (document_.checked() && !gone_) {
       if (auto rest = document_.read_rest(); !rest) return rest;
     }
+    if (!found_) {
+      if (const auto hint = lines_hint(document_, wanted_.given.front())) context_.renderer->note(*hint);
+    }
     begin();
     if (!gone_) context_.renderer->end(nullptr);
     return {};
@@ -156,6 +161,7 @@ class Get {
         if (auto rest = document_.read_rest(); !rest) return rest;
       }
       document_.hide_progress();
+      add_lines_hint(document_, given, missing);
       return fail(std::move(missing));
     }
     if (wanted_.range) return elements(cursor, place->location, given);
@@ -294,7 +300,7 @@ int run_get(Context& context, const Arguments& arguments) {
     context.renderer = make_renderer(context.globals.format, context.rendering);
   }
   DocumentOptions options;
-  options.lines = arguments.given("lines");
+  options.lines = reads_lines(arguments, *arguments.operand("FILE"));
   options.check = context.globals.check == Check::strict;
   options.again = reads_again(*wanted);
   const auto document = Document::open(context, *arguments.operand("FILE"), options);

@@ -25,7 +25,6 @@ struct Wanted {
   std::optional<Path> under;
   std::string under_given;
   std::optional<std::uint64_t> max_string;
-  bool lines = false;
   bool count = false;
   bool names = false;  ///< of the files that match
 
@@ -41,9 +40,6 @@ Result<Wanted> wanted_of(const Context& context, const Arguments& arguments) {
     wanted.patterns = {first};
   } else {
     wanted.files.insert(wanted.files.begin(), first);
-  }
-  if (wanted.files.empty()) {
-    return fail(usage_error(&arguments.command(), "'grep' needs FILE (documents to search; '-' is standard input)"));
   }
   wanted.pattern.ignore_case = arguments.given("ignore-case");
   wanted.pattern.fixed = arguments.given("fixed-strings");
@@ -62,7 +58,6 @@ Result<Wanted> wanted_of(const Context& context, const Arguments& arguments) {
   if (wanted.matches()) wanted.search.siblings = arguments.number("context-paths").value_or(0);
   wanted.search.locations = wanted.matches() && !context.globals.quiet;
   wanted.max_string = arguments.number("max-string");
-  wanted.lines = arguments.given("lines");
   if (arguments.given("under")) {
     wanted.under_given = arguments.text("under");
     auto path = parse_path(wanted.under_given);
@@ -103,8 +98,9 @@ class FileView final : public View {
 
 class Grep {
  public:
-  Grep(Context& context, const Wanted& wanted, const TextPattern& pattern)
+  Grep(Context& context, const Arguments& arguments, const Wanted& wanted, const TextPattern& pattern)
       : context_(context),
+        arguments_(arguments),
         wanted_(wanted),
         pattern_(pattern),
         series_(context, {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0}),
@@ -158,7 +154,7 @@ class Grep {
 
   Result<void> one(const std::string& file) {
     DocumentOptions options;
-    options.lines = wanted_.lines;
+    options.lines = reads_lines(arguments_, file);
     options.check = context_.globals.check == Check::strict;
     options.again = wanted_.search.siblings > 0;
     auto opened = Document::open(context_, file, options);
@@ -232,6 +228,7 @@ class Grep {
   }
 
   Context& context_;
+  const Arguments& arguments_;
   const Wanted& wanted_;
   const TextPattern& pattern_;
   MatchSeries series_;
@@ -248,7 +245,7 @@ int run_grep(Context& context, const Arguments& arguments) {
   if (!wanted) return context.refuse(wanted.error());
   const auto pattern = TextPattern::compile(wanted->patterns, wanted->pattern);
   if (!pattern) return context.refuse(pattern.error());
-  return Grep(context, *wanted, *pattern).run();
+  return Grep(context, arguments, *wanted, *pattern).run();
 }
 
 }  // namespace jt

@@ -228,7 +228,7 @@ int run_inspect(Context& context, const Arguments& arguments) {
   const auto path = path_of(arguments);
   if (!path) return context.refuse(path.error());
   DocumentOptions wanted;
-  wanted.lines = arguments.given("lines");
+  wanted.lines = reads_lines(arguments, *arguments.operand("FILE"));
   wanted.check = context.globals.check != Check::trust;
   wanted.digest = wanted.check;
   wanted.again = options->sample == ShapeOptions::Sample::spread || !one_pass(*path);

@@ -64,7 +64,7 @@ bool open_manual(const std::string& name, const Context& context) {
   context.out.flush();
   const std::string page = find_page(name);
   if (page.empty()) return false;
-  // man takes an argument with a slash for a file.
+  // For man, an argument with a slash is a file.
   const auto status = call({"man", page});
   return status.has_value() && *status == 0;
 }

@@ -39,7 +39,8 @@ struct Option {
 enum class Complete : std::uint8_t {
   nothing,
   file,
-  path,  ///< a path inside the document that the operand FILE names
+  path,   ///< a path inside the document that the operand FILE names
+  value,  ///< JSON; `@FILE` is completed
   command,
   choice,
 };
@@ -49,7 +50,7 @@ struct CommandOperand {
   std::string_view name = {};     ///< as in the usage line, "FILE"
   std::string_view meaning = {};  ///< one clause: lowercase, no full stop
   bool required = true;
-  bool repeats = false;  ///< takes all that are left; only the last operand can
+  bool repeats = false;  ///< accepts all remaining words; only the last operand can
   Complete complete = Complete::nothing;
   std::span<const std::string_view> choices = {};
 };

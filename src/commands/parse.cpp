@@ -12,8 +12,9 @@ namespace jt {
 
 namespace {
 
-/// CLI11 with a look at what it could not place. Operands are never registered with it: it would take a positional
-/// such as "[a,b]" for a list and split it. What it does not know it keeps verbatim, with the kind it took it for.
+/// CLI11 with access to the words that are no options. Operands are never registered with it: it would treat a
+/// positional such as "[a,b]" for a list and split it. What it does not know it keeps verbatim, with the kind it took
+/// it for.
 class Parser : public CLI::App {
  public:
   Parser() {
@@ -52,7 +53,7 @@ bool takes_values(const Command& command) {
                      [](const CommandOperand& operand) { return operand.name == "VALUE"; });
 }
 
-/// Stands before a negative number while CLI11, which would take it for an option, has it.
+/// Put before a negative number, which CLI11 would treat as an option.
 constexpr char number_mark = '\x1F';
 
 /// The option of a cluster such as "-rd" that takes the next word as its value, or null.
@@ -126,6 +127,21 @@ Result<void> check_value(const Command& command, const Option& option, const std
   return {};
 }
 
+Result<void> place(Arguments& arguments, std::vector<std::string> operands, StandardInput input) {
+  const Command& command = arguments.command();
+  if (command.input == Input::read && operands.empty() && input != StandardInput::none) {
+    operands.emplace_back("-");
+    arguments.imply_input();
+  }
+  if (command.input == Input::search) {
+    const bool patterns = arguments.given("regexp");
+    if (operands.size() < (patterns ? 1 : 2) && (patterns || !operands.empty())) {
+      return fail(no_file_to_search(arguments, operands, input));
+    }
+  }
+  return arguments.set_operands(std::move(operands));
+}
+
 }  // namespace
 
 Result<Split> split_command(std::span<const std::string> words) {
@@ -154,19 +170,19 @@ Result<Split> split_command(std::span<const std::string> words) {
   return split;
 }
 
-Result<Arguments> parse(const Command& command, const std::vector<std::string>& words) {
+Result<Arguments> parse(const Command& command, const std::vector<std::string>& words, StandardInput input) {
   const std::vector<const Option*> options = options_of(command);
   auto spelled = spell_out(command, options, words);
   if (!spelled) return fail(spelled.error());
-  std::reverse(spelled->begin(), spelled->end());  // CLI11 takes its words from the back
+  std::reverse(spelled->begin(), spelled->end());  // CLI11 reads its words from the end
   Parser parser;
   std::vector<CLI::Option*> registered;
   try {
     registered = set_up(parser, options);
     parser.parse(*spelled);
   } catch (const CLI::Error& failure) {
-    // What a user can get wrong was found before or is found below; this is for what nobody thought of.
-    return fail(usage_error(&command, "cannot make sense of the options"));
+    // The mistakes of users are found before or below; this is for those that nobody thought of.
+    return fail(usage_error(&command, "cannot parse the options"));
   }
   Arguments arguments(command);
   for (std::size_t i = 0; i < options.size(); ++i) {
@@ -184,7 +200,7 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
     }
   }
   if (arguments.given("help") || arguments.given("h") || arguments.given("version")) return arguments;
-  if (auto fits = arguments.set_operands(std::move(operands)); !fits) return fail(fits.error());
+  if (auto placed = place(arguments, std::move(operands), input); !placed) return fail(std::move(placed.error()));
   return arguments;
 }
 

@@ -7,20 +7,23 @@
 #include <vector>
 
 #include "commands/arguments.hpp"
+#include "commands/input.hpp"
 
 namespace jt {
 
-/// The words of a command line, the command taken out.
+/// The words of a command line without the command.
 struct Split {
   const Command* command = nullptr;  ///< null: only options were given
   std::vector<std::string> words;
 };
 
-/// Finds the command behind the global options that may precede it. Costs nothing but a walk over the words.
+/// Finds the command, which global options may precede. Only walks over the words.
 Result<Split> split_command(std::span<const std::string> words);
 
 /// Options and operands of the command. Operands and values come through verbatim, whatever they look like: "-5", "-",
-/// "[0]", "". With --help, -h or --version among the options, operands are not checked.
-Result<Arguments> parse(const Command& command, const std::vector<std::string>& words);
+/// "[0]", "". With --help, -h or --version among the options, operands are not checked. Where `input` can be read, a
+/// reading command without operands gets "-".
+Result<Arguments> parse(const Command& command, const std::vector<std::string>& words,
+                        StandardInput input = StandardInput::none);
 
 }  // namespace jt

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "commands/docs/page.hpp"
+#include "commands/foreign_path.hpp"
 #include "commands/manual/jt.hpp"
 #include "commands/parse.hpp"
 #include "core/bytes/errors.hpp"
@@ -40,7 +41,7 @@ std::vector<std::string> repeated(const Arguments& arguments, const Globals& glo
   return options;
 }
 
-/// Tells of an error that came before the options were understood.
+/// Reports an error that happened before the options were parsed.
 int refuse(const Invocation& call, const Error& error) {
   Globals globals;
   globals.format = glimpse_format(call.words);
@@ -57,7 +58,7 @@ Result<Roots> make_roots(const Invocation& call, const Globals& globals) {
 }
 
 int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words) {
-  const auto arguments = parse(command, words);
+  auto arguments = parse(command, words, call.input);
   if (!arguments) return refuse(call, arguments.error());
   if (arguments->given("version")) {
     call.out.write("jt " JT_VERSION "\n");
@@ -84,14 +85,24 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
                   .err_terminal = call.err_terminal,
                   .environment = call.environment,
                   .roots = roots ? std::move(*roots) : Roots(),
+                  .kept = kept_options(*arguments),
                   .rendering = rendering,
                   .renderer = make_renderer(globals->format, rendering)};
   if (!roots) return context.refuse(roots.error());
+  if (auto settled = settle_input(*arguments, context.roots, call.input); !settled) {
+    return context.refuse(settled.error());
+  }
+  context.input_implied = arguments->input_implied();
+  if (context.input_implied && !globals->quiet && !input_comes_soon()) {
+    call.err.write("note: reading standard input; give FILE to read a file\n");
+    call.err.flush();
+  }
+  if (auto foreign = check_foreign_paths(*arguments); !foreign) return context.refuse(foreign.error());
   return command.run(context, *arguments);
 }
 
 int dispatch(const Invocation& call) {
-  // The way of scripts that ask for the version needs no parser.
+  // Scripts ask for the version often; this needs no parser.
   if (call.words.size() == 1 && call.words[0] == "--version") {
     call.out.write("jt " JT_VERSION "\n");
     return 0;
@@ -101,7 +112,7 @@ int dispatch(const Invocation& call) {
   return run_command(call, split->command != nullptr ? *split->command : jt_command, split->words);
 }
 
-/// The answer only counts when it reached its reader: a full disk is a failure, a reader that left is none.
+/// An output that was not written is a failure (a full disk), but a reader that closed the pipe is none.
 int flushed(const Invocation& call, int exit) {
   call.out.flush();
   if (call.out.state() != Writer::State::failed) return exit;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "commands/context.hpp"
+#include "commands/input.hpp"
 
 namespace jt {
 
@@ -16,10 +17,12 @@ struct Invocation {
   Writer& err;
   bool out_terminal = false;
   bool err_terminal = false;
+  StandardInput input = StandardInput::none;
   Environment environment;
 };
 
-/// Standard input is read by commands that are given "-". Returns 0 to 3 (enum Exit); never throws, never exits.
+/// Standard input is read by commands that are given "-", and by reads without FILE where `input` says so. Returns 0 to
+/// 3 (enum Exit); never throws, never exits.
 int run(const Invocation& call);
 
 }  // namespace jt

@@ -213,7 +213,7 @@ int run_show(Context& context, const Arguments& arguments) {
   const auto path = path_of(arguments);
   if (!path) return context.refuse(path.error());
   DocumentOptions wanted;
-  wanted.lines = arguments.given("lines");
+  wanted.lines = reads_lines(arguments, *arguments.operand("FILE"));
   wanted.check = context.globals.check == Check::strict;
   wanted.again = !one_pass(*path);
   const auto document = Document::open(context, *arguments.operand("FILE"), wanted);

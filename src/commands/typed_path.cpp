@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Taking a half-typed path apart.
+// Splitting a half-typed path.
 #include "commands/complete_path.hpp"
 
 namespace jt {
 
 namespace {
 
-/// Where the last step of an accessor or JSONPath begins that is not finished: a dot, an open bracket, or nothing.
+/// Where the unfinished last step of an accessor or JSONPath begins: at a dot, at an open bracket, or nowhere.
 struct Open {
   std::size_t at = std::string_view::npos;
   bool quoted = false;
@@ -58,7 +58,9 @@ TypedPath split_typed(std::string_view prefix) {
     return named ? TypedPath{.base = prefix.substr(0, 0), .next = Next::bare, .partial = prefix}
                  : TypedPath{.base = prefix};
   }
-  const TypedPath begun{.base = prefix.substr(0, open.at), .next = Next::dot, .partial = prefix.substr(open.at + 1)};
+  std::string_view base = prefix.substr(0, open.at);
+  if (prefix[open.at] == '[' && base.size() > 1 && base.ends_with('.')) base.remove_suffix(1);
+  const TypedPath begun{.base = base, .next = Next::dot, .partial = prefix.substr(open.at + 1)};
   if (prefix[open.at] == '.') return begun;
   if (!open.quoted) return {.base = begun.base, .next = Next::bracket, .partial = begun.partial};
   return {.base = begun.base, .next = Next::quoted, .partial = prefix.substr(open.at + 2), .quote = open.quote};

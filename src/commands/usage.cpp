@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
 #include <vector>
 
 #include "commands/arguments.hpp"
@@ -33,7 +35,7 @@ std::string listed(std::span<const std::string_view> choices) {
 
 std::vector<std::string> strings(std::span<const std::string_view> views) { return {views.begin(), views.end()}; }
 
-/// Another command that has the option, to tell of options that stand before their command or belong elsewhere.
+/// A command that has the option: it may be given before its command, or to the wrong one.
 const Command* owner(std::string_view name) {
   for (const Command* command : commands()) {
     if (command->hidden) continue;
@@ -62,6 +64,51 @@ void suggest_option(Error& error, const Command* command, std::string_view name)
                            ? fmt::format("'{}' is an option of a command: jt {} {} …", option, other->name, option)
                            : fmt::format("'{}' is an option of 'jt {}'", option, other->name));
   }
+}
+
+/// A command of a similar program, and what to use here.
+struct ForeignCommand {
+  std::string_view word;
+  std::string_view command = {};  ///< of jt; empty where none does that
+  std::string_view hint;
+};
+
+constexpr std::string_view no_sort = "jt does not sort, group or calculate; a pipe does: jt get FILE PATH | jq 'sort'";
+
+constexpr std::array<ForeignCommand, 27> foreign_commands{{
+    {"add", "append", "'jt append' adds an element to an array, 'jt set' adds a member to an object"},
+    {"cat", "show", "'jt show' prints a document truncated to fit, 'jt get' prints all of it"},
+    {"count", "grep", "'jt grep --count' counts matches, 'jt inspect' prints lengths"},
+    {"del", "delete", "did you mean 'delete'?"},
+    {"edit", "set", "'jt set' replaces one value, 'jt patch' makes several edits"},
+    {"filter", "get", "'jt get' takes filters: jt get FILE '$.users[?@.age > 18]'"},
+    {"find", "grep", "did you mean 'grep'?"},
+    {"group", {}, no_sort},
+    {"head", "show", "'jt show --max-items N' prints the first N elements of each array"},
+    {"length", "inspect", "'jt inspect' prints lengths"},
+    {"lint", "validate", "did you mean 'validate'?"},
+    {"list", "keys", "'jt keys' lists the keys of an object"},
+    {"ls", "keys", "'jt keys' lists the keys of an object"},
+    {"map", "get", "'jt get' takes a path to many values: jt get FILE '$.users[*].name'"},
+    {"push", "append", "did you mean 'append'?"},
+    {"query", "get", "did you mean 'get'?"},
+    {"remove", "delete", "did you mean 'delete'?"},
+    {"replace", "set", "did you mean 'set'?"},
+    {"revert", "undo", "did you mean 'undo'?"},
+    {"rg", "grep", "did you mean 'grep'?"},
+    {"rm", "delete", "did you mean 'delete'?"},
+    {"schema", "inspect", "'jt inspect' shows the keys and types of a document"},
+    {"search", "grep", "did you mean 'grep'?"},
+    {"select", "get", "'jt get' takes filters: jt get FILE '$.users[?@.age > 18]'"},
+    {"sort", {}, no_sort},
+    {"update", "set", "did you mean 'set'?"},
+    {"view", "show", "did you mean 'show'?"},
+}};
+
+const ForeignCommand* foreign_command(std::string_view word) {
+  const auto* found = std::find_if(foreign_commands.begin(), foreign_commands.end(),
+                                   [&](const ForeignCommand& foreign) { return foreign.word == word; });
+  return found != foreign_commands.end() ? found : nullptr;
 }
 
 }  // namespace
@@ -103,15 +150,20 @@ Error unknown_option(const Command* command, std::string_view word) {
   Error error = usage_error(command, fmt::format("unknown option '{}{}'", is_long ? "--" : "-", name));
   const std::string given = fmt::format("{}{}", is_long ? "--" : "-", name);
   if (command != nullptr) {
-    for (const Habit& habit : command->habits) {
-      if (habit.option != given) continue;
-      error.hints.insert(error.hints.begin(), std::string(habit.hint));
+    for (const ForeignOption& foreign : command->foreign) {
+      if (foreign.option != given) continue;
+      error.hints.insert(error.hints.begin(), std::string(foreign.hint));
       return error;
     }
   }
+  if (command == nullptr && (given == "-v" || given == "-V")) {
+    error.hints.insert(error.hints.begin(), "did you mean '--version'?");
+    return error;
+  }
   suggest_option(error, command, name);
   if (!is_long && command != nullptr && !command->operands.empty() && word.size() > 1) {
-    error.hints.push_back(fmt::format("if it is no option, put it after '--': {} -- '{}'", invocation(command), word));
+    error.hints.push_back(
+        fmt::format("if it is not an option, put it after '--': {} -- '{}'", invocation(command), word));
   }
   return error;
 }
@@ -121,6 +173,11 @@ Error unknown_command(std::string_view word) {
   std::vector<std::string> known;
   for (const Command* command : commands()) {
     if (!command->hidden) known.emplace_back(command->name);
+  }
+  if (const ForeignCommand* foreign = foreign_command(word); foreign != nullptr) {
+    error.hints.insert(error.hints.begin(), std::string(foreign->hint));
+    if (!foreign->command.empty()) error.available.emplace_back(foreign->command);
+    return error;
   }
   const std::vector<std::string> near = nearest(word, known);
   error.choices = near.empty() ? known : near;

@@ -205,13 +205,13 @@ class ReportView final : public View {
 
 int run_validate(Context& context, const Arguments& arguments) {
   ValidateOptions options;
-  options.lines = arguments.given("lines");
   options.strict = context.globals.check == Check::strict;
   options.duplicates = options.strict || arguments.given("duplicates");
   const std::vector<std::string>& files = arguments.operands("FILE");
   Exit exit = Exit::done;
   context.renderer->begin({"files", {"file", "valid", "line", "column", "message"}});
   for (const std::string& file : files) {
+    options.lines = reads_lines(arguments, file);
     const FileReport report = validate_file(context, file, options);
     if (!report.readable) {
       exit = Exit::failed;

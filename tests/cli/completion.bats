@@ -4,27 +4,65 @@
 
 load helpers
 
+# The scripts of the program under test, in the folder of the test.
+setup() {
+  cd "$BATS_TEST_TMPDIR" || return
+  cp "$PROJECT"/examples/*.json .
+  mkdir -p .zsh
+  "$JT" completion bash >.jt.bash
+  "$JT" completion zsh >.zsh/_jt
+  "$JT" completion fish >.jt.fish
+}
+
 # in_bash WORD…: what the tab key offers after these words, one a line, sorted.
 in_bash() {
   COMP_LINE=$* bash --norc -c '
     source "$0"
     COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_POINT=${#COMP_LINE}
     _jt 2>/dev/null
-    printf "%s\n" "${COMPREPLY[@]}"' "$PROJECT/completions/jt.bash" "$@" | sort
+    printf "%s\n" "${COMPREPLY[@]}"' .jt.bash "$@" | sort
+}
+
+# bash_line LINE: the line after the tab key was pressed at each `~` of it, in an interactive bash.
+bash_line() {
+  cat >.line.exp <<'END'
+set timeout 20
+log_user 0
+spawn env PS1=ready> TERM=dumb HISTFILE= bash --norc --noprofile -i
+expect "ready>"
+send "source ./.jt.bash; bind 'set bell-style none'; bind 'set enable-bracketed-paste off'\r"
+expect "ready>"
+send "show() { printf '<%s>\\n' \"\$READLINE_LINE\"; }; bind -x '\"\\C-t\": show'\r"
+expect "ready>"
+set parts [split [lindex $argv 0] "~"]
+send -- [lindex $parts 0]
+foreach part [lrange $parts 1 end] {
+  after 150
+  send "\t"
+  after 350
+  send -- $part
+}
+after 150
+send "\024"
+expect {
+  -re "\n<(\[^\r\]*)>\r" { puts "$expect_out(1,string)" }
+  timeout { puts "no answer" }
+}
+END
+  expect .line.exp "$1"
 }
 
 # in_fish LINE: what the tab key offers, without the descriptions, sorted.
 in_fish() {
-  HOME=$PWD XDG_CONFIG_HOME=$PWD fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$PROJECT/completions/jt.fish" "$1" |
+  HOME=$PWD XDG_CONFIG_HOME=$PWD fish --no-config -c 'source $argv[1]; complete -C $argv[2]' .jt.fish "$1" |
     cut -f1 | sort
 }
 
-# in_zsh LINE: the line after the tab key was pressed behind it.
+# in_zsh LINE: the line after the tab key was pressed at its end.
 in_zsh() {
-  cp "$PROJECT/completions/_jt" _jt
   cat >zshrc.zsh <<'END'
 PS1='ready> ' PS2=
-fpath=($PWD $fpath)
+fpath=($PWD/.zsh $fpath)
 autoload -U compinit
 compinit -u -d $PWD/zcompdump
 zstyle ':completion:*' list-prompt ''
@@ -93,7 +131,8 @@ $.users['"$(($(grep -c '"id"' users.json) - 1))"']'
 
 @test "completion: keys that could harm a terminal are not offered" {
   printf '{"ok": 1, "\\u001b[31m": 2, "\\u202e": 3}' >hostile.json
-  is "$("$JT" __complete-path hostile.json .)" .ok
+  is "$("$JT" __complete-path hostile.json .)" ".ok
+['\\u001b[31m']"
   out=$("$JT" __complete-path hostile.json '$')
   has "$out" '$.ok'
   lacks "$out" $'\033'
@@ -115,7 +154,7 @@ $.users['"$(($(grep -c '"id"' users.json) - 1))"']'
 @test "bash: values after an equals sign, which the shell takes apart" {
   is "$(COMP=1 bash --norc -c '
     source "$0"; COMP_LINE="jt keys --format=js" COMP_WORDS=(jt keys --format = js) COMP_CWORD=4
-    _jt 2>/dev/null; echo "${COMPREPLY[@]}"' "$PROJECT/completions/jt.bash")" json
+    _jt 2>/dev/null; echo "${COMPREPLY[@]}"' .jt.bash)" json
 }
 
 @test "bash: paths inside the document" {
@@ -125,7 +164,10 @@ $.users['"$(($(grep -c '"id"' users.json) - 1))"']'
 .users[0].settings'
   is "$(in_bash jt get users.json '.users[0].id' '.users[1].n')" '.users[1].name'
   is "$(in_bash jt get -r users.json '/users/0/s')" /users/0/settings
-  is "$(in_bash jt keys --json users.json "'\$.users[0].s")" '$.users[0].settings'
+  # A single candidate would make the shell close the quote: the next steps come with it.
+  is "$(in_bash jt keys --json users.json "'\$.users[0].s")" '$.users[0].settings
+$.users[0].settings.notifications
+$.users[0].settings.theme'
   is "$(in_bash jt keys users.json '\$.users[0].s')" '\$.users\[0\].settings'
   printf '{"a:b": 1, "with blank": 2}' >odd.json
   is "$(in_bash jt get odd.json '/w')" '/with\ blank'
@@ -138,7 +180,7 @@ set timeout 20
 log_user 0
 spawn env PS1=ready> bash --norc --noprofile -i
 expect "ready>"
-send "source $env(PROJECT)/completions/jt.bash; bind 'set bell-style none'\r"
+send "source ./.jt.bash; bind 'set bell-style none'\r"
 expect "ready>"
 send "echo +; jt get -r users.json .users\[0\].na\t\r"
 expect {
@@ -146,7 +188,7 @@ expect {
   timeout { exit 1 }
 }
 END
-  is "$(PROJECT=$PROJECT expect tab.exp)" 'Alice Martin'
+  is "$(expect tab.exp)" 'Alice Martin'
 }
 
 @test "zsh: commands, options, values, paths" {
@@ -184,7 +226,8 @@ END
 @test "completion of edits: operations, the array of --match, the keys for --where" {
   is "$(in_bash jt patch users.json s)" set
   is "$(in_bash jt patch users.json set --match /us)" /users
-  is "$(in_bash jt patch users.json set --match /users --where "'{\"na")" "{\"name\": "
+  is "$(in_bash jt patch users.json set --match /users --where "'{\"na")" '{"name": 
+{"name": …'
   is "$(in_bash jt set config.json .env.)" ''
   is "$(in_bash jt set config.json .cache.tt)" .cache.ttl
   is "$("$JT" __complete-path --where /users users.json '{"e')" '{"email": '
@@ -207,4 +250,142 @@ END
   is "$(in_fish 'jt grep dark users.json --under .users[0].s')" '.users[0].settings'
   needs zsh
   is "$(in_zsh 'jt grep dark users.json --under .users[0].s')" '<<jt grep dark users.json --under .users\[0\].settings>>'
+}
+
+@test "completion: a search that was cut short inserts nothing" {
+  { printf '{'; for i in {1..250}; do printf '"key%s": 1, ' "$i"; done; printf '"zeta": 1}'; } >wide.json
+  # The last candidate is the prefix itself, so that all have no more in common than what was typed.
+  is "$("$JT" __complete-path wide.json . | wc -l)" 201
+  is "$("$JT" __complete-path wide.json . | tail -n 1)" '.…'
+  is "$("$JT" __complete-path wide.json .k | tail -n 1)" '.k…'
+  is "$("$JT" __complete-path wide.json .z)" '.zeta'
+  needs expect
+  is "$(bash_line 'jt get wide.json .~')" 'jt get wide.json .'
+  is "$(bash_line 'jt get wide.json .z~')" 'jt get wide.json .zeta'
+  needs zsh
+  is "$(in_zsh 'jt get wide.json .z')" '<<jt get wide.json .zeta>>'
+}
+
+# A key to complete for each way of quoting.
+odd_document() {
+  printf '{"a": {"k": 1, "a b": {"x": 1}}, "dist": 1, "dist-tags": {"latest": 1}, "w": {"o n": 1}, "i": {"it'\''s": 1}}' >odd.json
+}
+
+@test "bash: paths in quotes, with one tab key after another" {
+  needs expect
+  odd_document
+  local start="jt get users.json '.users[0].se"
+  is "$(bash_line "$start~")" "jt get users.json '.users[0].settings"
+  is "$(bash_line "$start~~")" "jt get users.json '.users[0].settings."
+  is "$(bash_line "$start~~~")" "jt get users.json '.users[0].settings."
+  is "$(bash_line "$start~~th~")" "jt get users.json '.users[0].settings.theme' "
+  # After a closed quote there is nothing to complete.
+  is "$(bash_line "jt get users.json '.users[0].settings'~~~")" "jt get users.json '.users[0].settings'"
+  is "$(bash_line "jt get odd.json '.w.~")" "jt get odd.json '.w[\"o n\"]' "
+  is "$(bash_line "jt get odd.json '.i.~")" "jt get odd.json '.i[\"it\\u0027s\"]' "
+  is "$(jt get odd.json '.i["it\u0027s"]')" 1
+  is "$(bash_line 'jt get odd.json "\$.w.~')" 'jt get odd.json "\$.w['"'o n'"']" '
+  is "$(bash_line "jt patch users.json set --match /users --where '{\"na~~")" \
+    "jt patch users.json set --match /users --where '{\"name\": "
+}
+
+@test "bash: keys that need brackets are offered after a dot, and the dot stays where others are" {
+  needs expect
+  odd_document
+  is "$(in_bash jt get odd.json .a.)" "$(printf '%s\n' ".k" "\\[\\'a\\ b\\'\\]" | sort)"
+  is "$(bash_line 'jt get odd.json .a.~')" 'jt get odd.json .a.'
+  is "$(bash_line 'jt get odd.json .dist~')" 'jt get odd.json .dist'
+  is "$(bash_line 'jt get odd.json .dist-~')" "jt get odd.json \\[\\'dist-tags\\'\\]"
+  is "$(bash_line 'jt get odd.json .w.~')" "jt get odd.json .w\\[\\'o\\ n\\'\\]"
+  is "$(bash_line 'jt get odd.json .w.[~')" "jt get odd.json .w\\[\\'o\\ n\\'\\]"
+}
+
+@test "completion: @FILE in place of a VALUE" {
+  mkdir values
+  echo 1 >'values/my value.json'
+  is "$(in_bash jt set config.json .env @con)" @config.json
+  is "$(in_bash jt merge config.json . @val)" @values/
+  is "$(in_bash jt set config.json .env con)" ''
+  if command -v expect >/dev/null; then
+    is "$(bash_line 'jt set config.json .env @con~')" 'jt set config.json .env @config.json'
+    is "$(bash_line 'jt append config.json .cache.shards @values/~')" \
+      'jt append config.json .cache.shards @values/my\ value.json'
+    is "$(bash_line "jt set config.json .env '@con~")" "jt set config.json .env '@config.json'"
+  fi
+  if command -v fish >/dev/null; then
+    is "$(in_fish 'jt set config.json .env @con')" @config.json
+    is "$(in_fish 'jt set config.json .env @val')" @values/
+  fi
+  if command -v zsh >/dev/null; then
+    is "$(in_zsh 'jt set config.json .env @con')" '<<jt set config.json .env @config.json >>'
+  fi
+}
+
+@test "completion: within the roots alone, and of lines" {
+  mkdir in
+  cp users.json in/users.json
+  printf '{"level": 1}\n{"level": 2}\n' >x.ndjson
+  cp x.ndjson x.log
+  is "$(in_bash jt --root in get in/users.json .us)" .users
+  is "$(in_bash jt get --root=in in/users.json .us)" .users
+  is "$(in_bash jt get --root in users.json .us)" ''
+  is "$(in_bash jt --workspace in get /workspace/users.json .us)" .users
+  is "$(in_bash jt get x.ndjson '[0].l')" '[0].level'
+  is "$(in_bash jt get --no-lines x.ndjson .l)" .level
+  is "$(in_bash jt get --lines x.log '[1].l')" '[1].level'
+  if command -v fish >/dev/null; then
+    is "$(in_fish 'jt --root in get in/users.json .us')" .users
+    is "$(in_fish 'jt get users.json --root in .us')" ''
+    is "$(in_fish 'jt get --no-lines x.ndjson .l')" .level
+  fi
+  if command -v zsh >/dev/null; then
+    is "$(in_zsh 'jt --root in get in/users.json .us')" '<<jt --root in get in/users.json .users>>'
+    is "$(in_zsh 'jt get --root=in users.json .us')" '<<jt get --root=in users.json .us>>'
+    is "$(in_zsh 'jt get --no-lines x.ndjson .l')" '<<jt get --no-lines x.ndjson .level>>'
+  fi
+}
+
+@test "zsh: keys in brackets, in quotes and without" {
+  needs zsh
+  odd_document
+  printf '{"list": [{"x": 1}], "obj": {"a b": 1}}' >one.json
+  is "$(in_zsh 'jt get odd.json .a.')" '<<jt get odd.json .a.>>'
+  is "$(in_zsh 'jt get odd.json .w.')" "<<jt get odd.json .w\\[\\'o\\ n\\'\\]>>"
+  is "$(in_zsh "jt get odd.json '.w.")" "<<jt get odd.json '.w[\"o n\"]>>"
+  is "$(in_zsh "jt get one.json '.obj[")" "<<jt get one.json '.obj[\"a b\"]>>"
+  is "$(in_zsh 'jt get one.json .obj\[')" "<<jt get one.json .obj\\[\\'a\\ b\\'\\]>>"
+}
+
+@test "zsh: after a bracket without quotes, which zsh takes for a subscript" {
+  needs expect
+  needs zsh
+  printf '{"list": [{"x": 1}], "obj": {"a b": 1}}' >one.json
+  cat >.zsh.exp <<'END'
+set timeout 20
+log_user 0
+spawn env HOME=$env(PWD) TERM=dumb zsh -f -i
+send "PS1='ready> '; fpath=(\$PWD/.zsh \$fpath); autoload -U compinit; compinit -u -d \$PWD/.dump; unsetopt list_beep prompt_cr prompt_sp zle_bracketed_paste; show() { print -r -- \"<\$BUFFER>\" >line.txt }; zle -N show; bindkey '^T' show; print do''ne\r"
+expect "done"
+after 200
+# The first tab key loads the script.
+send "jt get on\t"
+after 700
+send -- [lindex $argv 0]
+after 100
+send "\t"
+after 700
+send "\024"
+after 300
+END
+  PWD=$PWD expect .zsh.exp '.obj['
+  is "$(cat line.txt)" "<jt get one.json .obj[\\'a\\ b\\'\\]>"
+  PWD=$PWD expect .zsh.exp '.list[0'
+  is "$(cat line.txt)" '<jt get one.json .list[0\]>'
+}
+
+@test "fish: keys in brackets" {
+  needs fish
+  odd_document
+  is "$(in_fish 'jt get odd.json .w')" ".w['o n']"
+  is "$(in_fish "jt get odd.json '.a[")" "$(printf '%s\n' ".a['a b']" ".a['k']")"
 }

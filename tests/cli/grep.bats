@@ -329,7 +329,8 @@ users.json:2'
   is "$(jt get log.ndjson --lines '[1].user.name')" '"Bob"'
   is "$(jt grep Bob - --lines -l <log.ndjson)" '[1].user.name
 [2]'
-  jt_run grep Bob log.ndjson
+  is "$(jt grep Bob log.ndjson -l)" "$out"
+  jt_run grep Bob log.ndjson --no-lines
   [ "$code" = 2 ]
   has "$err" '--lines'
 }
@@ -410,20 +411,46 @@ users.json:2'
   [ $((SECONDS - start)) -lt 20 ] # seconds under a sanitizer; under two without
 }
 
-@test "grep: habits from other programs get a hint" {
+@test "grep: options of other programs get a hint" {
   jt_run grep -v x config.json
   [ "$code" = 2 ]
   has "$err" "jt: unknown option '-v'"
-  has "$err" 'hint: what does not match'
-  for option in -n -r -R -E -P -G -o -H -L -A -B -C -s -a --invert-match --line-number --recursive; do
+  has "$err" 'hint: there is no inverted match'
+  for option in -n -r -R -E -P -G -o -H -L -A -B -C -s -a --invert-match --line-number --recursive --sort --group-by; do
     jt_run grep "$option" x config.json
     [ "$code" = 2 ]
     has "$err" "unknown option '$option'"
     [ "$(grep -c '^hint:' err.txt)" -ge 2 ]
   done
-  jt_run grep x
+  jt_run grep x </dev/null
   [ "$code" = 2 ]
-  has "$err" "'grep' needs FILE"
+  is "$err" "jt: 'grep' needs FILE (documents to search; '-' is standard input)
+hint: usage: jt grep [OPTIONS] PATTERN [FILE...]
+hint: try: jt grep -h"
+}
+
+@test "grep: without FILE, a pipe is not searched by itself, and the error says how to" {
+  code=0
+  "$JT" grep -i dark <config.json 2>err.txt || code=$?
+  [ "$code" = 2 ]
+  is "$(cat err.txt)" "jt: 'grep' needs FILE (documents to search; '-' is standard input)
+hint: standard input is searched only where FILE is '-': jt grep --ignore-case dark -
+hint: usage: jt grep [OPTIONS] PATTERN [FILE...]"
+  code=0
+  cat config.json | "$JT" grep -e dark 2>err.txt || code=$?
+  [ "$code" = 2 ]
+  has "$(cat err.txt)" 'jt grep --regexp dark -'
+}
+
+@test "grep: PATTERN and FILE the wrong way round" {
+  jt_run grep users.json dark -l
+  [ "$code" = 2 ]
+  is "$err" "jt: PATTERN comes before FILE: 'users.json' is a file, 'dark' is not
+hint: usage: jt grep [OPTIONS] PATTERN [FILE...]
+hint: try: jt grep --list dark users.json"
+  # A pattern that is the name of a file is searched for where FILE is a file too.
+  jt_run grep config.json users.json
+  [ "$code" = 1 ]
   jt_run grep
   [ "$code" = 2 ]
   has "$err" 'PATTERN'

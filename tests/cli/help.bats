@@ -57,6 +57,27 @@ hint: did you mean 'inspect'?"
   done
 }
 
+@test "all help is no wider than 80 columns" {
+  for command in '' $(commands); do
+    # shellcheck disable=SC2086
+    for option in -h --help; do
+      jt_run $command $option
+      [ "$code" = 0 ]
+      if [ "$(wc -L <out.txt)" -gt 80 ]; then
+        echo "jt $command $option"
+        return 1
+      fi
+    done
+  done
+  jt_run help
+  [ "$(wc -L <out.txt)" -le 80 ]
+}
+
+@test "jt --help: SEE ALSO lists the page of every command" {
+  "$JT" --help | sed -n '/^SEE ALSO/,$p' >also.txt
+  for command in $(commands); do grep -q "jt-$command(1)" also.txt; done
+}
+
 @test "CMD --help: the long help has the sections of the manual" {
   for command in $(commands); do
     jt_run "$command" --help

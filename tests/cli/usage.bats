@@ -12,7 +12,8 @@ load helpers
 Explore a document
   get         print the value at a path, byte for byte'
   is "$err" ''
-  grep -q '^Find your way$' out.txt
+  grep -q '^Help$' out.txt
+  [ "$(wc -L <out.txt)" -le 80 ]
 }
 
 @test "--version" {
@@ -64,10 +65,14 @@ hint: did you mean 'always'?"
 }
 
 @test "missing and left over arguments" {
-  jt_run get
+  jt_run get <&-
   [ "$code" = 2 ]
-  is "$(head -n 2 err.txt)" "jt: 'get' needs FILE (a JSON document; '-' is standard input)
-hint: usage: jt get [OPTIONS] FILE PATH..."
+  is "$err" "jt: 'get' needs FILE (a JSON document; '-' is standard input)
+hint: usage: jt get [OPTIONS] FILE [PATH...]
+hint: try: jt get -h"
+  jt_run get .users <&-
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: 'get' needs FILE before the path '.users'"
   jt_run keys users.json /users /more
   [ "$code" = 2 ]
   is "$(head -n 1 err.txt)" "jt: unexpected argument '/more'"
@@ -194,7 +199,7 @@ hint: usage: jt get [OPTIONS] FILE PATH..."
   is "$("$JT" keys -l -- -u.json)" "$("$JT" keys -l users.json)"
   jt_run keys -u.json
   [ "$code" = 2 ]
-  has "$err" "hint: if it is no option, put it after '--': jt keys -- '-u.json'"
+  has "$err" "hint: if it is not an option, put it after '--': jt keys -- '-u.json'"
 }
 
 @test "exit codes: found 0, not found 1, not to be done 2" {
@@ -206,4 +211,201 @@ hint: usage: jt get [OPTIONS] FILE PATH..."
   [ "$code" = 2 ]
   jt_run get users.json '$['
   [ "$code" = 2 ]
+}
+
+@test "reads take standard input where it is no terminal and no FILE is given" {
+  is "$(cat config.json | "$JT" get .env)" '"staging"'
+  is "$("$JT" get /env <config.json)" '"staging"'
+  is "$("$JT" get '$.env' <config.json)" '"staging"'
+  is "$("$JT" get "['env']" <config.json)" '"staging"'
+  is "$("$JT" get <config.json)" "$(cat config.json)"
+  is "$("$JT" get . <config.json)" "$(cat config.json)"
+  for command in inspect keys show; do
+    is "$("$JT" $command <config.json)" "$("$JT" $command - <config.json)"
+    is "$("$JT" $command .cache <config.json)" "$("$JT" $command - .cache <config.json)"
+  done
+  is "$("$JT" validate <config.json)" "$("$JT" validate - <config.json)"
+  # A file that exists is FILE, whatever it looks like.
+  cp config.json .env
+  is "$("$JT" keys .env <users.json)" "$("$JT" keys config.json)"
+}
+
+@test "a single argument that ends like a file, or can be nothing else, is FILE" {
+  for name in nothing.json /nothing-jt/x.json .hidden.json ./env ../env .a/env; do
+    code=0
+    "$JT" get "$name" <config.json >out.txt 2>err.txt || code=$?
+    [ "$code" = 2 ]
+    has "$(head -n 1 err.txt)" "jt: no such file '$name'"
+  done
+  code=0
+  "$JT" get env <config.json 2>err.txt || code=$?
+  [ "$code" = 2 ]
+  is "$(cat err.txt)" "jt: no such file 'env'
+hint: if it is a path in standard input: jt get - env"
+  # With two, the first is FILE.
+  code=0
+  "$JT" get .env .cache <config.json 2>err.txt || code=$?
+  [ "$code" = 2 ]
+  has "$(cat err.txt)" "no such file '.env'"
+}
+
+@test "an empty standard input that nobody named is explained" {
+  jt_run get .users </dev/null
+  [ "$code" = 2 ]
+  is "$err" "jt: invalid JSON in standard input, line 1, column 1: the document is empty
+hint: standard input was read because no FILE was given"
+  jt_run get - .users </dev/null
+  is "$err" "jt: invalid JSON in standard input, line 1, column 1: the document is empty"
+}
+
+@test "a note says that standard input is being read, if nothing comes" {
+  is "$( (sleep 1.5; echo 7) | "$JT" get 2>err.txt)" 7
+  is "$(cat err.txt)" 'note: reading standard input; give FILE to read a file'
+  is "$( (sleep 1.5; echo 7) | "$JT" get -q 2>err.txt)" 7
+  is "$(cat err.txt)" ''
+  is "$(echo 7 | "$JT" get 2>err.txt)" 7
+  is "$(cat err.txt)" ''
+}
+
+@test "FILE and PATH the wrong way round" {
+  jt_run get .users users.json --raw
+  [ "$code" = 2 ]
+  is "$err" "jt: FILE comes before PATH: 'users.json' is a file, '.users' is not
+hint: usage: jt get [OPTIONS] FILE [PATH...]
+hint: try: jt get --raw users.json .users"
+  jt_run get '$.users[0]' .users users.json --json
+  has "$out" "\"try\": [\"jt get --json users.json '\$.users[0]' .users\"]"
+  for command in keys show inspect delete; do
+    jt_run "$command" .users users.json
+    [ "$code" = 2 ]
+    is "$(tail -n 1 err.txt)" "hint: try: jt $command users.json .users"
+  done
+  jt_run set .env config.json '"x"'
+  is "$(tail -n 1 err.txt)" "hint: try: jt set config.json .env '\"x\"'"
+  sh -c "$(sed -n 's/^hint: try: //p' err.txt)"
+}
+
+@test "commands to try keep --lines, --no-lines and the roots" {
+  printf '{"a": 1}\n' >one.txt
+  cp one.txt one.ndjson
+  jt_run keys one.txt --lines .a --root . --root "$PWD"
+  [ "$code" = 1 ]
+  has "$err" "hint: try: jt inspect one.txt --lines --root . --root $PWD"
+  jt_run keys one.ndjson --no-lines .b --json
+  has "$out" '"try": ["jt inspect one.ndjson --no-lines"]'
+  jt_run show users.json --max-items 1 --root . --json
+  has "$out" '"jt show users.json --root . --max-items 12"'
+  printf '[1,\n' >bad.json
+  jt_run get bad.json --root . '[5]'
+  has "$err" 'hint: try: jt validate bad.json --root .'
+  jt_run get bad.json --workspace . '[5]' --strict
+  has "$err" 'hint: try: jt validate bad.json --workspace .'
+}
+
+@test "files of lines are known by their names" {
+  printf '{"level": 1}\n{"level": 2}\n' >x.ndjson
+  cp x.ndjson x.jsonl
+  cp x.ndjson x.jsonlines
+  cp x.ndjson x.log
+  for name in x.ndjson x.jsonl x.jsonlines; do
+    is "$("$JT" get $name '$[*].level')" "$(printf '1\n2')"
+    is "$("$JT" keys $name --no-lines)" 'Keys at $: level (number)'
+    is "$("$JT" grep -l 2 $name)" '[1].level'
+    is "$("$JT" validate $name)" 'Valid JSON: 2 documents, size: 26 bytes'
+    is "$("$JT" inspect $name -l)" "$("$JT" inspect x.log --lines -l)"
+    is "$("$JT" show $name)" "$("$JT" show x.log --lines)"
+  done
+  jt_run keys x.ndjson --lines --no-lines
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: options '--lines' and '--no-lines' contradict each other"
+}
+
+@test "a path that finds nothing because each line is a document gets the one that does" {
+  printf '{"level": 1}\n{"level": 2, "a": {"b": 3}}\n' >x.ndjson
+  cp x.ndjson x.log
+  for path in .level /level '$.level' level "['level']"; do
+    for command in get keys show inspect; do
+      jt_run $command x.ndjson "$path"
+      [ "$code" = 1 ]
+      has "$err" "hint: each line of 'x.ndjson' is a document: use the path \$[*]"
+      sh -c "$(sed -n 's/^hint: try: \(jt get\)/\1/p' err.txt)" >found.txt
+      is "$(cat found.txt)" "$(printf '1\n2')"
+    done
+  done
+  jt_run get x.log .a.b --root .
+  [ "$code" = 1 ]
+  is "$err" "jt: no path '.a.b' in 'x.log': the root object has no key 'a'
+hint: its key is 'level'
+hint: each line of 'x.log' is a document: use --lines and the path \$[*].a.b
+hint: try: jt get --lines x.log '\$[*].a.b' --root .
+hint: try: jt inspect x.log --root ."
+  is "$(jt get --lines x.log '$[*].a.b' --root .)" 3
+  jt_run get x.log '$.a[*]'
+  [ "$code" = 1 ]
+  is "$err" "note: each line of 'x.log' is a document: use --lines and the path \$[*].a[*]"
+  code=0
+  cat x.log | "$JT" get /a/0 2>err.txt || code=$?
+  [ "$code" = 1 ]
+  has "$(cat err.txt)" 'hint: each line of standard input is a document: use --lines and the path $[*].a[0]'
+  # One document, whatever its lines are, gets no such hint.
+  printf '{"level": 1,\n"x": 2}\n' >one.log
+  for file in one.log users.json; do
+    jt_run get $file .a
+    [ "$code" = 1 ]
+    if grep -q 'each line' err.txt; then false; fi
+  done
+}
+
+@test "expressions of jq get the way to do it" {
+  hint() { "$JT" get users.json "$1" 2>&1 >/dev/null | sed -n 's/^hint: //p' | head -n 1; }
+  try() { "$JT" get users.json "$1" 2>&1 >/dev/null | sed -n 's/^hint: try: //p' | head -n 1; }
+  is "$(hint '.users | length')" "'jt inspect -d 0' prints the type and the length"
+  is "$(sh -c "$(try '.users | length')" | head -n 1)" 'users.json /users: array × 12'
+  is "$(try '.users[0] | keys')" "jt keys users.json '\$.users[0]'"
+  is "$(try '.users[] | .name')" "jt get users.json '\$.users[*].name'"
+  is "$(try '.users | map(.name)')" "jt get users.json '\$.users[*].name'"
+  is "$(try '.users[] | select(.id == "user-1" and .name)')" \
+    "jt get users.json '\$.users[?@.id == \"user-1\" && @.name]'"
+  is "$(sh -c "$(try '.users | map(select(.id == "user-1"))')" | "$JT" get .name)" '"Bob Okafor"'
+  is "$(hint '.users | sort_by(.id)')" \
+    "jt does not sort, group or calculate; a pipe to jq does: jt get users.json '\$.users' | jq 'sort_by(.id)'"
+  is "$(hint '.users[0].age + 1')" \
+    "jt does not sort, group or calculate; a pipe to jq does: jt get users.json '\$.users[0].age' | jq '. + 1'"
+  jt_run get users.json '.users | length'
+  [ "$code" = 2 ]
+  has "$err" 'cannot read the path'
+  # A filter with these signs is a path.
+  is "$("$JT" get users.json '$.users[?(@.id == "user-1" || @.id == "x")].name')" '"Bob Okafor"'
+}
+
+@test "options and commands of other programs get a hint" {
+  jt_run get users.json . --sort-by name
+  [ "$code" = 2 ]
+  is "$(head -n 2 err.txt)" "jt: unknown option '--sort-by'
+hint: jt keeps the order of the document; a pipe sorts: jt get FILE PATH | jq 'sort_by(.key)'"
+  for option in -v --sort --group-by --sum --slurp; do
+    jt_run keys users.json "$option"
+    [ "$code" = 2 ]
+    [ "$(grep -c '^hint:' err.txt)" = 3 ]
+  done
+  jt_run -v
+  is "$(head -n 2 err.txt)" "jt: unknown option '-v'
+hint: did you mean '--version'?"
+  for pair in rm:delete remove:delete ls:keys cat:show add:append find:grep; do
+    jt_run "${pair%:*}" users.json --json
+    [ "$code" = 2 ]
+    has "$out" "\"message\": \"'${pair%:*}' is not a jt command.\""
+    has "$(grep suggestion out.txt)" "${pair#*:}"
+  done
+  jt_run sort users.json
+  is "$(head -n 2 err.txt)" "jt: 'sort' is not a jt command
+hint: jt does not sort, group or calculate; a pipe does: jt get FILE PATH | jq 'sort'"
+}
+
+@test "a dangling link is named, and not proposed in place of itself" {
+  ln -s nowhere l2
+  jt_run get l2
+  [ "$code" = 2 ]
+  is "$err" "jt: no such file 'l2'
+hint: 'l2' is a symbolic link, and its target does not exist"
 }

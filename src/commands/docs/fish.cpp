@@ -65,12 +65,35 @@ function __jt_paths
         end
     end
     set -l prefix (commandline -ct)
-    set -l lines
-    contains -- --lines (commandline -opc); and set lines --lines
+    set -l options
+    set -l wanted 0
+    for token in (commandline -opc)
+        if test $wanted = 1
+            set options $options (string replace -r '^~/' $HOME/ -- $token)
+            set wanted 0
+        else if test "$token" = --
+            break
+        else if contains -- $token --root --workspace
+            set options $options $token
+            set wanted 1
+        else if contains -- $token --lines --no-lines; or string match -qr -- '^--(root|workspace)=' $token
+            set options $options $token
+        end
+    end
     # The word as typed may have an open quote or backslashes.
     set -l plain (string unescape -- $prefix 2>/dev/null; or string replace -r '^[\'"]' '' -- $prefix)
     string match -q '~/*' -- $file; and set file (string replace '~' $HOME -- $file)
-    test -n "$file"; and test "$file" != -; and $program __complete-path $lines $argv -- $file "$plain" 2>/dev/null
+    test -n "$file"; and test "$file" != -; and $program __complete-path $options $argv -- $file "$plain" 2>/dev/null
+end
+
+# A VALUE that begins with '@' is the name of a file.
+function __jt_json
+    set -l typed (commandline -ct)
+    string match -q '@*' -- $typed; or return
+    set -l files (string sub -s 2 -- $typed)*
+    for file in $files
+        test -d $file; and echo @$file/; or echo @$file
+    end
 end
 
 # Objects with keys of the elements of the array that --match names.
@@ -126,6 +149,8 @@ std::string operand_line(const Command& command, const CommandOperand& operand, 
       return out + " -F\n";
     case Complete::path:
       return out + " -a '(__jt_paths)'\n";
+    case Complete::value:
+      return out + " -a '(__jt_json)'\n";
     case Complete::choice:
       return out + fmt::format(" -a {}\n", in_quotes(words(operand.choices)));
     case Complete::command:

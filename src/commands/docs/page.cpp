@@ -107,15 +107,19 @@ Section exit_section(const Command& command) {
   for (const ExitNote& note : command.exits) {
     section.blocks.push_back({Kind::entry, fmt::format("{}.", note.meaning), std::to_string(note.exit)});
   }
-  section.blocks.push_back({Kind::paragraph, "The table of all error codes is in `jt`(1)."});
+  section.blocks.push_back({Kind::paragraph, "`jt`(1) lists all error codes."});
   return section;
 }
 
 Section see_also(const Command& command) {
-  Section section{"SEE ALSO", {{Kind::paragraph, command.name == "jt" ? "" : "`jt`(1)"}}};
-  std::string& text = section.blocks.front().text;
-  for (std::string_view name : command.see_also) text += fmt::format("{}`jt-{}`(1)", text.empty() ? "" : ", ", name);
-  return section;
+  const bool itself = command.name == "jt";
+  std::string text = itself ? "" : "`jt`(1)";
+  const auto add = [&](std::string_view name) { text += fmt::format("{}`jt-{}`(1)", text.empty() ? "" : ", ", name); };
+  for (std::string_view name : command.see_also) add(name);
+  for (const Command* other : commands()) {
+    if (itself && !other->hidden) add(other->name);
+  }
+  return {"SEE ALSO", {{Kind::paragraph, std::move(text)}}};
 }
 
 }  // namespace
@@ -135,9 +139,8 @@ Page manual_page(const Command& command) {
     if (!command.options.empty()) sections.push_back(options_section("OPTIONS", command.options));
     sections.push_back({"GLOBAL OPTIONS",
                         {{Kind::paragraph,
-                          "`--json`, `--concise`, `--list`, `--paths`, `--root`, `--max-bytes` and the other options "
-                          "that all commands "
-                          "take are in `jt`(1)."}}});
+                          "`jt`(1) describes `--json`, `--concise`, `--list`, `--paths`, `--root`, `--max-bytes` and "
+                          "the other options that all commands accept."}}});
     if (!command.formats.prints.empty()) {
       sections.back().blocks.push_back({Kind::paragraph, fmt::format("This command {}.", command.formats.prints)});
     }

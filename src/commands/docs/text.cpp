@@ -27,7 +27,7 @@ std::size_t columns(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Fills lines with words; every line begins with `indent` blanks, the first one with `first` in their place.
+/// Fills lines with words; every line begins with `indent` spaces, the first one with `first` instead.
 std::string filled(std::string_view text, std::size_t indent, std::string first) {
   std::string out;
   std::string line = first + std::string(indent - std::min(indent, columns(first)), ' ');
@@ -124,7 +124,7 @@ std::string short_usage(const Command& command) {
   if (!command.options.empty()) out += '\n';
   out += option_rows(command.options);
   if (command.name == "jt") return fmt::format("{}\n{}", overview(), option_rows(global_options()));
-  return out + fmt::format("\nAll commands take --json, --concise, --list and more: jt -h\nManual: jt help {}\n",
+  return out + fmt::format("\nAll commands accept --json, --concise, --list and more: jt -h\nManual: jt help {}\n",
                            command.name);
 }
 
@@ -134,7 +134,7 @@ std::string overview() {
     out += fmt::format("\n{}\n", title(group));
     for (const Command* command : commands()) {
       if (command->hidden || command->group != group) continue;
-      out += fmt::format("  {:<12}{}\n", command->name, command->summary);
+      out += filled(command->summary, 14, fmt::format("  {}", command->name));
     }
   }
   return out;

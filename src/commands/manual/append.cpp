@@ -15,7 +15,7 @@ constexpr std::array<CommandOperand, 3> operands{{
 }};
 
 constexpr std::array<std::string_view, 2> description{
-    "Puts VALUE behind the last element of the array at PATH. PATH names the array; as a pointer it may also end in "
+    "Adds VALUE after the last element of the array at PATH. PATH names the array; a JSON Pointer may also end in "
     "`/-`.",
     shared::edit_note,
 };
@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 3> related{"insert", "set", "undo"};
 
 constinit const Command append_command{.name = "append",
                                        .group = Group::edit,
-                                       .summary = "put a value at the end of an array",
+                                       .summary = "add a value at the end of an array",
                                        .operands = operands,
                                        .options = shared::edit_options,
                                        .description = description,

@@ -12,12 +12,14 @@ constexpr std::array<CommandOperand, 2> operands{{
     shared::file,
     {.name = "PREFIX", .meaning = "the path as typed so far"},
 }};
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 4> options{{
     shared::lines,
+    shared::no_lines,
     {.name = "where",
      .takes = Takes::text,
      .value = "ARRAYPATH",
      .meaning = "print the beginnings of objects with the keys of that array's elements"},
+    {.name = "double", .meaning = "put keys in brackets between double quotes"},
 }};
 
 }  // namespace
@@ -25,7 +27,7 @@ constexpr std::array<Option, 2> options{{
 constinit const Command complete_path_command{
     .name = "__complete-path",
     .group = Group::help,
-    .summary = "print the paths that begin so, for completion scripts",
+    .summary = "print the paths that begin with a prefix, for completion scripts",
     .operands = operands,
     .options = options,
     .formats = {.concise = false, .list = false, .json = false, .prints = "prints candidates"},

@@ -14,16 +14,16 @@ constexpr std::array<CommandOperand, 2> operands{{
 }};
 
 constexpr std::array<std::string_view, 2> description{
-    "Removes the value at PATH with its key, its line and one comma. The elements behind it move up.",
-    "Only the bytes of the target change. The whole document is checked first, and the file is replaced whole or not "
-    "at all. `jt undo FILE` takes the edit back.",
+    "Removes the value at PATH with its key, its line and one comma. The indices of later elements decrease by one.",
+    "Only the bytes of the target change. jt checks the whole document first, and replaces the file as a whole or not "
+    "at all. `jt undo FILE` undoes the edit.",
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "A member:",
+    {.about = "Delete a member:",
      .command = "jt delete config.json '$.features.darkMode'",
      .output = "Deleted $.features.darkMode from config.json\n"},
-    {.about = "An element, counted from the end:",
+    {.about = "Delete the last element of an array:",
      .command = "jt delete config.json '$.cache.shards[-1]'",
      .output = "Deleted $.cache.shards[2] from config.json\n"},
 }};
@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 
 constinit const Command delete_command{.name = "delete",
                                        .group = Group::edit,
-                                       .summary = "remove a member or element",
+                                       .summary = "delete a member or an element",
                                        .operands = operands,
                                        .options = shared::removal_options,
                                        .description = description,

@@ -11,27 +11,27 @@ namespace jt::shared {
 
 inline constexpr CommandOperand edited_file{
     .name = "FILE",
-    .meaning = "a JSON document; '-' edits standard input, and writes the result to standard output",
+    .meaning = "a JSON document; '-' reads standard input and writes the result to standard output",
     .complete = Complete::file};
-inline constexpr CommandOperand edited_path{.name = "PATH",
-                                            .meaning = "a path to one value, as JSON Pointer, JSONPath or accessor",
-                                            .complete = Complete::path};
+inline constexpr CommandOperand edited_path{
+    .name = "PATH", .meaning = "a path to one value: JSON Pointer, JSONPath or accessor", .complete = Complete::path};
 inline constexpr CommandOperand edit_value{
     .name = "VALUE",
-    .meaning = "JSON text; @FILE reads it from a file, '-' from standard input; or --string TEXT",
-    .required = false};
+    .meaning = "JSON; '@FILE' reads it from a file, '-' from standard input; or use --string",
+    .required = false,
+    .complete = Complete::value};
 
-/// Of everything that puts a new file in the place of another, undo too.
+/// Of every command that replaces a file, undo too.
 inline constexpr std::array<Option, 5> replacing{{
-    {.name = "dry-run", .letter = 'n', .meaning = "show what would change, and write nothing"},
+    {.name = "dry-run", .letter = 'n', .meaning = "show the changes as a diff, and write nothing"},
     {.name = "lock-timeout",
      .takes = Takes::number,
      .value = "SECONDS",
-     .meaning = "wait at most so long for another edit of FILE to end",
+     .meaning = "wait up to SECONDS for another edit of FILE to end",
      .initial = "10"},
-    {.name = "force", .meaning = "edit a file that is read-only by its mode"},
-    {.name = "break-links", .meaning = "edit a file with several hard links, which then no longer share it"},
-    {.name = "no-sync", .meaning = "do not wait until the disk has the new file"},
+    {.name = "force", .meaning = "edit a file even if its mode makes it read-only"},
+    {.name = "break-links", .meaning = "edit a file with several hard links; the other links keep the old content"},
+    {.name = "no-sync", .meaning = "skip fsync"},
 }};
 
 inline constexpr std::array<Option, 8> editing{{
@@ -39,44 +39,44 @@ inline constexpr std::array<Option, 8> editing{{
      .letter = 'o',
      .takes = Takes::file,
      .value = "FILE",
-     .meaning = "write the edited document there, and leave FILE as it is",
+     .meaning = "write the edited document to this file, and leave FILE unchanged",
      .more = "`-` is standard output."},
     {.name = "if-rev",
      .takes = Takes::text,
      .value = "REV",
-     .meaning = "edit only if the document is at this revision",
-     .more = "Revisions come from `inspect` and from earlier edits. Else exit code 3."},
+     .meaning = "edit only if the document has this revision",
+     .more = "`inspect --json` and `patch --json` print revisions. Otherwise the exit code is 3."},
     {.name = "expect",
      .takes = Takes::text,
      .value = "JSON",
-     .meaning = "edit only if the current value equals this one",
-     .more = "Objects compare without order, numbers by their value. Else exit code 3."},
-    {.name = "expect-absent", .meaning = "edit only if nothing stands at the target"},
+     .meaning = "edit only if the current value equals JSON",
+     .more = "Objects compare without order, numbers by their value. Otherwise the exit code is 3."},
+    {.name = "expect-absent", .meaning = "edit only if the target does not exist"},
     {.name = "indent",
      .takes = Takes::text,
      .value = "N|tab|none",
-     .meaning = "lay inserted containers out with this indentation, not as their neighbours are"},
-    {.name = "no-undo", .meaning = "keep nothing for jt undo: old values may be secrets"},
-    {.name = "require-undo", .meaning = "refuse an edit that could not be undone"},
+     .meaning = "indent inserted objects and arrays with this, not as the adjacent entries are"},
+    {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
+    {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
     {.name = "string",
      .takes = Takes::text,
      .value = "TEXT",
-     .meaning = "take this text for VALUE, quoted and escaped by jt"},
+     .meaning = "use TEXT as VALUE; jt adds the quotes and escapes"},
 }};
 
 /// The paragraph about what an edit does to the rest of the file.
 inline constexpr std::string_view edit_note =
-    "Only the bytes of the target change. What is put in is laid out as its neighbours are; numbers and strings keep "
-    "the spelling that they are given in. The whole document is checked first, and the file is replaced whole or not "
-    "at all. `jt undo FILE` takes the edit back.";
+    "Only the bytes of the target change. A new value is indented as the adjacent entries are; numbers and strings "
+    "keep their spelling. jt checks the whole document first, and replaces the file as a whole or not at all. "
+    "`jt undo FILE` undoes the edit.";
 
 inline constexpr std::array<ExitNote, 4> edit_exits{{
-    {0, "the document was edited, or did not need to be"},
+    {0, "the document was edited, or no change was needed"},
     {1, "there is no value at PATH"},
     {2,
-     "the document or VALUE is not valid JSON, a type does not fit, the file cannot be replaced, or wrong usage; "
+     "the document or VALUE is invalid JSON, a type does not fit, the file cannot be replaced, or the usage is wrong; "
      "nothing was written"},
-    {3, "the document is not as expected, or the file stayed locked; nothing was written"},
+    {3, "the document is not as expected, or the file is locked; nothing was written"},
 }};
 
 /// Own options before the shared ones.
@@ -89,7 +89,7 @@ constexpr std::array<Option, own + shared> join(const std::array<Option, own>& f
   return all;
 }
 
-/// What every editing command takes.
+/// The options of every editing command.
 inline constexpr auto edit_options = join(editing, replacing);
 /// The same for a command without VALUE.
 inline constexpr auto removal_options = [] {

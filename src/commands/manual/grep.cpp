@@ -9,9 +9,7 @@ namespace jt {
 namespace {
 
 constexpr std::array<CommandOperand, 2> operands{{
-    {.name = "PATTERN",
-     .meaning = "a regular expression (PCRE2); a file, where -e gives one",
-     .complete = Complete::file},
+    {.name = "PATTERN", .meaning = "a regular expression (PCRE2); with -e, this is a file", .complete = Complete::file},
     {.name = "FILE",
      .meaning = "documents to search; '-' is standard input",
      .required = false,
@@ -19,88 +17,88 @@ constexpr std::array<CommandOperand, 2> operands{{
      .complete = Complete::file},
 }};
 
-constexpr std::array<Option, 16> options{{
-    {.name = "ignore-case", .letter = 'i', .meaning = "match letters in either case"},
-    {.name = "fixed-strings", .letter = 'F', .meaning = "take PATTERN as a text, not an expression"},
+constexpr std::array<Option, 17> options{{
+    {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
+    {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
      .letter = 'w',
-     .meaning = "match whole words: no letter, digit or underscore before or after",
-     .more = "Of any script: what Unicode calls a word character."},
-    {.name = "whole", .letter = 'x', .meaning = "the whole key or value must match"},
+     .meaning = "match only whole words",
+     .more = "A word consists of letters of any script, digits and underscores."},
+    {.name = "whole", .letter = 'x', .meaning = "match only whole keys and values"},
     {.name = "regexp",
      .letter = 'e',
      .takes = Takes::text,
      .value = "PATTERN",
-     .meaning = "search for this; may be given several times, and all arguments are files then",
+     .meaning = "search for PATTERN; all arguments are then files",
      .repeats = true,
-     .more = "What matches one of them matches."},
+     .more = "A key or value matches if one of the patterns does."},
     {.name = "keys", .letter = 'k', .meaning = "search keys only"},
     {.name = "values", .meaning = "search values only"},
-    {.name = "under",
-     .takes = Takes::path,
-     .value = "PATH",
-     .meaning = "search what stands below PATH, not the key that leads there"},
+    {.name = "under", .takes = Takes::path, .value = "PATH", .meaning = "search only the value at PATH"},
     {.name = "max-count",
      .letter = 'm',
      .takes = Takes::number,
      .value = "N",
-     .meaning = "stop after N matches in a file"},
+     .meaning = "stop after N matches in each file"},
     {.name = "limit", .takes = Takes::number, .value = "N", .meaning = "the same as --max-count N"},
-    {.name = "count", .meaning = "print how many matches each file has"},
-    {.name = "files-with-matches", .meaning = "print the names of the files that have a match"},
-    {.name = "quiet", .letter = 'q', .meaning = "print nothing: the exit code is the answer, known at the first match"},
+    {.name = "count", .meaning = "print the number of matches in each file"},
+    {.name = "files-with-matches", .meaning = "print only the names of files with a match"},
+    {.name = "quiet", .letter = 'q', .meaning = "print nothing; stop at the first match and exit with 0"},
     {.name = "context-paths",
      .takes = Takes::number,
      .value = "N",
-     .meaning = "with each match, name the first N other keys of the object that holds it",
-     .more = "Looked for in the first mebibyte of the object. A pipe is kept in a temporary file meanwhile."},
+     .meaning = "print with each match the first N other keys of its object",
+     .more = "jt searches for these keys in the first mebibyte of the object. It copies a pipe to a temporary file."},
     {.name = "max-string",
      .takes = Takes::number,
      .value = "N",
-     .meaning = "with --concise, cut values after N characters"},
+     .meaning = "with --concise, truncate values to N characters"},
     shared::lines,
+    shared::no_lines,
 }};
 
-constexpr std::array<Habit, 18> habits{{
-    {"-v", "what does not match has no end in a document; 'jt get' takes a filter: $..[?!search(@.name, 'x')]"},
-    {"--invert-match", "what does not match has no end; 'jt get' takes a filter: $..[?!search(@.name, 'x')]"},
-    {"-n", "each match is printed with its path, which stays right when lines move"},
-    {"--line-number", "each match is printed with its path, which stays right when lines move"},
-    {"-r", "a document is searched to every depth as it is; of a folder name the files: jt grep PATTERN dir/*.json"},
-    {"-R", "a document is searched to every depth as it is; of a folder name the files: jt grep PATTERN dir/*.json"},
-    {"--recursive", "a document is searched to every depth as it is; of a folder name the files: dir/*.json"},
-    {"-E", "PATTERN is a regular expression already (PCRE2)"},
-    {"-P", "PATTERN is a regular expression already (PCRE2)"},
-    {"-G", "PATTERN is a regular expression already (PCRE2); -F takes it as a text"},
-    {"-o", "--concise prints each match as its path and its value"},
-    {"-H", "the file is printed wherever several are searched"},
-    {"-L", "--count tells of each file how many matches it has; '0' is what you look for"},
-    {"-A", "values have no lines around them; --context-paths N names other keys of the same object"},
-    {"-B", "values have no lines around them; --context-paths N names other keys of the same object"},
-    {"-C", "values have no lines around them; --context-paths N names other keys of the same object"},
-    {"-s", "2>/dev/null leaves out what cannot be read"},
-    {"-a", "documents are text"},
+constexpr std::array<ForeignOption, 22> foreign{{
+    {"-v", "there is no inverted match; 'jt get' takes filters: jt get FILE \"$..[?!search(@.name, 'x')]\""},
+    {"--invert-match",
+     "there is no inverted match; 'jt get' takes filters: jt get FILE \"$..[?!search(@.name, 'x')]\""},
+    {"-n", "each match is printed with its path instead of a line number"},
+    {"--line-number", "each match is printed with its path instead of a line number"},
+    {"-r", "documents are searched at every depth; name the files of a folder: jt grep PATTERN dir/*.json"},
+    {"-R", "documents are searched at every depth; name the files of a folder: jt grep PATTERN dir/*.json"},
+    {"--recursive", "documents are searched at every depth; name the files of a folder: jt grep PATTERN dir/*.json"},
+    {"-E", "PATTERN is always a regular expression (PCRE2)"},
+    {"-P", "PATTERN is always a regular expression (PCRE2)"},
+    {"-G", "PATTERN is always a regular expression (PCRE2); -F matches it as a string"},
+    {"-o", "--concise prints the path and the value of each match"},
+    {"-H", "file names are printed if several files are searched"},
+    {"-L", "--count prints the number of matches in each file, also 0"},
+    {"-A", "--context-paths N prints other keys of the same object"},
+    {"-B", "--context-paths N prints other keys of the same object"},
+    {"-C", "--context-paths N prints other keys of the same object"},
+    {"-s", "2>/dev/null hides the errors of files that cannot be read"},
+    {"-a", "documents are always text"},
+    {"--sort", "matches are printed in the order of the document; a pipe sorts: jt grep -c PATTERN FILE | sort"},
+    {"--sort-by", "matches are printed in the order of the document; a pipe sorts: jt grep -c PATTERN FILE | sort"},
+    {"--group-by", "jt does not group; a pipe does: jt grep -c PATTERN FILE | cut -f2 | sort | uniq -c"},
+    {"--replace", "'jt grep' does not edit: jt grep -l PATTERN FILE prints the paths for 'jt set'"},
 }};
 
 constexpr std::array<std::string_view, 8> description{
-    "Searches the keys and the values of documents. PATTERN meets the text itself, its escapes resolved: `é` finds "
+    "Searches the keys and values of documents. jt decodes the escapes of a string before it matches: `é` finds "
     "`\\u00e9`. Numbers, `true`, `false` and `null` match by their spelling.",
-    "Each key or value that matches is printed once, in the order of the document, with the path that leads to it; any "
-    "other command takes that path. A match in a key is marked `[key]` for people; in the other formats its value is "
-    "the key.",
-    "For people, matches are grouped by the object or array that holds them, and long values are shown around the "
-    "match. "
-    "The other formats print a match as soon as it is found.",
-    "The exit code is 0 where something was found, 1 where nothing was. A file that cannot be read is reported, the "
-    "others are searched, and the exit code is 2.",
-    "Memory does not grow with the document. Where the pattern holds a text that every match must contain, only what "
-    "is "
-    "near such a text is parsed, so that a search costs little more than reading.",
-    "Classes such as `\\w` and `\\d`, and the option `-w`, know all of Unicode. `^` and `$` stand for the beginning "
-    "and "
-    "end of a key or value. Matching has limits: a pattern that would run for too long ends with an error.",
-    "Only what is looked at is checked. With `--strict` the whole document is.",
-    "With `-l`, `xargs -d '\\n'` passes the paths on: `jt grep PATTERN FILE -l | xargs -d '\\n' -n1 jt get FILE`.",
+    "Each matching key or value is printed once, in the order of the document, with its path. All other commands "
+    "accept "
+    "this path. In the human format a matching key is marked `[key]`; in the other formats its value is the key.",
+    "The human format groups the matches by their object or array, and shows the part of a long value around the "
+    "match. The other formats print a match as soon as it is found.",
+    "The exit code is 0 if there is a match, 1 if there is none. If a file cannot be read, jt reports it, searches the "
+    "others, and exits with 2.",
+    "Memory does not grow with the document. If every match of the pattern must contain a certain string, jt parses "
+    "only the parts of the document near this string, so that a search takes little longer than reading the file.",
+    "Classes such as `\\w` and `\\d`, and the option `-w`, include all of Unicode. `^` and `$` match at the beginning "
+    "and the end of a key or value. A pattern that takes too long to match ends with an error.",
+    "jt checks only the part of the document that it parses. `--strict` checks the whole document.",
+    "To use the paths of `-l` in another command: `jt grep PATTERN FILE -l | xargs -d '\\n' -n1 jt get FILE`.",
 };
 
 constexpr std::array<Example, 5> examples{{
@@ -118,13 +116,11 @@ constexpr std::array<Example, 5> examples{{
                "    .users[1].settings\n"
                "      .theme\n"
                "        \"dark\"\n"},
-    {.about = "Paths for other commands:",
-     .command = "jt grep -l -k Mode config.json",
-     .output = ".features.darkMode\n"},
-    {.about = "A text with special characters, as records:",
+    {.about = "Only the paths:", .command = "jt grep -l -k Mode config.json", .output = ".features.darkMode\n"},
+    {.about = "A string with special characters, as records:",
      .command = "jt grep -c -F '.log' config.json",
      .output = "#path\tvalue\n.logging.targets[0].path\t/var/log/app.log\n"},
-    {.about = "In one part of a document only:",
+    {.about = "One part of a document:",
      .command = "jt grep -c . config.json --under .cache --values",
      .output = "#path\tvalue\n"
                ".cache.ttl\t3600\n"
@@ -132,15 +128,15 @@ constexpr std::array<Example, 5> examples{{
                ".cache.shards[0]\ta\n"
                ".cache.shards[1]\tb\n"
                ".cache.shards[2]\tc\n"},
-    {.about = "Whether it is there at all:",
+    {.about = "Only the exit code:",
      .command = "jt grep -q nobody@example.com users.json || echo no",
      .output = "no\n"},
 }};
 
 constexpr std::array<ExitNote, 3> exits{{
-    {0, "something matches"},
-    {1, "nothing does"},
-    {2, "a file cannot be searched, or wrong usage"},
+    {0, "there is a match"},
+    {1, "there is no match"},
+    {2, "a file cannot be searched, or the usage is wrong"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"get", "keys", "inspect"};
@@ -152,7 +148,8 @@ constinit const Command grep_command{.name = "grep",
                                      .summary = "find keys and values that match a pattern, with their paths",
                                      .operands = operands,
                                      .options = options,
-                                     .habits = habits,
+                                     .foreign = foreign,
+                                     .input = Input::search,
                                      .description = description,
                                      .examples = examples,
                                      .exits = exits,

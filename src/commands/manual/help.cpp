@@ -9,16 +9,15 @@ namespace {
 
 constexpr std::array<CommandOperand, 1> operands{{
     {.name = "COMMAND",
-     .meaning = "the command to read about; without it the commands are listed",
+     .meaning = "the command to read about; without it, jt lists the commands",
      .required = false,
      .complete = Complete::command},
 }};
 
 constexpr std::array<std::string_view, 3> description{
-    "Opens the manual page of a command with `man`(1). Where man or the page is not found, the text of the page is "
-    "printed.",
-    "Without COMMAND it lists the commands, in any of the four formats.",
-    "`jt COMMAND -h` prints a short usage, `jt COMMAND --help` the text of the page.",
+    "Opens the manual page of a command with `man`(1), or prints its text if man or the page is not installed.",
+    "Without COMMAND, lists the commands, in any of the four formats.",
+    "`jt COMMAND -h` prints a short usage, `jt COMMAND --help` prints the text of the manual page.",
 };
 
 constexpr std::array<Example, 2> examples{{
@@ -26,14 +25,14 @@ constexpr std::array<Example, 2> examples{{
      .command = "jt help --list",
      .output = "get\ngrep\ninspect\nkeys\nshow\nappend\ndelete\ninsert\nmerge\npatch\nset\nundo\nvalidate\ncompletion\n"
                "help\n"},
-    {.about = "The usage of one:",
+    {.about = "The usage of one command:",
      .command = "jt keys -h | head -n 1",
      .output = "usage: jt keys [OPTIONS] FILE [PATH]\n"},
 }};
 
 constexpr std::array<ExitNote, 2> exits{{
     {0, "the page or the list was shown"},
-    {2, "there is no such command"},
+    {2, "the command does not exist"},
 }};
 
 constexpr std::array<std::string_view, 1> related{"completion"};

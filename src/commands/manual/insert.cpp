@@ -15,13 +15,13 @@ constexpr std::array<CommandOperand, 3> operands{{
 }};
 
 constexpr std::array<std::string_view, 2> description{
-    "Puts VALUE before the element at PATH, an array's path and an index; that element and those behind it move down. "
-    "An index that equals the array's length appends.",
+    "Inserts VALUE before the element at PATH. PATH is the path of an array and an index. The indices of this element "
+    "and of all later ones increase by one. An index that equals the length of the array appends.",
     shared::edit_note,
 };
 
 constexpr std::array<Example, 1> examples{{
-    {.about = "Before the third element:",
+    {.about = "Insert before the third element:",
      .command = "jt insert config.json '$.cache.shards[2]' '\"b2\"'",
      .output = "Inserted value at $.cache.shards[2] in config.json (now 4 items)\n"},
 }};
@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 3> related{"append", "patch", "undo"};
 
 constinit const Command insert_command{.name = "insert",
                                        .group = Group::edit,
-                                       .summary = "put a value before an element of an array",
+                                       .summary = "insert a value before an element of an array",
                                        .operands = operands,
                                        .options = shared::edit_options,
                                        .description = description,

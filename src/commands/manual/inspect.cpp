@@ -12,14 +12,14 @@ constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
 
 constexpr std::array<std::string_view, 1> samples{"first"};
 
-constexpr std::array<Option, 5> options{{
+constexpr std::array<Option, 6> options{{
     {.name = "depth",
      .letter = 'd',
      .takes = Takes::number,
      .value = "N",
      .meaning = "how many levels of keys to show",
      .initial = "2",
-     .more = "0 is the type and length alone, 1 the keys, 2 also the keys of the children, and so on."},
+     .more = "0 shows only the type and the length, 1 also the keys, 2 also the keys of the children, and so on."},
     {.name = "limit",
      .takes = Takes::number,
      .value = "N",
@@ -27,26 +27,28 @@ constexpr std::array<Option, 5> options{{
     {.name = "sample",
      .takes = Takes::text,
      .value = "first|N",
-     .meaning = "look at the first element of an array only, or at N elements spread evenly",
+     .meaning = "examine only the first element of an array, or N elements at even distances",
      .choices = samples,
-     .more = "The output then says how many elements were examined. Without it every element is looked at."},
-    {.name = "sizes", .meaning = "show the bytes of each child and its share of the parent, largest first"},
+     .more = "The output then says how many elements were examined. By default jt examines every element."},
+    {.name = "sizes", .meaning = "show the size of each child in bytes and percent, largest first"},
     shared::lines,
+    shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 5> description{
-    "Prints the shape of a document or of a part of it: types, keys and lengths. Values are never printed.",
-    "For an array it prints its length, how many elements have which type, and a template: the first element with "
-    "types in place of values. The keys are the union over all elements; a key that is not in every element is marked "
-    "with its share.",
-    "An object with more than 20 keys whose values share one shape is shown as a map: one template in place of all the "
-    "children.",
-    "The whole document is checked. With `--trust` only what is visited is.",
-    "Paths are printed as JSON Pointers. With `--json` the answer ends with the size of the document and its revision.",
+constexpr std::array<std::string_view, 6> description{
+    "Prints the shape of a document or of the value at PATH: types, keys and lengths. It never prints values.",
+    "For an array, it prints the length, the number of elements of each type, and a template: the first element with "
+    "types in place of values. The keys are those of all elements; a key that some elements do not have is marked with "
+    "the percentage of elements that have it.",
+    "An object with more than 20 keys whose values all have the same shape is shown as a map: one template in place of "
+    "all members.",
+    shared::input_note,
+    "jt checks the whole document. With `--trust` it checks only the part that it reads.",
+    "Paths are printed as JSON Pointers. With `--json` the output ends with the size and the revision of the document.",
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "What is in this file?",
+    {.about = "The shape of a file:",
      .command = "jt inspect config.json",
      .output = "config.json: object, 5 keys\n"
                "├─ features  object, 3 keys\n"
@@ -63,7 +65,7 @@ constexpr std::array<Example, 2> examples{{
                "   ├─ maxBytes  number\n"
                "   └─ shards    array\n"
                "541 bytes, rev ffbc6d2bf43e49c17918b0d16ac7a6f1\n"},
-    {.about = "Which keys do the users have, as data for a program:",
+    {.about = "The keys of all users, as JSON:",
      .command = "jt inspect users.json /users --json",
      .output = "{\n"
                "  \"path\": \"/users\",\n"
@@ -85,7 +87,7 @@ constexpr std::array<Example, 2> examples{{
 constexpr std::array<ExitNote, 3> exits{{
     {0, "the shape was printed"},
     {1, "there is no value at PATH"},
-    {2, "the document is not valid JSON or cannot be read, or wrong usage"},
+    {2, "the document is invalid JSON or cannot be read, or the usage is wrong"},
 }};
 
 constexpr std::array<std::string_view, 2> related{"show", "keys"};
@@ -97,6 +99,8 @@ constinit const Command inspect_command{.name = "inspect",
                                         .summary = "show the shape of a document: types, keys, lengths",
                                         .operands = operands,
                                         .options = options,
+                                        .foreign = shared::foreign_to_reads,
+                                        .input = Input::read,
                                         .description = description,
                                         .examples = examples,
                                         .exits = exits,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What jt(1) holds beyond the tables that are made from the commands.
+// The parts of jt(1) that are not generated from the commands.
 #pragma once
 
 #include <span>
@@ -19,7 +19,7 @@ struct ProseSection {
 };
 /// FORMATS, PATHS, CHECKING, ENVIRONMENT, in the order of the page.
 std::span<const ProseSection> jt_sections();
-/// What stands before the table of error codes.
+/// The paragraphs before the table of error codes.
 Prose jt_exit_prose();
 
 }  // namespace jt

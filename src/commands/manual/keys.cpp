@@ -10,26 +10,28 @@ namespace {
 
 constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
 
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 3> options{{
     {.name = "limit",
      .takes = Takes::number,
      .value = "N",
      .meaning = "print at most N keys",
-     .more = "The default is 1000 for people and no limit in the other formats."},
+     .more = "The default is 1000 in the human format; the other formats have no limit."},
     shared::lines,
+    shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 2> description{
-    "Prints the keys of the object at PATH with the types of their values. For an array it prints how many items it "
-    "has, for another value its type.",
-    "Only what is visited is checked. With `--strict` the whole document is.",
+constexpr std::array<std::string_view, 3> description{
+    "Prints the keys of the object at PATH with the types of their values. For an array it prints the length, for any "
+    "other value the type.",
+    shared::input_note,
+    "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "The keys of the root:",
-     .command = "jt keys config.json",
-     .output = "Keys at $: features (object), version (string), env (string), logging (object), cache (object)\n"},
-    {.about = "The same as records, with lengths:",
+    {.about = "The keys of an object:",
+     .command = "jt keys config.json .cache",
+     .output = "Keys at $.cache: ttl (number), maxBytes (number), shards (array)\n"},
+    {.about = "The keys of the root as records, with lengths:",
      .command = "jt keys config.json -c",
      .output = "#key\ttype\tlength\n"
                "features\tobject\t3\n"
@@ -42,7 +44,7 @@ constexpr std::array<Example, 2> examples{{
 constexpr std::array<ExitNote, 3> exits{{
     {0, "the keys, the length or the type was printed"},
     {1, "there is no value at PATH"},
-    {2, "the document is not valid JSON where it was read or cannot be read, or wrong usage"},
+    {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
 }};
 
 constexpr std::array<std::string_view, 2> related{"inspect", "get"};
@@ -54,6 +56,8 @@ constinit const Command keys_command{.name = "keys",
                                      .summary = "list the keys at a path with their types",
                                      .operands = operands,
                                      .options = options,
+                                     .foreign = shared::foreign_to_reads,
+                                     .input = Input::read,
                                      .description = description,
                                      .examples = examples,
                                      .exits = exits,

@@ -12,26 +12,27 @@ constexpr std::array<CommandOperand, 3> operands{{
     shared::edited_file,
     shared::edited_path,
     {.name = "OBJECT",
-     .meaning = "a JSON object; @FILE reads it from a file, '-' from standard input",
-     .required = false},
+     .meaning = "a JSON object; '@FILE' reads it from a file, '-' from standard input",
+     .required = false,
+     .complete = Complete::value},
 }};
 
 constexpr std::array<Option, 1> own{{
-    {.name = "deep", .meaning = "merge objects into the objects that stand under the same keys"},
+    {.name = "deep", .meaning = "merge nested objects too, instead of replacing them"},
 }};
 constexpr auto options = shared::join(own, shared::edit_options);
 
 constexpr std::array<std::string_view, 3> description{
-    "Puts each member of OBJECT into the object at PATH; a member that is there already gets the new value, others "
-    "stay. No key is ever removed: null is a value.",
-    "Objects inside are replaced; with `--deep` they are merged too. An object in which a key stands twice is refused.",
+    "Sets each member of OBJECT in the object at PATH: replaces the value of an existing key, adds a new key. Other "
+    "members do not change. No key is removed: null is a value.",
+    "A nested object is replaced; with `--deep` it is merged too. jt refuses an object with duplicate keys.",
     shared::edit_note,
 };
 
 constexpr std::array<Example, 1> examples{{
-    {.about = "Two keys:",
-     .command = "jt merge config.json '$.features.rollout' '{\"percent\": 75, \"canary\": true}'",
-     .output = "Merged 2 keys into $.features.rollout in config.json\n"},
+    {.about = "Set two keys:",
+     .command = "jt merge config.json .cache '{\"ttl\": 60, \"maxBytes\": 0}'",
+     .output = "Merged 2 keys into $.cache in config.json\n"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
@@ -40,7 +41,7 @@ constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 
 constinit const Command merge_command{.name = "merge",
                                       .group = Group::edit,
-                                      .summary = "put the members of an object into another",
+                                      .summary = "set several members of an object",
                                       .operands = operands,
                                       .options = options,
                                       .description = description,

@@ -13,12 +13,12 @@ constexpr std::array<std::string_view, 4> operations{"set", "insert", "remove", 
 constexpr std::array<CommandOperand, 4> operands{{
     shared::edited_file,
     {.name = "OP",
-     .meaning = "what to do: set, insert, remove or merge",
+     .meaning = "the operation: set, insert, remove or merge",
      .required = false,
      .complete = Complete::choice,
      .choices = operations},
     {.name = "PATH",
-     .meaning = "a path to one value; with --match there is none, and VALUE stands here",
+     .meaning = "a path to one value; with --match omit it: VALUE follows OP",
      .required = false,
      .complete = Complete::path},
     shared::edit_value,
@@ -28,47 +28,48 @@ constexpr std::array<Option, 9> own{{
     {.name = "match",
      .takes = Takes::path,
      .value = "ARRAYPATH",
-     .meaning = "the target is an element of this array, found by --where"},
+     .meaning = "edit an element of this array, selected by --where"},
     {.name = "where",
      .takes = Takes::keys,
      .value = "OBJECT",
-     .meaning = "the element has these properties",
+     .meaning = "select the element that has these members",
      .more = "Values compare as JSON: objects without order, numbers by their exact value."},
     {.name = "at",
      .takes = Takes::text,
      .value = "POINTER",
-     .meaning = "the target is this place below the matched element"},
-    {.name = "all", .meaning = "edit every element that matches, not only the first"},
+     .meaning = "edit the value at this path below the matched element"},
+    {.name = "all", .meaning = "edit all elements that match, not only the first"},
     {.name = "unique",
      .meaning = "refuse to edit if more than one element matches",
-     .more = "Exit code 3, with the properties that tell them apart."},
+     .more = "The exit code is then 3, and the error names members in which the elements differ."},
     {.name = "replace",
-     .meaning = "set replaces the whole matched element, and does not assign the properties of VALUE one by one"},
-    {.name = "null-deletes", .meaning = "merge as RFC 7396 does: null removes a key"},
+     .meaning = "with set, replace the whole matched element instead of setting the members of VALUE in it"},
+    {.name = "null-deletes", .meaning = "with merge, let null remove a key (RFC 7396)"},
     {.name = "ops",
      .takes = Takes::file,
      .value = "FILE",
-     .meaning = "carry out the operations of this file, all or none; '-' is standard input"},
+     .meaning = "apply the operations in this file, all or none; '-' is standard input"},
     {.name = "merge-patch",
      .takes = Takes::file,
      .value = "FILE",
-     .meaning = "apply the merge patch (RFC 7396) of this file to the whole document"},
+     .meaning = "apply the merge patch (RFC 7396) in this file to the document"},
 }};
 constexpr auto options = shared::join(own, shared::edit_options);
 
 constexpr std::array<std::string_view, 8> description{
-    "Edits the value at PATH, or the first element of an array that has certain properties:",
-    "- set :: Replaces the value or adds it. Missing parents are made: an array where the next step is `-` or index 0, "
-    "else an object. `/array/-` appends. The empty path replaces the document.",
-    "- insert :: Puts VALUE before the element `/array/N`; N may be the array's length.",
-    "- remove :: Takes a member or element out.",
-    "- merge :: Merges VALUE, an object, deeply into the object there. No key is removed; null is a value.",
-    "With `--match` and `--where` the element is found by what it holds. `set` with an object then assigns its "
-    "properties and leaves the others. Where more elements match, the first is edited and a warning says so.",
-    "`--ops` takes a JSON array of operations, each applied to the result of the one before, in one write. An "
-    "operation is jt's own, `{\"operation\": \"set\", \"path\": \"/a\", \"value\": 1}`, with `\"match\": "
-    "{\"arrayPath\": \"/users\", \"where\": {\"id\": 7}}` in place of a path where wanted, and `\"expect\"` for the "
-    "value that must stand there; or one of RFC 6902, `{\"op\": \"add\", \"path\": \"/a\", \"value\": 1}`.",
+    "Edits the value at PATH, or an element of an array that is selected by its members. OP is one of these:",
+    "- set :: Replaces the value, or adds it. Missing parents are created: an array if the next step is `-` or index "
+    "0, otherwise an object. `/array/-` appends. The empty path replaces the document.",
+    "- insert :: Inserts VALUE before the element `/array/N`. N may be the length of the array.",
+    "- remove :: Removes a member or an element.",
+    "- merge :: Merges VALUE, an object, into the object at PATH; nested objects are merged too. No key is removed: "
+    "null is a value.",
+    "`--match` and `--where` select an element by its members. `set` with an object then sets these members and keeps "
+    "the others. If several elements match, jt edits the first one and prints a warning.",
+    "`--ops` reads a JSON array of operations and applies them in order, in one write. An operation has the form "
+    "`{\"operation\": \"set\", \"path\": \"/a\", \"value\": 1}` or the form of RFC 6902, `{\"op\": \"add\", "
+    "\"path\": \"/a\", \"value\": 1}`. The first form accepts `\"match\": {\"arrayPath\": \"/users\", \"where\": "
+    "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have.",
     shared::edit_note,
 };
 
@@ -76,25 +77,25 @@ constexpr std::array<Example, 3> examples{{
     {.about = "By path:",
      .command = "jt patch users.json set /users/1/name '\"Bob O.\"' -c",
      .output = "#operation	path	previous	new\nset	/users/1/name	\"Bob Okafor\"	\"Bob O.\"\n"},
-    {.about = "By what the element holds:",
-     .command =
-         "jt patch users.json set --match /users --where '{\"id\": \"user-2\"}' --at /settings/theme '\"light\"' -l",
+    {.about = "An element selected by its members:",
+     .command = "jt patch users.json set --match /users --where '{\"id\": \"user-2\"}' \\\n"
+                "    --at /settings/theme '\"light\"' -l",
      .output = "/users/2/settings/theme\n"},
     {.about = "A list of operations from a pipe, all or none:",
-     .command = "echo '[{\"op\": \"test\", \"path\": \"/version\", \"value\": \"2.14.0\"}, {\"op\": \"remove\", "
-                "\"path\": \"/env\"}]' "
-                "| jt patch config.json --ops - --list",
+     .command = "echo '[{\"op\": \"test\", \"path\": \"/version\", \"value\": \"2.14.0\"},\n"
+                "       {\"op\": \"remove\", \"path\": \"/env\"}]' |\n"
+                "    jt patch config.json --ops - --list",
      .output = "/version\n/env\n"},
 }};
 
 constexpr std::array<ExitNote, 4> exits{{
-    {0, "the document was edited, or did not need to be"},
+    {0, "the document was edited, or no change was needed"},
     {1, "there is no value at PATH, or no element matches"},
     {2,
-     "the document or VALUE is not valid JSON, a type does not fit, the file cannot be replaced, or wrong usage; "
+     "the document or VALUE is invalid JSON, a type does not fit, the file cannot be replaced, or the usage is wrong; "
      "nothing was written"},
     {3,
-     "the document is not as expected, more than one element matches with `--unique`, or the file stayed locked; "
+     "the document is not as expected, more than one element matches with `--unique`, or the file is locked; "
      "nothing was written"},
 }};
 
@@ -104,7 +105,7 @@ constexpr std::array<std::string_view, 3> related{"set", "undo", "inspect"};
 
 constinit const Command patch_command{.name = "patch",
                                       .group = Group::edit,
-                                      .summary = "edit by path or by match, one operation or many",
+                                      .summary = "edit values by path or by match, one operation or several",
                                       .operands = operands,
                                       .options = options,
                                       .description = description,

@@ -15,20 +15,20 @@ constexpr std::array<CommandOperand, 3> operands{{
 }};
 
 constexpr std::array<std::string_view, 3> description{
-    "Puts VALUE at PATH. A member that is not there is added, and parents that are missing are made: an array where "
-    "the next step is `-` or index 0, else an object. `/array/-` appends to an array.",
+    "Replaces the value at PATH with VALUE, or adds it. Missing parents are created: an array if the next step is `-` "
+    "or index 0, otherwise an object. `/array/-` appends to an array.",
     shared::edit_note,
-    "The root is not replaced by this command; `jt patch FILE set '' VALUE` does that.",
+    "This command does not replace the root; use `jt patch FILE set '' VALUE`.",
 };
 
 constexpr std::array<Example, 3> examples{{
     {.about = "A number:",
      .command = "jt set config.json '$.features.rollout.percent' 25",
      .output = "Updated $.features.rollout.percent = 25 in config.json\n"},
-    {.about = "A new member, given as text:",
+    {.about = "A new member, a string:",
      .command = "jt set config.json .owner --string 'Zoë K.'",
      .output = "Updated $.owner = \"Zoë K.\" in config.json\n"},
-    {.about = "What would change:",
+    {.about = "Show what would change:",
      .command = "jt set config.json .cache.ttl 60 -n",
      .output = "--- a/config.json\n+++ b/config.json\n@@ -21,7 +21,7 @@\n     ]\n   },\n   \"cache\": {\n-    \"ttl\": "
                "3600,\n+    \"ttl\": 60,\n     \"maxBytes\": 9007199254740993,\n     \"shards\": [\"a\", \"b\", "
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 3> related{"patch", "delete", "undo"};
 
 constinit const Command set_command{.name = "set",
                                     .group = Group::edit,
-                                    .summary = "replace a value, or add it",
+                                    .summary = "replace or add a value",
                                     .operands = operands,
                                     .options = shared::edit_options,
                                     .description = description,

@@ -10,31 +10,31 @@ namespace {
 
 constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
 
-constexpr std::array<Option, 8> options{{
+constexpr std::array<Option, 9> options{{
     {.name = "max-depth",
      .takes = Takes::number,
      .value = "N",
-     .meaning = "how many levels to print, at most 10",
+     .meaning = "print at most N levels (up to 10)",
      .initial = "3"},
     {.name = "max-items",
      .takes = Takes::number,
      .value = "N",
-     .meaning = "how many elements of an array to print",
+     .meaning = "print at most N elements of each array",
      .initial = "100"},
     {.name = "max-keys",
      .takes = Takes::number,
      .value = "N",
-     .meaning = "how many members of an object to print",
+     .meaning = "print at most N members of each object",
      .initial = "50"},
     {.name = "max-string",
      .takes = Takes::number,
      .value = "N",
-     .meaning = "how many characters of a string to print",
+     .meaning = "print at most N characters of each string",
      .initial = "1000"},
     {.name = "from",
      .takes = Takes::number,
      .value = "N",
-     .meaning = "start at the N-th entry of the value at PATH, counted from 0",
+     .meaning = "start with entry N of the value at PATH (the first is 0)",
      .initial = "0"},
     {.name = "depth", .takes = Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
     {.name = "limit",
@@ -42,20 +42,21 @@ constexpr std::array<Option, 8> options{{
      .value = "N",
      .meaning = "the same as --max-items N --max-keys N"},
     shared::lines,
+    shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 4> description{
-    "Prints the document, or the value at PATH, pretty-printed and cut to a size that fits a screen or a context "
-    "window.",
-    "What was left out is said where it was: a cut object ends with a key `…`, a cut array with a string that begins "
-    "with `…`, a cut string with `[+N chars]`; a container below the last level is printed as a string such as "
-    "`{… 3 keys}`. A last line in brackets counts the cuts; it is absent when nothing was cut.",
-    "With `--json` the answer holds the cut value, the counts, and commands that show more.",
-    "Only what is printed, and what must be passed to get there, is checked. With `--strict` the whole document is.",
+constexpr std::array<std::string_view, 5> description{
+    "Prints the document, or the value at PATH, indented and truncated to fit a screen or a context window.",
+    "Omissions are marked: a truncated object ends with a key `…`, a truncated array with a string that begins with "
+    "`…`, a truncated string with `[+N chars]`. An object or array below the last level is printed as a string such as "
+    "`{… 3 keys}`. If something was omitted, a last line in brackets counts the omissions.",
+    "With `--json` the output has the truncated value, the counts, and commands that show more.",
+    shared::input_note,
+    "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
 constexpr std::array<Example, 2> examples{{
-    {.about = "The first user and how many more there are:",
+    {.about = "The first user, and the number of the others:",
      .command = "jt show users.json --max-items 1",
      .output = "{\n"
                "  \"users\": [\n"
@@ -69,7 +70,7 @@ constexpr std::array<Example, 2> examples{{
                "  ]\n"
                "}\n"
                "[Truncation info: 1 array truncated, 1 deep structure]\n"},
-    {.about = "One level of a configuration:",
+    {.about = "One level of a document:",
      .command = "jt show config.json --max-depth 1",
      .output = "{\n"
                "  \"features\": \"{… 3 keys}\",\n"
@@ -84,7 +85,7 @@ constexpr std::array<Example, 2> examples{{
 constexpr std::array<ExitNote, 3> exits{{
     {0, "the value was printed"},
     {1, "there is no value at PATH"},
-    {2, "the document is not valid JSON where it was read or cannot be read, or wrong usage"},
+    {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
 }};
 
 constexpr std::array<std::string_view, 2> related{"get", "inspect"};
@@ -93,9 +94,11 @@ constexpr std::array<std::string_view, 2> related{"get", "inspect"};
 
 constinit const Command show_command{.name = "show",
                                      .group = Group::explore,
-                                     .summary = "print a document cut to a size that fits, and say what was left out",
+                                     .summary = "print a document truncated to fit; omissions are marked",
                                      .operands = operands,
                                      .options = options,
+                                     .foreign = shared::foreign_to_reads,
+                                     .input = Input::read,
                                      .description = description,
                                      .examples = examples,
                                      .exits = exits,

@@ -13,31 +13,30 @@ constexpr std::array<CommandOperand, 1> operands{{
 }};
 
 constexpr std::array<Option, 1> own{{
-    {.name = "history", .meaning = "list the edits that can be taken back, the last one first"},
+    {.name = "history", .meaning = "list the edits that can be undone, the last one first"},
 }};
 constexpr auto options = shared::join(own, shared::replacing);
 
 constexpr std::array<std::string_view, 3> description{
-    "Puts back the bytes that the last edit of FILE replaced, and forgets the edit. Once more, and the edit before is "
-    "taken back.",
-    "The file must be as that edit left it: where another program changed it since, nothing is written and the exit "
-    "code is 3.",
-    "jt keeps the old and new bytes of changed ranges, up to 64 MB an edit, 100 edits a file, for 30 days, in "
-    "`$XDG_STATE_HOME/jt` (else `~/.local/state/jt`), readable by its owner alone. Edits made with `--no-undo` are not "
-    "there.",
+    "Restores the bytes that the last edit of FILE replaced, and removes the edit from the history. The next `jt undo` "
+    "undoes the edit before it.",
+    "If another program has changed the file since that edit, jt writes nothing and the exit code is 3.",
+    "jt records the old and the new bytes of every edit in `$XDG_STATE_HOME/jt` (default: `~/.local/state/jt`), which "
+    "only its owner can read: up to 64 MB for each edit, up to 100 edits of each file, for 30 days. It does not record "
+    "edits with `--no-undo`.",
 };
 
 constexpr std::array<Example, 1> examples{{
-    {.about = "An edit and back:",
+    {.about = "Undo an edit:",
      .command = "jt delete config.json .env && jt undo config.json -c | cut -f 1,2",
      .output = "Deleted $.env from config.json\n#file	edit\nconfig.json	delete .env\n"},
 }};
 
 constexpr std::array<ExitNote, 4> exits{{
-    {0, "the edit was taken back, or the history holds something"},
+    {0, "the edit was undone, or the history is not empty"},
     {1, "the history is empty"},
     {2, "there is nothing to undo, or the file cannot be replaced"},
-    {3, "the file was changed since, or stayed locked"},
+    {3, "the file was changed since the edit, or is locked"},
 }};
 
 constexpr std::array<std::string_view, 2> related{"patch", "set"};
@@ -46,7 +45,7 @@ constexpr std::array<std::string_view, 2> related{"patch", "set"};
 
 constinit const Command undo_command{.name = "undo",
                                      .group = Group::edit,
-                                     .summary = "take the last edit of a file back",
+                                     .summary = "undo the last edit of a file",
                                      .operands = operands,
                                      .options = options,
                                      .description = description,

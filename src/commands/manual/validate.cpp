@@ -15,26 +15,30 @@ constexpr std::array<CommandOperand, 1> operands{{
      .complete = Complete::file},
 }};
 
-constexpr std::array<Option, 2> options{{
+constexpr std::array<Option, 3> options{{
     {.name = "duplicates",
-     .meaning = "report every key that stands twice in its object, as a warning",
-     .more = "With `--strict`, which implies it, each is an error."},
-    {.name = "lines", .meaning = "each line of FILE is a document (NDJSON): report every bad line"},
+     .meaning = "report duplicate keys as warnings",
+     .more = "`--strict` implies it and makes each of them an error."},
+    {.name = "lines",
+     .meaning = "read FILE as NDJSON, one document per line, and report every invalid line",
+     .more = "This is the default for files whose name ends in `.ndjson`, `.jsonl` or `.jsonlines`."},
+    shared::no_lines,
 }};
 
 constexpr std::array<std::string_view, 4> description{
-    "Checks documents against RFC 8259: grammar, UTF-8, escapes, numbers, nothing after the value.",
-    "An error is shown with its line, its column (both counted from 1, columns in characters) and the lines around it. "
-    "The usual slips have a message of their own: trailing commas, single quotes, comments, unquoted keys, `NaN`, "
-    "`True` and `None`, leading zeros, missing commas, unclosed brackets and more.",
-    "With several files there is one line for each. A file that cannot be read is reported among the others.",
-    "The answer is printed on stdout, whatever it is.",
+    "Checks that documents are valid JSON (RFC 8259): grammar, UTF-8, escapes, numbers, and nothing after the value.",
+    "An error is printed with its line and column (both from 1, columns in characters) and the lines around it. Common "
+    "mistakes have their own messages: trailing commas, single quotes, comments, unquoted keys, `NaN`, `True` and "
+    "`None`, leading zeros, missing commas, unclosed brackets and others.",
+    "For several files, jt prints a line for each. A file that cannot be read does not stop the others. FILE may be "
+    "omitted if standard input is not a terminal.",
+    "The result is printed on stdout, whether the documents are valid or not.",
 };
 
 constexpr std::array<Example, 2> examples{{
     {.about = "A valid document:",
-     .command = "jt validate config.json",
-     .output = "Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes\n"},
+     .command = "jt validate users.json",
+     .output = "Valid JSON: 1 key at root (users), size: 2.4 KB\n"},
     {.about = "An invalid one, from a pipe:",
      .command = "echo '[80, 443,,]' | jt validate -",
      .output = "-:1:10: unexpected ',' where a value must stand\n"
@@ -44,9 +48,9 @@ constexpr std::array<Example, 2> examples{{
 }};
 
 constexpr std::array<ExitNote, 3> exits{{
-    {0, "every document is valid"},
+    {0, "all documents are valid"},
     {1, "a document is not valid"},
-    {2, "a file cannot be read, or wrong usage"},
+    {2, "a file cannot be read, or the usage is wrong"},
 }};
 
 constexpr std::array<std::string_view, 1> related{"inspect"};
@@ -55,9 +59,10 @@ constexpr std::array<std::string_view, 1> related{"inspect"};
 
 constinit const Command validate_command{.name = "validate",
                                          .group = Group::check,
-                                         .summary = "check documents, and show where and why one is not JSON",
+                                         .summary = "check that documents are valid JSON, and show the errors",
                                          .operands = operands,
                                          .options = options,
+                                         .input = Input::read,
                                          .description = description,
                                          .examples = examples,
                                          .exits = exits,

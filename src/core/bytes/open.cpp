@@ -49,7 +49,12 @@ void propose_similar(const Roots& roots, std::string_view path, Error& error) {
   if (leaf.empty()) return;
   auto folder = roots.open_folder(before.empty() ? "." : before);
   if (!folder) return;
-  for (const std::string& name : nearest(leaf, names_in(std::move(*folder)))) {
+  const std::vector<std::string> names = names_in(std::move(*folder));
+  if (std::find(names.begin(), names.end(), leaf) != names.end()) {
+    error.hints.push_back(fmt::format("'{}' is a symbolic link, and its target does not exist", path));
+    return;
+  }
+  for (const std::string& name : nearest(leaf, names)) {
     error.choices.push_back(std::string(before) + name);
   }
   if (error.choices.empty()) return;

@@ -110,6 +110,20 @@ TEST_CASE("commands: descriptions are well formed") {
   }
 }
 
+TEST_CASE("commands: a foreign option is none of the command's own") {
+  for (const Command* command : commands()) {
+    for (const ForeignOption& foreign : command->foreign) {
+      CAPTURE(foreign.option);
+      const std::string_view name = foreign.option.substr(foreign.option.starts_with("--") ? 2 : 1);
+      const auto known = [&](const Option& option) {
+        return foreign.option.starts_with("--") ? option.name == name : option.letter == name[0];
+      };
+      CHECK(std::none_of(command->options.begin(), command->options.end(), known));
+      CHECK(std::none_of(global_options().begin(), global_options().end(), known));
+    }
+  }
+}
+
 TEST_CASE("generated_files: what is committed is what the descriptions say") {
   // After a change: build jt_docs and run it with the project's folder.
   const auto files = generated_files();

@@ -3,6 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
 #include "core/bytes/memory_source.hpp"
 #include "core/path/path.hpp"
 
@@ -19,10 +23,30 @@ constexpr std::string_view shop = R"json({
   "empty": {}, "none": [], "twice": 1, "twice": 2
 })json";
 
-Paths completed(std::string_view prefix, CompleteLimits limits = {}) {
+Paths completed(std::string_view prefix, CompleteOptions options = {}) {
   MemorySource source(shop);
-  return complete_path(source, prefix, limits);
+  const Candidates found = complete_path(source, prefix, options);
+  CHECK(found.whole);
+  return found.texts;
 }
+
+/// A document of two windows, the second of which comes late.
+class SlowSource final : public Source {
+ public:
+  explicit SlowSource(std::string text) : text_(std::move(text)) {}
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    if (offset > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+    const std::size_t count = std::min(size, text_.size() - static_cast<std::size_t>(offset));
+    std::copy_n(text_.begin() + static_cast<std::ptrdiff_t>(offset), count, into);
+    return count;
+  }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return text_.size(); }
+  [[nodiscard]] const std::string& name() const override { return text_; }
+
+ private:
+  std::string text_;
+};
 
 void check_split(std::string_view prefix, std::string_view base, Next next, std::string_view partial) {
   CAPTURE(prefix);
@@ -34,7 +58,7 @@ void check_split(std::string_view prefix, std::string_view base, Next next, std:
 
 }  // namespace
 
-TEST_CASE("split_typed: what is complete, and what is begun") {
+TEST_CASE("split_typed: the complete steps, and the one that is begun") {
   check_split("", "", Next::dot, "");
   check_split(".", "", Next::dot, "");
   check_split(".na", "", Next::dot, "na");
@@ -51,14 +75,17 @@ TEST_CASE("split_typed: what is complete, and what is begun") {
   check_split(".users[\"a'", ".users", Next::quoted, "a'");
   check_split(".users['it\\'s", ".users", Next::quoted, "it\\'s");
   check_split("[0", "", Next::bracket, "0");
+  check_split(".a.[", ".a", Next::bracket, "");
+  check_split(".[", ".", Next::bracket, "");
+  check_split("$.['x", "$", Next::quoted, "x");
   check_split("/", "", Next::token, "");
   check_split("/users/0/na", "/users/0", Next::token, "na");
 }
 
 TEST_CASE("complete_path: keys in the dialect of the prefix") {
-  CHECK(completed(".users[0].") == Paths{".users[0].id", ".users[0].settings"});
-  CHECK(completed("users[0].") == Paths{"users[0].id", "users[0].settings"});
-  CHECK(completed("$.users[0].") == Paths{"$.users[0].id", "$.users[0].settings"});
+  CHECK(completed(".users[0].") == Paths{".users[0].id", ".users[0].settings", ".users[0]['a b']"});
+  CHECK(completed("users[0].") == Paths{"users[0].id", "users[0].settings", "users[0]['a b']"});
+  CHECK(completed("$.users[0].") == Paths{"$.users[0].id", "$.users[0].settings", "$.users[0]['a b']"});
   CHECK(completed("$['users'][0].s") == Paths{"$['users'][0].settings"});
   CHECK(completed("/users/0/") == Paths{"/users/0/id", "/users/0/a b", "/users/0/settings"});
   CHECK(completed(".users[0]['") == Paths{".users[0]['id']", ".users[0]['a b']", ".users[0]['settings']"});
@@ -67,7 +94,7 @@ TEST_CASE("complete_path: keys in the dialect of the prefix") {
 }
 
 TEST_CASE("complete_path: from the root") {
-  const Paths dotted{".name", ".names", ".users", ".empty", ".none", ".twice"};
+  const Paths dotted{".name", ".names", ".users", ".empty", ".none", ".twice", "['it\\'s']"};
   CHECK(completed(".") == dotted);
   CHECK(completed("") == dotted);
   CHECK(completed("na") == Paths{"name", "names"});
@@ -123,13 +150,51 @@ TEST_CASE("complete_path: limits in number and time") {
   for (int i = 0; i < 1000; ++i) wide += "\"key" + std::to_string(i) + "\": [], ";
   wide += "\"last\": 0}";
   MemorySource source(wide);
-  CHECK(complete_path(source, ".").size() == 200);
-  CHECK(complete_path(source, ".last") == Paths{".last"});
-  CHECK(complete_path(source, ".", {.keys = 3}) == Paths{".key0", ".key1", ".key2"});
-  CHECK(complete_path(source, ".", {.time = std::chrono::milliseconds(-1)}).empty());
+  CHECK(complete_path(source, ".").texts.size() == 200);
+  CHECK(!complete_path(source, ".").whole);
+  CHECK(complete_path(source, ".last").texts == Paths{".last"});
+  CHECK(complete_path(source, ".last").whole);
+  CHECK(complete_path(source, ".", {.keys = 3}).texts == Paths{".key0", ".key1", ".key2"});
+  CHECK(!complete_path(source, ".", {.keys = 3}).whole);
+  CHECK(complete_path(source, ".", {.keys = 1001}).whole);
+  CHECK(complete_path(source, ".", {.time = std::chrono::milliseconds(-1)}).texts.empty());
 }
 
-TEST_CASE("complete_path: a broken document gives what stands before the break") {
+TEST_CASE("complete_path: a search that ran out of time says so, also of the only key found so far") {
+  const std::string late(std::size_t{1} << 20, ' ');
+  const CompleteOptions second{.time = std::chrono::milliseconds(1000)};
+  SlowSource object("{\"users\": {\"id\": 1}, \"other\": " + late + "1, \"usual\": 2}");
+  const Candidates keys = complete_path(object, ".us", second);
+  CHECK(keys.texts == Paths{".users"});
+  CHECK(!keys.whole);
+  // Not into `.users`, as long as there may be `.users2`.
+  const Candidates exact = complete_path(object, ".users", second);
+  CHECK(exact.texts == Paths{".users"});
+  CHECK(!exact.whole);
+  SlowSource array("[1, 2," + late + "3]");
+  const Candidates elements = complete_path(array, "[", second);
+  for (const std::string& text : elements.texts) CHECK(text != "[2]");
+  CHECK(!elements.whole);
+}
+
+TEST_CASE("complete_path: keys that need brackets, after a dot and between double quotes") {
+  CHECK(completed(".users[0].a") == Paths{".users[0]['a b']"});
+  CHECK(completed("it") == Paths{"['it\\'s']"});
+  CHECK(completed(".users[0].[") == Paths{".users[0]['id']", ".users[0]['a b']", ".users[0]['settings']"});
+  CHECK(completed("$.['it") == Paths{"$['it\\'s']"});
+  const CompleteOptions doubled{.double_quotes = true};
+  CHECK(completed(".users[0].a", doubled) == Paths{".users[0][\"a b\"]"});
+  CHECK(completed("$.users[0].a", doubled) == Paths{"$.users[0][\"a b\"]"});
+  CHECK(completed(".users[0][", doubled) ==
+        Paths{".users[0][\"id\"]", ".users[0][\"a b\"]", ".users[0][\"settings\"]"});
+  CHECK(completed(".users[0]['a", doubled) == Paths{".users[0]['a b']"});
+  CHECK(completed("/users/0/a", doubled) == Paths{"/users/0/a b"});
+  for (const char* prefix : {"", "$", ".users[0].", "['it\\'s']", ".users["}) {
+    for (const std::string& path : completed(prefix, doubled)) CHECK(parse_path(path).has_value());
+  }
+}
+
+TEST_CASE("complete_path: a broken document gives what is before the break") {
   MemorySource source("{\"a\": 1, \"b\": {}, \"c\" 3}");
-  CHECK(complete_path(source, ".") == Paths{".a", ".b"});
+  CHECK(complete_path(source, ".").texts == Paths{".a", ".b"});
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "commands/docs/page.hpp"
 #include "commands/docs/scripts.hpp"
+#include "commands/manual/jt.hpp"
 #include "commands/usage.hpp"
 
 using namespace jt;
@@ -63,7 +66,7 @@ TEST_CASE("text: paragraphs are filled to 80 columns") {
 }
 
 TEST_CASE("synopsis: required, optional, repeated operands") {
-  CHECK(synopsis(get_command) == "jt get [OPTIONS] FILE PATH...");
+  CHECK(synopsis(get_command) == "jt get [OPTIONS] FILE [PATH...]");
   CHECK(synopsis(keys_command) == "jt keys [OPTIONS] FILE [PATH]");
   CHECK(synopsis(validate_command) == "jt validate [OPTIONS] FILE...");
 }
@@ -92,8 +95,45 @@ TEST_CASE("manual_page: holds every option, every example, and the output of eac
     for (const Option& option : command->options)
       CHECK(page.find("    " + spelling_of(option) + "\n") != std::string::npos);
     for (const Example& example : command->examples) {
-      CHECK(page.find("        $ " + std::string(example.command) + "\n") != std::string::npos);
+      CHECK(page.find("        $ " + std::string(example.command.substr(0, example.command.find('\n'))) + "\n") !=
+            std::string::npos);
     }
+  }
+}
+
+TEST_CASE("help: nothing is wider than 80 columns") {
+  const auto check = [](const std::string& help) {
+    for (std::size_t at = 0; at < help.size();) {
+      const std::size_t end = std::min(help.find('\n', at), help.size());
+      const std::string line = help.substr(at, end - at);
+      const auto bytes_on = std::count_if(line.begin(), line.end(), [](char c) { return (c & '\xC0') == '\x80'; });
+      CHECK_MESSAGE(line.size() - static_cast<std::size_t>(bytes_on) <= 80, line);
+      at = end + 1;
+    }
+  };
+  check(overview());
+  check(short_usage(jt_command));
+  check(text(manual_page(jt_command)));
+  for (const Command* command : offered_commands()) {
+    check(short_usage(*command));
+    check(text(manual_page(*command)));
+  }
+}
+
+TEST_CASE("manual_page: nothing is said twice of an option that repeats") {
+  for (const Command* command : offered_commands()) {
+    for (const Option& option : command->options) {
+      CAPTURE(option.name);
+      if (option.repeats) CHECK(option.meaning.find("several times") == std::string_view::npos);
+    }
+  }
+}
+
+TEST_CASE("manual_page: jt(1) refers to the page of every command") {
+  const std::string page = text(manual_page(jt_command));
+  const std::string also = page.substr(page.find("\nSEE ALSO\n"));
+  for (const Command* command : offered_commands()) {
+    CHECK(also.find("jt-" + std::string(command->name) + "(1)") != std::string::npos);
   }
 }
 

@@ -46,14 +46,14 @@ TEST_CASE("run: without a command the commands are listed in groups") {
   CHECK(run_jt({"-c"}).out.starts_with("#name\tgroup\tsummary\n"));
 }
 
-TEST_CASE("run: version and help, wherever they stand") {
+TEST_CASE("run: version and help, wherever they are") {
   CHECK(run_jt({"--version"}).out == "jt " JT_VERSION "\n");
   CHECK(run_jt({"-q", "--version"}).out == "jt " JT_VERSION "\n");
   CHECK(run_jt({"get", "--version"}).out == "jt " JT_VERSION "\n");
-  CHECK(run_jt({"get", "-h"}).out.starts_with("usage: jt get [OPTIONS] FILE PATH...\n"));
+  CHECK(run_jt({"get", "-h"}).out.starts_with("usage: jt get [OPTIONS] FILE [PATH...]\n"));
   CHECK(run_jt({"-h", "get"}).out == run_jt({"get", "-h"}).out);
   CHECK(run_jt({"get", "--help"}).out.starts_with("NAME\n    jt-get - print the value at a path"));
-  CHECK(run_jt({"--help"}).out.starts_with("NAME\n    jt - explore JSON documents"));
+  CHECK(run_jt({"--help"}).out.starts_with("NAME\n    jt - explore and edit JSON documents"));
   CHECK(run_jt({"-h"}).out.find("--max-bytes N") != std::string::npos);
   for (const char* option : {"-h", "--help", "--version"}) CHECK(run_jt({"get", option}).exit == 0);
 }
