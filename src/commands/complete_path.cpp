@@ -146,8 +146,10 @@ void collect(Source& source, const Path& path, Clock::time_point end, Collector&
   if (type == Type::array) {
     const std::uint64_t count = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
     const bool whole = !cursor.failed() && cursor.next() == Step::end;
-    collector.indices(count, whole);
-    if (out_of_time(cursor)) collector.cut_short();
+    const bool cut = out_of_time(cursor);
+    // Elements that were not skipped to the end are not counted, but there is one at least.
+    collector.indices(cut ? std::max<std::uint64_t>(count, 1) : count, whole);
+    if (cut) collector.cut_short();
     return;
   }
   while (cursor.next() == Step::entry) {
