@@ -291,3 +291,33 @@ hint: try: jt inspect users.json /users"
   # Options and commands are no parts of a document.
   is "$(jq -sc 'map(.available // []) | add | map(select(test("^[$./\\[]") | not))' <<<"$errors")" '[]'
 }
+
+@test "get: a path that is nearly one is answered with the one that works" {
+  printf '{"dist-tags": {"latest": "1.0"}, "products": [{"n": 1}, {"n": 2}]}' >near.json
+  jt_run get near.json .dist-tags.latest
+  [ "$code" = 2 ]
+  has "$err" "hint: write ['dist-tags'].latest"
+  is "$(jt get near.json "['dist-tags'].latest")" '"1.0"'
+  jt_run get near.json '.products[].n' --json
+  [ "$code" = 2 ]
+  is "$(jq -r .code <<<"$out")" INVALID_PATH
+  has "$out" 'write $.products[*].n'
+  is "$(jt get near.json '$.products[*].n')" '1
+2'
+  jt_run get near.json .products[0:1]
+  has "$err" 'hint: write $.products[0:1]: '
+  jt_run get near.json 0.n
+  has "$err" 'single quotes'
+}
+
+@test "get: descendants of deep documents, in the order of RFC 9535" {
+  awk 'BEGIN { for (i = 0; i < 50000; i++) printf "{\"a\":"; printf "1"; for (i = 0; i < 50000; i++) printf ",\"b\":%d}", i }' >deep.json
+  jt get deep.json '$..b' >found.txt
+  is "$(wc -l <found.txt)" 50000
+  is "$(head -n 1 found.txt) $(tail -n 1 found.txt)" '49999 0'
+  is "$(jt get deep.json '$..[?@.b == 3].b' | tail -n 1)" 3
+  jt_run get deep.json '$..x'
+  [ "$code" = 1 ]
+  is "$out" ''
+  is "$(jt get - '$..b' <deep.json | cksum)" "$(cksum <found.txt)"
+}

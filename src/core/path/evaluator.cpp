@@ -147,10 +147,12 @@ bool Evaluator::select_elements(Frame& frame, const Selector& selector) {
 }
 
 bool Evaluator::select_token(Frame& frame, const Selector& selector) {
-  Location where = location_ == nullptr ? Location{} : *location_;
-  where.resize(frame.location);
-  const Result<std::optional<std::uint64_t>> index = token_index(selector.text, where);
-  if (!index) return fail_with(index.error());
+  Result<std::optional<std::uint64_t>> index = token_index(selector.text, {});
+  if (!index) {
+    Location where = location_ == nullptr ? Location{} : *location_;
+    where.resize(frame.location);
+    return fail_with(token_index(selector.text, where).error());
+  }
   if (*index && **index != UINT64_MAX) return walk_forward(frame, **index, **index + 1, 1);
   ++frame.selector;
   return true;

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "core/path/nearly.hpp"
 #include "core/path/parsers.hpp"
+#include "core/text/escape.hpp"
 
 namespace jt {
 namespace {
@@ -36,8 +38,10 @@ Result<Query> parse_query(std::string_view text) {
   PathReader reader(text);
   Query query;
   query.text = text;
-  if (!parse_any(reader, query)) return fail(reader.take_failure());
-  return query;
+  if (parse_any(reader, query)) return query;
+  Error error = reader.take_failure();
+  if (const auto meant = nearly(text)) error.hints = {excerpt(meant->hint, std::string::npos)};
+  return fail(std::move(error));
 }
 
 Result<Path> parse_path(std::string_view text) {

@@ -80,6 +80,13 @@ struct Nesting {
   std::size_t lowest = 0;  ///< the least depth since this was last set
 };
 
+/// What one block tells the next about entries: 1 where the next byte that is no blank follows such a mark.
+struct EntryCarry {
+  std::uint64_t after_open = 0;
+  std::uint64_t after_comma = 0;
+  std::uint64_t after_close = 0;
+};
+
 /// A set of bytes, as two tables that a byte shuffle can look up: bit h of entry l says whether byte 16 h + l is in it,
 /// in the second table for the bytes from 128 on.
 struct ByteSet {
@@ -145,6 +152,11 @@ struct Kernel {
   /// `position`, in bytes from the first block, is just behind it). Kinds of brackets are not compared.
   bool (*nest)(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks, std::uint64_t base,
                Nesting& nesting, std::size_t& position);
+  /// Looks through the blocks from `block` on for an entry that is missing (`,,` and the like) and for a container that
+  /// something other than a comma or bracket follows. True: `position`, in bytes from the first block, is where that
+  /// shows. Scalars are not looked at.
+  bool (*misplaced)(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks,
+                    EntryCarry& carry, std::size_t& position);
   /// Sets bit j of `out[i]` where a text that is looked for may begin at byte j of block i, and at the byte with which
   /// a run has as many bytes as are wanted, and at those behind in the same run. `Probes::most_distance` bytes more
   /// must be readable.

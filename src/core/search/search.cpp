@@ -117,8 +117,10 @@ class Search final : public TextVisitor {
     found.string = text.string;
     found.text = plain;
     found.match = match;
-    if (options_.siblings > 0 && !alone_) {
-      if (const auto object = walk_.object_around()) siblings(*object, found);
+    if (options_.siblings > 0) {
+      auto object = alone_ ? std::nullopt : walk_.object_around();
+      if (!object) object = object_above();
+      if (object) siblings(*object, found);
     }
     ++searched_.matches;
     searched_.stopped = !sink_(found);
@@ -137,6 +139,29 @@ class Search final : public TextVisitor {
     Error error = std::move(fine.error());
     if (error.at) error.at->offset += text.begin;
     return refuse(std::move(error));
+  }
+
+  /// Where the object begins that holds the value that is searched, or the arrays that do; nothing outside of any. The
+  /// way to it is gone over again, once.
+  std::optional<std::uint64_t> object_above() {
+    if (above_known_ || inside_.empty()) return above_;
+    above_known_ = true;
+    StreamOptions small = stream_.options();
+    small.window = 4096;
+    Stream stream(stream_.source(), small);
+    Cursor cursor(stream);
+    if (!cursor.start()) return {};
+    std::optional<std::uint64_t> object;
+    for (const LocationStep& step : inside_) {
+      const auto* name = std::get_if<std::string>(&step);
+      const std::uint64_t index = name == nullptr ? std::get<std::uint64_t>(step) : 0;
+      if (cursor.type() != (name != nullptr ? Type::object : Type::array)) return {};
+      if (name != nullptr) object = cursor.begin();
+      if (!cursor.enter() || cursor.skip_elements(index) < index) return {};
+      if ((name != nullptr ? cursor.next_named(*name) : cursor.next()) != Step::entry) return {};
+    }
+    above_ = object;
+    return above_;
   }
 
   /// Read again from the beginning of the object: what stands before the match is gone, what stands behind not yet
@@ -175,6 +200,8 @@ class Search final : public TextVisitor {
   TextWalk walk_;
   const Location& inside_;
   bool alone_ = false;
+  bool above_known_ = false;
+  std::optional<std::uint64_t> above_;
   std::string decoded_;
   KeyCache unmatched_;
   Checker checker_;

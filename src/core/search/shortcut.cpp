@@ -136,7 +136,10 @@ bool Shortcut::escape_holds(const std::uint8_t* at, const std::uint8_t* end) con
   }
   const auto size = static_cast<std::size_t>(std::min<std::ptrdiff_t>(end - at, 6));
   const int unit = hex_quad({reinterpret_cast<const char*>(at), size}, 2);
-  if (unit < 0) return true;  // cut off, or malformed, which shall be told
+  // Cut off at the end of the window, or malformed. Either answer will do: the rest of a text that is cut off comes
+  // with the next window, which asks again; a malformed escape stays as it is spelled, and that is looked for by
+  // itself.
+  if (unit < 0) return true;
   return unit < 0x80 ? spelled_.has(static_cast<std::uint8_t>(unit)) : !ascii_;
 }
 

@@ -56,8 +56,20 @@ inline std::uint64_t TextWalk::past_string(std::uint64_t at) const {
 /// Up to the mark at `to`: passed where nothing in it can match.
 inline bool TextWalk::stretch(std::uint64_t to) {
   // Where hits are many, most stretches have one: then only their texts are asked.
-  if (!among_lines() && (to - begin_ < least_ || (!dense_ && !can_match(begin_, to)))) return true;
+  const bool pass = shortcut_ != nullptr && !careful_ && !among_lines() &&
+                    (to - begin_ < least_ || (!dense_ && !can_match(begin_, to)));
+  if (pass) return passing_ || entry_between(to) || look_at(to);
   return passing_ ? too_long() : look_at(to);
+}
+
+/// Whether the stretch that is passed holds an entry where there must be one: indices are counted by commas.
+inline bool TextWalk::entry_between(std::uint64_t to) const {
+  const std::uint8_t mark = byte(to);
+  if (after_ != After::close && begin_ != to && !is_blank(byte(begin_))) return true;
+  if (after_ == After::close && begin_ == to) return !is_open(mark);
+  const bool nothing = past_blanks(begin_, to) == to;
+  if (after_ == After::close) return nothing && !is_open(mark);
+  return !nothing || is_open(mark) || (after_ == After::open && mark != ',');
 }
 
 inline bool TextWalk::look_at(std::uint64_t to) {
@@ -110,7 +122,7 @@ inline bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
 
 /// A scalar, and blanks up to the mark.
 inline bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
-  if (!can_match(at, to)) return true;
+  if (shortcut_ != nullptr && !careful_ && !can_match(at, to)) return true;
   const std::uint64_t begin = at;
   const bool string = byte(at) == '"';
   if (string) {
@@ -240,7 +252,7 @@ bool TextWalk::window() {
   const std::size_t blocks = stream_.blocks();
   std::uint64_t mask = ~std::uint64_t{0} << ((next_ - base) % 64);
   for (std::size_t i = static_cast<std::size_t>(next_ - base) / 64; i < blocks; mask = ~std::uint64_t{0}) {
-    if (shortcut_ != nullptr && !dense_ && !among_lines() && mask == ~std::uint64_t{0}) {
+    if (shortcut_ != nullptr && !dense_ && !careful_ && !among_lines() && mask == ~std::uint64_t{0}) {
       if (candidate_ < begin_) next_candidate(begin_);
       if (!pass(i)) return false;
       if (done_) return true;
@@ -261,6 +273,8 @@ bool TextWalk::pass(std::size_t& block) {
   std::size_t last = std::min(until, static_cast<std::size_t>(stream_.end() - base) / 64);
   if (lines_) last = std::min(last, line_end_block(block, last));
   if (block >= last) return true;
+  last = before_misplaced(block, last);
+  if (block == last) return true;
   std::size_t position = 0;
   const std::size_t depth = nesting_.depth;
   const std::uint64_t index = nesting_.levels[0].index;
@@ -285,6 +299,20 @@ bool TextWalk::pass(std::size_t& block) {
   }
   block = last;
   return true;
+}
+
+/// The blocks before `last` in which commas count entries as they should. The one after them is looked at closely,
+/// which ends the search.
+std::size_t TextWalk::before_misplaced(std::size_t block, std::size_t last) {
+  const std::uint64_t base = stream_.begin();
+  const std::uint64_t begin = base + block * 64;
+  EntryCarry carry;
+  if (!among_lines() && !passing_ && past_blanks(begin_, begin) == begin)
+    (after_ == After::open ? carry.after_open : after_ == After::comma ? carry.after_comma : carry.after_close) = 1;
+  std::size_t position = 0;
+  if (!stream_.kernel().misplaced(stream_.data(base), stream_.bits(), block, last, carry, position)) return last;
+  careful_ = true;
+  return position / 64;
 }
 
 /// The first block from `block` on, and before `last`, that has a line end.

@@ -66,6 +66,7 @@ class TextWalk {
   // ---- the walk over the marks
   bool window();
   bool pass(std::size_t& block);
+  std::size_t before_misplaced(std::size_t block, std::size_t last);
   std::size_t line_end_block(std::size_t block, std::size_t last);
   [[nodiscard]] std::uint64_t comma_among_lines(std::size_t block, std::size_t depth) const;
   bool block(std::size_t number, std::uint64_t mask);
@@ -85,6 +86,7 @@ class TextWalk {
 
   // ---- one stretch
   bool stretch(std::uint64_t to);
+  [[nodiscard]] bool entry_between(std::uint64_t to) const;
   bool look_at(std::uint64_t to);
   bool member(std::uint64_t& at, std::uint64_t to);
   bool value(std::uint64_t at, std::uint64_t to);
@@ -115,7 +117,8 @@ class TextWalk {
   bool line_begun_ = false;  ///< a value stands on the line
   bool passing_ = false;     ///< the beginning of the stretch is gone: it is too long to be held
   bool done_ = false;
-  Span key_;  ///< of the member that is looked at, without its quotes
+  bool careful_ = false;  ///< a mistake is near: nothing is passed any more
+  Span key_;              ///< of the member that is looked at, without its quotes
 
   std::vector<std::uint64_t> hits_;
   std::vector<std::uint64_t> line_ends_;

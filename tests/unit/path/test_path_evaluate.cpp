@@ -3,115 +3,14 @@
 
 #include <doctest/doctest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "path/documents.hpp"
+#include "path/naive.hpp"
 #include "run.hpp"
 
 using namespace jt;
 using namespace jt_path_test;
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json random_json(std::mt19937_64& random, int depth) {
-  const auto kind = random() % (depth > 0 ? 8 : 3);
-  if (kind < 3) return random() % 10;
-  const auto size = random() % (depth > 2 ? 5 : 4);
-  if (kind < 6) {
-    Json array = Json::array();
-    for (auto n = size; n > 0; --n) array.push_back(random_json(random, depth - 1));
-    return array;
-  }
-  Json object = Json::object();
-  for (auto n = size; n > 0; --n)
-    object[std::string(1, static_cast<char>('a' + random() % 3))] = random_json(random, depth - 1);
-  return object;
-}
-
-using Node = std::pair<std::string, const Json*>;
-
-void children(const Node& node, std::vector<Node>& out) {
-  if (node.second->is_object()) {
-    for (const auto& [key, value] : node.second->items()) out.emplace_back(node.first + "['" + key + "']", &value);
-  } else if (node.second->is_array()) {
-    for (std::size_t i = 0; i < node.second->size(); ++i)
-      out.emplace_back(node.first + "[" + std::to_string(i) + "]", &(*node.second)[i]);
-  }
-}
-
-/// RFC 9535 to the letter, on a document in memory: the slow and plain reading of its text.
-void apply(const Selector& selector, const Node& node, std::vector<Node>& out) {
-  std::vector<Node> all;
-  children(node, all);
-  const auto size = static_cast<std::int64_t>(all.size());
-  switch (selector.kind) {
-    case Selector::Kind::wildcard:
-      out.insert(out.end(), all.begin(), all.end());
-      return;
-    case Selector::Kind::name:
-      if (!node.second->is_object()) return;
-      for (const Node& child : all) {
-        if (child.first == node.first + "['" + selector.text + "']") out.push_back(child);
-      }
-      return;
-    case Selector::Kind::index: {
-      const std::int64_t at = selector.index < 0 ? size + selector.index : selector.index;
-      if (node.second->is_array() && at >= 0 && at < size) out.push_back(all[static_cast<std::size_t>(at)]);
-      return;
-    }
-    case Selector::Kind::slice: {
-      if (!node.second->is_array() || selector.slice.step == 0) return;
-      const std::int64_t step = selector.slice.step;
-      const auto normal = [&](std::int64_t bound) { return bound >= 0 ? bound : size + bound; };
-      const std::int64_t start = normal(selector.slice.start.value_or(step > 0 ? 0 : size - 1));
-      const std::int64_t end = selector.slice.end ? normal(*selector.slice.end) : step > 0 ? size : -1;
-      if (step > 0) {
-        for (std::int64_t i = std::clamp<std::int64_t>(start, 0, size); i < std::min(end, size); i += step)
-          out.push_back(all[static_cast<std::size_t>(i)]);
-      } else {
-        for (std::int64_t i = std::clamp<std::int64_t>(start, -1, size - 1); i > std::max<std::int64_t>(end, -1);
-             i += step)
-          out.push_back(all[static_cast<std::size_t>(i)]);
-      }
-      return;
-    }
-    default:
-      FAIL("no filters here");
-  }
-}
-
-void descend(const Node& node, std::vector<Node>& out) {
-  out.push_back(node);
-  std::vector<Node> all;
-  children(node, all);
-  for (const Node& child : all) descend(child, out);
-}
-
-Matches expected(const Json& document, const Query& query) {
-  std::vector<Node> nodes{{"$", &document}};
-  for (const Segment& segment : query.segments) {
-    std::vector<Node> inputs;
-    for (const Node& node : nodes) {
-      if (segment.descendant) {
-        descend(node, inputs);
-      } else {
-        inputs.push_back(node);
-      }
-    }
-    nodes.clear();
-    for (const Node& node : inputs) {
-      for (const Selector& selector : segment.selectors) apply(selector, node, nodes);
-    }
-  }
-  Matches out;
-  for (const Node& node : nodes) {
-    out.paths.push_back(node.first);
-    out.values.push_back(node.second->dump());
-  }
-  return out;
-}
 
 std::string random_bound(std::mt19937_64& random) {
   return random() % 3 == 0 ? "" : std::to_string(static_cast<int>(random() % 11) - 5);

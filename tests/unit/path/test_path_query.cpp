@@ -113,7 +113,52 @@ TEST_CASE("parse_query: accessors and pointers refuse what is malformed") {
     CAPTURE(bad);
     error_of(bad);
   }
-  CHECK(parse_query("a-b").error().hints.at(0).find("brackets") != std::string::npos);
+  CHECK(parse_query("a-b").error().hints == std::vector<std::string>{"write ['a-b']"});
+}
+
+TEST_CASE("parse_query: a path that is nearly one is answered with the one that works") {
+  for (const auto& [given, meant] :
+       std::vector<std::pair<const char*, std::string>>{{".dist-tags", "['dist-tags']"},
+                                                        {".packages.dist-tags.latest", ".packages['dist-tags'].latest"},
+                                                        {"$.dist-tags", "$['dist-tags']"},
+                                                        {"$.$ref", "$['$ref']"},
+                                                        {".[]", "$[*]"},
+                                                        {".products[]", "$.products[*]"},
+                                                        {".products[*]", "$.products[*]"},
+                                                        {".products.*.name", "$.products.*.name"},
+                                                        {"products[*].a-b", "$.products[*]['a-b']"},
+                                                        {".[0:2]", "$[0:2]"},
+                                                        {".a[-3:]", "$.a[-3:]"},
+                                                        {".a[0,1]", "$.a[0,1]"},
+                                                        {"..name", "$..name"},
+                                                        {".a[?@.b > 1].c", "$.a[?@.b > 1].c"},
+                                                        {"$.a[b]", "$.a.b"},
+                                                        {".users.0.name", ".users[0].name"},
+                                                        {"$[0", "$[0]"},
+                                                        {"$.a['b'", "$.a['b']"},
+                                                        {"0", "$[0]"},
+                                                        {"0.name", "$[0].name"},
+                                                        {"12['a b']", "$[12]['a b']"}}) {
+    CAPTURE(given);
+    const Result<Query> query = parse_query(given);
+    REQUIRE_FALSE(query.has_value());
+    REQUIRE(query.error().hints.size() == 1);
+    const std::string& hint = query.error().hints[0];
+    CHECK(hint.substr(0, 6 + meant.size()) == "write " + meant);
+    CHECK(parse_query(meant).has_value());
+  }
+  CHECK(parse_query("0.name").error().hints[0] ==
+        "write $[0].name in single quotes: a shell takes $[…] for arithmetic");
+  CHECK(parse_query(".[]").error().hints[0] ==
+        "write $[*]: a path to several values is JSONPath, which begins with '$'");
+  // What is a mistake of another kind, or an expression of another program.
+  for (const char* given :
+       {".a|length", ".a | .b", "$[?age > 18]", "$.a[01]", "/~", "@.a", "$ ", "a=b", "..", "map(.a)"}) {
+    CAPTURE(given);
+    const Result<Query> query = parse_query(given);
+    REQUIRE_FALSE(query.has_value());
+    for (const std::string& hint : query.error().hints) CHECK_FALSE(hint.starts_with("write "));
+  }
 }
 
 TEST_CASE("parse_query: filters nested too deeply are refused, not a crash") {

@@ -93,6 +93,19 @@ class Writer {
   }
   void container(bool array, int depth) {
     out_ += array ? '[' : '{';
+    // Now and then nesting is deep and its brackets stand far apart: some blocks hold one, others none.
+    if (depth < 2 && random_.below(12) == 0) {
+      const std::size_t levels = random_.below(40);
+      if (!array) out_ += "\"k\":";
+      for (std::size_t i = 0; i < levels; ++i) {
+        out_ += '[' + std::string(random_.below(3) == 0 ? random_.below(130) : 62 + random_.below(4), ' ');
+        if (random_.below(4) == 0) out_ += "[],1 ,";
+      }
+      value(depth + 1);
+      for (std::size_t i = 0; i < levels; ++i) out_ += std::string(random_.below(70), '\n') + ']';
+      out_ += array ? ']' : '}';
+      return;
+    }
     for (std::size_t i = 0, count = random_.below(6); i < count; ++i) {
       if (i > 0) out_ += ',';
       blanks();

@@ -109,6 +109,80 @@ TEST_CASE("search: what is passed over is checked for the ends of strings and th
   CHECK(few("{\"a\":1, {\"b\": \"zebra\"}}").find("! ") == 0);
 }
 
+TEST_CASE("search: an entry that is missing is told, also where it is passed over") {
+  const std::vector<std::string> all{"", " ", "\n  ", std::string(61, ' '), std::string(200, ' ')};
+  for (const std::string& blanks : all) {
+    const std::vector<std::string> wrong{
+        "[1, 2," + blanks + ",3]",  "[" + blanks + ",1]",   "[1," + blanks + "]",  "{\"a\":1," + blanks + ",\"b\":2}",
+        "{\"a\":1," + blanks + "}", "[[]" + blanks + "[]]", "[{}" + blanks + "1]", "[[1]" + blanks + "\"a\"]"};
+    for (const std::string& passed : wrong) {
+      // Far from what matches, and beside it.
+      for (const std::size_t far : {std::size_t{0}, std::size_t{70}, std::size_t{300}}) {
+        const std::string filler(far, 'y');
+        const std::string document = "[" + passed + ", \"" + filler + "\", \"zebra\"]";
+        CAPTURE(document);
+        CHECK(everywhere(document, "zebra", true).find("! ") != std::string::npos);
+        CHECK(everywhere(document, ".", true).find("! ") != std::string::npos);
+        CHECK(everywhere(document, "[0-9]{3}|zebra", true).find("! ") != std::string::npos);
+      }
+    }
+    const std::string fine = "[[" + blanks + "[]" + blanks + ",{" + blanks + "}],\"a, ,] [\"," + blanks + "[1" +
+                             blanks + "," + blanks + "2]" + blanks + ", \"" + std::string(100, ',') + "\",\"zebra\"]";
+    CAPTURE(fine);
+    CHECK(everywhere(fine, "zebra", true) == "[4] .");
+  }
+  CHECK(everywhere("[1, 2,, 3]", ".", true).find("[0] [1] ! ") == 0);
+  CHECK(everywhere("[1 2, 3]", ".....", true).find("! ") == 0);
+}
+
+TEST_CASE("search: the last byte of a long stretch counts where hits are many") {
+  std::string document = "[";
+  for (int i = 0; i < 200; ++i) document += "7,";
+  for (const std::size_t ones : {63U, 64U, 65U, 100U, 127U, 128U, 129U, 190U}) {
+    const std::string number(ones, '1');
+    CAPTURE(ones);
+    const std::string found = grep(document + number + "7]", "[78]", {}, true);
+    CHECK(found.find("[199] [200] .") != std::string::npos);
+    CHECK(grep(document + number + "]", "[78]", {}, true).find("[200]") == std::string::npos);
+  }
+}
+
+TEST_CASE("search: long keys that differ in one byte are told apart") {
+  for (std::size_t size = 8; size <= 34; ++size) {
+    for (std::size_t at = 0; at < size; ++at) {
+      std::string first(size, 'a');
+      std::string second = first;
+      second[at] = 'Z';
+      CAPTURE(size);
+      CAPTURE(at);
+      CHECK(grep("{\"" + first + "\":1,\"" + second + "\":2}", "Z", {}, false) == "." + second + "* .");
+    }
+  }
+}
+
+TEST_CASE("search: brackets that stand far apart") {
+  // One bracket in each block of 64 bytes, over many blocks.
+  for (const std::size_t apart : {1U, 31U, 62U, 63U, 64U, 65U, 127U, 128U, 129U}) {
+    const std::string gap(apart, ' ');
+    for (const char* shape : {"arrays", "objects", "siblings"}) {
+      std::string document;
+      std::string path;
+      const bool objects = shape == std::string_view("objects");
+      for (int i = 0; i < 150; ++i) {
+        document += objects                               ? "{\"k\":" + gap
+                    : shape == std::string_view("arrays") ? "[" + gap
+                                                          : "[[1]," + gap + "{}," + gap;
+        path += objects ? ".k" : shape == std::string_view("arrays") ? "[0]" : "[2]";
+      }
+      document += "\"zebra\"";
+      for (int i = 0; i < 150; ++i) document += gap + (objects ? "}" : "]");
+      CAPTURE(apart);
+      CAPTURE(shape);
+      CHECK(everywhere(document, "zebra", true) == path + " .");
+    }
+  }
+}
+
 TEST_CASE("search: a long document, from windows of every size") {
   std::string document = "{\"first\": [";
   for (int i = 0; i < 200; ++i)
@@ -167,6 +241,13 @@ TEST_CASE("search: a value that is too long to be held") {
   CHECK(grep(document, "zebra", {}, true) == "[1] .");
   CHECK(grep("[\"" + filler + "zebra\"]", "zebra", {}, true).find("64 MiB") != std::string::npos);
   CHECK(grep(document, "y*", {}, true).find("64 MiB") != std::string::npos);
+  // What is looked for may stand where one window ends and the next begins.
+  for (std::size_t before = 0; before <= 5; ++before) {
+    CAPTURE(before);
+    const std::string first((std::size_t{65} << 20) - 2 - before, 'x');
+    CHECK(grep("[\"" + first + "zebra" + std::string(100, 'x') + "\"]", "zebra", {}, true).find("64 MiB") !=
+          std::string::npos);
+  }
 }
 
 TEST_CASE("search: what is answered with is checked whole") {

@@ -52,3 +52,28 @@ TEST_CASE("Regex::find: a pattern that would run for ages is stopped") {
   REQUIRE_FALSE(result.has_value());
   CHECK(result.error().code == Code::limit_exceeded);
 }
+
+TEST_CASE("Regex::find: expressions that ask for no JIT are matched without, within the same limits") {
+  CHECK(*compiled("(*NO_JIT)b+").find("aébbc") == RegexSpan{3, 5});
+  CHECK(*compiled("(*UTF)(*NO_JIT)b+").find("abb") == RegexSpan{1, 3});
+  CHECK_FALSE(compiled("(*NO_JIT)x").find("abb")->has_value());
+  RegexOptions word;
+  word.word = true;
+  CHECK(*compiled("(*NO_JIT)b|c", word).find("ab c") == RegexSpan{3, 4});
+  CHECK(*compiled("(*COMMIT)b|c", word).find("b c") == RegexSpan{0, 1});
+  const auto steps = compiled("(*NO_JIT)^(([a-z])+.)+[A-Z]([a-z])+$").find(std::string(60, 'a'));
+  REQUIRE_FALSE(steps.has_value());
+  CHECK(steps.error().code == Code::limit_exceeded);
+}
+
+TEST_CASE("Regex::find: the memory of a match is limited") {
+  // Each step back is remembered with all groups: a few KB for every byte of the subject.
+  RegexOptions captures;
+  captures.no_captures = false;
+  std::string pattern = "(*NO_JIT)";
+  for (int i = 0; i < 200; ++i) pattern += "(x)?";
+  const auto memory = compiled(pattern + "(?:a|b)*c", captures).find(std::string(50'000, 'a') + "!c");
+  REQUIRE_FALSE(memory.has_value());
+  CHECK(memory.error().code == Code::limit_exceeded);
+  CHECK(memory.error().message.find("heap limit") != std::string::npos);
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/nearly.hpp"
+
+#include "core/path/parsers.hpp"
+#include "core/path/path.hpp"
+
+namespace jt {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool all_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Whether somebody may have meant a key by it: none that looks like a piece of an expression.
+bool is_likely_key(std::string_view text) {
+  return !text.empty() && text.find_first_of("|(),*?\"'=<>{}&;!`\\") == std::string_view::npos &&
+         text.find_first_not_of(" \t\n") != std::string_view::npos;
+}
+
+bool parses(std::string_view text) {
+  PathReader reader(text);
+  Query query;
+  return text[0] == '$' ? parse_jsonpath(reader, query) : parse_accessor(reader, query);
+}
+
+/// Writes the path anew, step by step, where steps are what other programs take for steps.
+class Repair {
+ public:
+  explicit Repair(std::string_view text) : text_(text) {}
+
+  std::optional<std::string> run() {
+    query_ = take("$");
+    while (at_ < text_.size())
+      if (!step()) return {};
+    return (query_ ? "$" : "") + out_;
+  }
+
+ private:
+  bool take(std::string_view what) {
+    if (!text_.substr(at_).starts_with(what)) return false;
+    at_ += what.size();
+    return true;
+  }
+
+  bool step() {
+    if (take("..")) {
+      query_ = true;
+      out_ += "..";
+      if (at_ < text_.size() && text_[at_] == '[') return bracket();
+      if (take("*")) {
+        out_ += '*';
+        return true;
+      }
+      const std::size_t begin = out_.size();
+      if (!key()) return false;
+      if (out_[begin] == '.') out_.erase(begin, 1);
+      return true;
+    }
+    const bool dot = take(".");
+    if (at_ < text_.size() && text_[at_] == '[') return bracket();
+    if (take("*")) {
+      query_ = true;
+      out_ += ".*";
+      return true;
+    }
+    return (dot || at_ == 0) && key();
+  }
+
+  /// A key without quotes, up to the next dot or bracket.
+  bool key() {
+    const std::size_t end = std::min(text_.find_first_of(".[", at_), text_.size());
+    const std::string_view key = text_.substr(at_, end - at_);
+    at_ = end;
+    return add_key(key);
+  }
+
+  bool add_key(std::string_view key) {
+    if (!is_likely_key(key)) return false;
+    if (all_digits(key)) {
+      out_ += '[';
+      out_ += key;
+      out_ += ']';
+    } else {
+      // As jt prints it: JSONPath brackets more keys than accessors do.
+      const std::string spelled = spell({std::string(key)}, Spelling::jsonpath);
+      out_ += spelled.substr(1);
+    }
+    return true;
+  }
+
+  bool bracket() {
+    const std::size_t end = closing();
+    std::string_view inside = text_.substr(at_ + 1, end - at_ - 1);
+    at_ = std::min(end + 1, text_.size());
+    while (!inside.empty() && inside.front() == ' ') inside.remove_prefix(1);
+    while (!inside.empty() && inside.back() == ' ') inside.remove_suffix(1);
+    if (inside.empty()) inside = "*";
+    const char c = inside.front();
+    const bool index = all_digits(inside.substr(c == '-' ? 1 : 0));
+    const bool quoted = c == '\'' || c == '"';
+    if (!index && !quoted && c != '*' && c != '?' && c != ':' && c != '-' && !is_digit(c)) return add_key(inside);
+    query_ = query_ || !(index || quoted) || inside.find(',') != std::string_view::npos;
+    out_ += '[';
+    out_ += inside;
+    out_ += ']';
+    return true;
+  }
+
+  /// Of the bracket that opens here; the end where none closes it.
+  [[nodiscard]] std::size_t closing() const {
+    std::size_t depth = 0;
+    char quote = '\0';
+    for (std::size_t i = at_; i < text_.size(); ++i) {
+      const char c = text_[i];
+      if (quote != '\0') {
+        if (c == '\\') {
+          ++i;
+        } else if (c == quote) {
+          quote = '\0';
+        }
+      } else if (c == '\'' || c == '"') {
+        quote = c;
+      } else if (c == '[') {
+        ++depth;
+      } else if (c == ']' && --depth == 0) {
+        return i;
+      }
+    }
+    return text_.size();
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool query_ = false;  ///< it is JSONPath: `$` was there, or something that accessors do not have
+  std::string out_;
+};
+
+}  // namespace
+
+std::optional<NearlyPath> nearly(std::string_view text) {
+  constexpr std::size_t longest = 1000;  // no slip of what a person typed
+  if (text.empty() || text.size() > longest || text[0] == '/' || text[0] == '#' || text[0] == '@') return {};
+  // A shell computes $[0], and what is left of it comes here.
+  const bool eaten = is_digit(text[0]);
+  const std::size_t digits = eaten ? std::min(text.find_first_not_of("0123456789"), text.size()) : 0;
+  const std::string whole =
+      eaten ? "$[" + std::string(text.substr(0, digits)) + "]" + std::string(text.substr(digits)) : std::string(text);
+  std::optional<std::string> path = Repair(whole).run();
+  if (!path || path->empty() || *path == text || !parses(*path)) return {};
+  NearlyPath out{std::move(*path), {}};
+  if (eaten) {
+    out.hint = "write " + out.path + " in single quotes: a shell takes $[…] for arithmetic";
+  } else if (text[0] != '$' && out.path[0] == '$') {
+    out.hint = "write " + out.path + ": a path to several values is JSONPath, which begins with '$'";
+  } else {
+    out.hint = "write " + out.path;
+  }
+  return out;
+}
+
+}  // namespace jt

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Descendant segments and simple filters: the same as a plain reading of RFC 9535 gives, and in work that grows with
+// the document, not with its depth.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <random>
+
+#include "core/bytes/lines_source.hpp"
+#include "core/path/late_matches.hpp"
+#include "path/documents.hpp"
+#include "path/naive.hpp"
+#include "run.hpp"
+
+using namespace jt;
+using namespace jt_path_test;
+
+namespace {
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string out;
+  for (; times > 0; --times) out += text;
+  return out;
+}
+
+/// Counts what is read of a text.
+class CountedSource final : public Source {
+ public:
+  explicit CountedSource(std::string_view bytes) : memory_(bytes) {}
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    auto count = memory_.read(offset, into, size);
+    if (count) read_ += *count;
+    return count;
+  }
+  [[nodiscard]] bool rewinds() const override { return true; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const override { return memory_.size(); }
+  [[nodiscard]] const std::string& name() const override { return memory_.name(); }
+  [[nodiscard]] std::uint64_t bytes_read() const { return read_; }
+
+ private:
+  MemorySource memory_;
+  std::uint64_t read_ = 0;
+};
+
+std::string random_operand(std::mt19937_64& random) {
+  std::string out = "@";
+  for (auto n = random() % 3; n > 0; --n) {
+    out += random() % 3 == 0 ? "[" + std::to_string(random() % 3) + "]"
+                             : "['" + std::string(1, static_cast<char>('a' + random() % 3)) + "']";
+  }
+  return out;
+}
+
+std::string random_comparable(std::mt19937_64& random) {
+  switch (random() % 8) {
+    case 0:
+      return "length(" + random_operand(random) + ")";
+    case 1:
+      return "count(" + random_operand(random) + ")";
+    case 2:
+      return "value(" + random_operand(random) + ")";
+    case 3:
+    case 4:
+      return random_operand(random);
+    case 5:
+      return "null";
+    default:
+      return std::to_string(random() % 10);
+  }
+}
+
+std::string random_condition(std::mt19937_64& random, int depth) {
+  const auto kind = random() % (depth > 0 ? 7 : 4);
+  constexpr std::string_view operators[] = {"==", "!=", "<", "<=", ">", ">="};
+  if (kind < 2) return random_operand(random);
+  if (kind < 4) return random_comparable(random) + std::string(operators[random() % 6]) + random_comparable(random);
+  if (kind == 4) return "!(" + random_condition(random, depth - 1) + ")";
+  const std::string left = "(" + random_condition(random, depth - 1) + ")";
+  return left + (kind == 5 ? "&&(" : "||(") + random_condition(random, depth - 1) + ")";
+}
+
+std::string random_step(std::mt19937_64& random) {
+  switch (random() % 6) {
+    case 0:
+      return "*";
+    case 1:
+      return std::to_string(random() % 4);
+    case 2:
+      return "'" + std::string(1, static_cast<char>('a' + random() % 3)) + "'";
+    case 3:
+      return std::to_string(random() % 3) + ":" + std::to_string(random() % 5) + ":" + std::to_string(random() % 3);
+    default:
+      return "?" + random_condition(random, 2);
+  }
+}
+
+std::string random_query(std::mt19937_64& random) {
+  std::string query = "$";
+  for (auto n = 1 + random() % 3; n > 0; --n) {
+    query += random() % 2 == 0 ? "..[" : "[";
+    query += random_step(random);
+    while (random() % 3 == 0) query += "," + random_step(random);
+    query += "]";
+  }
+  return query;
+}
+
+std::uint64_t bytes_read(const std::string& document, const char* path, std::uint64_t& found) {
+  CountedSource source(document);
+  StreamOptions options;
+  options.window = 4096;
+  Stream stream(source, options);
+  Cursor cursor(stream);
+  const auto count = evaluate(cursor, *parse_query(path), true, [](Cursor&, const Location&) { return Visit::more; });
+  REQUIRE_MESSAGE(count.has_value(), count.error().message);
+  found = *count;
+  return source.bytes_read();
+}
+
+}  // namespace
+
+TEST_CASE("evaluate: descendants and filters as RFC 9535 reads, on random documents and queries") {
+  std::mt19937_64 random(jt::test::seed(7));
+  std::size_t some = 0;
+  for (int i = 0; i < 6000; ++i) {
+    const Json document = random_json(random, 5);
+    const std::string text = random() % 2 == 0 ? document.dump() : document.dump(2);
+    const std::string query = random_query(random);
+    StreamOptions options;
+    const std::size_t windows[] = {64, 65, 128, 4096};
+    options.window = windows[random() % 4];
+    options.shift = random() % 64;
+    Matches found = matches(text, query, options);
+    for (std::string& value : found.values) value = Json::parse(value).dump();
+    CAPTURE(text);
+    CAPTURE(query);
+    some += found.values.size() > 1 ? 1U : 0U;
+    CHECK(found == expected(document, *parse_query(query)));
+  }
+  CHECK(some > 300);  // the comparison is of something
+}
+
+TEST_CASE("evaluate: matches that come late in the document come where RFC 9535 wants them") {
+  CHECK(values(R"({"a":{"x":1,"b":{"x":2},"x":3},"x":4})", "$..x") == Texts{"4", "1", "3", "2"});
+  CHECK(values(R"({"a":[{"x":{"x":1}},{"b":{"x":2},"x":3}],"x":4})", "$..x") ==
+        Texts{"4", R"({"x":1})", "1", "3", "2"});
+  CHECK(values(R"({"b":{"b":1,"a":2},"a":3})", "$..['a','b']") == Texts{"3", R"({"b":1,"a":2})", "2", "1"});
+  CHECK(values("[[[1],2],3]", "$..*") == Texts{"[[1],2]", "3", "[1]", "2", "1"});
+  CHECK(values(R"([{"k":[{"k":1}]},{"k":2}])", "$..[?@.k]") == Texts{R"({"k":[{"k":1}]})", R"({"k":2})", R"({"k":1})"});
+  CHECK(values(R"({"a":{"x":1},"x":{"y":[5]},"b":{"x":{"y":[6]}}})", "$..x.y[0]") == Texts{"5", "6"});
+}
+
+TEST_CASE("evaluate: filters know the first of duplicate keys, escaped keys and long strings") {
+  CHECK(values(R"([{"a":1,"a":2}])", "$[?@.a==2]").empty());
+  CHECK(values(R"([[{"a":1,"a":2}]])", "$..[?@.a==1]") == Texts{R"({"a":1,"a":2})"});
+  CHECK(values(R"([{"\u0061":7}])", "$..[?@.a==7]").size() == 1);
+  CHECK(values(R"([{"a":{"b":3},"a":{"c":3}}])", "$[?@.a.c==3]").empty());
+  for (const std::size_t size : {62U, 63U, 64U, 4094U, 4095U, 4096U, 65'536U, 262'144U}) {
+    const std::string text(size, 'y');
+    const std::string document = R"([{"a":")" + text + R"(","b":")" + text + R"("},{"a":")" + text + R"(","b":"y"}])";
+    CHECK(values(document, "$[?@.a==@.b].b") == Texts{"\"" + text + "\""});
+    CHECK(values(document, "$..[?@.a==@.b].b") == Texts{"\"" + text + "\""});
+    StreamOptions small;
+    small.window = 64;
+    CHECK(matches(document, "$..[?@.a!=@.b].b", small).values == Texts{"\"y\""});
+    CHECK(values(document, "$[?length(@.a)==" + std::to_string(size) + "].b").size() == 2);
+  }
+  CHECK(values(R"([{"a":[1,{"b":2}],"b":[1.0,{"b":2e0}]},{"a":[],"b":{}}])", "$..[?@.a==@.b].a[0]") == Texts{"1"});
+}
+
+TEST_CASE("evaluate: each candidate has its own regular expression") {
+  // The expression comes from the document, and the one before it must not be used again.
+  const std::string document = R"([{"s":"abc","p":"a.c"},{"s":"abc","p":"x.z"},{"s":"xyz","p":"x.z"}])";
+  CHECK(values(document, "$[?match(@.s, @.p)].s") == Texts{R"("abc")", R"("xyz")"});
+  CHECK(values(document, "$..[?search(@.s, @.p)].s") == Texts{R"("abc")", R"("xyz")"});
+}
+
+TEST_CASE("evaluate: the work of a descent grows with the document, not with its depth") {
+  constexpr std::size_t levels = 20'000;
+  const std::string arrays = repeated("[", levels) + repeated("]", levels);
+  const std::string objects = repeated(R"({"a":)", levels) + "1" + repeated("}", levels);
+  const std::string late = repeated(R"({"a":)", levels) + "1" + repeated(R"(,"b":1})", levels);
+  std::uint64_t found = 0;
+  for (const std::string& document : {arrays, objects, late}) {
+    for (const char* path : {"$..x", "$..[?@.x]", "$..[?@.x == 1 && @.y]", "$..['x','y'].z", "$..[?@ == 'x']"}) {
+      CAPTURE(path);
+      CHECK(bytes_read(document, path, found) < 2 * document.size() + 20'000);
+      CHECK(found == 0);
+    }
+  }
+  // Here all are late: each is read again, by a window of its own, and one more is read to come back.
+  CHECK(bytes_read(late, "$..b", found) < 2 * late.size() + levels * 2 * 4096);
+  CHECK(found == levels);
+}
+
+TEST_CASE("evaluate: descents over lines") {
+  const std::string lines = "{\"a\":{\"x\":1},\"x\":2}\n[{\"x\":3}]\n\n5\n{\"x\":4}\n";
+  MemorySource memory(lines);
+  LinesSource source(memory);
+  StreamOptions options;
+  options.lines = true;
+  for (const auto& [path, wanted] : std::vector<std::pair<const char*, Texts>>{{"$..x", {"2", "1", "3", "4"}},
+                                                                               {"$..[?@.x == 4].x", {"4"}},
+                                                                               {"$[?@.x].x", {"2", "4"}},
+                                                                               {"$..[?@ == 5]", {"5"}}}) {
+    CAPTURE(path);
+    CHECK(run(source, *parse_query(path), options)->values == wanted);
+  }
+}
+
+TEST_CASE("evaluate: many descendant segments end, whatever stands below") {
+  // More than evaluators may run one another; the last ones go by frames.
+  CHECK(values(repeated(R"({"a":)", 3) + "1" + repeated("}", 3), "$" + repeated("..a", 300)).empty());
+  CHECK(values(repeated(R"({"a":)", 17) + "1" + repeated("}", 17), "$" + repeated("..a", 17)) == Texts{"1"});
+}
+
+TEST_CASE("evaluate: what receives matches of a descent may go on, stop and copy") {
+  const std::string document = R"({"k":{"x":[1,{"x":2}],"y":{"x":3}},"x":4})";
+  for (const std::size_t most : {1U, 2U, 3U, 4U}) {
+    MemorySource source(document);
+    Stream stream(source);
+    Cursor cursor(stream);
+    Texts seen;
+    const auto count = evaluate(cursor, *parse_query("$..x"), false, [&](Cursor& at, const Location&) {
+      std::string copied;
+      if (seen.size() % 2 == 0) CHECK(at.copy([&](std::string_view piece) { return copied += piece, true; }));
+      seen.push_back(copied);
+      return seen.size() == most ? Visit::stop : Visit::more;
+    });
+    CHECK(*count == most);
+    Texts wanted{"4", "", "2", ""};
+    wanted.resize(most);
+    CHECK(seen == wanted);
+  }
+}
+
+TEST_CASE("LateMatches: in order, from memory and from a file") {
+  std::mt19937_64 random(jt::test::seed(8));
+  for (const std::size_t most : {1U, 2U, 3U, 64U, 65U, 1000U, 5000U}) {
+    CAPTURE(most);
+    LateMatches late(most);
+    std::vector<MatchPlace> wanted;
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+      wanted.push_back({random() % 50, random() % 3, i, random() % 5});
+      REQUIRE(late.add(wanted.back()).has_value());
+    }
+    std::sort(wanted.begin(), wanted.end());
+    REQUIRE(late.sort().has_value());
+    for (const MatchPlace& place : wanted) {
+      REQUIRE(late.next() != nullptr);
+      REQUIRE(*late.next() == place);
+      REQUIRE(late.take().has_value());
+    }
+    CHECK(late.next() == nullptr);
+  }
+  LateMatches none;
+  CHECK(none.sort().has_value());
+  CHECK(none.next() == nullptr);
+}
