@@ -37,10 +37,7 @@ constexpr std::array<Option, 8> options{{
      .meaning = "start at the N-th entry of the value at PATH, counted from 0",
      .initial = "0"},
     {.name = "depth", .takes = Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
-    {.name = "limit",
-     .takes = Takes::number,
-     .value = "N",
-     .meaning = "the same as --max-items N --max-keys N"},
+    {.name = "limit", .takes = Takes::number, .value = "N", .meaning = "the same as --max-items N --max-keys N"},
     shared::lines,
 }};
 
