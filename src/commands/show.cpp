@@ -106,20 +106,29 @@ class More {
   // The same command with one option changed.
   [[nodiscard]] std::string with(std::string_view changed, std::uint64_t value) const {
     std::string command = command_line(arguments_, "show", path(location_));
-    for (const std::string_view option : {"depth", "max-depth", "limit", "max-items", "max-keys", "max-string", "from"}) {
+    for (const std::string_view option :
+         {"depth", "max-depth", "limit", "max-items", "max-keys", "max-string", "from"}) {
       if (option == changed) {
         command += fmt::format(" --{} {}", option, value);
       } else if (arguments_.given(option)) {
         command += fmt::format(" --{} {}", option, *arguments_.number(option));
       }
     }
-    return command;
+    return confined(command);
   }
 
   [[nodiscard]] std::string below(const Location& deep) const {
     Location whole = location_;
     whole.insert(whole.end(), deep.begin(), deep.end());
-    return command_line(arguments_, "show", path(whole));
+    return confined(command_line(arguments_, "show", path(whole)));
+  }
+
+  // Within the same roots; `--lines` is there already.
+  [[nodiscard]] std::string confined(std::string command) const {
+    for (const std::string& option : context_.rendering.repeat) {
+      if (option != "--lines") command += ' ' + option;
+    }
+    return command;
   }
 
   const Context& context_;

@@ -266,3 +266,9 @@ log.ndjson:5:5: unexpected 'x' after the end of the document"
   is "$(head -n 1 out.txt)" "long.json:1:35002: unexpected 'x' where a value must stand"
   [ "$(awk '{ if (length > m) m = length } END { print m }' out.txt)" -lt 120 ]
 }
+
+@test "validate: an unknown choice is no path of the document" {
+  jt_run validate config.json --color sometimes --json
+  [ "$code" = 2 ]
+  is "$(jq -c '[.available, .choices]' out.txt)" '[null,["auto","always","never"]]'
+}
