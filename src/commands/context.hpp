@@ -29,8 +29,18 @@ struct Context {
   RendererOptions rendering;           ///< for a command that makes its renderer anew (`raw`, `compact`)
   std::unique_ptr<Renderer> renderer;  ///< of the format asked for
 
-  /// Opens the FILE of an argument; "-" is standard input.
-  [[nodiscard]] Result<std::unique_ptr<Source>> open(std::string_view file) const { return open_source(roots, file); }
+  /// Opens the FILE of an argument; "-" is standard input. Before it waits for a pipe, what was printed goes out.
+  [[nodiscard]] Result<std::unique_ptr<Source>> open(std::string_view file) const {
+    Waiting waiting;
+    waiting.before = [this] { out.flush(); };
+    if (!globals.quiet) {
+      waiting.nothing = [this] {
+        err.write("note: reading standard input\n");
+        err.flush();
+      };
+    }
+    return open_source(roots, file, std::move(waiting));
+  }
   /// Tells of the error through the renderer; returns its exit code.
   int refuse(const Error& error) const {
     renderer->error(error);

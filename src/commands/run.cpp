@@ -36,11 +36,12 @@ int refuse(const Invocation& call, const Error& error) {
 }
 
 Result<Roots> make_roots(const Invocation& call, const Globals& globals) {
-  std::vector<std::string> folders = globals.roots;
-  if (const auto list = call.environment("JT_ROOT"); list && !list->empty()) {
-    for (std::string& folder : Roots::split_list(*list)) folders.push_back(std::move(folder));
-  }
-  return Roots::make(folders, globals.workspace);
+  auto roots = Roots::make(globals.roots, globals.workspace);
+  const auto list = call.environment("JT_ROOT");
+  if (!roots || !list || list->empty()) return roots;
+  // What the environment allows can be narrowed by options, never widened.
+  if (auto done = roots->narrow(Roots::split_list(*list), "JT_ROOT"); !done) return fail(std::move(done.error()));
+  return roots;
 }
 
 int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words) {

@@ -4,6 +4,8 @@
 
 #include <limits>
 #include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
 
 #include "core/shape/shape.hpp"
 
@@ -17,6 +19,19 @@ struct ShapeLimits {
 
 /// The members that say what a value is: from `type` on.
 nlohmann::ordered_json shape_json(const Shape& shape, const ShapeLimits& limits);
+
+/// "string|null".
+std::string joined(const std::vector<Type>& types);
+
+/// Whether so many levels of a template show an element of an array that has others which do not look like it.
+bool shows_example(const Template& part, unsigned levels);
+
+/// What is known below the keys of an array's elements: parallel to `shape.keys`, null where nothing is, or where a key
+/// has values of several types.
+std::vector<const Template*> nested_templates(const Shape& shape);
+
+/// Whether what is shown below the first level of an array's elements is that of the first of them alone.
+bool nested_example(const Shape& shape, unsigned depth);
 
 /// Types in place of values, `levels` levels of keys.
 nlohmann::ordered_json template_json(const Template& part, unsigned levels);

@@ -273,6 +273,10 @@ void JsonRenderer::close_item() {
 }
 
 bool JsonRenderer::stream_value(const Json& head, const Pump& value) {
+  // To go back where nothing of the value is right. What is staged is short here: nothing but the begin of a series.
+  const Place before = *place_;
+  const std::size_t before_size = staged_.size();
+  bool begun = false;
   open_item(head);
   separate();
   place_->layout.text(Role::key, "\"value\"", true);
@@ -280,10 +284,16 @@ bool JsonRenderer::stream_value(const Json& head, const Pump& value) {
   Embedded embedded(place_->layout);
   JsonLexer lexer(options_.compact ? static_cast<JsonEvents&>(embedded) : place_->layout);
   const bool done = value([&](std::string_view piece) {
+    begun = true;
     lexer.push(piece);
     if (staged_.size() >= drain_size) drain();
     return options_.out.state() == Writer::State::open;
   });
+  if (!done && !begun) {
+    staged_.resize(before_size);
+    place_ = before;
+    return false;
+  }
   if (done) {
     lexer.finish();
   } else {
@@ -384,6 +394,11 @@ void JsonRenderer::end(const View* tail) {
 }
 
 void JsonRenderer::error(const Error& error) {
+  // Of a single item of which nothing is out, the error is all that there is to say.
+  if (place_ && single_ && options_.out.written() == 0) {
+    staged_.clear();
+    place_.reset();
+  }
   if (!place_) {
     // After a whole result nothing can be added to the document.
     if (!std::exchange(done_, true)) print_error(error);

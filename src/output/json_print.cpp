@@ -69,7 +69,9 @@ void append_quoted(std::string& out, const Rune& rune, std::string_view bytes) {
 Json raw_json(std::string_view text) { return Json::binary(std::vector<std::uint8_t>(text.begin(), text.end())); }
 
 std::string json_string(std::string_view text) {
-  std::string out = "\"";
+  std::string out;
+  out.reserve(text.size() + 2);
+  out += '"';
   for (std::size_t at = 0; at < text.size();) {
     const Rune rune = first_rune(text.substr(at));
     append_quoted(out, rune, text.substr(at, rune.size));

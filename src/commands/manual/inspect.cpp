@@ -30,11 +30,14 @@ constexpr std::array<Option, 4> options{{
     shared::lines,
 }};
 
-constexpr std::array<std::string_view, 5> description{
+constexpr std::array<std::string_view, 6> description{
     "Prints the shape of a document or of a part of it: types, keys and lengths. Values are never printed.",
-    "For an array it prints its length, how many elements have which type, and a template: the first element with "
-    "types in place of values. The keys are the union over all elements; a key that is not in every element is marked "
-    "with its share.",
+    "For an array it prints its length, how many elements have which type, and a template of the elements that are "
+    "objects: all their keys with the types of their values, the most frequent type first (`string|null`). A key that "
+    "is not in every element is marked with its share.",
+    "Below the first level of keys, and for an array within an object, the template is that of the first element. "
+    "Where "
+    "others differ from it the output says so (`first: object`; in json `nestedFrom` or `templateFrom`).",
     "An object with more than 20 keys whose values share one shape is shown as a map: one template in place of all the "
     "children.",
     "The whole document is checked. With `--trust` only what is visited is.",
@@ -70,7 +73,8 @@ constexpr std::array<Example, 2> examples{{
                "    \"id\": \"string\",\n"
                "    \"name\": \"string\",\n"
                "    \"email\": \"string\",\n"
-               "    \"settings\": {\"theme\": \"string\", \"notifications\": \"boolean\"}\n"
+               "    \"settings\": {\"theme\": \"string\", \"notifications\": \"boolean\"},\n"
+               "    \"createdAt\": \"string\"\n"
                "  },\n"
                "  \"availableKeys\": [\"id\", \"name\", \"email\", \"settings\", \"createdAt\"],\n"
                "  \"optionalKeys\": {\"createdAt\": 5},\n"

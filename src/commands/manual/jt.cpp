@@ -63,7 +63,9 @@ constexpr std::array<std::string_view, 3> checking{
 };
 
 constexpr std::array<std::string_view, 4> environment{
-    "- JT_ROOT :: Folders separated by colons, as by `--root`, in addition to it.",
+    "- JT_ROOT :: Folders separated by colons. A file has to be inside one of them, and inside a folder of `--root` "
+    "too "
+    "where that is given.",
     "- NO_COLOR :: Not empty: no colour, unless `--color` `always` is given.",
     "- CLICOLOR_FORCE :: Not empty and not `0`: colour also where stdout is no terminal.",
     "- MANPATH, PAGER :: Used by man(1) under `jt help COMMAND`.",
