@@ -89,8 +89,8 @@ struct Entries {
 
 /// `nested`: the bytes of inner containers, from each opening bracket to before its closing one.
 template <class Block>
-Entries find_entries(const std::uint8_t* bytes, const Bits& bits, std::uint64_t mask, std::uint64_t nested,
-                     const ElementWalk& walk) {
+[[gnu::always_inline]] inline Entries find_entries(const std::uint8_t* bytes, const Bits& bits, std::uint64_t mask,
+                                                   std::uint64_t nested, const ElementWalk& walk) {
   const Block block(bytes);
   const std::uint64_t first = mask & (~mask + 1);
   const std::uint64_t quote = bits.quote & mask;
@@ -148,30 +148,70 @@ inline std::size_t stop_in_block(const std::uint8_t* bytes, const Entries& entri
   return static_cast<std::size_t>(std::countr_zero(stop));
 }
 
-/// One block of `elements`: the position within the block where it stopped, or 65.
+/// A block, or what of it is in the mask, for `elements`.
+struct Stretch {
+  std::uint64_t mask = 0;
+  std::uint64_t nested = 0;
+  std::uint64_t depth = 0;  ///< at its end
+  std::uint64_t end = 0;    ///< the bracket that closes the container itself; the mask ends before it
+};
+
+inline Stretch by_brackets(const Bits& bits, std::uint64_t mask, std::uint64_t depth) {
+  Stretch out{mask, 0, depth, 0};
+  out.nested = nested_bytes(bits.open & mask, bits.close & mask, out.depth, out.end);
+  if (out.end != 0) out.mask &= out.end - 1;
+  return out;
+}
+
 template <class Block>
-std::size_t elements_in_block(const std::uint8_t* bytes, const Bits& bits, std::uint64_t mask, ElementWalk& walk) {
+[[gnu::always_inline]] inline Stretch find_nested(const Bits& bits, std::uint64_t mask, std::uint64_t depth) {
   const std::uint64_t open = bits.open & mask;
   const std::uint64_t close = bits.close & mask;
-  std::uint64_t depth = walk.depth;
-  std::uint64_t end = 0;
-  std::uint64_t nested = in_turn<Block>(open | close, depth);
-  if (depth <= 2 && ((open | close) & nested) == open) {
-    depth += static_cast<std::uint64_t>(std::popcount(open)) - static_cast<std::uint64_t>(std::popcount(close));
-  } else {
-    nested = nested_bytes(open, close, depth, end);
-    if (end != 0) mask &= end - 1;
-  }
-  const Entries entries = find_entries<Block>(bytes, bits, mask, nested, walk);
+  const std::uint64_t nested = in_turn<Block>(open | close, depth);
+  if (depth > 2 || ((open | close) & nested) != open) return by_brackets(bits, mask, depth);
+  const auto opens = static_cast<std::uint64_t>(std::popcount(open));
+  return {mask, nested, depth + opens - static_cast<std::uint64_t>(std::popcount(close)), 0};
+}
+
+/// One block of `elements`. False: the walk stops in it, and nothing has changed.
+template <class Block>
+[[gnu::always_inline]] inline bool pass_entries(const std::uint8_t* bytes, const Bits& bits, std::uint64_t mask,
+                                                ElementWalk& walk) {
+  const Stretch part = find_nested<Block>(bits, mask, walk.depth);
+  const Entries entries = find_entries<Block>(bytes, bits, part.mask, part.nested, walk);
   const auto count = static_cast<std::uint64_t>(std::popcount(entries.commas));
-  if (entries.odd != 0 || end != 0 || count >= walk.commas) return stop_in_block(bytes, entries, end, walk);
+  if ((entries.odd | part.end) != 0 || count >= walk.commas) return false;
   if (walk.object) note_separator(bytes, entries.separators, walk);
   walk.commas -= count;
-  walk.depth = depth;
+  walk.depth = part.depth;
   walk.after_value = entries.turn >> 63;
   walk.in_string = entries.in_string >> 63;
   walk.in_value = (entries.in_value & mask & ~(mask >> 1)) != 0 ? 1 : 0;
-  return 65;
+  return true;
+}
+
+/// A whole block of numbers and literals in an array, without blanks: two commas side by side are all that can be wrong
+/// in it. False: it is none, or needs a closer look.
+template <class Block>
+[[gnu::always_inline]] inline bool pass_scalars(const std::uint8_t* bytes, const Bits& bits, ElementWalk& walk) {
+  if ((bits.quote | bits.open | bits.close | walk.in_string | (walk.depth ^ 1)) != 0 || walk.object) return false;
+  if (Block(bytes).blank() != 0) return false;
+  const std::uint64_t comma = bits.comma;
+  const auto count = static_cast<std::uint64_t>(std::popcount(comma));
+  const std::uint64_t after_comma = (comma << 1) | (walk.after_value ^ 1);
+  const bool goes_on = walk.after_value == 0 || walk.in_value != 0 || (comma & 1) != 0;
+  if ((comma & after_comma) != 0 || !goes_on || count >= walk.commas) return false;
+  walk.commas -= count;
+  walk.in_value = walk.after_value = (comma >> 63) ^ 1;
+  return true;
+}
+
+/// The block in which `pass_entries` said that the walk stops.
+template <class Block>
+[[gnu::noinline]] std::size_t stop_at(const std::uint8_t* bytes, const Bits& bits, std::uint64_t mask,
+                                      ElementWalk& walk) {
+  const Stretch part = find_nested<Block>(bits, mask, walk.depth);
+  return stop_in_block(bytes, find_entries<Block>(bytes, bits, part.mask, part.nested, walk), part.end, walk);
 }
 
 template <class Block>
@@ -179,22 +219,25 @@ bool elements_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bi
                      ElementWalk& walk) {
   if (position >= size) return false;
   const std::size_t blocks = (size + 63) / 64;
+  const std::size_t whole = size / 64;
   std::size_t block = position / 64;
   std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
+  ElementWalk now = walk;  // in registers
   for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
-    const auto opens = static_cast<std::uint64_t>(std::popcount(bits[block].open & mask));
-    const auto closes = static_cast<std::uint64_t>(std::popcount(bits[block].close & mask));
-    if (walk.depth > closes + 1) {  // never comes back to the container's own level here
-      walk.depth += opens - closes;
+    const std::uint64_t close = bits[block].close & mask;
+    const auto closes = static_cast<std::uint64_t>(std::popcount(close));
+    if (now.depth > closes + 1) {  // never comes back to the container's own level here
+      now.depth += static_cast<std::uint64_t>(std::popcount(bits[block].open & mask)) - closes;
       continue;
     }
-    if (block == size / 64) mask &= ~(~std::uint64_t{0} << (size % 64));  // the last bytes, before the padding
-    const std::size_t at = elements_in_block<Block>(bytes + block * 64, bits[block], mask, walk);
-    if (at <= 64) {
-      position = block * 64 + at;
-      return true;
-    }
+    if (block == whole) mask &= ~(~std::uint64_t{0} << (size % 64));  // the last bytes, before the padding
+    if (mask == ~std::uint64_t{0} && pass_scalars<Block>(bytes + block * 64, bits[block], now)) continue;
+    if (pass_entries<Block>(bytes + block * 64, bits[block], mask, now)) continue;
+    walk = now;
+    position = block * 64 + stop_at<Block>(bytes + block * 64, bits[block], mask, walk);
+    return true;
   }
+  walk = now;
   position = size;
   return false;
 }
