@@ -106,7 +106,8 @@ class More {
   // The same command with one option changed.
   [[nodiscard]] std::string with(std::string_view changed, std::uint64_t value) const {
     std::string command = command_line(arguments_, "show", path(location_));
-    for (const std::string_view option : {"depth", "max-depth", "limit", "max-items", "max-keys", "max-string", "from"}) {
+    for (const std::string_view option :
+         {"depth", "max-depth", "limit", "max-items", "max-keys", "max-string", "from"}) {
       if (option == changed) {
         command += fmt::format(" --{} {}", option, value);
       } else if (arguments_.given(option)) {
@@ -168,7 +169,9 @@ class Show {
   // The pump of the renderer.
   bool run(const std::function<bool(std::string_view)>& sink) {
     const Format format = context_.globals.format;
-    const Emit emit = [&](Role, std::string_view text) {
+    bool right = false;  // a key or scalar was checked: the brackets before it are right too
+    const Emit emit = [&](Role role, std::string_view text) {
+      right = right || (role != Role::punctuation && role != Role::plain);
       held_ += text;
       if (held_.size() >= batch) flush(sink);
     };
@@ -177,6 +180,7 @@ class Show {
     JsonEvents& layout = format == Format::human ? static_cast<JsonEvents&>(indented) : compact;
     ClipText text(layout, limit_, format == Format::json ? 1 : 0, format == Format::concise);
     auto clipped = clip(document_.cursor(), options_, text);
+    if (!clipped && !right) held_.clear();
     flush(sink);
     if (!clipped) {
       error_ = document_.explain(std::move(clipped.error()));
