@@ -157,8 +157,8 @@ Result<EditRequest> edit_request(const Context& context, const Arguments& argume
     return text;
   };
   if (prints_document(request) && context.globals.max_bytes) {
-    return fail(usage_error(&arguments.command(),
-                            "the edited document goes to standard output, and --max-bytes would cut it"));
+    return fail(
+        usage_error(&arguments.command(), "the edited document goes to standard output, and --max-bytes would cut it"));
   }
   if (prints_document(request) && context.globals.format != Format::human) {
     return fail(usage_error(&arguments.command(),

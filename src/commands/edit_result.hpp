@@ -25,7 +25,7 @@ class EditView final : public View {
   std::optional<std::string> diff;  ///< of a dry run
 
   // ---- less than all, where --max-bytes leaves no room for it
-  bool values = true;                                           ///< old and new values are shown, and the diff
+  bool values = true;                                          ///< old and new values are shown, and the diff
   std::size_t most = std::numeric_limits<std::size_t>::max();  ///< operations and changes that are shown
 
   /// Of a single operation.

@@ -132,8 +132,9 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
   if (arguments.given("workspace")) globals.workspace = arguments.text("workspace");
   globals.max_bytes = arguments.number("max-bytes");
   if (globals.max_bytes && *globals.max_bytes < least_max_bytes) {
-    return fail(usage_error(&arguments.command(), fmt::format("option '--max-bytes' needs a number from {} on, not '{}'",
-                                                              least_max_bytes, *globals.max_bytes)));
+    return fail(usage_error(
+        &arguments.command(),
+        fmt::format("option '--max-bytes' needs a number from {} on, not '{}'", least_max_bytes, *globals.max_bytes)));
   }
   globals.null = arguments.given("null");
   if (globals.null && globals.format != Format::list) {

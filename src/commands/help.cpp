@@ -95,7 +95,7 @@ int run_help(Context& context, const Arguments& arguments) {
     return context.refuse(usage_error(&arguments.command(), "'help' prints a manual page, which has one format only"));
   }
   const Page page = manual_page(*command);
-  if (open_manual(page.name, context)) return 0;
+  if (!context.out.limited() && open_manual(page.name, context)) return 0;
   context.renderer->whole(PageText(text(page)), {});
   return 0;
 }

@@ -43,7 +43,8 @@ class ShapeView final : public View {
     if (shape_.sizes) {
       rows.back().push_back(std::to_string(shape_.end - shape_.begin));
       for (const ChildSize& child : shape_.sizes->largest) {
-        rows.push_back({Cell::of_path(child_path(at, child)), std::string(name(child.type)), "", std::to_string(child.bytes)});
+        rows.push_back(
+            {Cell::of_path(child_path(at, child)), std::string(name(child.type)), "", std::to_string(child.bytes)});
       }
       return rows;
     }

@@ -104,15 +104,6 @@ class JsonRenderer final : public Renderer {
   bool single_ = false;  ///< the series is one item, without an array around it
 };
 
-// A series of tokens of a value, laid out in compact form, as one token of the document around it.
-class Embedded : public Compact {
- public:
-  explicit Embedded(JsonEvents& around)
-      : Compact(Emit([&around, first = true](Role role, std::string_view text) mutable {
-          around.text(role, text, std::exchange(first, false));
-        })) {}
-};
-
 // ---- staging
 
 void JsonRenderer::stage(Role role, std::string_view text) {

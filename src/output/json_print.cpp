@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "output/json_print.hpp"
 
+#include "core/text/escape.hpp"
 #include "output/sanitise.hpp"
 #include "output/utf8.hpp"
 

@@ -40,8 +40,8 @@ void JsonSink::raw(std::string_view json) {
 }
 
 void JsonSink::omit(std::string_view kind, std::uint64_t count) {
-  const auto same = std::find_if(state_.omitted.begin(), state_.omitted.end(),
-                                 [&](const auto& each) { return each.first == kind; });
+  const auto same =
+      std::find_if(state_.omitted.begin(), state_.omitted.end(), [&](const auto& each) { return each.first == kind; });
   if (same != state_.omitted.end()) {
     same->second += count;
   } else {

@@ -86,7 +86,7 @@ class JsonSink {
 
   /// Between the members of an object; to go back to, together with the state of the events.
   struct State {
-    bool fresh = true;      ///< nothing is in the innermost container yet
+    bool fresh = true;  ///< nothing is in the innermost container yet
     bool after_key = false;
     std::vector<std::pair<std::string, std::uint64_t>> omitted;
   };

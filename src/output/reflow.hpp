@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "output/json_lexer.hpp"
@@ -64,6 +65,15 @@ class Compact : public JsonEvents {
 
   Ink emit_;
   bool comma_ = false;  ///< a comma is written when something follows it, so that a repair leaves none at the end
+};
+
+/// The tokens of a value in compact form, handed on as one token of the layout around it.
+class Embedded : public Compact {
+ public:
+  explicit Embedded(JsonEvents& around)
+      : Compact(Emit([&around, first = true](Role role, std::string_view text) mutable {
+          around.text(role, text, std::exchange(first, false));
+        })) {}
 };
 
 struct IndentOptions {

@@ -105,14 +105,16 @@ class Renderer {
   /// counted.
   virtual void begin(const Series& series) = 0;
   virtual void item(const View& view) = 0;
-  /// An item whose value is a JSON value of any size: json `{members of the view, "value": VALUE}`, concise the view's record
-  /// with the value on one line as its last cell, human the value alone, list the locator alone. The pump is run once,
-  /// or not at all (list, limit reached). False where the pump failed: what was begun is closed (json: the item gets
+  /// An item whose value is a JSON value of any size: json `{members of the view, "value": VALUE}`, concise the view's
+  /// record with the value on one line as its last cell, human the value alone, list the locator alone. The pump is run
+  /// once, or not at all (list, limit reached). False where the pump failed: what was begun is closed (json: the item
+  /// gets
   /// `"incomplete": true`); `error` comes next.
   virtual bool item(const View& view, const Pump& value) = 0;
   /// `tail`: more members of the json document after the array (`"count"`), closing lines for people; may be null.
   virtual void end(const Edge* tail) = 0;
-  /// Reports an error, always whole: json on stdout (closing what was begun so that the document stays valid), else on stderr.
+  /// Reports an error, always whole: json on stdout (closing what was begun so that the document stays valid), else on
+  /// stderr.
   virtual void error(const Error& error) = 0;
   /// A remark that is not the answer, "note: TEXT" on stderr unless quiet; json: collected in a member `warnings` (at
   /// most 100), so it must come before `whole` or `end`.
@@ -126,9 +128,9 @@ struct RendererOptions {
   bool colour_err = false;
   bool terminal_out = false;  ///< sanitise, and show each item at once
   bool quiet = false;
-  bool raw = false;      ///< pumped values: strings unquoted (not in json)
-  bool compact = false;  ///< pumped values: on one line
-  bool null = false;     ///< list: NUL after each locator, not a newline
+  bool raw = false;                      ///< pumped values: strings unquoted (not in json)
+  bool compact = false;                  ///< pumped values: on one line
+  bool null = false;                     ///< list: NUL after each locator, not a newline
   std::vector<std::string> repeat = {};  ///< options of this command that commands to try must have too, "--lines"
 };
 

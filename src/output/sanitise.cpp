@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "output/sanitise.hpp"
 
+#include "core/text/escape.hpp"
 #include "output/utf8.hpp"
 
 namespace jt {
 namespace {
 
 bool is_cell(Sanitiser::Mode mode) { return mode == Sanitiser::Mode::cell || mode == Sanitiser::Mode::cell_terminal; }
-
-bool is_control(char32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
 
 // Printable ASCII that no mode touches; the backslash is one of these only outside of cells.
 bool is_plain(char byte, bool cell) { return byte >= 0x20 && byte < 0x7F && !(cell && byte == '\\'); }
@@ -21,11 +20,6 @@ bool must_escape(const Rune& rune, Sanitiser::Mode mode) {
 }
 
 }  // namespace
-
-bool is_hidden_control(char32_t code) {
-  return is_control(code) || code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
-         (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF;
-}
 
 void append_escape(std::string& out, char32_t unit) {
   static constexpr std::string_view digits = "0123456789abcdef";

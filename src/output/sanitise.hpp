@@ -38,10 +38,6 @@ std::string sanitise(std::string_view text);
 /// A whole cell of concise; `terminal` also escapes what a terminal must not see.
 std::string escape_cell(std::string_view text, bool terminal = false);
 
-/// Whether a terminal (or a reader of JSON) should see the code point as an escape: C0, DEL, C1, bidirectional
-/// controls (UAX 9), U+FEFF.
-bool is_hidden_control(char32_t code);
-
 /// Appends `\u` and four lowercase hex digits.
 void append_escape(std::string& out, char32_t unit);
 

@@ -19,3 +19,28 @@ load helpers
   is "$code" 1
   has "$err" "did you mean 'features'?"
 }
+
+@test "delete: --max-bytes never hides what was deleted and where" {
+  key=$(printf 'k%.0s' {1..300})
+  for format in --concise --list --json ''; do
+    printf '{"%s": {"value": "%s"}, "b": 1}' "$key" "$key" >long.json
+    jt_run delete long.json "/$key/value" $format --paths pointer --max-bytes 200
+    [ "$code" = 0 ]
+    has "$out" "/$key/value"
+    is "$(jq -c .b,.[] long.json | head -n 1)" 1
+  done
+  printf '{"%s": {"value": "%s"}, "b": 1}' k "$key" >long.json
+  jt_run delete long.json /k/value --json --max-bytes 200
+  is "$(jq -c '[.status, .operation, .targetPath, .omitted.values]' out.txt)" '["success","remove","$.k.value",1]'
+  printf '{"%s": {"value": "%s"}, "b": 1}' k "$key" >long.json
+  jt_run delete long.json /k/value --concise --max-bytes 200
+  is "$out" $'#operation\tpath\tprevious\tnew\nremove\t$.k.value\t\t'
+  is "$err" 'note: values or lines left out by --max-bytes 200'
+}
+
+@test "delete: --max-bytes does not cut a document that goes to stdout" {
+  jt_run delete - /users --max-bytes 200 <users.json
+  [ "$code" = 2 ]
+  is "$out" ''
+  has "$err" '--max-bytes would cut it'
+}

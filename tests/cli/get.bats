@@ -207,10 +207,10 @@ hint: try: jt inspect users.json /users"
   jt_run get users.json '$.*' --json --max-bytes 200
   [ "$(wc -c <out.txt)" -le 200 ]
   [ "$(jq '.matches[0].omitted.bytes > 1000' <<<"$out")" = true ]
-  jt_run get users.json '$.users[*].id' -l --max-bytes 200
+  jt_run get users.json '$.users[*].settings' -l --max-bytes 200
   if grep -qv '^\$\.users\[' out.txt; then false; fi # nothing but paths among the paths
   has "$err" 'lines left out by --max-bytes 200'
-  jt_run get users.json '$.users[*].id' -c --max-bytes 200
+  jt_run get users.json '$.users[*].settings' -c --max-bytes 200
   is "$(head -n 1 out.txt)" $'#path\tvalue'
   [ "$(grep -c '^#' out.txt)" = 1 ]
   has "$err" 'lines left out by --max-bytes 200'

@@ -351,9 +351,10 @@ hint: try: jt validate --lines bad.ndjson"
   "type": "object",
   "keyCount": 5,
   "keys": ["features", "version", "env", "logging", "cache"],'
-  jt_run inspect users.json .users[0] --json --max-bytes 200
+  printf '{"features": 1, "a longer key than others": 2, "env": 3, "a key that finds no room": 4, "cache": 5}' >keys.json
+  jt_run inspect keys.json --json --max-bytes 200
   [ "$(wc -c <out.txt)" -le 200 ]
-  is "$(sed -n 5,6p out.txt)" '  "keys": ["features", "version"],
+  is "$(sed -n 5,6p out.txt)" '  "keys": ["features", "a longer key than others"],
   "keysOmitted": 3,'
 }
 

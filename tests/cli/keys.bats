@@ -85,7 +85,7 @@ load helpers
     {"key": "k0", "type": "number"},
     {"key": "k1", "type": "number"}
   ],
-  "keysOmitted": 1498
+  "omitted": {"keys": 1498}
 }'
   jt_run keys wide.json --limit 1 -l
   is "$out" '$.k0'
@@ -125,6 +125,7 @@ load helpers
     "code": "INVALID_JSON",
     "message": "Invalid JSON in '"'bad.json'"', line 1, column 27: expected a value, found '"'}'"'.",
     "suggestion": "a value is missing before the bracket",
+    "hints": ["a value is missing before the bracket"],
     "at": {"line": 1, "column": 27, "offset": 26},
     "try": ["jt validate bad.json"]
   }
@@ -176,4 +177,14 @@ load helpers
   [ "${#out}" -lt 1200 ]
   jt_run keys --list --paths pointer long.json
   [ "${#out}" = 3001 ]
+}
+
+@test "keys: --max-bytes names as many keys as fit" {
+  jq -nc '[range(100) | {key: "key\(.)", value: 1}] | from_entries' >wide.json
+  jt_run keys wide.json --max-bytes 200
+  [ "$code" = 0 ]
+  [ "$(wc -c <out.txt)" -le 200 ]
+  has "$out" 'Keys at $: key0 (number), key1 (number), '
+  shown=$(grep -o '(number)' out.txt | wc -l)
+  has "$out" ", … $((100 - shown)) more"
 }

@@ -390,3 +390,25 @@ END
   cmp inside/config.json "$PROJECT/examples/config.json"
   [ ! -e ../escaped.json ]
 }
+
+@test "patch: a conflict says what is there, and its revision" {
+  rev=$(jt inspect users.json --json | jq -r .document.rev)
+  jt_run patch users.json set /users/0/id '"x"' --expect '"y"' --json
+  [ "$code" = 3 ]
+  is "$(jq -c '[.code, .currentValue, .rev]' out.txt)" "[\"EXPECTATION_FAILED\",\"user-0\",\"$rev\"]"
+  jt_run patch users.json set /users '[]' --expect-absent --json
+  is "$(jq -c '[.code, .rev]' out.txt)" "[\"EXPECTATION_FAILED\",\"$rev\"]"
+  [ "$(jq -c .currentValue out.txt | wc -c)" -lt 3000 ]
+  is "$(jq -r '.currentValue[0].id' out.txt)" user-0
+  jt_run patch users.json set /users/0/id '"x"' --if-rev 0123 --json
+  is "$(jq -c '[.code, .currentValue, .rev]' out.txt)" "[\"DOCUMENT_CHANGED\",\"user-0\",\"$rev\"]"
+}
+
+@test "patch: --max-bytes shows the first of many operations" {
+  jq -nc '[range(100) | {op: "add", path: "/users/0/key\(.)", value: "a value"}]' >ops.json
+  jt_run patch users.json --ops ops.json --json --max-bytes 400
+  [ "$code" = 0 ]
+  [ "$(wc -c <out.txt)" -le 400 ]
+  [ "$(jq '(.operations | length) + .omitted.operations' out.txt)" = 100 ]
+  [ "$(jq '.bytesChanged > 1000' out.txt)" = true ]
+}

@@ -44,3 +44,9 @@ load helpers
   has "$out" '"previousValue": 9007199254740993,'
   has "$out" '"newValue": 9007199254740995.0,'
 }
+
+@test "set: -0 is a value" {
+  jt_run set users.json /users/0/id -0
+  [ "$code" = 0 ]
+  is "$(jt get users.json /users/0/id)" -0
+}

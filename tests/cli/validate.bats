@@ -325,3 +325,9 @@ log.ndjson:5:5: text after the end of the document: expected the end of the docu
   1 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\",,\"yyyyyyyyyyyyyyyyyyyyyyyy…
     |                                                    ^"
 }
+
+@test "validate: an unknown choice is no path of the document" {
+  jt_run validate config.json --color sometimes --json
+  [ "$code" = 2 ]
+  is "$(jq -c '[.available, .choices]' out.txt)" '[null,["auto","always","never"]]'
+}

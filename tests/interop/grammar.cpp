@@ -32,7 +32,8 @@ std::string complaint(const Outcome& outcome, const std::string& file, bool acce
   if (entry.value("valid", !accepted) != accepted) return "'valid' does not fit the exit code: " + ended(outcome);
   if (accepted) return {};
   const json& error = entry["error"];
-  if (error.value("line", 0) < 1 || error.value("column", 0) < 1) return "no line and column: " + ended(outcome);
+  const json at = error.value("at", json::object());
+  if (at.value("line", 0) < 1 || at.value("column", 0) < 1) return "no line and column: " + ended(outcome);
   if (error.value("message", "").empty()) return "no message: " + ended(outcome);
   return {};
 }
@@ -41,7 +42,7 @@ std::string complaint(const Outcome& outcome, const std::string& file, bool acce
 std::string human_complaint(const std::string& jt, const std::string& file, const json& error) {
   const Outcome outcome = jt::interop::run({jt, "validate", file});
   if (outcome.code != 1) return "without --json: " + ended(outcome);
-  const std::string place = file + ":" + error["line"].dump() + ":" + error["column"].dump() + ": ";
+  const std::string place = file + ":" + error["at"]["line"].dump() + ":" + error["at"]["column"].dump() + ": ";
   if (outcome.out.rfind(place, 0) != 0) return "does not begin with '" + place + "': " + ended(outcome);
   return {};
 }

@@ -37,10 +37,7 @@ constexpr std::array<Option, 9> options{{
      .meaning = "start with entry N of the value at PATH (the first is 0)",
      .initial = "0"},
     {.name = "depth", .takes = Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
-    {.name = "limit",
-     .takes = Takes::number,
-     .value = "N",
-     .meaning = "the same as --max-items N --max-keys N"},
+    {.name = "limit", .takes = Takes::number, .value = "N", .meaning = "the same as --max-items N --max-keys N"},
     shared::lines,
     shared::no_lines,
 }};

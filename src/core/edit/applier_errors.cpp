@@ -134,9 +134,8 @@ Error Applier::into_itself(const Operation& operation) const {
 Result<void> Applier::check_expected(const Place& place, const Operation& operation) {
   if (operation.expect_absent && place.reached.missing == 0) {
     const std::string current = shown(place.last().spot.value);
-    Error error =
-        make_error(Code::expectation_failed, "something stands at " + at_text(place.reached.location) + " in '" +
-                                                 options_.file + "': " + excerpt(current));
+    Error error = make_error(Code::expectation_failed, "something stands at " + at_text(place.reached.location) +
+                                                           " in '" + options_.file + "': " + excerpt(current));
     error.path = place.path.text;
     error.current_value = current;
     return fail(std::move(error));

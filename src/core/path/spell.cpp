@@ -22,9 +22,6 @@ bool is_shorthand(std::string_view key, bool dollar) {
          std::all_of(key.begin(), key.end(), [&](char c) { return begins(c) || is_digit(c); });
 }
 
-/// The code points that no path shows as they are: C0, DEL, C1.
-bool is_control(char32_t value) { return value < 0x20 || (value >= 0x7F && value <= 0x9F); }
-
 void append_unicode_escape(std::string& out, char32_t value) {
   out += "\\u";
   for (int shift = 12; shift >= 0; shift -= 4) out += hex_digits[(value >> shift) & 0xF];

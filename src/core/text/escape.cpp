@@ -71,12 +71,6 @@ char simple_escape(char c) {
   }
 }
 
-bool is_control(char32_t value) {
-  const bool bidi = (value >= 0x202A && value <= 0x202E) || (value >= 0x2066 && value <= 0x2069) || value == 0x200E ||
-                    value == 0x200F || value == 0x061C;
-  return value < 0x20 || (value >= 0x7F && value <= 0x9F) || bidi;
-}
-
 }  // namespace
 
 CodePoint code_point_at(std::string_view text, std::size_t at) {
@@ -213,7 +207,7 @@ std::string excerpt(std::string_view text, std::size_t limit) {
   std::size_t at = 0;
   while (at < text.size()) {
     const CodePoint point = code_point_at(text, at);
-    const bool keep = point.valid && !is_control(point.value) && !is_surrogate(point.value);
+    const bool keep = point.valid && !is_hidden_control(point.value) && !is_surrogate(point.value);
     if (keep && shown == limit) return out + "…";
     if (keep) {
       out.append(text.substr(at, point.size));

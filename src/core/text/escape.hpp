@@ -37,6 +37,15 @@ void append_code_point(std::string& text, char32_t value);
 [[nodiscard]] constexpr bool is_high_surrogate(char32_t value) { return value >= 0xD800 && value <= 0xDBFF; }
 [[nodiscard]] constexpr bool is_low_surrogate(char32_t value) { return value >= 0xDC00 && value <= 0xDFFF; }
 
+/// C0, DEL, C1.
+[[nodiscard]] constexpr bool is_control(char32_t value) { return value < 0x20 || (value >= 0x7F && value < 0xA0); }
+/// Whether a terminal (or a reader of JSON) should see the code point as an escape: C0, DEL, C1, bidirectional
+/// controls (UAX 9), U+FEFF.
+[[nodiscard]] constexpr bool is_hidden_control(char32_t value) {
+  return is_control(value) || value == 0x061C || value == 0x200E || value == 0x200F ||
+         (value >= 0x202A && value <= 0x202E) || (value >= 0x2066 && value <= 0x2069) || value == 0xFEFF;
+}
+
 /// Value of a hexadecimal digit, or -1.
 int hex_digit(char c);
 /// The four hexadecimal digits at byte `at`, or -1 where there are none.

@@ -14,13 +14,9 @@ bool is_plain(char c) {
   return letter || digit || std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
 }
 
-/// Characters that are not shown as they are: controls, bidirectional controls (UAX 9), the byte order mark, and bytes
-/// that are no UTF-8.
+/// Characters that are not shown as they are, and bytes that are no UTF-8.
 bool is_hidden(const CodePoint& point) {
-  const char32_t value = point.value;
-  return !point.valid || is_surrogate(value) || value < 0x20 || (value >= 0x7F && value < 0xA0) || value == 0x061C ||
-         value == 0x200E || value == 0x200F || (value >= 0x202A && value <= 0x202E) ||
-         (value >= 0x2066 && value <= 0x2069) || value == 0xFEFF;
+  return !point.valid || is_surrogate(point.value) || is_hidden_control(point.value);
 }
 
 bool has_hidden(std::string_view text) {

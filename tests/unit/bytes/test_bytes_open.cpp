@@ -52,13 +52,13 @@ TEST_CASE("open_source proposes files with a similar name") {
     CHECK(here.code == Code::file_not_found);
     CHECK(here.message == "no such file 'user.json'");
     CHECK(here.hints == std::vector<std::string>{"did you mean 'users.json'?"});
-    CHECK(here.available == std::vector<std::string>{"users.json"});
-    CHECK(open_source(*roots, "sub/order.json").error().available == std::vector<std::string>{"sub/orders.json"});
+    CHECK(here.choices == std::vector<std::string>{"users.json"});
+    CHECK(open_source(*roots, "sub/order.json").error().choices == std::vector<std::string>{"sub/orders.json"});
     CHECK(open_source(*roots, "quite_another").error().hints.empty());
     CHECK(open_source(*roots, "nothing/user.json").error().hints.empty());
     // What stands outside is not told.
     const Error outside = open_source(*roots, "out_folder/user.json").error();
     CHECK(outside.code == (confined ? Code::outside_root : Code::file_not_found));
-    CHECK((outside.available == std::vector<std::string>{"out_folder/users.json"}) == !confined);
+    CHECK((outside.choices == std::vector<std::string>{"out_folder/users.json"}) == !confined);
   }
 }

@@ -221,7 +221,7 @@ TEST_CASE("Roots::open_read names the roots in its error") {
   const Roots two = make_roots({box.root, box / "other"}, Opening::best);
   const Error second = two.open_read("/etc/passwd").error();
   CHECK(second.hints.front() == "the allowed folders are: '" + box.root + "', '" + box / "other" + "'");
-  CHECK(second.available == std::vector<std::string>{box.root, box / "other"});
+  CHECK(second.choices == std::vector<std::string>{box.root, box / "other"});
 }
 
 TEST_CASE("Roots::open_read opens FIFOs inside, and leaves folders and sockets to be refused") {

@@ -9,10 +9,12 @@
 #include <sstream>
 #include <string>
 
+#include "commands/arguments.hpp"
 #include "commands/command.hpp"
 #include "commands/docs/files.hpp"
 #include "commands/globals.hpp"
 #include "commands/manual/jt.hpp"
+#include "core/clip/clip.hpp"
 
 using namespace jt;
 namespace fs = std::filesystem;
@@ -140,4 +142,19 @@ TEST_CASE("generated_files: what is committed is what the descriptions say") {
                     "left over: " << entry.path().string());
     }
   }
+}
+
+TEST_CASE("show: the defaults of its options are those of clip") {
+  const auto initial = [](std::string_view name) {
+    for (const Option& option : show_command.options) {
+      if (option.name == name) return parse_number(option.initial);
+    }
+    return std::optional<std::uint64_t>();
+  };
+  const ClipOptions clip;
+  CHECK(initial("max-depth") == clip.max_depth);
+  CHECK(initial("max-items") == clip.max_items);
+  CHECK(initial("max-keys") == clip.max_keys);
+  CHECK(initial("max-string") == clip.max_string);
+  CHECK(initial("from") == clip.from);
 }

@@ -69,6 +69,20 @@ TEST_CASE("resolve_globals: each spelling of a format, and several that agree") 
   }
 }
 
+TEST_CASE("resolve_globals: --null and the least --max-bytes") {
+  CHECK_FALSE(globals(keys_command, {"f", "-l"})->null);
+  CHECK(globals(keys_command, {"f", "-l", "-0"})->null);
+  CHECK(globals(keys_command, {"-0l", "f"})->null);
+  CHECK(globals(keys_command, {"f", "--null", "--format", "list"})->null);
+  CHECK(refused(keys_command, {"f", "-0"}) == "option '--null' needs '--list': only its lines can end with NUL");
+  // Where a VALUE is taken, -0 is one.
+  CHECK_FALSE(globals(set_command, {"f", "/a", "-0", "-l"})->null);
+  CHECK(globals(set_command, {"f", "/a", "-0", "-l", "--null"})->null);
+  CHECK(globals(keys_command, {"f", "--max-bytes", "200"})->max_bytes == 200);
+  CHECK(refused(keys_command, {"f", "--max-bytes", "199"}) ==
+        "option '--max-bytes' needs a number from 200 on, not '199'");
+}
+
 TEST_CASE("resolve_globals: contradictions") {
   CHECK(refused(keys_command, {"f", "--json", "-l"}) == "options '--json' and '--list' ask for different formats");
   CHECK(refused(keys_command, {"f", "-c", "--format", "human"}) ==

@@ -52,7 +52,7 @@ TEST_CASE("split_command: no command, unknown ones, options out of place") {
   CHECK(split_refused({"-"}) == "'-' is not a jt command");
   CHECK(split_refused({"--jsom", "get"}) == "unknown option '--jsom'");
   CHECK(split_refused({"-d", "2", "inspect"}) == "unknown option '-d'");
-  CHECK(split_command(Words{"inspekt"}).error().available.front() == "inspect");
+  CHECK(split_command(Words{"inspekt"}).error().choices.front() == "inspect");
   CHECK(split_command(Words{"-d", "2"}).error().hints.front() == "'-d' is an option of a command: jt inspect -d …");
 }
 

@@ -72,7 +72,8 @@ TEST_CASE("run: errors of usage go to stderr, with json to stdout as a document"
         "  \"code\": \"INVALID_INPUT\",\n"
         "  \"message\": \"'gte' is not a jt command.\",\n"
         "  \"suggestion\": \"did you mean 'get'?\",\n"
-        "  \"available\": [\"get\"],\n"
+        "  \"hints\": [\"did you mean 'get'?\", \"usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]\"],\n"
+        "  \"choices\": [\"get\"],\n"
         "  \"try\": [\"jt -h\"]\n"
         "}\n");
   CHECK(run_jt({"--format", "json", "get", "f", "p", "--raww"}).out.starts_with("{\n  \"status\": \"error\""));

@@ -26,8 +26,7 @@ TEST_CASE("write_error: members in their order, where they are known") {
   Error error = make_error(Code::locked, "it is locked");
   CHECK(text(error) == R"({"code":"LOCKED","message":"It is locked."})");
   error.hints = {"wait", "or not"};
-  CHECK(text(error) ==
-        R"({"code":"LOCKED","message":"It is locked.","suggestion":"wait","hints":["wait","or not"]})");
+  CHECK(text(error) == R"({"code":"LOCKED","message":"It is locked.","suggestion":"wait","hints":["wait","or not"]})");
   error.hints.clear();
   error.path = "/a";
   error.available = {"/b"};
@@ -37,10 +36,9 @@ TEST_CASE("write_error: members in their order, where they are known") {
   error.at = Position{2, 3, 4};
   error.failed_operation = 5;
   error.commands = {"jt keys f", "jt keys -h"};
-  CHECK(text(error) ==
-        R"({"code":"LOCKED","message":"It is locked.","path":"/a","available":["/b"],"choices":["c"],)"
-        R"("currentValue":1.0,"rev":"ab","at":{"line":2,"column":3,"offset":4},"failedOperation":5,)"
-        R"("try":["jt keys f","jt keys -h"]})");
+  CHECK(text(error) == R"({"code":"LOCKED","message":"It is locked.","path":"/a","available":["/b"],"choices":["c"],)"
+                       R"("currentValue":1.0,"rev":"ab","at":{"line":2,"column":3,"offset":4},"failedOperation":5,)"
+                       R"("try":["jt keys f","jt keys -h"]})");
   // A place in a pipe of which the line is not known.
   Error pipe = make_error(Code::invalid_json, "odd");
   pipe.at = Position{0, 0, 7};

@@ -142,3 +142,14 @@ TEST_CASE("Writer::state is failed on a full disk") {
   CHECK(writer.error_number() == ENOSPC);
   close(full);
 }
+
+TEST_CASE("Writer::write_whole goes over the limit, and leaves nothing") {
+  std::string text;
+  Writer out(text);
+  out.limit(3);
+  CHECK(out.write("ab"));
+  CHECK(out.write_whole("cdef"));
+  CHECK(out.left() == 0);
+  out.write("x");
+  CHECK(text == "abcdef");
+}

@@ -157,9 +157,9 @@ Printed printed(const Setup& setup, const Use& use) {
     Writer out(texts.out);
     Writer err(texts.err);
     if (setup.limit != Writer::no_limit) out.limit(setup.limit);
-    const auto renderer = make_renderer(
-        setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet, setup.raw, setup.compact,
-                       setup.null, setup.repeat});
+    const auto renderer =
+        make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet, setup.raw,
+                                     setup.compact, setup.null, setup.repeat});
     use(*renderer);
   }
   return texts;
