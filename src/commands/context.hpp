@@ -33,8 +33,19 @@ struct Context {
   RendererOptions rendering;           ///< for a command that makes its renderer anew (`raw`, `compact`)
   std::unique_ptr<Renderer> renderer;  ///< of the format asked for
 
-  /// Opens the FILE of an argument; "-" is standard input.
-  [[nodiscard]] Result<std::unique_ptr<Source>> open(std::string_view file) const { return open_source(roots, file); }
+  /// Opens the FILE of an argument; "-" is standard input. Before it waits for a pipe, it flushes the output.
+  [[nodiscard]] Result<std::unique_ptr<Source>> open(std::string_view file) const {
+    Waiting waiting;
+    waiting.before = [this] { out.flush(); };
+    if (!globals.quiet) {
+      waiting.nothing = [this] {
+        err.write(input_implied ? "note: reading standard input; give FILE to read a file\n"
+                                : "note: reading standard input\n");
+        err.flush();
+      };
+    }
+    return open_source(roots, file, std::move(waiting));
+  }
   /// The error with what is known of the command line: options for the commands to try.
   [[nodiscard]] Error completed(Error error) const {
     keep_options(error, kept);

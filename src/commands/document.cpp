@@ -61,12 +61,7 @@ void Document::begin(const Context& context) {
     RawListener listener;
     if (!raw_.empty() || lines_check_) {
       listener.bytes = [this](std::span<const std::uint8_t> bytes) { return feed_raw(bytes); };
-      listener.end = [this]() -> Result<void> {
-        for (Observer* observer : raw_) {
-          if (auto ended = observer->finish(); !ended) return ended;
-        }
-        return lines_check_ ? lines_check_->finish() : Result<void>{};
-      };
+      listener.end = [this] { return end_raw(); };
     }
     lines_ = std::make_unique<LinesSource>(*file_, std::move(listener));
     source_ = lines_.get();
@@ -85,7 +80,24 @@ Result<void> Document::feed_raw(std::span<const std::uint8_t> bytes) {
   for (Observer* observer : raw_) {
     if (auto fed = observer->feed(bytes); !fed) return fed;
   }
-  return lines_check_ ? lines_check_->feed(bytes) : Result<void>{};
+  auto fed = lines_check_ ? lines_check_->feed(bytes) : Result<void>{};
+  note_surrogate();
+  return fed;
+}
+
+Result<void> Document::end_raw() {
+  for (Observer* observer : raw_) {
+    if (auto ended = observer->finish(); !ended) return ended;
+  }
+  auto ended = lines_check_ ? lines_check_->finish() : Result<void>{};
+  note_surrogate();
+  return ended;
+}
+
+// While the tracker still has its line.
+void Document::note_surrogate() {
+  if (tracker_ && lines_check_ && !lone_ && lines_check_->lone_surrogates() > 0)
+    lone_ = tracker_->position(lines_check_->first_lone_surrogate());
 }
 
 Cursor& Document::restart() {

@@ -54,6 +54,12 @@ class Document {
   [[nodiscard]] Error explain(Error error);
   /// The error alone, with line and column where they can be known.
   [[nodiscard]] Error located(Error error);
+  /// Whether it comes through a pipe and is not kept: results are wanted as it comes.
+  [[nodiscard]] bool passing() const { return !file_->rewinds(); }
+  /// Line and column of an error whose offset is one in the file, while its line has just been read.
+  void locate_now(Error& error) { complete_position(error, *file_, tracker_.get()); }
+  /// Of the first lone surrogate in a pipe of lines, where it is still known.
+  [[nodiscard]] std::optional<Position> lone_surrogate() const { return lone_; }
   /// The lines around a located error.
   [[nodiscard]] std::optional<Excerpt> excerpt(const Error& error) { return excerpt_of(error, *file_, tracker_.get()); }
   /// What `read_rest` does, with the error as it is.
@@ -84,6 +90,8 @@ class Document {
   Document(std::unique_ptr<Source> file, const DocumentOptions& options);
   void begin(const Context& context);
   Result<void> feed_raw(std::span<const std::uint8_t> bytes);
+  Result<void> end_raw();
+  void note_surrogate();
 
   DocumentOptions options_;
   std::unique_ptr<Source> file_;  ///< as opened, or spooled
@@ -99,6 +107,7 @@ class Document {
   std::unique_ptr<Checker> checker_;
   std::unique_ptr<LinesCheck> lines_check_;
   std::optional<Error> bad_line_;
+  std::optional<Position> lone_;
   std::unique_ptr<Digest> digest_;
   std::unique_ptr<LineTracker> tracker_;
   std::unique_ptr<ReadingProgress> progress_;

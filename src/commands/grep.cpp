@@ -160,6 +160,7 @@ class Grep {
     auto opened = Document::open(context_, file, options);
     if (!opened) return fail(std::move(opened.error()));
     Document& document = **opened;
+    if (options.lines && document.passing() && series_.count() == 0) series_.as_found();
     Location inside;
     if (wanted_.under) {
       auto location = go_to(document, *wanted_.under, wanted_.under_given);

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -173,11 +172,6 @@ Error no_file_to_search(const Arguments& arguments, std::vector<std::string> ope
   error.hints.insert(error.hints.begin(),
                      fmt::format("standard input is searched only where FILE is '-': {}", error.commands.front()));
   return error;
-}
-
-bool input_comes_soon() {
-  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-  return ::poll(&input, 1, 1000) != 0;
 }
 
 bool reads_lines(const Arguments& arguments, std::string_view file) {

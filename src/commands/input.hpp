@@ -30,9 +30,6 @@ Result<void> settle_input(Arguments& arguments, const Roots& roots, StandardInpu
 /// The error of `grep` without FILE: where standard input is a stream, it says how to search that.
 Error no_file_to_search(const Arguments& arguments, std::vector<std::string> operands, StandardInput input);
 
-/// Waits for the first bytes of standard input; false where none came within a second.
-bool input_comes_soon();
-
 /// Whether the file is read as one document a line: `--lines`, or by its name unless `--no-lines` is given.
 bool reads_lines(const Arguments& arguments, std::string_view file);
 

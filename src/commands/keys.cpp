@@ -11,6 +11,7 @@
 #include "core/shape/length.hpp"
 #include "core/text/escape.hpp"
 #include "core/text/words.hpp"
+#include "output/utf8.hpp"
 
 namespace jt {
 
@@ -19,6 +20,8 @@ namespace {
 constexpr std::uint64_t human_limit = 1000;
 // ", … 18446744073709551615 more" and a key's type.
 constexpr std::uint64_t closing_text = 60;
+// Bytes of a key that people see.
+constexpr std::size_t longest_shown = 1000;
 
 // What stands at the path, and for people all that is to be said of it.
 class Head final : public Edge {
@@ -67,7 +70,9 @@ class Walk {
     if (!cursor_.enter()) return false;
     Step step;
     while ((step = cursor_.next()) == Step::entry) {
-      std::string key = cursor_.key_escaped() ? decode(cursor_.key()) : std::string(cursor_.key());
+      std::string decoded;
+      if (cursor_.key_escaped()) decoded = decode(cursor_.key());
+      const std::string_view key = cursor_.key_escaped() ? std::string_view(decoded) : cursor_.key();
       if (!seen_.add(hash_(key))) continue;
       if (taken_ == limit_) {
         ++omitted_;
@@ -75,7 +80,7 @@ class Walk {
         continue;
       }
       ++taken_;
-      const Taken taken = take(std::move(key));
+      const Taken taken = take(key);
       if (taken == Taken::stop) return true;
       if (taken == Taken::failed) return false;
     }
@@ -95,6 +100,13 @@ class Walk {
 
 using Taken = Walk::Taken;
 
+// A key for people: what is longer than anybody reads is cut.
+std::string cut(std::string_view key) {
+  const std::string_view shown = front_bytes(key, longest_shown);
+  if (shown.size() == key.size()) return std::string(key);
+  return fmt::format("{}…[+{} chars]", shown, count_code_points(key.substr(shown.size())));
+}
+
 // "Keys at $.features: rollout (object), darkMode (boolean)"
 // `room`: bytes that the line may take.
 bool list_in_words(Cursor& cursor, std::uint64_t limit, std::uint64_t room, Head& head) {
@@ -102,12 +114,13 @@ bool list_in_words(Cursor& cursor, std::uint64_t limit, std::uint64_t room, Head
   head.text = fmt::format("Keys at {}:", head.path);
   bool any = false;
   std::uint64_t unnamed = 0;
-  const bool good = walk.run([&](const std::string& key) {
-    if (unnamed > 0 || head.text.size() + 6 * key.size() + closing_text > room) {
+  const bool good = walk.run([&](std::string_view key) {
+    const std::string shown = cut(key);
+    if (unnamed > 0 || head.text.size() + 6 * shown.size() + closing_text > room) {
       ++unnamed;
       return Taken::more;
     }
-    head.text += fmt::format("{} {} ({})", any ? "," : "", shown_key(key), name(cursor.type()));
+    head.text += fmt::format("{} {} ({})", any ? "," : "", shown_key(shown), name(cursor.type()));
     any = true;
     return Taken::more;
   });
@@ -142,9 +155,9 @@ Result<void> list_in_series(Context& context, Document& document, Location locat
   const bool paths_only = context.globals.format == Format::list;
   location.emplace_back();
   Walk walk(cursor, limit);
-  const bool good = walk.run([&](std::string key) {
+  const bool good = walk.run([&](std::string_view key) {
     Key item;
-    item.key = std::move(key);
+    item.key = key;
     item.type = cursor.type();
     if (paths_only) {
       location.back() = item.key;

@@ -26,7 +26,6 @@ Result<void> LinesCheck::feed(std::span<const std::uint8_t> bytes) {
     if (found == nullptr) return {};
     if (auto ended = end_line(); !ended) return ended;
     ++offset_;
-    line_begin_ = offset_;
     bytes = bytes.subspan(size + 1);
   }
   return {};
@@ -55,10 +54,10 @@ Result<void> LinesCheck::end_line() {
   }
   depth_ = std::max(depth_, checker_.depth());
   if (lone_surrogates_ == 0 && checker_.lone_surrogates() > 0) {
-    first_lone_surrogate_ = line_begin_ + checker_.first_lone_surrogate();
+    first_lone_surrogate_ = checker_.first_lone_surrogate();
   }
   lone_surrogates_ += checker_.lone_surrogates();
-  checker_.reset();
+  checker_.reset(offset_ + 1);  // where the next line begins
   blank_ = true;
   failed_ = false;
   return {};
@@ -66,9 +65,6 @@ Result<void> LinesCheck::end_line() {
 
 Result<void> LinesCheck::bad(Error error) {
   failed_ = true;
-  for (std::optional<Position>* place : {&error.at, &error.opened}) {
-    if (*place) (*place)->offset += line_begin_;
-  }
   return on_bad_(std::move(error));
 }
 

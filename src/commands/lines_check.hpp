@@ -37,7 +37,6 @@ class LinesCheck {
   OnBad on_bad_;
   Checker checker_;
   std::uint64_t offset_ = 0;  ///< of the next byte, in the file
-  std::uint64_t line_begin_ = 0;
   std::uint64_t documents_ = 0;
   std::uint64_t depth_ = 0;
   std::uint64_t lone_surrogates_ = 0;

@@ -58,19 +58,21 @@ std::string escaped(std::string_view text) {
 
 class Head final : public Edge {
  public:
-  Head(const MatchOptions& options, std::uint64_t count) : options_(options), count_(count) {}
+  Head(const MatchOptions& options, std::uint64_t count, bool after = false)
+      : options_(options), count_(count), after_(after) {}
 
   void json(JsonSink& out) const override { write_patterns(out, options_.patterns); }
   [[nodiscard]] std::vector<Line> lines() const override {
     const std::string found = count_ == 1 ? "1 match" : fmt::format("{} matches", count_);
-    return {
-        {{Role::good, "  ✓"}, {Role::plain, fmt::format(" Found {} for {}", found, patterns_text(options_.patterns))}},
-        {}};
+    Line line{{Role::good, "  ✓"},
+              {Role::plain, fmt::format(" Found {} for {}", found, patterns_text(options_.patterns))}};
+    return after_ ? std::vector<Line>{{}, std::move(line)} : std::vector<Line>{std::move(line), {}};
   }
 
  private:
   const MatchOptions& options_;
   std::uint64_t count_;
+  bool after_;  ///< it comes after the matches
 };
 
 class Item final : public View {
@@ -217,7 +219,16 @@ void MatchSeries::begin() {
   if (options_.files) columns.insert(columns.begin(), "file");
   if (options_.siblings) columns.emplace_back("siblings");
   const Head head(options_, count_);
-  context_.renderer->begin({"matches", columns, &head});
+  const bool later = as_found_ && context_.globals.format == Format::human;
+  context_.renderer->begin({"matches", columns, later ? nullptr : &head});
+}
+
+/// To people: its headings, as far as they differ from those of the match before, and its text.
+void MatchSeries::show(const Match& match) {
+  const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before_.begin(), before_.end());
+  const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
+  context_.renderer->item(Item(options_, match, known, options_.files && known == 0 && !before_.empty()));
+  before_ = match.headings;
 }
 
 bool MatchSeries::add(const Match& match) {
@@ -230,6 +241,11 @@ bool MatchSeries::add(const Match& match) {
   Match shown = match;
   if (options_.files) shown.headings.insert(shown.headings.begin(), match.file);
   if (match.key) shown.headings.emplace_back("[key]");
+  if (as_found_) {
+    begin();
+    show(shown);
+    return context_.out.state() == Writer::State::open;
+  }
   if (auto kept = spool_.add(packed(shown)); !kept) spool_error_ = std::move(kept.error());
   return !spool_error_;
 }
@@ -240,18 +256,16 @@ Result<void> MatchSeries::end(const FileErrors& errors) {
   if (human && count_ == 0) return {};
   begin();
   if (human) {
-    std::vector<std::string> before;
-    bool first = true;
     auto replayed = spool_.replay([&](std::string_view record) {
-      const Match match = unpacked(record);
-      const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before.begin(), before.end());
-      const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
-      context_.renderer->item(Item(options_, match, known, options_.files && known == 0 && !first));
-      before = match.headings;
-      first = false;
+      show(unpacked(record));
       return context_.out.state() == Writer::State::open;
     });
     if (!replayed) return replayed;
+  }
+  if (human && as_found_) {
+    const Head found(options_, count_, true);
+    context_.renderer->end(&found);
+    return {};
   }
   const Members tail = search_tail(count_, errors);
   context_.renderer->end(&tail);

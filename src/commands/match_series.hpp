@@ -46,19 +46,25 @@ class MatchSeries {
   /// False: nobody reads the output any more, or it cannot be kept.
   bool add(const Match& match);
   [[nodiscard]] std::uint64_t count() const { return count_; }
+  /// From now on people too see each match as it is found, and the number of matches after them: for input that may
+  /// never end. Before the first match.
+  void as_found() { as_found_ = true; }
   /// Prints what is still to be printed, in json with what could not be searched. IO_ERROR where the matches could not
   /// be kept until then.
   Result<void> end(const FileErrors& errors);
 
  private:
   void begin();
+  void show(const Match& match);
 
   Context& context_;
   MatchOptions options_;
   Spool spool_;  ///< for people the number of matches comes before the first of them
   std::optional<Error> spool_error_;
   std::uint64_t count_ = 0;
+  std::vector<std::string> before_;  ///< the headings of the match shown last
   bool begun_ = false;
+  bool as_found_ = false;
 };
 
 }  // namespace jt

@@ -50,11 +50,12 @@ int refuse(const Invocation& call, const Error& error) {
 }
 
 Result<Roots> make_roots(const Invocation& call, const Globals& globals) {
-  std::vector<std::string> folders = globals.roots;
-  if (const auto list = call.environment("JT_ROOT"); list && !list->empty()) {
-    for (std::string& folder : Roots::split_list(*list)) folders.push_back(std::move(folder));
-  }
-  return Roots::make(folders, globals.workspace);
+  auto roots = Roots::make(globals.roots, globals.workspace);
+  const auto list = call.environment("JT_ROOT");
+  if (!roots || !list || list->empty()) return roots;
+  // What the environment allows can be narrowed by options, never widened.
+  if (auto done = roots->narrow(Roots::split_list(*list), "JT_ROOT"); !done) return fail(std::move(done.error()));
+  return roots;
 }
 
 int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words) {
@@ -93,10 +94,6 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
     return context.refuse(settled.error());
   }
   context.input_implied = arguments->input_implied();
-  if (context.input_implied && !globals->quiet && !input_comes_soon()) {
-    call.err.write("note: reading standard input; give FILE to read a file\n");
-    call.err.flush();
-  }
   if (auto foreign = check_foreign_paths(*arguments); !foreign) return context.refuse(foreign.error());
   return command.run(context, *arguments);
 }

@@ -9,6 +9,13 @@ namespace jt {
 
 namespace {
 
+std::vector<Type> by_number(std::vector<std::pair<Type, std::uint64_t>> counts) {
+  std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<Type> types;
+  for (const auto& [type, count] : counts) types.push_back(type);
+  return types;
+}
+
 void write_keys(JsonSink& out, std::string_view member, const Shape& shape, std::size_t limit) {
   const std::size_t shown = std::min(shape.keys.size(), limit);
   out.array(member, [&] {
@@ -19,6 +26,17 @@ void write_keys(JsonSink& out, std::string_view member, const Shape& shape, std:
 }
 
 void write_child(JsonSink& out, const Shape& shape, unsigned depth, const ShapeLimits& limits);
+
+// The template of an array's first element, and whether the others look like it.
+void write_first(JsonSink& out, const Shape& shape, unsigned levels) {
+  out.key("elementTemplate");
+  write_template(out, *shape.element, levels);
+  if (!shape.alike) {
+    out.member("templateFrom", "first");
+  } else if (shows_example(*shape.element, levels)) {
+    out.member("nestedFrom", "first");
+  }
+}
 
 void write_children(JsonSink& out, const Shape& shape, unsigned depth, const ShapeLimits& limits) {
   if (shape.map_like && shape.value) {
@@ -43,14 +61,30 @@ void write_child(JsonSink& out, const Shape& shape, unsigned depth, const ShapeL
     if (depth >= 2) write_children(out, shape, depth, limits);
   } else if (shape.type == Type::array) {
     out.member("arrayLength", shape.length);
-    if (depth >= 2 && shape.element) {
-      out.key("elementTemplate");
-      write_template(out, *shape.element, depth - 1);
-    }
+    if (depth >= 2 && shape.element) write_first(out, shape, depth - 1);
   }
 }
 
-void write_united(JsonSink& out, const Shape& shape, const ShapeLimits& limits) {
+// The template of the elements that are objects: all their keys with all types. What is below a key is known of the
+// first element alone.
+void write_united(JsonSink& out, const Shape& shape, unsigned depth, const ShapeLimits& limits) {
+  const std::size_t shown = std::min(shape.keys.size(), limits.keys);
+  const std::vector<const Template*> nested = nested_templates(shape);
+  out.object([&] {
+    for (std::size_t i = 0; i < shown; ++i) {
+      out.key(shape.keys[i].text);
+      if (nested[i] != nullptr) {
+        write_template(out, *nested[i], depth - 1);
+      } else {
+        out.value(joined(shape.keys[i].types));
+      }
+    }
+    const std::uint64_t omitted = shape.keys_omitted + (shape.keys.size() - shown);
+    if (omitted > 0) out.member("…", counted(omitted, "more key"));
+  });
+}
+
+void write_available(JsonSink& out, const Shape& shape, const ShapeLimits& limits) {
   write_keys(out, "availableKeys", shape, limits.keys);
   const auto end = shape.keys.begin() + static_cast<std::ptrdiff_t>(std::min(shape.keys.size(), limits.keys));
   const auto optional = [&](const ShapeKey& key) { return key.count < shape.objects; };
@@ -68,15 +102,63 @@ void write_array(JsonSink& out, const Shape& shape, unsigned depth, const ShapeL
   out.object("elementTypes", [&] {
     for (const auto& [type, count] : shape.element_types) out.member(name(type), count);
   });
-  if (shape.element) {
-    out.key("elementTemplate");
+  if (shape.united || shape.element || shape.element_types.size() > 1) out.key("elementTemplate");
+  if (shape.united) {
+    write_united(out, shape, depth, limits);
+  } else if (shape.element_types.size() > 1) {
+    out.value(joined(by_number(shape.element_types)));
+  } else if (shape.element) {
     write_template(out, *shape.element, depth);
   }
-  if (shape.united) write_united(out, shape, limits);
+  if (nested_example(shape, depth)) out.member("nestedFrom", "first");
+  if (shape.united) write_available(out, shape, limits);
   if (shape.examined) out.member("examined", *shape.examined);
 }
 
 }  // namespace
+
+std::string joined(const std::vector<Type>& types) {
+  std::string text;
+  for (const Type type : types) text += (text.empty() ? "" : "|") + std::string(name(type));
+  return text;
+}
+
+bool shows_example(const Template& part, unsigned levels) {
+  if (part.closed || levels == 0) return false;
+  if (part.type == Type::array) {
+    if (part.children.empty()) return false;
+    const Template& first = part.children.front();
+    return part.more || shows_example(first, first.type == Type::array ? levels - 1 : levels);
+  }
+  return std::any_of(part.children.begin(), part.children.end(),
+                     [&](const Template& child) { return shows_example(child, levels - 1); });
+}
+
+std::vector<const Template*> nested_templates(const Shape& shape) {
+  std::vector<const Template*> nested(shape.keys.size());
+  if (!shape.element || shape.element->type != Type::object) return nested;
+  // The keys of the first element come first in the union, in the same order.
+  const std::vector<Template>& known = shape.element->children;
+  for (std::size_t i = 0, at = 0; i < nested.size() && at < known.size(); ++i) {
+    if (known[at].key != shape.keys[i].text) continue;
+    if (shape.keys[i].types.size() == 1) nested[i] = &known[at];
+    ++at;
+  }
+  return nested;
+}
+
+bool nested_example(const Shape& shape, unsigned depth) {
+  if (!shape.element || depth == 0) return false;
+  if (!shape.united) {
+    if (shape.element_types.size() > 1) return false;
+    return (!shape.alike && shape.element->type == Type::array) || shows_example(*shape.element, depth);
+  }
+  const std::vector<const Template*> nested = nested_templates(shape);
+  return depth > 1 && std::any_of(nested.begin(), nested.end(), [&](const Template* part) {
+           return part != nullptr && !part->closed && (!shape.alike || shows_example(*part, depth - 1)) &&
+                  (part->type == Type::object || part->type == Type::array);
+         });
+}
 
 void write_template(JsonSink& out, const Template& part, unsigned levels) {
   const bool open = !part.closed && levels > 0;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "core/shape/shape.hpp"
 #include "output/json_sink.hpp"
@@ -17,6 +19,19 @@ struct ShapeLimits {
 
 /// Writes the members that say what a value is: from `type` on.
 void write_shape(JsonSink& out, const Shape& shape, const ShapeLimits& limits);
+
+/// "string|null".
+std::string joined(const std::vector<Type>& types);
+
+/// Whether so many levels of a template show an element of an array that has others which do not look like it.
+bool shows_example(const Template& part, unsigned levels);
+
+/// What is known below the keys of an array's elements: parallel to `shape.keys`, null where nothing is, or where a key
+/// has values of several types.
+std::vector<const Template*> nested_templates(const Shape& shape);
+
+/// Whether what is shown below the first level of an array's elements is that of the first of them alone.
+bool nested_example(const Shape& shape, unsigned depth);
 
 /// Writes a value with types in place of values, `levels` levels of keys.
 void write_template(JsonSink& out, const Template& part, unsigned levels);

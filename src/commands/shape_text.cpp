@@ -29,7 +29,8 @@ std::string template_text(const Template& part, unsigned levels) {
   if (part.type != Type::array || part.closed || levels == 0) return std::string(name(part.type));
   if (part.children.empty()) return "array, empty";
   const Template& first = part.children.front();
-  return "array of " + template_text(first, first.type == Type::array ? levels - 1 : levels);
+  return (part.more ? "array, first: " : "array of ") +
+         template_text(first, first.type == Type::array ? levels - 1 : levels);
 }
 
 Node template_node(const Template& part, unsigned levels) {
@@ -54,21 +55,18 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
   return percent < 1 ? "<1%" : fmt::format("{}%", static_cast<int>(percent));
 }
 
-// The union of keys of an array's elements; what is below a key is that of the first element.
+// The union of keys of an array's elements; what is below a key is known of the first element alone.
 std::vector<Node> element_nodes(const Shape& shape, unsigned depth, const ShapeLimits& limits) {
   if (!shape.element) return {};
-  if (!shape.united) return template_children(*shape.element, depth);
+  if (!shape.united)
+    return shape.element_types.size() > 1 ? std::vector<Node>{} : template_children(*shape.element, depth);
   std::vector<Node> nodes;
-  const std::vector<Template>* known = shape.element->type == Type::object ? &shape.element->children : nullptr;
-  std::size_t at = 0;
+  const std::vector<const Template*> nested = nested_templates(shape);
   const std::size_t shown = std::min(shape.keys.size(), limits.keys);
   for (std::size_t i = 0; i < shown; ++i) {
     const ShapeKey& key = shape.keys[i];
-    // The keys of the first element come first in the union, in the same order.
-    Node node{shown_key(key.text), std::string(name(key.type)), {}, {}};
-    if (known != nullptr && at < known->size() && (*known)[at].key == key.text) {
-      node = template_node((*known)[at++], depth - 1);
-    }
+    Node node{shown_key(key.text), joined(key.types), {}, {}};
+    if (nested[i] != nullptr) node = template_node(*nested[i], depth - 1);
     if (key.count < shape.objects) {
       node.label += '?';
       node.share = share(key.count, shape.objects);
@@ -120,7 +118,7 @@ Node shape_node(const Shape& shape, unsigned depth, const ShapeLimits& limits) {
   } else if (shape.type == Type::array) {
     node.text += fmt::format(" × {}", shape.length);
     if (depth >= 2 && shape.element) {
-      node.text += " of " + template_text(*shape.element, depth - 1);
+      node.text += (shape.alike ? " of " : ", first: ") + template_text(*shape.element, depth - 1);
       node.children = template_children(*shape.element, depth - 1);
     }
   }
@@ -167,8 +165,8 @@ std::string bar(double part) {
 
 std::string shown_key(std::string_view key) {
   const std::string quoted = json_string(key);
-  const bool plain =
-      !key.empty() && quoted.size() == key.size() + 2 && key.find_first_of(" ,:()\"…?") == std::string_view::npos;
+  const bool plain = !key.empty() && quoted.size() == key.size() + 2 &&
+                     key.find_first_of(" ,:()\"?") == std::string_view::npos && key.find("…") == std::string_view::npos;
   return plain ? std::string(key) : quoted;
 }
 
@@ -177,6 +175,8 @@ std::vector<Line> shape_lines(const Shape& shape, std::string_view head, const S
   std::vector<Line> lines;
   lines.push_back({{Role::path, std::string(head)}, {Role::plain, ": " + root.text}});
   print(root.children, "", lines);
+  if (shape.type == Type::array && nested_example(shape, std::min(shape.depth, limits.depth)))
+    lines.push_back({{Role::note, "(nested levels: of the first element alone)"}});
   return lines;
 }
 

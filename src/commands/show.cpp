@@ -177,7 +177,9 @@ class Show {
   // The pump of the renderer.
   bool run(const std::function<bool(std::string_view)>& sink) {
     const Format format = context_.globals.format;
-    const Emit emit = [&](Role, std::string_view text) {
+    bool right = false;  // a key or scalar was checked: the brackets before it are right too
+    const Emit emit = [&](Role role, std::string_view text) {
+      right = right || (role != Role::punctuation && role != Role::plain);
       held_ += text;
       if (held_.size() >= batch) flush(sink);
     };
@@ -186,6 +188,7 @@ class Show {
     JsonEvents& layout = format == Format::human ? static_cast<JsonEvents&>(indented) : compact;
     ClipText text(layout, limit_, format == Format::json ? 1 : 0, format == Format::concise);
     auto clipped = clip(document_.cursor(), options_, text);
+    if (!clipped && !right) held_.clear();
     flush(sink);
     if (!clipped) {
       error_ = document_.explain(std::move(clipped.error()));

@@ -5,6 +5,7 @@
 #include "commands/arguments.hpp"
 #include "commands/shape_text.hpp"
 #include "commands/validate_file.hpp"
+#include "core/text/escape.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "output/report.hpp"
@@ -63,7 +64,7 @@ class ReportView final : public View {
     for (const Error& error : report_.errors) row(false, error.at, error.message);
     for (const FoundDuplicate& key : report_.duplicates) row(report_.valid(), key.again, duplicate_text(key));
     if (report_.lone_surrogates > 0) row(report_.valid(), report_.first_lone_surrogate, surrogates_text(report_));
-    if (rows.empty()) row(true, {}, "");
+    if (rows.empty() && report_.valid()) row(true, {}, "");
     return rows;
   }
 
@@ -157,7 +158,7 @@ class ReportView final : public View {
       const std::string& raw = excerpt.lines[i].text;
       std::size_t bytes = 0;
       for (std::size_t points = 0; bytes < raw.size(); ++bytes) {
-        if ((static_cast<unsigned char>(raw[bytes]) & 0xC0U) != 0x80U && points++ == excerpt.caret) break;
+        if (!is_continuation(raw[bytes]) && points++ == excerpt.caret) break;
       }
       const std::size_t column = display_width(shown(raw.substr(0, bytes)));
       lines.push_back(
@@ -210,8 +211,18 @@ int run_validate(Context& context, const Arguments& arguments) {
   const std::vector<std::string>& files = arguments.operands("FILE");
   Exit exit = Exit::done;
   context.renderer->begin({"files", {"file", "valid", "line", "column", "message"}});
+  const Format format = context.globals.format;
   for (const std::string& file : files) {
     options.lines = reads_lines(arguments, file);
+    options.on_bad_line = nullptr;
+    if (options.lines && (format == Format::human || format == Format::concise)) {
+      options.on_bad_line = [&context, &file](Error error) {
+        FileReport line;
+        line.file = file;
+        line.errors.push_back(std::move(error));
+        context.renderer->item(ReportView(context, line, false));
+      };
+    }
     const FileReport report = validate_file(context, file, options);
     if (!report.readable) {
       exit = Exit::failed;

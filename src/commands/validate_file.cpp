@@ -2,7 +2,6 @@
 #include "commands/validate_file.hpp"
 
 #include "commands/document.hpp"
-#include "commands/places.hpp"
 #include "core/shape/duplicates.hpp"
 #include "core/shape/keys.hpp"
 
@@ -47,7 +46,8 @@ void note_surrogates(Document& document, FileReport& report) {
     report.depth = checker->depth();
   } else if (const LinesCheck* lines = document.lines_check(); lines != nullptr) {
     report.lone_surrogates = lines->lone_surrogates();
-    if (report.lone_surrogates > 0) report.first_lone_surrogate = {0, 0, lines->first_lone_surrogate()};
+    const Position unplaced{0, 0, lines->first_lone_surrogate()};
+    if (report.lone_surrogates > 0) report.first_lone_surrogate = document.lone_surrogate().value_or(unplaced);
     report.depth = lines->depth() + 1;  // as an array of its documents
     report.length = lines->documents();
   }
@@ -79,7 +79,9 @@ void find_places(Document& document, FileReport& report) {
     places.push_back(&key.first);
     places.push_back(&key.again);
   }
-  if (!places.empty() && document.raw().rewinds()) fill_places(document.raw(), std::move(places));
+  if (places.empty() || !document.raw().rewinds()) return;
+  fill_places(document.raw(), std::move(places));
+  for (Error& error : report.errors) complete_position(error, document.raw(), nullptr);  // the hint that it was opened
 }
 
 }  // namespace
@@ -92,9 +94,14 @@ FileReport validate_file(const Context& context, const std::string& file, const 
   DocumentOptions wanted;
   wanted.lines = options.lines;
   wanted.check = true;
-  wanted.again = options.duplicates || options.lines;
-  wanted.on_bad_line = [&report](Error error) {
-    if (report.errors.size() < FileReport::most) {
+  wanted.again = options.duplicates;
+  Document* passing = nullptr;
+  wanted.on_bad_line = [&](Error error) {
+    if (passing != nullptr) passing->locate_now(error);
+    if (passing != nullptr && options.on_bad_line) {
+      ++report.errors_told;
+      options.on_bad_line(std::move(error));
+    } else if (report.errors.size() < FileReport::most) {
       report.errors.push_back(std::move(error));
     } else {
       ++report.errors_omitted;
@@ -109,6 +116,7 @@ FileReport validate_file(const Context& context, const std::string& file, const 
     return report;
   }
   Document& document = **opened;
+  if (document.passing()) passing = &document;
   auto checked = document.drain();
   report.bytes = document.bytes();
   if (!checked) {
@@ -119,7 +127,7 @@ FileReport validate_file(const Context& context, const std::string& file, const 
   }
   note_root(document, keys, report);
   note_surrogates(document, report);
-  if (options.duplicates && report.errors.empty()) {
+  if (options.duplicates && report.valid()) {
     if (auto looked = look_for_duplicates(document, report); !looked) {
       report.readable = false;
       report.errors.push_back(document.located(std::move(looked.error())));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ struct ValidateOptions {
   bool lines = false;
   bool duplicates = false;
   bool strict = false;  ///< duplicates are errors
+  /// Where set, receives the bad lines of a pipe as they are found; the report only counts them then.
+  std::function<void(Error)> on_bad_line;
 };
 
 /// A key that stands in its object again.
@@ -37,6 +40,7 @@ struct FileReport {
   bool strict = false;
   std::vector<Error> errors;  ///< with positions; several only with `lines`; that of a file that cannot be read
   std::uint64_t errors_omitted = 0;
+  std::uint64_t errors_told = 0;   ///< handed on as they were found
   std::optional<Excerpt> excerpt;  ///< of the first error
 
   std::optional<Type> root;
@@ -51,7 +55,7 @@ struct FileReport {
   std::vector<FoundDuplicate> duplicates;
   std::uint64_t duplicates_omitted = 0;
 
-  [[nodiscard]] bool valid() const { return errors.empty() && (!strict || duplicates.empty()); }
+  [[nodiscard]] bool valid() const { return errors.empty() && errors_told == 0 && (!strict || duplicates.empty()); }
 };
 
 /// Checks one file; what goes wrong is in the report.

@@ -203,7 +203,8 @@ void JsonRenderer::begin(const Series& series) {
     }
   }
   sure_ = place();
-  drain();
+  // The beginning of a single item waits for its value: if nothing of that is right, only the error is printed.
+  if (options_.out.limited() || !single_) drain();
 }
 
 void JsonRenderer::item(const View& view) {
@@ -260,16 +261,26 @@ void JsonRenderer::close_item() {
 }
 
 bool JsonRenderer::stream_value(const View& view, const Pump& value) {
+  // To go back where nothing of the value is right. What is staged is short here: at most the beginning of a series.
+  const Place before = place();
+  const std::size_t before_size = staged_.size();
+  bool begun = false;
   open_item(view);
   sink_.key("value");
   JsonEvents& around = sink_.begin_value();
   Embedded embedded(around);
   JsonLexer lexer(options_.compact ? embedded : around);
   const bool done = value([&](std::string_view piece) {
+    begun = true;
     lexer.push(piece);
     if (staged_.size() >= drain_size) drain();
     return options_.out.state() == Writer::State::open;
   });
+  if (!done && !begun) {
+    staged_.resize(before_size);
+    go_back(before);
+    return false;
+  }
   if (done) {
     lexer.finish();
   } else {
@@ -371,6 +382,8 @@ void JsonRenderer::end(const Edge* tail) {
 }
 
 void JsonRenderer::error(const Error& error) {
+  // Nothing of a single item is printed yet: the error is the whole result.
+  if (sure_ && single_ && options_.out.written() == 0) sure_.reset();
   if (!sure_) {
     // After a whole result nothing can be added to the document.
     if (!std::exchange(done_, true)) {

@@ -49,7 +49,9 @@ void append_quoted(std::string& out, const Rune& rune, std::string_view bytes) {
 }  // namespace
 
 std::string json_string(std::string_view text) {
-  std::string out = "\"";
+  std::string out;
+  out.reserve(text.size() + 2);
+  out += '"';
   for (std::size_t at = 0; at < text.size();) {
     std::size_t run = at;
     while (run < text.size() && is_plain(text[run])) ++run;

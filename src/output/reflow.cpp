@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/text/escape.hpp"
+
 namespace jt {
 namespace {
 
@@ -16,8 +18,7 @@ constexpr std::size_t deepest_indent = 128;
 // Code points, counted no further than needed to see that they are more than `most`.
 std::size_t count_columns(std::string_view text, std::size_t most) {
   if (text.size() > 4 * most + 4) return most + 1;
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
 }
 
 }  // namespace

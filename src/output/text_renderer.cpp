@@ -132,12 +132,15 @@ bool TextRenderer::item(const View& view, const Pump& value) {
 bool TextRenderer::stream_value(std::string text, const Pump& value) {
   Writer& out = options_.out;
   ValueText value_text(value_options(), text);
+  bool begun = false;
   const bool done = value([&](std::string_view piece) {
+    begun = true;
     value_text.push(piece);
     const bool written = out.write(text);
     text.clear();
     return written;
   });
+  if (!done && !begun) return false;  // nothing of it was right: there is nothing to close
   value_text.finish();
   text += '\n';
   out.write(text);

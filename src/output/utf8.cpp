@@ -9,8 +9,6 @@
 namespace jt {
 namespace {
 
-bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
 // Whether continuation bytes could make the whole text one code point: if any do, all-lowest or all-highest ones do.
 bool is_cut(std::string_view text) {
   if (text.size() > 3) return false;
@@ -34,7 +32,7 @@ Rune first_rune(std::string_view text) {
 
 std::size_t cut_tail(std::string_view text) {
   for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
-    if (continues(text[text.size() - back])) continue;
+    if (is_continuation(text[text.size() - back])) continue;
     return first_rune(text.substr(text.size() - back)).kind == Rune::Kind::cut ? back : 0;
   }
   return 0;
@@ -42,7 +40,7 @@ std::size_t cut_tail(std::string_view text) {
 
 std::string_view front_bytes(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return text;
-  while (bytes > 0 && continues(text[bytes])) --bytes;
+  while (bytes > 0 && is_continuation(text[bytes])) --bytes;
   return text.substr(0, bytes);
 }
 

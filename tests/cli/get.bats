@@ -123,7 +123,7 @@ hint: try: jt inspect users.json /users"
   is "$out" '"user-0"'
   jt_run get users.json /nope --default x
   [ "$code" = 2 ]
-  is "$(head -n 1 err.txt)" "jt: option '--default' takes a JSON value, not 'x': unexpected 'x' where a value must stand"
+  is "$(head -n 1 err.txt)" "jt: option '--default' takes a JSON value, not 'x': expected a value, found 'x'"
 }
 
 @test "get: --range" {
@@ -320,4 +320,129 @@ hint: try: jt inspect users.json /users"
   [ "$code" = 1 ]
   is "$out" ''
   is "$(jt get - '$..b' <deep.json | cksum)" "$(cksum <found.txt)"
+}
+
+@test "get: what is skipped on the way to an index is counted, so empty entries are refused" {
+  local document path
+  while IFS='|' read -r document path; do
+    printf '%s' "$document" >skip.json
+    jt_run get skip.json "$path"
+    [ "$code" = 2 ] || { echo "$document $path: $code $out"; return 1; }
+    is "$out" ''
+    has "$err" "invalid JSON in 'skip.json'" || return 1
+  done <<'END'
+[1, 2,, 3]|/3
+[1, 2,, 3]|/2
+[,1]|/1
+[1 2, 3]|/1
+["a" "b", 3]|/1
+[[] {}, 3]|/1
+[1, 2, ]|/2
+[1, 2, ]|$[-1]
+[1, 2,, 3]|$[3]
+[1, 2,, 3]|$[-1]
+[1, 2,, 3]|$[3:9]
+{"a": [1,, 2]}|.a[2]
+END
+  printf '[1, "a,,b" , [,,], {"c":1 2}, 5]' >skip.json
+  jt_run get skip.json /4
+  is "$out" 5
+}
+
+@test "get: skipped entries are counted right around every buffer" {
+  local size
+  for size in 1 31 32 33 2047 2048 2049 32767 32768 131071 131072 131073; do
+    { printf '['; yes '1,' 2>/dev/null | head -n "$size" | tr -d '\n'; printf ',7]'; } >skip.json
+    jt_run get skip.json "/$((size + 1))"
+    [ "$code" = 2 ] || { echo "$size: $code $out"; return 1; }
+    { printf '['; yes '1,' 2>/dev/null | head -n "$size" | tr -d '\n'; printf '7]'; } >skip.json
+    jt_run get skip.json "/$size"
+    is "$out" 7
+  done
+}
+
+@test "get: what a pipe has brought is printed while the writer holds it open" {
+  streams get --lines - '$[*].msg'
+  printf '{"msg": "one"}\n' >&7
+  shows '"one"'
+  printf '{"msg": "two"}\n{"msg": 3' >&7
+  shows '"two"'
+  printf '}\n' >&7
+  shows 3
+  streamed
+  [ "$code" = 0 ]
+  is "$out" ''
+}
+
+@test "get: a pipe is followed in every format, and where the document is one array" {
+  streams get -c - '$[*]'
+  printf '[1, ' >&7
+  shows $'#path\tvalue'
+  shows $'$[0]\t1'
+  printf '2]' >&7
+  streamed
+  is "$out" $'$[1]\t2'
+  streams get -l --lines - '$[*]'
+  printf '1\n' >&7
+  shows '$[0]'
+  streamed
+  streams get --json --lines - '$[*].a'
+  printf '{"a": 1}\n' >&7
+  shows '{'
+  shows '  "matches": ['
+  local item
+  IFS= read -r -t 30 -d '}' item <&8
+  is "$item" '    {"path": "$[0].a", "value": 1'
+  streamed
+  is "$out" $'\n  ]\n}'
+}
+
+@test "get: a key or value that is visited is checked before it is printed" {
+  printf '{"a\xe2[b": 1}' >key.json
+  printf '{"x\\q":1}' >escape.json
+  printf '{"ok": 1, "a\nb":1}' >control.json
+  local file format
+  for file in key escape control; do
+    for format in human concise list json; do
+      jt_run get --format "$format" "$file.json" '$.*'
+      [ "$code" = 2 ] || { echo "$file $format: $code"; return 1; }
+      if [ "$format" = json ]; then "$JT" validate out.txt || return 1; fi
+    done
+  done
+  jt_run get key.json '$.*'
+  is "$out" ''
+  has "$err" 'byte 0xe2 at offset 3 is not valid UTF-8'
+}
+
+@test "get: a value that breaks off leaves json that parses, whatever its length" {
+  local size fault
+  for size in 0 1 40 62 63 64 65 127 4095 4096 65535 65536 262143 262144 300000; do
+    for fault in '\xff' '\\q' '\x01' '\\u12x' '\xe2\x28'; do
+      { printf '{"a": "'; head -c "$size" /dev/zero | tr '\0' x; printf "$fault"; printf '", "b": [1, 2'; } >broken.json
+      jt_run get --json broken.json '$.a'
+      [ "$code" = 2 ]
+      "$JT" validate out.txt >/dev/null || { echo "$size $fault"; head -c 300 out.txt; return 1; }
+      jt_run get broken.json '$.a'
+      [ "$code" = 2 ]
+      if grep -q "$(printf "$fault" | head -c 1)" out.txt && [ "$fault" = '\xff' ]; then return 1; fi
+    done
+  done
+  printf '[1, tru]' >literal.json
+  jt_run get --json literal.json '$[*]'
+  [ "$code" = 2 ]
+  "$JT" validate out.txt
+}
+
+@test "get: a note says that standard input is read when nothing comes" {
+  mkfifo in.fifo err.fifo
+  "$JT" get - .a <in.fifo >out.txt 2>err.fifo 3>&- &
+  exec 7>in.fifo 8<err.fifo
+  shows 'note: reading standard input'
+  printf '{"a": 1}' >&7
+  exec 7>&-
+  wait $!
+  exec 8<&-
+  is "$(<out.txt)" 1
+  { sleep 1.5; echo '{"a": 1}'; } | "$JT" -q get - .a >out.txt 2>err.txt
+  is "$(<err.txt)" ''
 }

@@ -574,3 +574,26 @@ human_paths() {
     [ -n "$out" ]
   done
 }
+
+@test "grep --lines: matches of a pipe are shown as they come, the count after them" {
+  streams grep --lines error -
+  printf '{"level": "error", "n": 1}\n' >&7
+  shows '  [0]'
+  shows '    .level'
+  shows '      "error"'
+  printf '{"level": "info"}\n{"level": "error"}\n' >&7
+  shows '  [2]'
+  streamed
+  is "$out" $'    .level\n      "error"\n\n  ✓ Found 2 matches for pattern: error'
+  streams grep --lines -c error -
+  printf '{"level": "error", "n": 1}\n' >&7
+  shows $'#path\tvalue'
+  shows $'[0].level\terror'
+  streamed
+  streams grep -l error -
+  printf '[{"level": "error"}, ' >&7
+  shows '[0].level'
+  printf '1]' >&7
+  streamed
+  [ "$code" = 0 ]
+}

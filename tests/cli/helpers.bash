@@ -54,3 +54,28 @@ lacks() {
 needs() {
   command -v "$1" >/dev/null || skip "$1 is not installed"
 }
+
+# streams ARGUMENTS…: starts jt between two pipes that stay open: its input is descriptor 7, its output 8.
+streams() {
+  mkfifo in.fifo out.fifo
+  "$JT" "$@" <in.fifo >out.fifo 2>err.txt 3>&- &
+  streaming=$!
+  exec 7>in.fifo 8<out.fifo
+}
+
+# shows LINE: the next line of its output is LINE, and comes although the input is still open.
+shows() {
+  local line=
+  IFS= read -r -t 30 line <&8 || { echo "no line came; wanted: $1"; return 1; }
+  is "$line" "$1"
+}
+
+# streamed: ends the input; what else is printed is in $out, the exit code in $code.
+streamed() {
+  exec 7>&-
+  out=$(cat <&8)
+  exec 8<&-
+  code=0
+  wait "$streaming" || code=$?
+  rm in.fifo out.fifo
+}

@@ -104,7 +104,8 @@ shape() {
     "targets": {
       "type": "array",
       "arrayLength": 2,
-      "elementTemplate": {"type": "string", "path": "string", "rotate": "string"}
+      "elementTemplate": {"type": "string", "path": "string", "rotate": "string"},
+      "templateFrom": "first"
     }
   }'
   is "$(shape users.json /users -d 0)" '{
@@ -116,7 +117,13 @@ shape() {
   "type": "array",
   "arrayLength": 12,
   "elementTypes": {"object": 12},
-  "elementTemplate": {"id": "string", "name": "string", "email": "string", "settings": "object"},
+  "elementTemplate": {
+    "id": "string",
+    "name": "string",
+    "email": "string",
+    "settings": "object",
+    "createdAt": "string"
+  },
   "availableKeys": ["id", "name", "email", "settings", "createdAt"],
   "optionalKeys": {"createdAt": 5}'
   jt_run inspect config.json -d 101
@@ -270,7 +277,7 @@ a      1 byte    1.2%  ▎
   jt_run inspect bad.json /a
   [ "$code" = 2 ]
   is "$out" ''
-  is "$err" "jt: invalid JSON in 'bad.json', line 1, column 19: unexpected ']' before the end of a number or literal
+  is "$err" "jt: invalid JSON in 'bad.json', line 1, column 19: expected the rest of a number or literal, found ']'
 hint: try: jt validate bad.json"
   jt_run inspect bad.json /a --trust
   [ "$code" = 0 ]
@@ -280,7 +287,7 @@ hint: try: jt validate bad.json"
   is "$out" '{
   "status": "error",
   "code": "INVALID_JSON",
-  "message": "Invalid JSON in '"'bad.json'"', line 1, column 19: unexpected '"']'"' before the end of a number or literal.",
+  "message": "Invalid JSON in '"'bad.json'"', line 1, column 19: expected the rest of a number or literal, found '"']'"'.",
   "at": {"line": 1, "column": 19, "offset": 18},
   "try": ["jt validate bad.json"]
 }'
@@ -315,7 +322,7 @@ hint: try: jt validate bad.json"
   "type": "array",
   "arrayLength": 2,
   "elementTypes": {"object": 2},
-  "elementTemplate": {"a": "number"},
+  "elementTemplate": {"a": "number", "b": "array"},
   "availableKeys": ["a", "b"],
   "optionalKeys": {"b": 1}'
   is "$(shape --lines log.ndjson '[1]')" '{
@@ -330,8 +337,8 @@ hint: try: jt validate bad.json"
   printf '{"a": 1}\n{"a": }\n' >bad.ndjson
   jt_run inspect --lines bad.ndjson
   [ "$code" = 2 ]
-  is "$err" "jt: invalid JSON in 'bad.ndjson', line 2, column 7: unexpected '}' where a value must stand
-hint: a comma may not stand after the last entry, nor a key without its value
+  is "$err" "jt: invalid JSON in 'bad.ndjson', line 2, column 7: expected a value, found '}'
+hint: a value is missing before the bracket
 hint: try: jt validate --lines bad.ndjson"
 }
 
@@ -360,4 +367,62 @@ hint: try: jt validate --lines bad.ndjson"
       lacks "$out" "$value"
     done
   done
+}
+
+@test "inspect: a key with several types names them all, the most frequent first" {
+  printf '[{"d": null, "n": 1}, {"d": "x", "n": 1.5}, {"d": "y"}, {"d": {"a": 1}, "z": true}, {"d": "y"}]' >types.json
+  jt_run inspect --json types.json
+  has "$out" '"elementTemplate": {"d": "string|null|object", "n": "number", "z": "boolean"}'
+  if [[ $out == *nestedFrom* ]]; then return 1; fi
+  jt_run inspect types.json
+  has "$out" 'd   string|null|object'
+  has "$out" 'z?  boolean'
+  printf '[1, "a", null, "b"]' >types.json
+  jt_run inspect --json types.json
+  has "$out" '"elementTemplate": "string|number|null"'
+}
+
+@test "inspect: what is known of the first element alone is marked, and only that" {
+  local other
+  # the same below the first level
+  printf '[{"a": {"b": 1, "c": [1, 2]}}, {"a": {"b": 2, "c": []}}, {"a": null}]' >nested.json
+  jt_run inspect -d 3 --json nested.json
+  has "$out" '"elementTemplate": {"a": "object|null"}'
+  printf '[{"a": {"b": 1, "c": [1, 2]}}, {"a": {"b": 2, "c": []}}, {}]' >nested.json
+  jt_run inspect -d 3 --json nested.json
+  has "$(tr -d ' \n' <out.txt)" '"elementTemplate":{"a":{"b":"number","c":["number"]}}'
+  if [[ $out == *nestedFrom* ]]; then return 1; fi
+  # and not
+  for other in '{"b": "x", "c": []}' '{"b": 1}' '{"b": 1, "c": ["x"]}' '{"b": 1, "c": [1, "x"]}' '{"b": 1, "c": [], "d": 1}' '{}'; do
+    printf '[{"a": {"b": 1, "c": [1, 2]}}, {"a": {"b": 2, "c": [1]}}, {"a": %s}]' "$other" >nested.json
+    jt_run inspect -d 3 --json nested.json
+    [[ $out == *'"nestedFrom": "first"'* ]] || { echo "$other"; echo "$out"; return 1; }
+    jt_run inspect -d 3 nested.json
+    has "$out" '(nested levels: of the first element alone)'
+  done
+  jt_run inspect -d 1 --json nested.json
+  if [[ $out == *nestedFrom* ]]; then return 1; fi
+  # the array in the first element itself
+  printf '[{"a": [1, "x"]}]' >nested.json
+  jt_run inspect --json nested.json
+  has "$out" '"nestedFrom": "first"'
+  printf '[[1], [2, 3], ["x"]]' >nested.json
+  jt_run inspect --json nested.json
+  has "$out" '"nestedFrom": "first"'
+  # arrays within an object
+  printf '{"a": [{"x": 1}, {"x": 2}], "b": [{"x": 1}, {"x": null}, 1], "c": []}' >nested.json
+  jt_run inspect -d 3 --json nested.json
+  is "$(grep -c templateFrom <<<"$out")" 1
+  jt_run inspect -d 3 nested.json
+  has "$out" 'a  array × 2 of object'
+  has "$out" 'b  array × 3, first: object'
+}
+
+@test "inspect: a map shows of its values what all of them share" {
+  { printf '{'; for i in $(seq 30); do printf '"k%s": {"a": [%s], "b": {"n": 1}}, ' "$i" "$i"; done; printf '"last": {"a": ["x"], "b": null}}'; } >map.json
+  jt_run inspect -d 4 --json map.json
+  if [[ $out == *mapLike* ]]; then return 1; fi
+  { printf '{'; for i in $(seq 30); do printf '"k%s": {"a": [%s], "b": {"n": 1}}, ' "$i" "$i"; done; printf '"last": {"a": ["x"], "b": {}}}'; } >map.json
+  jt_run inspect -d 4 --json map.json
+  has "$out" '"valueTemplate": {"a": "array", "b": "object"}'
 }

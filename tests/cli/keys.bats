@@ -123,9 +123,9 @@ load helpers
   "status": "error",
   "error": {
     "code": "INVALID_JSON",
-    "message": "Invalid JSON in '"'bad.json'"', line 1, column 27: unexpected '"'}'"' where a value must stand.",
-    "suggestion": "a comma may not stand after the last entry, nor a key without its value",
-    "hints": ["a comma may not stand after the last entry, nor a key without its value"],
+    "message": "Invalid JSON in '"'bad.json'"', line 1, column 27: expected a value, found '"'}'"'.",
+    "suggestion": "a value is missing before the bracket",
+    "hints": ["a value is missing before the bracket"],
     "at": {"line": 1, "column": 27, "offset": 26},
     "try": ["jt validate bad.json"]
   }
@@ -138,6 +138,45 @@ load helpers
   is "$out" 'Keys at $[1]: b (number)'
   jt_run keys - '.users[-1].settings' < <(cat users.json)
   is "$out" 'Keys at $.users[11].settings: theme (string), notifications (boolean)'
+}
+
+@test "keys: a pipe is followed" {
+  streams keys -c -
+  printf '{"a": 1, "b": [1, 2], ' >&7
+  shows $'#key\ttype\tlength'
+  shows $'a\tnumber\t'
+  shows $'b\tarray\t2'
+  printf '"c": {}}' >&7
+  streamed
+  is "$out" $'c\tobject\t0'
+}
+
+@test "keys: keys are checked, and words of any script need no quotes" {
+  printf '{"a\xe2[b": 1}' >key.json
+  local format
+  for format in human concise list json; do
+    jt_run keys --format "$format" key.json
+    [ "$code" = 2 ] || return 1
+    if LC_ALL=C grep -q $'\xe2' out.txt; then return 1; fi
+    if [ "$format" = json ]; then "$JT" validate out.txt || return 1; fi
+  done
+  printf '{"住所": 1, "名前": 2, "à": 3, "a…": 4}' >words.json
+  jt_run keys words.json
+  has "$out" ' 住所 '
+  has "$out" ' 名前 '
+  has "$out" ' à '
+  has "$out" '"a…"'
+  jt_run inspect words.json
+  has "$out" '─ 住所'
+}
+
+@test "keys: a long key is cut for people, and whole elsewhere" {
+  { printf '{"'; head -c 3000 /dev/zero | tr '\0' k; printf '": 1}'; } >long.json
+  jt_run keys long.json
+  has "$out" 'k…[+2000 chars]'
+  [ "${#out}" -lt 1200 ]
+  jt_run keys --list --paths pointer long.json
+  [ "${#out}" = 3001 ]
 }
 
 @test "keys: --max-bytes names as many keys as fit" {

@@ -165,3 +165,27 @@ refuses_all() {
   [ "$status" -eq 2 ]
   [ "${lines[0]}" = "jt: cannot use '$box/nothing' for --root: no such folder" ]
 }
+
+@test "JT_ROOT and --root: a path has to be inside both" {
+  export JT_ROOT=$root
+  refuses get "$box/outside/secret.json" --root /
+  refuses get "/workspace$box/outside/secret.json" --workspace /
+  jt get --root "$box/outside" "$box/outside/secret.json" ''
+  [ "$status" = 2 ]
+  [[ $output == *"no folder is inside both JT_ROOT and the other allowed folders"* ]]
+  refuses get "$root/a.json" --root "$root/sub"
+  jt get --root / "$root/a.json" /inside
+  [ "$status" = 0 ]
+  [ "$output" = 1 ]
+  jt get --root "$root/sub" "$root/sub/b.json" /inside
+  [ "$output" = 1 ]
+}
+
+@test "JT_ROOT: an empty entry is no root, and opens nothing" {
+  local list
+  for list in : "$root:" ":$root" "$root::$box/other"; do
+    JT_ROOT=$list jt get "$root/a.json" /inside
+    [ "$status" = 2 ] || { echo "$list: $output"; return 1; }
+    [[ $output == *"JT_ROOT needs the name of a folder, not ''"* ]]
+  done
+}

@@ -274,3 +274,33 @@ END
   ]
 }'
 }
+
+@test "show: of an invalid document nothing is printed before the error, unless something was right" {
+  printf '{bad' >bad.json
+  jt_run show bad.json
+  [ "$code" = 2 ]
+  is "$out" ''
+  has "$err" 'unquoted key'
+  printf '[[{"x\\q": 1}]]' >bad.json
+  jt_run show bad.json
+  is "$out" ''
+  [ "$code" = 2 ]
+  jt_run show --json bad.json
+  [ "$code" = 2 ]
+  has "$out" '"code": "INVALID_JSON"'
+  "$JT" validate out.txt
+  printf '{"a": 1, "b": x}' >bad.json
+  jt_run show bad.json
+  [ "$code" = 2 ]
+  has "$out" '"a": 1'
+  jt_run show --json bad.json
+  "$JT" validate out.txt
+  has "$out" '"incomplete": true'
+}
+
+@test "show: keys are checked" {
+  printf '{"a\xe2[b": 1}' >key.json
+  jt_run show key.json
+  [ "$code" = 2 ]
+  is "$out" ''
+}

@@ -50,7 +50,7 @@ valid() {
   jt_run validate config.json
   [ "$code" = 1 ]
   is "$err" ''
-  is "$out" "config.json:42:9: unexpected ',' where a value must stand
+  is "$out" "config.json:42:9: expected a value, found ','
   41 |   \"ports\": [80,
   42 |     443,,
      |         ^
@@ -67,31 +67,31 @@ slip() {
 }
 
 @test "validate: the usual slips have a text and a hint of their own" {
-  slip '[1, 2,]' 1:7 "unexpected ']' where a value must stand" 'a comma may not stand after the last entry, nor a key without its value'
-  slip '{"a": 1,}' 1:9 "unexpected '}' where a key in double quotes must stand" 'a comma may not stand after the last entry, nor a key without its value'
-  slip "{'a': 1}" 1:2 "unexpected ''' where a key in double quotes or '}' must stand" 'JSON strings stand in double quotes'
-  slip '// hello\n{}' 1:1 "unexpected '/' where a value must stand" 'JSON has no comments'
-  slip '{a: 1}' 1:2 "unexpected 'a' where a key in double quotes or '}' must stand" 'keys stand in double quotes'
-  slip '[NaN]' 1:2 "unexpected 'NaN' where a value or ']' must stand" 'JSON has no NaN; use null or a string'
-  slip '[1, -Infinity]' 1:6 "unexpected 'I' in a number or literal"
-  slip '{"a": True}' 1:7 "unexpected 'True' where a value must stand" 'write true in lowercase'
-  slip '{"a": None}' 1:7 "unexpected 'None' where a value must stand" 'JSON has null, not None'
-  slip '[012]' 1:3 "unexpected '1' after a leading zero" 'numbers have no leading zeros; is it a string?'
-  slip '[1 2]' 1:4 "unexpected '2' where ',' or ']' must stand" 'a comma is missing between this and the entry before'
-  slip '{"a": 1\n "b": 2}' 2:2 "unexpected '\"' where ',' or '}' must stand" 'a comma is missing between this and the entry before'
-  slip '["a\nb"]' 1:4 'a line break in a string' 'write it as \n, or close the string on its line'
-  slip '["\\x"]' 1:4 "unexpected 'x' after '\\' in a string"
-  slip '["é\\u12"]' 1:8 "unexpected '\"' in a \\u escape, which takes four hexadecimal digits"
-  slip '["\xe9"]' 1:3 'byte 0xe9 is not valid UTF-8' 'is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8'
-  slip '{"a": [1, 2' 1:12 "the document ends where ',' or ']' must stand" 'it was opened at line 1, column 7'
-  slip '{} {}' 1:4 "unexpected '{' after the end of the document" 'one file holds one document; if each line is a document, use --lines'
+  slip '[1, 2,]' 1:7 "trailing comma: expected a value, found ']'" "remove the comma before ']'"
+  slip '{"a": 1,}' 1:9 "trailing comma: expected a key in double quotes, found '}'" "remove the comma before '}'"
+  slip "{'a': 1}" 1:2 "expected a key in double quotes or '}', found a single quote" 'use double quotes for strings and keys'
+  slip '// hello\n{}' 1:1 "expected a value, found a comment" 'JSON has no comments'
+  slip '{a: 1}' 1:2 "unquoted key: expected a key in double quotes or '}', found 'a'" 'put keys in double quotes'
+  slip '[NaN]' 1:2 "expected a value or ']', found 'NaN'" 'JSON has no NaN; use null or a string'
+  slip '[1, -Infinity]' 1:6 "'I' is not allowed in a number or literal" 'JSON has no Infinity; use null or a string'
+  slip '{"a": True}' 1:7 "expected a value, found 'True'" 'write true in lowercase'
+  slip '{"a": None}' 1:7 "expected a value, found 'None'" 'JSON has null, not None'
+  slip '[012]' 1:3 "leading zero: expected the end of the number, found '1'" 'remove the leading zero, or put the text in double quotes'
+  slip '[1 2]' 1:4 "missing comma: expected ',' or ']', found '2'" 'put a comma between this and the entry before it'
+  slip '{"a": 1\n "b": 2}' 2:2 "missing comma: expected ',' or '}', found '\"'" 'put a comma between this and the entry before it'
+  slip '["a\nb"]' 1:4 'a line break in a string must be escaped' 'write it as \n, or close the string on its line'
+  slip '["\\x"]' 1:4 "invalid escape: expected one of \" \\ / b f n r t u after '\\', found 'x'" 'write \\ for a backslash'
+  slip '["é\\u12"]' 1:8 "invalid escape: expected four hexadecimal digits after '\\u', found '\"'"
+  slip '["\xe9"]' 1:3 'byte 0xe9 at offset 2 is not valid UTF-8' 'is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8'
+  slip '{"a": [1, 2' 1:12 "expected ',' or ']', found the end of the document" 'it was opened at line 1, column 7'
+  slip '{} {}' 1:4 "text after the end of the document: expected the end of the document, found '{'" 'one file holds one document; if each line is a document, use --lines'
   slip '' 1:1 'the document is empty'
-  slip ' \n ' 2:2 'the document holds nothing but blanks'
+  slip ' \n ' 2:2 'the document holds nothing but whitespace'
   slip '\xff\xfe[\x00' 1:1 'the document is UTF-16, not UTF-8' 'convert it: iconv -f UTF-16 -t UTF-8'
 }
 
 @test "validate: columns count characters" {
-  slip '["é😀", x]' 1:8 "unexpected 'x' where a value must stand"
+  slip '["é😀", x]' 1:8 "expected a value, found 'x'"
   jt_run validate slip.json --json
   has "$out" '"column": 8'
   has "$out" '"offset": 11'
@@ -110,18 +110,18 @@ Valid JSON: 3 items at root, size: 36 bytes'
   jt_run validate config.json bad.json
   [ "$code" = 1 ]
   is "$out" "config.json: Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes
-bad.json:1:4: unexpected ']' where a value must stand"
+bad.json:1:4: trailing comma: expected a value, found ']'"
   jt_run validate nowhere.json bad.json config.json
   [ "$code" = 2 ]
   is "$err" ''
   is "$out" "nowhere.json: no such file 'nowhere.json'
-bad.json:1:4: unexpected ']' where a value must stand
+bad.json:1:4: trailing comma: expected a value, found ']'
 config.json: Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes"
   jt_run validate nowhere.json bad.json config.json -l
   [ "$code" = 2 ]
   is "$out" $'nowhere.json\nbad.json'
   jt_run validate bad.json config.json -c
-  is "$out" $'#file\tvalid\tline\tcolumn\tmessage\nbad.json\tfalse\t1\t4\tunexpected \']\' where a value must stand\nconfig.json\ttrue\t\t\t'
+  is "$out" $'#file\tvalid\tline\tcolumn\tmessage\nbad.json\tfalse\t1\t4\ttrailing comma: expected a value, found \']\'\nconfig.json\ttrue\t\t\t'
 }
 
 @test "validate: json" {
@@ -144,7 +144,7 @@ config.json: Valid JSON: 5 keys at root (features, version, env, logging, cache)
       "bytes": 4,
       "error": {
         "code": "INVALID_JSON",
-        "message": "The document ends where a value must stand.",
+        "message": "Expected a value, found the end of the document.",
         "suggestion": "it was opened at line 1, column 1",
         "hints": ["it was opened at line 1, column 1"],
         "at": {"line": 2, "column": 1, "offset": 4}
@@ -219,12 +219,12 @@ twice.json:2:1: duplicate key 'a' in its object, first at line 1, column 2"
   printf '{"a":1}\n{"a":}\n\n[1,2\n"\xc3\xa9" x\n5\n' >log.ndjson
   jt_run validate --lines log.ndjson
   [ "$code" = 1 ]
-  is "$out" "log.ndjson:2:6: unexpected '}' where a value must stand
-log.ndjson:4:5: the document ends where ',' or ']' must stand
-log.ndjson:5:5: unexpected 'x' after the end of the document"
+  is "$out" "log.ndjson:2:6: expected a value, found '}'
+log.ndjson:4:5: expected ',' or ']', found the end of the document
+log.ndjson:5:5: text after the end of the document: expected the end of the document, found 'x'"
   jt_run validate --lines - < <(cat log.ndjson)
   [ "$code" = 1 ]
-  is "$(head -n 1 out.txt)" "-:2:6: unexpected '}' where a value must stand"
+  is "$(head -n 1 out.txt)" "-:2:6: expected a value, found '}'"
   printf '{"a":1}\r\n\n5' >good.ndjson
   jt_run validate --lines good.ndjson
   [ "$code" = 0 ]
@@ -242,7 +242,7 @@ log.ndjson:5:5: unexpected 'x' after the end of the document"
   is "$out" 'Valid JSON: 5 keys at root (features, version, env, logging, cache), size: 541 bytes'
   jt_run validate - < <(printf '{\n  "a": 1,\n}\n')
   [ "$code" = 1 ]
-  is "$(head -n 1 out.txt)" "-:3:1: unexpected '}' where a key in double quotes must stand"
+  is "$(head -n 1 out.txt)" "-:3:1: trailing comma: expected a key in double quotes, found '}'"
 }
 
 @test "validate: deep nesting" {
@@ -263,8 +263,67 @@ log.ndjson:5:5: unexpected 'x' after the end of the document"
   lacks "$out" $'\xe2\x80\xae'
   awk 'BEGIN { printf "["; for (i = 0; i < 5000; i++) printf "12345, "; print "x]" }' >long.json
   jt_run validate long.json
-  is "$(head -n 1 out.txt)" "long.json:1:35002: unexpected 'x' where a value must stand"
+  is "$(head -n 1 out.txt)" "long.json:1:35002: expected a value, found 'x'"
   [ "$(awk '{ if (length > m) m = length } END { print m }' out.txt)" -lt 120 ]
+}
+
+@test "validate --lines: bad lines of a pipe are reported as they come" {
+  streams validate --lines -
+  printf '{"a": 1}\n{"a":}\n' >&7
+  shows "-:2:6: expected a value, found '}'"
+  printf '[1,]\n' >&7
+  shows "-:3:4: trailing comma: expected a value, found ']'"
+  printf '{}\n' >&7
+  streamed
+  [ "$code" = 1 ]
+  is "$out" ''
+  streams validate --lines -c -
+  printf '{"a":}\n' >&7
+  shows $'#file\tvalid\tline\tcolumn\tmessage'
+  shows $'-\tfalse\t1\t6\texpected a value, found \'}\''
+  streamed
+  is "$out" ''
+}
+
+@test "validate --lines: a pipe answers as a file does" {
+  printf '{"a": 1}\n{"a":}\n\n[1, 2\n"\\ud800"\n{}\n' >log.ndjson
+  local format
+  for format in human concise list json; do
+    jt_run validate --lines --format "$format" log.ndjson
+    is "$code" 1
+    local wanted=${out//log.ndjson/-}
+    jt_run validate --lines --format "$format" - <log.ndjson
+    is "$code" 1
+    is "$out" "$wanted"
+    code=0
+    out=$(cat log.ndjson | "$JT" validate --lines --format "$format" -) || code=$?
+    is "$code" 1
+    is "$(sort <<<"$out")" "$(sort <<<"$wanted")"
+  done
+}
+
+@test "validate: garbage at the end of a long document is found, from a file and from a pipe" {
+  { printf '['; yes '"0123456789abcdef",' | head -n 150000 | tr -d '\n'; printf '1] x'; } >long.json
+  jt_run validate long.json
+  [ "$code" = 1 ]
+  code=0
+  out=$(cat long.json | "$JT" validate -) || code=$?
+  [ "$code" = 1 ]
+  has "$out" 'text after the end of the document'
+  jt_run inspect long.json
+  [ "$code" = 2 ]
+}
+
+@test "validate: the lines around an error have no control characters, and say where they were cut" {
+  printf '{"a": "\x1b[31m\xc2\x9b", oops}' >bad.json
+  jt_run validate bad.json
+  [ "$code" = 1 ]
+  if LC_ALL=C grep -q $'\x1b' out.txt; then return 1; fi
+  { printf '["'; head -c 200 /dev/zero | tr '\0' x; printf '",,"'; head -c 200 /dev/zero | tr '\0' y; printf '"]'; } >cut.json
+  jt_run validate cut.json
+  is "$out" "cut.json:1:205: expected a value, found ','
+  1 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\",,\"yyyyyyyyyyyyyyyyyyyyyyyy…
+    |                                                    ^"
 }
 
 @test "validate: an unknown choice is no path of the document" {

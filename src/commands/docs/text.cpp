@@ -8,6 +8,7 @@
 #include "commands/globals.hpp"
 #include "commands/manual/jt.hpp"
 #include "commands/usage.hpp"
+#include "core/text/escape.hpp"
 
 namespace jt {
 
@@ -23,8 +24,7 @@ std::string plain(std::string_view marked) {
 
 /// Columns of UTF-8 text: its code points (help holds no wide characters).
 std::size_t columns(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
 }
 
 /// Fills lines with words; every line begins with `indent` spaces, the first one with `first` instead.

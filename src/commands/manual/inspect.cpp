@@ -35,11 +35,14 @@ constexpr std::array<Option, 6> options{{
     shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 6> description{
+constexpr std::array<std::string_view, 7> description{
     "Prints the shape of a document or of the value at PATH: types, keys and lengths. It never prints values.",
-    "For an array, it prints the length, the number of elements of each type, and a template: the first element with "
-    "types in place of values. The keys are those of all elements; a key that some elements do not have is marked with "
-    "the percentage of elements that have it.",
+    "For an array, it prints the length and the number of elements of each type. If there are objects among the "
+    "elements, it also prints a template of them: all their keys with the types of their values, the most frequent "
+    "type first (`string|null`). A key that some elements do not have is marked with the percentage of elements that "
+    "have it.",
+    "The template shows the first element only: below its first level of keys, and for an array in an object. If other "
+    "elements differ from it, the output says so (`first: object`; in json `nestedFrom` or `templateFrom`).",
     "An object with more than 20 keys whose values all have the same shape is shown as a map: one template in place of "
     "all members.",
     shared::input_note,
@@ -76,7 +79,8 @@ constexpr std::array<Example, 2> examples{{
                "    \"id\": \"string\",\n"
                "    \"name\": \"string\",\n"
                "    \"email\": \"string\",\n"
-               "    \"settings\": {\"theme\": \"string\", \"notifications\": \"boolean\"}\n"
+               "    \"settings\": {\"theme\": \"string\", \"notifications\": \"boolean\"},\n"
+               "    \"createdAt\": \"string\"\n"
                "  },\n"
                "  \"availableKeys\": [\"id\", \"name\", \"email\", \"settings\", \"createdAt\"],\n"
                "  \"optionalKeys\": {\"createdAt\": 5},\n"

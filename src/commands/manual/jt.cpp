@@ -58,7 +58,9 @@ constexpr std::array<std::string_view, 3> checking{
 };
 
 constexpr std::array<std::string_view, 4> environment{
-    "- JT_ROOT :: Folders separated by colons, with the same effect as `--root`, in addition to it.",
+    "- JT_ROOT :: Folders separated by colons. Files must be inside one of them. With `--root`, they must also be "
+    "inside "
+    "a folder of that option.",
     "- NO_COLOR :: If not empty: no colour, except with `--color` `always`.",
     "- CLICOLOR_FORCE :: If neither empty nor `0`: colour also if stdout is not a terminal.",
     "- MANPATH, PAGER :: Used by man(1), which `jt help COMMAND` runs.",

@@ -41,7 +41,7 @@ constexpr std::array<Example, 2> examples{{
      .output = "Valid JSON: 1 key at root (users), size: 2.4 KB\n"},
     {.about = "An invalid one, from a pipe:",
      .command = "echo '[80, 443,,]' | jt validate -",
-     .output = "-:1:10: unexpected ',' where a value must stand\n"
+     .output = "-:1:10: expected a value, found ','\n"
                "  1 | [80, 443,,]\n"
                "    |          ^\n",
      .exit = 1},

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <limits>
+#include <utility>
 
 #include "core/bytes/errors.hpp"
 
@@ -19,10 +20,13 @@ constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<o
 /// Linux reads no more than this at once, and ssize_t could not tell more.
 constexpr std::size_t largest_read = std::size_t{0x7ffff000};
 
-/// A descriptor that somebody else made non-blocking has nothing yet: waits until it has.
-void wait_readable(int file) {
+constexpr int forever = -1;
+constexpr int long_silence = 1000;  // milliseconds
+
+/// Waits until something can be read, the end included. False: nothing came in so many milliseconds.
+bool readable(int file, int milliseconds) {
   pollfd entry{file, POLLIN, 0};
-  (void)::poll(&entry, 1, -1);
+  return ::poll(&entry, 1, milliseconds) != 0;
 }
 
 }  // namespace
@@ -72,6 +76,14 @@ Result<std::size_t> FileSource::read(std::uint64_t offset, std::uint8_t* into, s
   }
 }
 
+bool FileSource::would_wait(std::uint64_t) const { return !rewinds_ && !ended_ && !readable(file_.get(), 0); }
+
+void FileSource::wait() {
+  waiting_.before();
+  if (position_ != 0 || !waiting_.nothing || readable(file_.get(), long_silence)) return;
+  std::exchange(waiting_.nothing, nullptr)();
+}
+
 Result<std::size_t> FileSource::read_next(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   if (offset != position_) {
     return fail(Code::io_error, fmt::format("cannot read {} at byte {}: it is a pipe and stands at byte {}",
@@ -79,6 +91,7 @@ Result<std::size_t> FileSource::read_next(std::uint64_t offset, std::uint8_t* in
   }
   if (ended_ || size == 0) return std::size_t{0};
   for (;;) {
+    if (waiting_.before && !readable(file_.get(), 0)) wait();
     const ssize_t count = ::read(file_.get(), into, size);
     if (count > 0) {
       position_ += static_cast<std::uint64_t>(count);
@@ -89,7 +102,7 @@ Result<std::size_t> FileSource::read_next(std::uint64_t offset, std::uint8_t* in
       return std::size_t{0};
     }
     if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      wait_readable(file_.get());
+      readable(file_.get(), forever);  // somebody else made it non-blocking
     } else if (errno != EINTR) {
       return fail(system_error(errno, "read", name_));
     }

@@ -20,7 +20,11 @@ class FileSource final : public Source {
   /// A socket will do here, because some programs give one to their children. The descriptor itself stays open.
   static Result<std::unique_ptr<FileSource>> standard_input();
 
+  /// Before the first read.
+  void when_waiting(Waiting waiting) { waiting_ = std::move(waiting); }
+
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
+  [[nodiscard]] bool would_wait(std::uint64_t offset) const override;
   [[nodiscard]] bool rewinds() const override { return rewinds_; }
   /// Known for regular files. One whose size is said to be 0 counts as unknown: those of /proc say so and are not
   /// empty.
@@ -32,6 +36,7 @@ class FileSource final : public Source {
   FileSource(Fd file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
   static Result<std::unique_ptr<FileSource>> open(Fd file, std::string name, bool standard_input);
   Result<std::size_t> read_next(std::uint64_t offset, std::uint8_t* into, std::size_t size);
+  void wait();
 
   Fd file_;
   std::string name_;
@@ -40,6 +45,7 @@ class FileSource final : public Source {
   std::uint64_t start_ = 0;     ///< where the document begins in the file
   std::uint64_t position_ = 0;  ///< sequential: what was read so far
   std::optional<std::uint64_t> size_;
+  Waiting waiting_;
 };
 
 }  // namespace jt

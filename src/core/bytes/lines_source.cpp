@@ -42,10 +42,17 @@ Result<std::size_t> LinesSource::read(std::uint64_t offset, std::uint8_t* into, 
   return std::size_t{1};
 }
 
-/// The first three bytes are read at once and kept, so that a mark is known before any of it is given out.
+bool LinesSource::would_wait(std::uint64_t offset) const {
+  if (!looked_) return inner_.would_wait(head_size_);
+  const std::uint64_t real = real_offset(offset);
+  return offset != 0 && real >= head_size_ && !real_size_ && inner_.would_wait(real);
+}
+
+/// The first bytes are read and kept until they are known to be a mark or none, before any of it is given out.
 Result<void> LinesSource::look_for_mark() {
   if (looked_) return {};
-  while (head_size_ < head_.size()) {
+  while (head_size_ < head_.size() &&
+         std::equal(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_size_), byte_order_mark.begin())) {
     auto count = read_inner(head_size_, head_.data() + head_size_, head_.size() - head_size_);
     if (!count) return fail(count.error());
     if (*count == 0) break;

@@ -30,6 +30,7 @@ class LinesSource final : public Source {
 
   /// Offsets are virtual. With a listener, a read beyond what it has seen reads what lies between first.
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
+  [[nodiscard]] bool would_wait(std::uint64_t offset) const override;
   [[nodiscard]] bool rewinds() const override { return inner_.rewinds(); }
   /// The virtual size: the real one plus 2.
   [[nodiscard]] std::optional<std::uint64_t> size() const override;

@@ -18,8 +18,9 @@ namespace {
 /// A folder with more entries than this is looked at in part.
 constexpr std::size_t most_entries = 10'000;
 
-Result<std::unique_ptr<Source>> as_source(Result<std::unique_ptr<FileSource>> source) {
+Result<std::unique_ptr<Source>> as_source(Result<std::unique_ptr<FileSource>> source, Waiting waiting) {
   if (!source) return fail(std::move(source.error()));
+  (*source)->when_waiting(std::move(waiting));
   return std::unique_ptr<Source>(std::move(*source));
 }
 
@@ -61,15 +62,16 @@ void propose_similar(const Roots& roots, std::string_view path, Error& error) {
   error.hints.push_back(fmt::format("did you mean '{}'?", fmt::join(error.choices, "' or '")));
 }
 
-Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path) {
-  if (path == "-") return as_source(FileSource::standard_input());
+Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path, Waiting waiting) {
+  if (path == "-") return as_source(FileSource::standard_input(), std::move(waiting));
   auto file = roots.open_read(path);
   if (!file) {
     Error error = std::move(file.error());
     propose_similar(roots, path, error);
     return fail(std::move(error));
   }
-  return as_source(FileSource::make(std::move(*file), std::string(path)));
+  waiting.nothing = nullptr;  // whoever names a pipe knows that it is read
+  return as_source(FileSource::make(std::move(*file), std::string(path)), std::move(waiting));
 }
 
 }  // namespace jt

@@ -12,7 +12,8 @@ namespace jt {
 
 /// `-` is standard input, whatever the roots are; everything else is opened through them. Errors are those of
 /// Roots::open_read and FileSource::make; FILE_NOT_FOUND proposes files of that folder with a similar name.
-Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path);
+/// `waiting` is told of waiting for a pipe.
+Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path, Waiting waiting = {});
 
 /// Adds to FILE_NOT_FOUND what stands in the same folder under a similar name; other errors stay as they are. The
 /// folder is opened through the roots too.

@@ -74,42 +74,86 @@ Result<Roots> Roots::make(const std::vector<std::string>& folders, const std::op
   roots.opening_ = opening;
   roots.current_ = current_folder();
   for (const std::string& folder : folders) {
-    if (auto added = roots.add(folder, "--root"); !added) return fail(added.error());
+    auto root = open_root(folder, "--root");
+    if (!root) return fail(std::move(root.error()));
+    roots.roots_.push_back(std::move(*root));
   }
   if (workspace) {
-    if (auto added = roots.add(*workspace, "--workspace"); !added) return fail(added.error());
-    roots.roots_.back().name = "/workspace";
-    roots.workspace_ = roots.roots_.size() - 1;
+    auto root = open_root(*workspace, "--workspace");
+    if (!root) return fail(std::move(root.error()));
+    root->name = "/workspace";
+    roots.workspace_ = root->real;
+    roots.roots_.push_back(std::move(*root));
   }
   return roots;
 }
 
-std::vector<std::string> Roots::split_list(std::string_view list) {
-  std::vector<std::string> folders;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(':'), list.size());
-    if (end > 0) folders.emplace_back(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
+Result<void> Roots::narrow(const std::vector<std::string>& folders, std::string_view option) {
+  std::vector<Root> others;
+  for (const std::string& folder : folders) {
+    auto root = open_root(folder, option);
+    if (!root) return fail(std::move(root.error()));
+    others.push_back(std::move(*root));
   }
-  return folders;
+  if (!confined()) {
+    roots_ = std::move(others);
+    return {};
+  }
+  // Two folders have nothing in common, or one of them lies in the other: what is in both is the inner one.
+  std::vector<Root> left;
+  for (const Root& root : roots_) {
+    for (const Root& other : others) {
+      if (auto both = inside_both(root, other)) left.push_back(std::move(*both));
+    }
+  }
+  if (left.empty() && !others.empty()) {
+    return fail(Code::outside_root, fmt::format("no folder is inside both {} and the other allowed folders", option));
+  }
+  roots_ = std::move(left);
+  return {};
 }
 
-Result<void> Roots::add(const std::string& folder, std::string_view option) {
+/// The inner one of two folders, which may be reached by the spelling of the outer one too; nothing where they lie
+/// apart.
+std::optional<Roots::Root> Roots::inside_both(const Root& a, const Root& b) {
+  const bool a_inside = a.direct().size() >= b.direct().size();
+  const Root& inner = a_inside ? a : b;
+  const Root& outer = a_inside ? b : a;
+  const auto shared = static_cast<std::ptrdiff_t>(outer.direct().size());
+  if (!std::equal(outer.direct().begin(), outer.direct().end(), inner.direct().begin())) return std::nullopt;
+  Root both{inner.name, inner.real, inner.spellings, Fd(::fcntl(inner.folder.get(), F_DUPFD_CLOEXEC, 3))};
+  for (Components spelled : outer.spellings) {
+    spelled.insert(spelled.end(), inner.direct().begin() + shared, inner.direct().end());
+    both.spellings.push_back(std::move(spelled));
+  }
+  return both;
+}
+
+std::vector<std::string> Roots::split_list(std::string_view list) {
+  std::vector<std::string> folders;
+  for (;;) {
+    const std::size_t end = std::min(list.find(':'), list.size());
+    folders.emplace_back(list.substr(0, end));
+    if (end == list.size()) return folders;
+    list.remove_prefix(end + 1);
+  }
+}
+
+Result<Roots::Root> Roots::open_root(const std::string& folder, std::string_view option) {
   if (folder.empty() || folder.find('\0') != std::string::npos) {
-    return fail(Code::invalid_input, fmt::format("{} needs the name of a folder", option));
+    return fail(Code::invalid_input, fmt::format("{} needs the name of a folder, not ''", option));
   }
   Root root;
   root.real = without_links(folder);
   if (root.real.empty()) return fail(folder_error(errno, folder, option));
   root.folder.reset(::open(root.real.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!root.folder.valid()) return fail(folder_error(errno, folder, option));
-  root.direct = components_of(root.real);
+  root.spellings.push_back(components_of(root.real));
   // `..` after a link means another folder than the text says: such a spelling is not used to find the root.
-  root.spelled =
-      folder.starts_with('/') && folder.find("..") == std::string::npos ? components_of(folder) : root.direct;
-  root.name = fmt::format("/{}", fmt::join(root.spelled, "/"));
-  roots_.push_back(std::move(root));
-  return {};
+  const bool as_given = folder.starts_with('/') && folder.find("..") == std::string::npos;
+  if (as_given) root.spellings.push_back(components_of(folder));
+  root.name = fmt::format("/{}", fmt::join(root.spellings.back(), "/"));
+  return root;
 }
 
 std::vector<std::string> Roots::names() const {
@@ -165,12 +209,9 @@ Result<Fd> Roots::open_confined(const std::string& path, int flags) const {
 /// The root below which a path of the user lies, by its text alone.
 std::optional<Roots::Place> Roots::place_of(const std::string& path) const {
   if (!path.starts_with('/')) return current_.empty() ? std::nullopt : locate(current_ + "/" + path);
-  if (workspace_) {
+  if (!workspace_.empty()) {
     std::string_view rest = path;
-    if (take_component(rest) == "workspace") {
-      rest.remove_prefix(std::min(rest.find_first_not_of('/'), rest.size()));
-      return Place{&roots_[*workspace_], std::string(rest)};
-    }
+    if (take_component(rest) == "workspace") return locate(workspace_ + "/" + std::string(rest));
   }
   return locate(path);
 }
@@ -181,7 +222,7 @@ std::optional<Roots::Place> Roots::locate(std::string_view absolute) const {
   Components here;
   for (;;) {
     for (const Root& root : roots_) {
-      if (here != root.spelled && here != root.direct) continue;
+      if (std::find(root.spellings.begin(), root.spellings.end(), here) == root.spellings.end()) continue;
       const bool folder = absolute.ends_with('/');
       absolute.remove_prefix(std::min(absolute.find_first_not_of('/'), absolute.size()));
       return Place{&root, absolute.empty() && folder ? "." : std::string(absolute)};

@@ -32,7 +32,11 @@ class Roots {
   static Result<Roots> make(const std::vector<std::string>& folders, const std::optional<std::string>& workspace,
                             Opening opening = Opening::best);
 
-  /// The folders of JT_ROOT, which stand apart by colons; empty ones are left out.
+  /// Confines to these folders too: from now on only what lies below one of them and was allowed before may be opened.
+  /// `option` names where they come from, for messages. Errors: those of make(); OUTSIDE_ROOT where nothing is left.
+  Result<void> narrow(const std::vector<std::string>& folders, std::string_view option);
+
+  /// The folders of a list with colons between them; an empty entry comes as an empty folder, which is no root.
   static std::vector<std::string> split_list(std::string_view list);
 
   /// Opens an existing file for reading. Without roots, any. With roots, only what lies below one of them, links
@@ -59,26 +63,28 @@ class Roots {
  private:
   using Components = std::vector<std::string>;
   struct Root {
-    std::string name;    ///< for messages
-    std::string real;    ///< absolute, without links
-    Components spelled;  ///< as given, absolute
-    Components direct;   ///< the components of `real`
-    Fd folder;           ///< O_PATH
+    std::string name;                   ///< for messages
+    std::string real;                   ///< absolute, without links
+    std::vector<Components> spellings;  ///< absolute paths of it: without links, as given
+    Fd folder;                          ///< O_PATH
+
+    [[nodiscard]] const Components& direct() const { return spellings.front(); }
   };
   struct Place {
     const Root* root;
     std::string rest;
   };
 
-  Result<void> add(const std::string& folder, std::string_view option);
+  static Result<Root> open_root(const std::string& folder, std::string_view option);
+  static std::optional<Root> inside_both(const Root& a, const Root& b);
   [[nodiscard]] Result<Fd> open(std::string_view path, int flags) const;
   [[nodiscard]] Result<Fd> open_confined(const std::string& path, int flags) const;
   [[nodiscard]] std::optional<Place> place_of(const std::string& path) const;
   [[nodiscard]] std::optional<Place> locate(std::string_view absolute) const;
 
   std::vector<Root> roots_;
-  std::optional<std::size_t> workspace_;  ///< which root `/workspace` means
-  std::string current_;                   ///< absolute, without links; empty where it is gone
+  std::string workspace_;  ///< what `/workspace` means, absolute, without links; empty where there is none
+  std::string current_;    ///< absolute, without links; empty where it is gone
   Opening opening_ = Opening::best;
 };
 

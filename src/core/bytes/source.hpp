@@ -4,12 +4,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "core/result.hpp"
 
 namespace jt {
+
+/// What is called by a source that has to wait until somebody writes more.
+struct Waiting {
+  std::function<void()> before;   ///< each time, before it waits: what was found so far can be shown
+  std::function<void()> nothing;  ///< once, where nothing at all has come after a second
+};
 
 class Source {
  public:
@@ -21,6 +28,9 @@ class Source {
   /// Reads up to `size` bytes at the absolute byte `offset` into `into`; 0 means that the end was reached.
   /// A source that cannot `rewind()` takes each offset once, in order: `offset` is the sum of what it returned so far.
   virtual Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) = 0;
+
+  /// Whether a read at `offset`, the next one, would have to wait until somebody writes more (a pipe, a terminal).
+  [[nodiscard]] virtual bool would_wait(std::uint64_t) const { return false; }
 
   /// Whether any offset may be read at any time (a regular file, memory, a spooled pipe).
   [[nodiscard]] virtual bool rewinds() const = 0;

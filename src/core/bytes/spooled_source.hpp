@@ -25,6 +25,9 @@ class SpooledSource final : public Source {
   /// An offset beyond what came so far pulls the inner source up to there. A full disk is an IO_ERROR that names the
   /// folder; it stays: what could not be kept cannot be read a second time.
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
+  [[nodiscard]] bool would_wait(std::uint64_t offset) const override {
+    return offset >= kept_ && !ended_ && inner_->would_wait(kept_);
+  }
   [[nodiscard]] bool rewinds() const override { return true; }
   [[nodiscard]] std::optional<std::uint64_t> size() const override;
   [[nodiscard]] const std::string& name() const override { return inner_->name(); }

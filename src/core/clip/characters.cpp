@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/text/escape.hpp"
+
 namespace jt {
 
 namespace {
 
 bool is_plain(char byte) { return static_cast<signed char>(byte) >= 0 && byte != '"' && byte != '\\'; }
-
-bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
 // Whether a \uXXXX escape is one of D800 to DBFF, or (low) of DC00 to DFFF.
 bool is_surrogate(std::string_view escape, bool low) {

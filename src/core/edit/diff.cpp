@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/edit/nearby.hpp"
+#include "core/text/escape.hpp"
 
 namespace jt {
 namespace {
@@ -18,13 +19,11 @@ constexpr std::uint64_t around_change = 60;
 /// Of an old or new text that stands within a long line.
 constexpr std::uint64_t longest_text = 1000;
 
-bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
 /// The text without the parts of code points at its ends.
 std::string_view whole_points(std::string_view text) {
-  while (!text.empty() && continues(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_continuation(text.front())) text.remove_prefix(1);
   std::size_t tail = text.size();
-  while (tail > 0 && text.size() - tail < 4 && continues(text[tail - 1])) --tail;
+  while (tail > 0 && text.size() - tail < 4 && is_continuation(text[tail - 1])) --tail;
   if (tail == 0) return text;
   const auto lead = static_cast<unsigned char>(text[tail - 1]);
   const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/edit/style.hpp"
+#include "core/text/escape.hpp"
 
 namespace jt {
 namespace {
@@ -25,8 +26,7 @@ std::string_view repeated(std::string_view lead, bool blank_line) {
 }  // namespace
 
 std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
 }
 
 Neighbour Neighbours::describe(std::uint64_t entry, std::optional<std::uint64_t> value) {

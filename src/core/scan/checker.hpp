@@ -26,8 +26,8 @@ class Checker final : public Observer {
   /// after `finish`. Pieces of any size.
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
   Result<void> finish() override;
-  /// Back to the beginning, for another document.
-  void reset();
+  /// Back to the beginning, for another document; `offset` is where it is in what errors are to name.
+  void reset(std::uint64_t offset = 0);
 
   /// What the root is, once its first byte was seen.
   [[nodiscard]] std::optional<Type> root() const { return root_; }
@@ -35,6 +35,8 @@ class Checker final : public Observer {
   [[nodiscard]] std::uint64_t entries() const { return state_.entries; }
   /// Deepest nesting so far; a scalar alone is 0.
   [[nodiscard]] std::uint64_t depth() const { return state_.max_depth; }
+  /// How many bytes from the beginning on are known to be right, so far.
+  [[nodiscard]] std::uint64_t sure() const { return state_.offset - begin_; }
   /// Lone surrogate escapes (grammatical, but no text): how many, and the absolute offset of the first.
   [[nodiscard]] std::uint64_t lone_surrogates() const;
   [[nodiscard]] std::uint64_t first_lone_surrogate() const;
@@ -51,6 +53,7 @@ class Checker final : public Observer {
   GrammarState state_;
   std::array<std::uint8_t, 64> tail_{};
   std::size_t tail_size_ = 0;
+  std::uint64_t begin_ = 0;  ///< offset of the first byte
   bool begun_ = false;
   std::optional<Type> root_;
   std::optional<RootKeys> keys_;

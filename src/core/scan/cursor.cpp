@@ -7,12 +7,42 @@
 
 #include "core/bytes/lines_source.hpp"
 #include "core/scan/checker.hpp"
+#include "core/scan/grammar.hpp"
+#include "core/scan/utf8_state.hpp"
 #include "core/text/escape.hpp"
 
 namespace jt {
 namespace {
 
 bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// Whether it is UTF-8 without control characters.
+bool is_text(std::string_view raw) {
+  Utf8State state;
+  for (const char c : raw) {
+    const auto byte = static_cast<std::uint8_t>(c);
+    if (byte < 0x20 || !state.feed(byte)) return false;
+  }
+  return state.whole();
+}
+
+/// Whether all bytes are ASCII and none is a control character, eight at a time: the subtraction borrows into the
+/// highest bit of bytes below 0x20 (and sometimes of the byte after one).
+bool is_plain_text(std::string_view raw) {
+  constexpr std::uint64_t ones = 0x0101010101010101ULL;
+  std::uint64_t odd = 0;
+  std::size_t i = 0;
+  for (; i + 8 <= raw.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, raw.data() + i, 8);
+    odd |= (word - ones * 0x20) | word;
+  }
+  for (; i < raw.size(); ++i) {
+    const auto byte = static_cast<std::uint8_t>(raw[i]);
+    odd |= byte < 0x20 ? 0x80U : byte;
+  }
+  return (odd & (ones << 7)) == 0;
+}
 
 }  // namespace
 
@@ -31,7 +61,10 @@ bool Cursor::slide() {
     }
     tapped_ = at_;
   }
-  return stream_.slide(std::min(at_, hold_));
+  do {
+    if (!stream_.slide(std::min(at_, hold_))) return false;
+  } while (at_ - stream_.begin() >= stream_.end() - stream_.begin());
+  return true;
 }
 
 /// Past blanks.
@@ -57,6 +90,7 @@ bool Cursor::wrong(Expect expect) {
   syntax.expect = expect;
   syntax.offset = at_;
   syntax.blank_only = levels_.empty() && expect == Expect::value;
+  syntax.after_comma = !levels_.empty() && !levels_.back().object;
   if (!levels_.empty()) syntax.opener = levels_.back().object ? '{' : '[';
   const std::uint64_t hold = hold_;
   hold_ = at_;
@@ -221,9 +255,24 @@ bool Cursor::held_key() {
   return true;
 }
 
+/// A key that is visited is checked, whoever asks for it and whatever for. Most are plain ASCII.
+bool Cursor::check_key() {
+  const std::string_view raw = key();
+  if (!key_escaped_ && (is_plain_text(raw) || is_text(raw))) return true;
+  Grammar grammar(max_depth, key_begin_);
+  const auto bytes = [](std::string_view text) {
+    return std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  };
+  // With more than a message needs to see, so that the fault is told at once.
+  static constexpr std::string_view after = "\"                        ";
+  static_assert(after.size() > syntax_lookahead);
+  if (grammar.feed(bytes("\"")) && grammar.feed(bytes(raw)) && grammar.feed(bytes(after))) return true;
+  return fail_with(grammar.error());
+}
+
 /// The key at `at_`, its colon, and up to the value. False without failure: no key stands here.
 bool Cursor::member_key() {
-  if (peek() != '"' || !held_key()) return false;
+  if (peek() != '"' || !held_key() || !check_key()) return false;
   if (next_token() != ':') return wrong(Expect::colon);
   ++at_;
   next_token();

@@ -78,6 +78,7 @@ class Cursor {
   Step next_named(std::string_view name);
   /// Skips up to `count` elements or members of the container just entered or being walked, quickly; then `next` goes
   /// on from there. Returns how many were skipped: fewer only at its end (which `next` then reports) or on failure.
+  /// An empty entry on the way, or two values without a comma between them, is a failure.
   std::uint64_t skip_elements(std::uint64_t count);
   /// Past the value it stands on. False: failure.
   bool skip();
@@ -86,7 +87,8 @@ class Cursor {
   /// The value's bytes in one piece, held in memory; valid until the next call that moves. Fails with LIMIT_EXCEEDED
   /// over `limit` bytes. Moves past the value.
   bool text(std::string_view& out, std::size_t limit = max_held);
-  /// Moves past the value and hands its bytes to the sink as they come. False: failure, or the sink said stop.
+  /// Moves past the value and hands its bytes to the sink as they come, each piece once it is checked. False: failure,
+  /// or the sink said stop.
   bool copy(const Sink& sink);
   /// After the root value: only blanks may follow. Reads to the end of the document.
   bool finish();
@@ -120,6 +122,8 @@ class Cursor {
     std::uint64_t index = 0;
   };
 
+  class Checked;
+
   /// Whether the byte at `at_` is in the window, reading on where it is not. False: the end, or failure.
   bool ready() { return at_ - stream_.begin() < stream_.end() - stream_.begin() || slide(); }
   bool slide();
@@ -129,6 +133,7 @@ class Cursor {
   bool stand();
   bool member_key();
   bool held_key();
+  bool check_key();
   Step key_named(std::string_view name);
   bool close_quote();
   bool skip_string();
@@ -139,6 +144,7 @@ class Cursor {
   Step line_separator(Level& level);
   bool at_last_line();
   bool wrong(Expect expect);
+  bool wrong_entry(const ElementWalk& walk);
   bool unclosed(char opener, std::uint64_t opened);
   bool fail_with(Error error);
 

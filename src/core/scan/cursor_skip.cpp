@@ -123,6 +123,7 @@ Step Cursor::key_named(std::string_view name) {
   const bool key = next_token() == ':';
   if (failed()) return Step::fail;
   if (!key || (key_escaped_ ? decode(this->key()) != name : this->key() != name)) return Step::end;
+  if (key_escaped_ && !check_key()) return Step::fail;
   ++at_;
   next_token();
   return !failed() && stand() ? Step::entry : Step::fail;
@@ -143,34 +144,42 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
   const bool fresh = first_;
   const int c = next_token();
   if (c == ']' || c == '}') return 0;  // `next` reports the end
-  std::uint64_t wanted = count;
-  std::uint64_t depth = 1;
   // Standing before an element counts it when its comma is passed; standing after one, its own comma comes first.
   if (!fresh) {
     if (c != ',') return wrong(level.object ? Expect::next_member : Expect::next_element), 0;
     ++at_;
     ++level.index;
   }
-  const std::uint64_t commas = wanted;
+  ElementWalk walk;
+  walk.object = level.object;
+  walk.commas = count;
   while (ready()) {
-    auto position = static_cast<std::size_t>(at_ - stream_.begin());
-    const bool found = stream_.kernel().elements(stream_.bits(), stream_.blocks(), position, depth, wanted);
-    at_ = stream_.begin() + std::min<std::uint64_t>(position, stream_.end() - stream_.begin());
+    const std::uint64_t base = stream_.begin();
+    const auto size = static_cast<std::size_t>(stream_.end() - base);
+    auto position = static_cast<std::size_t>(at_ - base);
+    const bool found = stream_.kernel().elements(stream_.data(base), size, stream_.bits(), position, walk);
+    at_ = base + position;
     if (!found) continue;
-    const std::uint64_t passed = commas - wanted;
-    if (depth == 0) {  // on the closing bracket: the last entry has no comma
+    if (walk.wrong) return wrong_entry(walk), 0;
+    const std::uint64_t passed = count - walk.commas;
+    first_ = false;
+    if (walk.depth == 0) {  // on the closing bracket: the last entry has no comma
       level.index += passed;
-      first_ = false;
       return passed + 1;
     }
     // The comma after the last skipped entry is left for `next`.
     --at_;
     level.index += passed - 1;
-    first_ = false;
     return passed;
   }
   unclosed(level.object ? '{' : '[', Stream::nowhere);
   return 0;
+}
+
+/// At a token that is not in turn among the entries that were skipped.
+bool Cursor::wrong_entry(const ElementWalk& walk) {
+  if (walk.after_value != 0) return wrong(walk.object ? Expect::next_member : Expect::next_element);
+  return wrong(walk.object && !walk.after_colon ? Expect::key : Expect::value);
 }
 
 bool Cursor::text(std::string_view& out, std::size_t limit) {
@@ -185,48 +194,74 @@ bool Cursor::text(std::string_view& out, std::size_t limit) {
   return true;
 }
 
+/// What `copy` hands on: bytes only once they are known to be right, because the last ones of a piece may turn out
+/// wrong with the next.
+class Cursor::Checked {
+ public:
+  Checked(Checker& checker, const Sink& sink) : checker_(checker), sink_(sink) {}
+
+  bool take(std::string_view bytes) {
+    if (!note(checker_.feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}))) return false;
+    const std::uint64_t sure = checker_.sure() - passed_;
+    if (sure < held_.size()) {
+      held_ += bytes;
+      return true;
+    }
+    const auto size = static_cast<std::size_t>(sure) - held_.size();
+    if (!pass(held_) || !pass(bytes.substr(0, size))) return false;
+    held_ = bytes.substr(size);
+    return true;
+  }
+
+  /// The last piece.
+  bool finish(std::string_view bytes) {
+    return note(checker_.feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()})) &&
+           note(checker_.finish()) && pass(held_) && pass(bytes);
+  }
+
+  [[nodiscard]] bool refused() const { return refused_; }
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+
+ private:
+  bool note(Result<void> fine) {
+    if (fine) return true;
+    error_ = std::move(fine.error());
+    return false;
+  }
+  bool pass(std::string_view bytes) {
+    passed_ += bytes.size();
+    refused_ = !bytes.empty() && !sink_(bytes);
+    return !refused_;
+  }
+
+  Checker& checker_;
+  const Sink& sink_;
+  std::uint64_t passed_ = 0;
+  std::string held_;  ///< what the checker has seen and not checked yet
+  bool refused_ = false;
+  std::optional<Error> error_;
+};
+
 bool Cursor::copy(const Sink& sink) {
   if (failed()) return false;
   // Kept from one call to the next: its stack is as long as documents may be deep.
-  if (checker_) {
-    checker_->reset();
-  } else {
-    checker_ = std::make_unique<Checker>(stream_.kernel());
-  }
-  Checker& checker = *checker_;
-  const std::uint64_t offset = begin_;
-  bool refused = false;
-  const auto shifted = [offset](Error error) {
-    if (error.at) error.at->offset += offset;
-    if (error.opened) error.opened->offset += offset;
-    return error;
-  };
-  std::optional<Error> invalid;
-  const Sink checked = [&](std::string_view bytes) {
-    // What is answered with is checked whole, not only where it ends.
-    auto fine = checker.feed({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-    if (!fine) {
-      invalid = shifted(fine.error());
-      return false;
-    }
-    refused = !sink(bytes);
-    return !refused;
-  };
+  if (!checker_) checker_ = std::make_unique<Checker>(stream_.kernel());
+  checker_->reset(begin_);
+  Checked checked(*checker_, sink);
   ready();  // after a seek the window is empty, and the first byte must be in it before it is handed on
-  tap_ = &checked;
+  const Sink take = [&checked](std::string_view bytes) { return checked.take(bytes); };
+  tap_ = &take;
   tapped_ = at_;
   bool done = skip();
-  if (done && at_ > tapped_) {
-    const auto* bytes = reinterpret_cast<const char*>(stream_.data(tapped_));
-    done = checked({bytes, static_cast<std::size_t>(at_ - tapped_)});
-  }
   tap_ = nullptr;
   stopped_ = false;
   if (done) {
-    if (auto fine = checker.finish(); !fine) invalid = shifted(fine.error());
+    const auto* bytes = reinterpret_cast<const char*>(stream_.data(tapped_));
+    done = checked.finish({bytes, static_cast<std::size_t>(at_ - tapped_)});
   }
-  if (invalid) return fail_with(*invalid);
-  if (!done && !failed() && !refused) return fail_with(make_error(Code::io_error, "the value could not be read"));
+  if (checked.error()) return fail_with(*checked.error());
+  if (!done && !failed() && !checked.refused())
+    return fail_with(make_error(Code::io_error, "the value could not be read"));
   return done;
 }
 

@@ -57,12 +57,12 @@ bool Grammar::finish() {
     return false;
   }
   if (mode_ == Mode::string || mode_ == Mode::escape || mode_ == Mode::hex) {
-    wrong_ = Syntax{Fault::unclosed_string, expect_, offset_, token_, '"', false};
+    wrong_ = Syntax{Fault::unclosed_string, expect_, offset_, token_, '"', false, false};
     return false;
   }
   if (mode_ == Mode::scalar) {
     if (!scalar_.complete()) {
-      wrong_ = Syntax{Fault::scalar_short, expect_, offset_, {}, 0, false};
+      wrong_ = Syntax{Fault::scalar_short, expect_, offset_, {}, 0, false, false};
       return false;
     }
     after_value();
@@ -72,7 +72,7 @@ bool Grammar::finish() {
 }
 
 bool Grammar::ended_early() {
-  wrong_ = Syntax{Fault::unexpected, expect_, offset_, {}, 0, !seen_};
+  wrong_ = Syntax{Fault::unexpected, expect_, offset_, {}, 0, false, !seen_};
   if (!open_.empty()) {
     wrong_->opened = open_.back().offset;
     wrong_->opener = open_.back().object ? '{' : '[';
@@ -213,7 +213,8 @@ bool Grammar::in_scalar(std::uint8_t c) {
 }
 
 bool Grammar::wrong(Fault fault, std::uint8_t c) {
-  wrong_ = Syntax{fault, expect_, offset_, {}, 0, !seen_};
+  wrong_ = Syntax{fault, expect_, offset_, {}, 0, false, !seen_};
+  wrong_->after_comma = expect_ == Expect::value && !open_.empty() && !open_.back().object;
   if (fault == Fault::control_in_string) {
     wrong_->opened = token_;
     wrong_->opener = '"';

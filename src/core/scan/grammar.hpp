@@ -17,8 +17,8 @@ namespace jt {
 
 class Grammar {
  public:
-  /// At the beginning of a document.
-  explicit Grammar(std::uint64_t limit) : limit_(limit) {}
+  /// At the beginning of a document; `offset` is where it is in what errors are to name.
+  explicit Grammar(std::uint64_t limit, std::uint64_t offset = 0) : limit_(limit), offset_(offset), token_(offset) {}
   /// In the middle of one, where a kernel's check stood.
   Grammar(const GrammarState& state);
 

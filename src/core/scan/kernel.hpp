@@ -130,6 +130,19 @@ struct MemberWalk {
   std::uint64_t in_string = 0;  ///< 1 inside a string
 };
 
+/// Where a walk over the entries of a container is between two calls of `elements`. On the container's own level values
+/// and separators must alternate: an empty entry, or two values without a comma, is wrong.
+struct ElementWalk {
+  bool object = false;            ///< colons separate too
+  bool wrong = false;             ///< a value follows a value, or something else is where a value must be
+  bool after_colon = false;       ///< in objects: the last separator was a colon
+  std::uint64_t commas = 0;       ///< still to be passed
+  std::uint64_t depth = 1;        ///< 1 directly in the container
+  std::uint64_t in_string = 0;    ///< 1 inside a string, where depth is 1
+  std::uint64_t in_value = 0;     ///< 1: the last byte belonged to a value that may go on
+  std::uint64_t after_value = 0;  ///< 1: the last token on this level was a value
+};
+
 struct Kernel {
   const char* name;
   /// Bitmaps of `blocks` blocks from `bytes`.
@@ -137,11 +150,11 @@ struct Kernel {
   /// Walks to the bracket that closes the container `depth` levels up. `position` (in bytes from the first block)
   /// advances to just after that bracket (true), or to the end of the blocks (false, `depth` updated).
   bool (*skip)(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth);
-  /// Walks over commas of the container one level up: until `commas` of them were passed (true: `position` just after
-  /// the last), its closing bracket (true: `position` on it, `depth` 0), or the end of the blocks (false).
-  /// `depth` is 1 directly inside that container; `commas` is counted down.
-  bool (*elements)(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth,
-                   std::uint64_t& commas);
+  /// Walks over the entries of a container: until the wanted number of commas was passed (true: `position` just after
+  /// the last), its closing bracket (true: `position` on it, depth 0), a token that is not in turn (true: `position` on
+  /// it, `wrong`), or the end of the `size` bytes (false). Whole blocks must be readable.
+  bool (*elements)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::size_t& position,
+                   ElementWalk& walk);
   /// Walks over the members of the object one level up to a string that may be the key `name`, as it is or spelled with
   /// escapes (true: `position` on its opening quote; it may still be another key, or a value), to the closing bracket
   /// (true: `position` on it, depth 0), or to the end of the `size` bytes (false). One byte more must be readable.

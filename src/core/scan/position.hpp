@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bytes/source.hpp"
@@ -13,20 +14,29 @@
 
 namespace jt {
 
+/// A line and a column that move over a document: line feeds and code points are counted.
+struct LineCounter {
+  std::uint64_t line = 1;
+  std::uint64_t column = 1;
+
+  void over(std::string_view text);
+  /// The position there; `mark`: the document begins with a byte order mark, which is no column.
+  [[nodiscard]] Position at(std::uint64_t offset, bool mark) const;
+};
+
 /// The lines around a place: the one before, its own, the one after (fewer where there are none), each cut to about
-/// 76 code points around the place.
+/// 76 code points around the place, with "…" where it goes on.
 struct Excerpt {
   struct Line {
     std::uint64_t number;
-    std::string text;  ///< raw document text, without its line end
+    std::string text;  ///< raw document text, without its line end, and "…"
   };
   std::vector<Line> lines;
   std::size_t at = 0;     ///< which of them holds the place
   std::size_t caret = 0;  ///< code points before the place in that line's text
 };
 
-/// Counts lines as a document comes by and keeps its last bytes, for sources that do not rewind. Counts line feeds and
-/// code points; a byte order mark is no column.
+/// Counts lines as a document comes by and keeps its last bytes, for sources that do not rewind.
 class LineTracker final : public Observer {
  public:
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
@@ -39,13 +49,16 @@ class LineTracker final : public Observer {
  private:
   std::string kept_;              ///< the last bytes seen
   std::uint64_t kept_begin_ = 0;  ///< absolute offset of the first of them
-  std::uint64_t line_ = 1;        ///< of that byte
-  std::uint64_t column_ = 1;
-  bool bom_ = false;  ///< the document begins with a byte order mark
+  LineCounter begin_;             ///< at that byte
+  bool bom_ = false;              ///< the document begins with a byte order mark
 };
 
 /// A tracker that has seen everything up to a little behind the offset, read again from a source that rewinds.
 LineTracker track_to(Source& source, std::uint64_t offset);
+
+/// Fills in line and column of the positions, of which the offsets are known, in one reading. The source rewinds. What
+/// cannot be read stays at line 0.
+void fill_places(Source& source, std::vector<Position*> places);
 
 /// Fills in the line and column of the error's positions, of which only the offsets are known, and adds the hint where
 /// an unclosed bracket was opened. `tracker`: of a source that does not rewind, else null.

@@ -64,6 +64,8 @@ bool Stream::slide(std::uint64_t keep) {
 bool Stream::fill() {
   const std::size_t before = size_;
   while (size_ < capacity_) {
+    // What a pipe has brought is looked at before anybody waits for more.
+    if (size_ != before && !draining_ && source_.would_wait(base_ + size_)) break;
     auto got = source_.read(base_ + size_, buffer_.get() + size_, capacity_ - size_);
     if (!got) {
       failure_ = std::move(got.error());

@@ -64,7 +64,8 @@ class Stream {
   /// Bitmaps of the window's blocks; block 0 begins at `begin()`.
   [[nodiscard]] const Bits* bits() const { return bits_.data(); }
   [[nodiscard]] std::size_t blocks() const { return (size_ + 63) / 64; }
-  /// Slides the window on, keeping everything from `keep` (at most `end()`). False: nothing more to read, or failure.
+  /// Slides the window on, keeping everything from `keep` (at most `end()`), and reads at least one byte more: as many
+  /// as there is room for, or as a pipe has at the moment. False: nothing more to read, or failure.
   bool slide(std::uint64_t keep);
   /// Moves the window to an offset outside strings. Precondition: it is within the window, or the source rewinds.
   bool seek(std::uint64_t offset);

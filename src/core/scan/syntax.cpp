@@ -10,24 +10,24 @@
 namespace jt {
 namespace {
 
-std::string_view place(Expect expect) {
+std::string_view name_of(Expect expect) {
   switch (expect) {
     case Expect::value:
-      return "where a value must stand";
+      return "a value";
     case Expect::first_element:
-      return "where a value or ']' must stand";
+      return "a value or ']'";
     case Expect::first_key:
-      return "where a key in double quotes or '}' must stand";
+      return "a key in double quotes or '}'";
     case Expect::key:
-      return "where a key in double quotes must stand";
+      return "a key in double quotes";
     case Expect::colon:
-      return "where ':' must stand after the key";
+      return "':' after the key";
     case Expect::next_element:
-      return "where ',' or ']' must stand";
+      return "',' or ']'";
     case Expect::next_member:
-      return "where ',' or '}' must stand";
+      return "',' or '}'";
     case Expect::end:
-      return "after the end of the document";
+      return "the end of the document";
   }
   return "";
 }
@@ -77,62 +77,73 @@ std::string quoted(std::string_view text) {
   return fmt::format("'{}'", character);
 }
 
+/// A usual slip: what it is called, and how to mend it.
 struct Slip {
   std::string_view begins;
+  std::string_view name;  ///< empty: what was found is named
   std::string_view hint;
 };
 
 /// Words and signs from other notations, where a value or key is expected.
-constexpr std::array<Slip, 17> slips{{
-    {"True", "write true in lowercase"},
-    {"False", "write false in lowercase"},
-    {"TRUE", "write true in lowercase"},
-    {"FALSE", "write false in lowercase"},
-    {"None", "JSON has null, not None"},
-    {"NULL", "write null in lowercase"},
-    {"Null", "write null in lowercase"},
-    {"nil", "JSON has null, not nil"},
-    {"undefined", "JSON has no undefined; use null or leave the member out"},
-    {"NaN", "JSON has no NaN; use null or a string"},
-    {"Infinity", "JSON has no Infinity; use null or a string"},
-    {"-Infinity", "JSON has no Infinity; use null or a string"},
-    {"//", "JSON has no comments"},
-    {"/*", "JSON has no comments"},
-    {"#", "JSON has no comments"},
-    {"'", "JSON strings stand in double quotes"},
-    {"`", "JSON strings stand in double quotes"},
+constexpr std::array<Slip, 19> slips{{
+    {"True", "", "write true in lowercase"},
+    {"False", "", "write false in lowercase"},
+    {"TRUE", "", "write true in lowercase"},
+    {"FALSE", "", "write false in lowercase"},
+    {"None", "", "JSON has null, not None"},
+    {"NULL", "", "write null in lowercase"},
+    {"Null", "", "write null in lowercase"},
+    {"nil", "", "JSON has null, not nil"},
+    {"undefined", "", "JSON has no undefined; use null or leave the member out"},
+    {"NaN", "", "JSON has no NaN; use null or a string"},
+    {"nan", "", "JSON has no NaN; use null or a string"},
+    {"Infinity", "", "JSON has no Infinity; use null or a string"},
+    {"-Infinity", "", "JSON has no Infinity; use null or a string"},
+    {"inf", "", "JSON has no Infinity; use null or a string"},
+    {"//", "a comment", "JSON has no comments"},
+    {"/*", "a comment", "JSON has no comments"},
+    {"#", "a comment", "JSON has no comments"},
+    {"'", "a single quote", "use double quotes for strings and keys"},
+    {"`", "a backquote", "use double quotes for strings and keys"},
 }};
 
-void hint_unexpected(const Syntax& syntax, std::string_view found, Error& error) {
+const Slip* slip_of(std::string_view found) {
   for (const Slip& slip : slips) {
     const bool whole = !is_word(slip.begins.back()) || word(found) == slip.begins;
-    if (found.substr(0, slip.begins.size()) == slip.begins && whole) {
-      error.hints.emplace_back(slip.hint);
-      return;
-    }
+    if (whole && found.starts_with(slip.begins)) return &slip;
   }
+  return nullptr;
+}
+
+/// What the mistake is called, before what was expected and found; empty where it has no name.
+std::string_view name_of_mistake(const Syntax& syntax, std::string_view found) {
   const char c = found.front();
   const bool key = syntax.expect == Expect::key || syntax.expect == Expect::first_key;
   const bool next = syntax.expect == Expect::next_element || syntax.expect == Expect::next_member;
-  if (syntax.expect == Expect::end) {
-    error.hints.emplace_back("one file holds one document; if each line is a document, use --lines");
-  } else if ((c == '}' || c == ']') && (syntax.expect == Expect::key || syntax.expect == Expect::value)) {
-    error.hints.emplace_back("a comma may not stand after the last entry, nor a key without its value");
-  } else if ((c == '}' || c == ']') && next) {
-    error.hints.emplace_back(fmt::format("the innermost open bracket is '{}'", syntax.opener));
-  } else if (key && is_word(c)) {
-    error.hints.emplace_back("keys stand in double quotes");
-  } else if (next && (c == '"' || c == '{' || c == '[' || is_word(c))) {
-    error.hints.emplace_back("a comma is missing between this and the entry before");
-  } else if (syntax.expect == Expect::colon && c == '=') {
-    error.hints.emplace_back("a ':' stands between key and value");
-  } else if (c == '+') {
-    error.hints.emplace_back("JSON numbers have no plus sign");
-  } else if (c == '.') {
-    error.hints.emplace_back("JSON numbers have a digit before the point");
-  } else if (is_word(c)) {
-    error.hints.emplace_back("text stands in double quotes");
-  }
+  if (syntax.expect == Expect::key && c == '}') return "trailing comma";
+  if (syntax.expect == Expect::value && syntax.after_comma && c == ']') return "trailing comma";
+  if (key && is_word(c)) return "unquoted key";
+  if (next && (c == '"' || c == '{' || c == '[' || is_word(c))) return "missing comma";
+  if (next && (c == ']' || c == '}')) return "wrong bracket";
+  if (syntax.expect == Expect::end) return "text after the end of the document";
+  return {};
+}
+
+std::string hint_for(const Syntax& syntax, std::string_view found) {
+  if (const Slip* slip = slip_of(found); slip != nullptr) return std::string(slip->hint);
+  const std::string_view mistake = name_of_mistake(syntax, found);
+  const char c = found.front();
+  if (mistake == "trailing comma") return fmt::format("remove the comma before '{}'", c);
+  if (mistake == "unquoted key") return "put keys in double quotes";
+  if (mistake == "missing comma") return "put a comma between this and the entry before it";
+  if (mistake == "wrong bracket") return fmt::format("the innermost open bracket is '{}'", syntax.opener);
+  if (syntax.expect == Expect::end) return "one file holds one document; if each line is a document, use --lines";
+  if (c == '}' || c == ']') return "a value is missing before the bracket";
+  if (syntax.expect == Expect::colon && c == '=') return "put ':' between key and value";
+  if (c == '+') return "JSON numbers have no plus sign";
+  if (c == '.') return "JSON numbers have a digit before the point";
+  if (is_word(c)) return "put text in double quotes";
+  return {};
 }
 
 /// Encodings that are not UTF-8, by the first bytes of the document.
@@ -148,10 +159,10 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
   Error error = make_error(Code::invalid_json, {});
   if (found.empty()) {
     if (syntax.blank_only) {
-      error.message = syntax.offset == 0 ? "the document is empty" : "the document holds nothing but blanks";
+      error.message = syntax.offset == 0 ? "the document is empty" : "the document holds nothing but whitespace";
       return error;
     }
-    error.message = fmt::format("the document ends {}", place(syntax.expect));
+    error.message = fmt::format("expected {}, found the end of the document", name_of(syntax.expect));
     return error;
   }
   const std::string_view other = syntax.blank_only && syntax.offset == 0 ? encoding(found) : std::string_view{};
@@ -161,9 +172,14 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
     return error;
   }
   const std::string_view text = word(found);
-  const std::string what = text.size() > 1 ? fmt::format("'{}'", text) : quoted(found);
-  error.message = fmt::format("unexpected {} {}", what, place(syntax.expect));
-  hint_unexpected(syntax, found, error);
+  const Slip* slip = slip_of(found);
+  const std::string what = slip != nullptr && !slip->name.empty() ? std::string(slip->name)
+                           : text.size() > 1                      ? fmt::format("'{}'", text)
+                                                                  : quoted(found);
+  const std::string_view mistake = slip == nullptr ? name_of_mistake(syntax, found) : std::string_view{};
+  error.message =
+      fmt::format("{}{}expected {}, found {}", mistake, mistake.empty() ? "" : ": ", name_of(syntax.expect), what);
+  if (std::string hint = hint_for(syntax, found); !hint.empty()) error.hints.push_back(std::move(hint));
   return error;
 }
 
@@ -173,32 +189,33 @@ Error within_token(const Syntax& syntax, std::string_view found) {
   const std::string what = found.empty() ? "the end of the document" : quoted(found);
   switch (syntax.fault) {
     case Fault::control_in_string:
-      error.message = fmt::format("{} in a string", what);
+      error.message = fmt::format("{} in a string must be escaped", what);
       error.hints.push_back(first == '\n' || first == '\r' ? "write it as \\n, or close the string on its line"
                                                            : fmt::format("write it as \\u{:04x}", first));
       break;
     case Fault::bad_escape:
-      error.message = fmt::format("unexpected {} after '\\' in a string", what);
-      error.hints.emplace_back("a backslash stands before one of \" \\ / b f n r t u; write \\\\ for a backslash");
+      error.message = fmt::format("invalid escape: expected one of \" \\ / b f n r t u after '\\', found {}", what);
+      error.hints.emplace_back("write \\\\ for a backslash");
       break;
     case Fault::bad_hex:
-      error.message = fmt::format("unexpected {} in a \\u escape, which takes four hexadecimal digits", what);
+      error.message = fmt::format("invalid escape: expected four hexadecimal digits after '\\u', found {}", what);
       break;
     case Fault::bad_utf8:
-      error.message = fmt::format("byte 0x{:02x} is not valid UTF-8", first);
+      error.message = fmt::format("byte 0x{:02x} at offset {} is not valid UTF-8", first, syntax.offset);
       error.hints.push_back(first >= 0x80
                                 ? "is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8"
                                 : "a character is cut off before this byte");
       break;
     case Fault::in_scalar:
-      error.message = fmt::format("unexpected {} in a number or literal", what);
+      error.message = fmt::format("{} is not allowed in a number or literal", what);
+      if (const Slip* slip = slip_of(found); slip != nullptr) error.hints.emplace_back(slip->hint);  // -Infinity
       break;
     case Fault::scalar_short:
-      error.message = fmt::format("unexpected {} before the end of a number or literal", what);
+      error.message = fmt::format("expected the rest of a number or literal, found {}", what);
       break;
     case Fault::leading_zero:
-      error.message = fmt::format("unexpected {} after a leading zero", what);
-      error.hints.emplace_back("numbers have no leading zeros; is it a string?");
+      error.message = fmt::format("leading zero: expected the end of the number, found {}", what);
+      error.hints.emplace_back("remove the leading zero, or put the text in double quotes");
       break;
     case Fault::unclosed_string:
       error.message = "the document ends inside a string";

@@ -13,7 +13,7 @@ namespace jt {
 /// What the grammar allows at a place between tokens.
 enum class Expect : std::uint8_t { value, first_element, first_key, key, colon, next_element, next_member, end };
 
-/// What is wrong. `unexpected` is told with an Expect; the others are faults within a token.
+/// What is wrong. `unexpected` comes with an Expect; the others are faults within a token.
 enum class Fault : std::uint8_t {
   unexpected,
   control_in_string,
@@ -33,6 +33,7 @@ struct Syntax {
   std::uint64_t offset = 0;             ///< absolute, in bytes; that of the end where the document ends too early
   std::optional<std::uint64_t> opened;  ///< of the bracket or quote that is not closed
   char opener = 0;                      ///< that bracket
+  bool after_comma = false;             ///< a comma is before the offset, where a value is expected
   bool blank_only = false;              ///< nothing but blanks stands before the offset
 };
 

@@ -7,6 +7,7 @@
 
 #include "core/clip/characters.hpp"
 #include "core/shape/keys.hpp"
+#include "core/shape/likeness.hpp"
 #include "core/shape/map_watch.hpp"
 #include "core/shape/shape.hpp"
 #include "core/shape/sizes.hpp"
@@ -37,33 +38,38 @@ class TypeCounts {
   std::vector<Type> order_;
 };
 
-// The template of a value that has been described; `levels` is the depth with which it was.
-Template to_template(const Shape& shape, unsigned levels) {
-  Template result{shape.type, shape.key, false, {}, shape.keys_omitted};
-  if (shape.type == Type::array) {
-    if (levels == 0) {
-      result.closed = true;
-    } else if (shape.element) {
-      result.children.push_back(*shape.element);
-    }
-  } else if (shape.type == Type::object) {
-    result.closed = levels == 0;
-    for (std::size_t i = 0; levels > 0 && i < shape.keys.size(); ++i) {
-      if (i < shape.children.size()) {
-        result.children.push_back(to_template(shape.children[i], levels - 1));
-      } else {
-        const Type type = shape.keys[i].type;
-        result.children.push_back({type, shape.keys[i].text, type == Type::object || type == Type::array, {}, 0});
-      }
-    }
-  }
+bool is_container(Type type) { return type == Type::object || type == Type::array; }
+
+// What is known to be the same in all values of a map: the type, and of objects the keys with their types.
+Template map_value(const Shape& shape, unsigned levels) {
+  Template result{shape.type, shape.key, is_container(shape.type), {}, shape.keys_omitted};
+  if (shape.type != Type::object || levels == 0) return result;
+  result.closed = false;
+  for (const ShapeKey& key : shape.keys) result.children.push_back({key.type, key.text, is_container(key.type), {}, 0});
   return result;
+}
+
+// The types of a key's values, the most frequent first; of equally frequent ones that of the first value, then in the
+// order of the enum.
+std::vector<Type> types_of(const KeyUnion::Record& key) {
+  std::vector<Type> types;
+  for (std::size_t i = 0; i < key.types.size(); ++i)
+    if (key.types[i] > 0) types.push_back(static_cast<Type>(i));
+  const auto rank = [&key](Type type) {
+    return std::pair(key.types[static_cast<std::size_t>(type)], type == key.type);
+  };
+  std::stable_sort(types.begin(), types.end(), [&](Type a, Type b) { return rank(a) > rank(b); });
+  return types;
 }
 
 class Inspector {
  public:
   Inspector(Cursor& cursor, const ShapeOptions& options)
-      : cursor_(cursor), options_(options), keys_left_(options.budget_keys), bytes_left_(options.budget_bytes) {}
+      : cursor_(cursor),
+        options_(options),
+        likeness_(cursor),
+        keys_left_(options.budget_keys),
+        bytes_left_(options.budget_bytes) {}
 
   // The value that the cursor stands on, and past it. `map` watches the members of values of a map.
   bool node(Shape& shape, unsigned depth, MapWatch* map) {
@@ -119,7 +125,7 @@ class Inspector {
     shape.keys_omitted = object.keys.omitted();
     if (depth >= 2 && shape.length >= map_like_from && object.values.same() && !shape.children.empty()) {
       shape.map_like = true;
-      shape.value = to_template(shape.children.front(), depth - 1);
+      shape.value = map_value(shape.children.front(), depth - 1);
     }
     if (top && options_.sizes) shape.sizes = sizes.take();
     return true;
@@ -132,7 +138,7 @@ class Inspector {
     const KeyUnion::Record* record = object.keys.see(cursor_.key(), cursor_.key_escaped(), type);
     if (object.depth == 0 || (record != nullptr && !object.keys.fresh())) return true;
     if (record != nullptr) {
-      object.shape.keys.push_back({record->text, type, 1});
+      object.shape.keys.push_back({record->text, type, 1, {}});
       spend(record->text);
     }
     if (object.depth < 2) return true;
@@ -157,7 +163,7 @@ class Inspector {
   }
 
   // ---- arrays
-  // Within a shape: the length and the first element.
+  // Within a shape: the length and the first element, with which the others are compared until one differs.
   bool child_array(Shape& shape, unsigned depth) {
     if (!cursor_.enter()) return false;
     const Step step = cursor_.next();
@@ -165,8 +171,13 @@ class Inspector {
     if (step == Step::end) return true;
     shape.element.emplace();
     if (!outline(*shape.element, depth, nullptr)) return false;
-    shape.length = 1 + cursor_.skip_elements(all);
-    return cursor_.next() == Step::end;
+    shape.length = 1;
+    Step next = Step::entry;
+    while (shape.alike && (next = cursor_.next()) == Step::entry) {
+      ++shape.length;
+      if (!likeness_.compare(*shape.element, shape.alike)) return false;
+    }
+    return next != Step::entry ? next == Step::end : count_rest(shape);
   }
 
   bool top_array(Shape& shape, unsigned depth) {
@@ -191,7 +202,8 @@ class Inspector {
       shape.objects = types.of(Type::object);
       shape.keys_omitted = keys.omitted();
       shape.united = options_.sample != ShapeOptions::Sample::first && shape.objects > 0;
-      for (const KeyUnion::Record& key : keys.records()) shape.keys.push_back({key.text, key.type, key.count});
+      for (const KeyUnion::Record& key : keys.records())
+        shape.keys.push_back({key.text, key.type, key.count, types_of(key)});
     }
     if (options_.sizes) shape.sizes = sizes.take();
     return true;
@@ -268,14 +280,37 @@ class Inspector {
     types.add(type);
     if (!shape.element) {
       shape.element.emplace();
-      return outline(*shape.element, depth, &keys);
+      if (!outline(*shape.element, depth, &keys)) return false;
+      if (type == Type::object) note_nested(*shape.element, keys);
+      return true;
     }
+    if (type == Type::array && shape.alike && shape.element->type == Type::array)
+      return likeness_.compare(*shape.element, shape.alike);
     if (type != Type::object) return true;
     if (!cursor_.enter()) return false;
     keys.begin_object();
     Step step;
-    while ((step = cursor_.next()) == Step::entry) keys.see(cursor_.key(), cursor_.key_escaped(), cursor_.type());
+    while ((step = cursor_.next()) == Step::entry) {
+      const Type member = cursor_.type();
+      const KeyUnion::Record* record = keys.see(cursor_.key(), cursor_.key_escaped(), member);
+      if (!shape.alike || record == nullptr || record->number >= nested_.size() || !keys.fresh()) continue;
+      // A value of another type is told by the union.
+      const Template* nested = nested_[record->number];
+      if (nested != nullptr && nested->type == member && !likeness_.compare(*nested, shape.alike)) return false;
+    }
     return step == Step::end;
+  }
+
+  // The keys of the first element come first in the union, in the same order; some may have found no room in it.
+  void note_nested(const Template& element, const KeyUnion& keys) {
+    nested_.assign(keys.records().size(), nullptr);
+    std::size_t at = 0;
+    for (const KeyUnion::Record& record : keys.records()) {
+      if (at == element.children.size()) return;
+      if (element.children[at].key != record.text) continue;
+      const Template& child = element.children[at++];
+      if (!child.closed && is_container(child.type)) nested_[record.number] = &child;
+    }
   }
 
   // ---- templates
@@ -284,7 +319,7 @@ class Inspector {
     into.type = cursor_.type();
     if (into.type == Type::object && levels > 0) return outline_object(into, levels, feed);
     if (into.type == Type::array && levels > 0) return outline_array(into, levels);
-    into.closed = into.type == Type::object || into.type == Type::array;
+    into.closed = is_container(into.type);
     return cursor_.skip();
   }
 
@@ -315,7 +350,13 @@ class Inspector {
     const Step step = cursor_.next();
     if (step != Step::entry) return step == Step::end;
     const unsigned below = cursor_.type() == Type::array ? levels - 1 : levels;
-    return outline(array.children.emplace_back(), below, nullptr) && cursor_.leave();
+    if (!outline(array.children.emplace_back(), below, nullptr)) return false;
+    bool same = true;
+    Step next = Step::entry;
+    while (same && (next = cursor_.next()) == Step::entry)
+      if (!likeness_.compare(array.children.front(), same)) return false;
+    array.more = !same;
+    return next != Step::entry ? next == Step::end : cursor_.leave();
   }
 
   // A key that is listed, and what its listing takes of the budget.
@@ -329,6 +370,8 @@ class Inspector {
 
   Cursor& cursor_;
   const ShapeOptions& options_;
+  Likeness likeness_;
+  std::vector<const Template*> nested_;  ///< what is known below the keys of elements, by the numbers of their records
   std::size_t keys_left_;
   std::size_t bytes_left_;
   bool inside_ = false;

@@ -83,7 +83,9 @@ KeyUnion::Record* KeyUnion::look_up(std::string_view raw, bool escaped, Type typ
     return nullptr;
   }
   bytes_ += text.size();
+  const std::size_t number = records_.size();
   Record& record = records_.emplace_back();
+  record.number = number;
   record.raw = raw;
   record.text = text;
   record.type = type;

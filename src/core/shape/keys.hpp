@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -56,12 +57,14 @@ class KeyUnion {
     std::size_t bytes = std::size_t{1} << 20;  ///< of all keys together
   };
   struct Record {
-    std::string raw;          ///< as it stands in the document where it was first seen
-    std::string text;         ///< decoded (WTF-8)
-    Type type = Type::null;   ///< of the value that stood there first
-    std::uint64_t count = 0;  ///< in how many objects it stands
-    std::uint64_t stamp = 0;  ///< the object that it was seen in last
-    Record* next = nullptr;   ///< what followed it last time: the guess for the next time
+    std::size_t number = 0;                ///< how many records were made before it
+    std::string raw;                       ///< as it stands in the document where it was first seen
+    std::string text;                      ///< decoded (WTF-8)
+    Type type = Type::null;                ///< of the value that stood there first
+    std::uint64_t count = 0;               ///< in how many objects it stands
+    std::array<std::uint64_t, 6> types{};  ///< how often with a value of each type
+    std::uint64_t stamp = 0;               ///< the object that it was seen in last
+    Record* next = nullptr;                ///< what followed it last time: the guess for the next time
   };
 
   explicit KeyUnion(Limits limits);
@@ -100,6 +103,7 @@ class KeyUnion {
     if (fresh_) {
       guess->stamp = objects_;
       ++guess->count;
+      ++guess->types[static_cast<std::size_t>(type)];
       ++fresh_here_;
     }
     return guess;

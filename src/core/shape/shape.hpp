@@ -21,6 +21,7 @@ struct Template {
   bool closed = false;             ///< a container beyond the depth: only its type is known
   std::vector<Template> children;  ///< an object's members; an array's first element, if it has one
   std::uint64_t omitted = 0;       ///< members that the limits left out
+  bool more = false;               ///< of an array: it has elements that do not look like the one that is shown
 };
 
 /// A key of an object, or of the elements of an array.
@@ -28,6 +29,7 @@ struct ShapeKey {
   std::string text;         ///< decoded (WTF-8)
   Type type = Type::null;   ///< of the first value that stands there
   std::uint64_t count = 1;  ///< array: in how many of the elements that are objects it stands
+  std::vector<Type> types;  ///< array: all types that it has there, the most frequent first
 };
 
 /// The bytes of one child, for `--sizes`.
@@ -67,6 +69,8 @@ struct Shape {
   std::optional<Template> element;                            ///< of the first element
   std::optional<std::uint64_t> examined;                      ///< elements looked at, where not all were
   bool united = false;                                        ///< `keys` is the union over the elements examined
+  /// What `element` shows, below the first level where that is a union, is so in all elements examined.
+  bool alike = true;
 
   std::optional<ChildSizes> sizes;
 };

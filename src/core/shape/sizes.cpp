@@ -17,7 +17,7 @@ bool larger(const ChildSize& a, const ChildSize& b) {
 // At most `limit` bytes, not cut inside a character.
 std::string cut(std::string text, std::size_t limit) {
   if (text.size() <= limit) return text;
-  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0U) == 0x80U) --limit;
+  while (limit > 0 && is_continuation(text[limit])) --limit;
   text.resize(limit);
   return text + "…";
 }

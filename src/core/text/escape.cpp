@@ -81,9 +81,8 @@ CodePoint code_point_at(std::string_view text, std::size_t at) {
   if (size == 0 || text.size() - at < size) return bad;
   char32_t value = lead & (0xFFU >> (size + 1));
   for (std::size_t i = 1; i < size; ++i) {
-    const std::uint8_t next = byte_at(text, at + i);
-    if ((next & 0xC0U) != 0x80) return bad;
-    value = (value << 6) | (next & 0x3FU);
+    if (!is_continuation(text[at + i])) return bad;
+    value = (value << 6) | (byte_at(text, at + i) & 0x3FU);
   }
   if (value < smallest[size] || value > 0x10FFFF) return bad;
   return {value, size, true};

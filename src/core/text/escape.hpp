@@ -18,6 +18,9 @@ struct CodePoint {
   bool valid = true;
 };
 
+/// Whether the byte is one of UTF-8 that goes on with a code point, and begins none.
+[[nodiscard]] constexpr bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
 /// The code point at byte `at`. Precondition: at < text.size(). Surrogates in three bytes are valid here.
 CodePoint code_point_at(std::string_view text, std::size_t at);
 

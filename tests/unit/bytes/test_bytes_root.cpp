@@ -306,12 +306,56 @@ TEST_CASE("Roots::make") {
   CHECK_FALSE(none->confined());
 }
 
+TEST_CASE("Roots::narrow: a path has to be inside both") {
+  const Sandbox box;
+  for (const Opening opening : both) {
+    const auto narrowed = [&](const std::vector<std::string>& folders, const std::vector<std::string>& others,
+                              const std::optional<std::string>& workspace = std::nullopt) {
+      Roots roots = make_roots(folders, opening, workspace);
+      REQUIRE(roots.narrow(others, "JT_ROOT"));
+      return roots;
+    };
+    for (const Roots& roots : {narrowed({"/"}, {box.root}), narrowed({box.root}, {"/"}), narrowed({}, {box.root}),
+                               narrowed({box.root}, {box.root}), narrowed({box / "", "/usr"}, {box.root})}) {
+      CHECK(outcome(roots, box.root + "/a") == "inside a");
+      CHECK(outcome(roots, box / "outside/secret") == "OUTSIDE_ROOT");
+      CHECK(outcome(roots, box.root + "/top" + box / "outside/secret") == "OUTSIDE_ROOT");
+      CHECK(roots.names() == std::vector<std::string>{box.root});
+    }
+    const Roots inner = narrowed({box.root + "/sub"}, {box.root});
+    CHECK(outcome(inner, box.root + "/sub/b") == "inside b");
+    CHECK(outcome(inner, box.root + "/a") == "OUTSIDE_ROOT");
+    const Roots two = narrowed({box / ""}, {box.root + "/sub", box / "other"});
+    CHECK(outcome(two, box / "other/o") == "inside other");
+    CHECK(outcome(two, box.root + "/a") == "OUTSIDE_ROOT");
+    const Roots workspace = narrowed({}, {box.root}, box / "");
+    CHECK(outcome(workspace, "/workspace/root/a") == "inside a");
+    CHECK(outcome(workspace, "/workspace/outside/secret") == "OUTSIDE_ROOT");
+    // A root that was named through a link, and the way to the inner one through it.
+    const Roots linked = narrowed({box.root + "/to_self"}, {box.root + "/sub"});
+    CHECK(outcome(linked, box.root + "/to_self/sub/b") == "inside b");
+    CHECK(outcome(linked, box.root + "/to_self/a") == "OUTSIDE_ROOT");
+  }
+}
+
+TEST_CASE("Roots::narrow: errors") {
+  const Sandbox box;
+  Roots roots = make_roots({box.root}, Opening::best);
+  const auto apart = roots.narrow({box / "outside"}, "JT_ROOT");
+  REQUIRE_FALSE(apart);
+  CHECK(apart.error().code == Code::outside_root);
+  const auto empty = roots.narrow({""}, "JT_ROOT");
+  REQUIRE_FALSE(empty);
+  CHECK(empty.error().code == Code::invalid_input);
+  CHECK(outcome(roots, box.root + "/a") == "inside a");
+}
+
 TEST_CASE("Roots::split_list") {
   using Names = std::vector<std::string>;
-  CHECK(Roots::split_list("") == Names{});
+  CHECK(Roots::split_list("") == Names{""});
   CHECK(Roots::split_list("/a") == Names{"/a"});
   CHECK(Roots::split_list("/a:b c:/d/") == Names{"/a", "b c", "/d/"});
-  CHECK(Roots::split_list(":/a::/b:") == Names{"/a", "/b"});
+  CHECK(Roots::split_list(":/a::/b:") == Names{"", "/a", "", "/b", ""});
 }
 
 namespace {

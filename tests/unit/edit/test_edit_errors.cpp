@@ -191,7 +191,8 @@ TEST_CASE("Transaction::run: the operation that failed, and a document that is n
   const Edited second = patch(document, R"([{"op":"test","path":"/name","value":"x"},{"op":"remove","path":"/nope"}])");
   CHECK(told(second) == no_key);
   CHECK(second.failed == 1);
-  CHECK(told("{\"a\":1,}", Kind::set, "/a", "2").starts_with("INVALID_JSON: unexpected '}'"));
+  CHECK(told("{\"a\":1,}", Kind::set, "/a", "2")
+            .starts_with("INVALID_JSON: trailing comma: expected a key in double quotes, found '}'"));
   CHECK(told("", Kind::set, "/a", "2") == "INVALID_JSON: the document is empty");
   // Also where the value would be found before it, and where the list is wrong as well.
   CHECK(told("{\"a\":1} x", Kind::set, "/a", "2").starts_with("INVALID_JSON"));

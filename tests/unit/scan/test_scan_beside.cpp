@@ -67,6 +67,24 @@ TEST_CASE("Beside: an error of an observer ends the reading, also when only the 
   }
 }
 
+TEST_CASE("Beside: what is wrong with the last window is not lost") {
+  const std::string good = large(20'000);
+  const auto bytes = [](std::string_view text) {
+    return std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  };
+  for (const std::string_view last : {"x", "   ]", "{}                                   "}) {
+    Checker checker;
+    Beside beside({&checker});
+    const std::string_view text(good);
+    bool fine = beside.feed(bytes(text.substr(0, 4096))).has_value();
+    fine = fine && beside.feed(bytes(text.substr(4096))).has_value();
+    const std::string padded = std::string(last) + std::string(200, ' ');  // enough for the checker to see it at once
+    fine = fine && beside.feed(bytes(padded)).has_value();
+    fine = fine && beside.finish().has_value();
+    CHECK_FALSE(fine);
+  }
+}
+
 TEST_CASE("Beside: is torn down in the middle of a document") {
   const std::string text = large(50'000);
   for (int round = 0; round < 50; ++round) {

@@ -204,6 +204,207 @@ TEST_CASE("Cursor: skip_elements goes where next would") {
   }
 }
 
+TEST_CASE("Cursor: skip_elements refuses empty entries and values without a comma between them, wherever they are") {
+  struct Slip {
+    std::string_view entry;
+    std::size_t at;  ///< where in it the error is
+    std::string_view message;
+  };
+  static constexpr std::array<Slip, 6> arrays{{{",", 0, "expected a value"},
+                                               {"1 2,", 2, "expected ',' or ']'"},
+                                               {"\"a\"\"b\",", 3, "expected ',' or ']'"},
+                                               {"[][],", 2, "expected ',' or ']'"},
+                                               {"{} 1,", 3, "expected ',' or ']'"},
+                                               {"1[2],", 1, "expected ',' or ']'"}}};
+  static constexpr std::array<Slip, 5> objects{{{",", 0, "expected a key"},
+                                                {"\"a\":1 \"b\":2,", 6, "expected ',' or '}'"},
+                                                {"\"a\"::1,", 4, "expected a value"},
+                                                {"\"a\":[]{},", 6, "expected ',' or '}'"},
+                                                {"\"a\":,", 4, "expected a value"}}};
+  jt_test::Documents random(26);
+  static constexpr std::array<std::size_t, 16> sizes{0,    1,    50,   63,    64,    65,     127,    128,
+                                                     4095, 4096, 4097, 65535, 65536, 262143, 262144, 262145};
+  for (const std::size_t size : sizes) {
+    for (const bool object : {false, true}) {
+      const Slip& slip = object ? objects[random.below(objects.size())] : arrays[random.below(arrays.size())];
+      std::string text = object ? "{" : "[";
+      for (const std::string_view entry = object ? "\"k\": [1, 2], " : "\"k\", [1, 2], "; text.size() < size;)
+        text += entry;
+      if (object ? text.size() < 2 : text.size() < 2) text += object ? "\"k\": 0," : "0,";
+      const std::size_t wrong = text.size() + slip.at;
+      text += slip.entry;
+      text += object ? "\"z\": 1}" : "1]";
+      CAPTURE(size);
+      CAPTURE(slip.entry);
+      MemorySource source(text, "memory");
+      Stream stream(source, {.window = size < 5000 ? windows[random.below(4)] : std::size_t{256} << 10,
+                             .shift = random.below(64)});
+      Cursor cursor(stream);
+      REQUIRE(cursor.start());
+      cursor.enter();
+      CHECK(cursor.skip_elements(~std::uint64_t{0}) == 0);
+      REQUIRE(cursor.failed());
+      CHECK(cursor.failure().code == Code::invalid_json);
+      CHECK(cursor.failure().message.find(slip.message) != std::string::npos);
+      CHECK(cursor.failure().at->offset == wrong);
+    }
+  }
+}
+
+namespace {
+
+/// A pipe: some bytes are there, the rest comes once somebody has waited for it.
+class SlowSource final : public Source {
+ public:
+  SlowSource(std::string_view text, std::size_t piece) : text_(text), piece_(piece) {}
+  Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
+    REQUIRE(offset == at_);
+    if (at_ == there_) there_ = std::min(text_.size(), there_ + piece_);
+    const std::size_t take = std::min<std::size_t>(size, there_ - at_);
+    std::copy_n(text_.begin() + static_cast<std::ptrdiff_t>(at_), take, into);
+    at_ += take;
+    return take;
+  }
+  bool would_wait(std::uint64_t offset) const override {
+    CHECK(offset == at_);
+    return at_ == there_ && at_ < text_.size();
+  }
+  bool rewinds() const override { return false; }
+  std::optional<std::uint64_t> size() const override { return {}; }
+  const std::string& name() const override { return name_; }
+  [[nodiscard]] std::size_t there() const { return there_; }
+
+ private:
+  std::string_view text_;
+  std::size_t piece_;
+  std::size_t at_ = 0;
+  std::size_t there_ = 0;
+  std::string name_ = "pipe";
+};
+
+}  // namespace
+
+TEST_CASE("Cursor: comes to what has arrived before it waits for more") {
+  std::string text = "[";
+  for (int i = 0; i < 3000; ++i) text += (i == 0 ? "{\"n\":" : ",{\"n\":") + std::to_string(i) + "}";
+  text += "]";
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, std::size_t{64}, std::size_t{4096}}) {
+    SlowSource source(text, piece);
+    Stream stream(source);
+    Cursor cursor(stream);
+    REQUIRE(cursor.start());
+    REQUIRE(cursor.enter());
+    std::uint64_t count = 0;
+    while (cursor.next() == Step::entry) {
+      // Only its first byte is needed to stand on a value.
+      REQUIRE(source.there() <= cursor.begin() + piece);
+      if (count % 2 == 0) REQUIRE(cursor.skip());
+      REQUIRE(source.there() < cursor.begin() + 20 + piece);
+      ++count;
+    }
+    CHECK(count == 3000);
+    CHECK(cursor.finish());
+  }
+}
+
+TEST_CASE("Cursor: the same answer from a pipe that brings few bytes at a time") {
+  jt_test::Documents random(27);
+  for (int round = 0; round < 600; ++round) {
+    std::string text = random.next();
+    if (random.below(3) == 0) text = random.damage(text);
+    const std::string expected = walk(text, {});
+    SlowSource source(text, random.below(5) + 1);
+    Stream stream(source, {.window = windows[random.below(4)], .shift = random.below(64)});
+    Cursor cursor(stream);
+    CHECK(walk(cursor) == expected);
+  }
+}
+
+TEST_CASE("Cursor: keys that are visited are checked") {
+  struct Row {
+    std::string_view key;
+    std::size_t at;
+  };
+  static constexpr std::array<Row, 8> rows{{{"a\xE2[b", 1},
+                                            {"\xC3", 0},
+                                            {"x\\q", 2},
+                                            {"\\u12", 4},
+                                            {"a\nb", 1},
+                                            {"\x01", 0},
+                                            {"12345678\x1F", 8},
+                                            {"\xED\xA0\x80", 0}}};
+  for (const Row& row : rows) {
+    static constexpr std::array<std::size_t, 9> lengths{0, 1, 50, 63, 64, 4095, 4096, 65536, 262144};
+    for (const std::size_t before : lengths) {
+      const std::string text = "{\"k\": 1, \"" + std::string(before, 'k') + std::string(row.key) + "\": 2}";
+      CAPTURE(text.substr(0, 100));
+      MemorySource source(text, "memory");
+      Stream stream(source);
+      Cursor cursor(stream);
+      REQUIRE(cursor.start());
+      cursor.enter();
+      REQUIRE(cursor.next() == Step::entry);
+      CHECK(cursor.next() == Step::fail);
+      REQUIRE(cursor.failed());
+      CHECK(cursor.failure().code == Code::invalid_json);
+      CHECK(cursor.failure().at->offset == 10 + before + row.at);
+    }
+  }
+  // By its name too.
+  const std::string text = "{\"x\\q\": 1}";
+  MemorySource source(text, "memory");
+  Stream stream(source);
+  Cursor cursor(stream);
+  REQUIRE(cursor.start());
+  cursor.enter();
+  CHECK(cursor.next_named("x\\q") != Step::entry);
+}
+
+TEST_CASE("Cursor: copy hands on nothing that is wrong, wherever the fault is") {
+  static constexpr std::array<std::string_view, 6> faults{"\xFF", "\\q", "\x01", "\\u12g4", "\xE2[", "\xC0\x80"};
+  jt_test::Documents random(28);
+  static constexpr std::array<std::size_t, 17> lengths{0,   1,    30,   60,   61,    62,    63,     64,    65,
+                                                       100, 4094, 4095, 4096, 65535, 65536, 262143, 262144};
+  for (const std::size_t before : lengths) {
+    for (const std::string_view fault : faults) {
+      const std::string text =
+          "[\"" + std::string(before, 'a') + std::string(fault) + std::string(random.below(100), 'z') + "\"]";
+      for (const std::size_t window : {std::size_t{64}, std::size_t{4096}, std::size_t{256} << 10}) {
+        if (before > 5000 && window == 64) continue;
+        MemorySource source(text, "memory");
+        Stream stream(source, {.window = window, .shift = random.below(64)});
+        Cursor cursor(stream);
+        REQUIRE(cursor.start());
+        cursor.enter();
+        REQUIRE(cursor.next() == Step::entry);
+        std::string got;
+        CHECK_FALSE(cursor.copy([&](std::string_view piece) {
+          got += piece;
+          return true;
+        }));
+        CHECK(cursor.failed());
+        // At most the beginning of a character or escape, which cannot be known to be wrong before the rest comes.
+        CHECK(got.size() <= 1 + before + fault.size());
+        CHECK(text.substr(1, got.size()) == got);
+        if (got.size() > 1 + before) CHECK(got.substr(1 + before).size() < fault.size());
+      }
+    }
+  }
+}
+
+TEST_CASE("Cursor: skip_elements refuses a trailing comma, and never accepts what the checker refuses for its commas") {
+  for (const std::string_view text : {"[1,]", "[1 , ]", "{\"a\":1,}", "[[],]"}) {
+    MemorySource source(text, "memory");
+    Stream stream(source, {.window = 64});
+    Cursor cursor(stream);
+    REQUIRE(cursor.start());
+    cursor.enter();
+    cursor.skip_elements(9);
+    CHECK(cursor.failed());
+    CHECK(cursor.failure().message.starts_with("trailing comma"));
+  }
+}
+
 namespace {
 
 /// An object full of keys that are nearly the same, spelled in several ways, with values that look like them.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -132,7 +133,7 @@ TEST_CASE("kernel: member stops at every key that may be the one, wherever it is
   }
 }
 
-TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
+TEST_CASE("kernel: skip stops where a plain walk stops") {
   jt_test::Documents random(jt::test::seed(3));
   for (const Kernel* kernel : kernels()) {
     for (int round = 0; round < 500; ++round) {
@@ -142,11 +143,9 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
       kernel->index(bytes.data(), 4, carry, bits.data());
       const std::size_t from = random.below(256);
       const std::uint64_t depth_before = random.below(4) + 1;
-      const std::uint64_t commas_before = random.below(12) + 1;
       const auto has = [&](std::uint64_t Bits::*map, std::size_t i) {
         return ((bits[i / 64].*map) >> (i % 64) & 1) != 0;
       };
-
       std::size_t at = from;
       std::uint64_t depth = depth_before;
       for (; at < 256 && depth != 0; ++at) {
@@ -158,30 +157,167 @@ TEST_CASE("kernel: skip and elements stop where a plain walk stops") {
       CHECK(kernel->skip(bits.data(), 4, position, found_depth) == (depth == 0));
       CHECK(position == at);
       CHECK(found_depth == depth);
-
-      at = from;
-      depth = depth_before;
-      std::uint64_t commas = commas_before;
-      bool stopped = false;
-      for (; at < 256; ++at) {
-        if (has(&Bits::open, at)) ++depth;
-        if (has(&Bits::close, at) && --depth == 0) stopped = true;
-        if (stopped) break;
-        if (has(&Bits::comma, at) && depth == 1 && --commas == 0) {
-          stopped = true;
-          ++at;
-          break;
-        }
-      }
-      position = from;
-      found_depth = depth_before;
-      std::uint64_t found_commas = commas_before;
-      CHECK(kernel->elements(bits.data(), 4, position, found_depth, found_commas) == stopped);
-      CHECK(position == at);
-      CHECK(found_depth == depth);
-      CHECK(found_commas == commas);
     }
   }
+}
+
+namespace {
+
+/// `elements`, byte by byte.
+class PlainEntries {
+ public:
+  PlainEntries(const std::vector<std::uint8_t>& bytes, const std::vector<Bits>& bits, ElementWalk& walk)
+      : bytes_(bytes), bits_(bits), walk_(walk) {}
+
+  bool run(std::size_t& at, std::size_t size) {
+    for (; at < size; ++at) {
+      if (walk_.depth > 1) {
+        walk_.depth += has(&Bits::open, at) ? 1U : 0U;
+        walk_.depth -= has(&Bits::close, at) ? 1U : 0U;
+        walk_.in_string = 0;
+        walk_.in_value = 0;
+      } else if (has(&Bits::close, at)) {
+        walk_.wrong = walk_.after_value == 0;
+        if (!walk_.wrong) walk_.depth = 0;
+        return true;
+      } else if (!step(at)) {
+        if (!walk_.wrong) ++at;
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  [[nodiscard]] bool has(std::uint64_t Bits::*map, std::size_t i) const {
+    return ((bits_[i / 64].*map) >> (i % 64) & 1) != 0;
+  }
+
+  // False: the walk ends here.
+  bool step(std::size_t at) {
+    const char c = static_cast<char>(bytes_[at]);
+    const bool quote = has(&Bits::quote, at);
+    const bool inside = walk_.in_string != 0;
+    if (quote) walk_.in_string ^= 1;
+    if (!inside && !quote && (has(&Bits::comma, at) || (walk_.object && c == ':'))) {
+      walk_.wrong = walk_.after_value == 0;
+      if (walk_.wrong) return false;
+      walk_.after_value = walk_.in_value = 0;
+      walk_.after_colon = c == ':';
+      return c == ':' || --walk_.commas != 0;
+    }
+    if (!inside && !quote && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
+      walk_.in_value = 0;
+      return true;
+    }
+    const bool open = has(&Bits::open, at);
+    if (open || (quote && !inside) || walk_.in_value == 0) {
+      walk_.wrong = walk_.after_value != 0;
+      if (walk_.wrong) return false;
+      walk_.after_value = 1;
+    }
+    walk_.in_value = quote && inside ? 0U : 1U;
+    if (open) walk_.depth = 2;
+    return true;
+  }
+
+  const std::vector<std::uint8_t>& bytes_;
+  const std::vector<Bits>& bits_;
+  ElementWalk& walk_;
+};
+
+/// Entries as they should be, most of them, in one line of blocks.
+std::vector<std::uint8_t> entries(jt_test::Documents& random, std::size_t size) {
+  static constexpr std::array<std::string_view, 16> values{"1",
+                                                           "-2.5e7",
+                                                           "null",
+                                                           "\"a\"",
+                                                           "\"\"",
+                                                           "\",[\"",
+                                                           "\"\\\"\"",
+                                                           "[]",
+                                                           "{}",
+                                                           "[1,2]",
+                                                           "{\"a\":[[]]}",
+                                                           "[[[1],[2]]]",
+                                                           "\"  \"",
+                                                           "x",
+                                                           "12345678901234567890",
+                                                           "\"\xC3\xA9\""};
+  static constexpr std::array<std::string_view, 6> blanks{"", "", "", " ", "\n  ", "            "};
+  std::string text;
+  while (text.size() < size) {
+    text += blanks[random.below(blanks.size())];
+    if (random.below(60) != 0) text += values[random.below(values.size())];
+    text += blanks[random.below(blanks.size())];
+    if (random.below(9) == 0) text += ":1";
+    if (random.below(40) == 0) text += random.below(2) == 0 ? "]" : "}";
+    if (random.below(60) != 0) text += ",";
+  }
+  text.resize(size);
+  return {text.begin(), text.end()};
+}
+
+}  // namespace
+
+TEST_CASE("kernel: elements stops where a plain walk stops, at commas, brackets and what is not in turn") {
+  jt_test::Documents random(6);
+  std::size_t wrong = 0;
+  std::size_t ends = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    auto bytes = random.below(4) == 0 ? soup(random, 8) : entries(random, 512);
+    const std::size_t size = 449 + random.below(64);
+    std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(size), bytes.end(), std::uint8_t{' '});
+    std::vector<Bits> bits(8);
+    Carry carry;
+    kernels().front()->index(bytes.data(), 8, carry, bits.data());
+    std::size_t from = random.below(128);
+    if (random.below(2) == 0) from = 0;
+    ElementWalk before;
+    before.object = random.below(2) == 0;
+    before.commas = random.below(60) + 1;
+    before.depth = random.below(5) == 0 ? random.below(4) + 1 : 1;
+    if (before.depth == 1) {
+      for (std::size_t i = 0; i < from; ++i) before.in_string ^= (bits[i / 64].quote >> (i % 64)) & 1;
+      before.after_value = before.in_string != 0 || random.below(4) == 0 ? 1U : 0U;
+      before.in_value = before.after_value != 0 && (before.in_string != 0 || random.below(2) == 0) ? 1U : 0U;
+    } else {
+      before.after_value = 1;
+    }
+    ElementWalk expected = before;
+    std::size_t at = from;
+    const bool stopped = PlainEntries(bytes, bits, expected).run(at, size);
+    wrong += expected.wrong ? 1U : 0U;
+    ends += expected.depth == 0 ? 1U : 0U;
+    for (const Kernel* kernel : kernels()) {
+      CAPTURE(kernel->name);
+      CAPTURE(std::string(bytes.begin(), bytes.end()));
+      CAPTURE(from);
+      ElementWalk walk = before;
+      std::size_t position = from;
+      // A window that ends anywhere, as Stream leaves it, and then one that goes on.
+      const std::size_t cut = from + random.below(size - from);
+      auto part = bytes;
+      std::fill(part.begin() + static_cast<std::ptrdiff_t>(cut), part.end(), std::uint8_t{' '});
+      std::vector<Bits> part_bits(8);
+      Carry part_carry;
+      kernel->index(part.data(), 8, part_carry, part_bits.data());
+      bool found = kernel->elements(part.data(), cut, part_bits.data(), position, walk);
+      if (!found) {
+        REQUIRE(position == cut);
+        found = kernel->elements(bytes.data(), size, bits.data(), position, walk);
+      }
+      REQUIRE(found == stopped);
+      REQUIRE(position == at);
+      CHECK(walk.wrong == expected.wrong);
+      CHECK(walk.depth == expected.depth);
+      CHECK(walk.commas == expected.commas);
+      if (walk.wrong) CHECK(walk.after_value == expected.after_value);
+      if (walk.wrong && walk.object) CHECK(walk.after_colon == expected.after_colon);
+    }
+  }
+  CHECK(wrong > 1000);
+  CHECK(ends > 1000);
 }
 
 TEST_CASE("kernel: hits are where bytes of the set or a pair of bytes stand") {

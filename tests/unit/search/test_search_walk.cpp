@@ -54,7 +54,7 @@ std::string everywhere(const std::string& document, const std::string& pattern, 
 
 TEST_CASE("search: every kind of mistake in what is looked at is told") {
   const auto all = [](const std::string& document) { return everywhere(document, "", false); };
-  CHECK(all("[1 2]") == "! unexpected '2' where ',' or ']' must stand");
+  CHECK(all("[1 2]") == "! missing comma: expected ',' or ']', found '2'");
   CHECK(all("{\"a\" 1}").find("':'") != std::string::npos);
   for (const char* const document : {"[1,]",
                                      "[,1]",
@@ -230,7 +230,7 @@ TEST_CASE("search: long lines are passed, and what stands between them is told")
   CHECK(found.find("[6][0] [6][1].zebra* [6][1].zebra[2] [13][0] ") == 0);
   const std::string filler(300, ' ');
   CHECK(everywhere("[1," + filler + "2]" + filler + ", [3]\n[\"zebra\"]\n", "zebra", true, true) ==
-        "! unexpected ',' after the end of the document");
+        "! text after the end of the document: expected the end of the document, found ','");
   CHECK(everywhere("[[1," + filler + "2]" + filler + ", [3]]\n[\"zebra\"]\n", "zebra", true, true) == "[1][0] .");
   CHECK(everywhere("[1]" + filler + "]" + filler + "\n[\"zebra\"]\n", "zebra", true, true).find("! ") == 0);
 }

@@ -221,6 +221,15 @@ TEST_CASE("clip: strings, keys and numbers") {
   const std::string digits(5000, '7');
   CHECK(clipped(digits, options, &counts) == "'" + digits.substr(0, 1000) + "+4000'");
   CHECK(counts.longest_string == 5000);
+  options.max_string = 1200;
+  CHECK(clipped(digits, options, &counts) == "'" + digits.substr(0, 1200) + "+3800'");
+  for (std::uint64_t limit = 400; limit < 1400; limit += 100) {  // what there is room for, if that is less
+    OnDocument on(digits);
+    Text text(limit);
+    REQUIRE(clip(on.cursor, options, text).has_value());
+    CHECK(text.out.size() <= limit);
+    CHECK(text.out.size() > limit - 200);
+  }
 }
 
 TEST_CASE("clip: from") {
