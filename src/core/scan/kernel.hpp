@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -68,6 +69,13 @@ struct GrammarState {
   std::array<std::uint64_t, max_check_blocks> begins{};
 };
 
+/// What one block tells the next about entries: 1 where the next byte that is no blank follows such a mark.
+struct EntryCarry {
+  std::uint64_t after_open = 0;
+  std::uint64_t after_comma = 0;
+  std::uint64_t after_close = 0;
+};
+
 /// The containers that are open at a place, and at which entry each of them is.
 struct Nesting {
   struct Level {
@@ -78,13 +86,11 @@ struct Nesting {
   std::vector<Level> levels;  ///< the first `depth` of them are open; `nest` makes room for more
   std::size_t depth = 0;
   std::size_t lowest = 0;  ///< the least depth since this was last set
-};
-
-/// What one block tells the next about entries: 1 where the next byte that is no blank follows such a mark.
-struct EntryCarry {
-  std::uint64_t after_open = 0;
-  std::uint64_t after_comma = 0;
-  std::uint64_t after_close = 0;
+  /// Of the block where the next call begins. Where this is set, `nest` stops before a block in which commas do not
+  /// count entries as they should: one is missing, or a value follows a container without a comma. Scalars are not
+  /// looked at.
+  std::optional<EntryCarry> entries;
+  bool misplaced = false;  ///< it stopped so
 };
 
 /// A set of bytes, as two tables that a byte shuffle can look up: bit h of entry l says whether byte 16 h + l is in it,
@@ -161,15 +167,11 @@ struct Kernel {
   bool (*member)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::string_view name,
                  std::size_t& position, MemberWalk& walk);
   /// Walks over brackets and commas from block `block` on, keeping track of what is open; `base` is the absolute offset
-  /// of the first byte. To the end of the blocks (false), or to the bracket that closes the outermost container (true:
+  /// of the first byte. To the end of the blocks (false), to what `Nesting::misplaced` says (false: `position` is the
+  /// beginning of that block), or to the bracket that closes the outermost container (true:
   /// `position`, in bytes from the first block, is just behind it). Kinds of brackets are not compared.
   bool (*nest)(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks, std::uint64_t base,
                Nesting& nesting, std::size_t& position);
-  /// Looks through the blocks from `block` on for an entry that is missing (`,,` and the like) and for a container that
-  /// something other than a comma or bracket follows. True: `position`, in bytes from the first block, is where that
-  /// shows. Scalars are not looked at.
-  bool (*misplaced)(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks,
-                    EntryCarry& carry, std::size_t& position);
   /// Sets bit j of `out[i]` where a text that is looked for may begin at byte j of block i, and at the byte with which
   /// a run has as many bytes as are wanted, and at those behind in the same run. `Probes::most_distance` bytes more
   /// must be readable.

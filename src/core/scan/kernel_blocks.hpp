@@ -43,14 +43,6 @@ void index_blocks(const std::uint8_t* bytes, std::size_t blocks, Carry& carry, B
   carry = now;
 }
 
-/// First positions after `marks` (given one past the token) that are no blank; `carry` in and out.
-inline std::uint64_t follow(std::uint64_t marks, std::uint64_t blanks, std::uint64_t& carry_out) {
-  std::uint64_t sum = 0;
-  const bool over = __builtin_add_overflow(marks, blanks, &sum);
-  carry_out |= static_cast<std::uint64_t>(over);
-  return sum & ~blanks;
-}
-
 constexpr std::array<std::uint8_t, 256> make_hex() {
   std::array<std::uint8_t, 256> out{};
   out.fill(255);
@@ -394,30 +386,6 @@ void hits_blocks(const std::uint8_t* bytes, std::size_t blocks, const Probes& pr
 }
 
 template <class Block>
-bool misplaced_blocks(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks,
-                      EntryCarry& carry, std::size_t& position) {
-  EntryCarry now = carry;
-  for (; block < blocks; ++block) {
-    const Bits& b = bits[block];
-    // Blanks in strings do no harm: no mark comes to them.
-    const std::uint64_t blank = Block(bytes + block * 64).blank();
-    EntryCarry next;
-    const std::uint64_t open = follow((b.open << 1) | now.after_open, blank, next.after_open);
-    const std::uint64_t comma = follow((b.comma << 1) | now.after_comma, blank, next.after_comma);
-    const std::uint64_t close = follow((b.close << 1) | now.after_close, blank, next.after_close);
-    const std::uint64_t ends = b.comma | b.close;
-    const std::uint64_t wrong = (open & b.comma) | (comma & ends) | (close & ~ends);
-    if (wrong != 0) {
-      position = block * 64 + static_cast<std::size_t>(std::countr_zero(wrong));
-      return true;
-    }
-    now = {next.after_open | (b.open >> 63), next.after_comma | (b.comma >> 63), next.after_close | (b.close >> 63)};
-  }
-  carry = now;
-  return false;
-}
-
-template <class Block>
 constexpr Kernel make_kernel(const char* name) {
   return {name,
           &index_blocks<Block>,
@@ -425,7 +393,6 @@ constexpr Kernel make_kernel(const char* name) {
           &elements_blocks<Block>,
           &member_blocks<Block>,
           &nest_blocks<Block>,
-          &misplaced_blocks<Block>,
           &hits_blocks<Block>,
           &check_blocks<Block>};
 }

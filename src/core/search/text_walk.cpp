@@ -273,8 +273,7 @@ bool TextWalk::pass(std::size_t& block) {
   std::size_t last = std::min(until, static_cast<std::size_t>(stream_.end() - base) / 64);
   if (lines_) last = std::min(last, line_end_block(block, last));
   if (block >= last) return true;
-  last = before_misplaced(block, last);
-  if (block == last) return true;
+  nesting_.entries = entry_carry(base + block * 64);
   std::size_t position = 0;
   const std::size_t depth = nesting_.depth;
   const std::uint64_t index = nesting_.levels[0].index;
@@ -282,6 +281,11 @@ bool TextWalk::pass(std::size_t& block) {
     done_ = true;
     begin_ = base + position;
     return true;
+  }
+  if (nesting_.misplaced) {  // that block is looked at closely, which ends the search
+    careful_ = true;
+    last = position / 64;
+    if (last == block) return true;
   }
   if (nesting_.depth > Cursor::max_depth) return too_deep();
   if (lines_ && nesting_.levels[0].index != index) return wrong(Expect::end, comma_among_lines(block, depth));
@@ -301,18 +305,12 @@ bool TextWalk::pass(std::size_t& block) {
   return true;
 }
 
-/// The blocks before `last` in which commas count entries as they should. The one after them is looked at closely,
-/// which ends the search.
-std::size_t TextWalk::before_misplaced(std::size_t block, std::size_t last) {
-  const std::uint64_t base = stream_.begin();
-  const std::uint64_t begin = base + block * 64;
+/// What the next byte that is no blank follows, at the beginning of a block.
+EntryCarry TextWalk::entry_carry(std::uint64_t begin) const {
   EntryCarry carry;
   if (!among_lines() && !passing_ && past_blanks(begin_, begin) == begin)
     (after_ == After::open ? carry.after_open : after_ == After::comma ? carry.after_comma : carry.after_close) = 1;
-  std::size_t position = 0;
-  if (!stream_.kernel().misplaced(stream_.data(base), stream_.bits(), block, last, carry, position)) return last;
-  careful_ = true;
-  return position / 64;
+  return carry;
 }
 
 /// The first block from `block` on, and before `last`, that has a line end.

@@ -66,7 +66,7 @@ class TextWalk {
   // ---- the walk over the marks
   bool window();
   bool pass(std::size_t& block);
-  std::size_t before_misplaced(std::size_t block, std::size_t last);
+  [[nodiscard]] EntryCarry entry_carry(std::uint64_t begin) const;
   std::size_t line_end_block(std::size_t block, std::size_t last);
   [[nodiscard]] std::uint64_t comma_among_lines(std::size_t block, std::size_t depth) const;
   bool block(std::size_t number, std::uint64_t mask);

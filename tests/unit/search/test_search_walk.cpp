@@ -124,6 +124,8 @@ TEST_CASE("search: an entry that is missing is told, also where it is passed ove
         CHECK(everywhere(document, "zebra", true).find("! ") != std::string::npos);
         CHECK(everywhere(document, ".", true).find("! ") != std::string::npos);
         CHECK(everywhere(document, "[0-9]{3}|zebra", true).find("! ") != std::string::npos);
+        for (const Kernel* const kernel : kernels())
+          CHECK(grep(document, "zebra", {.window = 4096, .kernel = kernel}, true).find("! ") != std::string::npos);
       }
     }
     const std::string fine = "[[" + blanks + "[]" + blanks + ",{" + blanks + "}],\"a, ,] [\"," + blanks + "[1" +
