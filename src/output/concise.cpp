@@ -15,9 +15,9 @@ class Concise final : public TextRenderer {
 
  private:
   [[nodiscard]] std::string record(const std::vector<std::string>& cells) const {
-    std::string text;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (i > 0) text += '\t';
+    std::string text = cells.empty() ? "" : escape_cell(cells[0], options().terminal_out);
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      text += '\t';
       text += escape_cell(cells[i], options().terminal_out);
     }
     return text;
@@ -29,7 +29,10 @@ class Concise final : public TextRenderer {
 
   [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
     std::vector<std::string> texts;
-    for (const auto& cells : view.records()) texts.push_back(record(cells) + '\n');
+    for (const auto& cells : view.records()) {
+      texts.push_back(record(cells));
+      texts.back() += '\n';
+    }
     return texts;
   }
 

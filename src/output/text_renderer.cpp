@@ -16,7 +16,8 @@ constexpr std::size_t closing_size = 51;
 // An error should have room for this much of its message.
 constexpr std::size_t error_size = 48;
 
-std::string joined(const std::vector<std::string>& texts) {
+std::string joined(std::vector<std::string> texts) {
+  if (texts.size() == 1) return std::move(texts.front());  // it may be long
   std::string all;
   for (const std::string& text : texts) all += text;
   return all;
