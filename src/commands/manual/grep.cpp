@@ -89,7 +89,8 @@ constexpr std::array<std::string_view, 8> description{
     "the key.",
     "For people, matches are grouped by the object or array that holds them, and long values are shown around the "
     "match. "
-    "The other formats print a match as soon as it is found.",
+    "The other formats print a match as soon as it is found; so does the one for people with `--lines` from a pipe, "
+    "where the number of matches comes last.",
     "The exit code is 0 where something was found, 1 where nothing was. A file that cannot be read is reported, the "
     "others are searched, and the exit code is 2.",
     "Memory does not grow with the document. Where the pattern holds a text that every match must contain, only what "
