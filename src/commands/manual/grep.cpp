@@ -90,7 +90,8 @@ constexpr std::array<std::string_view, 8> description{
     "accept "
     "this path. In the human format a matching key is marked `[key]`; in the other formats its value is the key.",
     "The human format groups the matches by their object or array, and shows the part of a long value around the "
-    "match. The other formats print a match as soon as it is found.",
+    "match. The other formats print a match as soon as it is found; so does the human format with `--lines` from a pipe, "
+    "where the number of matches comes last.",
     "The exit code is 0 if there is a match, 1 if there is none. If a file cannot be read, jt reports it, searches the "
     "others, and exits with 2.",
     "Memory does not grow with the document. If every match of the pattern must contain a certain string, jt parses "
