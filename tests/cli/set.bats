@@ -44,3 +44,58 @@ load helpers
   has "$out" '"previousValue": 9007199254740993,'
   has "$out" '"newValue": 9007199254740995.0,'
 }
+
+@test "set: a key of 65,536 bytes, and other lengths of buffers, do no harm" {
+  local size key
+  for size in 4094 4096 65534 65535 65536 65537 262144; do
+    key=$(head -c "$size" /dev/zero | tr '\0' k)
+    printf '{"%s": 1}' "$key" >long.json
+    jt_run set long.json /m 2
+    is "$size: $code $err" "$size: 0 "
+    printf '{"%s": 1, "m": 2}' "$key" | cmp - long.json
+    printf '{"%s":1,"l":"%s"}' "$key" "$key" >long.json
+    jt_run set long.json /m '[2]'
+    is "$size: $code $err" "$size: 0 "
+    is "$(jq -c .m long.json)" '[2]'
+  done
+}
+
+@test "set: a key or a string that is no UTF-8 is refused, and nothing is written" {
+  cp config.json before.json
+  for path in $'/k\xff' '#/k%ff' $'/features/\xc3' '#/%c3%28'; do
+    jt_run set config.json "$path" 1 --json
+    is "$code $(jq -r .code <<<"$out$err")" '2 INVALID_PATH'
+  done
+  jt_run patch users.json set --match /users --where '{"id": "user-1"}' --at $'/z\xff' 1
+  is "$code" 2
+  has "$err" 'no UTF-8'
+  jt_run set config.json .name --string $'\xff'
+  is "$code $err" "2 jt: --string '' is no UTF-8 from byte 0 on"
+  jt_run set config.json .name --string $'ab\xe2\x82' --json
+  is "$code $(jq -r .code <<<"$out$err")" '2 INVALID_INPUT'
+  cmp config.json before.json
+  # Lone surrogates are how jt itself prints a key that holds one.
+  jt_run set config.json '#/%ed%a0%80' 1
+  is "$code" 0
+  jt_run validate config.json
+  is "$code" 0
+}
+
+@test "set: no document gets deeper than jt can read" {
+  { head -c 100000 /dev/zero | tr '\0' '['; head -c 100000 /dev/zero | tr '\0' ']'; } >v.json
+  echo '{"a": {"b": [1]}}' >f.json
+  cp f.json before.json
+  for edit in 'set f.json /d' 'set f.json /a/b/0' 'append f.json /a/b' 'insert f.json /a/b/0' 'patch f.json set /x/y'; do
+    # shellcheck disable=SC2086 # words
+    jt_run $edit @v.json --json
+    is "$edit: $code $(jq -r .code <<<"$out$err")" "$edit: 2 LIMIT_EXCEEDED"
+  done
+  { printf '[{"op":"add","path":"/n","value":'; cat v.json; printf '}]'; } >ops.json
+  jt_run patch f.json --ops ops.json
+  is "$code" 2
+  { printf '{"n":'; cut -c 2-199999 v.json | tr -d '\n'; printf '}'; } >m.json
+  jt_run merge f.json /a @m.json
+  is "$code" 2
+  has "$err" 'more than 100000 levels deep'
+  cmp f.json before.json
+}

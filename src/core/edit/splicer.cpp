@@ -38,7 +38,8 @@ Result<void> Splicer::splice(const SpliceTarget& target, const Insertion& insert
   if (auto checked = check_splice(*document_, target, insertion); !checked) return checked;
   document_->splice(insertion.at, insertion.removed, insertion.text);
   nearby_.forget();
-  outdated_ = outdated_ || insertion.at < sample_bytes;
+  // Where blanks stand before the root, the line on which it ends tells of its indentation.
+  outdated_ = outdated_ || insertion.at < sampled_from_ + sample_bytes || blanks_before_root_;
   on_splice_({insertion.at, insertion.removed, insertion.text.size()});
   return {};
 }
@@ -51,7 +52,9 @@ void Splicer::begin_operation() {
 const Style& Splicer::document_style() {
   if (!document_style_) {
     const std::uint64_t begin = nearby_.at(0) == 0xEF ? 3 : 0;
-    document_style_ = sample(nearby_, nearby_.past_blanks(begin), sample_bytes);
+    sampled_from_ = nearby_.past_blanks(begin);
+    blanks_before_root_ = sampled_from_ > begin;
+    document_style_ = sample(nearby_, sampled_from_, sample_bytes);
   }
   return *document_style_;
 }
@@ -151,8 +154,8 @@ Result<Placed> Splicer::replace(const Spot& spot, std::string_view text) {
     model = model_for(text, {spot.value.begin});
     if (!model && !spot.root) model = model_for(text, values_beside(nearby_, spot.entry, spot.value.end));
   }
-  auto placed =
-      put({spot.kind_of_container(), spot.depth, spot.value}, spot.value, {{}, {}, value_text(text, site, model), {}});
+  auto placed = put({spot.kind_of_container(), spot.container, spot.depth, spot.value}, spot.value,
+                    {{}, {}, value_text(text, site, model), {}});
   if (!placed) return placed;
   const Span value = placed->spot.value;
   placed->spot = spot;
@@ -160,14 +163,15 @@ Result<Placed> Splicer::replace(const Spot& spot, std::string_view text) {
   return placed;
 }
 
-/// The colon of a new member, as its neighbours have it.
-std::string Splicer::colon_for(const Spot& object, Neighbours& neighbours, const std::vector<Neighbour>& entries,
+/// The colon of a new member, as the nearest ones have it. `near`: the entries are those before it, else the first one.
+std::string Splicer::colon_for(const Spot& object, const std::vector<Neighbour>& entries, bool near,
                                std::size_t key_width, bool container) {
-  if (auto colon = colon_beside(entries, key_width, container)) return std::move(*colon);
-  if (!entries[0].colon) {  // behind a very long key
+  if (!near) {  // the last key is very long, or its value is
+    Neighbours neighbours(nearby_, object.value.begin);
     auto colon = neighbours.colon_before(nearby_.before_blanks(object.value.end - 1));
     if (colon && !has_line_end(*colon)) return std::move(*colon);
   }
+  if (auto colon = colon_beside(entries, key_width, container)) return std::move(*colon);
   return layout_of(around(object.value.begin), {}).colon;
 }
 
@@ -178,7 +182,8 @@ Result<Placed> Splicer::append(const Spot& container, const std::optional<std::s
   if (last == begin + 1) return fill(container, key, text);
   Neighbours neighbours(nearby_, begin);
   std::vector<Neighbour> entries = neighbours.before(last);
-  if (entries.empty()) entries.push_back(neighbours.first());
+  const bool near = !entries.empty();
+  if (!near) entries.push_back(neighbours.first());
   const Neighbour& next = entries[0];
   Parts parts;
   parts.before = ",";
@@ -191,10 +196,10 @@ Result<Placed> Splicer::append(const Spot& container, const std::optional<std::s
   }
   if (key) {
     parts.key = quote(*key);
-    parts.key += colon_for(container, neighbours, entries, characters(parts.key), is_container(text));
+    parts.key += colon_for(container, entries, near, characters(parts.key), is_container(text));
   }
   parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)));
-  auto placed = put({key ? '{' : '[', container.depth + 1, {}}, {last, last}, parts);
+  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {last, last}, parts);
   if (!placed) return placed;
   placed->spot.container = begin;
   placed->spot.depth = container.depth + 1;
@@ -241,7 +246,7 @@ Result<Placed> Splicer::fill(const Spot& container, const std::optional<std::str
   parts.before = layout.multi_line ? parts.after + layout.unit : pad;
   if (key) parts.key = quote(*key) + (layout.multi_line ? layout.colon : layout.flat_colon);
   parts.value = value_text(text, site, std::nullopt);
-  auto placed = put({key ? '{' : '[', container.depth + 1, {}}, {begin + 1, container.value.end - 1}, parts);
+  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {begin + 1, container.value.end - 1}, parts);
   if (!placed) return placed;
   placed->spot.container = begin;
   placed->spot.depth = container.depth + 1;
@@ -274,7 +279,7 @@ Result<Placed> Splicer::insert(const Spot& array, std::uint64_t before, std::str
     parts.after = layout_of(around(container), {}).comma;
   }
   parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)));
-  auto placed = put({'[', array.depth + 1, {}}, {before, before}, parts);
+  auto placed = put({'[', container, array.depth + 1, {}}, {before, before}, parts);
   if (!placed) return placed;
   placed->spot.container = container;
   placed->spot.depth = array.depth + 1;
@@ -297,8 +302,8 @@ Result<Splice> Splicer::remove(std::uint64_t container, const Spot& entry) {
   } else {
     gone = {nearby_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
   }
-  auto done =
-      splice({entry.kind_of_container(), entry.depth, {entry.entry, entry.value.end}}, {gone.begin, gone.size(), {}});
+  auto done = splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}},
+                     {gone.begin, gone.size(), {}});
   if (!done) return fail(std::move(done.error()));
   return Splice{gone.begin, gone.size(), 0};
 }

@@ -86,7 +86,7 @@ class Splicer {
   [[nodiscard]] Site site_of(const Spot& spot);
   void override_with_indent(Layout& layout) const;
   [[nodiscard]] Style style_to_fill(const Spot& container, bool object, std::string_view filled, const Gap& inside);
-  [[nodiscard]] std::string colon_for(const Spot& object, Neighbours& neighbours, const std::vector<Neighbour>& entries,
+  [[nodiscard]] std::string colon_for(const Spot& object, const std::vector<Neighbour>& entries, bool near,
                                       std::size_t key_width, bool container);
   Result<Placed> fill(const Spot& container, const std::optional<std::string>& key, std::string_view text);
 
@@ -106,7 +106,9 @@ class Splicer {
   std::function<void(const Splice&)> on_splice_;
   Nearby nearby_;
   std::optional<Style> document_style_;
-  bool outdated_ = false;  ///< the document's style may be another one since
+  std::uint64_t sampled_from_ = 0;   ///< where the root begins
+  bool blanks_before_root_ = false;  ///< other than a byte order mark
+  bool outdated_ = false;            ///< the document's style may be another one since
 };
 
 }  // namespace jt
