@@ -9,6 +9,7 @@
 
 #include "commands/context.hpp"
 #include "commands/edit_request.hpp"
+#include "commands/edit_result.hpp"
 #include "commands/shape_text.hpp"
 #include "output/report.hpp"
 
@@ -36,8 +37,9 @@ Json entry_json(const JournalEntry& entry) {
 
 class UndoView final : public View {
  public:
-  UndoView(const std::string& file, const UndoOutcome& outcome, bool dry_run)
-      : file_(file), outcome_(outcome), dry_run_(dry_run) {}
+  // `diff`: of a dry run.
+  UndoView(const std::string& file, const UndoOutcome& outcome, const std::optional<std::string>& diff)
+      : file_(file), outcome_(outcome), diff_(diff) {}
 
   [[nodiscard]] Json json() const override {
     Json json = {{"status", "success"},
@@ -48,7 +50,10 @@ class UndoView final : public View {
                  {"left", outcome_.left},
                  {"rev", outcome_.rev},
                  {"previousRev", outcome_.previous_rev}};
-    if (dry_run_) json["dryRun"] = true;
+    if (diff_) {
+      json["dryRun"] = true;
+      json["diff"] = *diff_;
+    }
     return json;
   }
   [[nodiscard]] std::vector<std::vector<std::string>> records() const override {
@@ -56,16 +61,16 @@ class UndoView final : public View {
   }
   [[nodiscard]] std::vector<std::string> locators() const override { return {file_}; }
   [[nodiscard]] std::vector<Line> lines() const override {
+    if (diff_) return diff_lines(*diff_);
     return {{{Role::good, "✓"},
-             {Role::plain, fmt::format(" {} '{}' of {} in {} ({} left to undo)", dry_run_ ? "would undo" : "undid",
-                                       outcome_.entry.what, local_time(outcome_.entry.time), file_,
-                                       counted(outcome_.left, "edit"))}}};
+             {Role::plain, fmt::format(" undid '{}' of {} in {} ({} left to undo)", outcome_.entry.what,
+                                       local_time(outcome_.entry.time), file_, counted(outcome_.left, "edit"))}}};
   }
 
  private:
   const std::string& file_;
   const UndoOutcome& outcome_;
-  bool dry_run_;
+  const std::optional<std::string>& diff_;
 };
 
 class EntryView final : public View {
@@ -91,7 +96,7 @@ int run_history(Context& context, const std::string& file) {
   context.renderer->begin({"edits", {"time", "edit", "bytes", "rev", "previousRev"}});
   for (const JournalEntry& entry : *entries) context.renderer->item(EntryView(entry));
   context.renderer->end(nullptr);
-  return static_cast<int>(entries->empty() ? Exit::no : Exit::done);
+  return static_cast<int>(Exit::done);
 }
 
 }  // namespace
@@ -111,9 +116,15 @@ int run_undo(Context& context, const Arguments& arguments) {
   request.sync = !arguments.given("no-sync");
   request.dry_run = arguments.given("dry-run");
   request.state_folder = state_folder(context);
+  std::optional<std::string> diff;
+  if (request.dry_run) diff.emplace();
+  request.sink = [&diff](std::string_view part) {
+    *diff += part;
+    return true;
+  };
   const auto outcome = undo(context.roots, request);
   if (!outcome) return context.refuse(outcome.error());
-  context.renderer->whole(UndoView(file, *outcome, request.dry_run), {"file", "edit", "bytes", "left"});
+  context.renderer->whole(UndoView(file, *outcome, diff), {"file", "edit", "bytes", "left"});
   return static_cast<int>(Exit::done);
 }
 

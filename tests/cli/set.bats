@@ -44,3 +44,66 @@ load helpers
   has "$out" '"previousValue": 9007199254740993,'
   has "$out" '"newValue": 9007199254740995.0,'
 }
+
+@test "set: a value that is so already is not written" {
+  before=$(stat -c '%i %y' config.json)
+  jt_run set config.json .cache.ttl "$("$JT" get config.json .cache.ttl)"
+  is "$code $out" "0 Unchanged: \$.cache.ttl is $("$JT" get config.json .cache.ttl) in config.json"
+  is "$(stat -c '%i %y' config.json)" "$before"
+  jt_run set config.json .cache "$("$JT" get config.json .cache | tr -d ' \n')"
+  is "$code $out" '0 Unchanged: $.cache is {...} in config.json'
+  jt_run set config.json .features.list '[1]'
+  jt_run set config.json .features.list '[1]' --json
+  is "$(jq -c '[.status, .bytesChanged, .rev == .previousRev, .undo]' <<<"$out")" '["success",0,true,null]'
+  # Compared by bytes.
+  jt_run set config.json .features.list '[1.0]' --json
+  is "$(jq .bytesChanged <<<"$out")" 5
+  jt_run set config.json .features.list '[1.0]' -n
+  is "$code $out" '0 Unchanged: $.features.list is [...] in config.json'
+}
+
+@test "set: -o names what was written" {
+  cp config.json kept.json
+  jt_run set config.json .cache.ttl 25 -o out.json
+  is "$code $out" '0 Updated $.cache.ttl = 25 in out.json; config.json was left alone'
+  cmp config.json kept.json
+  is "$("$JT" get out.json .cache.ttl)" 25
+  jt_run set config.json .cache.ttl 25 -o out.json --json
+  is "$(jq -c '[.output, .fileChanged]' <<<"$out")" '["out.json",false]'
+  jt_run set out.json .cache.ttl 25 -o again.json
+  is "$code $out" '0 Unchanged: $.cache.ttl is 25 in again.json; out.json was left alone'
+  cmp out.json again.json
+  jt_run set - .cache.ttl 25 -o out.json <config.json
+  is "$code $out" '0 Updated $.cache.ttl = 25 in out.json'
+  jt_run set config.json .cache.ttl 25 -o out.json -n
+  has "$out" '+++ b/config.json'
+}
+
+@test "set: VALUE that names a file is a forgotten @" {
+  echo '{"x": 1}' >over.json
+  jt_run set config.json .cache over.json
+  is "$code" 2
+  has "$err" "hint: a file with this name exists; @over.json reads VALUE from it"
+  jt_run set config.json .cache missing.json
+  is "$code" 2
+  run ! grep -q 'a file with this name' err.txt
+  mkfifo pipe
+  jt_run set config.json .cache pipe
+  is "$code" 2
+  jt_run merge config.json . over.json
+  has "$err" "hint: a file with this name exists; @over.json reads VALUE from it"
+}
+
+@test "set: --if-rev is compared before anything is written" {
+  cp config.json kept.json
+  before=$(stat -c '%i %y' config.json)
+  jt_run set config.json .cache.ttl 25 --if-rev 0000000000000000000000000000000000000000000000000000000000000000
+  is "$code" 3
+  cmp config.json kept.json
+  is "$(stat -c '%i %y' config.json)" "$before"
+  jt_run set config.json .cache.ttl 25 --if-rev 00 -o out.json
+  is "$code" 3
+  [ ! -e out.json ]
+  jt_run undo config.json --history
+  is "$code" 1
+}

@@ -42,7 +42,7 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
   auto reached = reach(*tree_, planned.way, match.array, {});
   if (!reached) return fail(std::move(reached.error()));
   if (reached->stale) return Done::stale;
-  const Place place{*tree_, planned.way, match.array, {}, std::move(*reached)};
+  const Place place{*tree_, planned.way, match.array, {}, std::move(*reached), 0};
   if (place.reached.missing > 0) return fail(not_there(place));
   PathNode& array = place.last();
   if (array.type != Type::array) return fail(wrong_type(place, "match elements of", "an array"));
@@ -89,9 +89,11 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
 
 /// An element is about to be changed behind the back of the tree, which may know values in it.
 void Applier::forget_within(const PathNode& array, const Search::Match& element) {
+  const std::string index = std::to_string(element.index);
   for (const std::size_t each : array.children) {
     PathNode& node = tree_->at(each);
-    if (node.there && node.spot.value.begin == element.value.begin) node.opaque = true;
+    const bool may_be = node.text == index || node.text.starts_with('-');  // which counts from the end
+    if (may_be && node.there && tree_->value(node).begin == element.value.begin) node.opaque = true;
   }
 }
 
@@ -122,13 +124,13 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
     case OperationKind::remove:
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
       record(at, shown(match.value), std::nullopt);
-      splicer_.remove(array.spot.value.begin, spot);
+      splicer_.remove(tree_->value(array).begin, spot);
       --array.count;
       return Done::yes;
     case OperationKind::insert:
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
       record(at, std::nullopt, shown(*operation.value));
-      splicer_.insert(array.spot.value.begin, match.value.begin, *operation.value);
+      splicer_.insert(tree_->value(array).begin, match.value.begin, *operation.value);
       result_.items = ++array.count;
       return Done::yes;
     case OperationKind::set:
@@ -160,7 +162,7 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const Sea
   if (auto located = locate_within(tree, match.value); !located) return fail(std::move(located.error()));
   auto reached = reach(tree, way, path, at);
   if (!reached) return fail(std::move(reached.error()));
-  Place place{tree, way, path, at, std::move(*reached)};
+  Place place{tree, way, path, at, std::move(*reached), 0};
   inner_ = &tree;
   auto done = run(place, operation);
   inner_ = nullptr;
@@ -178,7 +180,7 @@ Result<Applier::Done> Applier::assign(const std::string& object, const Search::M
   operation.value = object;
   const GivenPath path;
   const Way way{PathTree::root};
-  Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}};
+  Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}, 0};
   inner_ = &tree;
   const Location target = result_.target;
   auto done = merge(place, operation);

@@ -2,6 +2,8 @@
 #include "core/edit/splicer.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <utility>
 
 #include "core/text/escape.hpp"
@@ -34,7 +36,20 @@ std::string_view trim(std::string_view value) {
 Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice)
     : document_(&document), indent_(std::move(indent)), on_splice_(std::move(on_splice)), nearby_(document) {}
 
+/// Whether these bytes are at that place already.
+bool Splicer::is_there(std::uint64_t at, std::string_view text) {
+  std::array<std::uint8_t, 4096> block{};
+  while (!text.empty()) {
+    const auto got = document_->read(at, block.data(), std::min(block.size(), text.size()));
+    if (!got || *got == 0 || std::memcmp(block.data(), text.data(), *got) != 0) return false;
+    at += *got;
+    text.remove_prefix(*got);
+  }
+  return true;
+}
+
 void Splicer::splice(std::uint64_t at, std::uint64_t removed, std::string_view text) {
+  if (removed == text.size() && is_there(at, text)) return;
   document_->splice(at, removed, text);
   nearby_.forget();
   outdated_ = outdated_ || at < sample_bytes;

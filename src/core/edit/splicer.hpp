@@ -77,6 +77,7 @@ class Splicer {
   Placed fill(const Spot& container, const std::optional<std::string>& key, std::string_view text);
   Placed put(std::uint64_t at, std::uint64_t removed, std::string before, const std::string& key_part,
              const std::string& value, std::string_view after);
+  [[nodiscard]] bool is_there(std::uint64_t at, std::string_view text);
   void splice(std::uint64_t at, std::uint64_t removed, std::string_view text);
   [[nodiscard]] const Style& document_style();
 
