@@ -86,7 +86,7 @@ load helpers
   has "$err" "hint: a file with this name exists; @over.json reads VALUE from it"
   jt_run set config.json .cache missing.json
   is "$code" 2
-  run ! grep -q 'a file with this name' err.txt
+  is "$(grep -c 'a file with this name' err.txt)" 0
   mkfifo pipe
   jt_run set config.json .cache pipe
   is "$code" 2
@@ -106,4 +106,29 @@ load helpers
   [ ! -e out.json ]
   jt_run undo config.json --history
   is "$code" 1
+}
+
+@test "set: a write that was interrupted is tried again" {
+  needs strace
+  code=0
+  strace -f -qq -o trace -e trace=write -e inject=write:error=EINTR:when=1 \
+    "$JT" set config.json .cache.ttl 61 -q >out.txt 2>err.txt || code=$?
+  grep -q 'EINTR.*INJECTED' trace || skip 'strace cannot inject here'
+  is "$code $(<err.txt)" '0 '
+  is "$("$JT" get config.json .cache.ttl)" 61
+}
+
+@test "set: a large value, and back" {
+  cp config.json first.json
+  { printf '"' && head -c 3000000 /dev/zero | tr '\0' x && printf '"\n'; } >large.json
+  jt_run set config.json .cache.ttl @large.json
+  is "$code" 0
+  cp config.json second.json
+  "$JT" get config.json .cache.ttl | cmp - large.json
+  jt_run set config.json .cache.ttl 1
+  jt_run undo config.json
+  cmp config.json second.json
+  jt_run undo config.json
+  is "$code" 0
+  cmp config.json first.json
 }

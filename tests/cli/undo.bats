@@ -35,7 +35,7 @@ hint: edits are kept for 30 days, 100 of a file; those with --no-undo and those 
   # The hint says where what was done is listed, and promises no more.
   jt_run undo config.json
   has "$err" "hint: undo needs the file as that edit left it; jt undo config.json --history lists the edits"
-  run ! grep -q 'old values' err.txt
+  is "$(grep -c 'old values' err.txt)" 0
 }
 
 @test "undo: -n shows the diff, and it is that of the undo" {

@@ -223,15 +223,20 @@ Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
 Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
   PathNode& container = place.last();
   const std::size_t at = place.path.path.steps.size() - place.reached.missing;
-  auto text = nested(place, value);
-  if (!text) return fail(std::move(text.error()));
+  std::string_view text = value;
+  Result<std::string> made;
+  if (place.reached.missing > 1) {
+    made = nested(place, value);
+    if (!made) return fail(std::move(made.error()));
+    text = *made;
+  }
   Location location = place.location();
   if (container.type == Type::object) {
-    const Placed placed = splicer_.append(place.spot(), step_text(place.path.path.steps[at]), *text);
-    replaced(place.tree, place.tree.at(place.way[at + 1]), placed, *text);
+    const Placed placed = splicer_.append(place.spot(), step_text(place.path.path.steps[at]), text);
+    replaced(place.tree, place.tree.at(place.way[at + 1]), placed, text);
   } else {
-    const Placed placed = splicer_.append(place.spot(), std::nullopt, *text);
-    if (place.element != 0) replaced(place.tree, place.tree.at(place.element), placed, *text);
+    const Placed placed = splicer_.append(place.spot(), std::nullopt, text);
+    if (place.element != 0) replaced(place.tree, place.tree.at(place.element), placed, text);
     container.shifted = true;
     result_.items = ++container.count;
   }

@@ -98,9 +98,12 @@ Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document) {
   for (const Change& change : changes) {
     auto before = bytes_of(document.original(), {change.before_begin, change.before_begin + change.before_size});
     if (!before) return fail(std::move(before.error()));
+    ranges.push_back({change.before_begin, std::move(*before), change.after_begin, {}, change.after_size});
+    if (change.after_size > block) continue;
     auto after = bytes_of(document, {change.after_begin, change.after_begin + change.after_size});
     if (!after) return fail(std::move(after.error()));
-    ranges.push_back({change.before_begin, std::move(*before), change.after_begin, std::move(*after)});
+    ranges.back().after = std::move(*after);
+    ranges.back().after_size = 0;
   }
   return ranges;
 }

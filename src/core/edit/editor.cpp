@@ -211,7 +211,7 @@ class Edit {
     entry.size_after = outcome_.bytes_after;
     entry.ranges = std::move(*ranges);
     Journal journal(request_.state_folder);
-    auto id = journal.record(target_->real_path(), entry);
+    auto id = journal.record(target_->real_path(), entry, &*document_);
     if (!id) return fail(std::move(id.error()));
     return {};
   }

@@ -48,12 +48,13 @@ bool Splicer::is_there(std::uint64_t at, std::string_view text) {
   return true;
 }
 
-void Splicer::splice(std::uint64_t at, std::uint64_t removed, std::string_view text) {
+void Splicer::splice(std::uint64_t at, std::uint64_t removed, std::string text) {
   if (removed == text.size() && is_there(at, text)) return;
-  document_->splice(at, removed, text);
+  const std::uint64_t written = text.size();
+  document_->splice_own(at, removed, std::move(text));
   nearby_.forget();
   outdated_ = outdated_ || at < sample_bytes;
-  on_splice_({at, removed, text.size()});
+  on_splice_({at, removed, written});
 }
 
 void Splicer::begin_operation() {
@@ -112,10 +113,12 @@ void Splicer::override_with_indent(Layout& layout) const {
   layout.unit = indent_->unit;
 }
 
-/// The value as it goes into its place. `model`: of a container like it that is near, or that it replaces.
-std::string Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model) {
+/// The value as it goes into its place. `model`: of a container like it that is near, or that it replaces. `room` holds
+/// what is laid out anew.
+std::string_view Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
+                                     std::string& room) {
   text = trim(text);
-  if (!is_container(text)) return std::string(text);
+  if (!is_container(text)) return text;
   Style style = model.value_or(Style{}).or_else(site.style);
   if (!model) {
     const bool flat = (text.front() == '{' ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(text);
@@ -124,21 +127,22 @@ std::string Splicer::value_text(std::string_view text, const Site& site, const s
   Layout layout = layout_of(style, {});
   override_with_indent(layout);
   if (layout.multi_line) layout.indent = site.indent ? *site.indent : nearby_.indentation(site.line);
-  return lay_out(text, layout);
+  return room = lay_out(text, layout);
 }
 
 Placed Splicer::put(std::uint64_t at, std::uint64_t removed, std::string before, const std::string& key_part,
-                    const std::string& value, std::string_view after) {
+                    std::string_view value, std::string_view after) {
   Placed placed;
   placed.spot.entry = at + before.size();
   placed.spot.value.begin = placed.spot.entry + key_part.size();
   placed.spot.value.end = placed.spot.value.begin + value.size();
   std::string text = std::move(before);
+  text.reserve(text.size() + key_part.size() + value.size() + after.size());  // the value may be large
   text += key_part;
   text += value;
   text += after;
   placed.splice = {at, removed, text.size()};
-  splice(at, removed, text);
+  splice(at, removed, std::move(text));
   return placed;
 }
 
@@ -156,7 +160,8 @@ Placed Splicer::replace(const Spot& spot, std::string_view text) {
     model = model_for(text, {spot.value.begin});
     if (!model && !spot.root) model = model_for(text, values_beside(nearby_, spot.entry, spot.value.end));
   }
-  Placed placed = put(spot.value.begin, spot.value.size(), {}, {}, value_text(text, site, model), {});
+  std::string room;
+  Placed placed = put(spot.value.begin, spot.value.size(), {}, {}, value_text(text, site, model, room), {});
   placed.spot.entry = spot.entry;
   placed.spot.root = spot.root;
   return placed;
@@ -187,7 +192,8 @@ Placed Splicer::append(const Spot& container, const std::optional<std::string>& 
   }
   std::vector<std::uint64_t> values;
   for (const Neighbour& each : entries) values.push_back(each.value);
-  const std::string value = value_text(text, site(begin, gap, last, text), model_for(text, values));
+  std::string room;
+  const std::string_view value = value_text(text, site(begin, gap, last, text), model_for(text, values), room);
   return put(last, 0, gap, key_part, value, {});
 }
 
@@ -218,7 +224,8 @@ Placed Splicer::fill(const Spot& container, const std::optional<std::string>& ke
   site.style = style;
   site.own_line = layout.multi_line;
   site.indent = layout.multi_line ? outer + layout.unit : outer;
-  const std::string value = value_text(text, site, std::nullopt);
+  std::string room;
+  const std::string_view value = value_text(text, site, std::nullopt, room);
   const std::string& pad = key ? layout.object_pad : layout.array_pad;
   const std::string& colon = layout.multi_line ? layout.colon : layout.flat_colon;
   const std::string end = layout.multi_line ? layout.line_end + outer : pad;
@@ -251,7 +258,9 @@ Placed Splicer::insert(std::uint64_t container, std::uint64_t before, std::strin
   }
   std::vector<std::uint64_t> values;
   for (const Neighbour& each : entries) values.push_back(each.value);
-  const std::string value = value_text(text, site(container, next.lead, before, text), model_for(text, values));
+  std::string room;
+  const std::string_view value =
+      value_text(text, site(container, next.lead, before, text), model_for(text, values), room);
   return put(before, 0, {}, {}, value, gap);
 }
 

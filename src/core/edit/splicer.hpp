@@ -69,16 +69,17 @@ class Splicer {
     std::optional<std::string> indent;
   };
 
-  std::string value_text(std::string_view text, const Site& site, const std::optional<Style>& model);
+  std::string_view value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
+                              std::string& room);
   std::optional<Style> model_for(std::string_view text, const std::vector<std::uint64_t>& values);
   [[nodiscard]] Style around(std::uint64_t container);
   [[nodiscard]] Site site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text);
   void override_with_indent(Layout& layout) const;
   Placed fill(const Spot& container, const std::optional<std::string>& key, std::string_view text);
   Placed put(std::uint64_t at, std::uint64_t removed, std::string before, const std::string& key_part,
-             const std::string& value, std::string_view after);
+             std::string_view value, std::string_view after);
   [[nodiscard]] bool is_there(std::uint64_t at, std::string_view text);
-  void splice(std::uint64_t at, std::uint64_t removed, std::string_view text);
+  void splice(std::uint64_t at, std::uint64_t removed, std::string text);
   [[nodiscard]] const Style& document_style();
 
   PieceTable* document_;
