@@ -400,3 +400,34 @@ END
   is "$code $(<err.txt)" '0 '
   is "$(<blanks.json)" '[2]'
 }
+
+@test "patch: what changes nothing is not written" {
+  before=$(stat -c '%i %y' config.json)
+  ttl=$("$JT" get config.json .cache.ttl)
+  jt_run patch config.json set /cache/ttl "$ttl"
+  is "$code $out" "0 Unchanged: /cache/ttl is $ttl in config.json"
+  # A list that only asks, and one that goes there and back.
+  echo '[{"op": "test", "path": "/cache/ttl", "value": '"$ttl"'}]' >test.json
+  jt_run patch config.json --ops test.json
+  is "$code $out" '0 Unchanged: 1 operation made no difference in config.json'
+  echo '[{"op": "replace", "path": "/cache/ttl", "value": 1}, {"op": "replace", "path": "/cache/ttl", "value": '"$ttl"'}]' >back.json
+  jt_run patch config.json --ops back.json --json
+  is "$code $(jq -c '[.bytesChanged, [.operations[].bytesChanged], .rev == .previousRev]' <<<"$out")" '0 [0,[0,0],true]'
+  is "$(stat -c '%i %y' config.json)" "$before"
+  jt_run undo config.json --history
+  is "$code" 1
+  jt_run patch config.json set /cache/ttl 25 -o out.json
+  is "$code" 0
+  has "$out" ' in out.json (2 of '
+  has "$out" ' bytes); config.json was left alone'
+}
+
+@test "patch: numbers are no keys of what is made on the way" {
+  echo '{}' >o.json
+  for path in /a/-1 /a/05 /a/7 /a/b/1.5; do
+    jt_run patch o.json set $path 1
+    is "$code" 1
+    has "$err" "jt: cannot create '$path' in 'o.json': a new array has no element "
+  done
+  is "$(cat o.json)" '{}'
+}

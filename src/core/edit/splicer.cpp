@@ -2,6 +2,8 @@
 #include "core/edit/splicer.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <utility>
 
 #include "core/text/escape.hpp"
@@ -32,15 +34,29 @@ std::string_view trim(std::string_view value) {
 Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice)
     : document_(&document), indent_(std::move(indent)), on_splice_(std::move(on_splice)), nearby_(document) {}
 
-Result<void> Splicer::splice(const SpliceTarget& target, const Insertion& insertion) {
+/// Whether these bytes are at that place already.
+bool Splicer::is_there(std::uint64_t at, std::string_view text) {
+  std::array<std::uint8_t, 4096> block{};
+  while (!text.empty()) {
+    const auto got = document_->read(at, block.data(), std::min(block.size(), text.size()));
+    if (!got || *got == 0 || std::memcmp(block.data(), text.data(), *got) != 0) return false;
+    at += *got;
+    text.remove_prefix(*got);
+  }
+  return true;
+}
+
+Result<void> Splicer::splice(const SpliceTarget& target, const Span& removed, std::string text) {
   // After a failed read everything looks like the end of the document: the text may have come from that.
   if (const auto& failure = nearby_.failure()) return fail(*failure);
-  if (auto checked = check_splice(*document_, target, insertion); !checked) return checked;
-  document_->splice(insertion.at, insertion.removed, insertion.text);
+  if (removed.size() == text.size() && is_there(removed.begin, text)) return {};
+  if (auto checked = check_splice(*document_, target, {removed.begin, removed.size(), text}); !checked) return checked;
+  const std::uint64_t written = text.size();
+  document_->splice_own(removed.begin, removed.size(), std::move(text));
   nearby_.forget();
   // Where blanks stand before the root, the line on which it ends tells of its indentation.
-  outdated_ = outdated_ || insertion.at < sampled_from_ + sample_bytes || blanks_before_root_;
-  on_splice_({insertion.at, insertion.removed, insertion.text.size()});
+  outdated_ = outdated_ || removed.begin < sampled_from_ + sample_bytes || blanks_before_root_;
+  on_splice_({removed.begin, removed.size(), written});
   return {};
 }
 
@@ -117,10 +133,12 @@ void Splicer::override_with_indent(Layout& layout) const {
   layout.unit = indent_->unit;
 }
 
-/// The value as it goes into its place. `model`: of a container like it that is near, or that it replaces.
-std::string Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model) {
+/// The value as it goes into its place. `model`: of a container like it that is near, or that it replaces. `room` holds
+/// what is laid out anew.
+std::string_view Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
+                                     std::string& room) {
   text = trim(text);
-  if (!is_container(text)) return std::string(text);
+  if (!is_container(text)) return text;
   Style style = model.value_or(Style{}).or_else(site.style);
   if (!model) {
     const bool flat = (text.front() == '{' ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(text);
@@ -129,7 +147,7 @@ std::string Splicer::value_text(std::string_view text, const Site& site, const s
   Layout layout = layout_of(style, {});
   override_with_indent(layout);
   if (layout.multi_line) layout.indent = site.indent ? *site.indent : nearby_.indentation(site.line);
-  return lay_out(text, layout);
+  return room = lay_out(text, layout);
 }
 
 Result<Placed> Splicer::put(const SpliceTarget& target, const Span& removed, const Parts& parts) {
@@ -137,9 +155,14 @@ Result<Placed> Splicer::put(const SpliceTarget& target, const Span& removed, con
   placed.spot.entry = removed.begin + parts.before.size();
   placed.spot.value.begin = placed.spot.entry + parts.key.size();
   placed.spot.value.end = placed.spot.value.begin + parts.value.size();
-  const std::string text = parts.before + parts.key + parts.value + parts.after;
+  std::string text;
+  text.reserve(parts.before.size() + parts.key.size() + parts.value.size() + parts.after.size());  // may be large
+  text += parts.before;
+  text += parts.key;
+  text += parts.value;
+  text += parts.after;
   placed.splice = {removed.begin, removed.size(), text.size()};
-  if (auto done = splice(target, {removed.begin, removed.size(), text}); !done) return fail(std::move(done.error()));
+  if (auto done = splice(target, removed, std::move(text)); !done) return fail(std::move(done.error()));
   return placed;
 }
 
@@ -154,8 +177,9 @@ Result<Placed> Splicer::replace(const Spot& spot, std::string_view text) {
     model = model_for(text, {spot.value.begin});
     if (!model && !spot.root) model = model_for(text, values_beside(nearby_, spot.entry, spot.value.end));
   }
+  std::string room;
   auto placed = put({spot.kind_of_container(), spot.container, spot.depth, spot.value}, spot.value,
-                    {{}, {}, value_text(text, site, model), {}});
+                    {{}, {}, value_text(text, site, model, room), {}});
   if (!placed) return placed;
   const Span value = placed->spot.value;
   placed->spot = spot;
@@ -198,7 +222,8 @@ Result<Placed> Splicer::append(const Spot& container, const std::optional<std::s
     parts.key = quote(*key);
     parts.key += colon_for(container, entries, near, characters(parts.key), is_container(text));
   }
-  parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)));
+  std::string room;
+  parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)), room);
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {last, last}, parts);
   if (!placed) return placed;
   placed->spot.container = begin;
@@ -245,7 +270,8 @@ Result<Placed> Splicer::fill(const Spot& container, const std::optional<std::str
   parts.after = layout.multi_line ? layout.line_end + outer : pad;
   parts.before = layout.multi_line ? parts.after + layout.unit : pad;
   if (key) parts.key = quote(*key) + (layout.multi_line ? layout.colon : layout.flat_colon);
-  parts.value = value_text(text, site, std::nullopt);
+  std::string room;
+  parts.value = value_text(text, site, std::nullopt, room);
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {begin + 1, container.value.end - 1}, parts);
   if (!placed) return placed;
   placed->spot.container = begin;
@@ -278,7 +304,8 @@ Result<Placed> Splicer::insert(const Spot& array, std::uint64_t before, std::str
   } else {
     parts.after = layout_of(around(container), {}).comma;
   }
-  parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)));
+  std::string room;
+  parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)), room);
   auto placed = put({'[', container, array.depth + 1, {}}, {before, before}, parts);
   if (!placed) return placed;
   placed->spot.container = container;
@@ -302,8 +329,7 @@ Result<Splice> Splicer::remove(std::uint64_t container, const Spot& entry) {
   } else {
     gone = {nearby_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
   }
-  auto done = splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}},
-                     {gone.begin, gone.size(), {}});
+  auto done = splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}}, gone, {});
   if (!done) return fail(std::move(done.error()));
   return Splice{gone.begin, gone.size(), 0};
 }

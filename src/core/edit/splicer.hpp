@@ -78,7 +78,8 @@ class Splicer {
     std::optional<std::string> indent;
   };
 
-  std::string value_text(std::string_view text, const Site& site, const std::optional<Style>& model);
+  std::string_view value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
+                              std::string& room);
   std::optional<Style> model_for(std::string_view text, const std::vector<std::uint64_t>& values);
   [[nodiscard]] Style around(std::uint64_t container);
   [[nodiscard]] std::optional<std::string> unit_around(const Spot& spot);
@@ -94,11 +95,12 @@ class Splicer {
   struct Parts {
     std::string before;
     std::string key;  ///< with its colon
-    std::string value;
+    std::string_view value;
     std::string after;
   };
   Result<Placed> put(const SpliceTarget& target, const Span& removed, const Parts& parts);
-  Result<void> splice(const SpliceTarget& target, const Insertion& insertion);
+  [[nodiscard]] bool is_there(std::uint64_t at, std::string_view text);
+  Result<void> splice(const SpliceTarget& target, const Span& removed, std::string text);
   [[nodiscard]] const Style& document_style();
 
   PieceTable* document_;

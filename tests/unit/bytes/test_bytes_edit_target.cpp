@@ -170,7 +170,7 @@ TEST_CASE("EditTarget::open proposes names for a file that is missing") {
   const auto target = open_edit(scratch / "user.json");
   REQUIRE_FALSE(target);
   CHECK(target.error().code == Code::file_not_found);
-  CHECK(target.error().available == std::vector<std::string>{scratch / "users.json"});
+  CHECK(target.error().choices == std::vector<std::string>{scratch / "users.json"});
   CHECK(code_of(open_edit("")) == "FILE_NOT_FOUND");
   CHECK(code_of(open_edit(std::string("a\0b", 3))) == "INVALID_INPUT");
   CHECK(code_of(open_edit(std::string(5000, 'x'))) == "IO_ERROR");
