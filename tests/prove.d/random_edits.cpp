@@ -217,11 +217,11 @@ class Writer {
       }
     }
   }
-  /// Arrays in one another.
-  Node nest() {
+  /// Arrays in one another, at most so many.
+  Node nest(std::size_t most) {
     Node node;
     node.kind = '[';
-    for (std::size_t i = std::min<std::size_t>(large(), 65'540); i > 0; --i) {
+    for (std::size_t i = std::min<std::size_t>(large(), most); i > 0; --i) {
       Node outer;
       outer.kind = '[';
       outer.children.push_back(std::move(node));
@@ -231,7 +231,10 @@ class Writer {
   }
   Node value(std::size_t depth) {
     Node node;
-    if (depth > 0 && once_in(3) && goes_large()) return nest();
+    if (depth > 0 && once_in(3) && goes_large()) {
+      // What an edit puts in is indented, which at 65,536 levels takes more than undo keeps.
+      return nest(depth > 2 ? 65'540 : 4'100);
+    }
     if (depth == 0 || once_in(3)) {
       node.token = scalar();
       return node;

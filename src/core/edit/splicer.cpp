@@ -82,9 +82,13 @@ Style Splicer::around(std::uint64_t container) {
   return sample(nearby_, container, sibling_bytes).or_else(document_style());
 }
 
-/// The unit of indentation in what the value is in, where it shows one.
+/// By how much the value's entry is indented in what it is in, where it begins a line.
 std::optional<std::string> Splicer::unit_around(const Spot& spot) {
-  return spot.root ? std::nullopt : sample(nearby_, spot.container, sibling_bytes).unit;
+  if (spot.root || nearby_.blanks_before(spot.entry).lines == 0) return std::nullopt;
+  const std::string inner = nearby_.indentation(spot.entry);
+  const std::string outer = nearby_.indentation(spot.container);
+  if (inner.size() <= outer.size() || !inner.starts_with(outer)) return std::nullopt;
+  return inner.substr(outer.size());
 }
 
 /// Behind or in front of the gap in that container.
