@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "commands/edit_request.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "commands/clip_text.hpp"
 #include "commands/usage.hpp"
@@ -21,6 +23,7 @@ namespace {
 constexpr std::uint64_t longest_shown = 2048;
 // Values given by the user are held in memory.
 constexpr std::size_t longest_value = std::size_t{64} << 20;
+constexpr std::size_t text_step = std::size_t{64} << 10;
 
 Result<Indent> indent_of(const Arguments& arguments) {
   const std::string given = arguments.text("indent");
@@ -34,8 +37,8 @@ Result<Indent> indent_of(const Arguments& arguments) {
   return Indent{std::string(static_cast<std::size_t>(*width), ' '), false};
 }
 
-Failed not_json(const Error& error, std::string_view what, const std::string& text) {
-  if (error.code == Code::limit_exceeded) return fail(error);
+Error not_json(const Error& error, std::string_view what, const std::string& text) {
+  if (error.code == Code::limit_exceeded) return error;
   Error refused = make_error(Code::invalid_input, fmt::format("{} is not JSON: {}", what, error.message));
   if (error.at && error.at->line > 0) {
     refused.message =
@@ -48,7 +51,15 @@ Failed not_json(const Error& error, std::string_view what, const std::string& te
   } else {
     refused.hints = error.hints;
   }
-  return fail(std::move(refused));
+  return refused;
+}
+
+// Whether a regular file has this name. It is not opened: a pipe would wait.
+bool names_file(const Context& context, const std::string& name) {
+  const auto place = context.roots.locate_for_edit(name);
+  struct stat status {};
+  return place && ::fstatat(place->folder.get(), place->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+         S_ISREG(status.st_mode);
 }
 
 }  // namespace
@@ -64,12 +75,14 @@ Result<std::string> text_of(const Context& context, std::string_view file) {
   auto source = context.open(file);
   if (!source) return fail(std::move(source.error()));
   std::string text;
+  // Once, so that a large value is not copied as it grows.
+  text.reserve(std::min<std::size_t>((*source)->size().value_or(0), longest_value) + text_step);
   for (;;) {
     const std::size_t have = text.size();
     if (have > longest_value) {
       return fail(Code::limit_exceeded, fmt::format("{} holds more than 64 MiB", quoted_file(file)));
     }
-    text.resize(have + (std::size_t{64} << 10));
+    text.resize(have + text_step);
     auto got = (*source)->read(have, reinterpret_cast<std::uint8_t*>(text.data()) + have, text.size() - have);
     if (!got) return fail(std::move(got.error()));
     text.resize(have + *got);
@@ -103,15 +116,20 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     text = std::move(*read);
     what = quoted_file(file);
   }
-  auto value = checked_value(text);
-  if (!value) return not_json(value.error(), what, from_file ? std::string() : text);
-  return value;
+  auto value = checked_value(std::move(text));
+  if (value) return value;
+  Error error = not_json(value.error(), what, from_file ? std::string() : *operand);
+  if (!from_file && names_file(context, *operand)) {
+    error.hints.insert(error.hints.begin(), fmt::format("a file with this name exists; {} reads VALUE from it",
+                                                        shell_quote("@" + *operand)));
+  }
+  return fail(std::move(error));
 }
 
 Result<std::string> json_option(const Arguments& arguments, std::string_view option) {
   const std::string text = arguments.text(option);
   auto value = checked_value(text);
-  if (!value) return not_json(value.error(), fmt::format("--{} '{}'", option, excerpt(text)), text);
+  if (!value) return fail(not_json(value.error(), fmt::format("--{} '{}'", option, excerpt(text)), text));
   return value;
 }
 

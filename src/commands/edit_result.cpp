@@ -6,6 +6,7 @@
 #include "commands/edit_request.hpp"
 #include "commands/reading_progress.hpp"
 #include "core/bytes/errors.hpp"
+#include "core/edit/value.hpp"
 #include "core/text/escape.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
@@ -30,6 +31,8 @@ Role role_of(char mark) {
   }
 }
 
+}  // namespace
+
 std::vector<Line> diff_lines(std::string_view diff) {
   std::vector<Line> lines;
   while (!diff.empty()) {
@@ -40,8 +43,6 @@ std::vector<Line> diff_lines(std::string_view diff) {
   }
   return lines;
 }
-
-}  // namespace
 
 std::string short_value(std::string_view json, std::size_t most) {
   std::string text;
@@ -61,6 +62,12 @@ std::optional<std::string> match_warning(const OperationResult& result) {
 
 std::string EditView::spelled(const Location& location) const {
   return spell(location, context_.globals.paths.value_or(spelling_));
+}
+
+std::string EditView::place() const {
+  if (!request_.output || request_.dry_run) return request_.file;
+  const std::string left = request_.file == "-" ? "" : fmt::format("; {} was left alone", request_.file);
+  return *request_.output + left;
 }
 
 void EditView::one(JsonSink& out, const OperationResult& result) const {
@@ -111,6 +118,10 @@ void EditView::json(JsonSink& out) const {
   } else {
     one(out, outcome_.results[0]);
   }
+  if (request_.output && !request_.dry_run) {
+    out.member("output", *request_.output);
+    out.member("fileChanged", false);
+  }
   if (!outcome_.rev.empty()) out.member("rev", outcome_.rev);
   if (!outcome_.previous_rev.empty()) out.member("previousRev", outcome_.previous_rev);
   if (outcome_.no_undo) {
@@ -155,8 +166,9 @@ std::vector<std::string> EditView::locators() const {
 Line EditView::summary() const {
   Line line{{Role::good, "✓"}};
   const auto place = [&] {
-    return fmt::format(" in {} ({} of {} bytes)", request_.file, format_count(outcome_.bytes_changed),
-                       format_count(outcome_.bytes_after));
+    const std::string& file = request_.output.value_or(request_.file);
+    return fmt::format(" in {} ({} of {} bytes){}", file, format_count(outcome_.bytes_changed),
+                       format_count(outcome_.bytes_after), this->place().substr(file.size()));
   };
   if (!single()) {
     line.push_back({Role::plain, fmt::format(" {}{}", counted(outcome_.results.size(), "operation"), place())});
@@ -177,7 +189,27 @@ Line EditView::summary() const {
   return line;
 }
 
+// `Unchanged: $.features.rollout.percent is 25 in config.json`
+std::string EditView::unchanged() const {
+  if (request_.list || outcome_.results.size() != 1) {
+    return fmt::format("Unchanged: {} made no difference in {}", counted(outcome_.results.size(), "operation"),
+                       place());
+  }
+  const OperationResult& result = first();
+  const std::string target = spelled(result.target);
+  const std::string path = target.empty() ? "the root" : target;
+  if (result.kind == OperationKind::merge || !result.value || !result.changes.empty()) {
+    return fmt::format("Unchanged: {} has these values already in {}", path, place());
+  }
+  const Type type = type_of_value(*result.value);
+  const std::string value = type == Type::object  ? "{...}"
+                            : type == Type::array ? "[...]"
+                                                  : short_value(*result.value, 200);
+  return fmt::format("Unchanged: {} is {} in {}", path, value, place());
+}
+
 std::vector<Line> EditView::lines() const {
+  if (outcome_.unchanged) return {{{Role::plain, unchanged()}}};
   if (diff) return diff_lines(*diff);
   if (message) return {{{Role::plain, *message}}};
   return {summary()};

@@ -30,6 +30,10 @@ class EditView final : public View {
 
   /// Of a single operation.
   [[nodiscard]] const OperationResult& first() const { return outcome_.results[0]; }
+  [[nodiscard]] const EditRequest& request() const { return request_; }
+  /// The file that has the edited document now, and that another one has not: "out.json; in.json was left alone".
+  [[nodiscard]] std::string place() const;
+  [[nodiscard]] std::string spelled(const Location& location) const;
 
   void json(JsonSink& out) const override;
   [[nodiscard]] std::vector<Record> records() const override;
@@ -39,10 +43,10 @@ class EditView final : public View {
   [[nodiscard]] bool essential() const override { return !diff || context_.globals.format != Format::human; }
 
  private:
-  [[nodiscard]] std::string spelled(const Location& location) const;
   [[nodiscard]] bool single() const { return !request_.list && outcome_.results.size() == 1; }
   void one(JsonSink& out, const OperationResult& result) const;
   [[nodiscard]] Line summary() const;
+  [[nodiscard]] std::string unchanged() const;
 
   const Context& context_;
   const EditRequest& request_;
@@ -52,6 +56,9 @@ class EditView final : public View {
 
 /// "more than one element matches …", where a match had others.
 std::optional<std::string> match_warning(const OperationResult& result);
+
+/// The lines of a unified diff, in its colours.
+std::vector<Line> diff_lines(std::string_view diff);
 
 /// A value on one line, cut to about `most` characters.
 std::string short_value(std::string_view json, std::size_t most = 60);

@@ -33,7 +33,7 @@ Result<void> take_list(const Context& context, const Arguments& arguments, EditR
   auto text = text_of(context, file);
   if (!text) return fail(std::move(text.error()));
   if (merge) {
-    auto value = checked_value(*text);
+    auto value = checked_value(std::move(*text));
     if (!value) {
       return fail(Code::invalid_input,
                   fmt::format("the merge patch in '{}' is not JSON: {}", file, value.error().message));
@@ -47,7 +47,7 @@ Result<void> take_list(const Context& context, const Arguments& arguments, EditR
     request.what = "merge patch";
     return {};
   }
-  auto operations = parse_operations(*text);
+  auto operations = parse_operations(std::move(*text));
   if (!operations) {
     Error error = std::move(operations.error().error);
     error.code = error.code == Code::invalid_json ? Code::invalid_input : error.code;

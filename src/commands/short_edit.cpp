@@ -30,13 +30,11 @@ std::string told_value(const std::string& value) {
   }
 }
 
-std::string told(const Context& context, const EditRequest& request, const OperationResult& result) {
-  const auto spelled = [&](const Location& location) {
-    return spell(location, context.globals.paths.value_or(Spelling::jsonpath));
-  };
-  const std::string path = spelled(result.target);
-  const std::string& file = request.file;
-  const Operation& operation = request.operations[0];
+std::string told(const EditView& view) {
+  const OperationResult& result = view.first();
+  const Operation& operation = view.request().operations[0];
+  const std::string path = view.spelled(result.target);
+  const std::string file = view.place();
   switch (result.kind) {
     case OperationKind::set:
       return fmt::format("Updated {} = {} in {}", path, told_value(*operation.value), file);
@@ -44,7 +42,8 @@ std::string told(const Context& context, const EditRequest& request, const Opera
       return fmt::format("Deleted {} from {}", path, file);
     case OperationKind::append: {
       const Location array(result.target.begin(), result.target.end() - 1);
-      return fmt::format("Appended value to {} in {} (now {})", spelled(array), file, counted(*result.items, "item"));
+      return fmt::format("Appended value to {} in {} (now {})", view.spelled(array), file,
+                         counted(*result.items, "item"));
     }
     case OperationKind::insert:
       return fmt::format("Inserted value at {} in {} (now {})", path, file, counted(*result.items, "item"));
@@ -90,12 +89,11 @@ int run_short_edit(Context& context, const Arguments& arguments, OperationKind k
   auto request = edit_request(context, arguments, *arguments.operand("FILE"));
   if (!request) return context.refuse(request.error());
   if (auto filled = fill(context, arguments, kind, *request); !filled) return context.refuse(filled.error());
-  const Operation operation = request->operations[0];
-  const EditRequest told_of = *request;
-  return run_edit(context, std::move(*request), Spelling::jsonpath, [&](EditView& view) {
-    view.message = told(context, told_of, view.first());
-    if (operation.value && operation.value->size() > large_value) {
-      view.warnings.push_back(fmt::format("the value is large: {}", format_size(operation.value->size())));
+  return run_edit(context, std::move(*request), Spelling::jsonpath, [](EditView& view) {
+    view.message = told(view);
+    const std::optional<std::string>& value = view.request().operations[0].value;
+    if (value && value->size() > large_value) {
+      view.warnings.push_back(fmt::format("the value is large: {}", format_size(value->size())));
     }
   });
 }

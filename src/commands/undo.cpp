@@ -8,6 +8,7 @@
 
 #include "commands/context.hpp"
 #include "commands/edit_request.hpp"
+#include "commands/edit_result.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 
@@ -25,8 +26,12 @@ std::string utc(std::int64_t time) {
 
 class UndoView final : public View {
  public:
-  UndoView(const std::string& file, const UndoOutcome& outcome, bool dry_run)
-      : file_(file), outcome_(outcome), dry_run_(dry_run) {}
+  // `diff`: of a dry run.
+  UndoView(const Context& context, const std::string& file, const UndoOutcome& outcome,
+           const std::optional<std::string>& diff)
+      : context_(context), file_(file), outcome_(outcome), diff_(diff) {}
+
+  bool has_room = true;  ///< for the diff, in JSON
 
   void json(JsonSink& out) const override {
     out.member("status", "success");
@@ -37,24 +42,30 @@ class UndoView final : public View {
     out.member("left", outcome_.left);
     out.member("rev", outcome_.rev);
     out.member("previousRev", outcome_.previous_rev);
-    if (dry_run_) out.member("dryRun", true);
+    if (diff_) {
+      out.member("dryRun", true);
+      if (has_room) out.member("diff", *diff_);
+      if (!has_room) out.omit("diff", 1);
+    }
   }
-  [[nodiscard]] bool essential() const override { return true; }
+  /// What was undone is always printed; a dry run only says what would be.
+  [[nodiscard]] bool essential() const override { return !diff_ || context_.globals.format != Format::human; }
   [[nodiscard]] std::vector<Record> records() const override {
     return {{file_, outcome_.entry.what, std::to_string(outcome_.bytes_changed), std::to_string(outcome_.left)}};
   }
   [[nodiscard]] std::vector<std::string> locators() const override { return {file_}; }
   [[nodiscard]] std::vector<Line> lines() const override {
+    if (diff_) return diff_lines(*diff_);
     return {{{Role::good, "✓"},
-             {Role::plain, fmt::format(" {} '{}' of {} in {} ({} left to undo)", dry_run_ ? "would undo" : "undid",
-                                       outcome_.entry.what, local_time(outcome_.entry.time), file_,
-                                       counted(outcome_.left, "edit"))}}};
+             {Role::plain, fmt::format(" undid '{}' of {} in {} ({} left to undo)", outcome_.entry.what,
+                                       local_time(outcome_.entry.time), file_, counted(outcome_.left, "edit"))}}};
   }
 
  private:
+  const Context& context_;
   const std::string& file_;
   const UndoOutcome& outcome_;
-  bool dry_run_;
+  const std::optional<std::string>& diff_;
 };
 
 class EntryView final : public View {
@@ -86,7 +97,7 @@ int run_history(Context& context, const std::string& file) {
   context.renderer->begin({"edits", {"time", "edit", "bytes", "rev", "previousRev"}});
   for (const JournalEntry& entry : *entries) context.renderer->item(EntryView(entry));
   context.renderer->end(nullptr);
-  return static_cast<int>(entries->empty() ? Exit::no : Exit::done);
+  return static_cast<int>(Exit::done);
 }
 
 }  // namespace
@@ -106,9 +117,18 @@ int run_undo(Context& context, const Arguments& arguments) {
   request.sync = !arguments.given("no-sync");
   request.dry_run = arguments.given("dry-run");
   request.state_folder = state_folder(context);
+  std::optional<std::string> diff;
+  if (request.dry_run) diff.emplace();
+  request.sink = [&diff](std::string_view part) {
+    *diff += part;
+    return true;
+  };
   const auto outcome = undo(context.roots, request);
   if (!outcome) return context.refuse(outcome.error());
-  context.renderer->whole(UndoView(file, *outcome, request.dry_run), {"file", "edit", "bytes", "left"});
+  const std::vector<std::string> columns{"file", "edit", "bytes", "left"};
+  UndoView view(context, file, *outcome, diff);
+  view.has_room = context.renderer->fits(view, columns);
+  context.renderer->whole(view, columns);
   return static_cast<int>(Exit::done);
 }
 

@@ -412,3 +412,44 @@ END
   [ "$(jq '(.operations | length) + .omitted.operations' out.txt)" = 100 ]
   [ "$(jq '.bytesChanged > 1000' out.txt)" = true ]
 }
+
+@test "patch: an edit beside 300 MB of blanks does not hold them" {
+  # The sanitizers reserve far more than they use.
+  if nm "$JT" 2>/dev/null | grep -q __asan_init; then skip 'the limit is not for sanitized programs'; fi
+  { printf '[1,'; head -c 300000000 /dev/zero | tr '\0' ' '; printf '2]'; } >blanks.json
+  code=0
+  (ulimit -v 250000 && "$JT" patch blanks.json remove /0 --no-undo) >out.txt 2>err.txt || code=$?
+  is "$code $(<err.txt)" '0 '
+  is "$(<blanks.json)" '[2]'
+}
+
+@test "patch: what changes nothing is not written" {
+  before=$(stat -c '%i %y' config.json)
+  ttl=$("$JT" get config.json .cache.ttl)
+  jt_run patch config.json set /cache/ttl "$ttl"
+  is "$code $out" "0 Unchanged: /cache/ttl is $ttl in config.json"
+  # A list that only asks, and one that goes there and back.
+  echo '[{"op": "test", "path": "/cache/ttl", "value": '"$ttl"'}]' >test.json
+  jt_run patch config.json --ops test.json
+  is "$code $out" '0 Unchanged: 1 operation made no difference in config.json'
+  echo '[{"op": "replace", "path": "/cache/ttl", "value": 1}, {"op": "replace", "path": "/cache/ttl", "value": '"$ttl"'}]' >back.json
+  jt_run patch config.json --ops back.json --json
+  is "$code $(jq -c '[.bytesChanged, [.operations[].bytesChanged], .rev == .previousRev]' <<<"$out")" '0 [0,[0,0],true]'
+  is "$(stat -c '%i %y' config.json)" "$before"
+  jt_run undo config.json --history
+  is "$code" 1
+  jt_run patch config.json set /cache/ttl 25 -o out.json
+  is "$code" 0
+  has "$out" ' in out.json (2 of '
+  has "$out" ' bytes); config.json was left alone'
+}
+
+@test "patch: numbers are no keys of what is made on the way" {
+  echo '{}' >o.json
+  for path in /a/-1 /a/05 /a/7 /a/b/1.5; do
+    jt_run patch o.json set $path 1
+    is "$code" 1
+    has "$err" "jt: cannot create '$path' in 'o.json': a new array has no element "
+  done
+  is "$(cat o.json)" '{}'
+}

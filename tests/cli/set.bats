@@ -50,3 +50,146 @@ load helpers
   [ "$code" = 0 ]
   is "$(jt get users.json /users/0/id)" -0
 }
+
+@test "set: a key of 65,536 bytes, and other lengths of buffers, do no harm" {
+  local size key
+  for size in 4094 4096 65534 65535 65536 65537 262144; do
+    key=$(head -c "$size" /dev/zero | tr '\0' k)
+    printf '{"%s": 1}' "$key" >long.json
+    jt_run set long.json /m 2
+    is "$size: $code $err" "$size: 0 "
+    printf '{"%s": 1, "m": 2}' "$key" | cmp - long.json
+    printf '{"%s":1,"l":"%s"}' "$key" "$key" >long.json
+    jt_run set long.json /m '[2]'
+    is "$size: $code $err" "$size: 0 "
+    is "$(jq -c .m long.json)" '[2]'
+  done
+}
+
+@test "set: a key or a string that is no UTF-8 is refused, and nothing is written" {
+  cp config.json before.json
+  for path in $'/k\xff' '#/k%ff' $'/features/\xc3' '#/%c3%28'; do
+    jt_run set config.json "$path" 1 --json
+    is "$code $(jq -r .code <<<"$out$err")" '2 INVALID_PATH'
+  done
+  jt_run patch users.json set --match /users --where '{"id": "user-1"}' --at $'/z\xff' 1
+  is "$code" 2
+  has "$err" 'no UTF-8'
+  jt_run set config.json .name --string $'\xff'
+  is "$code $err" "2 jt: --string '' is no UTF-8 from byte 0 on"
+  jt_run set config.json .name --string $'ab\xe2\x82' --json
+  is "$code $(jq -r .code <<<"$out$err")" '2 INVALID_INPUT'
+  cmp config.json before.json
+  # Lone surrogates are how jt itself prints a key that holds one.
+  jt_run set config.json '#/%ed%a0%80' 1
+  is "$code" 0
+  jt_run validate config.json
+  is "$code" 0
+}
+
+@test "set: no document gets deeper than jt can read" {
+  { head -c 100000 /dev/zero | tr '\0' '['; head -c 100000 /dev/zero | tr '\0' ']'; } >v.json
+  echo '{"a": {"b": [1]}}' >f.json
+  cp f.json before.json
+  for edit in 'set f.json /d' 'set f.json /a/b/0' 'append f.json /a/b' 'insert f.json /a/b/0' 'patch f.json set /x/y'; do
+    # shellcheck disable=SC2086 # words
+    jt_run $edit @v.json --json
+    is "$edit: $code $(jq -r .code <<<"$out$err")" "$edit: 2 LIMIT_EXCEEDED"
+  done
+  { printf '[{"op":"add","path":"/n","value":'; cat v.json; printf '}]'; } >ops.json
+  jt_run patch f.json --ops ops.json
+  is "$code" 2
+  { printf '{"n":'; cut -c 2-199999 v.json | tr -d '\n'; printf '}'; } >m.json
+  jt_run merge f.json /a @m.json
+  is "$code" 2
+  has "$err" 'more than 100000 levels deep'
+  cmp f.json before.json
+}
+
+@test "set: a value that is so already is not written" {
+  before=$(stat -c '%i %y' config.json)
+  jt_run set config.json .cache.ttl "$("$JT" get config.json .cache.ttl)"
+  is "$code $out" "0 Unchanged: \$.cache.ttl is $("$JT" get config.json .cache.ttl) in config.json"
+  is "$(stat -c '%i %y' config.json)" "$before"
+  jt_run set config.json .cache "$("$JT" get config.json .cache | tr -d ' \n')"
+  is "$code $out" '0 Unchanged: $.cache is {...} in config.json'
+  jt_run set config.json .features.list '[1]'
+  jt_run set config.json .features.list '[1]' --json
+  is "$(jq -c '[.status, .bytesChanged, .rev == .previousRev, .undo]' <<<"$out")" '["success",0,true,null]'
+  # Compared by bytes.
+  jt_run set config.json .features.list '[1.0]' --json
+  is "$(jq .bytesChanged <<<"$out")" 5
+  jt_run set config.json .features.list '[1.0]' -n
+  is "$code $out" '0 Unchanged: $.features.list is [...] in config.json'
+}
+
+@test "set: -o names what was written" {
+  cp config.json kept.json
+  jt_run set config.json .cache.ttl 25 -o out.json
+  is "$code $out" '0 Updated $.cache.ttl = 25 in out.json; config.json was left alone'
+  cmp config.json kept.json
+  is "$("$JT" get out.json .cache.ttl)" 25
+  jt_run set config.json .cache.ttl 25 -o out.json --json
+  is "$(jq -c '[.output, .fileChanged]' <<<"$out")" '["out.json",false]'
+  jt_run set out.json .cache.ttl 25 -o again.json
+  is "$code $out" '0 Unchanged: $.cache.ttl is 25 in again.json; out.json was left alone'
+  cmp out.json again.json
+  jt_run set - .cache.ttl 25 -o out.json <config.json
+  is "$code $out" '0 Updated $.cache.ttl = 25 in out.json'
+  jt_run set config.json .cache.ttl 25 -o out.json -n
+  has "$out" '+++ b/config.json'
+}
+
+@test "set: VALUE that names a file is a forgotten @" {
+  echo '{"x": 1}' >over.json
+  jt_run set config.json .cache over.json
+  is "$code" 2
+  has "$err" "hint: a file with this name exists; @over.json reads VALUE from it"
+  jt_run set config.json .cache missing.json
+  is "$code" 2
+  is "$(grep -c 'a file with this name' err.txt)" 0
+  mkfifo pipe
+  jt_run set config.json .cache pipe
+  is "$code" 2
+  jt_run merge config.json . over.json
+  has "$err" "hint: a file with this name exists; @over.json reads VALUE from it"
+}
+
+@test "set: --if-rev is compared before anything is written" {
+  cp config.json kept.json
+  before=$(stat -c '%i %y' config.json)
+  jt_run set config.json .cache.ttl 25 --if-rev 0000000000000000000000000000000000000000000000000000000000000000
+  is "$code" 3
+  cmp config.json kept.json
+  is "$(stat -c '%i %y' config.json)" "$before"
+  jt_run set config.json .cache.ttl 25 --if-rev 00 -o out.json
+  is "$code" 3
+  [ ! -e out.json ]
+  jt_run undo config.json --history
+  is "$code" 1
+}
+
+@test "set: a write that was interrupted is tried again" {
+  needs strace
+  code=0
+  strace -f -qq -o trace -e trace=write -e inject=write:error=EINTR:when=1 \
+    "$JT" set config.json .cache.ttl 61 -q >out.txt 2>err.txt || code=$?
+  grep -q 'EINTR.*INJECTED' trace || skip 'strace cannot inject here'
+  is "$code $(<err.txt)" '0 '
+  is "$("$JT" get config.json .cache.ttl)" 61
+}
+
+@test "set: a large value, and back" {
+  cp config.json first.json
+  { printf '"' && head -c 3000000 /dev/zero | tr '\0' x && printf '"\n'; } >large.json
+  jt_run set config.json .cache.ttl @large.json
+  is "$code" 0
+  cp config.json second.json
+  "$JT" get config.json .cache.ttl | cmp - large.json
+  jt_run set config.json .cache.ttl 1
+  jt_run undo config.json
+  cmp config.json second.json
+  jt_run undo config.json
+  is "$code" 0
+  cmp config.json first.json
+}

@@ -15,10 +15,13 @@ load helpers
   jt_run undo config.json --json
   is "$(jq -c '[.status, .operation, .undone, .left]' <<<"$out")" '["success","undo","set .cache.ttl",0]'
   cmp config.json first.json
-  jt_run undo config.json
-  is "$code" 2
-  jt_run undo config.json --history
-  is "$code" 1
+  for how in '' --history -n; do
+    jt_run undo config.json $how
+    is "$code $err" "1 jt: no edit of 'config.json' to undo
+hint: edits are kept for 30 days, 100 of a file; those with --no-undo and those of other programs are not"
+    jt_run undo config.json $how --json
+    is "$code $(jq -r .code <<<"$out")" '1 NO_MATCH'
+  done
 }
 
 @test "undo: refused where the file changed since" {
@@ -29,17 +32,59 @@ load helpers
   is "$code" 3
   is "$(jq -r .code <<<"$out")" DOCUMENT_CHANGED
   cmp config.json kept.json
+  # The hint says where what was done is listed, and promises no more.
+  jt_run undo config.json
+  has "$err" "hint: undo needs the file as that edit left it; jt undo config.json --history lists the edits"
+  is "$(grep -c 'old values' err.txt)" 0
+}
+
+@test "undo: -n shows the diff, and it is that of the undo" {
+  cp config.json first.json
+  "$JT" set config.json .cache.ttl 60
+  cp config.json kept.json
+  jt_run undo config.json -n
+  is "$code" 0
+  cmp config.json kept.json
+  is "$out" "$(diff -u --label a/config.json --label b/config.json config.json first.json)"
+  cp out.txt human.txt
+  jt_run undo config.json -n --json
+  is "$(jq -c '[.dryRun, .undone, .left]' <<<"$out")" '[true,"set .cache.ttl",0]'
+  jq -r .diff <<<"$out" | sed '$d' | cmp - human.txt
+  # Where there is no room for the diff, JSON says so.
+  jt_run undo config.json -n --json --max-bytes 350
+  is "$(jq -c '[.dryRun, .diff, .omitted.diff]' <<<"$out")" '[true,null,1]'
+  patch -s config.json <human.txt
+  cmp config.json first.json
+}
+
+@test "undo: a journal that was altered is not written back" {
+  needs sqlite3
+  "$JT" set config.json .cache.ttl 60
+  cp config.json kept.json
+  # As many bytes as there were, and JSON all the same.
+  sqlite3 "$XDG_STATE_HOME/jt/undo.sqlite" "UPDATE range SET before = CAST(replace(CAST(before AS TEXT), '3', '4') AS BLOB);"
+  for how in '' -n; do
+    jt_run undo config.json $how
+    is "$code" 2
+    has "$err" 'the journal does not give back what the file was: nothing was written'
+    cmp config.json kept.json
+  done
+  jt_run undo config.json --history -l
+  is "$code" 0
+}
+
+@test "undo: an edit that changes nothing is none to undo" {
+  "$JT" set config.json .cache.ttl 60
+  "$JT" set config.json .cache.ttl 60
+  jt_run undo config.json --history -c
+  is "$(sed 1d <<<"$out" | wc -l)" 1
 }
 
 @test "undo: --dry-run, --no-undo, --require-undo, a journal that cannot be written" {
   "$JT" set config.json .cache.ttl 60 --no-undo
   jt_run undo config.json
-  is "$code" 2
+  is "$code" 1
   "$JT" set config.json .cache.ttl 61
-  cp config.json kept.json
-  jt_run undo config.json -n
-  has "$out" '✓ would undo'
-  cmp config.json kept.json
   export XDG_STATE_HOME=/proc/none
   jt_run set config.json .cache.ttl 62 --json
   is "$code" 0

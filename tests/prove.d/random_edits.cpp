@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // jt_random_edits JT COUNT SEED: so many random edits through the program, on generated and public documents. Each must
 // leave every byte outside of what it is about as it was, and give the document that a plain tree says; `jt validate`
-// must accept it, and `jt undo` take one edit after the other back, bit for bit.
+// must accept it, and `jt undo` take one edit after the other back, bit for bit. Some documents hold keys, strings,
+// numbers, blanks and nesting about as large as the buffers that look at them (JT_PROVE_LARGE=N: one in N).
+#include <pthread.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -81,16 +84,28 @@ class Parser {
 
 Node parsed(const std::string& text) { return Parser(text).document(); }
 
-std::string compact(const Node& node) {
-  if (node.kind == '0') return node.token;
-  std::string out(1, node.kind);
+void put_compact(const Node& node, std::string& out) {
+  if (node.kind == '0') {
+    out += node.token;
+    return;
+  }
+  out += node.kind;
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     if (i > 0) out += ',';
     if (node.kind == '{') out += node.keys[i] + ":";
-    out += compact(node.children[i]);
+    put_compact(node.children[i], out);
   }
-  return out += node.kind == '{' ? '}' : ']';
+  out += node.kind == '{' ? '}' : ']';
 }
+
+std::string compact(const Node& node) {
+  std::string out;
+  put_compact(node, out);
+  return out;
+}
+
+/// Linux takes no single argument over 128 KiB.
+constexpr std::size_t longest_argument = 100'000;
 
 /// What a key is called; nothing where no argument could say it.
 std::optional<std::string> name_of(const std::string& key) {
@@ -101,6 +116,7 @@ std::optional<std::string> name_of(const std::string& key) {
 
 /// The only member of that name.
 bool is_alone(const Node& object, std::size_t member) {
+  if (object.keys[member].size() > longest_argument) return false;
   const auto name = name_of(object.keys[member]);
   return name && std::count_if(object.keys.begin(), object.keys.end(),
                                [&](const std::string& key) { return name_of(key) == name; }) == 1;
@@ -119,11 +135,17 @@ struct Style {
   bool bom = false, mixed = false, one_line = false, last_end = true;
 };
 
+std::size_t times_from(const char* variable, std::size_t usual) {
+  const char* given = std::getenv(variable);
+  return given == nullptr ? usual : std::max<std::size_t>(std::strtoull(given, nullptr, 10), 1);
+}
+
 /// A place, from the root to it: the root is `[]`.
 using Way = std::vector<std::size_t>;
 
 struct Edit {
   std::vector<std::string> arguments;  // behind `jt`; FILE is "FILE"
+  std::string value;                   // of a file that an argument "@VALUE" names
   Node after;                          // the document afterwards, as tokens
   enum Shape { replaces, inserts, removes, within } shape = within;
   std::size_t begin = 0, end = 0;  // all bytes outside stay
@@ -139,6 +161,14 @@ class Writer {
   std::string any(const char* const (&of)[N]) {
     return of[below(N)];
   }
+
+  /// About as large as a buffer that looks at it.
+  std::size_t large() {
+    static constexpr std::size_t buffers[] = {64, 4096, 65'536, 262'144};
+    return buffers[below(4)] - 3 + below(6);
+  }
+  /// A few times in a document, and in each edit of it, so that its size stays within bounds.
+  bool goes_large() { return large_left_ > 0 && once_in(6) && large_left_-- > 0; }
 
   std::string scalar() {
     static const char* const scalars[] = {"0",
@@ -165,6 +195,7 @@ class Writer {
                                           "\"-\"",
                                           "\"@file\"",
                                           "\"\\ud800\""};
+    if (goes_large()) return once_in(4) ? std::string(large(), '7') : "\"" + std::string(large(), 'v') + "\"";
     if (!once_in(12)) return any(scalars);
     return once_in(2) ? std::string(1 + below(400), '7') : "\"" + std::string(below(3000), 'x') + "\"";
   }
@@ -173,6 +204,7 @@ class Writer {
                                        "\"1\"",      "\"-\"",     "\"\"",         "\"a/b\"",     "\"m~n\"",
                                        "\"é\"",      "\"k\\\"\"", "\"long key\"", "\"\\u0061\"", "\"\\ud800\"",
                                        "\"a.b[0]\"", "\"$\"",     "\"\\u0000\"",  "\"\\n\""};
+    if (goes_large()) return "\"" + std::string(large(), 'k') + "\"";
     return once_in(4) ? any(keys) : "\"k" + std::to_string(below(30)) + "\"";
   }
   std::string fresh_key(const Node& object) {
@@ -185,8 +217,24 @@ class Writer {
       }
     }
   }
+  /// Arrays in one another, at most so many.
+  Node nest(std::size_t most) {
+    Node node;
+    node.kind = '[';
+    for (std::size_t i = std::min<std::size_t>(large(), most); i > 0; --i) {
+      Node outer;
+      outer.kind = '[';
+      outer.children.push_back(std::move(node));
+      node = std::move(outer);
+    }
+    return node;
+  }
   Node value(std::size_t depth) {
     Node node;
+    if (depth > 0 && once_in(3) && goes_large()) {
+      // What an edit puts in is indented, which at 65,536 levels takes more than undo keeps.
+      return nest(depth > 2 ? 65'540 : 4'100);
+    }
     if (depth == 0 || once_in(3)) {
       node.token = scalar();
       return node;
@@ -208,6 +256,8 @@ class Writer {
     static const char* const pads[] = {"", "", " "};
     style_ = {any(units), any(ends),  any(colons), any(commas), any(pads),
               once_in(6), once_in(4), once_in(4),  !once_in(4)};
+    large_ = once_in(large_in_);
+    large_left_ = large_ ? 4 : 0;
     std::string text = style_.bom ? "\xEF\xBB\xBF" : "";
     if (once_in(10)) text += style_.end + "  ";
     Node root = value(5);
@@ -220,7 +270,9 @@ class Writer {
 
   /// Nothing where this document has no place for that edit.
   std::optional<Edit> edit(const Node& root) {
+    large_left_ = large_ ? 1 : 0;
     Way way = any_way(root);
+    if (pointer(root, way).size() > longest_argument) return std::nullopt;
     const Node& here = at(root, way);
     switch (below(8)) {
       case 0:
@@ -246,24 +298,31 @@ class Writer {
       out += node.token;
       return;
     }
-    const bool flat = style_.one_line || (style_.mixed && once_in(2)) || (indent.size() > 3 && once_in(3));
-    const std::string inner = indent + style_.unit;
-    out += node.kind;
+    const bool deep = indent.size() > 200;  // more indentation would grow with the square of the levels
+    const bool flat = style_.one_line || deep || (style_.mixed && once_in(2)) || (indent.size() > 3 && once_in(3));
+    const std::string inner = deep ? indent : indent + style_.unit;
+    out += node.kind + blanks();
     for (std::size_t i = 0; i < node.children.size(); ++i) {
+      if (i > 0) out += blanks();
       if (flat) {
         out += i == 0 ? style_.pad : style_.comma;
       } else {
         out += (i == 0 ? "" : ",") + style_.end + inner;
       }
-      if (node.kind == '{') out += node.keys[i] + style_.colon;
+      out += blanks();
+      if (node.kind == '{') out += node.keys[i] + blanks() + style_.colon + blanks();
       put(node.children[i], inner, out);
     }
     if (node.children.empty()) {
       out += once_in(4) ? " " : "";
     } else {
-      out += flat ? style_.pad : style_.end + indent;
+      out += (flat ? style_.pad : style_.end + indent) + blanks();
     }
     out += node.kind == '{' ? '}' : ']';
+  }
+  std::string blanks() {
+    if (!once_in(6) || !goes_large()) return "";
+    return (once_in(3) ? style_.end : "") + std::string(large(), once_in(4) ? '\n' : ' ');
   }
 
   // -- places
@@ -307,13 +366,19 @@ class Writer {
     return made;
   }
 
+  static void give(Edit& edit, std::string value) {
+    const bool by_file = value.size() > longest_argument;
+    edit.arguments.push_back(by_file ? "@VALUE" : value);
+    if (by_file) edit.value = std::move(value);
+  }
+
   std::optional<Edit> set(const Node& root, const Way& way) {
     const Node& old = at(root, way);
     const Node made = value(2);
     if (compact(made) == compact(old)) return std::nullopt;
     Edit edit;
     edit.arguments = command("set", "set", pointer(root, way));
-    edit.arguments.push_back(compact(made));
+    give(edit, compact(made));
     edit.after = root;
     at(edit.after, way) = made;
     edit.shape = Edit::replaces;
@@ -359,7 +424,7 @@ class Writer {
     }
     Edit edit = with_one_more(root, way, old.children.size(), key, made);
     edit.arguments = command("set", "set", path);
-    edit.arguments.push_back(given);
+    give(edit, given);
     return edit;
   }
 
@@ -370,10 +435,11 @@ class Writer {
     Edit edit = with_one_more(root, way, old.children.size(), "", made);
     const std::string path = pointer(root, way);
     if (path.empty() || once_in(2)) {
-      edit.arguments = {"patch", "FILE", "set", path + "/-", compact(made)};
+      edit.arguments = {"patch", "FILE", "set", path + "/-"};
     } else {
-      edit.arguments = {"append", "FILE", path, compact(made)};
+      edit.arguments = {"append", "FILE", path};
     }
+    give(edit, compact(made));
     return edit;
   }
 
@@ -384,7 +450,7 @@ class Writer {
     const std::size_t position = below(old.children.size() + 1);
     Edit edit = with_one_more(root, way, position, "", made);
     edit.arguments = command("insert", "insert", pointer(root, way) + "/" + std::to_string(position));
-    edit.arguments.push_back(compact(made));
+    give(edit, compact(made));
     return edit;
   }
 
@@ -431,7 +497,8 @@ class Writer {
       object.children.push_back(given.children.back());
     }
     if (compact(edit.after) == compact(root)) return std::nullopt;
-    edit.arguments = {"merge", "FILE", pointer(root, way), compact(given)};
+    edit.arguments = {"merge", "FILE", pointer(root, way)};
+    give(edit, compact(given));
     edit.begin = old.begin;
     edit.end = old.end;
     return edit;
@@ -461,6 +528,9 @@ class Writer {
 
   std::mt19937_64 random_;
   Style style_;
+  bool large_ = false;  // this document holds large things
+  std::size_t large_left_ = 0;
+  std::size_t large_in_ = times_from("JT_PROVE_LARGE", 40);
 };
 
 // ---- what must hold
@@ -560,6 +630,9 @@ class Run {
     std::vector<std::string> arguments = edit.arguments;
     arguments[1] = file_;
     if (arguments[2] == "--ops") arguments[3] = folder_.write("ops.json", arguments[3]);
+    for (std::string& argument : arguments) {
+      if (argument == "@VALUE") argument = "@" + folder_.write("value.json", edit.value);
+    }
     arguments.emplace_back("--no-sync");
     const Outcome outcome = jt(arguments);
     if (outcome.signal != 0) return "died of signal " + std::to_string(outcome.signal);
@@ -595,6 +668,18 @@ class Run {
   std::vector<std::string> results_;
 };
 
+struct Task {
+  char** arguments;
+  int code = 2;
+};
+
+void* carry_out(void* given) {
+  Task& task = *static_cast<Task*>(given);
+  task.code = Run(task.arguments[1], std::strtoull(task.arguments[3], nullptr, 10))
+                  .edits(std::strtoull(task.arguments[2], nullptr, 10));
+  return nullptr;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -602,5 +687,15 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: jt_random_edits JT COUNT SEED\n");
     return 2;
   }
-  return Run(argv[1], std::strtoull(argv[3], nullptr, 10)).edits(std::strtoull(argv[2], nullptr, 10));
+  // The trees here are walked by recursion, over 65,536 levels: that takes a large stack.
+  Task task{argv};
+  pthread_attr_t large;
+  pthread_t thread{};
+  if (::pthread_attr_init(&large) != 0 || ::pthread_attr_setstacksize(&large, std::size_t{1} << 30) != 0 ||
+      ::pthread_create(&thread, &large, carry_out, &task) != 0) {
+    std::fprintf(stderr, "jt_random_edits: no thread with a large stack\n");
+    return 2;
+  }
+  (void)::pthread_join(thread, nullptr);
+  return task.code;
 }

@@ -33,9 +33,9 @@ constexpr std::array<Example, 1> examples{{
 }};
 
 constexpr std::array<ExitNote, 4> exits{{
-    {0, "the edit was undone, or the history is not empty"},
-    {1, "the history is empty"},
-    {2, "there is nothing to undo, or the file cannot be replaced"},
+    {0, "the edit was undone, or the history has edits"},
+    {1, "no edit of FILE is recorded"},
+    {2, "the file cannot be replaced, or the journal cannot be read"},
     {3, "the file was changed since the edit, or is locked"},
 }};
 

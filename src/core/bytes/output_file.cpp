@@ -26,6 +26,8 @@ Result<Fd> open_existing(const Located& place, std::string_view path, bool force
   }
   if (auto fine = refuse_special(status, path); !fine) return fail(std::move(fine.error()));
   if (auto fine = refuse_read_only(place, &status, path, {"write", force}); !fine) return fail(std::move(fine.error()));
+  // It was a regular file a moment ago: the flags matter only where another takes its place just now, and no test can
+  // hit that moment.
   Fd file(::openat(folder, place.name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file.valid()) return fail(system_error(errno, "read", path));
   return file;

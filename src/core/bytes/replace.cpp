@@ -22,17 +22,17 @@ Result<std::unique_ptr<Replacement>> Replacement::begin(EditTarget& target, std:
   return std::unique_ptr<Replacement>(new Replacement(target, std::move(*file), options.sync));
 }
 
-/// It is given its name only when it is complete and on the disk, and it has one before the journal is written, so
-/// that nothing is left that could fail but the rename.
+/// It is given its name only when all else is done, directly before the rename: whoever is killed before leaves
+/// nothing. A journal that was written for nothing is known by the file, which is as it was.
 Result<void> Replacement::commit(const std::function<Result<void>()>& before_rename) {
   if (auto kept = keep_metadata(target_.file(), file_->file(), target_.name()); !kept) return kept;
   if (auto done = file_->finish(sync_); !done) return done;
   if (auto same = target_.check_unchanged(); !same) return same;
-  if (auto named = file_->link(); !named) return named;
   if (before_rename) {
     if (auto told = before_rename(); !told) return told;
     if (auto same = target_.check_unchanged(); !same) return same;
   }
+  if (auto named = file_->link(); !named) return named;
   if (auto placed = file_->place(); !placed) return placed;
   return sync_ ? file_->sync_folder() : Result<void>();
 }

@@ -11,9 +11,19 @@
 #include "core/edit/value.hpp"
 #include "core/path/token.hpp"
 #include "core/text/canonical.hpp"
+#include "core/text/decimal.hpp"
 #include "core/text/escape.hpp"
 
 namespace jt {
+namespace {
+
+/// A number by its looks, "05" too: no name for a member of an object that is made on the way.
+bool is_numeric(std::string_view text) {
+  const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+  return is_number(text) || (!digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos);
+}
+
+}  // namespace
 
 Location Applier::Place::location() const {
   Location result = reached.location;
@@ -47,7 +57,10 @@ Applier::Applier(PieceTable& document, const TransactionOptions& options)
 Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
   const Operation& operation = *planned.operation;
   const auto is_array = [&](std::size_t node) { return tree_->at(node).there && tree_->at(node).type == Type::array; };
-  if (!std::all_of(planned.arrays.begin(), planned.arrays.end(), is_array)) return Applied{Applied::Kind::later, {}};
+  if (!std::all_of(planned.arrays.begin(), planned.arrays.end(), is_array) ||
+      std::any_of(planned.objects.begin(), planned.objects.end(), is_array)) {
+    return Applied{Applied::Kind::later, {}};
+  }
   result_ = {};
   result_.kind = operation.kind;
   written_ = taken_ = 0;
@@ -75,7 +88,7 @@ Result<Applier::Done> Applier::at_path(const Planned& planned) {
   auto reached = reach(*tree_, planned.way, operation.path, {});
   if (!reached) return fail(std::move(reached.error()));
   if (reached->stale) return Done::stale;
-  Place place{*tree_, planned.way, operation.path, {}, std::move(*reached)};
+  Place place{*tree_, planned.way, operation.path, {}, std::move(*reached), planned.made};
   return run(place, operation);
 }
 
@@ -189,20 +202,20 @@ Result<bool> Applier::equal(const Span& value, std::string_view json) {
 }
 
 /// The node's value is another one now.
-void Applier::replaced(PathNode& node, const Placed& placed, std::string_view value) {
-  node.there = true;
+void Applier::replaced(PathTree& tree, PathNode& node, const Placed& placed, std::string_view value) {
+  tree.put(node, placed.spot);
   node.type = type_of_value(value);
-  node.spot = placed.spot;
   node.opaque = true;
   node.duplicate.reset();
 }
 
 Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
   PathNode& node = place.last();
-  std::string before = shown(node.spot.value);
-  const auto placed = splicer_.replace(node.spot, value);
+  const Spot spot = place.spot();
+  std::string before = shown(spot.value);
+  const auto placed = splicer_.replace(spot, value);
   if (!placed) return fail(placed.error());
-  replaced(node, *placed, value);
+  replaced(place.tree, node, *placed, value);
   record(place.reached.location, std::move(before), shown(value));
   return Done::yes;
 }
@@ -211,15 +224,22 @@ Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
 Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
   PathNode& container = place.last();
   const std::size_t at = place.path.path.steps.size() - place.reached.missing;
-  auto text = nested(place, value);
-  if (!text) return fail(std::move(text.error()));
+  std::string_view text = value;
+  Result<std::string> made;
+  if (place.reached.missing > 1) {
+    made = nested(place, value);
+    if (!made) return fail(std::move(made.error()));
+    text = *made;
+  }
   Location location = place.location();
   if (container.type == Type::object) {
-    const auto placed = splicer_.append(container.spot, step_text(place.path.path.steps[at]), *text);
+    const auto placed = splicer_.append(place.spot(), step_text(place.path.path.steps[at]), text);
     if (!placed) return fail(placed.error());
-    replaced(place.tree.at(place.way[at + 1]), *placed, *text);
+    replaced(place.tree, place.tree.at(place.way[at + 1]), *placed, text);
   } else {
-    if (auto placed = splicer_.append(container.spot, std::nullopt, *text); !placed) return fail(placed.error());
+    const auto placed = splicer_.append(place.spot(), std::nullopt, text);
+    if (!placed) return fail(placed.error());
+    if (place.element != 0) replaced(place.tree, place.tree.at(place.element), *placed, text);
     container.shifted = true;
     result_.items = ++container.count;
   }
@@ -230,15 +250,20 @@ Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
 /// The value in the containers that are missing above it.
 Result<std::string> Applier::nested(const Place& place, std::string_view value) const {
   const std::vector<PathStep>& steps = place.path.path.steps;
-  std::string text(value);
-  for (std::size_t i = steps.size() - 1; i > steps.size() - place.reached.missing; --i) {
+  std::string text;
+  std::string closing;  // the other way round
+  for (std::size_t i = steps.size() - place.reached.missing + 1; i < steps.size(); ++i) {
     const PathStep& step = steps[i];
-    const auto index = step_index(step);
-    const bool first = index == 0 || (step.kind == PathStep::Kind::token && step.text == "-");
-    if (!first && (index || step.kind == PathStep::Kind::index)) return fail(no_such_start(place, step));
-    text = first ? "[" + text + "]" : "{" + quote(step.text) + ":" + text + "}";
+    const bool token = step.kind == PathStep::Kind::token;
+    const bool first = step_index(step) == 0 || (token && step.text == "-");
+    if (!first && (step.kind == PathStep::Kind::index || (token && is_numeric(step.text)))) {
+      return fail(no_such_start(place, step));
+    }
+    text += first ? "[" : "{" + quote(step.text) + ":";
+    closing += first ? ']' : '}';
   }
-  return text;
+  text += value;
+  return text.append(closing.rbegin(), closing.rend());
 }
 
 // ---- the operations
@@ -267,8 +292,9 @@ Result<Applier::Done> Applier::insert(Place& place, std::string_view value) {
   }
   if (steps.empty() || place.parent().type != Type::array) return fail(no_insert(place));
   PathNode& array = place.parent();
-  auto placed = splicer_.insert(array.spot, place.last().spot.value.begin, value);
-  if (!placed) return fail(std::move(placed.error()));
+  const auto placed = splicer_.insert(place.tree.spot(array), place.value().begin, value);
+  if (!placed) return fail(placed.error());
+  if (place.element != 0) replaced(place.tree, place.tree.at(place.element), *placed, value);
   array.shifted = true;
   result_.items = ++array.count;
   record(place.reached.location, std::nullopt, shown(value));
@@ -280,10 +306,10 @@ Result<Applier::Done> Applier::remove(Place& place) {
   if (place.reached.nodes.size() == 1) return fail(no_removal(place));
   PathNode& node = place.last();
   PathNode& container = place.parent();
-  record(place.reached.location, shown(node.spot.value), std::nullopt);
-  if (auto gone = splicer_.remove(container.spot.value.begin, node.spot); !gone) return fail(std::move(gone.error()));
-  node.there = false;
-  node.opaque = false;
+  const Spot spot = place.spot();
+  record(place.reached.location, shown(spot.value), std::nullopt);
+  if (auto gone = splicer_.remove(spot.container, spot); !gone) return fail(std::move(gone.error()));
+  place.tree.drop(node);
   if (container.type == Type::array) {
     container.shifted = true;
     --container.count;
@@ -301,7 +327,7 @@ Result<Applier::Done> Applier::append(Place& place, std::string_view value) {
   if (array.opaque) return Done::stale;
   Location location = place.reached.location;
   location.emplace_back(array.count);
-  if (auto placed = splicer_.append(array.spot, std::nullopt, value); !placed) return fail(placed.error());
+  if (auto placed = splicer_.append(place.spot(), std::nullopt, value); !placed) return fail(placed.error());
   array.shifted = true;
   result_.items = ++array.count;
   record(std::move(location), std::nullopt, shown(value));
@@ -325,7 +351,7 @@ Result<Applier::Done> Applier::add(Place& place, std::string_view value) {
 
 Result<Applier::Done> Applier::test(Place& place, std::string_view value) {
   if (place.reached.missing > 0) return fail(not_there(place));
-  const auto same = equal(place.last().spot.value, value);
+  const auto same = equal(place.value(), value);
   if (!same) return fail(same.error());
   if (!*same) return fail(other_value(place, value));
   result_.target = place.reached.location;
@@ -339,9 +365,9 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   auto reached = reach(*tree_, planned.from, *operation.from, {});
   if (!reached) return fail(std::move(reached.error()));
   if (reached->stale) return Done::stale;
-  Place from{*tree_, planned.from, *operation.from, {}, std::move(*reached)};
+  Place from{*tree_, planned.from, *operation.from, {}, std::move(*reached), 0};
   if (from.reached.missing > 0) return fail(not_there(from));
-  auto value = value_at(from.last().spot.value);
+  auto value = value_at(from.value());
   if (!value) return fail(std::move(value.error()));
   const std::vector<PathStep>& source = operation.from->path.steps;
   const std::vector<PathStep>& target = operation.path.path.steps;
@@ -365,7 +391,7 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   auto again = reach(*tree_, way, operation.path, {});
   if (!again) return fail(std::move(again.error()));
   if (again->stale) return Done::stale;
-  Place place{*tree_, way, operation.path, {}, std::move(*again)};
+  Place place{*tree_, way, operation.path, {}, std::move(*again), planned.made};
   return add(place, *value);
 }
 

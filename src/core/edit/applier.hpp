@@ -52,10 +52,13 @@ class Applier {
     const GivenPath& path;
     Location before;  ///< of the tree's root
     Reached reached;
+    std::size_t element = 0;  ///< the node of an element that is inserted, if it has one
     [[nodiscard]] PathNode& last() const { return tree.at(reached.nodes.back()); }
     /// The node above the value that is there. Precondition: more than one is.
     [[nodiscard]] PathNode& parent() const { return tree.at(reached.nodes[reached.nodes.size() - 2]); }
     [[nodiscard]] Location location() const;
+    [[nodiscard]] Spot spot() const { return tree.spot(last()); }
+    [[nodiscard]] Span value() const { return tree.value(last()); }
     [[nodiscard]] bool root() const { return before.empty() && path.path.steps.empty(); }
   };
   enum class Done : std::uint8_t { yes, stale };
@@ -86,11 +89,12 @@ class Applier {
   Result<std::string> nested(const Place& place, std::string_view value) const;
   Result<Done> put_value(Place& place, std::string_view value);
   Result<Done> put_entry(Place& place, std::string_view value);
-  struct Work;
-  Result<Done> merge_members(PathTree& tree, std::vector<Work>& open, const Operation& operation);
-  Result<Done> merge_member(PathTree& tree, const Work& into, const std::string& key, const std::string& value,
-                            const Operation& operation, std::vector<Work>& open);
-  void replaced(PathNode& node, const Placed& placed, std::string_view value);
+  struct Merging;
+  enum class Next : std::uint8_t { inside, behind, stale };  ///< where a merge goes from a member
+  Result<Next> plan_member(Merging& merging, std::size_t at);
+  Result<void> carry_out(Merging& merging);
+  Result<void> carry_out(Merging& merging, std::size_t change);
+  void replaced(PathTree& tree, PathNode& node, const Placed& placed, std::string_view value);
   void touch(PathTree& tree, const Way& way);
   Result<void> locate_within(PathTree& tree, const Spot& element);
 

@@ -115,7 +115,7 @@ Error Applier::wrong_type(const Place& place, std::string_view verb, std::string
 }
 
 Error Applier::other_value(const Place& place, std::string_view wanted) {
-  const std::string current = shown(place.last().spot.value);
+  const std::string current = shown(place.value());
   Error error =
       make_error(Code::expectation_failed, "the value at " + at_text(place.reached.location) + " in '" + options_.file +
                                                "' is " + excerpt(current) + ", not " + excerpt(wanted));
@@ -133,7 +133,7 @@ Error Applier::into_itself(const Operation& operation) const {
 
 Result<void> Applier::check_expected(const Place& place, const Operation& operation) {
   if (operation.expect_absent && place.reached.missing == 0) {
-    const std::string current = shown(place.last().spot.value);
+    const std::string current = shown(place.value());
     Error error = make_error(Code::expectation_failed, "something stands at " + at_text(place.reached.location) +
                                                            " in '" + options_.file + "': " + excerpt(current));
     error.path = place.path.text;
@@ -148,7 +148,7 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
     error.path = place.path.text;
     return fail(std::move(error));
   }
-  const auto same = equal(place.last().spot.value, *operation.expect);
+  const auto same = equal(place.value(), *operation.expect);
   if (!same) return fail(same.error());
   if (!*same) return fail(other_value(place, *operation.expect));
   return {};
@@ -157,11 +157,10 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
 /// The same for a matched element as a whole.
 Result<void> Applier::check_element(const Operation& operation, const Search::Match& match, const Location& at) {
   PathTree tree;
-  tree.at(PathTree::root).there = true;
-  tree.at(PathTree::root).spot = {match.value, match.value.begin, false};
+  tree.put(tree.at(PathTree::root), {match.value, match.value.begin, false});
   const GivenPath path{{}, spell(at, Spelling::pointer)};
   const Way way{PathTree::root};
-  const Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}};
+  const Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}, 0};
   return check_expected(place, operation);
 }
 
@@ -197,7 +196,7 @@ Error Applier::ambiguous(const Operation& operation, const Search& search, const
     error.available.push_back(spell(at, Spelling::pointer));
     if (each.value.size() > longest_candidate) continue;
     const auto text = value_at(each.value);
-    const auto members = text ? members_of(*text) : Result<std::vector<GivenMember>>(fail(Code::io_error, ""));
+    const auto members = text ? members_of(*text) : Result<GivenMembers>(fail(Code::io_error, ""));
     if (!members) continue;
     for (const GivenMember& member : *members) {
       const auto value = canonical(member.value);

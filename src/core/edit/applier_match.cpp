@@ -42,7 +42,7 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
   auto reached = reach(*tree_, planned.way, match.array, {});
   if (!reached) return fail(std::move(reached.error()));
   if (reached->stale) return Done::stale;
-  const Place place{*tree_, planned.way, match.array, {}, std::move(*reached)};
+  const Place place{*tree_, planned.way, match.array, {}, std::move(*reached), 0};
   if (place.reached.missing > 0) return fail(not_there(place));
   PathNode& array = place.last();
   if (array.type != Type::array) return fail(wrong_type(place, "match elements of", "an array"));
@@ -89,9 +89,11 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
 
 /// An element is about to be changed behind the back of the tree, which may know values in it.
 void Applier::forget_within(const PathNode& array, const Search::Match& element) {
+  const std::string index = std::to_string(element.index);
   for (const std::size_t each : array.children) {
     PathNode& node = tree_->at(each);
-    if (node.there && node.spot.value.begin == element.value.begin) node.opaque = true;
+    const bool may_be = node.text == index || node.text.starts_with('-');  // which counts from the end
+    if (may_be && node.there && tree_->value(node).begin == element.value.begin) node.opaque = true;
   }
 }
 
@@ -116,7 +118,7 @@ void Applier::touch_elements(PathNode& array, const Operation& operation) {
 
 Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
                                             const Location& at) {
-  const Spot spot{match.value, match.value.begin, false, array.spot.value.begin, array.spot.depth + 1};
+  const Spot spot{match.value, match.value.begin, false, tree_->value(array).begin, array.depth + 1};
   if (operation.match->at) return edit_within(operation, spot, at);
   switch (operation.kind) {
     case OperationKind::remove:
@@ -128,7 +130,7 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
     case OperationKind::insert:
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
       record(at, std::nullopt, shown(*operation.value));
-      if (auto placed = splicer_.insert(array.spot, match.value.begin, *operation.value); !placed) {
+      if (auto placed = splicer_.insert(tree_->spot(array), match.value.begin, *operation.value); !placed) {
         return fail(std::move(placed.error()));
       }
       result_.items = ++array.count;
@@ -162,7 +164,7 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const Spo
   if (auto located = locate_within(tree, element); !located) return fail(std::move(located.error()));
   auto reached = reach(tree, way, path, at);
   if (!reached) return fail(std::move(reached.error()));
-  Place place{tree, way, path, at, std::move(*reached)};
+  Place place{tree, way, path, at, std::move(*reached), 0};
   inner_ = &tree;
   auto done = run(place, operation);
   inner_ = nullptr;
@@ -180,7 +182,7 @@ Result<Applier::Done> Applier::assign(const std::string& object, const Spot& ele
   operation.value = object;
   const GivenPath path;
   const Way way{PathTree::root};
-  Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}};
+  Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}, 0};
   inner_ = &tree;
   const Location target = result_.target;
   auto done = merge(place, operation);
@@ -198,9 +200,9 @@ Result<void> Applier::locate_within(PathTree& tree, const Spot& element) {
   Cursor cursor(stream);
   Spot root;
   root.depth = element.depth;
+  root.container = element.container;
   if (!cursor.start() || !tree.locate(cursor, root)) return fail(cursor.failure());
   tree.move(element.value.begin);
-  tree.at(PathTree::root).spot.container = element.container;
   return {};
 }
 

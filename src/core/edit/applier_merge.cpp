@@ -1,89 +1,131 @@
 // SPDX-License-Identifier: MIT
 // Merging an object into another: deeply, one level deep, or as RFC 7396 has it.
+#include <algorithm>
+
 #include "core/edit/applier.hpp"
 #include "core/edit/value.hpp"
 
 namespace jt {
 
-/// An object that members are to be merged into.
-struct Applier::Work {
-  std::size_t node = 0;
-  Location at;
-  std::string object;  ///< whose members
+/// A merge under way.
+struct Applier::Merging {
+  /// One member that is put in or taken out.
+  struct Change {
+    std::size_t member = 0;
+    std::size_t order = 0;  ///< among the changes, as they are told
+    std::uint64_t at = 0;   ///< where in the document, before the first change
+    bool removes = false;
+  };
+
+  Place& place;  ///< of the object that is merged into
+  const Operation& operation;
+  const GivenMembers& members;
+  std::vector<std::size_t> nodes;  ///< of each member that was reached
+  std::vector<Change> changes;
+  std::vector<ValueChange> told;  ///< the first changes, in the order of the members
+
+  /// The node of the object that the member is merged into.
+  [[nodiscard]] std::size_t above(std::size_t member) const {
+    const std::size_t parent = members[member].parent;
+    return parent == GivenMember::outermost ? place.reached.nodes.back() : nodes[parent];
+  }
+  /// Put together only where it is told: it is as long as the nesting is deep.
+  [[nodiscard]] Location location(std::size_t member) const {
+    std::vector<std::size_t> up;
+    for (; member != GivenMember::outermost; member = members[member].parent) up.push_back(member);
+    Location result = place.reached.location;
+    for (auto each = up.rbegin(); each != up.rend(); ++each) result.emplace_back(members[*each].key);
+    return result;
+  }
 };
 
 Result<Applier::Done> Applier::merge(Place& place, const Operation& operation) {
   const std::string& value = *operation.value;
   const bool object = type_of_value(value) == Type::object;
   if (place.reached.missing > 0) return fail(not_there(place));
-  PathNode& node = place.last();
+  result_.target = place.reached.location;
+  const PathNode& node = place.last();
   if (node.opaque) return Done::stale;
   if (!object && operation.null_deletes) return put_value(place, value);
   if (!object) return fail(Code::invalid_input, "merge takes an object, not " + with_article(type_of_value(value)));
   if (node.type != Type::object && !operation.null_deletes) return fail(wrong_type(place, "merge into", "an object"));
-  if (node.type != Type::object) {
-    if (auto put = put_value(place, "{}"); !put) return put;
-    place.tree.empty(place.reached.nodes.back());  // a key may have been found as an index
-  }
-  std::vector<Work> open;
-  open.push_back({place.reached.nodes.back(), place.reached.location, value});
-  while (!open.empty()) {
-    auto merged = merge_members(place.tree, open, operation);
-    if (!merged || *merged == Done::stale) return merged;
-  }
-  result_.target = place.reached.location;
-  return Done::yes;
-}
-
-Result<Applier::Done> Applier::merge_members(PathTree& tree, std::vector<Work>& open, const Operation& operation) {
-  const Work into = std::move(open.back());
-  open.pop_back();
-  auto members = members_of(into.object);
-  if (!members) return fail(std::move(members.error()));
-  for (const GivenMember& member : *members) {
-    auto merged = merge_member(tree, into, member.key, member.value, operation, open);
-    if (!merged || *merged == Done::stale) return merged;
-  }
-  return Done::yes;
-}
-
-Result<Applier::Done> Applier::merge_member(PathTree& tree, const Work& into, const std::string& key,
-                                            const std::string& value, const Operation& operation,
-                                            std::vector<Work>& open) {
-  PathNode& above = tree.at(into.node);
-  const std::size_t child = *tree.find_child(into.node, key);
-  PathNode& node = tree.at(child);
-  if (node.duplicate) return fail(duplicated(node, key));
-  Location location = into.at;
-  location.emplace_back(key);
-  const bool object = type_of_value(value) == Type::object;
-  const bool deletes = operation.null_deletes && value == "null";
-  std::optional<std::string> before;
-  if (node.there) before = shown(node.spot.value);
-  if (deletes) {
-    if (!node.there) return Done::yes;
-    record(std::move(location), std::move(before), std::nullopt);
-    if (auto gone = splicer_.remove(above.spot.value.begin, node.spot); !gone) return fail(std::move(gone.error()));
-    node.there = false;
-    return Done::yes;
-  }
-  if (object && !operation.shallow && node.there && node.type == Type::object) {
-    if (node.opaque) return Done::stale;  // an operation before put it there
-    open.push_back({child, std::move(location), value});
-    return Done::yes;
-  }
+  const auto members = members_of(value, !operation.shallow);
+  if (!members) return fail(members.error());
   // RFC 7396: what is put in is merged into nothing, so that its nulls delete nothing and are not there.
-  const bool emptied = object && operation.null_deletes && !operation.shallow;
-  const std::string_view text = emptied ? std::string_view("{}") : std::string_view(value);
-  const auto placed = node.there ? splicer_.replace(node.spot, text) : splicer_.append(above.spot, key, text);
-  if (!placed) return fail(placed.error());
-  replaced(node, *placed, text);
-  if (emptied) {
-    tree.empty(child);
-    open.push_back({child, location, value});
+  if (node.type != Type::object) return put_value(place, without_nulls(*members));
+  Merging merging{place, operation, *members, std::vector<std::size_t>(members->size()), {}, {}};
+  for (std::size_t i = 0; i < members->size();) {
+    const auto next = plan_member(merging, i);
+    if (!next) return fail(next.error());
+    if (*next == Next::stale) return Done::stale;
+    i = *next == Next::inside ? i + 1 : (*members)[i].next;
   }
-  record(std::move(location), std::move(before), shown(value));
+  if (auto done = carry_out(merging); !done) return fail(std::move(done.error()));
   return Done::yes;
+}
+
+/// What is to be done with a member.
+Result<Applier::Next> Applier::plan_member(Merging& merging, std::size_t at) {
+  PathTree& tree = merging.place.tree;
+  const GivenMember& member = merging.members[at];
+  const std::size_t child = *tree.find_child(merging.above(at), member.key);
+  merging.nodes[at] = child;
+  const PathNode& node = tree.at(child);
+  if (node.duplicate) return fail(duplicated(node, member.key));
+  const bool object = type_of_value(member.value) == Type::object;
+  if (object && !merging.operation.shallow && node.there && node.type == Type::object) {
+    if (node.opaque) return Next::stale;  // an operation before put it there
+    return Next::inside;
+  }
+  const bool removes = merging.operation.null_deletes && member.value == "null";
+  if (removes && !node.there) return Next::behind;
+  const PathNode& above = tree.at(merging.above(at));
+  const std::uint64_t place = node.there ? tree.value(node).begin : tree.value(above).end;
+  merging.changes.push_back({at, merging.changes.size(), place, removes});
+  return Next::behind;
+}
+
+/// In the order of the document, which costs the least. What is taken out comes last, from the end on: an object that
+/// is empty for a moment would lose its layout.
+Result<void> Applier::carry_out(Merging& merging) {
+  std::vector<Merging::Change>& changes = merging.changes;
+  merging.told.resize(std::min(changes.size(), OperationResult::most_changes));
+  std::stable_sort(changes.begin(), changes.end(), [](const Merging::Change& one, const Merging::Change& other) {
+    return one.removes != other.removes ? other.removes : one.removes ? one.at > other.at : one.at < other.at;
+  });
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (auto done = carry_out(merging, i); !done) return done;
+  }
+  for (ValueChange& each : merging.told) {
+    record(std::move(each.target), std::move(each.previous), std::move(each.value));
+  }
+  result_.change_count += changes.size() - merging.told.size();
+  return {};
+}
+
+Result<void> Applier::carry_out(Merging& merging, std::size_t at) {
+  const Merging::Change& change = merging.changes[at];
+  PathTree& tree = merging.place.tree;
+  const GivenMember& member = merging.members[change.member];
+  PathNode& node = tree.at(merging.nodes[change.member]);
+  ValueChange* const told = change.order < merging.told.size() ? &merging.told[change.order] : nullptr;
+  if (told != nullptr) told->target = merging.location(change.member);
+  if (told != nullptr && node.there) told->previous = shown(tree.value(node));
+  const Spot above = tree.spot(tree.at(merging.above(change.member)));
+  if (change.removes) {
+    if (auto gone = splicer_.remove(above.value.begin, tree.spot(node)); !gone) return fail(std::move(gone.error()));
+    tree.drop(node);
+    return {};
+  }
+  const Operation& operation = merging.operation;
+  const bool strips = operation.null_deletes && !operation.shallow && type_of_value(member.value) == Type::object;
+  const std::string stripped = strips ? without_nulls(merging.members, change.member) : std::string();
+  const std::string_view text = strips ? stripped : member.value;
+  if (told != nullptr) told->value = shown(text);
+  const auto placed = node.there ? splicer_.replace(tree.spot(node), text) : splicer_.append(above, member.key, text);
+  if (!placed) return fail(placed.error());
+  replaced(tree, node, *placed, text);
+  return {};
 }
 
 }  // namespace jt

@@ -14,6 +14,17 @@ bool from_end(const PathStep& step) { return step.kind == PathStep::Kind::index 
 
 /// A match shows this many elements: the first one and some of the others.
 constexpr std::size_t kept_matches = 1 + OperationResult::most_others;
+/// An array cannot have as many.
+constexpr std::uint64_t most_elements = std::uint64_t{1} << 62;
+
+/// Of the path's first steps.
+std::size_t hash_of(const Path& path, std::size_t steps) {
+  std::size_t hash = 0;
+  for (std::size_t i = 0; i < steps; ++i) {
+    hash = hash * 0x9E3779B97F4A7C15U + std::hash<std::string>()(step_text(path.steps[i])) + 1;
+  }
+  return hash;
+}
 
 }  // namespace
 
@@ -32,16 +43,12 @@ std::optional<std::uint64_t> step_index(const PathStep& step) {
 }
 
 Result<void> add_keys(PathTree& tree, std::size_t node, std::string_view object, bool deep) {
-  std::vector<std::pair<std::size_t, std::string>> open{{node, std::string(object)}};
-  while (!open.empty()) {
-    const auto [parent, text] = std::move(open.back());
-    open.pop_back();
-    auto members = members_of(text);
-    if (!members) return fail(std::move(members.error()));
-    for (GivenMember& member : *members) {
-      const std::size_t child = tree.child(parent, member.key);
-      if (deep && type_of_value(member.value) == Type::object) open.emplace_back(child, std::move(member.value));
-    }
+  auto members = members_of(object, deep);
+  if (!members) return fail(std::move(members.error()));
+  std::vector<std::size_t> nodes;
+  nodes.reserve(members->size());
+  for (const GivenMember& member : *members) {
+    nodes.push_back(tree.child(member.parent == GivenMember::outermost ? node : nodes[member.parent], member.key));
   }
   return {};
 }
@@ -68,45 +75,61 @@ Result<Search> make_search(const Match& match) {
   return search;
 }
 
-/// Where the element that has this index now stood before; nothing where it was not there.
-std::optional<std::uint64_t> Batch::translate(const Shifts& shifts, std::uint64_t index) const {
-  if (shifts.unknown) return std::nullopt;
-  for (auto shift = shifts.list.rbegin(); shift != shifts.list.rend(); ++shift) {
-    if (shift->inserted && index == shift->index) return std::nullopt;
-    if (shift->inserted && index > shift->index) --index;
-    if (!shift->inserted && index >= shift->index) ++index;
-  }
-  return index;
-}
-
 /// The nodes of the path. False: it goes where only the document after the operations before can tell.
 bool Batch::walk(const Path& path, Way& way, std::vector<std::size_t>& arrays) {
   way.assign(1, PathTree::root);
   for (const PathStep& step : path.steps) {
-    std::string text = step_text(step);
-    const auto shifts = shifts_.find(way.back());
-    if (shifts != shifts_.end()) {
+    const auto elements = elements_.find(way.back());
+    if (elements != elements_.end()) {
       if (from_end(step)) return false;
-      if (const auto index = step_index(step)) {
-        const auto before = translate(shifts->second, *index);
-        if (!before) return false;
-        text = std::to_string(*before);
+      if (const auto index = step_index(step); index && *index < most_elements) {
+        if (elements->second.unknown) return false;
         arrays.push_back(way.back());
+        const ElementOrder::Element element = elements->second.order.at(*index);
+        way.push_back(element.made != 0 ? element.made : tree_.child(way.back(), std::to_string(element.before)));
+        continue;
       }
     }
-    way.push_back(tree_.child(way.back(), text));
+    way.push_back(tree_.child(way.back(), step_text(step)));
   }
   return true;
 }
 
-/// An element of the array above the path's last step came or went, if it is an array.
-void Batch::note(const Path& path, const Way& way, bool inserted) {
-  if (path.steps.empty()) return;
+/// An element of the array above the path's last step came or went, if it is an array. The node of a new one, or 0.
+std::size_t Batch::note(const Path& path, const Way& way, bool inserted, Planned& planned) {
+  if (path.steps.empty()) return 0;
   const std::size_t parent = way[way.size() - 2];
-  if (const auto index = step_index(path.steps.back())) {
-    shifts_[parent].list.push_back({*index, inserted});
-  } else if (from_end(path.steps.back())) {
-    shifts_[parent].unknown = true;
+  const auto index = step_index(path.steps.back());
+  if (index ? *index >= most_elements : !from_end(path.steps.back())) return 0;
+  const std::size_t hash = hash_of(path, path.steps.size() - 1);
+  if (known_.contains(hash)) {
+    planned.objects.push_back(parent);
+    assumed_.emplace(parent, hash);
+    return 0;
+  }
+  Elements& elements = elements_[parent];
+  elements.path = hash;
+  if (!index) {
+    elements.unknown = true;
+    return 0;
+  }
+  if (!inserted) {
+    elements.order.remove(*index);
+    return 0;
+  }
+  const std::size_t made = tree_.add_detached(parent);
+  elements.order.insert(*index, made);
+  return made;
+}
+
+void Batch::learn() {
+  for (const auto& [node, elements] : elements_) {
+    const PathNode& it = tree_.at(node);
+    if (it.there && it.type == Type::object) known_.insert(elements.path);
+  }
+  for (const auto& [node, hash] : assumed_) {
+    const PathNode& it = tree_.at(node);
+    if (it.there && it.type == Type::array) known_.erase(hash);
   }
 }
 
@@ -116,23 +139,25 @@ Result<bool> Batch::plan(const Operation& operation, Planned& planned) {
   const Path& target = operation.match ? operation.match->array.path : operation.path.path;
   if (!walk(target, planned.way, planned.arrays)) return false;
   if (operation.from && !walk(operation.from->path, planned.from, planned.arrays)) return false;
-  if (kind == Kind::move) {
-    note(operation.from->path, planned.from, false);
+  if (kind == Kind::move && operation.from->path.steps != target.steps) {
+    note(operation.from->path, planned.from, false, planned);
     std::vector<std::size_t> arrays;  // whether it was one is known when it moves
     if (!walk(target, planned.way_after, arrays)) return false;
-    note(target, planned.way_after, true);
+    planned.made = note(target, planned.way_after, true, planned);
   }
   const std::size_t leaf = planned.way.back();
   if (operation.match) {
     auto search = make_search(*operation.match);
     if (!search) return fail(std::move(search.error()));
     planned.search = tree_.add_search(leaf, std::move(*search));
-    if (kind == Kind::insert || kind == Kind::remove) shifts_[leaf].unknown = true;
+    if (kind == Kind::insert || kind == Kind::remove) elements_[leaf].unknown = true;
     closed_ = operation.match->all;
     return true;
   }
-  if (kind == Kind::insert || kind == Kind::add || kind == Kind::copy) note(target, planned.way, true);
-  if (kind == Kind::remove || kind == Kind::delete_) note(target, planned.way, false);
+  if (kind == Kind::insert || kind == Kind::add || kind == Kind::copy) {
+    planned.made = note(target, planned.way, true, planned);
+  }
+  if (kind == Kind::remove || kind == Kind::delete_) note(target, planned.way, false, planned);
   if (kind == Kind::append) tree_.child(leaf, "-");  // so that the array is counted
   if (kind == Kind::merge && type_of_value(*operation.value) == Type::object) {
     if (auto added = add_keys(tree_, leaf, *operation.value, !operation.shallow); !added) {

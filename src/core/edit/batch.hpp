@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
+#include "core/edit/element_order.hpp"
 #include "core/edit/operation.hpp"
 #include "core/edit/path_tree.hpp"
 
@@ -22,11 +24,20 @@ struct Planned {
   Way from;       ///< of move and copy
   Way way_after;  ///< of move: the target's once an element of an array was taken out at `from`
   std::optional<std::size_t> search;
-  std::vector<std::size_t> arrays;  ///< nodes that the translation takes for arrays
+  std::size_t made = 0;              ///< the node of the element that it inserts, where that has an index; else 0
+  std::vector<std::size_t> arrays;   ///< nodes that must be arrays for this to be right
+  std::vector<std::size_t> objects;  ///< nodes that must be none
 };
+
+/// Paths of containers, by a hash of theirs, that are objects though steps into them look like indices: an array is
+/// assumed where nothing is known. Right or wrong, it changes nothing but the number of passes.
+using KnownObjects = std::unordered_set<std::size_t>;
 
 class Batch {
  public:
+  /// Borrows what is known of former batches.
+  explicit Batch(KnownObjects& known) : known_(known) {}
+
   /// False: the operation needs to see what those before it did. The first one is always taken.
   /// Errors: those of the values that it was given.
   Result<bool> add(const Operation& operation);
@@ -34,25 +45,27 @@ class Batch {
   [[nodiscard]] PathTree& tree() { return tree_; }
   [[nodiscard]] std::vector<Planned>& planned() { return planned_; }
 
+  /// Once the tree was located: notes which containers were taken for something else than they are.
+  void learn();
+
  private:
-  struct Shift {
-    std::uint64_t index = 0;
-    bool inserted = false;
-  };
-  struct Shifts {
-    std::vector<Shift> list;
+  /// What operations did to an array, or to what is taken for one.
+  struct Elements {
+    ElementOrder order;
     bool unknown = false;  ///< elements came or went at places that only the document tells
+    std::size_t path = 0;  ///< a hash of it
   };
 
   bool walk(const Path& path, Way& way, std::vector<std::size_t>& arrays);
-  std::optional<std::uint64_t> translate(const Shifts& shifts, std::uint64_t index) const;
-  void note(const Path& path, const Way& way, bool inserted);
+  std::size_t note(const Path& path, const Way& way, bool inserted, Planned& planned);
   Result<bool> plan(const Operation& operation, Planned& planned);
 
   PathTree tree_;
   std::vector<Planned> planned_;
-  std::unordered_map<std::size_t, Shifts> shifts_;  ///< by node
-  bool closed_ = false;                             ///< what comes next must see everything
+  std::unordered_map<std::size_t, Elements> elements_;    ///< by node
+  std::unordered_map<std::size_t, std::size_t> assumed_;  ///< hashes of the paths of nodes that are taken for objects
+  KnownObjects& known_;
+  bool closed_ = false;  ///< what comes next must see everything
 };
 
 /// Adds the keys of the object, and of the objects in it, below the node. Errors: DUPLICATE_KEY.

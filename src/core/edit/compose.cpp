@@ -70,6 +70,23 @@ Result<void> compose(PieceTable& document, const Outlet& outlet, Digest* digest,
   return {};
 }
 
+Result<bool> is_unchanged(PieceTable& document) {
+  const std::vector<Change> changes = document.changes();
+  if (changes.empty()) return true;
+  if (document.bytes() != document.original_bytes()) return false;
+  constexpr std::uint64_t piece = 64 << 10;
+  const std::uint64_t end = changes.back().before_begin + changes.back().before_size;
+  for (std::uint64_t at = changes.front().before_begin; at < end; at += piece) {
+    const Span span{at, std::min(at + piece, end)};
+    auto before = bytes_of(document.original(), span);
+    if (!before) return fail(std::move(before.error()));
+    auto after = bytes_of(document, span);
+    if (!after) return fail(std::move(after.error()));
+    if (*before != *after) return false;
+  }
+  return true;
+}
+
 Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document) {
   const std::vector<Change> changes = document.changes();
   std::uint64_t total = 0;
@@ -81,9 +98,12 @@ Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document) {
   for (const Change& change : changes) {
     auto before = bytes_of(document.original(), {change.before_begin, change.before_begin + change.before_size});
     if (!before) return fail(std::move(before.error()));
+    ranges.push_back({change.before_begin, std::move(*before), change.after_begin, {}, change.after_size});
+    if (change.after_size > block) continue;
     auto after = bytes_of(document, {change.after_begin, change.after_begin + change.after_size});
     if (!after) return fail(std::move(after.error()));
-    ranges.push_back({change.before_begin, std::move(*before), change.after_begin, std::move(*after)});
+    ranges.back().after = std::move(*after);
+    ranges.back().after_size = 0;
   }
   return ranges;
 }

@@ -24,7 +24,11 @@ struct Outlet {
 /// copied) and sees the rest.
 Result<void> compose(PieceTable& document, const Outlet& outlet, Digest* digest, std::uint64_t hashed);
 
-/// The old and new bytes of everything that changed. LIMIT_EXCEEDED where they are more than the journal keeps.
+/// Whether the document is the original, byte for byte. Reads both from the first change up to where they differ.
+Result<bool> is_unchanged(PieceTable& document);
+
+/// The old and new bytes of everything that changed; of many new ones only their number. LIMIT_EXCEEDED where they are
+/// more than the journal keeps.
 Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document);
 
 }  // namespace jt

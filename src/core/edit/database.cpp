@@ -84,6 +84,11 @@ Statement& Statement::blob(std::string_view bytes) {
   return *this;
 }
 
+Statement& Statement::zeros(std::uint64_t size) {
+  note(::sqlite3_bind_zeroblob64(handle_.get(), ++bound_, size));
+  return *this;
+}
+
 Statement& Statement::number(std::int64_t value) {
   note(::sqlite3_bind_int64(handle_.get(), ++bound_, value));
   return *this;
@@ -117,6 +122,22 @@ std::string Statement::bytes_at(int column) const {
   const void* data = ::sqlite3_column_blob(handle_.get(), column);
   const auto size = static_cast<std::size_t>(::sqlite3_column_bytes(handle_.get(), column));
   return data == nullptr ? std::string() : std::string(static_cast<const char*>(data), size);
+}
+
+Result<Blob> Database::open_blob(const char* table, const char* column, std::int64_t row) {
+  sqlite3_blob* blob = nullptr;
+  if (const int code = ::sqlite3_blob_open(handle_, "main", table, column, row, 1, &blob); code != SQLITE_OK) {
+    return fail(error(code));
+  }
+  return Blob(*this, blob);
+}
+
+void Blob::close(sqlite3_blob* handle) { (void)::sqlite3_blob_close(handle); }
+
+Result<void> Blob::write(std::uint64_t offset, std::span<const std::uint8_t> bytes) {
+  const int code =
+      ::sqlite3_blob_write(handle_.get(), bytes.data(), static_cast<int>(bytes.size()), static_cast<int>(offset));
+  return code == SQLITE_OK ? Result<void>() : fail(database_->error(code));
 }
 
 Result<std::unique_ptr<DatabaseTransaction>> DatabaseTransaction::begin(Database& database) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,9 +13,11 @@
 
 struct sqlite3;
 struct sqlite3_stmt;
+struct sqlite3_blob;
 
 namespace jt {
 
+class Blob;
 class Statement;
 
 class Database {
@@ -31,6 +34,8 @@ class Database {
   Result<void> run(const char* sql);
   Result<Statement> prepare(const char* sql);
   [[nodiscard]] std::int64_t last_id() const;
+  /// The bytes of a row's column, to be written in pieces.
+  Result<Blob> open_blob(const char* table, const char* column, std::int64_t row);
 
   /// The error for a code of SQLite. Damage is IO_ERROR with a hint; a lock that stayed is LOCKED.
   [[nodiscard]] Error error(int code) const;
@@ -52,6 +57,8 @@ class Statement {
   /// Borrows the bytes until the next reset().
   Statement& text(std::string_view bytes);
   Statement& blob(std::string_view bytes);
+  /// So many bytes, to be written with Database::open_blob. The last column of a row takes no memory for them.
+  Statement& zeros(std::uint64_t size);
   Statement& number(std::int64_t value);
   Statement& number(std::uint64_t value) { return number(static_cast<std::int64_t>(value)); }
 
@@ -74,6 +81,19 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, void (*)(sqlite3_stmt*)> handle_;
   int bound_ = 0;
   int failure_ = 0;
+};
+
+/// Bytes in a row, of a size that is fixed.
+class Blob {
+ public:
+  Blob(Database& database, sqlite3_blob* handle) : database_(&database), handle_(handle, &close) {}
+  Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> bytes);
+
+ private:
+  static void close(sqlite3_blob* handle);
+
+  Database* database_;
+  std::unique_ptr<sqlite3_blob, void (*)(sqlite3_blob*)> handle_;
 };
 
 /// A transaction that is rolled back unless it is committed.

@@ -49,6 +49,7 @@ class Edit {
     if (auto applied = apply(); !applied) return fail(std::move(applied.error()));
     outcome_.bytes_before = *size;
     outcome_.bytes_after = document_->bytes();
+    if (auto compared = compare(); !compared) return fail(std::move(compared.error()));
     for (const OperationResult& result : outcome_.results) outcome_.bytes_changed += result.bytes_changed;
     if (hashes()) outcome_.previous_rev = outcome_.rev = trail_.digest().hex();
     if (request_.if_rev && *request_.if_rev != outcome_.previous_rev) return fail(other_revision());
@@ -120,6 +121,16 @@ class Edit {
     return digest.hex();
   }
 
+  /// Operations may come to nothing: a value that is as wanted already, or one that is moved there and back.
+  Result<void> compare() {
+    auto same = is_unchanged(*document_);
+    if (!same) return fail(std::move(same.error()));
+    outcome_.unchanged = *same;
+    if (!*same) return {};
+    for (OperationResult& result : outcome_.results) result.bytes_changed = 0;
+    return {};
+  }
+
   Error other_revision() const {
     Error error =
         make_error(Code::document_changed, fmt::format("{} is at revision {}, not {}", quoted_file(request_.file),
@@ -136,7 +147,7 @@ class Edit {
   Result<void> write() {
     if (request_.dry_run) return unified_diff(*document_, request_.file, request_.sink);
     if (!in_place()) return request_.output.value_or("-") == "-" ? print() : write_elsewhere();
-    if (document_->changes().empty()) return {};
+    if (outcome_.unchanged) return {};
     return replace();
   }
 
@@ -213,7 +224,7 @@ class Edit {
     entry.size_after = outcome_.bytes_after;
     entry.ranges = std::move(*ranges);
     Journal journal(request_.state_folder);
-    auto id = journal.record(target_->real_path(), entry);
+    auto id = journal.record(target_->real_path(), entry, &*document_);
     if (!id) return fail(std::move(id.error()));
     return {};
   }

@@ -48,6 +48,7 @@ struct EditOutcome {
   std::uint64_t bytes_changed = 0;  ///< of all operations together
   std::string previous_rev;         ///< empty where they are not known
   std::string rev;
+  bool unchanged = false;              ///< every byte is as it was, so nothing is written in the file's place
   bool written = false;                ///< something was put in the place of the file
   std::optional<std::string> no_undo;  ///< why it cannot be undone
 };

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ctime>
 
 #include "core/edit/database.hpp"
@@ -84,7 +85,7 @@ JournalEntry entry_of(const Statement& row) {
 
 std::uint64_t bytes_in(const std::vector<ChangedRange>& ranges) {
   std::uint64_t sum = 0;
-  for (const ChangedRange& range : ranges) sum += range.before.size() + range.after.size();
+  for (const ChangedRange& range : ranges) sum += range.before.size() + range.after.size() + range.after_size;
   return sum;
 }
 
@@ -98,14 +99,38 @@ Result<void> insert_entry(Database& database, std::string_view file, const Journ
   return insert->finish();
 }
 
-Result<void> insert_ranges(Database& database, std::int64_t id, const std::vector<ChangedRange>& ranges) {
+/// Bytes that are large are not held: they go from the document to the database in pieces.
+Result<void> fill_after(Database& database, const ChangedRange& range, Source& document) {
+  auto blob = database.open_blob("range", "after", database.last_id());
+  if (!blob) return fail(std::move(blob.error()));
+  std::vector<std::uint8_t> block(static_cast<std::size_t>(std::min<std::uint64_t>(range.after_size, 256 << 10)));
+  for (std::uint64_t at = 0; at < range.after_size;) {
+    const std::uint64_t wanted = std::min<std::uint64_t>(block.size(), range.after_size - at);
+    auto got = document.read(range.after_at + at, block.data(), static_cast<std::size_t>(wanted));
+    if (!got) return fail(std::move(got.error()));
+    if (*got == 0) return fail(Code::document_changed, "the document became shorter while it was recorded");
+    if (auto done = blob->write(at, {block.data(), *got}); !done) return done;
+    at += *got;
+  }
+  return {};
+}
+
+Result<void> insert_ranges(Database& database, std::int64_t id, const std::vector<ChangedRange>& ranges,
+                           Source* document) {
   auto insert =
       database.prepare("INSERT INTO range (entry, before_at, before, after_at, after) VALUES (?, ?, ?, ?, ?)");
   if (!insert) return fail(std::move(insert.error()));
   for (const ChangedRange& range : ranges) {
     insert->reset();
-    insert->number(id).number(range.before_at).blob(range.before).number(range.after_at).blob(range.after);
+    insert->number(id).number(range.before_at).blob(range.before).number(range.after_at);
+    if (range.after_size > 0) {
+      insert->zeros(range.after_size);
+    } else {
+      insert->blob(range.after);
+    }
     if (auto done = insert->finish(); !done) return done;
+    if (range.after_size == 0) continue;
+    if (auto done = fill_after(database, range, *document); !done) return done;
   }
   return {};
 }
@@ -143,7 +168,7 @@ Result<bool> Journal::open_existing() {
   return true;
 }
 
-Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEntry& entry) {
+Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEntry& entry, Source* document) {
   if (const std::uint64_t size = bytes_in(entry.ranges); size > most_bytes) {
     return fail(Code::limit_exceeded, fmt::format("cannot keep the edit for undo: its changes hold {} bytes, and {} is "
                                                   "the limit",
@@ -158,7 +183,7 @@ Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEnt
     return fail(std::move(done.error()));
   }
   const std::int64_t id = database_->last_id();
-  if (auto done = insert_ranges(*database_, id, entry.ranges); !done) return fail(std::move(done.error()));
+  if (auto done = insert_ranges(*database_, id, entry.ranges, document); !done) return fail(std::move(done.error()));
   if (auto done = (*transaction)->commit(); !done) return fail(std::move(done.error()));
   return id;
 }
@@ -204,7 +229,7 @@ Result<void> Journal::read_ranges(JournalEntry& entry) {
     auto row = select->next();
     if (!row) return fail(std::move(row.error()));
     if (!*row) break;
-    entry.ranges.push_back({select->size_at(0), select->bytes_at(1), select->size_at(2), select->bytes_at(3)});
+    entry.ranges.push_back({select->size_at(0), select->bytes_at(1), select->size_at(2), select->bytes_at(3), 0});
   }
   if (bytes_in(entry.ranges) == entry.changed) return {};
   return fail(Code::io_error, fmt::format("the undo journal '{}/{}' is damaged: an entry lacks some of its bytes",

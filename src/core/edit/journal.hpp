@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/bytes/source.hpp"
 #include "core/result.hpp"
 
 namespace jt {
@@ -22,6 +23,7 @@ struct ChangedRange {
   std::string before;
   std::uint64_t after_at = 0;
   std::string after;
+  std::uint64_t after_size = 0;  ///< to be recorded: instead of `after`, so many bytes of the new document
   bool operator==(const ChangedRange&) const = default;
 };
 
@@ -73,7 +75,8 @@ class Journal {
 
   /// Keeps an edit of the file and gives its id. LIMIT_EXCEEDED where its ranges hold more than `most_bytes`; LOCKED
   /// where the database stayed so. Entries over the limits of number and age are removed, those of other files too.
-  Result<std::int64_t> record(std::string_view file_key, const JournalEntry& entry);
+  /// `document` is the new one; it may be null where every range has its bytes.
+  Result<std::int64_t> record(std::string_view file_key, const JournalEntry& entry, Source* document = nullptr);
 
   /// The newest entry of a file, with its ranges.
   Result<std::optional<JournalEntry>> last(std::string_view file_key);

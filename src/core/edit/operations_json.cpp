@@ -11,13 +11,13 @@
 namespace jt {
 namespace {
 
-using Members = std::vector<GivenMember>;
+using Members = GivenMembers;
 using Kind = OperationKind;
 
 constexpr std::array own_kinds{Kind::set, Kind::insert, Kind::remove, Kind::merge};
 constexpr std::array standard_kinds{Kind::add, Kind::delete_, Kind::replace, Kind::move, Kind::copy, Kind::test};
 
-const std::string* find(const Members& members, std::string_view key) {
+const std::string_view* find(const Members& members, std::string_view key) {
   const auto place = std::find_if(members.begin(), members.end(), [&](const auto& each) { return each.key == key; });
   return place == members.end() ? nullptr : &place->value;
 }
@@ -26,14 +26,14 @@ Failed refuse(const std::string& message) { return fail(Code::invalid_input, mes
 
 /// The text of a member that must be a string; nothing where it is not there.
 Result<std::optional<std::string>> string_of(const Members& members, std::string_view key) {
-  const std::string* value = find(members, key);
+  const std::string_view* value = find(members, key);
   if (value == nullptr) return std::nullopt;
   if (type_of_value(*value) != Type::string) return refuse("\"" + std::string(key) + "\" is not a string");
-  return decode(std::string_view(*value).substr(1, value->size() - 2));
+  return decode(value->substr(1, value->size() - 2));
 }
 
 Result<bool> flag_of(const Members& members, std::string_view key) {
-  const std::string* value = find(members, key);
+  const std::string_view* value = find(members, key);
   if (value == nullptr) return false;
   if (*value != "true" && *value != "false") return refuse("\"" + std::string(key) + "\" is neither true nor false");
   return *value == "true";
@@ -65,7 +65,7 @@ Result<void> refuse_unknown(const Members& members, std::initializer_list<std::s
   return {};
 }
 
-Result<Match> match_of(const std::string& text) {
+Result<Match> match_of(std::string_view text) {
   if (type_of_value(text) != Type::object) return refuse("\"match\" is not an object");
   auto members = members_of(text);
   if (!members) return fail(std::move(members.error()));
@@ -79,9 +79,9 @@ Result<Match> match_of(const std::string& text) {
   auto path = given_path(**array);
   if (!path) return fail(std::move(path.error()));
   match.array = std::move(*path);
-  const std::string* where = find(*members, "where");
+  const std::string_view* where = find(*members, "where");
   if (where == nullptr) return refuse("\"match\" has no \"where\"");
-  match.where = *where;
+  match.where = std::string(*where);
   auto at = string_of(*members, "at");
   if (!at) return fail(std::move(at.error()));
   if (*at) {
@@ -99,7 +99,7 @@ Result<Match> match_of(const std::string& text) {
 }
 
 Result<void> take_value(const Members& members, Operation& operation, bool needed) {
-  if (const std::string* value = find(members, "value")) operation.value = *value;
+  if (const std::string_view* value = find(members, "value")) operation.value = std::string(*value);
   if (needed && !operation.value) return refuse("\"" + std::string(name(operation.kind)) + "\" needs a \"value\"");
   return {};
 }
@@ -116,7 +116,7 @@ Result<Operation> own(const Members& members, const std::string& word) {
   operation.kind = *kind;
   auto path = string_of(members, "path");
   if (!path) return fail(std::move(path.error()));
-  const std::string* match = find(members, "match");
+  const std::string_view* match = find(members, "match");
   if (path->has_value() == (match != nullptr)) return refuse("an operation has either a \"path\" or a \"match\"");
   if (match != nullptr) {
     auto parsed = match_of(*match);
@@ -130,7 +130,7 @@ Result<Operation> own(const Members& members, const std::string& word) {
   if (auto taken = take_value(members, operation, operation.kind != Kind::remove); !taken) {
     return fail(std::move(taken.error()));
   }
-  if (const std::string* expect = find(members, "expect")) operation.expect = *expect;
+  if (const std::string_view* expect = find(members, "expect")) operation.expect = std::string(*expect);
   for (const auto& [key, flag] :
        {std::pair{"expectAbsent", &operation.expect_absent}, {"nullDeletes", &operation.null_deletes}}) {
     auto value = flag_of(members, key);
@@ -169,7 +169,7 @@ Result<Operation> standard(const Members& members, const std::string& word) {
   return operation;
 }
 
-Result<Operation> parse_one(const std::string& text) {
+Result<Operation> parse_one(std::string_view text) {
   if (type_of_value(text) != Type::object) return refuse("an operation is an object, not " + excerpt(text, 40));
   auto members = members_of(text);
   if (!members) return fail(std::move(members.error()));
@@ -191,11 +191,11 @@ Result<GivenPath> given_path(std::string_view text) {
   return GivenPath{std::move(*path), std::string(text)};
 }
 
-tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string_view text) {
+tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string text) {
   const auto refused = [](Error error, std::optional<std::size_t> operation = {}) {
     return tl::unexpected(TransactionError{std::move(error), operation});
   };
-  auto checked = checked_value(text);
+  auto checked = checked_value(std::move(text));
   if (!checked) {
     checked.error().message = "invalid JSON in the operations: " + checked.error().message;
     return refused(std::move(checked.error()));
@@ -204,7 +204,7 @@ tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::str
     return refused(make_error(Code::invalid_input, "the operations are not an array"));
   }
   std::vector<Operation> operations;
-  for (const std::string& each : elements_of(*checked)) {
+  for (const std::string_view each : elements_of(*checked)) {
     auto operation = parse_one(each);
     if (!operation) return refused(std::move(operation.error()), operations.size());
     operations.push_back(std::move(*operation));

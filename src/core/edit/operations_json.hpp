@@ -2,6 +2,7 @@
 // Operations as a JSON document: jt's own form, and that of RFC 6902.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,7 +12,7 @@ namespace jt {
 
 /// An array of operations. One has `"operation"` (set, insert, remove, merge) with `"path"` or `"match"`, or RFC 6902's
 /// `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its place), INVALID_INPUT, INVALID_PATH.
-tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string_view text);
+tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string text);
 
 /// A path of any dialect, with its text.
 Result<GivenPath> given_path(std::string_view text);

@@ -49,6 +49,7 @@ std::size_t PathTree::child(std::size_t parent, std::string_view text) {
   if (fresh) {
     PathNode node;
     node.text = text;
+    node.parent = parent;
     nodes_.push_back(std::move(node));
     nodes_[parent].children.push_back(place->second);
   }
@@ -66,11 +67,42 @@ std::size_t PathTree::add_search(std::size_t node, Search search) {
   return searches_.size() - 1;
 }
 
+std::size_t PathTree::add_detached(std::size_t array) {
+  nodes_.emplace_back().parent = array;
+  return nodes_.size() - 1;
+}
+
+Spot PathTree::spot(const PathNode& node) {
+  const std::uint64_t container = &node == &nodes_[root] ? outside_ : offsets_.at(at(node.parent).begin);
+  return {value(node), offsets_.at(node.entry), node.root, container, node.depth};
+}
+
+void PathTree::put(PathNode& node, const Spot& spot) {
+  drop(node);
+  node.there = true;
+  node.root = spot.root;
+  node.depth = spot.depth;
+  node.begin = offsets_.add(spot.value.begin, MovingOffsets::Edge::begin);
+  node.entry = spot.entry == spot.value.begin ? node.begin : offsets_.add(spot.entry, MovingOffsets::Edge::begin);
+  node.end = offsets_.add(spot.value.end, MovingOffsets::Edge::end);
+}
+
+void PathTree::drop(PathNode& node) {
+  node.there = node.opaque = false;
+  for (MovingOffsets::Id* each : {&node.entry, &node.begin, &node.end}) {
+    offsets_.drop(*each);
+    *each = MovingOffsets::none;
+  }
+}
+
 // ---- locating
 
 bool PathTree::locate(Cursor& cursor, const Spot& spot) {
   std::vector<Level> levels;
-  if (!stand_on(cursor, root, spot, levels)) return false;
+  nodes_[root].root = spot.root;
+  nodes_[root].depth = spot.depth;
+  outside_ = spot.container;
+  if (!stand_on(cursor, root, spot.entry, levels)) return false;
   while (!levels.empty()) {
     if (!(levels.back().object ? member(cursor, levels) : element(cursor, levels))) return false;
   }
@@ -78,17 +110,23 @@ bool PathTree::locate(Cursor& cursor, const Spot& spot) {
 }
 
 /// The cursor stands on the node's value: notes it, and goes in where more is wanted of it, else past it.
-bool PathTree::stand_on(Cursor& cursor, std::size_t node, const Spot& spot, std::vector<Level>& levels) {
+bool PathTree::stand_on(Cursor& cursor, std::size_t node, std::uint64_t entry, std::vector<Level>& levels) {
   PathNode& it = nodes_[node];
+  const std::uint64_t begin = cursor.begin();
   it.there = true;
   it.type = cursor.type();
-  it.spot = spot;
-  it.spot.value.begin = cursor.begin();
+  if (entry != begin) it.entry = offsets_.add(entry, MovingOffsets::Edge::begin);
+  it.begin = offsets_.add(begin, MovingOffsets::Edge::begin);
+  if (entry == begin) it.entry = it.begin;
   const bool container = it.type == Type::object || it.type == Type::array;
   if (container && !(it.children.empty() && it.searches.empty())) return open_level(cursor, node, levels);
   if (!cursor.skip()) return false;
-  it.spot.value.end = cursor.end();
+  ends_at(it, cursor.end());
   return true;
+}
+
+void PathTree::ends_at(PathNode& node, std::uint64_t end) {
+  if (node.end == MovingOffsets::none) node.end = offsets_.add(end, MovingOffsets::Edge::end);
 }
 
 bool PathTree::open_level(Cursor& cursor, std::size_t node, std::vector<Level>& levels) {
@@ -115,7 +153,7 @@ bool PathTree::open_array(Cursor& cursor, std::size_t node, std::vector<Level>& 
   if (backwards || !it.searches.empty()) {
     const Cursor::Mark mark = cursor.mark();
     if (!search_array(cursor, node)) return false;
-    it.spot.value.end = cursor.end();
+    ends_at(it, cursor.end());
     if (indices.empty()) return true;
     if (!cursor.go(mark)) return false;
   }
@@ -168,7 +206,7 @@ void PathTree::join(std::size_t node, std::size_t twin) {
 
 void PathTree::close(Cursor& cursor, std::vector<Level>& levels) {
   PathNode& it = nodes_[levels.back().node];
-  it.spot.value.end = cursor.end();
+  ends_at(it, cursor.end());
   if (it.type == Type::array) it.count = levels.back().passed;
   levels.pop_back();
 }
@@ -194,11 +232,11 @@ bool PathTree::member(Cursor& cursor, std::vector<Level>& levels) {
   if (found == 0) return true;  // `next` skips it
   PathNode& it = nodes_[found];
   if (it.there) {
-    if (!it.duplicate) it.duplicate = Duplicate{it.spot.entry, cursor.key_begin()};
+    if (!it.duplicate) it.duplicate = Duplicate{offsets_.at(it.entry), cursor.key_begin()};
     return true;
   }
-  const Spot& above = nodes_[level.node].spot;
-  return stand_on(cursor, found, {{}, cursor.key_begin(), false, above.value.begin, above.depth + 1}, levels);
+  it.depth = nodes_[level.node].depth + 1;
+  return stand_on(cursor, found, cursor.key_begin(), levels);
 }
 
 bool PathTree::element(Cursor& cursor, std::vector<Level>& levels) {
@@ -215,55 +253,28 @@ bool PathTree::element(Cursor& cursor, std::vector<Level>& levels) {
   while (level.next < level.wanted.size() && level.wanted[level.next].first == target) {
     join(node, level.wanted[level.next++].second);
   }
-  const Spot& above = nodes_[level.node].spot;
-  return stand_on(cursor, node, {{}, cursor.begin(), false, above.value.begin, above.depth + 1}, levels);
+  nodes_[node].depth = nodes_[level.node].depth + 1;
+  return stand_on(cursor, node, cursor.begin(), levels);
 }
 
 // ---- moving
 
 void PathTree::shift(const Splice& splice) {
+  offsets_.splice(splice);
   const std::uint64_t end = splice.at + splice.removed;
   const std::uint64_t more = splice.written - splice.removed;  // modulo 2^64
-  const auto begins = [&](std::uint64_t& offset) {
-    if (offset >= end) offset += more;
-  };
-  // What is put in just behind a value is not in it.
-  const auto ends = [&](std::uint64_t& offset) {
-    if (offset > end || (offset == end && splice.removed > 0)) offset += more;
-  };
-  for (PathNode& node : nodes_) {
-    if (!node.there) continue;
-    begins(node.spot.entry);
-    begins(node.spot.container);
-    begins(node.spot.value.begin);
-    ends(node.spot.value.end);
-  }
   for (Search& search : searches_) {
     for (Search::Match& match : search.found) {
-      begins(match.value.begin);
-      ends(match.value.end);
+      if (match.value.begin >= end) match.value.begin += more;
+      // What is put in just behind a value is not in it.
+      if (match.value.end > end || (match.value.end == end && splice.removed > 0)) match.value.end += more;
     }
   }
 }
 
-void PathTree::empty(std::size_t node) {
-  at(node).opaque = false;
-  std::vector<std::size_t> open = at(node).children;
-  while (!open.empty()) {
-    PathNode& it = at(open.back());
-    open.pop_back();
-    it.there = it.opaque = false;
-    it.duplicate.reset();
-    open.insert(open.end(), it.children.begin(), it.children.end());
-  }
-}
-
 void PathTree::move(std::uint64_t begin) {
+  offsets_.move(begin);
   for (PathNode& node : nodes_) {
-    node.spot.entry += begin;
-    node.spot.container += begin;
-    node.spot.value.begin += begin;
-    node.spot.value.end += begin;
     if (node.duplicate) {
       node.duplicate->first += begin;
       node.duplicate->again += begin;

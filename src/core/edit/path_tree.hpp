@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/edit/element_search.hpp"
+#include "core/edit/moving_offsets.hpp"
 #include "core/edit/splicer.hpp"
 #include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
@@ -22,15 +23,20 @@ struct Duplicate {
   std::uint64_t again = 0;
 };
 
-/// One step of one or more paths. What the pass found out is kept true by `PathTree::shift` as the document changes.
+/// One step of one or more paths, with what the pass found out. `PathTree::spot` says where it is.
 struct PathNode {
   std::string text;  ///< the step's name, or its index in decimal
   std::vector<std::size_t> children;
   std::vector<std::size_t> searches;  ///< in this node's elements
 
   bool there = false;
+  bool root = false;        ///< of the document
+  std::size_t parent = 0;   ///< the node above; of the tree's root itself
+  std::uint64_t depth = 0;  ///< containers around it
   Type type = Type::null;
-  Spot spot;
+  MovingOffsets::Id entry = MovingOffsets::none;  ///< the same as `begin` where no key comes before the value
+  MovingOffsets::Id begin = MovingOffsets::none;
+  MovingOffsets::Id end = MovingOffsets::none;
   std::uint64_t count = 0;  ///< elements, of an array
   std::optional<Duplicate> duplicate;
   std::size_t same = 0;  ///< the node of the same place in another spelling (`3` and `-1`), which has all that is known
@@ -54,22 +60,33 @@ class PathTree {
   /// The child of that name, if there is one.
   [[nodiscard]] std::optional<std::size_t> find_child(std::size_t parent, std::string_view text) const;
   std::size_t add_search(std::size_t node, Search search);
+  /// A node for an element that an operation will put in an array: no path leads to it, and the pass does not look for
+  /// it.
+  std::size_t add_detached(std::size_t array);
 
   /// What is known of a node.
   [[nodiscard]] PathNode& at(std::size_t node) {
     while (nodes_[node].same != 0) node = nodes_[node].same;
     return nodes_[node];
   }
+  /// Where the node's value is now. Precondition: it is there.
+  [[nodiscard]] Spot spot(const PathNode& node);
+  [[nodiscard]] Span value(const PathNode& node) { return {offsets_.at(node.begin), offsets_.at(node.end)}; }
+  /// Another value is there now.
+  void put(PathNode& node, const Spot& spot);
+  /// Nothing is there any more.
+  void drop(PathNode& node);
+
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  [[nodiscard]] const MovingOffsets& offsets() const { return offsets_; }
   [[nodiscard]] Search& search(std::size_t index) { return searches_[index]; }
 
   /// Reads the value that the cursor stands on and past it, and fills in the root and every node that is there.
-  /// `spot` says where its entry begins and whether it is the document's root. Nodes whose text is a negative number
+  /// `spot` says where its entry begins, whether it is the document's root, and what is around it; the offset of its
+  /// container is that in the document, which `move` leaves alone. Nodes whose text is a negative number
   /// count from the end of an array. False: failure of the cursor, whose source must rewind.
   bool locate(Cursor& cursor, const Spot& spot);
 
-  /// Another value stands there, with nothing in it.
-  void empty(std::size_t node);
   /// The document changed: moves every offset behind.
   void shift(const Splice& splice);
   /// The same for all offsets: the value that was located begins there.
@@ -77,7 +94,8 @@ class PathTree {
 
  private:
   struct Level;
-  bool stand_on(Cursor& cursor, std::size_t node, const Spot& spot, std::vector<Level>& levels);
+  bool stand_on(Cursor& cursor, std::size_t node, std::uint64_t entry, std::vector<Level>& levels);
+  void ends_at(PathNode& node, std::uint64_t end);
   void join(std::size_t node, std::size_t twin);
   bool open_level(Cursor& cursor, std::size_t node, std::vector<Level>& levels);
   bool open_array(Cursor& cursor, std::size_t node, std::vector<Level>& levels);
@@ -88,6 +106,8 @@ class PathTree {
 
   std::vector<PathNode> nodes_;
   std::vector<Search> searches_;
+  MovingOffsets offsets_;
+  std::uint64_t outside_ = 0;  ///< the bracket of what the root's value is in; nothing is edited before it
   std::unordered_map<std::string, std::size_t> by_name_;  ///< parent and text of every node but the root
 };
 

@@ -86,6 +86,13 @@ void PieceTable::splice(std::uint64_t at, std::uint64_t removed, std::string_vie
   splice(at, removed, std::span(&piece, 1));
 }
 
+void PieceTable::splice_own(std::uint64_t at, std::uint64_t removed, std::string text) {
+  if (!text_.empty() || text.empty()) return splice(at, removed, std::string_view(text));
+  text_ = std::move(text);
+  const TablePiece piece{0, text_.size(), true};
+  splice(at, removed, std::span(&piece, 1));
+}
+
 void PieceTable::splice(std::uint64_t at, std::uint64_t removed, std::span<const TablePiece> pieces) {
   move_gap(at);
   drop_right(removed);

@@ -36,6 +36,8 @@ class PieceTable final : public Source {
 
   /// Puts `text` in the place of `removed` bytes at `at`. Precondition: at + removed <= bytes().
   void splice(std::uint64_t at, std::uint64_t removed, std::string_view text);
+  /// The same with a text that may be large: it is taken over where that is possible.
+  void splice_own(std::uint64_t at, std::uint64_t removed, std::string text);
   /// The same with pieces, as `slice` gives them.
   void splice(std::uint64_t at, std::uint64_t removed, std::span<const TablePiece> pieces);
   /// Back to the original.

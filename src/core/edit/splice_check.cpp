@@ -139,7 +139,8 @@ class Check {
     const std::uint64_t own = target_.container == '\0' ? 0 : 1;  // of the small document
     const std::uint64_t deepest = Checker::max_depth_accepted + own;
     if (target_.depth >= deepest) return too_deep();
-    auto after = valid({before_, insertion_.text, behind_}, deepest - target_.depth);
+    // No string goes on behind a line feed, so that none can end in what stands for the rest of the document.
+    auto after = valid({before_, insertion_.text, "\n", behind_}, deepest - target_.depth);
     if (after) return {};
     return after.error().code == Code::limit_exceeded ? too_deep() : refuse();
   }
@@ -149,6 +150,8 @@ class Check {
   bool outside() {
     const auto& [at, removed, text] = insertion_;
     if (at > size_ || removed > size_ - at) return false;
+    const bool root = target_.container == '\0';
+    if (!root && (target_.bracket >= at || reader_.byte(target_.bracket) != target_.container)) return false;
     const Text before = text_before(target_.container, byte_before_ = reader_.before(at));
     const std::uint64_t next = reader_.past_blanks(at + removed, size_);
     const Text behind = text_behind(target_.container, next < size_ ? reader_.byte(next) : -1);

@@ -2,6 +2,8 @@
 #include "core/edit/splicer.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <utility>
 
 #include "core/text/escape.hpp"
@@ -32,14 +34,29 @@ std::string_view trim(std::string_view value) {
 Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice)
     : document_(&document), indent_(std::move(indent)), on_splice_(std::move(on_splice)), nearby_(document) {}
 
-Result<void> Splicer::splice(const SpliceTarget& target, const Insertion& insertion) {
+/// Whether these bytes are at that place already.
+bool Splicer::is_there(std::uint64_t at, std::string_view text) {
+  std::array<std::uint8_t, 4096> block{};
+  while (!text.empty()) {
+    const auto got = document_->read(at, block.data(), std::min(block.size(), text.size()));
+    if (!got || *got == 0 || std::memcmp(block.data(), text.data(), *got) != 0) return false;
+    at += *got;
+    text.remove_prefix(*got);
+  }
+  return true;
+}
+
+Result<void> Splicer::splice(const SpliceTarget& target, const Span& removed, std::string text) {
   // After a failed read everything looks like the end of the document: the text may have come from that.
   if (const auto& failure = nearby_.failure()) return fail(*failure);
-  if (auto checked = check_splice(*document_, target, insertion); !checked) return checked;
-  document_->splice(insertion.at, insertion.removed, insertion.text);
+  if (removed.size() == text.size() && is_there(removed.begin, text)) return {};
+  if (auto checked = check_splice(*document_, target, {removed.begin, removed.size(), text}); !checked) return checked;
+  const std::uint64_t written = text.size();
+  document_->splice_own(removed.begin, removed.size(), std::move(text));
   nearby_.forget();
-  outdated_ = outdated_ || insertion.at < sample_bytes;
-  on_splice_({insertion.at, insertion.removed, insertion.text.size()});
+  // Where blanks stand before the root, the line on which it ends tells of its indentation.
+  outdated_ = outdated_ || removed.begin < sampled_from_ + sample_bytes || blanks_before_root_;
+  on_splice_({removed.begin, removed.size(), written});
   return {};
 }
 
@@ -51,7 +68,9 @@ void Splicer::begin_operation() {
 const Style& Splicer::document_style() {
   if (!document_style_) {
     const std::uint64_t begin = nearby_.at(0) == 0xEF ? 3 : 0;
-    document_style_ = sample(nearby_, nearby_.past_blanks(begin), sample_bytes);
+    sampled_from_ = nearby_.past_blanks(begin);
+    blanks_before_root_ = sampled_from_ > begin;
+    document_style_ = sample(nearby_, sampled_from_, sample_bytes);
   }
   return *document_style_;
 }
@@ -63,9 +82,13 @@ Style Splicer::around(std::uint64_t container) {
   return sample(nearby_, container, sibling_bytes).or_else(document_style());
 }
 
-/// The unit of indentation in what the value is in, where it shows one.
+/// By how much the value's entry is indented in what it is in, where it begins a line.
 std::optional<std::string> Splicer::unit_around(const Spot& spot) {
-  return spot.root ? std::nullopt : sample(nearby_, spot.container, sibling_bytes).unit;
+  if (spot.root || nearby_.blanks_before(spot.entry).lines == 0) return std::nullopt;
+  const std::string inner = nearby_.indentation(spot.entry);
+  const std::string outer = nearby_.indentation(spot.container);
+  if (inner.size() <= outer.size() || !inner.starts_with(outer)) return std::nullopt;
+  return inner.substr(outer.size());
 }
 
 /// Behind or in front of the gap in that container.
@@ -114,10 +137,12 @@ void Splicer::override_with_indent(Layout& layout) const {
   layout.unit = indent_->unit;
 }
 
-/// The value as it goes into its place. `model`: of a container like it that is near, or that it replaces.
-std::string Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model) {
+/// The value as it goes into its place. `model`: of a container like it that is near, or that it replaces. `room` holds
+/// what is laid out anew.
+std::string_view Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
+                                     std::string& room) {
   text = trim(text);
-  if (!is_container(text)) return std::string(text);
+  if (!is_container(text)) return text;
   Style style = model.value_or(Style{}).or_else(site.style);
   if (!model) {
     const bool flat = (text.front() == '{' ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(text);
@@ -126,7 +151,7 @@ std::string Splicer::value_text(std::string_view text, const Site& site, const s
   Layout layout = layout_of(style, {});
   override_with_indent(layout);
   if (layout.multi_line) layout.indent = site.indent ? *site.indent : nearby_.indentation(site.line);
-  return lay_out(text, layout);
+  return room = lay_out(text, layout);
 }
 
 Result<Placed> Splicer::put(const SpliceTarget& target, const Span& removed, const Parts& parts) {
@@ -134,9 +159,14 @@ Result<Placed> Splicer::put(const SpliceTarget& target, const Span& removed, con
   placed.spot.entry = removed.begin + parts.before.size();
   placed.spot.value.begin = placed.spot.entry + parts.key.size();
   placed.spot.value.end = placed.spot.value.begin + parts.value.size();
-  const std::string text = parts.before + parts.key + parts.value + parts.after;
+  std::string text;
+  text.reserve(parts.before.size() + parts.key.size() + parts.value.size() + parts.after.size());  // may be large
+  text += parts.before;
+  text += parts.key;
+  text += parts.value;
+  text += parts.after;
   placed.splice = {removed.begin, removed.size(), text.size()};
-  if (auto done = splice(target, {removed.begin, removed.size(), text}); !done) return fail(std::move(done.error()));
+  if (auto done = splice(target, removed, std::move(text)); !done) return fail(std::move(done.error()));
   return placed;
 }
 
@@ -151,8 +181,9 @@ Result<Placed> Splicer::replace(const Spot& spot, std::string_view text) {
     model = model_for(text, {spot.value.begin});
     if (!model && !spot.root) model = model_for(text, values_beside(nearby_, spot.entry, spot.value.end));
   }
-  auto placed =
-      put({spot.kind_of_container(), spot.depth, spot.value}, spot.value, {{}, {}, value_text(text, site, model), {}});
+  std::string room;
+  auto placed = put({spot.kind_of_container(), spot.container, spot.depth, spot.value}, spot.value,
+                    {{}, {}, value_text(text, site, model, room), {}});
   if (!placed) return placed;
   const Span value = placed->spot.value;
   placed->spot = spot;
@@ -160,14 +191,15 @@ Result<Placed> Splicer::replace(const Spot& spot, std::string_view text) {
   return placed;
 }
 
-/// The colon of a new member, as its neighbours have it.
-std::string Splicer::colon_for(const Spot& object, Neighbours& neighbours, const std::vector<Neighbour>& entries,
+/// The colon of a new member, as the nearest ones have it. `near`: the entries are those before it, else the first one.
+std::string Splicer::colon_for(const Spot& object, const std::vector<Neighbour>& entries, bool near,
                                std::size_t key_width, bool container) {
-  if (auto colon = colon_beside(entries, key_width, container)) return std::move(*colon);
-  if (!entries[0].colon) {  // behind a very long key
+  if (!near) {  // the last key is very long, or its value is
+    Neighbours neighbours(nearby_, object.value.begin);
     auto colon = neighbours.colon_before(nearby_.before_blanks(object.value.end - 1));
     if (colon && !has_line_end(*colon)) return std::move(*colon);
   }
+  if (auto colon = colon_beside(entries, key_width, container)) return std::move(*colon);
   return layout_of(around(object.value.begin), {}).colon;
 }
 
@@ -178,7 +210,8 @@ Result<Placed> Splicer::append(const Spot& container, const std::optional<std::s
   if (last == begin + 1) return fill(container, key, text);
   Neighbours neighbours(nearby_, begin);
   std::vector<Neighbour> entries = neighbours.before(last);
-  if (entries.empty()) entries.push_back(neighbours.first());
+  const bool near = !entries.empty();
+  if (!near) entries.push_back(neighbours.first());
   const Neighbour& next = entries[0];
   Parts parts;
   parts.before = ",";
@@ -191,10 +224,11 @@ Result<Placed> Splicer::append(const Spot& container, const std::optional<std::s
   }
   if (key) {
     parts.key = quote(*key);
-    parts.key += colon_for(container, neighbours, entries, characters(parts.key), is_container(text));
+    parts.key += colon_for(container, entries, near, characters(parts.key), is_container(text));
   }
-  parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)));
-  auto placed = put({key ? '{' : '[', container.depth + 1, {}}, {last, last}, parts);
+  std::string room;
+  parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)), room);
+  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {last, last}, parts);
   if (!placed) return placed;
   placed->spot.container = begin;
   placed->spot.depth = container.depth + 1;
@@ -240,8 +274,9 @@ Result<Placed> Splicer::fill(const Spot& container, const std::optional<std::str
   parts.after = layout.multi_line ? layout.line_end + outer : pad;
   parts.before = layout.multi_line ? parts.after + layout.unit : pad;
   if (key) parts.key = quote(*key) + (layout.multi_line ? layout.colon : layout.flat_colon);
-  parts.value = value_text(text, site, std::nullopt);
-  auto placed = put({key ? '{' : '[', container.depth + 1, {}}, {begin + 1, container.value.end - 1}, parts);
+  std::string room;
+  parts.value = value_text(text, site, std::nullopt, room);
+  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {begin + 1, container.value.end - 1}, parts);
   if (!placed) return placed;
   placed->spot.container = begin;
   placed->spot.depth = container.depth + 1;
@@ -273,8 +308,9 @@ Result<Placed> Splicer::insert(const Spot& array, std::uint64_t before, std::str
   } else {
     parts.after = layout_of(around(container), {}).comma;
   }
-  parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)));
-  auto placed = put({'[', array.depth + 1, {}}, {before, before}, parts);
+  std::string room;
+  parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)), room);
+  auto placed = put({'[', container, array.depth + 1, {}}, {before, before}, parts);
   if (!placed) return placed;
   placed->spot.container = container;
   placed->spot.depth = array.depth + 1;
@@ -297,8 +333,7 @@ Result<Splice> Splicer::remove(std::uint64_t container, const Spot& entry) {
   } else {
     gone = {nearby_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
   }
-  auto done =
-      splice({entry.kind_of_container(), entry.depth, {entry.entry, entry.value.end}}, {gone.begin, gone.size(), {}});
+  auto done = splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}}, gone, {});
   if (!done) return fail(std::move(done.error()));
   return Splice{gone.begin, gone.size(), 0};
 }

@@ -78,7 +78,8 @@ class Splicer {
     std::optional<std::string> indent;
   };
 
-  std::string value_text(std::string_view text, const Site& site, const std::optional<Style>& model);
+  std::string_view value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
+                              std::string& room);
   std::optional<Style> model_for(std::string_view text, const std::vector<std::uint64_t>& values);
   [[nodiscard]] Style around(std::uint64_t container);
   [[nodiscard]] std::optional<std::string> unit_around(const Spot& spot);
@@ -86,7 +87,7 @@ class Splicer {
   [[nodiscard]] Site site_of(const Spot& spot);
   void override_with_indent(Layout& layout) const;
   [[nodiscard]] Style style_to_fill(const Spot& container, bool object, std::string_view filled, const Gap& inside);
-  [[nodiscard]] std::string colon_for(const Spot& object, Neighbours& neighbours, const std::vector<Neighbour>& entries,
+  [[nodiscard]] std::string colon_for(const Spot& object, const std::vector<Neighbour>& entries, bool near,
                                       std::size_t key_width, bool container);
   Result<Placed> fill(const Spot& container, const std::optional<std::string>& key, std::string_view text);
 
@@ -94,11 +95,12 @@ class Splicer {
   struct Parts {
     std::string before;
     std::string key;  ///< with its colon
-    std::string value;
+    std::string_view value;
     std::string after;
   };
   Result<Placed> put(const SpliceTarget& target, const Span& removed, const Parts& parts);
-  Result<void> splice(const SpliceTarget& target, const Insertion& insertion);
+  [[nodiscard]] bool is_there(std::uint64_t at, std::string_view text);
+  Result<void> splice(const SpliceTarget& target, const Span& removed, std::string text);
   [[nodiscard]] const Style& document_style();
 
   PieceTable* document_;
@@ -106,7 +108,9 @@ class Splicer {
   std::function<void(const Splice&)> on_splice_;
   Nearby nearby_;
   std::optional<Style> document_style_;
-  bool outdated_ = false;  ///< the document's style may be another one since
+  std::uint64_t sampled_from_ = 0;   ///< where the root begins
+  bool blanks_before_root_ = false;  ///< other than a byte order mark
+  bool outdated_ = false;            ///< the document's style may be another one since
 };
 
 }  // namespace jt

@@ -48,7 +48,7 @@ class Transaction::Attempt {
   /// From a stream over the document as it is now; null: a fresh one.
   tl::expected<End, TransactionError> run(Stream* first) {
     while (results.size() < operations_.size() || first != nullptr) {
-      Batch batch;
+      Batch batch(known_);
       if (auto planned = plan(batch); !planned) {
         // The document is looked at all the same: what is wrong with it is told first.
         if (first != nullptr && !first->drain()) return refuse(*first->failure());
@@ -113,7 +113,10 @@ class Transaction::Attempt {
         restart_at = index;
         return End::again;
       }
-      if (applied->kind == Applier::Applied::Kind::later) break;
+      if (applied->kind == Applier::Applied::Kind::later) {
+        batch.learn();
+        break;
+      }
       results.push_back(std::move(applied->result));
       fresh = false;
     }
@@ -123,6 +126,7 @@ class Transaction::Attempt {
   Transaction& transaction_;
   std::span<const Operation> operations_;
   const std::set<std::size_t>& begins_;
+  KnownObjects known_;
   Applier applier_;
 };
 

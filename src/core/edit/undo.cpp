@@ -8,6 +8,7 @@
 #include "core/bytes/errors.hpp"
 #include "core/bytes/replace.hpp"
 #include "core/edit/compose.hpp"
+#include "core/edit/diff.hpp"
 #include "core/edit/piece_table.hpp"
 #include "core/scan/digest.hpp"
 #include "core/text/shell.hpp"
@@ -16,7 +17,7 @@ namespace jt {
 namespace {
 
 Error nothing_to_undo(const std::string& file) {
-  Error error = make_error(Code::invalid_input, fmt::format("no edit of {} to undo", quoted_file(file)));
+  Error error = make_error(Code::no_match, fmt::format("no edit of {} to undo", quoted_file(file)));
   error.hints.emplace_back(
       "edits are kept for 30 days, 100 of a file; those with --no-undo and those of other "
       "programs are not");
@@ -29,9 +30,7 @@ Error overtaken(const std::string& file, const JournalEntry& entry, const std::s
   error.rev = rev;
   error.hints.push_back(fmt::format("it is at revision {}, and the edit left it at {}", rev, entry.rev_after));
   error.hints.push_back(
-      fmt::format("what can be undone: jt undo {} --history; the old values are in jt undo {} "
-                  "--history --json, to be put back by hand",
-                  shell_quote(file), shell_quote(file)));
+      fmt::format("undo needs the file as that edit left it; jt undo {} --history lists the edits", shell_quote(file)));
   return error;
 }
 
@@ -62,19 +61,31 @@ Result<JournalEntry> entry_for(Journal& journal, const EditTarget& target, const
   }
 }
 
+/// Composes what the file was. The digest tells a journal that does not hold what it did.
+Result<void> restore(PieceTable& document, const JournalEntry& entry, const Outlet& outlet) {
+  Digest digest;
+  if (auto composed = compose(document, outlet, &digest, 0); !composed) return composed;
+  if (digest.hex() == entry.rev_before) return {};
+  return fail(Code::io_error, "the journal does not give back what the file was: nothing was written");
+}
+
 Result<void> put_back(EditTarget& target, PieceTable& document, const JournalEntry& entry, bool sync) {
   ReplaceOptions options;
   options.sync = sync;
   auto replacement = Replacement::begin(target, document.bytes(), options);
   if (!replacement) return fail(std::move(replacement.error()));
-  Digest digest;
   Outlet outlet;
   outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*replacement)->write(bytes); };
-  if (auto composed = compose(document, outlet, &digest, 0); !composed) return composed;
-  if (digest.hex() != entry.rev_before) {
-    return fail(Code::io_error, "the journal does not give back what the file was: nothing was written");
-  }
+  if (auto restored = restore(document, entry, outlet); !restored) return restored;
   return (*replacement)->commit();
+}
+
+/// Only says what would be different.
+Result<void> show(PieceTable& document, const JournalEntry& entry, const UndoRequest& request) {
+  Outlet nowhere;
+  nowhere.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
+  if (auto restored = restore(document, entry, nowhere); !restored) return restored;
+  return request.sink ? unified_diff(document, request.file, request.sink) : Result<void>();
 }
 
 }  // namespace
@@ -109,7 +120,9 @@ Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request) {
   auto entries = journal.history((*target)->real_path());
   if (!entries) return fail(std::move(entries.error()));
   outcome.left = entries->empty() ? 0 : entries->size() - 1;
-  if (!request.dry_run) {
+  if (request.dry_run) {
+    if (auto shown = show(document, *entry, request); !shown) return fail(std::move(shown.error()));
+  } else {
     if (auto done = put_back(**target, document, *entry, request.sync); !done) return fail(std::move(done.error()));
     // The file is as it was by now, so no error may follow. An entry that stays in the journal is void from here on:
     // the next undo forgets it.
@@ -127,7 +140,9 @@ Result<std::vector<JournalEntry>> undo_history(const Roots& roots, const std::st
   auto place = roots.locate_for_edit(file);
   if (!place) return fail(std::move(place.error()));
   Journal journal(state_folder);
-  return journal.history(place->real);
+  auto entries = journal.history(place->real);
+  if (entries && entries->empty()) return fail(nothing_to_undo(file));
+  return entries;
 }
 
 }  // namespace jt

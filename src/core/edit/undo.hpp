@@ -2,7 +2,9 @@
 // Undo: takes the last recorded edit of a file back, byte for byte.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bytes/edit_target.hpp"
@@ -15,8 +17,10 @@ struct UndoRequest {
   std::string file;
   EditOpening opening;
   bool sync = true;
-  bool dry_run = false;  ///< says what it would do
+  bool dry_run = false;  ///< says what it would do, and writes nothing
   std::string state_folder;
+  /// Receives a unified diff of what a dry run would do; false: the reader is gone. May be empty.
+  std::function<bool(std::string_view)> sink;
 };
 
 struct UndoOutcome {
@@ -27,11 +31,12 @@ struct UndoOutcome {
   std::size_t left = 0;  ///< edits that can still be taken back
 };
 
-/// Errors: those of opening and locking; INVALID_INPUT where no edit of the file is known; DOCUMENT_CHANGED where the
+/// Errors: those of opening and locking; NO_MATCH where no edit of the file is known; DOCUMENT_CHANGED where the
 /// file is not as the last edit left it; those of the journal.
 Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request);
 
-/// The edits of a file that are known, the newest first. The file itself need not be there any more.
+/// The edits of a file that are known, the newest first; NO_MATCH where none is. The file itself need not be there any
+/// more.
 Result<std::vector<JournalEntry>> undo_history(const Roots& roots, const std::string& file,
                                                const std::string& state_folder);
 

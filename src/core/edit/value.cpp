@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/edit/value.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "core/bytes/memory_source.hpp"
@@ -10,7 +11,24 @@
 
 namespace jt {
 
-Result<std::string> checked_value(std::string_view text) {
+namespace {
+
+/// Values are small, mostly, and there may be many: no window larger than the value.
+StreamOptions window_for(std::string_view value) {
+  StreamOptions options;
+  options.window = std::min(options.window, std::max<std::size_t>(4096, value.size() / 64 * 64 + 64));
+  return options;
+}
+
+/// A key of one of many objects.
+std::string name_in(std::size_t object, std::string_view key) {
+  std::string name(reinterpret_cast<const char*>(&object), sizeof object);
+  return name += key;
+}
+
+}  // namespace
+
+Result<std::string> checked_value(std::string text) {
   Checker checker;
   auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   if (good) good = checker.finish();
@@ -19,9 +37,10 @@ Result<std::string> checked_value(std::string_view text) {
     complete_position(good.error(), source, nullptr);
     return fail(std::move(good.error()));
   }
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  return std::string(text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin));
+  text.erase(text.find_last_not_of(" \t\r\n") + 1);
+  const std::size_t begin = text.find_first_not_of(" \t\r\n", text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
+  if (begin > 0) text.erase(0, begin);
+  return text;
 }
 
 Type type_of_value(std::string_view value) {
@@ -47,38 +66,97 @@ std::string with_article(Type type) {
   return (type == Type::object || type == Type::array ? "an " : "a ") + std::string(name(type));
 }
 
-Result<std::vector<GivenMember>> members_of(std::string_view object) {
+Result<GivenMembers> members_of(std::string_view object, bool deep) {
   MemorySource source(object);
-  Stream stream(source);
+  Stream stream(source, window_for(object));
   Cursor cursor(stream);
-  std::vector<GivenMember> members;
+  GivenMembers members;
+  std::vector<std::size_t> open{GivenMember::outermost};
   std::unordered_set<std::string> seen;
   if (!cursor.start() || !cursor.enter()) return fail(cursor.failure());
-  Step step;
-  while ((step = cursor.next()) == Step::entry) {
+  while (!open.empty()) {
+    const Step step = cursor.next();
+    if (step == Step::fail) return fail(cursor.failure());
+    if (step == Step::end) {
+      if (open.back() != GivenMember::outermost) {
+        GivenMember& holder = members[open.back()];
+        holder.value = object.substr(holder.next, cursor.end() - holder.next);
+        holder.next = members.size();
+      }
+      open.pop_back();
+      continue;
+    }
     GivenMember& member = members.emplace_back();
     member.key = decode(cursor.key());
-    if (!seen.insert(member.key).second) {
+    member.token = object.substr(cursor.key_begin(), cursor.key().size() + 2);
+    member.parent = open.back();
+    if (!seen.insert(name_in(member.parent, member.key)).second) {
       return fail(Code::duplicate_key, "the key '" + excerpt(member.key) + "' stands twice in the object given");
     }
-    std::string_view text;
-    if (!cursor.text(text)) return fail(cursor.failure());
-    member.value = text;
+    const std::uint64_t begin = cursor.begin();
+    if (deep && cursor.type() == Type::object) {
+      member.next = begin;  // until its end is known
+      open.push_back(members.size() - 1);
+      if (!cursor.enter()) return fail(cursor.failure());
+      continue;
+    }
+    if (!cursor.skip()) return fail(cursor.failure());
+    member.value = object.substr(begin, cursor.end() - begin);
+    member.next = members.size();
   }
-  if (step == Step::fail) return fail(cursor.failure());
   return members;
 }
 
-std::vector<std::string> elements_of(std::string_view array) {
+namespace {
+
+/// The members from `at` up to `end`, as an object.
+std::string object_of(const GivenMembers& members, std::size_t at, std::size_t end) {
+  std::string text = "{";
+  std::vector<std::size_t> ends{end};
+  while (!ends.empty()) {
+    if (at == ends.back()) {
+      text += '}';
+      ends.pop_back();
+      continue;
+    }
+    const GivenMember& member = members[at];
+    if (member.value == "null") {
+      at = member.next;
+      continue;
+    }
+    if (text.back() != '{') text += ',';
+    text += member.token;
+    text += ':';
+    if (member.next > at + 1) {
+      text += '{';
+      ends.push_back(member.next);
+      ++at;
+    } else {
+      text += member.value;
+      at = member.next;
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string without_nulls(const GivenMembers& members, std::size_t at) {
+  return object_of(members, at + 1, members[at].next);
+}
+
+std::string without_nulls(const GivenMembers& members) { return object_of(members, 0, members.size()); }
+
+std::vector<std::string_view> elements_of(std::string_view array) {
   MemorySource source(array);
-  Stream stream(source);
+  Stream stream(source, window_for(array));
   Cursor cursor(stream);
-  std::vector<std::string> elements;
+  std::vector<std::string_view> elements;
   if (!cursor.start() || !cursor.enter()) return elements;
   while (cursor.next() == Step::entry) {
-    std::string_view text;
-    if (!cursor.text(text)) break;
-    elements.emplace_back(text);
+    const std::uint64_t begin = cursor.begin();
+    if (!cursor.skip()) break;
+    elements.push_back(array.substr(begin, cursor.end() - begin));
   }
   return elements;
 }

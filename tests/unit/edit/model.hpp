@@ -190,7 +190,7 @@ class Model {
         parent.kind = '[';
         parent.elements.push_back(std::move(value));
       } else {
-        if (place(parent, steps[i])) return false;
+        if (place(parent, steps[i]) || text == "01") return false;
         parent.kind = '{';
         parent.members.emplace_back(jt::quote(text), std::move(value));
       }
@@ -245,12 +245,14 @@ class Model {
     });
   }
 
-  static bool merge(Json& at, const Json& value, const jt::Operation& operation) {
+  /// `fresh`: into an object that the merge itself makes, where keys keep their spelling.
+  static bool merge(Json& at, const Json& value, const jt::Operation& operation, bool fresh = false) {
     if (value.kind != '{') return operation.null_deletes && (at = value, true);
     if (twice(value, !operation.shallow)) return false;
     if (at.kind != '{') {
       if (!operation.null_deletes) return false;
       at = Json{'{', {}, {}, {}};
+      fresh = true;
     }
     for (const auto& [key, member] : value.members) {
       const std::string name = Json::name(key);
@@ -260,13 +262,14 @@ class Model {
         std::erase_if(at.members, [&](const auto& each) { return Json::name(each.first) == name; });
       } else if (member.kind == '{' && !operation.shallow &&
                  (operation.null_deletes || (there && there->kind == '{'))) {
-        if (there == nullptr) there = &at.members.emplace_back(jt::quote(name), Json{}).second;
+        const bool made = there == nullptr || there->kind != '{';
+        if (there == nullptr) there = &at.members.emplace_back(fresh ? key : jt::quote(name), Json{}).second;
         if (there->kind != '{') *there = Json{'{', {}, {}, {}};
-        if (!merge(*there, member, operation)) return false;
+        if (!merge(*there, member, operation, fresh || made)) return false;
       } else if (there != nullptr) {
         *there = member;
       } else {
-        at.members.emplace_back(jt::quote(name), member);
+        at.members.emplace_back(fresh ? key : jt::quote(name), member);
       }
     }
     return true;

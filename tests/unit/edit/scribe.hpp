@@ -11,15 +11,55 @@
 
 namespace jt_edit_test {
 
+struct Found {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+/// Every value and every key, as a parser that reads forwards has them.
+inline std::vector<Found> forwards(const std::string& text) {
+  std::vector<Found> found;
+  std::vector<std::uint64_t> open;
+  for (std::uint64_t i = text.starts_with("\xEF\xBB\xBF") ? 3 : 0; i < text.size();) {
+    const char c = text[i];
+    if (c == '"') {
+      const std::uint64_t begin = i++;
+      while (text[i] != '"') i += text[i] == '\\' ? 2U : 1U;
+      found.push_back({begin, ++i});
+    } else if (c == '{' || c == '[') {
+      open.push_back(i++);
+    } else if (c == '}' || c == ']') {
+      found.push_back({open.back(), ++i});
+      open.pop_back();
+    } else if (jt::is_json_blank(c) || c == ':' || c == ',') {
+      ++i;
+    } else {
+      const std::uint64_t end = std::min(text.find_first_of(" \t\r\n,]}", i), text.size());
+      found.push_back({i, end});
+      i = end;
+    }
+  }
+  return found;
+}
+
 class Scribe {
  public:
-  explicit Scribe(std::uint64_t seed) : random_(seed) {}
+  explicit Scribe(std::uint64_t seed) : random_(seed), large_(once_in(60) ? 4 : 0) {}
 
   std::size_t below(std::size_t limit) { return static_cast<std::size_t>(random_() % limit); }
   bool once_in(std::size_t times) { return below(times) == 0; }
 
   // ---- documents
+  /// About as large as a buffer that looks at it. One document in many has such things in it.
+  std::size_t large() {
+    static constexpr std::size_t buffers[] = {64, 4096, 65'536, 262'144};
+    return buffers[below(4)] - 3 + below(6);
+  }
+  /// A few times in a document, so that its size stays within bounds.
+  bool goes_large() { return large_ > 0 && once_in(5) && large_-- > 0; }
+
   std::string scalar() {
+    if (goes_large()) return once_in(4) ? std::string(large(), '7') : "\"" + std::string(large(), 'v') + "\"";
     static const char* const scalars[] = {
         "0",      "1",     "-0",     "1.0",        "1e400",    "123456789012345678901234567890",
         "true",   "false", "null",   "\"\"",       "\"x\"",    R"("\u00e9\"\\")",
@@ -29,13 +69,25 @@ class Scribe {
   std::string key() {
     static const char* const keys[] = {"a", "b", "c",   "id",  "name", "0",   "1",
                                        "-", "",  "a/b", "m~n", "é",    "k\"", "long key"};
+    if (goes_large()) return std::string(large(), 'k');
     return keys[once_in(3) ? below(std::size(keys)) : below(5)];
   }
   std::string key_token(const std::string& name) {
     return once_in(12) && name == "a" ? std::string(R"("\u0061")") : jt::quote(name);
   }
+  /// Containers in one another whose text is about 4 KiB.
+  Json nest() {
+    Json json{'[', {}, {}, {}};
+    for (std::size_t i = 2046 + below(4); i > 0; --i) {
+      Json outer{'[', {}, {}, {}};
+      outer.elements.push_back(std::move(json));
+      json = std::move(outer);
+    }
+    return json;
+  }
   Json value(std::size_t depth) {
     Json json;
+    if (depth > 0 && once_in(3) && goes_large()) return nest();
     if (depth == 0 || once_in(3)) {
       json.token = scalar();
       return json;
@@ -108,6 +160,7 @@ class Scribe {
 
   std::string noise() {
     static const char* const kinds[] = {" ", "\n", "\t", "\r\n", "  ", "\n   ", "\n\n"};
+    if (goes_large()) return (once_in(3) ? "\n" : "") + std::string(large(), ' ');
     return style_.noise > 0 && once_in(style_.noise) ? kinds[below(std::size(kinds))] : "";
   }
 
@@ -117,6 +170,7 @@ class Scribe {
       return;
     }
     if (mode != flat && once_in(style_.mixed)) mode = below(modes);
+    if (indent.size() > 400) mode = flat;  // the text of a nest would grow with its square
     const std::string inner = indent + style_.unit;
     const std::size_t count = json.members.size() + json.elements.size();
     const bool object = json.kind == '{';
@@ -254,6 +308,7 @@ class Scribe {
   }
 
   std::mt19937_64 random_;
+  std::size_t large_;  ///< so many large things may still come
   Style style_;
 };
 

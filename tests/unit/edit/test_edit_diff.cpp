@@ -66,3 +66,11 @@ TEST_CASE("unified_diff: what is cut from a long line is cut between characters"
     }
   }
 }
+
+TEST_CASE("unified_diff: a side without lines tells the line before") {
+  const std::string head = "--- a/t\n+++ b/t\n";
+  CHECK(diff_of("1\n", {{"1\n", ""}}) == head + "@@ -1 +0,0 @@\n-1\n");
+  CHECK(diff_of("", {{"", "1\n"}}) == head + "@@ -0,0 +1 @@\n+1\n");
+  CHECK(diff_of("1\n2\n", {{"1\n2\n", ""}}) == head + "@@ -1,2 +0,0 @@\n-1\n-2\n");
+  CHECK(diff_of("[\n1\n]\n", {{"1", "2"}}) == head + "@@ -1,3 +1,3 @@\n [\n-1\n+2\n ]\n");
+}

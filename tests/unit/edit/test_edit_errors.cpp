@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is told when an edit cannot be done: code, text, hints.
-#include "edited.hpp"
+#include "model.hpp"
 
 using namespace jt_edit_test;
 using Kind = jt::OperationKind;
@@ -86,6 +86,20 @@ TEST_CASE("Applier: a new array begins with its first element") {
         "PATH_NOT_FOUND: cannot create '/new/3' in 'test.json': a new array has no element 3" + hint);
   CHECK(told(document, Kind::set, "$.new[-1]", "3") ==
         "PATH_NOT_FOUND: cannot create '$.new[-1]' in 'test.json': a new array has no element -1" + hint);
+  // A number by its looks is no name for the first member of a new object.
+  for (const std::string number : {"-1", "05", "00", "-0", "1.5", "1e2", "18446744073709551616"}) {
+    CHECK(told(document, Kind::set, "/new/" + number, "3") == "PATH_NOT_FOUND: cannot create '/new/" + number +
+                                                                  "' in 'test.json': a new array has no element " +
+                                                                  number + hint);
+    CHECK(told(document, Kind::set, "/new/x/-/" + number, "3").starts_with("PATH_NOT_FOUND: cannot create"));
+  }
+  for (const std::string name : {"1.2.3", "2026-11-22", "+1", "0x1", "1 ", "--1"}) {
+    CHECK(compact(set("{}", "/new/" + name, "3")) == R"({"new":{")" + name + "\":3}}");
+  }
+  // In an object that is there they are names like others.
+  CHECK(set("{}", "/05", "3") == R"({"05": 3})");
+  CHECK(set("{}", "/-1", "3") == R"({"-1": 3})");
+  CHECK(set("{}", "$.new['05']", "3") == R"({"new": {"05": 3}})");
 }
 
 TEST_CASE("Applier: the operation does not suit what is there") {

@@ -7,6 +7,7 @@
 #include <ctime>
 
 #include "bytes/replacing.hpp"
+#include "core/bytes/memory_source.hpp"
 #include "core/edit/database.hpp"
 #include "run.hpp"
 
@@ -63,6 +64,31 @@ const std::string begin = "cannot use '";
 using Names = std::vector<std::string>;
 
 }  // namespace
+
+TEST_CASE("Journal::record: new bytes that are not held are read from the document") {
+  const State state;
+  Journal journal(state.place);
+  for (const std::size_t size :
+       {std::size_t{1}, std::size_t{4096}, (std::size_t{256} << 10) + 1, std::size_t{1'000'000}}) {
+    const std::string text = "front" + pattern(size) + "back";
+    MemorySource document(text);
+    JournalEntry large = entry("set /large");
+    large.ranges = {{0, "old", 0, "small"}, {3, "x", 5, {}, size}};
+    REQUIRE(journal.record("/x", large, &document));
+    const auto last = journal.last("/x");
+    REQUIRE(last);
+    REQUIRE(*last);
+    REQUIRE((*last)->ranges.size() == 2);
+    CHECK((*last)->ranges[0] == large.ranges[0]);
+    CHECK(((*last)->ranges[1].after == text.substr(5, size)));
+    CHECK((*last)->changed == 3 + 5 + 1 + size);
+  }
+  MemorySource cut("front");
+  JournalEntry large = entry("set /large");
+  large.ranges = {{3, "x", 5, {}, 100}};
+  CHECK(journal.record("/y", large, &cut).error().code == Code::document_changed);
+  CHECK(journal.history("/y")->empty());
+}
 
 TEST_CASE("Journal::record and last") {
   const State state;

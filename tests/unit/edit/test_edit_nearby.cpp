@@ -7,46 +7,11 @@
 
 using namespace jt_edit_test;
 
-namespace {
-
-struct Found {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-};
-
-/// Every value and every key, as a parser that reads forwards has them.
-std::vector<Found> forwards(const std::string& text) {
-  std::vector<Found> found;
-  std::vector<std::uint64_t> open;
-  for (std::uint64_t i = text.starts_with("\xEF\xBB\xBF") ? 3 : 0; i < text.size();) {
-    const char c = text[i];
-    if (c == '"') {
-      const std::uint64_t begin = i++;
-      while (text[i] != '"') i += text[i] == '\\' ? 2U : 1U;
-      found.push_back({begin, ++i});
-    } else if (c == '{' || c == '[') {
-      open.push_back(i++);
-    } else if (c == '}' || c == ']') {
-      found.push_back({open.back(), ++i});
-      open.pop_back();
-    } else if (jt::is_json_blank(c) || c == ':' || c == ',') {
-      ++i;
-    } else {
-      const std::uint64_t end = std::min(text.find_first_of(" \t\r\n,]}", i), text.size());
-      found.push_back({i, end});
-      i = end;
-    }
-  }
-  return found;
-}
-
-}  // namespace
-
 TEST_CASE("Nearby::value_before and past_value: as a parser that reads forwards") {
   for (std::uint64_t seed = 1; seed <= 600; ++seed) {
     Scribe scribe(jt::test::seed(seed));
     const std::string text = scribe.written(scribe.value(5));
-    CAPTURE(text);
+    if (text.size() > 20'000) continue;  // each value is read twice: in a nest that is quadratic
     jt::MemorySource source(text, "t");
     jt::Nearby nearby(source);
     for (const Found& each : forwards(text)) {
@@ -116,4 +81,69 @@ TEST_CASE("Nearby: a read that fails is kept") {
   CHECK(nearby.before_blanks(2) == 2);
   REQUIRE(nearby.failure());
   CHECK(nearby.failure()->message == "broken");
+}
+
+TEST_CASE("Nearby: blanks are found whatever their number, and repeated where they are few") {
+  for (const std::size_t size : std::initializer_list<std::size_t>{0, 1, 63, 64, 2047, 2048, 4095, 4096, 4097, 65'535,
+                                                                   65'536, 65'537, 262'144, 400'000}) {
+    CAPTURE(size);
+    const std::string blanks = std::string(size / 2, '\n') + std::string(size - size / 2, ' ');
+    const std::string text = "[" + blanks + "1" + blanks + "]";
+    jt::MemorySource source(text, "t");
+    jt::Nearby nearby(source);
+    const jt::Gap lead = nearby.blanks_from(1);
+    CHECK(lead.begin == 1);
+    CHECK(lead.end == size + 1);
+    CHECK(lead.lines == size / 2);
+    const jt::Gap trail = nearby.blanks_before(text.size() - 1);
+    CHECK(trail.begin == size + 2);
+    CHECK(trail.end == text.size() - 1);
+    CHECK(trail.lines == size / 2);
+    CHECK(nearby.blanks_from(1, 10).size() == std::min<std::size_t>(size, 10));
+    const bool all = size <= jt::Nearby::most_blanks;
+    const bool last = size - size / 2 < jt::Nearby::most_blanks;
+    CHECK((nearby.text(lead) == (all ? blanks : last ? "\n" + std::string(size - size / 2, ' ') : "\n")));
+  }
+  const std::string text = "[" + std::string(70'000, '\t') + "1]";
+  jt::MemorySource source(text, "t");
+  jt::Nearby nearby(source);
+  CHECK(nearby.text(nearby.blanks_from(1)) == " ");
+}
+
+TEST_CASE("Nearby::indentation: blanks before the root, and a byte order mark, are none") {
+  const auto first_line = [](const std::string& text) {
+    jt::MemorySource source(text, "t");
+    jt::Nearby nearby(source);
+    return nearby.indentation(text.find('{'));
+  };
+  CHECK(first_line("{\n  \"a\": 1\n}") == "");
+  CHECK(first_line("    {\n  \"a\": 1\n}\n") == "");
+  CHECK(first_line("\n    {\n  \"a\": 1\n  }\n") == "  ");
+  CHECK(first_line("    {\"a\": 1\n}") == "");
+  CHECK(first_line("    {\"a\": 1}\n") == "    ");
+  CHECK(first_line("\xEF\xBB\xBF    {\"a\": 1}\n") == "    ");
+  CHECK(first_line("\xEF\xBB\xBF    {\n\t\"a\": 1\n\t}\n") == "\t");
+  CHECK(first_line("  [\n    {\"a\": 1}\n]") == "    ");
+}
+
+TEST_CASE("Nearby: a file that was cut is told") {
+  class Cut final : public jt::Source {
+   public:
+    jt::Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t) override {
+      if (offset >= 5) return std::size_t{0};
+      *into = ' ';
+      return std::size_t{1};
+    }
+    [[nodiscard]] bool rewinds() const override { return true; }
+    [[nodiscard]] std::optional<std::uint64_t> size() const override { return 10; }
+    [[nodiscard]] const std::string& name() const override { return name_; }
+
+   private:
+    std::string name_ = "cut";
+  };
+  Cut source;
+  jt::Nearby nearby(source);
+  CHECK(nearby.past_blanks(0) == 0);
+  REQUIRE(nearby.failure());
+  CHECK(nearby.failure()->code == jt::Code::document_changed);
 }

@@ -106,6 +106,69 @@ TEST_CASE("Splicer::replace: the root") {
   CHECK(set("\"x\"", "", R"({"a":[1]})") == R"({"a": [1]})");
 }
 
+TEST_CASE("Splicer: a container is indented by the unit of the container that it is in") {
+  const std::string document =
+      "{\n  \"a\": {\n    \"x\": 1\n  },\n  \"b\": {\n      \"y\": 1,\n      \"e\": {},\n      \"z\": 2\n  }\n}\n";
+  const auto put = [&](const std::string& where, const std::string& with) {
+    std::string text = document;
+    return text.replace(text.find(where), where.size(), with);
+  };
+  // One that takes the place of a scalar, one that is filled, one that is added.
+  CHECK(set(document, "/b/y", "[1]") == put("\"y\": 1", "\"y\": [\n          1\n      ]"));
+  CHECK(set(document, "/b/e/f", "1") == put("\"e\": {}", "\"e\": {\n          \"f\": 1\n      }"));
+  CHECK(set(document, "/b/e/f", "[1]") ==
+        put("\"e\": {}", "\"e\": {\n          \"f\": [\n              1\n          ]\n      }"));
+  CHECK(set(document, "/b/f", "[1]") == put("\"z\": 2", "\"z\": 2,\n      \"f\": [\n          1\n      ]"));
+  CHECK(set(document, "/a/x", "[1]") == put("\"x\": 1", "\"x\": [\n      1\n    ]"));
+  CHECK(set("[\n  [\n     1,\n     2\n  ],\n  3\n]", "/0/1", "{\"a\":1}") ==
+        "[\n  [\n     1,\n     {\n        \"a\": 1\n     }\n  ],\n  3\n]");
+  CHECK(merge(document, "/b", R"({"y":[1]})") == put("\"y\": 1", "\"y\": [\n          1\n      ]"));
+  // In an element that was matched.
+  jt::Operation matched = operation(jt::OperationKind::set, "", "{\"x\":1}");
+  jt::Match match;
+  match.array = jt::given_path("/l").value();
+  match.where = R"({"id":1})";
+  match.replace = true;
+  matched.match = match;
+  CHECK(edit("{\n  \"l\": [\n      {\n          \"id\": 1\n      }, 5\n  ]\n}", {matched}).text ==
+        "{\n  \"l\": [\n      {\n          \"x\": 1\n      }, 5\n  ]\n}");
+  // After an operation that moved it.
+  CHECK(patch(document, R"([{"operation":"set","path":"/a/x","value":"longer"},
+                            {"operation":"set","path":"/b/y","value":[1]}])")
+            .text ==
+        put("\"x\": 1", "\"x\": \"longer\"")
+            .replace(put("\"x\": 1", "\"x\": \"longer\"").find("\"y\": 1"), 6, "\"y\": [\n          1\n      ]"));
+}
+
+TEST_CASE("Splicer: blanks before the root are no indentation") {
+  CHECK(set("    {\n    \"a\": 1\n}\n", "/b", "[1]") == "    {\n    \"a\": 1,\n    \"b\": [\n        1\n    ]\n}\n");
+  CHECK(set("  {\n    \"a\": 1\n}\n", "/b", "[1]") == "  {\n    \"a\": 1,\n    \"b\": [\n        1\n    ]\n}\n");
+  CHECK(set("  {\n    \"a\": 1\n}\n", "/a", "[1]") == "  {\n    \"a\": [\n        1\n    ]\n}\n");
+  CHECK(set("\n  {\n    \"a\": 1\n}\n", "", R"({"b":2})") == "\n  {\n    \"b\": 2\n}\n");
+  CHECK(set("  {\n    \"a\": 1\n  }\n", "/b", "[1]") == "  {\n    \"a\": 1,\n    \"b\": [\n      1\n    ]\n  }\n");
+  // A byte order mark before them changes nothing.
+  CHECK(set("\xEF\xBB\xBF  {\n    \"a\": 1\n  }\n", "/b", "[1]") ==
+        "\xEF\xBB\xBF  {\n    \"a\": 1,\n    \"b\": [\n      1\n    ]\n  }\n");
+  CHECK(set("  {\n  }\n", "/a", "1") == "  {\n    \"a\": 1\n  }\n");
+  CHECK(set("  {\n}\n", "/a", "1") == "  {\n  \"a\": 1\n}\n");
+}
+
+TEST_CASE("Splicer: the style of a document is looked at anew where an edit may have changed what shows it") {
+  // What shows the blanks behind the comma lies within 64 KiB of the root's beginning, and not of the document's.
+  const std::string document =
+      std::string(200, ' ') + "[\"" + std::string(65'400, 'x') + "\",\"" + std::string(50, 'y') + "\" ,  {}]";
+  const Edited both = patch(document, R"([{"op":"remove","path":"/1"},{"op":"add","path":"/1/a","value":[1,2]}])");
+  const Edited first = patch(document, R"([{"op":"remove","path":"/1"}])");
+  const Edited second = patch(first.text, R"([{"op":"add","path":"/1/a","value":[1,2]}])");
+  CHECK((both.text == second.text));
+}
+
+TEST_CASE("Splicer: as many on one line as on several is no majority") {
+  const std::string document = "{\n  \"a\": {\"x\": 1},\n  \"b\": {\n    \"x\": 1\n  },\n  \"c\": 3,\n  \"d\": 4\n}";
+  const std::string with = "\"d\": {\n    \"z\": 1\n  }";
+  CHECK(set(document, "/d", R"({"z":1})") == std::string(document).replace(document.find("\"d\": 4"), 6, with));
+}
+
 TEST_CASE("Splicer: --indent in the place of what the surroundings show") {
   CHECK(set(R"({"a":1})", "/a", R"({"x":[1]})", indent("  ")) == "{\"a\":{\n  \"x\":[\n    1\n  ]\n}}");
   CHECK(set("{\n  \"a\": 1\n}", "/a", R"({"x":1})", indent("    ")) == "{\n  \"a\": {\n      \"x\": 1\n  }\n}");

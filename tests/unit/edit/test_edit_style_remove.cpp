@@ -69,3 +69,14 @@ TEST_CASE("Splicer::remove: wrapped lists, commas first, brackets back to back")
   CHECK(remove("[1,\n 2,\n 3]", "/2") == "[1,\n 2]");
   CHECK(remove("{\n  \"a\":     1,\n  \"bbbbb\": 2\n}", "/bbbbb") == "{\n  \"a\":     1\n}");
 }
+
+TEST_CASE("Splicer::remove: the comma that goes is that of its line") {
+  // The last of a line goes with the comma before it, the last of a group with the one behind it.
+  CHECK(remove("[1, 2 ,\n 3]", "/1") == "[1 ,\n 3]");
+  CHECK(remove("[1 , 2,\n 3]", "/1") == "[1,\n 3]");
+  CHECK(remove("[\n 1,\n   2,\n\n 3\n]", "/1") == "[\n 1,\n\n 3\n]");
+  CHECK(remove("[\n 1,\n\n 2,\n 3\n]", "/0") == "[\n 2,\n 3\n]");
+  CHECK(remove("[\n 1 ,\n 2 ,\n 3\n]", "/1") == "[\n 1 ,\n 3\n]");
+  // In lists of equal lines the next one takes its place.
+  CHECK(remove("[\n 1,\n   2,\n 3\n]", "/1") == "[\n 1,\n   3\n]");
+}

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Long lists of operations: what they come to, and that they take few passes over the document.
 #include "core/edit/batch.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
 #include "model.hpp"
 
 using namespace jt_edit_test;
@@ -81,6 +86,144 @@ TEST_CASE("Transaction::run: a thousand matches by id in few passes") {
   as_model(users(count), nested, 2);
 }
 
+TEST_CASE("Transaction::run: elements that the list itself puts in need no pass of their own") {
+  constexpr std::size_t count = 10'000;
+  std::vector<jt::Operation> front;
+  std::string wanted = "1, 2, 3]";
+  for (std::size_t i = 0; i < count; ++i) {
+    front.push_back(operation(Kind::add, "/0", std::to_string(i)));
+    wanted.insert(0, std::to_string(i) + ", ");
+  }
+  const Edited result = edit("[1, 2, 3]", front);
+  CHECK((result.text == "[" + wanted));
+  CHECK(result.passes <= count / jt::Transaction::most_in_batch + 1);
+}
+
+TEST_CASE("Transaction::run: inserts, removals and moves at random indices, as the model has it") {
+  std::mt19937_64 random(std::random_device{}());
+  const std::uint64_t seed = random();
+  CAPTURE(seed);
+  random.seed(seed);
+  constexpr std::size_t most = 400;
+  std::size_t size = 20;
+  std::vector<jt::Operation> operations;
+  const auto index = [&](std::size_t limit) { return "/" + std::to_string(random() % limit); };
+  for (std::size_t i = 0; i < most; ++i) {
+    const std::string value = "\"v" + std::to_string(i) + "\"";
+    switch (random() % 5) {
+      case 0:
+        operations.push_back(operation(Kind::replace, index(size), value));
+        break;
+      case 1:
+        operations.push_back(operation(Kind::delete_, index(size)));
+        --size;
+        break;
+      case 2:
+        operations.push_back(operation(Kind::move, index(size)));
+        operations.back().from = jt::given_path(index(size)).value();
+        break;
+      default:
+        operations.push_back(operation(Kind::add, index(++size), value));
+        break;
+    }
+  }
+  as_model(numbers(20), operations, 1);
+}
+
+TEST_CASE("Transaction::run: ids as keys are taken for indices once") {
+  constexpr std::size_t count = 3000;
+  std::vector<jt::Operation> operations;
+  std::string wanted = R"({"users": {)";
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string id = std::to_string(1000 + i);
+    operations.push_back(operation(Kind::add, "/users/" + id, "1"));
+    wanted += (i == 0 ? "\"" : ",\"") + id + "\": 1";
+  }
+  const Edited result = edit(R"({"users": {}})", operations);
+  CHECK(compact(result.text) == compact(wanted + "}}"));
+  CHECK(result.passes <= 3);
+  // What was an object becomes an array on the way.
+  CHECK(patch(R"({"a":{}})", R"([{"op":"add","path":"/a/5","value":1},{"op":"add","path":"/a/6","value":2},
+                                 {"op":"add","path":"/a/7","value":2},{"op":"add","path":"/a","value":[0]},
+                                 {"op":"add","path":"/a/0","value":3},{"op":"add","path":"/a/0","value":4}])")
+            .text == R"({"a":[4,3,0]})");
+}
+
+TEST_CASE("Transaction::run: a merge of many keys, in any order") {
+  constexpr std::size_t count = 50'000;  // with a cost for each key that grows with their number: minutes
+  std::vector<std::size_t> keys(count);
+  std::iota(keys.begin(), keys.end(), std::size_t{0});
+  std::shuffle(keys.begin(), keys.end(), std::mt19937_64(7));
+  std::string document = "{";
+  std::string wanted = "{";
+  std::string value = "{";
+  std::string fresh;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string comma = i == 0 ? "" : ",";
+    const std::string key = "\"k" + std::to_string(i) + "\":";
+    document += comma + key + "0";
+    wanted += comma + key + "1";
+    value += comma + "\"k" + std::to_string(keys[i]) + "\":1";
+    if (i % 10 != 0) continue;
+    value += ",\"n" + std::to_string(keys[i]) + "\":2";
+    fresh += ",\"n" + std::to_string(keys[i]) + "\":2";
+  }
+  const Edited result = edit(document + "}", {operation(Kind::merge, "", value + "}")});
+  CHECK((result.text == wanted + fresh + "}"));
+  REQUIRE(result.results.size() == 1);
+  CHECK(result.results[0].change_count == count + count / 10);
+  // They are told as they were given.
+  CHECK(jt::spell(result.results[0].changes[0].target, jt::Spelling::pointer) == "/k" + std::to_string(keys[0]));
+  CHECK(jt::spell(result.results[0].changes[1].target, jt::Spelling::pointer) == "/n" + std::to_string(keys[0]));
+}
+
+TEST_CASE("Transaction::run: merges and paths that go deep") {
+  constexpr std::size_t levels = 60'000;  // with a cost for each level that grows with the depth: minutes
+  const auto nested = [](const std::string& inner) {
+    std::string text;
+    for (std::size_t i = 0; i < levels; ++i) text += "{\"a\":";
+    return text + inner + std::string(levels, '}');
+  };
+  const Edited into = edit(nested("{\"b\":1}"), {operation(Kind::merge, "", nested("{\"b\":2,\"c\":3}"))});
+  CHECK((into.text == nested("{\"b\":2,\"c\":3}")));
+  jt::Operation fresh = operation(Kind::merge, "", nested("{\"b\":null,\"c\":3}"));
+  fresh.null_deletes = true;
+  CHECK((compact(edit("{}", {fresh}).text) == nested("{\"c\":3}")));
+  std::string path;
+  for (std::size_t i = 0; i < levels; ++i) path += "/a";
+  CHECK((compact(edit("{}", {operation(Kind::set, path, "7")}).text) == nested("7")));
+}
+
+TEST_CASE("Transaction::run: what is there already is not written again") {
+  const auto same = [](const std::string& document, const jt::Operation& wanted) {
+    const Edited result = edit(document, {wanted});
+    CHECK(result.text == document);
+    CHECK(result.changes.empty());
+    REQUIRE(result.results.size() == 1);
+    CHECK(result.results[0].bytes_changed == 0);
+  };
+  const std::string large(10'000, 'x');
+  const std::string lines = "{\n  \"a\": {\n    \"b\": [1, 2]\n  },\n  \"s\": \"" + large + "\"\n}\n";
+  same(lines, operation(Kind::set, "/a", R"({"b":[1,2]})"));
+  same(lines, operation(Kind::replace, "/a/b/1", "2"));
+  same(lines, operation(Kind::set, "/s", "\"" + large + "\""));
+  same(lines, operation(Kind::merge, "", R"({"a":{"b":[1,2]}})"));
+  // Equal as JSON, and spelled otherwise.
+  const Edited other = edit(lines, {operation(Kind::set, "/a/b/1", "2.0")});
+  CHECK(other.results[0].bytes_changed == 3);
+  CHECK(other.changes.size() == 1);
+  const Edited last = edit(lines, {operation(Kind::set, "/s", "\"" + large.substr(1) + "y\"")});
+  CHECK(last.results[0].bytes_changed == large.size() + 2);
+}
+
+TEST_CASE("Transaction::run: a value is held in one piece up to 64 MiB") {
+  const std::string longest = "\"" + std::string(jt::Cursor::max_held - 2, 'x') + "\"";
+  CHECK((edit("[" + longest + "]", {operation(Kind::test, "/0", longest)}).text == "[" + longest + "]"));
+  const std::string longer = "[\"" + std::string(jt::Cursor::max_held - 1, 'x') + "\"]";
+  const Edited refused = edit(longer, {operation(Kind::test, "/0", "1")});
+  CHECK(refused.text.starts_with("LIMIT_EXCEEDED: a value of 67108865 bytes"));
+}
+
 TEST_CASE("Transaction::run: more than a batch holds") {
   std::vector<jt::Operation> sets;
   for (std::size_t i = 0; i < jt::Transaction::most_in_batch + 1; ++i) {
@@ -136,7 +279,7 @@ TEST_CASE("PathTree::shift: offsets stay those of the values") {
   REQUIRE(cursor.start());
   REQUIRE(tree.locate(cursor, {}));
   const auto value = [&](std::size_t node) {
-    const jt::Span& span = tree.at(node).spot.value;
+    const jt::Span span = tree.value(tree.at(node));
     return whole(table).substr(span.begin, span.size());
   };
   const auto splice = [&](std::uint64_t at, std::uint64_t removed, const std::string& with) {
@@ -146,17 +289,17 @@ TEST_CASE("PathTree::shift: offsets stay those of the values") {
   CHECK(value(a) == R"([10, {"b": 20}])");
   CHECK(value(b) == "20");
   CHECK(!tree.at(none).there);
-  splice(tree.at(b).spot.value.end, 0, "  ");  // just behind a value is not in it
+  splice(tree.value(tree.at(b)).end, 0, "  ");  // just behind a value is not in it
   CHECK(value(b) == "20");
-  splice(tree.at(b).spot.value.begin, 2, "\"longer\"");
+  splice(tree.value(tree.at(b)).begin, 2, "\"longer\"");
   CHECK(value(b) == "\"longer\"");
-  splice(tree.at(a).spot.value.begin + 1, 3, "");
+  splice(tree.value(tree.at(a)).begin + 1, 3, "");
   CHECK(value(a) == R"([ {"b": "longer"  }])");
-  splice(tree.at(c).spot.entry, 0, R"("new": 1, )");
+  splice(tree.spot(tree.at(c)).entry, 0, R"("new": 1, )");
   CHECK(value(c) == "\"x\"");
-  CHECK(whole(table)[tree.at(c).spot.entry] == '"');
-  CHECK(whole(table).substr(tree.at(c).spot.entry, 3) == "\"c\"");
-  splice(tree.at(d).spot.value.end - 1, 0, R"("x": 1)");
+  CHECK(whole(table)[tree.spot(tree.at(c)).entry] == '"');
+  CHECK(whole(table).substr(tree.spot(tree.at(c)).entry, 3) == "\"c\"");
+  splice(tree.value(tree.at(d)).end - 1, 0, R"("x": 1)");
   CHECK(value(d) == R"({"x": 1})");
   CHECK(value(jt::PathTree::root) == whole(table));
 }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// MovingOffsets: offsets in a document that stay right as the document is edited, at a logarithmic cost for each edit.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/edit/splicer.hpp"
+
+namespace jt {
+
+/// A splay tree ordered by offset. Each node holds its offset relative to its parent, so that all offsets after a place
+/// move by a change at one node. A splay tree, because edits are near to one another: those are found near the root.
+class MovingOffsets {
+ public:
+  /// An offset in here; 0 is none. 32 bits: so many would not fit in memory.
+  using Id = std::uint32_t;
+  static constexpr Id none = 0;
+  /// Text that is inserted at an offset goes before what begins there, and after what ends there.
+  enum class Edge : std::uint8_t { end, begin };
+
+  Id add(std::uint64_t offset, Edge edge);
+  /// Where it is now. Not meaningful once the text around it was removed.
+  [[nodiscard]] std::uint64_t at(Id id);
+  /// It is of no interest any more.
+  void drop(Id id);
+  /// The document changed. Offsets within what was removed are dropped.
+  void splice(const Splice& splice);
+  /// Moves all offsets.
+  void move(std::uint64_t by);
+  /// Rotations so far: the cost, for tests.
+  [[nodiscard]] std::uint64_t rotations() const { return rotations_; }
+
+ private:
+  struct Node {
+    std::uint64_t delta = 0;  ///< the offset minus the parent's (modulo 2^64); of the root and dropped ones, the offset
+    Id parent = none;
+    Id left = none;
+    Id right = none;
+    Edge edge = Edge::begin;
+    bool dropped = false;
+  };
+
+  void rotate(Id id);
+  void splay(Id id);
+  Id first_from(std::uint64_t offset, Edge edge);
+  void adopt(Id& side, Id parent, Id child, std::uint64_t child_offset);
+
+  std::vector<Node> nodes_{1};  ///< the first one stands for none
+  Id root_ = none;
+  std::uint64_t rotations_ = 0;
+};
+
+}  // namespace jt
