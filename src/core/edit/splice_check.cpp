@@ -161,12 +161,12 @@ class Check {
     return true;
   }
 
-  /// Whether these bytes are blanks and at most one comma. Adds the comma.
+  /// Whether these bytes are blanks and at most one comma, which is then in `into`.
   bool passed(std::uint64_t begin, std::uint64_t end, std::string& into) {
     begin = reader_.past_blanks(begin, end);
     if (begin == end) return true;
-    if (reader_.byte(begin) != ',' || !into.empty()) return false;
-    into += ',';
+    if (reader_.byte(begin) != ',') return false;
+    into = ",";
     return reader_.past_blanks(begin + 1, end) == end;
   }
 

@@ -14,6 +14,7 @@ namespace {
 /// How much of a document or a sibling shows its style.
 constexpr std::uint64_t sample_bytes = 65'536;
 constexpr std::uint64_t sibling_bytes = 4096;
+constexpr std::uint64_t bom_bytes = 3;
 
 /// The indentation with which a gap ends.
 std::string_view indent_of(std::string_view gap) {
@@ -54,8 +55,8 @@ Result<void> Splicer::splice(const SpliceTarget& target, const Span& removed, st
   const std::uint64_t written = text.size();
   document_->splice_own(removed.begin, removed.size(), std::move(text));
   nearby_.forget();
-  // Where blanks stand before the root, the line on which it ends tells of its indentation.
-  outdated_ = outdated_ || removed.begin < sampled_from_ + sample_bytes || blanks_before_root_;
+  // Where blanks stand before the root, what shows the style is further behind, and its last line tells of it too.
+  outdated_ = outdated_ || removed.begin < bom_bytes + sample_bytes || blanks_before_root_;
   on_splice_({removed.begin, removed.size(), written});
   return {};
 }
@@ -67,10 +68,10 @@ void Splicer::begin_operation() {
 
 const Style& Splicer::document_style() {
   if (!document_style_) {
-    const std::uint64_t begin = nearby_.at(0) == 0xEF ? 3 : 0;
-    sampled_from_ = nearby_.past_blanks(begin);
-    blanks_before_root_ = sampled_from_ > begin;
-    document_style_ = sample(nearby_, sampled_from_, sample_bytes);
+    const std::uint64_t begin = nearby_.at(0) == 0xEF ? bom_bytes : 0;
+    const std::uint64_t root = nearby_.past_blanks(begin);
+    blanks_before_root_ = root > begin;
+    document_style_ = sample(nearby_, root, sample_bytes);
   }
   return *document_style_;
 }

@@ -108,7 +108,6 @@ class Splicer {
   std::function<void(const Splice&)> on_splice_;
   Nearby nearby_;
   std::optional<Style> document_style_;
-  std::uint64_t sampled_from_ = 0;   ///< where the root begins
   bool blanks_before_root_ = false;  ///< other than a byte order mark
   bool outdated_ = false;            ///< the document's style may be another one since
 };

@@ -125,7 +125,14 @@ TEST_CASE("check_splice: a place that is not what the target says") {
   CHECK(check(R"([|1, 2, 3|4|])", '[', {4, 5}) == bad);  // the result would be valid
   CHECK(check(R"([1, |2|3|])", '[') == bad);             // nothing was to go
   CHECK(check(R"(["a|,|"|b"])", '[', {3, 4}) == bad);
-  CHECK(check(R"([1|| |])", '[', {9, 12}) == bad);  // outside
+  CHECK(check(R"([1|| |])", '[', {9, 12}) == bad);      // outside
+  CHECK(check(R"([|"a", 1|2|])", '[', {1, 7}) == bad);  // more than one value
+  CHECK(check(R"([|1, "a"|2|])", '[', {1, 7}) == bad);
+  CHECK(check(R"([|{}, []|2|])", '[', {1, 7}) == bad);
+  jt::MemorySource object(R"({"a":[1]})", "t");
+  CHECK(told(jt::check_splice(object, {'[', 5, 2, {}}, {6, 0, "0,"})) == "fine");
+  CHECK(told(jt::check_splice(object, {'[', 0, 2, {}}, {6, 0, "0,"})) == bad);  // another bracket
+  CHECK(told(jt::check_splice(object, {'[', 5, 2, {}}, {5, 0, "0,"})) == bad);  // before its bracket
   jt::MemorySource source("[1]", "t");
   CHECK(told(jt::check_splice(source, {'[', 0, 1, {}}, {4, 0, "1"})) == bad);
   CHECK(told(jt::check_splice(source, {'[', 0, 1, {}}, {2, 9, "1"})) == bad);
