@@ -237,6 +237,7 @@ int run_inspect(Context& context, const Arguments& arguments) {
   if (!document) return context.refuse(document.error());
   const auto location = go_to(**document, *path, arguments.operand("PATH").value_or(""));
   if (!location) return context.refuse(location.error());
+  if (wanted.check) (*document)->cursor().trust_keys();
   auto shape = inspect((*document)->cursor(), *options);
   if (!shape) return context.refuse((*document)->explain(std::move(shape.error())));
   if (wanted.check) {

@@ -53,9 +53,14 @@ class Key final : public View {
     if (length) out.member("length", *length);
   }
   [[nodiscard]] std::vector<Record> records() const override {
-    return {{key, std::string(name(type)), length ? std::to_string(*length) : ""}};
+    std::vector<Record> rows(1);  // a list in braces would copy the key, which may be long
+    rows[0].reserve(3);
+    rows[0].emplace_back(key);
+    rows[0].emplace_back(std::string(name(type)));
+    rows[0].emplace_back(length ? std::to_string(*length) : "");
+    return rows;
   }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {path}; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return std::vector<std::string>(1, path); }
   [[nodiscard]] std::vector<Line> lines() const override { return {}; }
 };
 
@@ -157,12 +162,15 @@ Result<void> list_in_series(Context& context, Document& document, Location locat
   Walk walk(cursor, limit);
   const bool good = walk.run([&](std::string_view key) {
     Key item;
-    item.key = key;
     item.type = cursor.type();
     if (paths_only) {
-      location.back() = item.key;
+      location.back() = std::string(key);
       item.path = spelled(context, location, Spelling::jsonpath);
-    } else if (!measure(cursor, item.length)) {
+      location.back() = std::uint64_t{0};  // no second copy of a long key
+    } else {
+      item.key = key;
+    }
+    if (!paths_only && !measure(cursor, item.length)) {
       return Taken::failed;
     }
     renderer.item(item);

@@ -17,9 +17,9 @@ class Concise final : public TextRenderer {
   }
 
   [[nodiscard]] std::string record(const Record& cells) const {
-    std::string text;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (i > 0) text += '\t';
+    std::string text = cells.empty() ? "" : shown(cells[0]);
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      text += '\t';
       text += shown(cells[i]);
     }
     return text;
@@ -31,7 +31,10 @@ class Concise final : public TextRenderer {
 
   [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
     std::vector<std::string> texts;
-    for (const auto& cells : view.records()) texts.push_back(record(cells) + '\n');
+    for (const auto& cells : view.records()) {
+      texts.push_back(record(cells));
+      texts.back() += '\n';
+    }
     return texts;
   }
 

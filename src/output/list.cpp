@@ -14,9 +14,10 @@ class List final : public TextRenderer {
   [[nodiscard]] std::string heading(const std::vector<std::string>&) const override { return {}; }
 
   [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
-    std::vector<std::string> texts;
-    for (const std::string& locator : view.locators()) {
-      texts.push_back((options().terminal_out ? sanitise(locator) : locator) + (options().null ? '\0' : '\n'));
+    std::vector<std::string> texts = view.locators();
+    for (std::string& text : texts) {
+      if (options().terminal_out) text = sanitise(text);
+      text += options().null ? '\0' : '\n';
     }
     return texts;
   }

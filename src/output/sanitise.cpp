@@ -86,6 +86,7 @@ std::string sanitise(std::string_view text) {
 
 std::string escape_cell(std::string_view text, bool terminal) {
   std::string out;
+  out.reserve(text.size() + 64);  // cells that follow find room too
   Sanitiser sanitiser(terminal ? Sanitiser::Mode::cell_terminal : Sanitiser::Mode::cell);
   sanitiser.push(text, out);
   sanitiser.finish(out);

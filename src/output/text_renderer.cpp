@@ -15,7 +15,8 @@ namespace {
 // "note: 18446744073709551615 lines left out by --max-bytes \n" without the limit's own digits.
 constexpr std::size_t closing_size = 59;
 
-std::string joined(const std::vector<std::string>& texts) {
+std::string joined(std::vector<std::string> texts) {
+  if (texts.size() == 1) return std::move(texts.front());  // it may be long
   std::string all;
   for (const std::string& text : texts) all += text;
   return all;

@@ -48,6 +48,9 @@ class Cursor {
   /// Stands on the root value (past a BOM and blanks). False: failure.
   bool start();
 
+  /// For a caller that has the whole document checked before it answers: keys need no check of their own.
+  void trust_keys() { trust_keys_ = true; }
+
   // ---- where it stands
   [[nodiscard]] Type type() const { return type_; }
   /// Absolute offset of the first byte of the value it stands on.
@@ -164,6 +167,7 @@ class Cursor {
   bool key_known_ = false;
   bool key_escaped_ = false;
   bool on_value_ = false;
+  bool trust_keys_ = false;
   bool first_ = false;    ///< the innermost container was entered and no entry seen yet
   bool stopped_ = false;  ///< a sink said stop
 };
