@@ -54,12 +54,35 @@ function __jt_paths
         end
     end
     set -l prefix (commandline -ct)
-    set -l lines
-    contains -- --lines (commandline -opc); and set lines --lines
+    set -l options
+    set -l wanted 0
+    for token in (commandline -opc)
+        if test $wanted = 1
+            set options $options (string replace -r '^~/' $HOME/ -- $token)
+            set wanted 0
+        else if test "$token" = --
+            break
+        else if contains -- $token --root --workspace
+            set options $options $token
+            set wanted 1
+        else if contains -- $token --lines --no-lines; or string match -qr -- '^--(root|workspace)=' $token
+            set options $options $token
+        end
+    end
     # The word as typed may have an open quote or backslashes.
     set -l plain (string unescape -- $prefix 2>/dev/null; or string replace -r '^[\'"]' '' -- $prefix)
     string match -q '~/*' -- $file; and set file (string replace '~' $HOME -- $file)
-    test -n "$file"; and test "$file" != -; and $program __complete-path $lines $argv -- $file "$plain" 2>/dev/null
+    test -n "$file"; and test "$file" != -; and $program __complete-path $options $argv -- $file "$plain" 2>/dev/null
+end
+
+# A VALUE that begins with '@' is the name of a file.
+function __jt_json
+    set -l typed (commandline -ct)
+    string match -q '@*' -- $typed; or return
+    set -l files (string sub -s 2 -- $typed)*
+    for file in $files
+        test -d $file; and echo @$file/; or echo @$file
+    end
 end
 
 # Objects with keys of the elements of the array that --match names.
@@ -79,13 +102,13 @@ function __jt_takes
         case delete
             contains -- $argv[2] -o --output --if-rev --expect --indent --lock-timeout
         case get
-            contains -- $argv[2] --default --range --max-string
+            contains -- $argv[2] --default --range --limit --max-string
         case grep
-            contains -- $argv[2] -e --regexp --under -m --max-count --context-paths --max-string
+            contains -- $argv[2] -e --regexp --under -m --max-count --limit --context-paths --max-string
         case insert
             contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
-            contains -- $argv[2] -d --depth --sample
+            contains -- $argv[2] -d --depth --limit --sample
         case keys
             contains -- $argv[2] --limit
         case merge
@@ -95,7 +118,7 @@ function __jt_takes
         case set
             contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
         case show
-            contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from
+            contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from --depth --limit
         case undo
             contains -- $argv[2] --lock-timeout
         case '*'
@@ -105,203 +128,220 @@ end
 
 complete -c jt -f
 complete -c jt -l json -d 'print one JSON document, also when the command fails'
-complete -c jt -s c -l concise -d 'print one record a line, tab-separated, under a heading that begins with \'#\''
-complete -c jt -s l -l list -d 'print only the paths or file names, one a line'
-complete -c jt -l format -x -a 'human concise list json' -d 'the output format by its name'
-complete -c jt -l color -x -a 'auto always never' -d 'colour the output for people'
+complete -c jt -s c -l concise -d 'print one record per line, tab-separated, after a heading that begins with \'#\''
+complete -c jt -s l -l list -d 'print only the paths or file names, one per line'
+complete -c jt -l format -x -a 'human concise list json' -d 'set the output format'
+complete -c jt -s 0 -l null -d 'with --list, end each line with NUL instead of a newline, for xargs -0'
+complete -c jt -l color -x -a 'auto always never' -d 'colour the human format'
 complete -c jt -l root -x -a '(__fish_complete_directories)' -d 'open no file outside this folder'
-complete -c jt -l workspace -x -a '(__fish_complete_directories)' -d 'as --root DIR, and paths that begin with /workspace/ mean files below DIR'
-complete -c jt -l max-bytes -x -d 'print at most N bytes'
-complete -c jt -l strict -d 'check the whole document, not only what is visited'
-complete -c jt -l trust -d 'check only what is visited, where the command would check the whole document'
+complete -c jt -l workspace -x -a '(__fish_complete_directories)' -d 'like --root DIR; paths that begin with /workspace/ are files below DIR'
+complete -c jt -l max-bytes -x -d 'print at most N bytes; N is 200 or more'
+complete -c jt -l strict -d 'check the whole document, not only what is read'
+complete -c jt -l trust -d 'check only what is read, in commands that check the whole document'
 complete -c jt -l progress -x -a 'auto always never' -d 'show a progress bar on stderr'
 complete -c jt -s q -l quiet -d 'print no notes on stderr'
-complete -c jt -l paths -x -a 'pointer jsonpath normalized accessor' -d 'how paths are printed'
-complete -c jt -l help -d 'print the manual page as text; -h alone a short usage'
+complete -c jt -l paths -x -a 'pointer jsonpath normalized accessor' -d 'set the dialect of printed paths'
+complete -c jt -l help -d 'print the manual page as text'
 complete -c jt -s h -d 'print a short usage'
 complete -c jt -l version -d 'print the version'
 
-complete -c jt -n '__jt_command ""' -a append -d 'put a value at the end of an array'
-complete -c jt -n '__jt_command append' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
-complete -c jt -n '__jt_command append' -l if-rev -x -d 'edit only if the document is at this revision'
-complete -c jt -n '__jt_command append' -l expect -x -d 'edit only if the current value equals this one'
-complete -c jt -n '__jt_command append' -l expect-absent -d 'edit only if nothing stands at the target'
-complete -c jt -n '__jt_command append' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
-complete -c jt -n '__jt_command append' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
-complete -c jt -n '__jt_command append' -l require-undo -d 'refuse an edit that could not be undone'
-complete -c jt -n '__jt_command append' -l string -x -d 'take this text for VALUE, quoted and escaped by jt'
-complete -c jt -n '__jt_command append' -s n -l dry-run -d 'show what would change, and write nothing'
-complete -c jt -n '__jt_command append' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
-complete -c jt -n '__jt_command append' -l force -d 'edit a file that is read-only by its mode'
-complete -c jt -n '__jt_command append' -l break-links -d 'edit a file with several hard links, which then no longer share it'
-complete -c jt -n '__jt_command append' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_command ""' -a append -d 'add a value at the end of an array'
+complete -c jt -n '__jt_command append' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
+complete -c jt -n '__jt_command append' -l if-rev -x -d 'edit only if the document has this revision'
+complete -c jt -n '__jt_command append' -l expect -x -d 'edit only if the current value equals JSON'
+complete -c jt -n '__jt_command append' -l expect-absent -d 'edit only if the target does not exist'
+complete -c jt -n '__jt_command append' -l indent -x -d 'indent inserted objects and arrays with this, not as the adjacent entries are'
+complete -c jt -n '__jt_command append' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command append' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command append' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
+complete -c jt -n '__jt_command append' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command append' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command append' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command append' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command append' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand append 1' -F
 complete -c jt -n '__jt_operand append 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand append 3' -a '(__jt_json)'
 
 complete -c jt -n '__jt_command ""' -a completion -d 'print the completion script for a shell'
 complete -c jt -n '__jt_operand completion 1' -a 'bash zsh fish'
 
-complete -c jt -n '__jt_command ""' -a delete -d 'remove a member or element'
-complete -c jt -n '__jt_command delete' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
-complete -c jt -n '__jt_command delete' -l if-rev -x -d 'edit only if the document is at this revision'
-complete -c jt -n '__jt_command delete' -l expect -x -d 'edit only if the current value equals this one'
-complete -c jt -n '__jt_command delete' -l expect-absent -d 'edit only if nothing stands at the target'
-complete -c jt -n '__jt_command delete' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
-complete -c jt -n '__jt_command delete' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
-complete -c jt -n '__jt_command delete' -l require-undo -d 'refuse an edit that could not be undone'
-complete -c jt -n '__jt_command delete' -s n -l dry-run -d 'show what would change, and write nothing'
-complete -c jt -n '__jt_command delete' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
-complete -c jt -n '__jt_command delete' -l force -d 'edit a file that is read-only by its mode'
-complete -c jt -n '__jt_command delete' -l break-links -d 'edit a file with several hard links, which then no longer share it'
-complete -c jt -n '__jt_command delete' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_command ""' -a delete -d 'delete a member or an element'
+complete -c jt -n '__jt_command delete' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
+complete -c jt -n '__jt_command delete' -l if-rev -x -d 'edit only if the document has this revision'
+complete -c jt -n '__jt_command delete' -l expect -x -d 'edit only if the current value equals JSON'
+complete -c jt -n '__jt_command delete' -l expect-absent -d 'edit only if the target does not exist'
+complete -c jt -n '__jt_command delete' -l indent -x -d 'indent inserted objects and arrays with this, not as the adjacent entries are'
+complete -c jt -n '__jt_command delete' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command delete' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command delete' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command delete' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command delete' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command delete' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command delete' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand delete 1' -F
 complete -c jt -n '__jt_operand delete 2' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a get -d 'print the value at a path, byte for byte'
-complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, their escapes resolved'
-complete -c jt -n '__jt_command get' -l compact -d 'print each value on one line: blanks between tokens removed, nothing else changed'
-complete -c jt -n '__jt_command get' -l default -x -d 'print this where there is no value at PATH'
-complete -c jt -n '__jt_command get' -l range -x -d 'of an array print the elements from A up to, not including, B'
-complete -c jt -n '__jt_command get' -l max-string -x -d 'with --concise, cut values after N characters'
-complete -c jt -n '__jt_command get' -l lines -d 'each line of FILE is a document (NDJSON): read it as an array of them'
+complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, with escapes decoded'
+complete -c jt -n '__jt_command get' -l compact -d 'print each value on one line; only whitespace between tokens is removed'
+complete -c jt -n '__jt_command get' -l default -x -d 'print JSON if there is no value at PATH'
+complete -c jt -n '__jt_command get' -l range -x -d 'print elements A to B-1 of an array'
+complete -c jt -n '__jt_command get' -l limit -x -d 'stop after N values'
+complete -c jt -n '__jt_command get' -l max-string -x -d 'with --concise, truncate values to N characters'
+complete -c jt -n '__jt_command get' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command get' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand get 1' -F
 complete -c jt -n '__jt_operand get 2+' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a grep -d 'find keys and values that match a pattern, with their paths'
-complete -c jt -n '__jt_command grep' -s i -l ignore-case -d 'match letters in either case'
-complete -c jt -n '__jt_command grep' -s F -l fixed-strings -d 'take PATTERN as a text, not an expression'
-complete -c jt -n '__jt_command grep' -s w -l word -d 'match whole words: no letter, digit or underscore before or after'
-complete -c jt -n '__jt_command grep' -s x -l whole -d 'the whole key or value must match'
-complete -c jt -n '__jt_command grep' -s e -l regexp -x -d 'search for this; may be given several times, and all arguments are files then'
+complete -c jt -n '__jt_command grep' -s i -l ignore-case -d 'ignore case'
+complete -c jt -n '__jt_command grep' -s F -l fixed-strings -d 'match PATTERN as a string, not as a regular expression'
+complete -c jt -n '__jt_command grep' -s w -l word -d 'match only whole words'
+complete -c jt -n '__jt_command grep' -s x -l whole -d 'match only whole keys and values'
+complete -c jt -n '__jt_command grep' -s e -l regexp -x -d 'search for PATTERN; all arguments are then files'
 complete -c jt -n '__jt_command grep' -s k -l keys -d 'search keys only'
 complete -c jt -n '__jt_command grep' -l values -d 'search values only'
-complete -c jt -n '__jt_command grep' -l under -x -a '(__jt_paths)' -d 'search what stands below PATH, not the key that leads there'
-complete -c jt -n '__jt_command grep' -s m -l max-count -x -d 'stop after N matches in a file'
-complete -c jt -n '__jt_command grep' -l count -d 'print how many matches each file has'
-complete -c jt -n '__jt_command grep' -l files-with-matches -d 'print the names of the files that have a match'
-complete -c jt -n '__jt_command grep' -s q -l quiet -d 'print nothing: the exit code is the answer, known at the first match'
-complete -c jt -n '__jt_command grep' -l context-paths -x -d 'with each match, name the first N other keys of the object that holds it'
-complete -c jt -n '__jt_command grep' -l max-string -x -d 'with --concise, cut values after N characters'
-complete -c jt -n '__jt_command grep' -l lines -d 'each line of FILE is a document (NDJSON): read it as an array of them'
+complete -c jt -n '__jt_command grep' -l under -x -a '(__jt_paths)' -d 'search only the value at PATH'
+complete -c jt -n '__jt_command grep' -s m -l max-count -x -d 'stop after N matches in each file'
+complete -c jt -n '__jt_command grep' -l limit -x -d 'the same as --max-count N'
+complete -c jt -n '__jt_command grep' -l count -d 'print the number of matches in each file'
+complete -c jt -n '__jt_command grep' -l files-with-matches -d 'print only the names of files with a match'
+complete -c jt -n '__jt_command grep' -s q -l quiet -d 'print nothing; stop at the first match and exit with 0'
+complete -c jt -n '__jt_command grep' -l context-paths -x -d 'print with each match the first N other keys of its object'
+complete -c jt -n '__jt_command grep' -l max-string -x -d 'with --concise, truncate values to N characters'
+complete -c jt -n '__jt_command grep' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command grep' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
 complete -c jt -n '__jt_operand help 1' -a 'append completion delete get grep help insert inspect keys merge patch set show undo validate'
 
-complete -c jt -n '__jt_command ""' -a insert -d 'put a value before an element of an array'
-complete -c jt -n '__jt_command insert' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
-complete -c jt -n '__jt_command insert' -l if-rev -x -d 'edit only if the document is at this revision'
-complete -c jt -n '__jt_command insert' -l expect -x -d 'edit only if the current value equals this one'
-complete -c jt -n '__jt_command insert' -l expect-absent -d 'edit only if nothing stands at the target'
-complete -c jt -n '__jt_command insert' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
-complete -c jt -n '__jt_command insert' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
-complete -c jt -n '__jt_command insert' -l require-undo -d 'refuse an edit that could not be undone'
-complete -c jt -n '__jt_command insert' -l string -x -d 'take this text for VALUE, quoted and escaped by jt'
-complete -c jt -n '__jt_command insert' -s n -l dry-run -d 'show what would change, and write nothing'
-complete -c jt -n '__jt_command insert' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
-complete -c jt -n '__jt_command insert' -l force -d 'edit a file that is read-only by its mode'
-complete -c jt -n '__jt_command insert' -l break-links -d 'edit a file with several hard links, which then no longer share it'
-complete -c jt -n '__jt_command insert' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_command ""' -a insert -d 'insert a value before an element of an array'
+complete -c jt -n '__jt_command insert' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
+complete -c jt -n '__jt_command insert' -l if-rev -x -d 'edit only if the document has this revision'
+complete -c jt -n '__jt_command insert' -l expect -x -d 'edit only if the current value equals JSON'
+complete -c jt -n '__jt_command insert' -l expect-absent -d 'edit only if the target does not exist'
+complete -c jt -n '__jt_command insert' -l indent -x -d 'indent inserted objects and arrays with this, not as the adjacent entries are'
+complete -c jt -n '__jt_command insert' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command insert' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command insert' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
+complete -c jt -n '__jt_command insert' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command insert' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command insert' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command insert' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command insert' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand insert 1' -F
 complete -c jt -n '__jt_operand insert 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand insert 3' -a '(__jt_json)'
 
 complete -c jt -n '__jt_command ""' -a inspect -d 'show the shape of a document: types, keys, lengths'
 complete -c jt -n '__jt_command inspect' -s d -l depth -x -d 'how many levels of keys to show'
-complete -c jt -n '__jt_command inspect' -l sample -x -a 'first' -d 'look at the first element of an array only, or at N elements spread evenly'
-complete -c jt -n '__jt_command inspect' -l sizes -d 'show the bytes of each child and its share of the parent, largest first'
-complete -c jt -n '__jt_command inspect' -l lines -d 'each line of FILE is a document (NDJSON): read it as an array of them'
+complete -c jt -n '__jt_command inspect' -l limit -x -d 'name at most N keys of each object, or list at most N elements'
+complete -c jt -n '__jt_command inspect' -l sample -x -a 'first' -d 'examine only the first element of an array, or N elements at even distances'
+complete -c jt -n '__jt_command inspect' -l sizes -d 'show the size of each child in bytes and percent, largest first'
+complete -c jt -n '__jt_command inspect' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command inspect' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand inspect 1' -F
 complete -c jt -n '__jt_operand inspect 2' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a keys -d 'list the keys at a path with their types'
 complete -c jt -n '__jt_command keys' -l limit -x -d 'print at most N keys'
-complete -c jt -n '__jt_command keys' -l lines -d 'each line of FILE is a document (NDJSON): read it as an array of them'
+complete -c jt -n '__jt_command keys' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command keys' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand keys 1' -F
 complete -c jt -n '__jt_operand keys 2' -a '(__jt_paths)'
 
-complete -c jt -n '__jt_command ""' -a merge -d 'put the members of an object into another'
-complete -c jt -n '__jt_command merge' -l deep -d 'merge objects into the objects that stand under the same keys'
-complete -c jt -n '__jt_command merge' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
-complete -c jt -n '__jt_command merge' -l if-rev -x -d 'edit only if the document is at this revision'
-complete -c jt -n '__jt_command merge' -l expect -x -d 'edit only if the current value equals this one'
-complete -c jt -n '__jt_command merge' -l expect-absent -d 'edit only if nothing stands at the target'
-complete -c jt -n '__jt_command merge' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
-complete -c jt -n '__jt_command merge' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
-complete -c jt -n '__jt_command merge' -l require-undo -d 'refuse an edit that could not be undone'
-complete -c jt -n '__jt_command merge' -l string -x -d 'take this text for VALUE, quoted and escaped by jt'
-complete -c jt -n '__jt_command merge' -s n -l dry-run -d 'show what would change, and write nothing'
-complete -c jt -n '__jt_command merge' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
-complete -c jt -n '__jt_command merge' -l force -d 'edit a file that is read-only by its mode'
-complete -c jt -n '__jt_command merge' -l break-links -d 'edit a file with several hard links, which then no longer share it'
-complete -c jt -n '__jt_command merge' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_command ""' -a merge -d 'set several members of an object'
+complete -c jt -n '__jt_command merge' -l deep -d 'merge nested objects too, instead of replacing them'
+complete -c jt -n '__jt_command merge' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
+complete -c jt -n '__jt_command merge' -l if-rev -x -d 'edit only if the document has this revision'
+complete -c jt -n '__jt_command merge' -l expect -x -d 'edit only if the current value equals JSON'
+complete -c jt -n '__jt_command merge' -l expect-absent -d 'edit only if the target does not exist'
+complete -c jt -n '__jt_command merge' -l indent -x -d 'indent inserted objects and arrays with this, not as the adjacent entries are'
+complete -c jt -n '__jt_command merge' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command merge' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command merge' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
+complete -c jt -n '__jt_command merge' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command merge' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command merge' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command merge' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command merge' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand merge 1' -F
 complete -c jt -n '__jt_operand merge 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand merge 3' -a '(__jt_json)'
 
-complete -c jt -n '__jt_command ""' -a patch -d 'edit by path or by match, one operation or many'
-complete -c jt -n '__jt_command patch' -l match -x -a '(__jt_paths)' -d 'the target is an element of this array, found by --where'
-complete -c jt -n '__jt_command patch' -l where -x -a '(__jt_keys)' -d 'the element has these properties'
-complete -c jt -n '__jt_command patch' -l at -x -d 'the target is this place below the matched element'
-complete -c jt -n '__jt_command patch' -l all -d 'edit every element that matches, not only the first'
+complete -c jt -n '__jt_command ""' -a patch -d 'edit values by path or by match, one operation or several'
+complete -c jt -n '__jt_command patch' -l match -x -a '(__jt_paths)' -d 'edit an element of this array, selected by --where'
+complete -c jt -n '__jt_command patch' -l where -x -a '(__jt_keys)' -d 'select the element that has these members'
+complete -c jt -n '__jt_command patch' -l at -x -d 'edit the value at this path below the matched element'
+complete -c jt -n '__jt_command patch' -l all -d 'edit all elements that match, not only the first'
 complete -c jt -n '__jt_command patch' -l unique -d 'refuse to edit if more than one element matches'
-complete -c jt -n '__jt_command patch' -l replace -d 'set replaces the whole matched element, and does not assign the properties of VALUE one by one'
-complete -c jt -n '__jt_command patch' -l null-deletes -d 'merge as RFC 7396 does: null removes a key'
-complete -c jt -n '__jt_command patch' -l ops -r -F -d 'carry out the operations of this file, all or none; \'-\' is standard input'
-complete -c jt -n '__jt_command patch' -l merge-patch -r -F -d 'apply the merge patch (RFC 7396) of this file to the whole document'
-complete -c jt -n '__jt_command patch' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
-complete -c jt -n '__jt_command patch' -l if-rev -x -d 'edit only if the document is at this revision'
-complete -c jt -n '__jt_command patch' -l expect -x -d 'edit only if the current value equals this one'
-complete -c jt -n '__jt_command patch' -l expect-absent -d 'edit only if nothing stands at the target'
-complete -c jt -n '__jt_command patch' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
-complete -c jt -n '__jt_command patch' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
-complete -c jt -n '__jt_command patch' -l require-undo -d 'refuse an edit that could not be undone'
-complete -c jt -n '__jt_command patch' -l string -x -d 'take this text for VALUE, quoted and escaped by jt'
-complete -c jt -n '__jt_command patch' -s n -l dry-run -d 'show what would change, and write nothing'
-complete -c jt -n '__jt_command patch' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
-complete -c jt -n '__jt_command patch' -l force -d 'edit a file that is read-only by its mode'
-complete -c jt -n '__jt_command patch' -l break-links -d 'edit a file with several hard links, which then no longer share it'
-complete -c jt -n '__jt_command patch' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_command patch' -l replace -d 'with set, replace the whole matched element instead of setting the members of VALUE in it'
+complete -c jt -n '__jt_command patch' -l null-deletes -d 'with merge, let null remove a key (RFC 7396)'
+complete -c jt -n '__jt_command patch' -l ops -r -F -d 'apply the operations in this file, all or none; \'-\' is standard input'
+complete -c jt -n '__jt_command patch' -l merge-patch -r -F -d 'apply the merge patch (RFC 7396) in this file to the document'
+complete -c jt -n '__jt_command patch' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
+complete -c jt -n '__jt_command patch' -l if-rev -x -d 'edit only if the document has this revision'
+complete -c jt -n '__jt_command patch' -l expect -x -d 'edit only if the current value equals JSON'
+complete -c jt -n '__jt_command patch' -l expect-absent -d 'edit only if the target does not exist'
+complete -c jt -n '__jt_command patch' -l indent -x -d 'indent inserted objects and arrays with this, not as the adjacent entries are'
+complete -c jt -n '__jt_command patch' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command patch' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command patch' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
+complete -c jt -n '__jt_command patch' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command patch' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command patch' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command patch' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command patch' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand patch 1' -F
 complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge'
 complete -c jt -n '__jt_operand patch 3' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand patch 4' -a '(__jt_json)'
 
-complete -c jt -n '__jt_command ""' -a set -d 'replace a value, or add it'
-complete -c jt -n '__jt_command set' -s o -l output -r -F -d 'write the edited document there, and leave FILE as it is'
-complete -c jt -n '__jt_command set' -l if-rev -x -d 'edit only if the document is at this revision'
-complete -c jt -n '__jt_command set' -l expect -x -d 'edit only if the current value equals this one'
-complete -c jt -n '__jt_command set' -l expect-absent -d 'edit only if nothing stands at the target'
-complete -c jt -n '__jt_command set' -l indent -x -d 'lay inserted containers out with this indentation, not as their neighbours are'
-complete -c jt -n '__jt_command set' -l no-undo -d 'keep nothing for jt undo: old values may be secrets'
-complete -c jt -n '__jt_command set' -l require-undo -d 'refuse an edit that could not be undone'
-complete -c jt -n '__jt_command set' -l string -x -d 'take this text for VALUE, quoted and escaped by jt'
-complete -c jt -n '__jt_command set' -s n -l dry-run -d 'show what would change, and write nothing'
-complete -c jt -n '__jt_command set' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
-complete -c jt -n '__jt_command set' -l force -d 'edit a file that is read-only by its mode'
-complete -c jt -n '__jt_command set' -l break-links -d 'edit a file with several hard links, which then no longer share it'
-complete -c jt -n '__jt_command set' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_command ""' -a set -d 'replace or add a value'
+complete -c jt -n '__jt_command set' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
+complete -c jt -n '__jt_command set' -l if-rev -x -d 'edit only if the document has this revision'
+complete -c jt -n '__jt_command set' -l expect -x -d 'edit only if the current value equals JSON'
+complete -c jt -n '__jt_command set' -l expect-absent -d 'edit only if the target does not exist'
+complete -c jt -n '__jt_command set' -l indent -x -d 'indent inserted objects and arrays with this, not as the adjacent entries are'
+complete -c jt -n '__jt_command set' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command set' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command set' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
+complete -c jt -n '__jt_command set' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command set' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command set' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command set' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command set' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand set 1' -F
 complete -c jt -n '__jt_operand set 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand set 3' -a '(__jt_json)'
 
-complete -c jt -n '__jt_command ""' -a show -d 'print a document cut to a size that fits, and say what was left out'
-complete -c jt -n '__jt_command show' -l max-depth -x -d 'how many levels to print, at most 10'
-complete -c jt -n '__jt_command show' -l max-items -x -d 'how many elements of an array to print'
-complete -c jt -n '__jt_command show' -l max-keys -x -d 'how many members of an object to print'
-complete -c jt -n '__jt_command show' -l max-string -x -d 'how many characters of a string to print'
-complete -c jt -n '__jt_command show' -l from -x -d 'start at the N-th entry of the value at PATH, counted from 0'
-complete -c jt -n '__jt_command show' -l lines -d 'each line of FILE is a document (NDJSON): read it as an array of them'
+complete -c jt -n '__jt_command ""' -a show -d 'print a document truncated to fit; omissions are marked'
+complete -c jt -n '__jt_command show' -l max-depth -x -d 'print at most N levels (up to 10)'
+complete -c jt -n '__jt_command show' -l max-items -x -d 'print at most N elements of each array'
+complete -c jt -n '__jt_command show' -l max-keys -x -d 'print at most N members of each object'
+complete -c jt -n '__jt_command show' -l max-string -x -d 'print at most N characters of each string'
+complete -c jt -n '__jt_command show' -l from -x -d 'start with entry N of the value at PATH (the first is 0)'
+complete -c jt -n '__jt_command show' -l depth -x -d 'the same as --max-depth N'
+complete -c jt -n '__jt_command show' -l limit -x -d 'the same as --max-items N --max-keys N'
+complete -c jt -n '__jt_command show' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command show' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand show 1' -F
 complete -c jt -n '__jt_operand show 2' -a '(__jt_paths)'
 
-complete -c jt -n '__jt_command ""' -a undo -d 'take the last edit of a file back'
-complete -c jt -n '__jt_command undo' -l history -d 'list the edits that can be taken back, the last one first'
-complete -c jt -n '__jt_command undo' -s n -l dry-run -d 'show what would change, and write nothing'
-complete -c jt -n '__jt_command undo' -l lock-timeout -x -d 'wait at most so long for another edit of FILE to end'
-complete -c jt -n '__jt_command undo' -l force -d 'edit a file that is read-only by its mode'
-complete -c jt -n '__jt_command undo' -l break-links -d 'edit a file with several hard links, which then no longer share it'
-complete -c jt -n '__jt_command undo' -l no-sync -d 'do not wait until the disk has the new file'
+complete -c jt -n '__jt_command ""' -a undo -d 'undo the last edit of a file'
+complete -c jt -n '__jt_command undo' -l history -d 'list the edits that can be undone, the last one first'
+complete -c jt -n '__jt_command undo' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command undo' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command undo' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command undo' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command undo' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand undo 1' -F
 
-complete -c jt -n '__jt_command ""' -a validate -d 'check documents, and show where and why one is not JSON'
-complete -c jt -n '__jt_command validate' -l duplicates -d 'report every key that stands twice in its object, as a warning'
-complete -c jt -n '__jt_command validate' -l lines -d 'each line of FILE is a document (NDJSON): report every bad line'
+complete -c jt -n '__jt_command ""' -a validate -d 'check that documents are valid JSON, and show the errors'
+complete -c jt -n '__jt_command validate' -l duplicates -d 'report duplicate keys as warnings'
+complete -c jt -n '__jt_command validate' -l lines -d 'read FILE as NDJSON, one document per line, and report every invalid line'
+complete -c jt -n '__jt_command validate' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand validate 1+' -F

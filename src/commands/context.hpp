@@ -28,7 +28,6 @@ struct Context {
   bool err_terminal = false;
   Environment environment;
   Roots roots;                         ///< of --root, JT_ROOT and --workspace
-  std::vector<std::string> kept;       ///< options that commands to try must have too
   bool input_implied = false;          ///< standard input is read although no FILE names it
   RendererOptions rendering;           ///< for a command that makes its renderer anew (`raw`, `compact`)
   std::unique_ptr<Renderer> renderer;  ///< of the format asked for
@@ -46,9 +45,8 @@ struct Context {
     }
     return open_source(roots, file, std::move(waiting));
   }
-  /// The error with what is known of the command line: options for the commands to try.
+  /// The error with what is known of the command line.
   [[nodiscard]] Error completed(Error error) const {
-    keep_options(error, kept);
     if (input_implied && error.code == Code::invalid_json) {
       error.hints.emplace_back("standard input was read because no FILE was given");
     }

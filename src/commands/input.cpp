@@ -191,16 +191,6 @@ std::vector<std::string> kept_options(const Arguments& arguments) {
   return kept;
 }
 
-void keep_options(Error& error, std::span<const std::string> kept) {
-  for (std::string& command : error.commands) {
-    if (!command.starts_with("jt ") || command.ends_with(" -h")) continue;
-    for (const std::string& option : kept) {
-      if (command.find(" " + option) != std::string::npos) continue;
-      command.insert(std::min(command.find(" -- "), command.size()), " " + option);
-    }
-  }
-}
-
 std::string same_command(const Arguments& arguments, std::span<const std::string> operands) {
   std::vector<std::string> words;
   for (const Option& option : arguments.command().options) add_typed(arguments, option, words);

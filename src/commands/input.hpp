@@ -36,9 +36,6 @@ bool reads_lines(const Arguments& arguments, std::string_view file);
 /// The options that commands to try must have too, as the user gave them: "--lines", "--root DIR".
 std::vector<std::string> kept_options(const Arguments& arguments);
 
-/// Puts those options into every command to try of the error that does not have them.
-void keep_options(Error& error, std::span<const std::string> kept);
-
 /// The command as it was given, with these operands in place of its own, quoted for a shell.
 std::string same_command(const Arguments& arguments, std::span<const std::string> operands);
 

@@ -30,17 +30,6 @@ RendererOptions rendering_for(const Invocation& call, const Globals& globals) {
           .null = globals.null};
 }
 
-/// The options that commands to try must have as well, because this one had them.
-std::vector<std::string> repeated(const Arguments& arguments, const Globals& globals) {
-  std::vector<std::string> options;
-  for (const Option& option : arguments.command().options) {
-    if (option.name == "lines" && arguments.given("lines")) options.emplace_back("--lines");
-  }
-  for (const std::string& root : globals.roots) options.push_back("--root " + shell_quote(root));
-  if (globals.workspace) options.push_back("--workspace " + shell_quote(*globals.workspace));
-  return options;
-}
-
 /// Reports an error that happened before the options were parsed.
 int refuse(const Invocation& call, const Error& error) {
   Globals globals;
@@ -78,7 +67,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   auto roots = make_roots(call, *globals);
   if (globals->max_bytes) call.out.limit(*globals->max_bytes);
   RendererOptions rendering = rendering_for(call, *globals);
-  rendering.repeat = repeated(*arguments, *globals);
+  rendering.repeat = kept_options(*arguments);
   Context context{.globals = *globals,
                   .out = call.out,
                   .err = call.err,
@@ -86,7 +75,6 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
                   .err_terminal = call.err_terminal,
                   .environment = call.environment,
                   .roots = roots ? std::move(*roots) : Roots(),
-                  .kept = kept_options(*arguments),
                   .rendering = rendering,
                   .renderer = make_renderer(globals->format, rendering)};
   if (!roots) return context.refuse(roots.error());

@@ -114,21 +114,13 @@ class More {
         command += fmt::format(" --{} {}", option, *arguments_.number(option));
       }
     }
-    return confined(command);
+    return command;
   }
 
   [[nodiscard]] std::string below(const Location& deep) const {
     Location whole = location_;
     whole.insert(whole.end(), deep.begin(), deep.end());
-    return confined(command_line(arguments_, "show", path(whole)));
-  }
-
-  // Within the same roots; `--lines` is there already.
-  [[nodiscard]] std::string confined(std::string command) const {
-    for (const std::string& option : context_.rendering.repeat) {
-      if (option != "--lines") command += ' ' + option;
-    }
-    return command;
+    return command_line(arguments_, "show", path(whole));
   }
 
   const Context& context_;

@@ -18,9 +18,10 @@ namespace {
 std::vector<std::string> commands_of(const Error& error, std::span<const std::string> repeat) {
   std::vector<std::string> commands;
   for (std::string command : error.commands) {
-    const bool help = command.ends_with(" -h");
+    const bool takes_options = command.starts_with("jt ") && !command.ends_with(" -h");
     for (const std::string& option : repeat) {
-      if (!help && (command + ' ').find(' ' + option + ' ') == std::string::npos) command += ' ' + option;
+      if (!takes_options || (command + ' ').find(' ' + option + ' ') != std::string::npos) continue;
+      command.insert(std::min(command.find(" -- "), command.size()), ' ' + option);
     }
     commands.push_back(std::move(command));
   }

@@ -87,11 +87,11 @@ constexpr std::array<std::string_view, 8> description{
     "Searches the keys and values of documents. jt decodes the escapes of a string before it matches: `é` finds "
     "`\\u00e9`. Numbers, `true`, `false` and `null` match by their spelling.",
     "Each matching key or value is printed once, in the order of the document, with its path. All other commands "
-    "accept "
-    "this path. In the human format a matching key is marked `[key]`; in the other formats its value is the key.",
+    "accept this path. In the human format a matching key is marked `[key]`; in the other formats its value is the "
+    "key.",
     "The human format groups the matches by their object or array, and shows the part of a long value around the "
-    "match. The other formats print a match as soon as it is found; so does the human format with `--lines` from a pipe, "
-    "where the number of matches comes last.",
+    "match. The other formats print a match as soon as it is found. If a file of lines (see `--lines`) comes from a "
+    "pipe, the human format does so too, and prints the number of matches last.",
     "The exit code is 0 if there is a match, 1 if there is none. If a file cannot be read, jt reports it, searches the "
     "others, and exits with 2.",
     "Memory does not grow with the document. If every match of the pattern must contain a certain string, jt parses "

@@ -124,16 +124,10 @@ TEST_CASE("reads_lines: the option, or the name of the file") {
   CHECK(!reads_lines(parsed(keys_command, {"f", "--no-lines"}), "x.ndjson"));
 }
 
-TEST_CASE("keep_options: every command to try has the options once") {
+TEST_CASE("kept_options: how the file is read, and the roots") {
   const auto kept = kept_options(parsed(get_command, {"f", "--lines", "--root", "a b", "--root=c", "-r"}));
   CHECK(kept == Words{"--lines", "--root 'a b'", "--root c"});
   CHECK(kept_options(parsed(set_command, {"f", "p", "v", "--workspace", "w"})) == Words{"--workspace w"});
-  Error error;
-  error.commands = {"jt inspect f", "jt validate --lines f", "jt get -h", "jt get -- -f", "ls"};
-  keep_options(error, kept);
-  CHECK(error.commands == Words{"jt inspect f --lines --root 'a b' --root c",
-                                "jt validate --lines f --root 'a b' --root c", "jt get -h",
-                                "jt get --lines --root 'a b' --root c -- -f", "ls"});
 }
 
 TEST_CASE("same_command: operands that look like options go after --") {

@@ -47,16 +47,16 @@ TEST_CASE("write_error: members in their order, where they are known") {
 
 TEST_CASE("write_error, error_lines: commands to try have the options that the command had") {
   Error error = make_error(Code::no_match, "no match");
-  error.commands = {"jt keys f", "jt keys --lines f", "jt keys -h"};
+  error.commands = {"jt keys f", "jt keys --lines f", "jt keys -h", "jt keys -- -f", "ls"};
   std::string out;
   Compact layout(out);
   JsonSink sink(layout);
   const std::vector<std::string> repeat{"--lines", "--root 'a b'"};
   sink.object([&] { write_error(sink, error, repeat); });
-  CHECK(Json::parse(out)["try"] ==
-        Json{"jt keys f --lines --root 'a b'", "jt keys --lines f --root 'a b'", "jt keys -h"});
+  CHECK(Json::parse(out)["try"] == Json{"jt keys f --lines --root 'a b'", "jt keys --lines f --root 'a b'",
+                                        "jt keys -h", "jt keys --lines --root 'a b' -- -f", "ls"});
   const auto lines = error_lines(error, repeat);
-  REQUIRE(lines.size() == 4);
+  REQUIRE(lines.size() == 6);
   CHECK(lines[1][1].text == " try: jt keys f --lines --root 'a b'");
 }
 
