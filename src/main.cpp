@@ -6,7 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "commands/run.hpp"
+#include "cli/run.hpp"
 
 namespace {
 
@@ -24,18 +24,18 @@ int main(int argc, char** argv) {
   keep_standard_streams();
   // A closed pipe comes back as EPIPE, which a Writer knows to be no failure.
   std::signal(SIGPIPE, SIG_IGN);
-  jt::Writer out(STDOUT_FILENO);
-  jt::Writer err(STDERR_FILENO);
-  const jt::Environment environment = [](const char* name) -> std::optional<std::string> {
+  jt::output::Writer out(STDOUT_FILENO);
+  jt::output::Writer err(STDERR_FILENO);
+  const jt::cli::Environment environment = [](const char* name) -> std::optional<std::string> {
     const char* value = std::getenv(name);
     if (value == nullptr) return std::nullopt;
     return value;
   };
-  return jt::run({.words = {argv + (argc > 0 ? 1 : 0), argv + argc},
+  return jt::cli::run({.words = {argv + (argc > 0 ? 1 : 0), argv + argc},
                   .out = out,
                   .err = err,
                   .out_terminal = isatty(STDOUT_FILENO) == 1,
                   .err_terminal = isatty(STDERR_FILENO) == 1,
-                  .input = jt::standard_input(),
+                  .input = jt::cli::standard_input(),
                   .environment = environment});
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // jt append FILE PATH VALUE: a value behind the last element of an array.
-#include "commands/short_edit.hpp"
+#include "cli/short_edit.hpp"
 
-namespace jt {
+namespace jt::commands {
 
-int run_append(Context& context, const Arguments& arguments) {
-  return run_short_edit(context, arguments, OperationKind::append);
+int run_append(cli::Context& context, const cli::Arguments& arguments) {
+  return cli::run_short_edit(context, arguments, edit::OperationKind::append);
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -8,15 +8,15 @@
 #include <filesystem>
 #include <limits>
 
-#include "commands/arguments.hpp"
-#include "commands/context.hpp"
+#include "cli/arguments.hpp"
+#include "cli/context.hpp"
 #include "core/bytes/lines_source.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/scan/cursor.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 #include "output/sanitise.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
@@ -24,7 +24,7 @@ using Next = TypedPath::Next;
 using Clock = std::chrono::steady_clock;
 
 /// Ends the reading when the time is up: a person waits for the answer.
-class Deadline final : public Observer {
+class Deadline final : public scan::Observer {
  public:
   explicit Deadline(Clock::time_point end) : end_(end) {}
   Result<void> feed(std::span<const std::uint8_t>) override {
@@ -59,7 +59,7 @@ class Collector {
   void indices(std::uint64_t count, bool whole) {
     if (count == 0) return;
     std::vector<std::string> wanted{"0"};
-    if (const auto number = parse_number(typed_.partial); number && *number < count) {
+    if (const auto number = cli::parse_number(typed_.partial); number && *number < count) {
       wanted.emplace_back(typed_.partial);
       for (std::uint64_t digit = 0; digit < 10 && *number > 0 && *number * 10 + digit < count; ++digit) {
         wanted.push_back(std::to_string(*number * 10 + digit));
@@ -90,14 +90,14 @@ class Collector {
   [[nodiscard]] bool is_pointer() const { return typed_.base.starts_with('/') || typed_.base.starts_with('#'); }
 
   [[nodiscard]] std::string spell_step(const std::string& name) const {
-    const Location location{name};
-    if (typed_.next == Next::token || is_pointer()) return spell(location, Spelling::pointer);
+    const path::Location location{name};
+    if (typed_.next == Next::token || is_pointer()) return path::spell(location, path::Spelling::pointer);
     const bool bracket = typed_.next == Next::bracket || typed_.next == Next::quoted;
-    const Spelling dotted = typed_.base.starts_with('$') ? Spelling::jsonpath : Spelling::accessor;
-    std::string step = spell(location, bracket ? Spelling::normalized : dotted);
+    const path::Spelling dotted = typed_.base.starts_with('$') ? path::Spelling::jsonpath : path::Spelling::accessor;
+    std::string step = path::spell(location, bracket ? path::Spelling::normalized : dotted);
     if (step.starts_with('$')) step.erase(0, 1);
     const bool doubled = typed_.next == Next::quoted ? typed_.quote == '"' : options_.double_quotes;
-    return doubled && step.starts_with('[') ? fmt::format("[{}]", quote(name)) : step;
+    return doubled && step.starts_with('[') ? fmt::format("[{}]", json::quote(name)) : step;
   }
 
   [[nodiscard]] bool fits(const std::string& name, const std::string& step) const {
@@ -128,37 +128,37 @@ class Collector {
   bool whole_ = true;
 };
 
-bool out_of_time(Cursor& cursor) { return cursor.failed() && cursor.failure().code == Code::limit_exceeded; }
+bool out_of_time(scan::Cursor& cursor) { return cursor.failed() && cursor.failure()->code == Code::limit_exceeded; }
 
 /// Goes through the entries of the container at the base until the collector is full or the time is up.
-void collect(Source& source, const Path& path, Clock::time_point end, Collector& collector) {
-  StreamOptions options;
-  options.lines = dynamic_cast<LinesSource*>(&source) != nullptr;
-  Stream stream(source, options);
+void collect(bytes::Source& source, const path::Path& path, Clock::time_point end, Collector& collector) {
+  scan::StreamOptions options;
+  options.lines = dynamic_cast<bytes::LinesSource*>(&source) != nullptr;
+  scan::Stream stream(source, options);
   Deadline deadline(end);
   stream.observe(deadline);
-  Cursor cursor(stream);
-  const auto found = follow(cursor, path);
+  scan::Cursor cursor(stream);
+  const auto found = path::follow(cursor, path);
   if (!found || found->missing > 0) return;
-  const Type type = cursor.type();
-  if (type != Type::object && type != Type::array) return;
+  const scan::Type type = cursor.type();
+  if (type != scan::Type::object && type != scan::Type::array) return;
   if (!cursor.enter()) return;
-  if (type == Type::array) {
+  if (type == scan::Type::array) {
     const std::uint64_t count = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
-    const bool whole = !cursor.failed() && cursor.next() == Step::end;
+    const bool whole = !cursor.failed() && cursor.next() == scan::Step::end;
     const bool cut = out_of_time(cursor);
     // Elements that were not skipped to the end are not counted, but there is one at least.
     collector.indices(cut ? std::max<std::uint64_t>(count, 1) : count, whole);
     if (cut) collector.cut_short();
     return;
   }
-  while (cursor.next() == Step::entry) {
+  while (cursor.next() == scan::Step::entry) {
     if (collector.full()) {
       collector.cut_short();
       return;
     }
-    const std::string name = cursor.key_escaped() ? decode(cursor.key()) : std::string(cursor.key());
-    collector.member(name, cursor.type() == Type::object || cursor.type() == Type::array);
+    const std::string name = cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key());
+    collector.member(name, cursor.type() == scan::Type::object || cursor.type() == scan::Type::array);
   }
   if (out_of_time(cursor)) collector.cut_short();
 }
@@ -169,22 +169,22 @@ Candidates with_base(const TypedPath& typed, const Collector& collector) {
     // `na` becomes `name`, and the root `.` or `[0]`.
     const bool bare = typed.next == Next::bare && step.starts_with('.');
     std::string path = fmt::format("{}{}", typed.base == "." ? "" : typed.base, bare ? step.substr(1) : step);
-    if (sanitise(path) == path) paths.push_back(std::move(path));
+    if (output::sanitise(path) == path) paths.push_back(std::move(path));
   }
   return {std::move(paths), collector.whole()};
 }
 
 }  // namespace
 
-Candidates complete_path(Source& source, std::string_view prefix, CompleteOptions options) {
+Candidates complete_path(bytes::Source& source, std::string_view prefix, CompleteOptions options) {
   const Clock::time_point end = Clock::now() + options.time;
   const TypedPath typed = split_typed(prefix);
-  const auto path = parse_path(typed.base);
+  const auto path = path::parse_path(typed.base);
   if (!path) return {};
   Collector collector(typed, options);
   collect(source, *path, end, collector);
   if (!collector.goes_on()) return with_base(typed, collector);
-  const auto further = parse_path(prefix);
+  const auto further = path::parse_path(prefix);
   if (!further) return with_base(typed, collector);
   const TypedPath whole{.base = prefix};
   Collector inside(whole, options);
@@ -192,36 +192,36 @@ Candidates complete_path(Source& source, std::string_view prefix, CompleteOption
   return inside.steps().empty() ? with_base(typed, collector) : with_base(whole, inside);
 }
 
-Candidates complete_keys(Source& source, std::string_view array, std::string_view prefix, CompleteOptions options) {
+Candidates complete_keys(bytes::Source& source, std::string_view array, std::string_view prefix, CompleteOptions options) {
   Candidates found;
-  const auto path = parse_path(array);
+  const auto path = path::parse_path(array);
   if (!path) return found;
-  Stream stream(source);
+  scan::Stream stream(source);
   Deadline deadline(Clock::now() + options.time);
   stream.observe(deadline);
-  Cursor cursor(stream);
-  const auto place = follow(cursor, *path);
-  if (!place || place->missing > 0 || cursor.type() != Type::array || !cursor.enter()) return found;
-  if (cursor.next() != Step::entry || cursor.type() != Type::object || !cursor.enter()) return found;
-  while (cursor.next() == Step::entry) {
+  scan::Cursor cursor(stream);
+  const auto place = path::follow(cursor, *path);
+  if (!place || place->missing > 0 || cursor.type() != scan::Type::array || !cursor.enter()) return found;
+  if (cursor.next() != scan::Step::entry || cursor.type() != scan::Type::object || !cursor.enter()) return found;
+  while (cursor.next() == scan::Step::entry) {
     found.whole = found.texts.size() < options.keys;
     if (!found.whole) return found;
-    std::string text = fmt::format("{{{}: ", quote(decode(cursor.key())));
-    if (text.starts_with(prefix) && sanitise(text) == text) found.texts.push_back(std::move(text));
+    std::string text = fmt::format("{{{}: ", json::quote(json::decode(cursor.key())));
+    if (text.starts_with(prefix) && output::sanitise(text) == text) found.texts.push_back(std::move(text));
   }
   found.whole = !out_of_time(cursor);
   return found;
 }
 
-int run_complete_path(Context& context, const Arguments& arguments) {
+int run_complete_path(cli::Context& context, const cli::Arguments& arguments) {
   const std::string file = *arguments.operand("FILE");
   std::error_code ignored;
   // A pipe would be emptied, or waited for.
   if (!std::filesystem::is_regular_file(file, ignored) && !context.globals.workspace) return 0;
   const auto source = context.open(file);
   if (!source || !(*source)->rewinds()) return 0;
-  LinesSource lines(**source);
-  Source& document = reads_lines(arguments, file) ? static_cast<Source&>(lines) : **source;
+  bytes::LinesSource lines(**source);
+  bytes::Source& document = cli::reads_lines(arguments, file) ? static_cast<bytes::Source&>(lines) : **source;
   const std::string prefix = *arguments.operand("PREFIX");
   const CompleteOptions options{.double_quotes = arguments.given("double")};
   const Candidates found = arguments.given("where") ? complete_keys(document, arguments.text("where"), prefix, options)
@@ -232,4 +232,4 @@ int run_complete_path(Context& context, const Arguments& arguments) {
   return 0;
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -9,7 +9,7 @@
 
 #include "core/bytes/source.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 /// A typed prefix: the complete steps, and the beginning of the next one.
 struct TypedPath {
@@ -45,10 +45,10 @@ struct Candidates {
 /// index of an array. After a dot, keys that need brackets come last, without the dot. A prefix that already is the
 /// path of a container goes on into it. Nothing where there is no value at the prefix or the document is not JSON up
 /// to there. The source must rewind.
-Candidates complete_path(Source& source, std::string_view prefix, CompleteOptions options = {});
+Candidates complete_path(bytes::Source& source, std::string_view prefix, CompleteOptions options = {});
 
 /// Beginnings of an object that an element of the array at `array` may match: `{"id": `, for each key of its first
 /// element; those that begin with the prefix.
-Candidates complete_keys(Source& source, std::string_view array, std::string_view prefix, CompleteOptions options = {});
+Candidates complete_keys(bytes::Source& source, std::string_view array, std::string_view prefix, CompleteOptions options = {});
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -2,14 +2,14 @@
 // jt completion SHELL.
 #include <fmt/format.h>
 
-#include "commands/arguments.hpp"
-#include "commands/context.hpp"
-#include "commands/docs/scripts.hpp"
+#include "cli/arguments.hpp"
+#include "cli/context.hpp"
+#include "cli/docs/scripts.hpp"
 
-namespace jt {
+namespace jt::commands {
 
-int run_completion(Context& context, const Arguments& arguments) {
-  const std::string script = completion_script(*arguments.operand("SHELL"));
+int run_completion(cli::Context& context, const cli::Arguments& arguments) {
+  const std::string script = cli::completion_script(*arguments.operand("SHELL"));
   if (script.size() > context.out.left()) {
     return context.refuse(make_error(
         Code::limit_exceeded, fmt::format("the script takes {} bytes, more than --max-bytes allows", script.size())));
@@ -18,4 +18,4 @@ int run_completion(Context& context, const Arguments& arguments) {
   return 0;
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // jt delete FILE PATH: a member or element taken out.
-#include "commands/short_edit.hpp"
+#include "cli/short_edit.hpp"
 
-namespace jt {
+namespace jt::commands {
 
-int run_delete(Context& context, const Arguments& arguments) {
-  return run_short_edit(context, arguments, OperationKind::remove);
+int run_delete(cli::Context& context, const cli::Arguments& arguments) {
+  return cli::run_short_edit(context, arguments, edit::OperationKind::remove);
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -4,14 +4,14 @@
 
 #include <limits>
 
-#include "commands/document.hpp"
-#include "commands/match_series.hpp"
-#include "commands/members.hpp"
-#include "commands/usage.hpp"
+#include "cli/document.hpp"
+#include "results/match_series.hpp"
+#include "results/members.hpp"
+#include "cli/usage.hpp"
 #include "core/search/search.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
@@ -19,10 +19,10 @@ namespace {
 struct Wanted {
   std::vector<std::string> patterns;
   std::vector<std::string> files;
-  PatternOptions pattern;
-  SearchOptions search;
+  search::PatternOptions pattern;
+  search::SearchOptions search;
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-  std::optional<Path> under;
+  std::optional<path::Path> under;
   std::string under_given;
   std::optional<std::uint64_t> max_string;
   bool count = false;
@@ -31,7 +31,7 @@ struct Wanted {
   [[nodiscard]] bool matches() const { return !count && !names; }
 };
 
-Result<Wanted> wanted_of(const Context& context, const Arguments& arguments) {
+Result<Wanted> wanted_of(const cli::Context& context, const cli::Arguments& arguments) {
   Wanted wanted;
   wanted.patterns = arguments.texts("regexp");
   wanted.files = arguments.operands("FILE");
@@ -50,7 +50,7 @@ Result<Wanted> wanted_of(const Context& context, const Arguments& arguments) {
   wanted.count = arguments.given("count");
   wanted.names = arguments.given("files-with-matches");
   if (wanted.count && wanted.names)
-    return fail(usage_error(&arguments.command(), "options '--count' and '--files-with-matches' exclude each other"));
+    return fail(cli::usage_error(&arguments.command(), "options '--count' and '--files-with-matches' exclude each other"));
   for (const std::string_view option : {"limit", "max-count"}) {
     if (auto number = arguments.number(option)) wanted.most = *number;
   }
@@ -60,7 +60,7 @@ Result<Wanted> wanted_of(const Context& context, const Arguments& arguments) {
   wanted.max_string = arguments.number("max-string");
   if (arguments.given("under")) {
     wanted.under_given = arguments.text("under");
-    auto path = parse_path(wanted.under_given);
+    auto path = path::parse_path(wanted.under_given);
     if (!path) return fail(std::move(path.error()));
     wanted.under = std::move(*path);
   }
@@ -68,26 +68,26 @@ Result<Wanted> wanted_of(const Context& context, const Arguments& arguments) {
 }
 
 /// How many matches a file has, or just that it has one.
-class FileView final : public View {
+class FileView final : public output::View {
  public:
   FileView(std::string file, std::optional<std::uint64_t> count, bool alone)
       : file_(std::move(file)), count_(count), alone_(alone) {}
 
-  void json(JsonSink& out) const override {
+  void json(output::JsonSink& out) const override {
     out.member("file", file_);
     if (count_) out.member("count", *count_);
   }
-  [[nodiscard]] std::vector<Record> records() const override {
+  [[nodiscard]] std::vector<output::Record> records() const override {
     if (count_) return {{file_, std::to_string(*count_)}};
     return {{file_}};
   }
   [[nodiscard]] std::vector<std::string> locators() const override {
     return count_ == std::uint64_t{0} ? std::vector<std::string>{} : std::vector<std::string>{file_};
   }
-  [[nodiscard]] std::vector<Line> lines() const override {
-    if (!count_) return {{{Role::path, file_}}};
-    if (alone_) return {{{Role::number, std::to_string(*count_)}}};
-    return {{{Role::path, file_}, {Role::punctuation, ":"}, {Role::number, std::to_string(*count_)}}};
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    if (!count_) return {{{output::Role::path, file_}}};
+    if (alone_) return {{{output::Role::number, std::to_string(*count_)}}};
+    return {{{output::Role::path, file_}, {output::Role::punctuation, ":"}, {output::Role::number, std::to_string(*count_)}}};
   }
 
  private:
@@ -98,7 +98,7 @@ class FileView final : public View {
 
 class Grep {
  public:
-  Grep(Context& context, const Arguments& arguments, const Wanted& wanted, const TextPattern& pattern)
+  Grep(cli::Context& context, const cli::Arguments& arguments, const Wanted& wanted, const search::TextPattern& pattern)
       : context_(context),
         arguments_(arguments),
         wanted_(wanted),
@@ -112,7 +112,7 @@ class Grep {
       auto found = one(file);
       if (!found && wanted_.files.size() == 1) return refuse(found.error());
       if (!found) failed(file, found.error());
-      if (context_.out.state() != Writer::State::open) break;
+      if (context_.out.state() != output::Writer::State::open) break;
       if (quiet() && any_) break;
     }
     if (auto ended = end(); !ended) return context_.refuse(ended.error());
@@ -124,7 +124,7 @@ class Grep {
   [[nodiscard]] bool quiet() const { return context_.globals.quiet; }
 
   void begin_files() {
-    const Members head([this](JsonSink& out) { write_patterns(out, wanted_.patterns); });
+    const results::Members head([this](output::JsonSink& out) { results::write_patterns(out, wanted_.patterns); });
     std::vector<std::string> columns{"file"};
     if (wanted_.count) columns.emplace_back("count");
     context_.renderer->begin({"files", columns, &head});
@@ -133,7 +133,7 @@ class Grep {
   Result<void> end() {
     if (quiet()) return {};
     if (wanted_.matches()) return series_.end(errors_);
-    const Members tail = search_tail(total_, errors_);
+    const results::Members tail = results::search_tail(total_, errors_);
     context_.renderer->end(&tail);
     return {};
   }
@@ -141,39 +141,39 @@ class Grep {
   /// Of the only file: after what was found before.
   int refuse(const Error& error) {
     if (quiet() && any_) return static_cast<int>(Exit::done);
-    if (wanted_.matches() && context_.globals.format == Format::human && series_.count() > 0) {
+    if (wanted_.matches() && context_.globals.format == output::Format::human && series_.count() > 0) {
       if (auto ended = series_.end(errors_); !ended) return context_.refuse(ended.error());
     }
     return context_.refuse(error);
   }
 
   void failed(const std::string& file, const Error& error) {
-    if (info(error.code).exit == Exit::failed) failed_ = true;
+    if (info(error->code).exit == Exit::failed) failed_ = true;
     errors_.add(file, error);
   }
 
   Result<void> one(const std::string& file) {
-    DocumentOptions options;
-    options.lines = reads_lines(arguments_, file);
-    options.check = context_.globals.check == Check::strict;
+    cli::DocumentOptions options;
+    options.lines = cli::reads_lines(arguments_, file);
+    options.check = context_.globals.check == cli::Check::strict;
     options.again = wanted_.search.siblings > 0;
-    auto opened = Document::open(context_, file, options);
+    auto opened = cli::Document::open(context_, file, options);
     if (!opened) return fail(std::move(opened.error()));
-    Document& document = **opened;
+    cli::Document& document = **opened;
     if (options.lines && document.passing() && series_.count() == 0) series_.as_found();
-    Location inside;
+    path::Location inside;
     if (wanted_.under) {
-      auto location = go_to(document, *wanted_.under, wanted_.under_given);
+      auto location = cli::go_to(document, *wanted_.under, wanted_.under_given);
       if (!location) return fail(std::move(location.error()));
       inside = std::move(*location);
     } else if (!document.cursor().start()) {
       return fail(document.explain(document.cursor().failure()));
     }
     std::uint64_t here = 0;
-    auto searched = wanted_.most == 0 ? Result<Searched>{} : search_in(document, inside, here);
+    auto searched = wanted_.most == 0 ? Result<search::Searched>{} : search_in(document, inside, here);
     any_ = any_ || here > 0;
     if (!searched) return fail(document.explain(std::move(searched.error())));
-    if (document.checked() && context_.out.state() == Writer::State::open) {
+    if (document.checked() && context_.out.state() == output::Writer::State::open) {
       if (auto rest = document.read_rest(); !rest) return rest;
     }
     document.hide_progress();
@@ -181,8 +181,8 @@ class Grep {
     return {};
   }
 
-  Result<Searched> search_in(Document& document, const Location& inside, std::uint64_t& here) {
-    return search(document.cursor(), inside, pattern_, wanted_.search, [&](const FoundText& found) {
+  Result<search::Searched> search_in(cli::Document& document, const path::Location& inside, std::uint64_t& here) {
+    return search::search(document.cursor(), inside, pattern_, wanted_.search, [&](const search::FoundText& found) {
       ++here;
       bool more = here < wanted_.most;
       if (wanted_.matches() && !quiet()) {
@@ -201,15 +201,15 @@ class Grep {
     context_.renderer->item(FileView(file, count, wanted_.files.size() == 1));
   }
 
-  [[nodiscard]] Match match_of(const std::string& file, const FoundText& found) const {
-    Match match;
+  [[nodiscard]] results::Match match_of(const std::string& file, const search::FoundText& found) const {
+    results::Match match;
     match.file = file;
-    match.path = spelled(context_, found.location, Spelling::accessor);
-    Location holder = found.location;
+    match.path = cli::spelled(context_, found.location, path::Spelling::accessor);
+    path::Location holder = found.location;
     if (!holder.empty()) holder.pop_back();
-    match.headings.push_back(spelled(context_, holder, Spelling::accessor));
+    match.headings.push_back(cli::spelled(context_, holder, path::Spelling::accessor));
     if (!found.location.empty()) {
-      const std::string step = spelled(context_, {found.location.back()}, Spelling::accessor);
+      const std::string step = cli::spelled(context_, {found.location.back()}, path::Spelling::accessor);
       match.headings.push_back(step.starts_with('$') ? step.substr(1) : step);
     }
     match.key = found.key;
@@ -217,23 +217,23 @@ class Grep {
     match.value = found.text;
     match.span = found.match;
     match.siblings = found.siblings;
-    if (context_.globals.format == Format::concise && wanted_.max_string) cut(match.value, *wanted_.max_string);
+    if (context_.globals.format == output::Format::concise && wanted_.max_string) cut(match.value, *wanted_.max_string);
     return match;
   }
 
   static void cut(std::string& value, std::uint64_t most) {
     std::size_t at = 0;
-    for (std::uint64_t left = most; left > 0 && at < value.size(); --left) at += code_point_at(value, at).size;
-    const std::size_t rest = count_code_points(std::string_view(value).substr(at));
+    for (std::uint64_t left = most; left > 0 && at < value.size(); --left) at += json::code_point_at(value, at).size;
+    const std::size_t rest = json::count_code_points(std::string_view(value).substr(at));
     if (rest > 0) value = fmt::format("{}…[+{} char{}]", value.substr(0, at), rest, rest == 1 ? "" : "s");
   }
 
-  Context& context_;
-  const Arguments& arguments_;
+  cli::Context& context_;
+  const cli::Arguments& arguments_;
   const Wanted& wanted_;
-  const TextPattern& pattern_;
-  MatchSeries series_;
-  FileErrors errors_;
+  const search::TextPattern& pattern_;
+  results::MatchSeries series_;
+  results::FileErrors errors_;
   std::uint64_t total_ = 0;
   bool any_ = false;
   bool failed_ = false;
@@ -241,12 +241,12 @@ class Grep {
 
 }  // namespace
 
-int run_grep(Context& context, const Arguments& arguments) {
+int run_grep(cli::Context& context, const cli::Arguments& arguments) {
   const auto wanted = wanted_of(context, arguments);
   if (!wanted) return context.refuse(wanted.error());
-  const auto pattern = TextPattern::compile(wanted->patterns, wanted->pattern);
+  const auto pattern = search::TextPattern::compile(wanted->patterns, wanted->pattern);
   if (!pattern) return context.refuse(pattern.error());
   return Grep(context, arguments, *wanted, *pattern).run();
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // jt insert FILE PATH VALUE: a value before an element.
-#include "commands/short_edit.hpp"
+#include "cli/short_edit.hpp"
 
-namespace jt {
+namespace jt::commands {
 
-int run_insert(Context& context, const Arguments& arguments) {
-  return run_short_edit(context, arguments, OperationKind::insert);
+int run_insert(cli::Context& context, const cli::Arguments& arguments) {
+  return cli::run_short_edit(context, arguments, edit::OperationKind::insert);
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // jt merge FILE PATH OBJECT: members put into an object.
-#include "commands/short_edit.hpp"
+#include "cli/short_edit.hpp"
 
-namespace jt {
+namespace jt::commands {
 
-int run_merge(Context& context, const Arguments& arguments) {
-  return run_short_edit(context, arguments, OperationKind::merge);
+int run_merge(cli::Context& context, const cli::Arguments& arguments) {
+  return cli::run_short_edit(context, arguments, edit::OperationKind::merge);
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -2,25 +2,25 @@
 // jt patch FILE OP [PATH] [VALUE]: an edit by path or by match, or a list of edits.
 #include <fmt/format.h>
 
-#include "commands/edit_request.hpp"
-#include "commands/edit_result.hpp"
-#include "commands/usage.hpp"
+#include "cli/edit_request.hpp"
+#include "results/edit_result.hpp"
+#include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr OperationKind kinds[] = {OperationKind::set, OperationKind::insert, OperationKind::remove,
-                                   OperationKind::merge};
+constexpr edit::OperationKind kinds[] = {edit::OperationKind::set, edit::OperationKind::insert, edit::OperationKind::remove,
+                                   edit::OperationKind::merge};
 
-Failed misuse(const Arguments& arguments, std::string message) {
-  return fail(usage_error(&arguments.command(), std::move(message)));
+Failed misuse(const cli::Arguments& arguments, std::string message) {
+  return fail(cli::usage_error(&arguments.command(), std::move(message)));
 }
 
 // --ops and --merge-patch: the operations are in a file.
-Result<void> take_list(const Context& context, const Arguments& arguments, EditRequest& request) {
+Result<void> take_list(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
   if (arguments.operand("OP")) return misuse(arguments, "give either OP or a list of operations, not both");
   if (arguments.given("ops") && arguments.given("merge-patch")) {
     return misuse(arguments, "options '--ops' and '--merge-patch' are two ways to say what to do; give one");
@@ -30,28 +30,28 @@ Result<void> take_list(const Context& context, const Arguments& arguments, EditR
   if (file == "-" && request.file == "-") {
     return misuse(arguments, "standard input cannot be both FILE and the operations");
   }
-  auto text = text_of(context, file);
+  auto text = cli::text_of(context, file);
   if (!text) return fail(std::move(text.error()));
   if (merge) {
-    auto value = checked_value(std::move(*text));
+    auto value = edit::checked_value(std::move(*text));
     if (!value) {
       return fail(Code::invalid_input,
-                  fmt::format("the merge patch in '{}' is not JSON: {}", file, value.error().message));
+                  fmt::format("the merge patch in '{}' is not JSON: {}", file, value.error()->message));
     }
-    Operation operation;
-    operation.kind = OperationKind::merge;
+    edit::Operation operation;
+    operation.kind = edit::OperationKind::merge;
     operation.null_deletes = true;
     operation.value = std::move(*value);
-    operation.path.path.spelling = Spelling::pointer;
+    operation.path.path.spelling = path::Spelling::pointer;
     request.operations.push_back(std::move(operation));
     request.what = "merge patch";
     return {};
   }
-  auto operations = parse_operations(std::move(*text));
+  auto operations = edit::parse_operations(std::move(*text));
   if (!operations) {
     Error error = std::move(operations.error().error);
-    error.code = error.code == Code::invalid_json ? Code::invalid_input : error.code;
-    error.failed_operation = operations.error().operation;
+    error->code = error->code == Code::invalid_json ? Code::invalid_input : error->code;
+    error->failed_operation = operations.error().operation;
     return fail(std::move(error));
   }
   request.operations = std::move(*operations);
@@ -60,17 +60,17 @@ Result<void> take_list(const Context& context, const Arguments& arguments, EditR
   return {};
 }
 
-Result<Match> match_of(const Arguments& arguments) {
+Result<edit::Match> match_of(const cli::Arguments& arguments) {
   if (!arguments.given("where")) return misuse(arguments, "--match needs --where '{\"property\": value}'");
-  Match match;
-  auto array = given_path(arguments.text("match"));
+  edit::Match match;
+  auto array = edit::given_path(arguments.text("match"));
   if (!array) return fail(std::move(array.error()));
   match.array = std::move(*array);
-  auto where = json_option(arguments, "where");
+  auto where = cli::json_option(arguments, "where");
   if (!where) return fail(std::move(where.error()));
   match.where = std::move(*where);
   if (arguments.given("at")) {
-    auto at = given_path(arguments.text("at"));
+    auto at = edit::given_path(arguments.text("at"));
     if (!at) return fail(std::move(at.error()));
     match.at = std::move(*at);
   }
@@ -81,12 +81,12 @@ Result<Match> match_of(const Arguments& arguments) {
   return match;
 }
 
-Result<void> take_operation(const Context& context, const Arguments& arguments, EditRequest& request) {
+Result<void> take_operation(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
   const auto word = arguments.operand("OP");
   if (!word) return misuse(arguments, "OP is missing: set, insert, remove or merge; or --ops FILE");
-  Operation operation;
-  for (const OperationKind kind : kinds) {
-    if (name(kind) == *word) operation.kind = kind;
+  edit::Operation operation;
+  for (const edit::OperationKind kind : kinds) {
+    if (edit::name(kind) == *word) operation.kind = kind;
   }
   std::optional<std::string> path = arguments.operand("PATH");
   std::optional<std::string> value = arguments.operand("VALUE");
@@ -102,20 +102,20 @@ Result<void> take_operation(const Context& context, const Arguments& arguments, 
       if (arguments.given(option)) return misuse(arguments, fmt::format("option '--{}' belongs to --match", option));
     }
     if (!path) return misuse(arguments, "PATH is missing; the root is '' or $");
-    auto given = given_path(*path);
+    auto given = edit::given_path(*path);
     if (!given) return fail(std::move(given.error()));
     operation.path = std::move(*given);
     request.what = fmt::format("{} {}", *word, *path);
   }
-  if (operation.kind == OperationKind::remove) {
+  if (operation.kind == edit::OperationKind::remove) {
     if (value || arguments.given("string")) return misuse(arguments, "remove takes no VALUE");
   } else {
-    auto checked = value_of(context, arguments, value);
+    auto checked = cli::value_of(context, arguments, value);
     if (!checked) return fail(std::move(checked.error()));
     operation.value = std::move(*checked);
   }
   if (arguments.given("expect")) {
-    auto expect = json_option(arguments, "expect");
+    auto expect = cli::json_option(arguments, "expect");
     if (!expect) return fail(std::move(expect.error()));
     operation.expect = std::move(*expect);
   }
@@ -127,13 +127,13 @@ Result<void> take_operation(const Context& context, const Arguments& arguments, 
 
 }  // namespace
 
-int run_patch(Context& context, const Arguments& arguments) {
-  auto request = edit_request(context, arguments, *arguments.operand("FILE"));
+int run_patch(cli::Context& context, const cli::Arguments& arguments) {
+  auto request = cli::edit_request(context, arguments, *arguments.operand("FILE"));
   if (!request) return context.refuse(request.error());
   const bool list = arguments.given("ops") || arguments.given("merge-patch");
   const auto taken = list ? take_list(context, arguments, *request) : take_operation(context, arguments, *request);
   if (!taken) return context.refuse(taken.error());
-  return run_edit(context, std::move(*request), Spelling::pointer, {});
+  return results::run_edit(context, std::move(*request), path::Spelling::pointer, {});
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // jt set FILE PATH VALUE: a value replaced, or added.
-#include "commands/short_edit.hpp"
+#include "cli/short_edit.hpp"
 
-namespace jt {
+namespace jt::commands {
 
-int run_set(Context& context, const Arguments& arguments) {
-  return run_short_edit(context, arguments, OperationKind::set);
+int run_set(cli::Context& context, const cli::Arguments& arguments) {
+  return cli::run_short_edit(context, arguments, edit::OperationKind::set);
 }
 
-}  // namespace jt
+}  // namespace jt::commands

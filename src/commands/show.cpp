@@ -5,40 +5,40 @@
 #include <algorithm>
 #include <limits>
 
-#include "commands/clip_text.hpp"
-#include "commands/document.hpp"
-#include "commands/usage.hpp"
+#include "results/clip_text.hpp"
+#include "cli/document.hpp"
+#include "cli/usage.hpp"
 #include "core/text/words.hpp"
-#include "output/json_print.hpp"
+#include "core/json/print.hpp"
 #include "output/json_sink.hpp"
-#include "output/reflow.hpp"
+#include "core/json/layout.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
 // Bytes that are handed on at once.
 constexpr std::size_t batch = std::size_t{16} << 10;
 
-class Head final : public View {
+class Head final : public output::View {
  public:
   explicit Head(std::string path) : path_(std::move(path)) {}
-  void json(JsonSink& out) const override { out.member("path", path_); }
-  [[nodiscard]] std::vector<Record> records() const override { return {{Cell::of_path(path_)}}; }
+  void json(output::JsonSink& out) const override { out.member("path", path_); }
+  [[nodiscard]] std::vector<output::Record> records() const override { return {{output::Cell::of_path(path_)}}; }
   [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
-  [[nodiscard]] std::vector<Line> lines() const override { return {}; }
+  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
 
  private:
   std::string path_;
 };
 
 // What was left out.
-class Tail final : public Edge {
+class Tail final : public output::SeriesFrame {
  public:
-  Clipped clipped;
+  clip::Clipped clipped;
   std::vector<std::string> more;
 
-  void json(JsonSink& out) const override {
+  void json(output::JsonSink& out) const override {
     out.object("truncation", [&] {
       out.member("arrays", clipped.arrays);
       out.member("objects", clipped.objects);
@@ -47,28 +47,28 @@ class Tail final : public Edge {
     });
     out.member("more", more);
   }
-  [[nodiscard]] std::vector<Line> lines() const override {
+  [[nodiscard]] std::vector<output::Line> lines() const override {
     if (!clipped.any()) return {};
     std::string text;
     const auto add = [&](std::uint64_t count, std::string_view noun, std::string_view after) {
       if (count == 0) return;
-      text += fmt::format("{}{}{}", text.empty() ? "" : ", ", counted(count, noun), after);
+      text += fmt::format("{}{}{}", text.empty() ? "" : ", ", text::counted(count, noun), after);
     };
     add(clipped.arrays, "array", " truncated");
     add(clipped.objects, "object", " truncated");
     add(clipped.depth, "deep structure", "");
     add(clipped.strings, "string", "");
-    return {{{Role::note, fmt::format("[Truncation info: {}]", text)}}};
+    return {{{output::Role::note, fmt::format("[Truncation info: {}]", text)}}};
   }
 };
 
-Result<ClipOptions> clip_options(const Arguments& arguments) {
-  ClipOptions options;
+Result<clip::ClipOptions> clip_options(const cli::Arguments& arguments) {
+  clip::ClipOptions options;
   const std::string_view word = arguments.given("depth") ? "depth" : "max-depth";
   const std::uint64_t depth = *arguments.number(word);
-  if (depth > ClipOptions::deepest) {
-    return fail(usage_error(&arguments.command(), fmt::format("option '--{}' takes at most {}, not '{}'", word,
-                                                              ClipOptions::deepest, depth)));
+  if (depth > clip::ClipOptions::deepest) {
+    return fail(cli::usage_error(&arguments.command(), fmt::format("option '--{}' takes at most {}, not '{}'", word,
+                                                              clip::ClipOptions::deepest, depth)));
   }
   options.max_depth = static_cast<unsigned>(depth);
   const auto entries = [&](std::string_view own) {
@@ -84,10 +84,10 @@ Result<ClipOptions> clip_options(const Arguments& arguments) {
 // The commands that show what was left out.
 class More {
  public:
-  More(const Context& context, const Arguments& arguments, const Location& location)
+  More(const cli::Context& context, const cli::Arguments& arguments, const path::Location& location)
       : context_(context), arguments_(arguments), location_(location) {}
 
-  [[nodiscard]] std::vector<std::string> commands(const ClipOptions& options, const Clipped& clipped) const {
+  [[nodiscard]] std::vector<std::string> commands(const clip::ClipOptions& options, const clip::Clipped& clipped) const {
     std::vector<std::string> list;
     if (*arguments_.operand("FILE") == "-") return list;  // a pipe cannot be asked again
     if (clipped.most_items > options.max_items) list.push_back(with("max-items", clipped.most_items));
@@ -99,13 +99,13 @@ class More {
   }
 
  private:
-  [[nodiscard]] std::string path(const Location& location) const {
-    return location.empty() ? "" : spelled(context_, location, Spelling::jsonpath);
+  [[nodiscard]] std::string path(const path::Location& location) const {
+    return location.empty() ? "" : cli::spelled(context_, location, path::Spelling::jsonpath);
   }
 
   // The same command with one option changed.
   [[nodiscard]] std::string with(std::string_view changed, std::uint64_t value) const {
-    std::string command = command_line(arguments_, "show", path(location_));
+    std::string command = cli::command_line(arguments_, "show", path(location_));
     for (const std::string_view option :
          {"depth", "max-depth", "limit", "max-items", "max-keys", "max-string", "from"}) {
       if (option == changed) {
@@ -117,15 +117,15 @@ class More {
     return command;
   }
 
-  [[nodiscard]] std::string below(const Location& deep) const {
-    Location whole = location_;
+  [[nodiscard]] std::string below(const path::Location& deep) const {
+    path::Location whole = location_;
     whole.insert(whole.end(), deep.begin(), deep.end());
-    return command_line(arguments_, "show", path(whole));
+    return cli::command_line(arguments_, "show", path(whole));
   }
 
-  const Context& context_;
-  const Arguments& arguments_;
-  const Location& location_;
+  const cli::Context& context_;
+  const cli::Arguments& arguments_;
+  const path::Location& location_;
 };
 
 // `[Truncation info: …]` with numbers of two or three digits.
@@ -138,14 +138,14 @@ struct Room {
   std::uint64_t value = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t more = std::numeric_limits<std::uint64_t>::max();  ///< for the commands of json
 
-  Room(const Context& context, const std::string& path, const std::string& command) {
+  Room(const cli::Context& context, const std::string& path, const std::string& command) {
     if (!context.out.limited()) return;
     const std::uint64_t left = context.out.left();
     std::uint64_t around = last_line;
     more = 0;
-    if (context.globals.format == Format::concise) around = path.size() + 20;
-    if (context.globals.format == Format::json) {
-      around = json_string(path).size() + members;
+    if (context.globals.format == output::Format::concise) around = path.size() + 20;
+    if (context.globals.format == output::Format::json) {
+      around = json::json_string(path).size() + members;
       const std::uint64_t rest = left > around ? left - around : 0;
       more = std::min<std::uint64_t>(rest / 3, 5 * (command.size() + 60));
     }
@@ -163,23 +163,23 @@ struct Room {
 
 class Show {
  public:
-  Show(Context& context, Document& document, const ClipOptions& options, std::uint64_t limit)
+  Show(cli::Context& context, cli::Document& document, const clip::ClipOptions& options, std::uint64_t limit)
       : context_(context), document_(document), options_(options), limit_(limit) {}
 
   // The pump of the renderer.
   bool run(const std::function<bool(std::string_view)>& sink) {
-    const Format format = context_.globals.format;
+    const output::Format format = context_.globals.format;
     bool right = false;  // a key or scalar was checked: the brackets before it are right too
-    const Emit emit = [&](Role role, std::string_view text) {
-      right = right || (role != Role::punctuation && role != Role::plain);
+    const json::Emit emit = [&](output::Role role, std::string_view text) {
+      right = right || (role != output::Role::punctuation && role != output::Role::plain);
       held_ += text;
       if (held_.size() >= batch) flush(sink);
     };
-    Indented indented({}, emit);
-    Compact compact(emit);
-    JsonEvents& layout = format == Format::human ? static_cast<JsonEvents&>(indented) : compact;
-    ClipText text(layout, limit_, format == Format::json ? 1 : 0, format == Format::concise);
-    auto clipped = clip(document_.cursor(), options_, text);
+    json::Indented indented({}, emit);
+    json::Compact compact(emit);
+    json::JsonEvents& layout = format == output::Format::human ? static_cast<json::JsonEvents&>(indented) : compact;
+    results::ClipText text(layout, limit_, format == output::Format::json ? 1 : 0, format == output::Format::concise);
+    auto clipped = clip::clip(document_.cursor(), options_, text);
     if (!clipped && !right) held_.clear();
     flush(sink);
     if (!clipped) {
@@ -191,7 +191,7 @@ class Show {
   }
 
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
-  [[nodiscard]] const Clipped& clipped() const { return clipped_; }
+  [[nodiscard]] const clip::Clipped& clipped() const { return clipped_; }
 
  private:
   void flush(const std::function<bool(std::string_view)>& sink) {
@@ -199,35 +199,35 @@ class Show {
     held_.clear();
   }
 
-  Context& context_;
-  Document& document_;
-  const ClipOptions& options_;
+  cli::Context& context_;
+  cli::Document& document_;
+  const clip::ClipOptions& options_;
   std::uint64_t limit_;
   std::string held_;
   bool stopped_ = false;
   std::optional<Error> error_;
-  Clipped clipped_;
+  clip::Clipped clipped_;
 };
 
 }  // namespace
 
-int run_show(Context& context, const Arguments& arguments) {
+int run_show(cli::Context& context, const cli::Arguments& arguments) {
   const auto options = clip_options(arguments);
   if (!options) return context.refuse(options.error());
-  const auto path = path_of(arguments);
+  const auto path = cli::path_of(arguments);
   if (!path) return context.refuse(path.error());
-  DocumentOptions wanted;
-  wanted.lines = reads_lines(arguments, *arguments.operand("FILE"));
-  wanted.check = context.globals.check == Check::strict;
-  wanted.again = !one_pass(*path);
-  const auto document = Document::open(context, *arguments.operand("FILE"), wanted);
+  cli::DocumentOptions wanted;
+  wanted.lines = cli::reads_lines(arguments, *arguments.operand("FILE"));
+  wanted.check = context.globals.check == cli::Check::strict;
+  wanted.again = !path::one_pass(*path);
+  const auto document = cli::Document::open(context, *arguments.operand("FILE"), wanted);
   if (!document) return context.refuse(document.error());
-  const auto location = go_to(**document, *path, arguments.operand("PATH").value_or(""));
+  const auto location = cli::go_to(**document, *path, arguments.operand("PATH").value_or(""));
   if (!location) return context.refuse(location.error());
   (*document)->hide_progress();
 
-  const Head head(spelled(context, *location, Spelling::jsonpath));
-  const std::string command = command_line(arguments, "show", head.locators().front());
+  const Head head(cli::spelled(context, *location, path::Spelling::jsonpath));
+  const std::string command = cli::command_line(arguments, "show", head.locators().front());
   const Room room(context, head.locators().front(), command);
   Show show(context, **document, *options, room.value);
   context.renderer->begin({"", {"path", "value"}});
@@ -245,4 +245,4 @@ int run_show(Context& context, const Arguments& arguments) {
   return 0;
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -2,7 +2,7 @@
 // Splitting a half-typed path.
 #include "commands/complete_path.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
@@ -66,4 +66,4 @@ TypedPath split_typed(std::string_view prefix) {
   return {.base = begun.base, .next = Next::quoted, .partial = prefix.substr(open.at + 2), .quote = open.quote};
 }
 
-}  // namespace jt
+}  // namespace jt::commands

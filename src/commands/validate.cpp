@@ -2,17 +2,17 @@
 // jt validate FILE…: whether documents are JSON, and where and why not.
 #include <fmt/format.h>
 
-#include "commands/arguments.hpp"
-#include "commands/shape_text.hpp"
+#include "cli/arguments.hpp"
+#include "results/shape_text.hpp"
 #include "commands/validate_file.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
@@ -22,12 +22,12 @@ std::string surrogates_text(const FileReport& report) {
              : fmt::format("{} lone surrogate escapes, which are no text; this is the first", report.lone_surrogates);
 }
 
-class ReportView final : public View {
+class ReportView final : public output::View {
  public:
-  ReportView(const Context& context, const FileReport& report, bool alone)
+  ReportView(const cli::Context& context, const FileReport& report, bool alone)
       : context_(context), report_(report), alone_(alone) {}
 
-  void json(JsonSink& out) const override {
+  void json(output::JsonSink& out) const override {
     out.member("file", report_.file);
     out.member("valid", report_.valid());
     if (report_.root || (report_.lines && report_.readable)) write_root(out);
@@ -38,7 +38,7 @@ class ReportView final : public View {
       out.array("warnings", [&] {
         out.object([&] {
           out.member("message", surrogates_text(report_));
-          write_position(out, "at", report_.first_lone_surrogate);
+          output::write_position(out, "at", report_.first_lone_surrogate);
         });
       });
     }
@@ -54,14 +54,14 @@ class ReportView final : public View {
     }
   }
 
-  [[nodiscard]] std::vector<Record> records() const override {
-    std::vector<Record> rows;
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    std::vector<output::Record> rows;
     const auto row = [&](bool valid, const std::optional<Position>& at, const std::string& message) {
       const bool known = at && at->line > 0;
       rows.push_back({report_.file, valid ? "true" : "false", known ? std::to_string(at->line) : "",
                       known ? std::to_string(at->column) : "", message});
     };
-    for (const Error& error : report_.errors) row(false, error.at, error.message);
+    for (const Error& error : report_.errors) row(false, error->at, error->message);
     for (const FoundDuplicate& key : report_.duplicates) row(report_.valid(), key.again, duplicate_text(key));
     if (report_.lone_surrogates > 0) row(report_.valid(), report_.first_lone_surrogate, surrogates_text(report_));
     if (rows.empty() && report_.valid()) row(true, {}, "");
@@ -72,57 +72,57 @@ class ReportView final : public View {
     return report_.valid() ? std::vector<std::string>{} : std::vector<std::string>{report_.file};
   }
 
-  [[nodiscard]] std::vector<Line> lines() const override {
-    std::vector<Line> lines;
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    std::vector<output::Line> lines;
     for (const Error& error : report_.errors) lines.push_back(error_line(error));
     if (alone_ && report_.errors.size() == 1) {
       add_excerpt(lines);
-      for (const std::string& hint : report_.errors.front().hints) {
-        lines.push_back({{Role::note, "hint:"}, {Role::plain, " " + hint}});
+      for (const std::string& hint : report_.errors.front()->hints) {
+        lines.push_back({{output::Role::note, "hint:"}, {output::Role::plain, " " + hint}});
       }
     }
     if (report_.errors_omitted > 0) {
-      lines.push_back({{Role::note, fmt::format("… {} more", counted(report_.errors_omitted, "bad line"))}});
+      lines.push_back({{output::Role::note, fmt::format("… {} more", text::counted(report_.errors_omitted, "bad line"))}});
     }
     for (const FoundDuplicate& key : report_.duplicates) {
-      lines.push_back(place_line(key.again, report_.strict ? Role::bad : Role::note,
+      lines.push_back(place_line(key.again, report_.strict ? output::Role::bad : output::Role::note,
                                  (report_.strict ? "" : "warning: ") + duplicate_text(key)));
     }
     if (report_.duplicates_omitted > 0) {
-      lines.push_back({{Role::note, fmt::format("… {} more", counted(report_.duplicates_omitted, "duplicate key"))}});
+      lines.push_back({{output::Role::note, fmt::format("… {} more", text::counted(report_.duplicates_omitted, "duplicate key"))}});
     }
     if (report_.lone_surrogates > 0) {
-      lines.push_back(place_line(report_.first_lone_surrogate, Role::note, "warning: " + surrogates_text(report_)));
+      lines.push_back(place_line(report_.first_lone_surrogate, output::Role::note, "warning: " + surrogates_text(report_)));
     }
     if (report_.valid()) lines.push_back(valid_line());
     return lines;
   }
 
  private:
-  void error(JsonSink& out, const Error& error) const { write_error(out, error, context_.rendering.repeat); }
+  void error(output::JsonSink& out, const Error& error) const { output::write_error(out, error, context_.rendering.repeat); }
 
-  void write_root(JsonSink& out) const {
-    const Type type = report_.root.value_or(Type::array);
+  void write_root(output::JsonSink& out) const {
+    const scan::Type type = report_.root.value_or(scan::Type::array);
     out.object("root", [&] {
-      out.member("type", name(type));
-      if (type == Type::object) out.member("keys", report_.length);
-      if (type == Type::array) out.member("length", report_.length);
+      out.member("type", scan::name(type));
+      if (type == scan::Type::object) out.member("keys", report_.length);
+      if (type == scan::Type::array) out.member("length", report_.length);
     });
   }
 
   [[nodiscard]] static Error duplicate_error(const FoundDuplicate& key) {
     Error error = make_error(Code::duplicate_key, duplicate_text(key));
-    error.at = key.again;
+    error->at = key.again;
     return error;
   }
 
-  void write_duplicates(JsonSink& out) const {
+  void write_duplicates(output::JsonSink& out) const {
     out.array("duplicates", [&] {
       for (const FoundDuplicate& key : report_.duplicates) {
         out.object([&] {
-          out.member("path", spell(key.location, context_.globals.paths.value_or(Spelling::jsonpath)));
-          write_position(out, "at", key.again);
-          write_position(out, "first", key.first);
+          out.member("path", path::spell(key.location, context_.globals.paths.value_or(path::Spelling::jsonpath)));
+          output::write_position(out, "at", key.again);
+          output::write_position(out, "first", key.first);
         });
       }
     });
@@ -131,38 +131,38 @@ class ReportView final : public View {
 
   static std::string duplicate_text(const FoundDuplicate& key) {
     return fmt::format("duplicate key '{}' in its object, first at line {}, column {}",
-                       sanitise(std::get<std::string>(key.location.back())), key.first.line, key.first.column);
+                       output::sanitise(std::get<std::string>(key.location.back())), key.first.line, key.first.column);
   }
 
-  [[nodiscard]] Line place_line(const Position& at, Role role, const std::string& text) const {
+  [[nodiscard]] output::Line place_line(const Position& at, output::Role role, const std::string& text) const {
     std::string place = report_.file + ":";
     if (at.line > 0) place += fmt::format("{}:{}:", at.line, at.column);
-    return {{Role::path, place}, {role, " " + text}};
+    return {{output::Role::path, place}, {role, " " + text}};
   }
 
-  [[nodiscard]] Line error_line(const Error& error) const {
-    if (error.at) return place_line(*error.at, Role::bad, error.message);
-    return {{Role::path, report_.file + ":"}, {Role::bad, " " + error.message}};
+  [[nodiscard]] output::Line error_line(const Error& error) const {
+    if (error->at) return place_line(*error->at, output::Role::bad, error->message);
+    return {{output::Role::path, report_.file + ":"}, {output::Role::bad, " " + error->message}};
   }
 
   // The lines around the error, and a caret under it.
-  void add_excerpt(std::vector<Line>& lines) const {
+  void add_excerpt(std::vector<output::Line>& lines) const {
     if (!report_.excerpt) return;
-    const Excerpt& excerpt = *report_.excerpt;
+    const document::Excerpt& excerpt = *report_.excerpt;
     const std::size_t width = std::to_string(excerpt.lines.back().number).size();
     for (std::size_t i = 0; i < excerpt.lines.size(); ++i) {
-      const std::string number = pad_left(std::to_string(excerpt.lines[i].number), width);
+      const std::string number = output::pad_left(std::to_string(excerpt.lines[i].number), width);
       const std::string text = shown(excerpt.lines[i].text);
-      lines.push_back({{Role::note, fmt::format("  {} |{}", number, text.empty() ? "" : " ")}, {Role::plain, text}});
+      lines.push_back({{output::Role::note, fmt::format("  {} |{}", number, text.empty() ? "" : " ")}, {output::Role::plain, text}});
       if (i != excerpt.at) continue;
       const std::string& raw = excerpt.lines[i].text;
       std::size_t bytes = 0;
       for (std::size_t points = 0; bytes < raw.size(); ++bytes) {
-        if (!is_continuation(raw[bytes]) && points++ == excerpt.caret) break;
+        if (!json::is_continuation(raw[bytes]) && points++ == excerpt.caret) break;
       }
-      const std::size_t column = display_width(shown(raw.substr(0, bytes)));
+      const std::size_t column = output::display_width(shown(raw.substr(0, bytes)));
       lines.push_back(
-          {{Role::note, fmt::format("  {} | ", std::string(width, ' '))}, {Role::bad, std::string(column, ' ') + "^"}});
+          {{output::Role::note, fmt::format("  {} | ", std::string(width, ' '))}, {output::Role::bad, std::string(column, ' ') + "^"}});
     }
   }
 
@@ -171,51 +171,51 @@ class ReportView final : public View {
     for (char& byte : text) {
       if (byte == '\t') byte = ' ';
     }
-    return sanitise(text);
+    return output::sanitise(text);
   }
 
-  [[nodiscard]] Line valid_line() const {
+  [[nodiscard]] output::Line valid_line() const {
     std::string text;
     if (report_.lines) {
-      text = counted(report_.length, "document");
-    } else if (report_.root == Type::object) {
-      text = counted(report_.length, "key") + " at root";
+      text = text::counted(report_.length, "document");
+    } else if (report_.root == scan::Type::object) {
+      text = text::counted(report_.length, "key") + " at root";
       for (std::size_t i = 0; i < report_.names.size(); ++i) {
-        text += (i == 0 ? " (" : ", ") + shown_key(report_.names[i]);
+        text += (i == 0 ? " (" : ", ") + results::shown_key(report_.names[i]);
       }
       if (report_.length > report_.names.size())
         text += fmt::format(", … {} more", report_.length - report_.names.size());
       if (!report_.names.empty()) text += ")";
-    } else if (report_.root == Type::array) {
-      text = counted(report_.length, "item") + " at root";
+    } else if (report_.root == scan::Type::array) {
+      text = text::counted(report_.length, "item") + " at root";
     } else {
-      text = fmt::format("{} at root", name(report_.root.value_or(Type::null)));
+      text = fmt::format("{} at root", scan::name(report_.root.value_or(scan::Type::null)));
     }
-    if (report_.bytes) text += fmt::format(", size: {}", format_size(*report_.bytes));
-    Line line{{Role::good, "Valid JSON:"}, {Role::plain, " " + text}};
-    if (!alone_) line.insert(line.begin(), {Role::path, report_.file + ": "});
+    if (report_.bytes) text += fmt::format(", size: {}", output::format_size(*report_.bytes));
+    output::Line line{{output::Role::good, "Valid JSON:"}, {output::Role::plain, " " + text}};
+    if (!alone_) line.insert(line.begin(), {output::Role::path, report_.file + ": "});
     return line;
   }
 
-  const Context& context_;
+  const cli::Context& context_;
   const FileReport& report_;
   bool alone_;
 };
 
 }  // namespace
 
-int run_validate(Context& context, const Arguments& arguments) {
+int run_validate(cli::Context& context, const cli::Arguments& arguments) {
   ValidateOptions options;
-  options.strict = context.globals.check == Check::strict;
+  options.strict = context.globals.check == cli::Check::strict;
   options.duplicates = options.strict || arguments.given("duplicates");
   const std::vector<std::string>& files = arguments.operands("FILE");
   Exit exit = Exit::done;
   context.renderer->begin({"files", {"file", "valid", "line", "column", "message"}});
-  const Format format = context.globals.format;
+  const output::Format format = context.globals.format;
   for (const std::string& file : files) {
-    options.lines = reads_lines(arguments, file);
+    options.lines = cli::reads_lines(arguments, file);
     options.on_bad_line = nullptr;
-    if (options.lines && (format == Format::human || format == Format::concise)) {
+    if (options.lines && (format == output::Format::human || format == output::Format::concise)) {
       options.on_bad_line = [&context, &file](Error error) {
         FileReport line;
         line.file = file;
@@ -230,10 +230,10 @@ int run_validate(Context& context, const Arguments& arguments) {
       exit = Exit::no;
     }
     context.renderer->item(ReportView(context, report, files.size() == 1));
-    if (context.out.state() != Writer::State::open) return static_cast<int>(exit);
+    if (context.out.state() != output::Writer::State::open) return static_cast<int>(exit);
   }
   context.renderer->end(nullptr);
   return static_cast<int>(exit);
 }
 
-}  // namespace jt
+}  // namespace jt::commands

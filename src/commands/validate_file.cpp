@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "commands/validate_file.hpp"
 
-#include "commands/document.hpp"
+#include "cli/document.hpp"
 #include "core/shape/duplicates.hpp"
 #include "core/shape/keys.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
@@ -17,34 +17,34 @@ class KeyOutline {
  public:
   bool see(std::string_view raw) {
     if (members_ == 0) keys_.begin_object();
-    keys_.see(raw, raw.find('\\') != std::string_view::npos, Type::null);
-    return ++members_ < DistinctCounter::capacity;
+    keys_.see(raw, raw.find('\\') != std::string_view::npos, scan::Type::null);
+    return ++members_ < shape::DistinctCounter::capacity;
   }
 
   void tell(std::uint64_t members, FileReport& report) const {
     report.length = keys_.records().size() + keys_.omitted() + (members - members_);
-    for (const KeyUnion::Record& key : keys_.records()) report.names.push_back(key.text);
+    for (const shape::KeyUnion::Record& key : keys_.records()) report.names.push_back(key.text);
   }
 
  private:
-  KeyUnion keys_{{named_keys, RootKeys::max_key}};
+  shape::KeyUnion keys_{{named_keys, scan::RootKeys::max_key}};
   std::uint64_t members_ = 0;
 };
 
-void note_root(const Document& document, const KeyOutline& keys, FileReport& report) {
-  const Checker* checker = document.checker();
+void note_root(const cli::Document& document, const KeyOutline& keys, FileReport& report) {
+  const scan::Checker* checker = document.checker();
   if (checker == nullptr) return;
   report.root = checker->root();
-  if (report.root == Type::array) report.length = checker->entries();
-  if (report.root == Type::object) keys.tell(checker->entries(), report);
+  if (report.root == scan::Type::array) report.length = checker->entries();
+  if (report.root == scan::Type::object) keys.tell(checker->entries(), report);
 }
 
-void note_surrogates(Document& document, FileReport& report) {
-  if (const Checker* checker = document.checker(); checker != nullptr) {
+void note_surrogates(cli::Document& document, FileReport& report) {
+  if (const scan::Checker* checker = document.checker(); checker != nullptr) {
     report.lone_surrogates = checker->lone_surrogates();
     if (report.lone_surrogates > 0) report.first_lone_surrogate = {0, 0, checker->first_lone_surrogate()};
     report.depth = checker->depth();
-  } else if (const LinesCheck* lines = document.lines_check(); lines != nullptr) {
+  } else if (const document::LinesCheck* lines = document.lines_check(); lines != nullptr) {
     report.lone_surrogates = lines->lone_surrogates();
     const Position unplaced{0, 0, lines->first_lone_surrogate()};
     if (report.lone_surrogates > 0) report.first_lone_surrogate = document.lone_surrogate().value_or(unplaced);
@@ -53,26 +53,26 @@ void note_surrogates(Document& document, FileReport& report) {
   }
 }
 
-Result<void> look_for_duplicates(Document& document, FileReport& report) {
-  DuplicateOptions options;
+Result<void> look_for_duplicates(cli::Document& document, FileReport& report) {
+  shape::DuplicateOptions options;
   options.most = FileReport::most;
-  auto found = find_duplicates(document.restart(), options);
+  auto found = shape::find_duplicates(document.restart(), options);
   if (!found) return fail(std::move(found.error()));
-  if (auto located = locate(document.restart(), *found); !located) return located;
+  if (auto located = shape::locate(document.restart(), *found); !located) return located;
   report.looked_for_duplicates = true;
   report.duplicates_omitted = found->omitted;
-  for (DuplicateKey& key : found->found) {
+  for (shape::DuplicateKey& key : found->found) {
     report.duplicates.push_back(
         {std::move(key.location), {0, 0, document.real_offset(key.first)}, {0, 0, document.real_offset(key.again)}});
   }
   return {};
 }
 
-void find_places(Document& document, FileReport& report) {
+void find_places(cli::Document& document, FileReport& report) {
   std::vector<Position*> places;
   for (Error& error : report.errors) {
-    if (error.at && error.at->line == 0) places.push_back(&*error.at);
-    if (error.opened && error.opened->line == 0) places.push_back(&*error.opened);
+    if (error->at && error->at->line == 0) places.push_back(&*error->at);
+    if (error->opened && error->opened->line == 0) places.push_back(&*error->opened);
   }
   if (report.lone_surrogates > 0) places.push_back(&report.first_lone_surrogate);
   for (FoundDuplicate& key : report.duplicates) {
@@ -80,22 +80,22 @@ void find_places(Document& document, FileReport& report) {
     places.push_back(&key.again);
   }
   if (places.empty() || !document.raw().rewinds()) return;
-  fill_places(document.raw(), std::move(places));
-  for (Error& error : report.errors) complete_position(error, document.raw(), nullptr);  // the hint that it was opened
+  document::fill_places(document.raw(), std::move(places));
+  for (Error& error : report.errors) document::complete_position(error, document.raw(), nullptr);  // the hint that it was opened
 }
 
 }  // namespace
 
-FileReport validate_file(const Context& context, const std::string& file, const ValidateOptions& options) {
+FileReport validate_file(const cli::Context& context, const std::string& file, const ValidateOptions& options) {
   FileReport report;
   report.file = file;
   report.lines = options.lines;
   report.strict = options.strict;
-  DocumentOptions wanted;
+  cli::DocumentOptions wanted;
   wanted.lines = options.lines;
   wanted.check = true;
   wanted.again = options.duplicates;
-  Document* passing = nullptr;
+  cli::Document* passing = nullptr;
   wanted.on_bad_line = [&](Error error) {
     if (passing != nullptr) passing->locate_now(error);
     if (passing != nullptr && options.on_bad_line) {
@@ -109,18 +109,18 @@ FileReport validate_file(const Context& context, const std::string& file, const 
   };
   KeyOutline keys;
   wanted.on_root_key = [&keys](std::string_view raw) { return keys.see(raw); };
-  const auto opened = Document::open(context, file, wanted);
+  const auto opened = cli::Document::open(context, file, wanted);
   if (!opened) {
     report.readable = false;
     report.errors.push_back(opened.error());
     return report;
   }
-  Document& document = **opened;
+  cli::Document& document = **opened;
   if (document.passing()) passing = &document;
   auto checked = document.drain();
   report.bytes = document.bytes();
   if (!checked) {
-    report.readable = checked.error().code == Code::invalid_json;
+    report.readable = checked.error()->code == Code::invalid_json;
     report.errors.push_back(document.located(std::move(checked.error())));
     report.excerpt = document.excerpt(report.errors.back());
     return report;
@@ -137,4 +137,4 @@ FileReport validate_file(const Context& context, const std::string& file, const 
   return report;
 }
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "commands/context.hpp"
+#include "cli/context.hpp"
 #include "core/error.hpp"
 #include "core/scan/cursor.hpp"
-#include "core/scan/position.hpp"
+#include "core/document/position.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 struct ValidateOptions {
   bool lines = false;
@@ -25,7 +25,7 @@ struct ValidateOptions {
 
 /// A key that stands in its object again.
 struct FoundDuplicate {
-  Location location;
+  path::Location location;
   Position first;
   Position again;
 };
@@ -41,9 +41,9 @@ struct FileReport {
   std::vector<Error> errors;  ///< with positions; several only with `lines`; that of a file that cannot be read
   std::uint64_t errors_omitted = 0;
   std::uint64_t errors_told = 0;   ///< handed on as they were found
-  std::optional<Excerpt> excerpt;  ///< of the first error
+  std::optional<document::Excerpt> excerpt;  ///< of the first error
 
-  std::optional<Type> root;
+  std::optional<scan::Type> root;
   std::uint64_t length = 0;        ///< distinct keys or elements of the root
   std::vector<std::string> names;  ///< the first keys of the root
   std::optional<std::uint64_t> bytes;
@@ -59,6 +59,6 @@ struct FileReport {
 };
 
 /// Checks one file; what goes wrong is in the report.
-FileReport validate_file(const Context& context, const std::string& file, const ValidateOptions& options);
+FileReport validate_file(const cli::Context& context, const std::string& file, const ValidateOptions& options);
 
-}  // namespace jt
+}  // namespace jt::commands

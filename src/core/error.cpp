@@ -35,8 +35,8 @@ const CodeInfo& info(Code code) { return codes()[static_cast<std::size_t>(code)]
 
 Error make_error(Code code, std::string message) {
   Error error;
-  error.code = code;
-  error.message = std::move(message);
+  error->code = code;
+  error->message = std::move(message);
   return error;
 }
 

@@ -3,7 +3,7 @@
 #include "output/sanitise.hpp"
 #include "output/text_renderer.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 class Concise final : public TextRenderer {
@@ -59,4 +59,4 @@ class Concise final : public TextRenderer {
 
 std::unique_ptr<Renderer> make_concise(const RendererOptions& options) { return std::make_unique<Concise>(options); }
 
-}  // namespace jt
+}  // namespace jt::output

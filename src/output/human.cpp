@@ -6,7 +6,7 @@
 #include "output/style.hpp"
 #include "output/text_renderer.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 class Human final : public TextRenderer {
@@ -33,7 +33,7 @@ class Human final : public TextRenderer {
   }
 
   [[nodiscard]] std::string value_omitted(std::uint64_t bytes) const override {
-    return fmt::format("[{} omitted (--max-bytes {})]", counted(bytes, "byte"), options().out.limit());
+    return fmt::format("[{} omitted (--max-bytes {})]", text::counted(bytes, "byte"), options().out.limit());
   }
 
   [[nodiscard]] std::string more(std::uint64_t omitted, std::string_view noun) const override {
@@ -45,4 +45,4 @@ class Human final : public TextRenderer {
 
 std::unique_ptr<Renderer> make_human(const RendererOptions& options) { return std::make_unique<Human>(options); }
 
-}  // namespace jt
+}  // namespace jt::output

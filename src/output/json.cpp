@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "output/json_sink.hpp"
-#include "output/reflow.hpp"
+#include "core/json/layout.hpp"
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/style.hpp"
 #include "output/text_renderer.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 constexpr std::size_t most_warnings = 100;
@@ -25,7 +25,7 @@ constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
 // What the document of a series ends with.
 struct Ending {
-  const Edge* tail = nullptr;
+  const SeriesFrame* tail = nullptr;
   bool brief = false;
   bool warnings = false;
   const Error* error = nullptr;
@@ -43,7 +43,7 @@ class JsonRenderer final : public Renderer {
   void begin(const Series& series) override;
   void item(const View& view) override;
   bool item(const View& view, const Pump& value) override;
-  void end(const Edge* tail) override;
+  void end(const SeriesFrame* tail) override;
   void error(const Error& error) override;
   void note(const std::string& text) override {
     if (warnings_.size() < most_warnings) warnings_.push_back(text);
@@ -52,13 +52,13 @@ class JsonRenderer final : public Renderer {
  private:
   // How far the document is; kept to be able to go back.
   struct Place {
-    Indented layout;
+    json::Indented layout;
     JsonSink::State state;
   };
 
-  [[nodiscard]] Indented new_layout() {
-    if (!options_.colour_out && !options_.terminal_out) return Indented({}, staged_);
-    return Indented({}, Emit([this](Role role, std::string_view text) { stage(role, text); }));
+  [[nodiscard]] json::Indented new_layout() {
+    if (!options_.colour_out && !options_.terminal_out) return json::Indented({}, staged_);
+    return json::Indented({}, json::Emit([this](Role role, std::string_view text) { stage(role, text); }));
   }
   void stage(Role role, std::string_view text);
   void reset();
@@ -91,7 +91,7 @@ class JsonRenderer final : public Renderer {
   RendererOptions options_;
   std::vector<std::string> warnings_;
   std::string staged_;  ///< rendered, not yet written
-  Indented layout_{{}, staged_};
+  json::Indented layout_{{}, staged_};
   JsonSink sink_{layout_};
   std::optional<Place> sure_;  ///< of the series while it is open: where it was when all staged text was written
   std::string kind_;           ///< of the items of the series
@@ -267,9 +267,9 @@ bool JsonRenderer::stream_value(const View& view, const Pump& value) {
   bool begun = false;
   open_item(view);
   sink_.key("value");
-  JsonEvents& around = sink_.begin_value();
-  Embedded embedded(around);
-  JsonLexer lexer(options_.compact ? embedded : around);
+  json::JsonEvents& around = sink_.begin_value();
+  json::Embedded embedded(around);
+  json::JsonLexer lexer(options_.compact ? embedded : around);
   const bool done = value([&](std::string_view piece) {
     begun = true;
     lexer.push(piece);
@@ -297,9 +297,9 @@ bool JsonRenderer::hold_value(const View& view, const Pump& value) {
   const std::size_t before_size = staged_.size();
   open_item(view);
   sink_.key("value");
-  JsonEvents& around = sink_.begin_value();
-  Embedded embedded(around);
-  JsonLexer lexer(options_.compact ? embedded : around);
+  json::JsonEvents& around = sink_.begin_value();
+  json::Embedded embedded(around);
+  json::JsonLexer lexer(options_.compact ? embedded : around);
   std::uint64_t bytes = 0;
   bool over = false;
   const bool done = value([&](std::string_view piece) {
@@ -370,7 +370,7 @@ bool JsonRenderer::try_ending(const Ending& ending) {
   return true;
 }
 
-void JsonRenderer::end(const Edge* tail) {
+void JsonRenderer::end(const SeriesFrame* tail) {
   if (!sure_) return;
   const auto ended = [&](bool brief) { return try_ending({tail, brief, true}) || try_ending({tail, brief, false}); };
   if (!full_) {
@@ -408,4 +408,4 @@ void JsonRenderer::error(const Error& error) {
 
 std::unique_ptr<Renderer> make_json(const RendererOptions& options) { return std::make_unique<JsonRenderer>(options); }
 
-}  // namespace jt
+}  // namespace jt::output

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "output/json_print.hpp"
+#include "core/json/print.hpp"
 
-namespace jt {
+namespace jt::output {
 
-JsonEvents& JsonSink::begin_value() {
+json::JsonEvents& JsonSink::begin_value() {
   if (!std::exchange(state_.after_key, false) && !state_.fresh) events_->comma();
   state_.fresh = false;
   return *events_;
@@ -24,17 +24,17 @@ void JsonSink::close(bool object) {
 }
 
 void JsonSink::key(std::string_view name) {
-  begin_value().text(Role::key, json_string(name), true);
+  begin_value().text(Role::key, json::json_string(name), true);
   events_->colon();
   state_.after_key = true;
 }
 
 void JsonSink::token(Role role, std::string_view text) { begin_value().text(role, text, true); }
 
-void JsonSink::string(std::string_view text) { token(Role::string, json_string(text)); }
+void JsonSink::string(std::string_view text) { token(Role::string, json::json_string(text)); }
 
 void JsonSink::raw(std::string_view json) {
-  JsonLexer lexer(begin_value());
+  json::JsonLexer lexer(begin_value());
   lexer.push(json);
   lexer.finish();
 }
@@ -57,4 +57,4 @@ void JsonSink::omissions() {
   });
 }
 
-}  // namespace jt
+}  // namespace jt::output

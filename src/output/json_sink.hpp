@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "output/json_lexer.hpp"
+#include "core/json/lexer.hpp"
 
-namespace jt {
+namespace jt::output {
 
 /// JSON text that is printed with its own tokens, so that numbers and strings keep their spelling.
 struct RawJson {
@@ -21,7 +21,7 @@ struct RawJson {
 class JsonSink {
  public:
   /// Borrows the events.
-  explicit JsonSink(JsonEvents& events) : events_(&events) {}
+  explicit JsonSink(json::JsonEvents& events) : events_(&events) {}
 
   // ---- values: the root, elements of an array, or after `key`
   void open(bool object);
@@ -82,7 +82,7 @@ class JsonSink {
   void omissions();
 
   /// For a value that comes as events: nothing else may be written before its end.
-  [[nodiscard]] JsonEvents& begin_value();
+  [[nodiscard]] json::JsonEvents& begin_value();
 
   /// Between the members of an object; to go back to, together with the state of the events.
   struct State {
@@ -98,8 +98,8 @@ class JsonSink {
   void string(std::string_view text);
   void raw(std::string_view json);
 
-  JsonEvents* events_;
+  json::JsonEvents* events_;
   State state_;
 };
 
-}  // namespace jt
+}  // namespace jt::output

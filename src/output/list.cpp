@@ -3,7 +3,7 @@
 #include "output/sanitise.hpp"
 #include "output/text_renderer.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 class List final : public TextRenderer {
@@ -34,4 +34,4 @@ class List final : public TextRenderer {
 
 std::unique_ptr<Renderer> make_list(const RendererOptions& options) { return std::make_unique<List>(options); }
 
-}  // namespace jt
+}  // namespace jt::output

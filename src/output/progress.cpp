@@ -7,7 +7,7 @@
 
 #include "output/report.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 constexpr std::size_t bar_size = 24;
@@ -54,4 +54,4 @@ std::string Progress::line(std::uint64_t bytes, double seconds) const {
                      format_size(bytes), format_size(*total_), speed);
 }
 
-}  // namespace jt
+}  // namespace jt::output

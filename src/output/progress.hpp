@@ -11,7 +11,7 @@
 #include "output/style.hpp"
 #include "output/writer.hpp"
 
-namespace jt {
+namespace jt::output {
 
 class Progress {
  public:
@@ -43,4 +43,4 @@ class Progress {
   bool shown_ = false;
 };
 
-}  // namespace jt
+}  // namespace jt::output

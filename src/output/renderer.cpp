@@ -4,7 +4,7 @@
 
 #include "output/text_renderer.hpp"
 
-namespace jt {
+namespace jt::output {
 
 std::unique_ptr<Renderer> make_renderer(Format format, const RendererOptions& options) {
   switch (format) {
@@ -20,4 +20,4 @@ std::unique_ptr<Renderer> make_renderer(Format format, const RendererOptions& op
   return make_human(options);
 }
 
-}  // namespace jt
+}  // namespace jt::output

@@ -14,7 +14,7 @@
 #include "core/error.hpp"
 #include "output/writer.hpp"
 
-namespace jt {
+namespace jt::output {
 
 class JsonSink;
 
@@ -64,7 +64,7 @@ class View {
 };
 
 /// What comes before or after the items of a long result: members in json, lines for people, nothing elsewhere.
-class Edge : public View {
+class SeriesFrame : public View {
  public:
   /// The members that are printed even where --max-bytes leaves no room for all of them.
   virtual void brief(JsonSink& out) const { json(out); }
@@ -78,7 +78,7 @@ struct Series {
   std::string member;                ///< json: name of the array of items, "matches"; empty: the one item that comes
                                      ///< is no element of an array, its members are those of the document itself
   std::vector<std::string> columns;  ///< concise: the heading record, "#path<TAB>value"
-  const Edge* head = nullptr;  ///< json: members before the array; human: lines before the items. Borrowed by `begin`
+  const SeriesFrame* head = nullptr;  ///< json: members before the array; human: lines before the items. Borrowed by `begin`
 };
 
 /// Pumps the bytes of one JSON value, as it is in the document, into the sink; false: the reading failed, or the
@@ -87,7 +87,7 @@ using Pump = std::function<bool(const std::function<bool(std::string_view)>& sin
 
 /// Where `Writer::limit` was set (--max-bytes), stdout and notes together keep to it; colour is off then. Only what
 /// must always be whole may go over it: an error, a view that is `essential`, the head of a series for people, and
-/// what `Edge::brief` writes. What is left out is counted by kind:
+/// what `SeriesFrame::brief` writes. What is left out is counted by kind:
 /// - json: a member `"omitted": {"matches": 3}` at the end of the document (before an error), or of the item whose
 ///   value did not fit (`"omitted": {"bytes": 52313}` in place of `"value"`). A whole result that does not fit is
 ///   `{"omitted": {"bytes": M}}`, so ask `fits` and show less.
@@ -112,7 +112,7 @@ class Renderer {
   /// `"incomplete": true`); `error` comes next.
   virtual bool item(const View& view, const Pump& value) = 0;
   /// `tail`: more members of the json document after the array (`"count"`), closing lines for people; may be null.
-  virtual void end(const Edge* tail) = 0;
+  virtual void end(const SeriesFrame* tail) = 0;
   /// Reports an error, always whole: json on stdout (closing what was begun so that the document stays valid), else on
   /// stderr.
   virtual void error(const Error& error) = 0;
@@ -136,4 +136,4 @@ struct RendererOptions {
 
 std::unique_ptr<Renderer> make_renderer(Format format, const RendererOptions& options);
 
-}  // namespace jt
+}  // namespace jt::output

@@ -11,13 +11,13 @@
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 // The commands to try, with the options that this one was given and that they need too.
 std::vector<std::string> commands_of(const Error& error, std::span<const std::string> repeat) {
   std::vector<std::string> commands;
-  for (std::string command : error.commands) {
+  for (std::string command : error->commands) {
     const bool takes_options = command.starts_with("jt ") && !command.ends_with(" -h");
     for (const std::string& option : repeat) {
       if (!takes_options || (command + ' ').find(' ' + option + ' ') != std::string::npos) continue;
@@ -33,8 +33,8 @@ Line hint_line(std::string_view text) { return {{Role::note, "hint:"}, {Role::pl
 }  // namespace
 
 std::string sentence_of(const Error& error) {
-  if (!error.sentence.empty()) return error.sentence;
-  std::string sentence = error.message;
+  if (!error->sentence.empty()) return error->sentence;
+  std::string sentence = error->message;
   if (sentence.empty()) return sentence;
   if (sentence.front() >= 'a' && sentence.front() <= 'z') sentence.front() = static_cast<char>(sentence.front() - 32);
   if (std::string_view(".!?").find(sentence.back()) == std::string_view::npos) sentence += '.';
@@ -52,34 +52,34 @@ void write_position(JsonSink& out, std::string_view name, const Position& at) {
 }
 
 void write_error(JsonSink& out, const Error& error, std::span<const std::string> repeat) {
-  out.member("code", info(error.code).name);
+  out.member("code", info(error->code).name);
   out.member("message", sentence_of(error));
-  if (!error.suggestion.empty()) {
-    out.member("suggestion", error.suggestion);
-  } else if (!error.hints.empty()) {
-    out.member("suggestion", error.hints.front());
+  if (!error->suggestion.empty()) {
+    out.member("suggestion", error->suggestion);
+  } else if (!error->hints.empty()) {
+    out.member("suggestion", error->hints.front());
   }
-  if (!error.hints.empty()) out.member("hints", error.hints);
-  if (error.path) out.member("path", *error.path);
-  if (!error.available.empty()) out.member("available", error.available);
-  if (!error.choices.empty()) out.member("choices", error.choices);
-  if (error.current_value) out.member("currentValue", RawJson{*error.current_value});
-  if (error.rev) out.member("rev", *error.rev);
-  if (error.at) write_position(out, "at", *error.at);
-  if (error.failed_operation) out.member("failedOperation", *error.failed_operation);
+  if (!error->hints.empty()) out.member("hints", error->hints);
+  if (error->path) out.member("path", *error->path);
+  if (!error->available.empty()) out.member("available", error->available);
+  if (!error->choices.empty()) out.member("choices", error->choices);
+  if (error->current_value) out.member("currentValue", RawJson{*error->current_value});
+  if (error->rev) out.member("rev", *error->rev);
+  if (error->at) write_position(out, "at", *error->at);
+  if (error->failed_operation) out.member("failedOperation", *error->failed_operation);
   if (const auto commands = commands_of(error, repeat); !commands.empty()) out.member("try", commands);
 }
 
 std::vector<Line> error_lines(const Error& error, std::span<const std::string> repeat) {
-  std::vector<Line> lines{{{Role::bad, "jt:"}, {Role::plain, fmt::format(" {}", error.message)}}};
-  if (error.quoted) {
-    const std::string before = sanitise(error.quoted->text.substr(0, error.quoted->at));
-    lines.push_back({{Role::plain, "  " + sanitise(error.quoted->text)}});
+  std::vector<Line> lines{{{Role::bad, "jt:"}, {Role::plain, fmt::format(" {}", error->message)}}};
+  if (error->quoted) {
+    const std::string before = sanitise(error->quoted->text.substr(0, error->quoted->at));
+    lines.push_back({{Role::plain, "  " + sanitise(error->quoted->text)}});
     lines.push_back({{Role::bad, "  " + std::string(display_width(before), ' ') + "^"}});
   }
-  for (const std::string& hint : error.hints) lines.push_back(hint_line(hint));
+  for (const std::string& hint : error->hints) lines.push_back(hint_line(hint));
   for (const std::string& command : commands_of(error, repeat)) {
-    const bool named = std::any_of(error.hints.begin(), error.hints.end(),
+    const bool named = std::any_of(error->hints.begin(), error->hints.end(),
                                    [&](const std::string& hint) { return hint.find(command) != std::string::npos; });
     if (!named) lines.push_back(hint_line(fmt::format("try: {}", command)));
   }
@@ -87,7 +87,7 @@ std::vector<Line> error_lines(const Error& error, std::span<const std::string> r
 }
 
 std::string format_size(std::uint64_t bytes) {
-  if (bytes < 1024) return counted(bytes, "byte");
+  if (bytes < 1024) return text::counted(bytes, "byte");
   static constexpr std::array<std::string_view, 6> units{"KB", "MB", "GB", "TB", "PB", "EB"};
   double size = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;
@@ -105,4 +105,4 @@ std::string format_count(std::uint64_t count) {
   return digits;
 }
 
-}  // namespace jt
+}  // namespace jt::output

@@ -9,7 +9,7 @@
 
 #include "output/renderer.hpp"
 
-namespace jt {
+namespace jt::output {
 
 /// `message` of the JSON form: `Error::sentence`, or `Error::message` with a capital letter and a full stop.
 std::string sentence_of(const Error& error);
@@ -30,4 +30,4 @@ std::string format_size(std::uint64_t bytes);
 /// "12,866,640".
 std::string format_count(std::uint64_t count);
 
-}  // namespace jt
+}  // namespace jt::output

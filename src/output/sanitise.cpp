@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "output/sanitise.hpp"
 
-#include "core/text/escape.hpp"
-#include "output/utf8.hpp"
+#include "core/json/escape.hpp"
+#include "core/text/utf8.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 bool is_cell(Sanitiser::Mode mode) { return mode == Sanitiser::Mode::cell || mode == Sanitiser::Mode::cell_terminal; }
@@ -12,11 +12,11 @@ bool is_cell(Sanitiser::Mode mode) { return mode == Sanitiser::Mode::cell || mod
 // Printable ASCII that no mode touches; the backslash is one of these only outside of cells.
 bool is_plain(char byte, bool cell) { return byte >= 0x20 && byte < 0x7F && !(cell && byte == '\\'); }
 
-bool must_escape(const Rune& rune, Sanitiser::Mode mode) {
-  if (rune.kind != Rune::Kind::valid) return mode != Sanitiser::Mode::cell;
-  if (mode == Sanitiser::Mode::cell) return is_control(rune.code);
+bool must_escape(const text::Rune& rune, Sanitiser::Mode mode) {
+  if (rune.kind != text::Rune::Kind::valid) return mode != Sanitiser::Mode::cell;
+  if (mode == Sanitiser::Mode::cell) return json::is_control(rune.code);
   if (mode == Sanitiser::Mode::terminal_text && (rune.code == '\n' || rune.code == '\t')) return false;
-  return is_hidden_control(rune.code);
+  return json::is_hidden_control(rune.code);
 }
 
 }  // namespace
@@ -55,12 +55,12 @@ void Sanitiser::rewrite(std::string_view text, std::string& out, bool last) {
     out.append(text, at, run - at);
     at = run;
     if (at == text.size()) break;
-    const Rune rune = first_rune(text.substr(at));
-    if (rune.kind == Rune::Kind::cut && !last) {
+    const text::Rune rune = text::first_rune(text.substr(at));
+    if (rune.kind == text::Rune::Kind::cut && !last) {
       held_.assign(text.substr(at));
       return;
     }
-    const std::size_t size = rune.kind == Rune::Kind::cut ? 1 : rune.size;
+    const std::size_t size = rune.kind == text::Rune::Kind::cut ? 1 : rune.size;
     if (cell && rune.code == '\\') {
       out += "\\\\";
     } else if (cell && rune.code == '\t') {
@@ -93,4 +93,4 @@ std::string escape_cell(std::string_view text, bool terminal) {
   return out;
 }
 
-}  // namespace jt
+}  // namespace jt::output

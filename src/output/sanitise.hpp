@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace jt {
+namespace jt::output {
 
 /// Rewrites text that arrives in pieces; a piece may end inside a code point.
 class Sanitiser {
@@ -41,4 +41,4 @@ std::string escape_cell(std::string_view text, bool terminal = false);
 /// Appends `\u` and four lowercase hex digits.
 void append_escape(std::string& out, char32_t unit);
 
-}  // namespace jt
+}  // namespace jt::output

@@ -5,7 +5,7 @@
 
 #include "output/sanitise.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 constexpr std::string_view colour_end = "\033[0m";
@@ -55,4 +55,4 @@ void append_line(std::string& out, const Line& line, bool colour, bool terminal)
   out += '\n';
 }
 
-}  // namespace jt
+}  // namespace jt::output

@@ -9,7 +9,7 @@
 
 #include "output/renderer.hpp"
 
-namespace jt {
+namespace jt::output {
 
 /// `--color` and `--progress`.
 enum class When : std::uint8_t { automatic, always, never };
@@ -33,4 +33,4 @@ void append_painted(std::string& out, Role role, std::string_view text, bool col
 /// Appends the line and a newline; `terminal`: its texts are sanitised.
 void append_line(std::string& out, const Line& line, bool colour, bool terminal);
 
-}  // namespace jt
+}  // namespace jt::output

@@ -9,7 +9,7 @@
 #include "output/report.hpp"
 #include "output/style.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 // "note: 18446744073709551615 lines left out by --max-bytes \n" without the limit's own digits.
@@ -80,7 +80,7 @@ void TextRenderer::close(std::string_view noun) {
     if (const std::string line = more(omitted, noun); !line.empty()) {
       options_.out.write(line + '\n');
     } else {
-      put_note(fmt::format("{} left out by --max-bytes {}", counted(omitted, "line"), options_.out.limit()), 0);
+      put_note(fmt::format("{} left out by --max-bytes {}", text::counted(omitted, "line"), options_.out.limit()), 0);
     }
   }
   options_.out.flush();
@@ -178,7 +178,7 @@ bool TextRenderer::hold_value(std::string text, const Pump& value) {
   return true;
 }
 
-void TextRenderer::end(const Edge* tail) {
+void TextRenderer::end(const SeriesFrame* tail) {
   if (tail != nullptr) put_last(joined(extra(*tail)));
   close("");
 }
@@ -214,4 +214,4 @@ void TextRenderer::report(const std::string& text) {
   options_.out.spend(text.size());
 }
 
-}  // namespace jt
+}  // namespace jt::output

@@ -10,7 +10,7 @@
 #include "output/renderer.hpp"
 #include "output/value_text.hpp"
 
-namespace jt {
+namespace jt::output {
 
 class TextRenderer : public Renderer {
  public:
@@ -21,7 +21,7 @@ class TextRenderer : public Renderer {
   void begin(const Series& series) override;
   void item(const View& view) override;
   bool item(const View& view, const Pump& value) override;
-  void end(const Edge* tail) override;
+  void end(const SeriesFrame* tail) override;
   void error(const Error& error) override;
   void note(const std::string& text) override;
 
@@ -67,4 +67,4 @@ std::unique_ptr<Renderer> make_concise(const RendererOptions& options);
 std::unique_ptr<Renderer> make_list(const RendererOptions& options);
 std::unique_ptr<Renderer> make_json(const RendererOptions& options);
 
-}  // namespace jt
+}  // namespace jt::output

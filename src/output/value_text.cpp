@@ -3,7 +3,7 @@
 
 #include "output/style.hpp"
 
-namespace jt {
+namespace jt::output {
 
 ValueText::ValueText(const ValueOptions& options, std::string& out) : options_(options), out_(&out) {
   using Mode = Sanitiser::Mode;
@@ -19,13 +19,13 @@ ValueText::ValueText(const ValueOptions& options, std::string& out) : options_(o
 void ValueText::begin(char first) {
   begun_ = true;
   const bool direct = !options_.colour && !sanitiser_;
-  const Ink ink = direct ? Ink(*out_) : Ink(Emit([this](Role role, std::string_view text) { emit(role, text); }));
+  const json::Ink ink = direct ? json::Ink(*out_) : json::Ink(json::Emit([this](Role role, std::string_view text) { emit(role, text); }));
   if (options_.raw && first == '"') {
     unquote_.emplace();
   } else if (options_.compact || options_.cell) {
-    layout_ = std::make_unique<Compact>(ink);
+    layout_ = std::make_unique<json::Compact>(ink);
   } else if (options_.colour || options_.terminal) {
-    layout_ = std::make_unique<AsFound>(ink);
+    layout_ = std::make_unique<json::AsFound>(ink);
   }
   if (layout_) lexer_.emplace(*layout_);
 }
@@ -68,4 +68,4 @@ void ValueText::emit(Role role, std::string_view text) {
   append_painted(*out_, role, clean, options_.colour && !unquote_);
 }
 
-}  // namespace jt
+}  // namespace jt::output

@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "output/reflow.hpp"
+#include "core/json/layout.hpp"
 #include "output/sanitise.hpp"
-#include "output/unquote.hpp"
+#include "core/json/unquote.hpp"
 
-namespace jt {
+namespace jt::output {
 
 struct ValueOptions {
   bool raw = false;       ///< strings unquoted
@@ -39,10 +39,10 @@ class ValueText {
   ValueOptions options_;
   std::string* out_;
   bool begun_ = false;
-  std::optional<Unquote> unquote_;
-  std::unique_ptr<JsonEvents> layout_;
-  std::optional<JsonLexer> lexer_;
+  std::optional<json::Unquote> unquote_;
+  std::unique_ptr<json::JsonEvents> layout_;
+  std::optional<json::JsonLexer> lexer_;
   std::optional<Sanitiser> sanitiser_;
 };
 
-}  // namespace jt
+}  // namespace jt::output

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <iterator>
 
-#include "output/utf8.hpp"
+#include "core/text/utf8.hpp"
 #include "output/width_tables.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 template <std::size_t Size>
@@ -23,8 +23,8 @@ constexpr char32_t emoji_selector = 0xFE0F;
 bool is_regional(char32_t code) { return code >= 0x1F1E6 && code <= 0x1F1FF; }
 bool is_skin_tone(char32_t code) { return code >= 0x1F3FB && code <= 0x1F3FF; }
 
-std::size_t columns_of(const Rune& rune) {
-  if (rune.kind != Rune::Kind::valid) return 1;
+std::size_t columns_of(const text::Rune& rune) {
+  if (rune.kind != text::Rune::Kind::valid) return 1;
   if (rune.code < 0x20 || (rune.code >= 0x7F && rune.code < 0xA0)) return 0;
   if (rune.code < 0x300) return 1;
   if (in_ranges(zero_width_ranges, rune.code)) return 0;
@@ -32,8 +32,8 @@ std::size_t columns_of(const Rune& rune) {
 }
 
 // What belongs to the code point before it: marks, all that has no column of its own, skin tones.
-bool extends(const Rune& rune) {
-  if (rune.kind != Rune::Kind::valid || rune.code < 0x300) return false;
+bool extends(const text::Rune& rune) {
+  if (rune.kind != text::Rune::Kind::valid || rune.code < 0x300) return false;
   return is_skin_tone(rune.code) || in_ranges(zero_width_ranges, rune.code) ||
          in_ranges(spacing_mark_ranges, rune.code);
 }
@@ -41,22 +41,22 @@ bool extends(const Rune& rune) {
 }  // namespace
 
 Cluster first_cluster(std::string_view text) {
-  const Rune base = first_rune(text);
+  const text::Rune base = text::first_rune(text);
   Cluster cluster{base.size, columns_of(base)};
-  if (base.kind != Rune::Kind::valid || base.code < 0x20) return cluster;
-  const auto next = [&] { return first_rune(text.substr(cluster.bytes)); };
+  if (base.kind != text::Rune::Kind::valid || base.code < 0x20) return cluster;
+  const auto next = [&] { return text::first_rune(text.substr(cluster.bytes)); };
   if (is_regional(base.code) && cluster.bytes < text.size()) {
-    const Rune second = next();
-    if (second.kind == Rune::Kind::valid && is_regional(second.code)) {
+    const text::Rune second = next();
+    if (second.kind == text::Rune::Kind::valid && is_regional(second.code)) {
       cluster.bytes += second.size;
       cluster.columns = 2;
     }
   }
   char32_t before = base.code;
   while (cluster.bytes < text.size()) {
-    const Rune rune = next();
+    const text::Rune rune = next();
     // After a joiner the next emoji belongs to the sequence; letters joined so (Persian, Indic) keep their own column.
-    const bool joined = before == joiner && rune.kind == Rune::Kind::valid && rune.code >= 0x2190;
+    const bool joined = before == joiner && rune.kind == text::Rune::Kind::valid && rune.code >= 0x2190;
     if (!extends(rune) && !joined) break;
     if (rune.code == emoji_selector && cluster.columns == 1) cluster.columns = 2;
     if (cluster.columns == 0 || in_ranges(spacing_mark_ranges, rune.code)) cluster.columns += columns_of(rune);
@@ -104,4 +104,4 @@ std::string pad_left(std::string_view text, std::size_t columns) {
   return std::string(width < columns ? columns - width : 0, ' ').append(text);
 }
 
-}  // namespace jt
+}  // namespace jt::output

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace jt {
+namespace jt::output {
 
 /// What a reader sees as one character: a code point with its marks, an emoji sequence, a flag.
 struct Cluster {
@@ -29,4 +29,4 @@ std::string truncate(std::string_view text, std::size_t columns, std::string_vie
 std::string pad(std::string_view text, std::size_t columns);
 std::string pad_left(std::string_view text, std::size_t columns);
 
-}  // namespace jt
+}  // namespace jt::output

@@ -3,7 +3,7 @@
 // General_Category Mn, Me, Cf (but what is visible of it) and the medial and final Jamo. Unassigned gaps are merged.
 #pragma once
 
-namespace jt {
+namespace jt::output {
 
 struct CodeRange {
   char32_t first;
@@ -122,4 +122,4 @@ inline constexpr CodeRange spacing_mark_ranges[] = {
 };
 // clang-format on
 
-}  // namespace jt
+}  // namespace jt::output

@@ -6,9 +6,9 @@
 
 #include <cerrno>
 
-#include "output/utf8.hpp"
+#include "core/text/utf8.hpp"
 
-namespace jt {
+namespace jt::output {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{64} << 10;
@@ -19,7 +19,7 @@ bool Writer::write(std::string_view text) {
   if (state_ != State::open) return false;
   if (limited()) {
     if (text.size() > left_) {
-      text = front_bytes(text, left_);
+      text = text::front_bytes(text, left_);
       left_ = 0;
     } else {
       left_ -= text.size();
@@ -69,4 +69,4 @@ void Writer::put(std::string_view text) {
   }
 }
 
-}  // namespace jt
+}  // namespace jt::output

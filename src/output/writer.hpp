@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace jt {
+namespace jt::output {
 
 class Writer {
  public:
@@ -68,4 +68,4 @@ class Writer {
   int error_number_ = 0;
 };
 
-}  // namespace jt
+}  // namespace jt::output

@@ -17,8 +17,8 @@ struct Verdict {
   std::uint64_t lone_surrogates = 0;
 };
 
-Verdict check(const Kernel& kernel, std::string_view text, std::size_t piece) {
-  Checker checker(kernel);
+Verdict check(const scan::Kernel& kernel, std::string_view text, std::size_t piece) {
+  scan::Checker checker(kernel);
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   for (std::size_t at = 0; at < text.size(); at += piece) {
     const auto fed = checker.feed({bytes + at, std::min(piece, text.size() - at)});
@@ -72,8 +72,8 @@ std::optional<bool> oracle(std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::text(data, size);
-  const Verdict verdict = check(*kernels().front(), text, std::max<std::size_t>(size, 1));
-  for (const Kernel* const kernel : kernels()) {
+  const Verdict verdict = check(*scan::kernels().front(), text, std::max<std::size_t>(size, 1));
+  for (const scan::Kernel* const kernel : scan::kernels()) {
     for (const std::size_t piece :
          {std::size_t{1}, std::size_t{63}, std::size_t{64}, std::size_t{65}, std::size_t{4096}}) {
       compare(verdict, check(*kernel, text, piece), text);

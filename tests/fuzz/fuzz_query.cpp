@@ -16,18 +16,18 @@ constexpr std::string_view document =
 
 /// The bytes of the value at the path, or nothing.
 std::string at(const std::string& path) {
-  const auto query = parse_query(path);
+  const auto query = path::parse_query(path);
   if (!query) fuzz::found("a printed path is refused", path);
-  MemorySource source(document);
-  Stream stream(source, {.window = 64});
-  Cursor cursor(stream);
+  bytes::MemorySource source(document);
+  scan::Stream stream(source, {.window = 64});
+  scan::Cursor cursor(stream);
   std::string value;
-  const auto count = evaluate(cursor, *query, false, [&](Cursor& found, const Location&) {
+  const auto count = path::evaluate(cursor, *query, false, [&](scan::Cursor& found, const path::Location&) {
     found.copy([&](std::string_view piece) {
       value += piece;
       return true;
     });
-    return Visit::stop;
+    return path::Visit::stop;
   });
   if (!count || *count != 1) fuzz::found("a printed path does not find one value", path);
   return value;
@@ -36,30 +36,30 @@ std::string at(const std::string& path) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto query = parse_query(fuzz::text(data, size));
+  const auto query = path::parse_query(fuzz::text(data, size));
   if (!query) {
-    if (query.error().code != Code::invalid_path && query.error().code != Code::limit_exceeded) {
-      fuzz::found("a query is refused for another reason", query.error().message);
+    if (query.error()->code != Code::invalid_path && query.error()->code != Code::limit_exceeded) {
+      fuzz::found("a query is refused for another reason", query.error()->message);
     }
     return 0;
   }
-  MemorySource source(document);
-  Stream stream(source, {.window = 64});
-  Cursor cursor(stream);
+  bytes::MemorySource source(document);
+  scan::Stream stream(source, {.window = 64});
+  scan::Cursor cursor(stream);
   int left = 200;
-  const auto count = evaluate(cursor, *query, true, [&](Cursor& found, const Location& location) {
+  const auto count = path::evaluate(cursor, *query, true, [&](scan::Cursor& found, const path::Location& location) {
     std::string value;
     found.copy([&](std::string_view piece) {
       value += piece;
       return true;
     });
-    const std::string path = spell(location, Spelling::normalized);
+    const std::string path = path::spell(location, path::Spelling::normalized);
     // Of two members with one key a path means the first.
     if (path.find("['user']['name']") == std::string::npos && at(path) != value) {
       fuzz::found("a path leads to another value", path + ": " + at(path) + " is not " + value);
     }
-    return --left > 0 ? Visit::more : Visit::stop;
+    return --left > 0 ? path::Visit::more : path::Visit::stop;
   });
-  if (!count && count.error().message.empty()) fuzz::found("an evaluation fails without a word");
+  if (!count && count.error()->message.empty()) fuzz::found("an evaluation fails without a word");
   return 0;
 }

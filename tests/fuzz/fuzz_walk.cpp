@@ -18,11 +18,11 @@ struct Walk {
   bool failed = false;
 };
 
-Walk walk(std::string_view text, StreamOptions options) {
+Walk walk(std::string_view text, scan::StreamOptions options) {
   Walk walk;
-  MemorySource source(text);
-  Stream stream(source, options);
-  Cursor cursor(stream);
+  bytes::MemorySource source(text);
+  scan::Stream stream(source, options);
+  scan::Cursor cursor(stream);
   const auto note = [&] {
     walk.trail.push_back(static_cast<std::uint64_t>(cursor.type()));
     walk.trail.push_back(cursor.begin());
@@ -31,16 +31,16 @@ Walk walk(std::string_view text, StreamOptions options) {
       walk.trail.push_back(cursor.key_begin());
     }
   };
-  const auto container = [&] { return cursor.type() == Type::object || cursor.type() == Type::array; };
+  const auto container = [&] { return cursor.type() == scan::Type::object || cursor.type() == scan::Type::array; };
   bool good = cursor.start();
   if (good) note();
   if (good && !container()) good = cursor.skip();
   if (good && container()) good = cursor.enter();
   while (good && cursor.depth() > 0) {
-    const Step step = cursor.next();
-    if (step == Step::fail) good = false;
-    if (step == Step::end) walk.trail.push_back(cursor.end());
-    if (step != Step::entry) continue;
+    const scan::Step step = cursor.next();
+    if (step == scan::Step::fail) good = false;
+    if (step == scan::Step::end) walk.trail.push_back(cursor.end());
+    if (step != scan::Step::entry) continue;
     note();
     if (container()) good = cursor.enter();
   }
@@ -50,9 +50,9 @@ Walk walk(std::string_view text, StreamOptions options) {
 
 /// The root value's bytes by skipping and by copying it.
 void copied(std::string_view text, std::size_t window) {
-  MemorySource source(text);
-  Stream stream(source, {.window = window});
-  Cursor cursor(stream);
+  bytes::MemorySource source(text);
+  scan::Stream stream(source, {.window = window});
+  scan::Cursor cursor(stream);
   if (!cursor.start()) fuzz::found("a valid document cannot be started", text);
   const auto begin = static_cast<std::size_t>(cursor.begin());
   std::string copy;
@@ -69,7 +69,7 @@ void copied(std::string_view text, std::size_t window) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::text(data, size);
-  Checker checker;
+  scan::Checker checker;
   const bool valid = checker.feed({data, size}) && checker.finish();
   const Walk first = walk(text, {.window = 4096});
   if (valid && first.failed) fuzz::found("a valid document cannot be walked", text);

@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
     const bool invalid = test.value("invalid_selector", false);
     if (selector.find('\0') != std::string::npos) {
       // No argument of a program can hold NUL: the library is asked.
-      tally.check(name, jt::parse_query(selector) ? "the library accepts it" : "");
+      tally.check(name, jt::path::parse_query(selector) ? "the library accepts it" : "");
       ++by_library;
       continue;
     }

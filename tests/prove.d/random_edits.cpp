@@ -141,7 +141,7 @@ std::size_t times_from(const char* variable, std::size_t usual) {
 }
 
 /// A place, from the root to it: the root is `[]`.
-using Way = std::vector<std::size_t>;
+using NodePath = std::vector<std::size_t>;
 
 struct Edit {
   std::vector<std::string> arguments;  // behind `jt`; FILE is "FILE"
@@ -271,7 +271,7 @@ class Writer {
   /// Nothing where this document has no place for that edit.
   std::optional<Edit> edit(const Node& root) {
     large_left_ = large_ ? 1 : 0;
-    Way way = any_way(root);
+    NodePath way = any_way(root);
     if (pointer(root, way).size() > longest_argument) return std::nullopt;
     const Node& here = at(root, way);
     switch (below(8)) {
@@ -327,8 +327,8 @@ class Writer {
 
   // -- places
 
-  Way any_way(const Node& root) {
-    Way way;
+  NodePath any_way(const Node& root) {
+    NodePath way;
     const Node* node = &root;
     while (!node->children.empty() && !once_in(4)) {
       const std::size_t child = below(node->children.size());
@@ -338,13 +338,13 @@ class Writer {
     }
     return way;
   }
-  static const Node& at(const Node& root, const Way& way) {
+  static const Node& at(const Node& root, const NodePath& way) {
     const Node* node = &root;
     for (const std::size_t child : way) node = &node->children[child];
     return *node;
   }
-  static Node& at(Node& root, const Way& way) { return const_cast<Node&>(at(std::as_const(root), way)); }
-  static std::string pointer(const Node& root, const Way& way) {
+  static Node& at(Node& root, const NodePath& way) { return const_cast<Node&>(at(std::as_const(root), way)); }
+  static std::string pointer(const Node& root, const NodePath& way) {
     std::string out;
     const Node* node = &root;
     for (const std::size_t child : way) {
@@ -372,7 +372,7 @@ class Writer {
     if (by_file) edit.value = std::move(value);
   }
 
-  std::optional<Edit> set(const Node& root, const Way& way) {
+  std::optional<Edit> set(const Node& root, const NodePath& way) {
     const Node& old = at(root, way);
     const Node made = value(2);
     if (compact(made) == compact(old)) return std::nullopt;
@@ -389,7 +389,7 @@ class Writer {
   }
 
   /// One entry more, behind `position` others.
-  Edit with_one_more(const Node& root, const Way& way, std::size_t position, const std::string& key, const Node& made) {
+  Edit with_one_more(const Node& root, const NodePath& way, std::size_t position, const std::string& key, const Node& made) {
     Edit edit;
     edit.after = root;
     Node& container = at(edit.after, way);
@@ -403,7 +403,7 @@ class Writer {
     return edit;
   }
 
-  std::optional<Edit> add_member(const Node& root, const Way& way) {
+  std::optional<Edit> add_member(const Node& root, const NodePath& way) {
     const Node& old = at(root, way);
     const std::string key = "\"new" + std::to_string(below(5)) + "\"";
     if (std::any_of(old.keys.begin(), old.keys.end(),
@@ -428,7 +428,7 @@ class Writer {
     return edit;
   }
 
-  std::optional<Edit> append(const Node& root, const Way& way) {
+  std::optional<Edit> append(const Node& root, const NodePath& way) {
     const Node& old = at(root, way);
     if (old.kind != '[') return std::nullopt;
     const Node made = value(2);
@@ -443,7 +443,7 @@ class Writer {
     return edit;
   }
 
-  std::optional<Edit> insert(const Node& root, const Way& way) {
+  std::optional<Edit> insert(const Node& root, const NodePath& way) {
     const Node& old = at(root, way);
     if (old.kind != '[') return std::nullopt;
     const Node made = value(2);
@@ -454,7 +454,7 @@ class Writer {
     return edit;
   }
 
-  std::optional<Edit> remove(const Node& root, Way way) {
+  std::optional<Edit> remove(const Node& root, NodePath way) {
     if (way.empty()) return std::nullopt;
     Edit edit;
     edit.arguments = command("delete", "remove", pointer(root, way));
@@ -475,7 +475,7 @@ class Writer {
     return edit;
   }
 
-  std::optional<Edit> merge(const Node& root, const Way& way) {
+  std::optional<Edit> merge(const Node& root, const NodePath& way) {
     const Node& old = at(root, way);
     if (old.kind != '{' || way.empty()) return std::nullopt;
     Edit edit;
@@ -511,7 +511,7 @@ class Writer {
     edit.begin = root.end;
     std::string operations;
     for (std::size_t i = 2 + below(4); i > 0; --i) {
-      const Way way = any_way(root);
+      const NodePath way = any_way(root);
       const Node& old = at(root, way);
       if (old.kind != '0' || way.empty()) continue;
       const std::string made = scalar();

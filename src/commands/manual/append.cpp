@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/edit_shared.hpp"
+#include "cli/command.hpp"
+#include "cli/edit_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 3> operands{{
-    shared::edited_file,
-    shared::edited_path,
-    shared::edit_value,
+constexpr std::array<cli::CommandOperand, 3> operands{{
+    cli::shared::edited_file,
+    cli::shared::edited_path,
+    cli::shared::edit_value,
 }};
 
 constexpr std::array<std::string_view, 2> description{
     "Adds VALUE after the last element of the array at PATH. PATH names the array; a JSON Pointer may also end in "
     "`/-`.",
-    shared::edit_note,
+    cli::shared::edit_note,
 };
 
-constexpr std::array<Example, 1> examples{{
+constexpr std::array<cli::Example, 1> examples{{
     {.about = "A string:",
      .command = "jt append config.json '$.cache.shards' '\"d\"'",
      .output = "Appended value to $.cache.shards in config.json (now 4 items)\n"},
@@ -30,15 +30,15 @@ constexpr std::array<std::string_view, 3> related{"insert", "set", "undo"};
 
 }  // namespace
 
-constinit const Command append_command{.name = "append",
-                                       .group = Group::edit,
+constinit const cli::Command append_command{.name = "append",
+                                       .group = cli::Group::edit,
                                        .summary = "add a value at the end of an array",
                                        .operands = operands,
-                                       .options = shared::edit_options,
+                                       .options = cli::shared::edit_options,
                                        .description = description,
                                        .examples = examples,
-                                       .exits = shared::edit_exits,
+                                       .exits = cli::shared::edit_exits,
                                        .see_also = related,
-                                       .run = run_append};
+                                       .run = cli::run_append};
 
-}  // namespace jt
+}  // namespace jt::commands

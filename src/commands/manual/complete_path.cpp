@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/shared.hpp"
+#include "cli/command.hpp"
+#include "cli/shared_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 2> operands{{
-    shared::file,
+constexpr std::array<cli::CommandOperand, 2> operands{{
+    cli::shared::file,
     {.name = "PREFIX", .meaning = "the path as typed so far"},
 }};
-constexpr std::array<Option, 4> options{{
-    shared::lines,
-    shared::no_lines,
+constexpr std::array<cli::Option, 4> options{{
+    cli::shared::lines,
+    cli::shared::no_lines,
     {.name = "where",
-     .takes = Takes::text,
+     .takes = cli::Takes::text,
      .value = "ARRAYPATH",
      .meaning = "print the beginnings of objects with the keys of that array's elements"},
     {.name = "double", .meaning = "put keys in brackets between double quotes"},
@@ -24,14 +24,14 @@ constexpr std::array<Option, 4> options{{
 
 }  // namespace
 
-constinit const Command complete_path_command{
+constinit const cli::Command complete_path_command{
     .name = "__complete-path",
-    .group = Group::help,
+    .group = cli::Group::help,
     .summary = "print the paths that begin with a prefix, for completion scripts",
     .operands = operands,
     .options = options,
     .formats = {.concise = false, .list = false, .json = false, .prints = "prints candidates"},
     .hidden = true,
-    .run = run_complete_path};
+    .run = cli::run_complete_path};
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/edit_shared.hpp"
+#include "cli/command.hpp"
+#include "cli/edit_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 2> operands{{
-    shared::edited_file,
-    shared::edited_path,
+constexpr std::array<cli::CommandOperand, 2> operands{{
+    cli::shared::edited_file,
+    cli::shared::edited_path,
 }};
 
 constexpr std::array<std::string_view, 2> description{
@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 2> description{
     "at all. `jt undo FILE` undoes the edit.",
 };
 
-constexpr std::array<Example, 2> examples{{
+constexpr std::array<cli::Example, 2> examples{{
     {.about = "Delete a member:",
      .command = "jt delete config.json '$.features.darkMode'",
      .output = "Deleted $.features.darkMode from config.json\n"},
@@ -32,15 +32,15 @@ constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 
 }  // namespace
 
-constinit const Command delete_command{.name = "delete",
-                                       .group = Group::edit,
+constinit const cli::Command delete_command{.name = "delete",
+                                       .group = cli::Group::edit,
                                        .summary = "delete a member or an element",
                                        .operands = operands,
-                                       .options = shared::removal_options,
+                                       .options = cli::shared::removal_options,
                                        .description = description,
                                        .examples = examples,
-                                       .exits = shared::edit_exits,
+                                       .exits = cli::shared::edit_exits,
                                        .see_also = related,
-                                       .run = run_delete};
+                                       .run = cli::run_delete};
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/shared.hpp"
+#include "cli/command.hpp"
+#include "cli/shared_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 2> operands{{
-    shared::file,
+constexpr std::array<cli::CommandOperand, 2> operands{{
+    cli::shared::file,
     {.name = "PATH",
      .meaning = "a path to one or more values: JSON Pointer, JSONPath or accessor (default: the root)",
      .required = false,
      .repeats = true,
-     .complete = Complete::path},
+     .complete = cli::Complete::path},
 }};
 
-constexpr std::array<Option, 8> options{{
+constexpr std::array<cli::Option, 8> options{{
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
-    {.name = "default", .takes = Takes::text, .value = "JSON", .meaning = "print JSON if there is no value at PATH"},
+    {.name = "default", .takes = cli::Takes::text, .value = "JSON", .meaning = "print JSON if there is no value at PATH"},
     {.name = "range",
-     .takes = Takes::text,
+     .takes = cli::Takes::text,
      .value = "A:B",
      .meaning = "print elements A to B-1 of an array",
      .more = "A or B may be omitted, and a negative number counts from the end."},
-    {.name = "limit", .takes = Takes::number, .value = "N", .meaning = "stop after N values"},
+    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N values"},
     {.name = "max-string",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "with --concise, truncate values to N characters"},
-    shared::lines,
-    shared::no_lines,
+    cli::shared::lines,
+    cli::shared::no_lines,
 }};
 
 constexpr std::array<std::string_view, 5> description{
@@ -40,12 +40,12 @@ constexpr std::array<std::string_view, 5> description{
     "PATH may be any JSONPath query. The values of a query are printed in the order of RFC 9535, several paths in the "
     "order of the arguments. jt stops reading after the value of a path to one value, so a value near the beginning of "
     "a large document is printed at once.",
-    shared::input_note,
+    cli::shared::input_note,
     "If there is no value at a path to one value, the error names the nearest value that exists and its similar keys.",
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
-constexpr std::array<Example, 4> examples{{
+constexpr std::array<cli::Example, 4> examples{{
     {.about = "One value:", .command = "jt get users.json '.users[0].name'", .output = "\"Alice Martin\"\n"},
     {.about = "A string for a shell script:",
      .command = "jt get -r users.json /users/0/email",
@@ -61,7 +61,7 @@ constexpr std::array<Example, 4> examples{{
      .output = "null\n"},
 }};
 
-constexpr std::array<ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "a value was found, or the value of `--default` was printed"},
     {1, "there is no value at a PATH, or a query found nothing"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
@@ -71,17 +71,17 @@ constexpr std::array<std::string_view, 3> related{"keys", "show", "inspect"};
 
 }  // namespace
 
-constinit const Command get_command{.name = "get",
-                                    .group = Group::explore,
+constinit const cli::Command get_command{.name = "get",
+                                    .group = cli::Group::explore,
                                     .summary = "print the value at a path, byte for byte",
                                     .operands = operands,
                                     .options = options,
-                                    .foreign = shared::foreign_to_reads,
-                                    .input = Input::read,
+                                    .foreign = cli::shared::foreign_to_reads,
+                                    .input = cli::Input::read,
                                     .description = description,
                                     .examples = examples,
                                     .exits = exits,
                                     .see_also = related,
-                                    .run = run_get};
+                                    .run = cli::run_get};
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/shared.hpp"
+#include "cli/command.hpp"
+#include "cli/shared_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 2> operands{{
-    {.name = "PATTERN", .meaning = "a regular expression (PCRE2); with -e, this is a file", .complete = Complete::file},
+constexpr std::array<cli::CommandOperand, 2> operands{{
+    {.name = "PATTERN", .meaning = "a regular expression (PCRE2); with -e, this is a file", .complete = cli::Complete::file},
     {.name = "FILE",
      .meaning = "documents to search; '-' is standard input",
      .required = false,
      .repeats = true,
-     .complete = Complete::file},
+     .complete = cli::Complete::file},
 }};
 
-constexpr std::array<Option, 17> options{{
+constexpr std::array<cli::Option, 17> options{{
     {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
@@ -27,37 +27,37 @@ constexpr std::array<Option, 17> options{{
     {.name = "whole", .letter = 'x', .meaning = "match only whole keys and values"},
     {.name = "regexp",
      .letter = 'e',
-     .takes = Takes::text,
+     .takes = cli::Takes::text,
      .value = "PATTERN",
      .meaning = "search for PATTERN; all arguments are then files",
      .repeats = true,
      .more = "A key or value matches if one of the patterns does."},
     {.name = "keys", .letter = 'k', .meaning = "search keys only"},
     {.name = "values", .meaning = "search values only"},
-    {.name = "under", .takes = Takes::path, .value = "PATH", .meaning = "search only the value at PATH"},
+    {.name = "under", .takes = cli::Takes::path, .value = "PATH", .meaning = "search only the value at PATH"},
     {.name = "max-count",
      .letter = 'm',
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "stop after N matches in each file"},
-    {.name = "limit", .takes = Takes::number, .value = "N", .meaning = "the same as --max-count N"},
+    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-count N"},
     {.name = "count", .meaning = "print the number of matches in each file"},
     {.name = "files-with-matches", .meaning = "print only the names of files with a match"},
     {.name = "quiet", .letter = 'q', .meaning = "print nothing; stop at the first match and exit with 0"},
     {.name = "context-paths",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print with each match the first N other keys of its object",
      .more = "jt searches for these keys in the first mebibyte of the object. It copies a pipe to a temporary file."},
     {.name = "max-string",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "with --concise, truncate values to N characters"},
-    shared::lines,
-    shared::no_lines,
+    cli::shared::lines,
+    cli::shared::no_lines,
 }};
 
-constexpr std::array<ForeignOption, 22> foreign{{
+constexpr std::array<cli::ForeignOption, 22> foreign{{
     {"-v", "there is no inverted match; 'jt get' takes filters: jt get FILE \"$..[?!search(@.name, 'x')]\""},
     {"--invert-match",
      "there is no inverted match; 'jt get' takes filters: jt get FILE \"$..[?!search(@.name, 'x')]\""},
@@ -102,7 +102,7 @@ constexpr std::array<std::string_view, 8> description{
     "To use the paths of `-l` in another command: `jt grep PATTERN FILE -l | xargs -d '\\n' -n1 jt get FILE`.",
 };
 
-constexpr std::array<Example, 5> examples{{
+constexpr std::array<cli::Example, 5> examples{{
     {.about = "Keys and values:",
      .command = "jt grep dark config.json users.json -m 1",
      .output = "  ✓ Found 2 matches for pattern: dark\n"
@@ -134,7 +134,7 @@ constexpr std::array<Example, 5> examples{{
      .output = "no\n"},
 }};
 
-constexpr std::array<ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "there is a match"},
     {1, "there is no match"},
     {2, "a file cannot be searched, or the usage is wrong"},
@@ -144,17 +144,17 @@ constexpr std::array<std::string_view, 3> related{"get", "keys", "inspect"};
 
 }  // namespace
 
-constinit const Command grep_command{.name = "grep",
-                                     .group = Group::explore,
+constinit const cli::Command grep_command{.name = "grep",
+                                     .group = cli::Group::explore,
                                      .summary = "find keys and values that match a pattern, with their paths",
                                      .operands = operands,
                                      .options = options,
                                      .foreign = foreign,
-                                     .input = Input::search,
+                                     .input = cli::Input::search,
                                      .description = description,
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = run_grep};
+                                     .run = cli::run_grep};
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
+#include "cli/command.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 1> operands{{
+constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "COMMAND",
      .meaning = "the command to read about; without it, jt lists the commands",
      .required = false,
-     .complete = Complete::command},
+     .complete = cli::Complete::command},
 }};
 
 constexpr std::array<std::string_view, 3> description{
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> description{
     "`jt COMMAND -h` prints a short usage, `jt COMMAND --help` prints the text of the manual page.",
 };
 
-constexpr std::array<Example, 2> examples{{
+constexpr std::array<cli::Example, 2> examples{{
     {.about = "The names of all commands:",
      .command = "jt help --list",
      .output = "get\ngrep\ninspect\nkeys\nshow\nappend\ndelete\ninsert\nmerge\npatch\nset\nundo\nvalidate\ncompletion\n"
@@ -30,7 +30,7 @@ constexpr std::array<Example, 2> examples{{
      .output = "usage: jt keys [OPTIONS] FILE [PATH]\n"},
 }};
 
-constexpr std::array<ExitNote, 2> exits{{
+constexpr std::array<cli::ExitNote, 2> exits{{
     {0, "the page or the list was shown"},
     {2, "the command does not exist"},
 }};
@@ -39,14 +39,14 @@ constexpr std::array<std::string_view, 1> related{"completion"};
 
 }  // namespace
 
-constinit const Command help_command{.name = "help",
-                                     .group = Group::help,
+constinit const cli::Command help_command{.name = "help",
+                                     .group = cli::Group::help,
                                      .summary = "open the manual page of a command, or list the commands",
                                      .operands = operands,
                                      .description = description,
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = run_help};
+                                     .run = cli::run_help};
 
-}  // namespace jt
+}  // namespace jt::commands

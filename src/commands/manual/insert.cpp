@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/edit_shared.hpp"
+#include "cli/command.hpp"
+#include "cli/edit_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 3> operands{{
-    shared::edited_file,
-    shared::edited_path,
-    shared::edit_value,
+constexpr std::array<cli::CommandOperand, 3> operands{{
+    cli::shared::edited_file,
+    cli::shared::edited_path,
+    cli::shared::edit_value,
 }};
 
 constexpr std::array<std::string_view, 2> description{
     "Inserts VALUE before the element at PATH. PATH is the path of an array and an index. The indices of this element "
     "and of all later ones increase by one. An index that equals the length of the array appends.",
-    shared::edit_note,
+    cli::shared::edit_note,
 };
 
-constexpr std::array<Example, 1> examples{{
+constexpr std::array<cli::Example, 1> examples{{
     {.about = "Insert before the third element:",
      .command = "jt insert config.json '$.cache.shards[2]' '\"b2\"'",
      .output = "Inserted value at $.cache.shards[2] in config.json (now 4 items)\n"},
@@ -30,15 +30,15 @@ constexpr std::array<std::string_view, 3> related{"append", "patch", "undo"};
 
 }  // namespace
 
-constinit const Command insert_command{.name = "insert",
-                                       .group = Group::edit,
+constinit const cli::Command insert_command{.name = "insert",
+                                       .group = cli::Group::edit,
                                        .summary = "insert a value before an element of an array",
                                        .operands = operands,
-                                       .options = shared::edit_options,
+                                       .options = cli::shared::edit_options,
                                        .description = description,
                                        .examples = examples,
-                                       .exits = shared::edit_exits,
+                                       .exits = cli::shared::edit_exits,
                                        .see_also = related,
-                                       .run = run_insert};
+                                       .run = cli::run_insert};
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/shared.hpp"
+#include "cli/command.hpp"
+#include "cli/shared_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
+constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::path};
 
 constexpr std::array<std::string_view, 1> samples{"first"};
 
-constexpr std::array<Option, 6> options{{
+constexpr std::array<cli::Option, 6> options{{
     {.name = "depth",
      .letter = 'd',
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "how many levels of keys to show",
      .initial = "2",
      .more = "0 shows only the type and the length, 1 also the keys, 2 also the keys of the children, and so on."},
     {.name = "limit",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "name at most N keys of each object, or list at most N elements"},
     {.name = "sample",
-     .takes = Takes::text,
+     .takes = cli::Takes::text,
      .value = "first|N",
      .meaning = "examine only the first element of an array, or N elements at even distances",
      .choices = samples,
      .more = "The output then says how many elements were examined. By default jt examines every element."},
     {.name = "sizes", .meaning = "show the size of each child in bytes and percent, largest first"},
-    shared::lines,
-    shared::no_lines,
+    cli::shared::lines,
+    cli::shared::no_lines,
 }};
 
 constexpr std::array<std::string_view, 7> description{
@@ -45,12 +45,12 @@ constexpr std::array<std::string_view, 7> description{
     "elements differ from it, the output says so (`first: object`; in json `nestedFrom` or `templateFrom`).",
     "An object with more than 20 keys whose values all have the same shape is shown as a map: one template in place of "
     "all members.",
-    shared::input_note,
+    cli::shared::input_note,
     "jt checks the whole document. With `--trust` it checks only the part that it reads.",
     "Paths are printed as JSON Pointers. With `--json` the output ends with the size and the revision of the document.",
 };
 
-constexpr std::array<Example, 2> examples{{
+constexpr std::array<cli::Example, 2> examples{{
     {.about = "The shape of a file:",
      .command = "jt inspect config.json",
      .output = "config.json: object, 5 keys\n"
@@ -88,7 +88,7 @@ constexpr std::array<Example, 2> examples{{
                "}\n"},
 }};
 
-constexpr std::array<ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "the shape was printed"},
     {1, "there is no value at PATH"},
     {2, "the document is invalid JSON or cannot be read, or the usage is wrong"},
@@ -98,17 +98,17 @@ constexpr std::array<std::string_view, 2> related{"show", "keys"};
 
 }  // namespace
 
-constinit const Command inspect_command{.name = "inspect",
-                                        .group = Group::explore,
+constinit const cli::Command inspect_command{.name = "inspect",
+                                        .group = cli::Group::explore,
                                         .summary = "show the shape of a document: types, keys, lengths",
                                         .operands = operands,
                                         .options = options,
-                                        .foreign = shared::foreign_to_reads,
-                                        .input = Input::read,
+                                        .foreign = cli::shared::foreign_to_reads,
+                                        .input = cli::Input::read,
                                         .description = description,
                                         .examples = examples,
                                         .exits = exits,
                                         .see_also = related,
-                                        .run = run_inspect};
+                                        .run = cli::run_inspect};
 
-}  // namespace jt
+}  // namespace jt::commands

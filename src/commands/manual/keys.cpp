@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/shared.hpp"
+#include "cli/command.hpp"
+#include "cli/shared_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
+constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::path};
 
-constexpr std::array<Option, 3> options{{
+constexpr std::array<cli::Option, 3> options{{
     {.name = "limit",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N keys",
      .more = "The default is 1000 in the human format; the other formats have no limit."},
-    shared::lines,
-    shared::no_lines,
+    cli::shared::lines,
+    cli::shared::no_lines,
 }};
 
 constexpr std::array<std::string_view, 3> description{
     "Prints the keys of the object at PATH with the types of their values. For an array it prints the length, for any "
     "other value the type.",
-    shared::input_note,
+    cli::shared::input_note,
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
-constexpr std::array<Example, 2> examples{{
+constexpr std::array<cli::Example, 2> examples{{
     {.about = "The keys of an object:",
      .command = "jt keys config.json .cache",
      .output = "Keys at $.cache: ttl (number), maxBytes (number), shards (array)\n"},
@@ -41,7 +41,7 @@ constexpr std::array<Example, 2> examples{{
                "cache\tobject\t3\n"},
 }};
 
-constexpr std::array<ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "the keys, the length or the type was printed"},
     {1, "there is no value at PATH"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
@@ -51,17 +51,17 @@ constexpr std::array<std::string_view, 2> related{"inspect", "get"};
 
 }  // namespace
 
-constinit const Command keys_command{.name = "keys",
-                                     .group = Group::explore,
+constinit const cli::Command keys_command{.name = "keys",
+                                     .group = cli::Group::explore,
                                      .summary = "list the keys at a path with their types",
                                      .operands = operands,
                                      .options = options,
-                                     .foreign = shared::foreign_to_reads,
-                                     .input = Input::read,
+                                     .foreign = cli::shared::foreign_to_reads,
+                                     .input = cli::Input::read,
                                      .description = description,
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = run_keys};
+                                     .run = cli::run_keys};
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/edit_shared.hpp"
+#include "cli/command.hpp"
+#include "cli/edit_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 3> operands{{
-    shared::edited_file,
-    shared::edited_path,
+constexpr std::array<cli::CommandOperand, 3> operands{{
+    cli::shared::edited_file,
+    cli::shared::edited_path,
     {.name = "OBJECT",
      .meaning = "a JSON object; '@FILE' reads it from a file, '-' from standard input",
      .required = false,
-     .complete = Complete::value},
+     .complete = cli::Complete::value},
 }};
 
-constexpr std::array<Option, 1> own{{
+constexpr std::array<cli::Option, 1> own{{
     {.name = "deep", .meaning = "merge nested objects too, instead of replacing them"},
 }};
-constexpr auto options = shared::join(own, shared::edit_options);
+constexpr auto options = cli::shared::join(own, cli::shared::edit_options);
 
 constexpr std::array<std::string_view, 3> description{
     "Sets each member of OBJECT in the object at PATH: replaces the value of an existing key, adds a new key. Other "
     "members do not change. No key is removed: null is a value.",
     "A nested object is replaced; with `--deep` it is merged too. jt refuses an object with duplicate keys.",
-    shared::edit_note,
+    cli::shared::edit_note,
 };
 
-constexpr std::array<Example, 1> examples{{
+constexpr std::array<cli::Example, 1> examples{{
     {.about = "Set two keys:",
      .command = "jt merge config.json .cache '{\"ttl\": 60, \"maxBytes\": 0}'",
      .output = "Merged 2 keys into $.cache in config.json\n"},
@@ -39,15 +39,15 @@ constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 
 }  // namespace
 
-constinit const Command merge_command{.name = "merge",
-                                      .group = Group::edit,
+constinit const cli::Command merge_command{.name = "merge",
+                                      .group = cli::Group::edit,
                                       .summary = "set several members of an object",
                                       .operands = operands,
                                       .options = options,
                                       .description = description,
                                       .examples = examples,
-                                      .exits = shared::edit_exits,
+                                      .exits = cli::shared::edit_exits,
                                       .see_also = related,
-                                      .run = run_merge};
+                                      .run = cli::run_merge};
 
-}  // namespace jt
+}  // namespace jt::commands

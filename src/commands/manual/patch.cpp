@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/edit_shared.hpp"
+#include "cli/command.hpp"
+#include "cli/edit_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
 constexpr std::array<std::string_view, 4> operations{"set", "insert", "remove", "merge"};
 
-constexpr std::array<CommandOperand, 4> operands{{
-    shared::edited_file,
+constexpr std::array<cli::CommandOperand, 4> operands{{
+    cli::shared::edited_file,
     {.name = "OP",
      .meaning = "the operation: set, insert, remove or merge",
      .required = false,
-     .complete = Complete::choice,
+     .complete = cli::Complete::choice,
      .choices = operations},
     {.name = "PATH",
      .meaning = "a path to one value; with --match omit it: VALUE follows OP",
      .required = false,
-     .complete = Complete::path},
-    shared::edit_value,
+     .complete = cli::Complete::path},
+    cli::shared::edit_value,
 }};
 
-constexpr std::array<Option, 9> own{{
+constexpr std::array<cli::Option, 9> own{{
     {.name = "match",
-     .takes = Takes::path,
+     .takes = cli::Takes::path,
      .value = "ARRAYPATH",
      .meaning = "edit an element of this array, selected by --where"},
     {.name = "where",
-     .takes = Takes::keys,
+     .takes = cli::Takes::keys,
      .value = "OBJECT",
      .meaning = "select the element that has these members",
      .more = "Values compare as JSON: objects without order, numbers by their exact value."},
     {.name = "at",
-     .takes = Takes::text,
+     .takes = cli::Takes::text,
      .value = "POINTER",
      .meaning = "edit the value at this path below the matched element"},
     {.name = "all", .meaning = "edit all elements that match, not only the first"},
@@ -46,15 +46,15 @@ constexpr std::array<Option, 9> own{{
      .meaning = "with set, replace the whole matched element instead of setting the members of VALUE in it"},
     {.name = "null-deletes", .meaning = "with merge, let null remove a key (RFC 7396)"},
     {.name = "ops",
-     .takes = Takes::file,
+     .takes = cli::Takes::file,
      .value = "FILE",
      .meaning = "apply the operations in this file, all or none; '-' is standard input"},
     {.name = "merge-patch",
-     .takes = Takes::file,
+     .takes = cli::Takes::file,
      .value = "FILE",
      .meaning = "apply the merge patch (RFC 7396) in this file to the document"},
 }};
-constexpr auto options = shared::join(own, shared::edit_options);
+constexpr auto options = cli::shared::join(own, cli::shared::edit_options);
 
 constexpr std::array<std::string_view, 8> description{
     "Edits the value at PATH, or an element of an array that is selected by its members. OP is one of these:",
@@ -70,10 +70,10 @@ constexpr std::array<std::string_view, 8> description{
     "`{\"operation\": \"set\", \"path\": \"/a\", \"value\": 1}` or the form of RFC 6902, `{\"op\": \"add\", "
     "\"path\": \"/a\", \"value\": 1}`. The first form accepts `\"match\": {\"arrayPath\": \"/users\", \"where\": "
     "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have.",
-    shared::edit_note,
+    cli::shared::edit_note,
 };
 
-constexpr std::array<Example, 3> examples{{
+constexpr std::array<cli::Example, 3> examples{{
     {.about = "By path:",
      .command = "jt patch users.json set /users/1/name '\"Bob O.\"' -c",
      .output = "#operation	path	previous	new\nset	/users/1/name	\"Bob Okafor\"	\"Bob O.\"\n"},
@@ -88,7 +88,7 @@ constexpr std::array<Example, 3> examples{{
      .output = "/version\n/env\n"},
 }};
 
-constexpr std::array<ExitNote, 4> exits{{
+constexpr std::array<cli::ExitNote, 4> exits{{
     {0, "the document was edited, or no change was needed"},
     {1, "there is no value at PATH, or no element matches"},
     {2,
@@ -103,8 +103,8 @@ constexpr std::array<std::string_view, 3> related{"set", "undo", "inspect"};
 
 }  // namespace
 
-constinit const Command patch_command{.name = "patch",
-                                      .group = Group::edit,
+constinit const cli::Command patch_command{.name = "patch",
+                                      .group = cli::Group::edit,
                                       .summary = "edit values by path or by match, one operation or several",
                                       .operands = operands,
                                       .options = options,
@@ -112,6 +112,6 @@ constinit const Command patch_command{.name = "patch",
                                       .examples = examples,
                                       .exits = exits,
                                       .see_also = related,
-                                      .run = run_patch};
+                                      .run = cli::run_patch};
 
-}  // namespace jt
+}  // namespace jt::commands

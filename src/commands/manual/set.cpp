@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/edit_shared.hpp"
+#include "cli/command.hpp"
+#include "cli/edit_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 3> operands{{
-    shared::edited_file,
-    shared::edited_path,
-    shared::edit_value,
+constexpr std::array<cli::CommandOperand, 3> operands{{
+    cli::shared::edited_file,
+    cli::shared::edited_path,
+    cli::shared::edit_value,
 }};
 
 constexpr std::array<std::string_view, 3> description{
     "Replaces the value at PATH with VALUE, or adds it. Missing parents are created: an array if the next step is `-` "
     "or index 0, otherwise an object. `/array/-` appends to an array.",
-    shared::edit_note,
+    cli::shared::edit_note,
     "This command does not replace the root; use `jt patch FILE set '' VALUE`.",
 };
 
-constexpr std::array<Example, 3> examples{{
+constexpr std::array<cli::Example, 3> examples{{
     {.about = "A number:",
      .command = "jt set config.json '$.features.rollout.percent' 25",
      .output = "Updated $.features.rollout.percent = 25 in config.json\n"},
@@ -39,15 +39,15 @@ constexpr std::array<std::string_view, 3> related{"patch", "delete", "undo"};
 
 }  // namespace
 
-constinit const Command set_command{.name = "set",
-                                    .group = Group::edit,
+constinit const cli::Command set_command{.name = "set",
+                                    .group = cli::Group::edit,
                                     .summary = "replace or add a value",
                                     .operands = operands,
-                                    .options = shared::edit_options,
+                                    .options = cli::shared::edit_options,
                                     .description = description,
                                     .examples = examples,
-                                    .exits = shared::edit_exits,
+                                    .exits = cli::shared::edit_exits,
                                     .see_also = related,
-                                    .run = run_set};
+                                    .run = cli::run_set};
 
-}  // namespace jt
+}  // namespace jt::commands

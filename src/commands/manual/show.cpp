@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/shared.hpp"
+#include "cli/command.hpp"
+#include "cli/shared_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 2> operands{shared::file, shared::path};
+constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::path};
 
-constexpr std::array<Option, 9> options{{
+constexpr std::array<cli::Option, 9> options{{
     {.name = "max-depth",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N levels (up to 10)",
      .initial = "3"},
     {.name = "max-items",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N elements of each array",
      .initial = "100"},
     {.name = "max-keys",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N members of each object",
      .initial = "50"},
     {.name = "max-string",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N characters of each string",
      .initial = "1000"},
     {.name = "from",
-     .takes = Takes::number,
+     .takes = cli::Takes::number,
      .value = "N",
      .meaning = "start with entry N of the value at PATH (the first is 0)",
      .initial = "0"},
-    {.name = "depth", .takes = Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
-    {.name = "limit", .takes = Takes::number, .value = "N", .meaning = "the same as --max-items N --max-keys N"},
-    shared::lines,
-    shared::no_lines,
+    {.name = "depth", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
+    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-items N --max-keys N"},
+    cli::shared::lines,
+    cli::shared::no_lines,
 }};
 
 constexpr std::array<std::string_view, 5> description{
@@ -48,11 +48,11 @@ constexpr std::array<std::string_view, 5> description{
     "`…`, a truncated string with `[+N chars]`. An object or array below the last level is printed as a string such as "
     "`{… 3 keys}`. If something was omitted, a last line in brackets counts the omissions.",
     "With `--json` the output has the truncated value, the counts, and commands that show more.",
-    shared::input_note,
+    cli::shared::input_note,
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
-constexpr std::array<Example, 2> examples{{
+constexpr std::array<cli::Example, 2> examples{{
     {.about = "The first user, and the number of the others:",
      .command = "jt show users.json --max-items 1",
      .output = "{\n"
@@ -79,7 +79,7 @@ constexpr std::array<Example, 2> examples{{
                "[Truncation info: 3 deep structures]\n"},
 }};
 
-constexpr std::array<ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "the value was printed"},
     {1, "there is no value at PATH"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
@@ -89,17 +89,17 @@ constexpr std::array<std::string_view, 2> related{"get", "inspect"};
 
 }  // namespace
 
-constinit const Command show_command{.name = "show",
-                                     .group = Group::explore,
+constinit const cli::Command show_command{.name = "show",
+                                     .group = cli::Group::explore,
                                      .summary = "print a document truncated to fit; omissions are marked",
                                      .operands = operands,
                                      .options = options,
-                                     .foreign = shared::foreign_to_reads,
-                                     .input = Input::read,
+                                     .foreign = cli::shared::foreign_to_reads,
+                                     .input = cli::Input::read,
                                      .description = description,
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = run_show};
+                                     .run = cli::run_show};
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/edit_shared.hpp"
+#include "cli/command.hpp"
+#include "cli/edit_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 1> operands{{
-    {.name = "FILE", .meaning = "a document that jt edited", .complete = Complete::file},
+constexpr std::array<cli::CommandOperand, 1> operands{{
+    {.name = "FILE", .meaning = "a document that jt edited", .complete = cli::Complete::file},
 }};
 
-constexpr std::array<Option, 1> own{{
+constexpr std::array<cli::Option, 1> own{{
     {.name = "history", .meaning = "list the edits that can be undone, the last one first"},
 }};
-constexpr auto options = shared::join(own, shared::replacing);
+constexpr auto options = cli::shared::join(own, cli::shared::replacing);
 
 constexpr std::array<std::string_view, 3> description{
     "Restores the bytes that the last edit of FILE replaced, and removes the edit from the history. The next `jt undo` "
@@ -26,13 +26,13 @@ constexpr std::array<std::string_view, 3> description{
     "edits with `--no-undo`.",
 };
 
-constexpr std::array<Example, 1> examples{{
+constexpr std::array<cli::Example, 1> examples{{
     {.about = "Undo an edit:",
      .command = "jt delete config.json .env && jt undo config.json -c | cut -f 1,2",
      .output = "Deleted $.env from config.json\n#file	edit\nconfig.json	delete .env\n"},
 }};
 
-constexpr std::array<ExitNote, 4> exits{{
+constexpr std::array<cli::ExitNote, 4> exits{{
     {0, "the edit was undone, or the history has edits"},
     {1, "no edit of FILE is recorded"},
     {2, "the file cannot be replaced, or the journal cannot be read"},
@@ -43,8 +43,8 @@ constexpr std::array<std::string_view, 2> related{"patch", "set"};
 
 }  // namespace
 
-constinit const Command undo_command{.name = "undo",
-                                     .group = Group::edit,
+constinit const cli::Command undo_command{.name = "undo",
+                                     .group = cli::Group::edit,
                                      .summary = "undo the last edit of a file",
                                      .operands = operands,
                                      .options = options,
@@ -52,6 +52,6 @@ constinit const Command undo_command{.name = "undo",
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = run_undo};
+                                     .run = cli::run_undo};
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/command.hpp"
-#include "commands/manual/shared.hpp"
+#include "cli/command.hpp"
+#include "cli/shared_options.hpp"
 
-namespace jt {
+namespace jt::commands {
 
 namespace {
 
-constexpr std::array<CommandOperand, 1> operands{{
+constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "FILE",
      .meaning = "documents to check; '-' is standard input",
      .repeats = true,
-     .complete = Complete::file},
+     .complete = cli::Complete::file},
 }};
 
-constexpr std::array<Option, 3> options{{
+constexpr std::array<cli::Option, 3> options{{
     {.name = "duplicates",
      .meaning = "report duplicate keys as warnings",
      .more = "`--strict` implies it and makes each of them an error."},
     {.name = "lines",
      .meaning = "read FILE as NDJSON, one document per line, and report every invalid line",
      .more = "This is the default for files whose name ends in `.ndjson`, `.jsonl` or `.jsonlines`."},
-    shared::no_lines,
+    cli::shared::no_lines,
 }};
 
 constexpr std::array<std::string_view, 4> description{
@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 4> description{
     "The result is printed on stdout, whether the documents are valid or not.",
 };
 
-constexpr std::array<Example, 2> examples{{
+constexpr std::array<cli::Example, 2> examples{{
     {.about = "A valid document:",
      .command = "jt validate users.json",
      .output = "Valid JSON: 1 key at root (users), size: 2.4 KB\n"},
@@ -47,7 +47,7 @@ constexpr std::array<Example, 2> examples{{
      .exit = 1},
 }};
 
-constexpr std::array<ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "all documents are valid"},
     {1, "a document is not valid"},
     {2, "a file cannot be read, or the usage is wrong"},
@@ -57,16 +57,16 @@ constexpr std::array<std::string_view, 1> related{"inspect"};
 
 }  // namespace
 
-constinit const Command validate_command{.name = "validate",
-                                         .group = Group::check,
+constinit const cli::Command validate_command{.name = "validate",
+                                         .group = cli::Group::check,
                                          .summary = "check that documents are valid JSON, and show the errors",
                                          .operands = operands,
                                          .options = options,
-                                         .input = Input::read,
+                                         .input = cli::Input::read,
                                          .description = description,
                                          .examples = examples,
                                          .exits = exits,
                                          .see_also = related,
-                                         .run = run_validate};
+                                         .run = cli::run_validate};
 
-}  // namespace jt
+}  // namespace jt::commands

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 constexpr int most_links = 40;  // as the kernel has it
@@ -191,4 +191,4 @@ Walked walk_beneath(const Beneath& place, int& links) { return Walk(place, links
 
 FoundFolder find_beneath(const Beneath& place, int& links) { return Walk(place, links).find(); }
 
-}  // namespace jt
+}  // namespace jt::bytes

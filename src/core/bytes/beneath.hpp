@@ -7,7 +7,7 @@
 
 #include "core/bytes/fd.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 /// Where to open what.
 struct Beneath {
@@ -50,4 +50,4 @@ Walked walk_beneath(const Beneath& place, int& links);
 /// not used.
 FoundFolder find_beneath(const Beneath& place, int& links);
 
-}  // namespace jt
+}  // namespace jt::bytes

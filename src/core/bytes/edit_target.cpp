@@ -11,9 +11,9 @@
 #include "core/bytes/file_lock.hpp"
 #include "core/bytes/file_source.hpp"
 #include "core/bytes/open.hpp"
-#include "core/bytes/refusal.hpp"
+#include "core/bytes/write_permission.hpp"
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 using std::chrono::steady_clock;
@@ -31,7 +31,7 @@ bool look(const Located& place, struct stat& status) {
 
 Failed changed(std::string_view name, std::string_view how) {
   Error error = make_error(Code::document_changed, fmt::format("'{}' {} while it was edited", name, how));
-  error.hints.push_back("nothing was written; look at the file and edit it again");
+  error->hints.push_back("nothing was written; look at the file and edit it again");
   return fail(std::move(error));
 }
 
@@ -44,7 +44,7 @@ Result<void> refuse_links(const Roots& roots, const struct stat& status, std::st
   }
   if (break_links) return {};
   Error error = make_error(Code::permission_denied, text + ", and its other names would keep the old content");
-  error.hints.push_back("--break-links edits it under this name alone");
+  error->hints.push_back("--break-links edits it under this name alone");
   return fail(std::move(error));
 }
 
@@ -124,4 +124,4 @@ Result<void> EditTarget::check_unchanged() const {
   return {};
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -14,7 +14,7 @@
 #include "core/bytes/root.hpp"
 #include "core/bytes/source.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 struct EditOpening {
   bool force = false;        ///< edits a file that its mode says is read-only
@@ -78,4 +78,4 @@ class EditTarget {
   struct stat status_ {};
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

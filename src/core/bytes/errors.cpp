@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace jt {
+namespace jt::bytes {
 
 std::string system_text(int number) {
   std::string text = std::generic_category().message(number);
@@ -46,4 +46,4 @@ Error system_error(int number, std::string_view tried, std::string_view name) {
   }
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -8,7 +8,7 @@
 
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 /// The system's text for an errno, in lowercase: "input/output error".
 std::string system_text(int number);
@@ -23,4 +23,4 @@ std::optional<Error> refuse_nul(std::string_view name);
 /// The name for messages: "'x.json'", or "standard input" for "-".
 std::string quoted_file(std::string_view name);
 
-}  // namespace jt
+}  // namespace jt::bytes

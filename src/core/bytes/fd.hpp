@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace jt {
+namespace jt::bytes {
 
 class Fd {
  public:
@@ -33,4 +33,4 @@ class Fd {
   int number_ = -1;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -15,7 +15,7 @@
 
 #include "core/bytes/errors.hpp"
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 using std::chrono::milliseconds;
@@ -33,8 +33,8 @@ Error locked_error(const Fd& file, std::string_view name, const LockWait& wait) 
   if (::fstat(file.get(), &status) == 0) holder = lock_holder(status);
   Error error = make_error(Code::locked, fmt::format("cannot lock '{}': {} holds it", name,
                                                      holder ? *holder : std::string("another process")));
-  if (wait.timeout.count() > 0) error.message += fmt::format(", after waiting {}", seconds(wait.timeout));
-  error.hints.push_back("try again later, or wait longer with --lock-timeout");
+  if (wait.timeout.count() > 0) error->message += fmt::format(", after waiting {}", seconds(wait.timeout));
+  error->hints.push_back("try again later, or wait longer with --lock-timeout");
   return error;
 }
 
@@ -81,4 +81,4 @@ std::optional<std::string> lock_holder(const struct stat& status) {
   return std::nullopt;
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

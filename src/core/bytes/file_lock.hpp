@@ -12,7 +12,7 @@
 #include "core/bytes/fd.hpp"
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 /// When to give up, and how long that was when it began (for the message).
 struct LockWait {
@@ -26,4 +26,4 @@ Result<void> lock_file(const Fd& file, std::string_view name, const LockWait& wa
 /// "process 1234 (jt)" for the one that holds a flock on this file, by /proc/locks; nothing where that is not known.
 std::optional<std::string> lock_holder(const struct stat& status);
 
-}  // namespace jt
+}  // namespace jt::bytes

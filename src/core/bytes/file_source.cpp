@@ -13,7 +13,7 @@
 
 #include "core/bytes/errors.hpp"
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<off_t>::max());
@@ -109,4 +109,4 @@ Result<std::size_t> FileSource::read_next(std::uint64_t offset, std::uint8_t* in
   }
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -7,7 +7,7 @@
 #include "core/bytes/fd.hpp"
 #include "core/bytes/source.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 /// Regular files and block devices are read with pread and rewind; pipes, FIFOs, terminals and other character devices
 /// are read once, in order. No file is mapped: one that shrinks meanwhile just ends early.
@@ -48,4 +48,4 @@ class FileSource final : public Source {
   Waiting waiting_;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

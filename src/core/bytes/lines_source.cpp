@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 constexpr std::array<std::uint8_t, 3> byte_order_mark{0xEF, 0xBB, 0xBF};
@@ -122,4 +122,4 @@ Result<void> LinesSource::walk_to(std::uint64_t offset) {
   return {};
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -9,7 +9,7 @@
 
 #include "core/bytes/source.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 /// Sees the bytes of the file as they are (a byte order mark and line ends included), once and in order.
 struct RawListener {
@@ -57,4 +57,4 @@ class LinesSource final : public Source {
   bool looked_ = false;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -11,7 +11,7 @@
 #include "core/bytes/errors.hpp"
 #include "core/bytes/root.hpp"
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 constexpr int most_turns = 4096;  // more than a path of PATH_MAX and 40 links can take
@@ -63,4 +63,4 @@ Result<Located> Roots::locate_for_edit(std::string_view path) const {
   return fail(outside(path, fmt::format("cannot open '{}': it leads outside the allowed folders", path)));
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -10,7 +10,7 @@
 
 #include "core/bytes/source.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 class MemorySource final : public Source {
  public:
@@ -35,4 +35,4 @@ class MemorySource final : public Source {
   std::string name_;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

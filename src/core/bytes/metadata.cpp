@@ -14,7 +14,7 @@
 
 #include "core/bytes/errors.hpp"
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 constexpr mode_t permissions = 07777;
@@ -25,7 +25,7 @@ Failed lost(int number, std::string_view file, std::string_view what) {
   const bool denied = number == EPERM || number == EACCES;
   Error error = make_error(denied ? Code::permission_denied : Code::io_error,
                            fmt::format("cannot edit '{}': {} cannot be kept: {}", file, what, system_text(number)));
-  error.hints.push_back("--output writes the result to another file");
+  error->hints.push_back("--output writes the result to another file");
   return fail(std::move(error));
 }
 
@@ -117,4 +117,4 @@ Result<void> keep_metadata(const Fd& from, const Fd& to, std::string_view name) 
   return (now.st_mode & permissions) == mode ? Result<void>() : lost(EPERM, name, text);
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -12,7 +12,7 @@
 #include "core/bytes/file_source.hpp"
 #include "core/text/distance.hpp"
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 /// A folder with more entries than this is looked at in part.
@@ -43,7 +43,7 @@ std::vector<std::string> names_in(Fd folder) {
 }  // namespace
 
 void propose_similar(const Roots& roots, std::string_view path, Error& error) {
-  if (error.code != Code::file_not_found) return;
+  if (error->code != Code::file_not_found) return;
   const std::size_t slash = path.rfind('/');
   const std::string_view leaf = slash == std::string_view::npos ? path : path.substr(slash + 1);
   const std::string_view before = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
@@ -52,14 +52,14 @@ void propose_similar(const Roots& roots, std::string_view path, Error& error) {
   if (!folder) return;
   const std::vector<std::string> names = names_in(std::move(*folder));
   if (std::find(names.begin(), names.end(), leaf) != names.end()) {
-    error.hints.push_back(fmt::format("'{}' is a symbolic link, and its target does not exist", path));
+    error->hints.push_back(fmt::format("'{}' is a symbolic link, and its target does not exist", path));
     return;
   }
-  for (const std::string& name : nearest(leaf, names)) {
-    error.choices.push_back(std::string(before) + name);
+  for (const std::string& name : text::nearest(leaf, names)) {
+    error->choices.push_back(std::string(before) + name);
   }
-  if (error.choices.empty()) return;
-  error.hints.push_back(fmt::format("did you mean '{}'?", fmt::join(error.choices, "' or '")));
+  if (error->choices.empty()) return;
+  error->hints.push_back(fmt::format("did you mean '{}'?", fmt::join(error->choices, "' or '")));
 }
 
 Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path, Waiting waiting) {
@@ -74,4 +74,4 @@ Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view
   return as_source(FileSource::make(std::move(*file), std::string(path)), std::move(waiting));
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -8,7 +8,7 @@
 #include "core/bytes/root.hpp"
 #include "core/bytes/source.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 /// `-` is standard input, whatever the roots are; everything else is opened through them. Errors are those of
 /// Roots::open_read and FileSource::make; FILE_NOT_FOUND proposes files of that folder with a similar name.
@@ -19,4 +19,4 @@ Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view
 /// folder is opened through the roots too.
 void propose_similar(const Roots& roots, std::string_view path, Error& error);
 
-}  // namespace jt
+}  // namespace jt::bytes

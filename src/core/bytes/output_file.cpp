@@ -8,9 +8,9 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/metadata.hpp"
-#include "core/bytes/refusal.hpp"
+#include "core/bytes/write_permission.hpp"
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 constexpr mode_t new_mode = 0666;
@@ -40,15 +40,15 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create(const Roots& roots, std::
   auto place = roots.locate_for_edit(path);
   if (!place) {
     Error error = std::move(place.error());
-    if (error.code == Code::file_not_found) error.message = fmt::format("cannot write '{}': no such folder", path);
+    if (error->code == Code::file_not_found) error->message = fmt::format("cannot write '{}': no such folder", path);
     return fail(std::move(error));
   }
   auto existing = open_existing(*place, path, options.force);
   if (!existing) return fail(std::move(existing.error()));
-  SiblingOptions how;
+  StagedFileOptions how;
   how.mode = existing->valid() ? 0600 : new_mode;
   how.size = size;
-  auto file = Sibling::make(place->folder.get(), place->name, std::string(path), how);
+  auto file = StagedFile::make(place->folder.get(), place->name, std::string(path), how);
   if (!file) return fail(std::move(file.error()));
   std::unique_ptr<OutputFile> output(
       new OutputFile(std::move(*place), std::move(*existing), std::move(*file), options.sync));
@@ -68,4 +68,4 @@ Result<void> OutputFile::commit() {
   return sync_ ? file_->sync_folder() : Result<void>();
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "core/bytes/root.hpp"
-#include "core/bytes/sibling.hpp"
+#include "core/bytes/staged_file.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 struct OutputOptions {
   bool force = false;  ///< replaces a file that its mode says is read-only
@@ -39,14 +39,14 @@ class OutputFile {
   Result<void> commit();
 
  private:
-  OutputFile(Located place, Fd existing, std::unique_ptr<Sibling> file, bool sync)
+  OutputFile(Located place, Fd existing, std::unique_ptr<StagedFile> file, bool sync)
       : place_(std::move(place)), existing_(std::move(existing)), file_(std::move(file)), sync_(sync) {}
   Result<void> keep();
 
   Located place_;
   Fd existing_;  ///< what it replaces; nothing where it is new
-  std::unique_ptr<Sibling> file_;
+  std::unique_ptr<StagedFile> file_;
   bool sync_;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

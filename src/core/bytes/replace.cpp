@@ -2,18 +2,18 @@
 #include "core/bytes/replace.hpp"
 
 #include "core/bytes/metadata.hpp"
-#include "core/bytes/sweep.hpp"
+#include "core/bytes/stale_files.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 Result<std::unique_ptr<Replacement>> Replacement::begin(EditTarget& target, std::uint64_t size,
                                                         const ReplaceOptions& options) {
   const int folder = target.folder().get();
   sweep_siblings(folder, target.leaf(), target.status().st_uid);
-  SiblingOptions how;
+  StagedFileOptions how;
   how.size = size;
   how.named = options.named;
-  auto file = Sibling::make(folder, target.leaf(), target.name(), how);
+  auto file = StagedFile::make(folder, target.leaf(), target.name(), how);
   if (!file) return fail(std::move(file.error()));
   // Now, so that nobody writes a gigabyte to learn of it; and so that it is as closed as the old one from the start.
   if (auto kept = keep_metadata(target.file(), (*file)->file(), target.name()); !kept) {
@@ -37,4 +37,4 @@ Result<void> Replacement::commit(const std::function<Result<void>()>& before_ren
   return sync_ ? file_->sync_folder() : Result<void>();
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

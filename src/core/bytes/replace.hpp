@@ -8,9 +8,9 @@
 #include <span>
 
 #include "core/bytes/edit_target.hpp"
-#include "core/bytes/sibling.hpp"
+#include "core/bytes/staged_file.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 struct ReplaceOptions {
   bool sync = true;    ///< fsync of the file before the rename and of the folder after it
@@ -42,12 +42,12 @@ class Replacement {
   [[nodiscard]] bool committed() const { return file_->placed(); }
 
  private:
-  Replacement(EditTarget& target, std::unique_ptr<Sibling> file, bool sync)
+  Replacement(EditTarget& target, std::unique_ptr<StagedFile> file, bool sync)
       : target_(target), file_(std::move(file)), sync_(sync) {}
 
   EditTarget& target_;
-  std::unique_ptr<Sibling> file_;
+  std::unique_ptr<StagedFile> file_;
   bool sync_;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

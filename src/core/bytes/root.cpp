@@ -13,7 +13,7 @@
 
 #include "core/bytes/errors.hpp"
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 constexpr int most_turns = 4096;  // more than a path of PATH_MAX and 40 links can take
@@ -241,11 +241,11 @@ Error Roots::outside(std::string_view path, std::string message) const {
   Error error = make_error(Code::outside_root, std::move(message));
   std::vector<std::string> quoted;
   for (const Root& root : roots_) quoted.push_back(fmt::format("'{}'", root.name));
-  error.hints.push_back(
+  error->hints.push_back(
       fmt::format("the allowed {}: {}", quoted.size() == 1 ? "folder is" : "folders are", fmt::join(quoted, ", ")));
-  if (names_a_descriptor(path)) error.hints.push_back("pipe the document into jt and name it '-'");
-  error.choices = names();
+  if (names_a_descriptor(path)) error->hints.push_back("pipe the document into jt and name it '-'");
+  error->choices = names();
   return error;
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

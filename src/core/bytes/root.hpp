@@ -10,7 +10,7 @@
 #include "core/bytes/beneath.hpp"
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 /// Which of the two ways of opening is used; both give the same answers.
 enum class Opening { best, walk };
@@ -88,4 +88,4 @@ class Roots {
   Opening opening_ = Opening::best;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -9,7 +9,7 @@
 
 #include "core/bytes/errors.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 Result<void> ScratchFile::open() {
   if (folder_.empty()) {
@@ -60,8 +60,8 @@ Result<void> ScratchFile::read(std::uint64_t offset, void* into, std::size_t siz
 Failed ScratchFile::error(int number) const {
   Error failed = make_error(Code::io_error,
                             fmt::format("cannot sort in a temporary file in '{}': {}", folder_, system_text(number)));
-  failed.hints.emplace_back("set TMPDIR to a folder with enough space");
+  failed->hints.emplace_back("set TMPDIR to a folder with enough space");
   return fail(std::move(failed));
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -9,7 +9,7 @@
 #include "core/bytes/fd.hpp"
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 class ScratchFile {
  public:
@@ -30,4 +30,4 @@ class ScratchFile {
   std::uint64_t size_ = 0;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

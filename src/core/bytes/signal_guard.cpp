@@ -12,7 +12,7 @@
 #include <cstring>
 #include <mutex>
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 /// The state that a signal handler needs has to be global: a handler gets nothing but the number of the signal.
@@ -97,4 +97,4 @@ void SignalGuard::disarm() {
   slot_ = -1;
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

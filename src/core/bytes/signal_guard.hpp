@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace jt {
+namespace jt::bytes {
 
 /// While one exists, SIGINT, SIGTERM and SIGHUP first remove the file it was told of, then end the process as they
 /// would have: its parent sees that signal. A signal that is ignored or handled by somebody else is left alone. SIGXFSZ
@@ -25,4 +25,4 @@ class SignalGuard {
   int slot_ = -1;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -3,7 +3,7 @@
 
 #include "core/bytes/errors.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 Result<std::string> bytes_of(Source& document, const Span& span) {
   std::string text(static_cast<std::size_t>(span.size()), '\0');
@@ -19,4 +19,4 @@ Result<std::string> bytes_of(Source& document, const Span& span) {
   return text;
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -6,7 +6,7 @@
 
 #include "core/bytes/source.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 /// Bytes of a document, absolute offsets.
 struct Span {
@@ -37,4 +37,4 @@ class SliceSource final : public Source {
   Span slice_;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

@@ -10,7 +10,7 @@
 
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 /// What is called by a source that has to wait until somebody writes more.
 struct Waiting {
@@ -42,4 +42,4 @@ class Source {
   [[nodiscard]] virtual const std::string& name() const = 0;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

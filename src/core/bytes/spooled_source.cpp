@@ -12,7 +12,7 @@
 
 #include "core/bytes/errors.hpp"
 
-namespace jt {
+namespace jt::bytes {
 namespace {
 
 constexpr std::size_t chunk = std::size_t{128} << 10;
@@ -127,8 +127,8 @@ Result<void> SpooledSource::write_all(const std::uint8_t* bytes, std::size_t siz
 Failed SpooledSource::spool_error(int number) {
   Error error = make_error(Code::io_error, fmt::format("cannot keep {} in a temporary file in '{}': {}",
                                                        quoted_file(name()), options_.folder, system_text(number)));
-  error.hints.push_back("set TMPDIR to a folder with enough space, or save the document to a file first");
+  error->hints.push_back("set TMPDIR to a folder with enough space, or save the document to a file first");
   return fail(std::move(error));
 }
 
-}  // namespace jt
+}  // namespace jt::bytes

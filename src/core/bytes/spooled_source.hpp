@@ -8,7 +8,7 @@
 #include "core/bytes/fd.hpp"
 #include "core/bytes/source.hpp"
 
-namespace jt {
+namespace jt::bytes {
 
 struct SpoolOptions {
   std::string folder;                         ///< where the temporary file goes; $TMPDIR, else /tmp, where empty
@@ -53,4 +53,4 @@ class SpooledSource final : public Source {
   std::optional<Error> failure_;
 };
 
-}  // namespace jt
+}  // namespace jt::bytes

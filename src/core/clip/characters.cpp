@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::clip {
 
 namespace {
 
@@ -21,7 +21,7 @@ bool is_surrogate(std::string_view escape, bool low) {
 
 }  // namespace
 
-bool CharacterGate::feed(std::string_view piece, const Sink& sink) {
+bool CharacterGate::feed(std::string_view piece, const scan::Sink& sink) {
   bool good = true;
   for (std::size_t at = 0; at < piece.size() && good;) {
     const char byte = piece[at];
@@ -44,7 +44,7 @@ bool CharacterGate::feed(std::string_view piece, const Sink& sink) {
   return good;
 }
 
-bool CharacterGate::finish(const Sink& sink) {
+bool CharacterGate::finish(const scan::Sink& sink) {
   const std::string rest = high_ + unit_;
   high_.clear();
   unit_.clear();
@@ -52,7 +52,7 @@ bool CharacterGate::finish(const Sink& sink) {
 }
 
 // A run of characters of one byte; returns its length.
-std::size_t CharacterGate::plain(std::string_view rest, const Sink& sink, bool& good) {
+std::size_t CharacterGate::plain(std::string_view rest, const scan::Sink& sink, bool& good) {
   if (!high_.empty()) {
     good = character(high_, sink);
     high_.clear();
@@ -72,12 +72,12 @@ std::size_t CharacterGate::plain(std::string_view rest, const Sink& sink, bool& 
 std::size_t CharacterGate::skipped(std::string_view rest) {
   const std::string_view run = rest.substr(0, rest.find('\\'));
   std::uint64_t count = 0;
-  for (const char byte : run) count += static_cast<std::uint64_t>(!is_continuation(byte) && byte != '"');
+  for (const char byte : run) count += static_cast<std::uint64_t>(!json::is_continuation(byte) && byte != '"');
   cut_ += count;
   return run.size();
 }
 
-bool CharacterGate::complete(const Sink& sink) {
+bool CharacterGate::complete(const scan::Sink& sink) {
   const std::string unit = std::exchange(unit_, {});
   if (!high_.empty()) {
     const std::string high = std::exchange(high_, {});
@@ -91,7 +91,7 @@ bool CharacterGate::complete(const Sink& sink) {
   return character(unit, sink);
 }
 
-bool CharacterGate::character(std::string_view bytes, const Sink& sink) {
+bool CharacterGate::character(std::string_view bytes, const scan::Sink& sink) {
   if (cut_ > 0 || passed_ >= characters_ || bytes.size() > bytes_) {
     ++cut_;
     return true;
@@ -107,13 +107,13 @@ std::size_t CharacterGate::unit_size() const {
   return lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
 }
 
-bool count_characters(Cursor& cursor, std::uint64_t& count) {
+bool count_characters(scan::Cursor& cursor, std::uint64_t& count) {
   CharacterGate gate(0, std::numeric_limits<std::uint64_t>::max());
-  const Sink nowhere = [](std::string_view) { return true; };
+  const scan::Sink nowhere = [](std::string_view) { return true; };
   if (!cursor.copy([&](std::string_view piece) { return gate.feed(piece, nowhere); })) return false;
   gate.finish(nowhere);
   count = gate.cut();
   return true;
 }
 
-}  // namespace jt
+}  // namespace jt::clip

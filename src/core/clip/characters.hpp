@@ -9,7 +9,7 @@
 
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::clip {
 
 /// Takes the bytes of one JSON string (with its quotes) in pieces and passes on the first characters, never cutting
 /// inside an escape, a surrogate pair or a UTF-8 sequence.
@@ -19,19 +19,19 @@ class CharacterGate {
   CharacterGate(std::uint64_t characters, std::uint64_t bytes) : characters_(characters), bytes_(bytes) {}
 
   /// The next bytes; what passes goes to the sink, without the quotes. False: the sink said stop.
-  bool feed(std::string_view piece, const Sink& sink);
+  bool feed(std::string_view piece, const scan::Sink& sink);
   /// After the last piece.
-  bool finish(const Sink& sink);
+  bool finish(const scan::Sink& sink);
 
   [[nodiscard]] std::uint64_t passed() const { return passed_; }
   /// Characters that did not pass; known after `finish`.
   [[nodiscard]] std::uint64_t cut() const { return cut_; }
 
  private:
-  std::size_t plain(std::string_view rest, const Sink& sink, bool& good);
+  std::size_t plain(std::string_view rest, const scan::Sink& sink, bool& good);
   std::size_t skipped(std::string_view rest);
-  bool complete(const Sink& sink);
-  bool character(std::string_view bytes, const Sink& sink);
+  bool complete(const scan::Sink& sink);
+  bool character(std::string_view bytes, const scan::Sink& sink);
   [[nodiscard]] std::size_t unit_size() const;
 
   std::uint64_t characters_;
@@ -43,6 +43,6 @@ class CharacterGate {
 };
 
 /// Past the string that the cursor stands on, counting its characters. False: failure of the cursor.
-bool count_characters(Cursor& cursor, std::uint64_t& count);
+bool count_characters(scan::Cursor& cursor, std::uint64_t& count);
 
-}  // namespace jt
+}  // namespace jt::clip

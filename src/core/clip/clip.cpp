@@ -7,9 +7,9 @@
 #include <string>
 
 #include "core/clip/characters.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::clip {
 
 namespace {
 
@@ -23,16 +23,16 @@ constexpr std::uint64_t least_digits = 1000;
 
 class Clipper {
  public:
-  Clipper(Cursor& cursor, const ClipOptions& options, ClipSink& sink)
+  Clipper(scan::Cursor& cursor, const ClipOptions& options, ClipSink& sink)
       : cursor_(cursor), options_(options), sink_(sink) {}
 
   // The value that the cursor stands on, and past it.
   bool value() {
     switch (cursor_.type()) {
-      case Type::object:
-      case Type::array:
+      case scan::Type::object:
+      case scan::Type::array:
         return way_.size() < options_.max_depth ? container() : too_deep();
-      case Type::string:
+      case scan::Type::string:
         return string();
       default:
         return scalar(cursor_.type());
@@ -43,8 +43,8 @@ class Clipper {
 
  private:
   bool container() {
-    const Type type = cursor_.type();
-    const bool object = type == Type::object;
+    const scan::Type type = cursor_.type();
+    const bool object = type == scan::Type::object;
     const std::uint64_t limit = object ? options_.max_keys : options_.max_items;
     const std::uint64_t from = way_.empty() ? options_.from : 0;
     sink_.begin(type);
@@ -52,8 +52,8 @@ class Clipper {
     if (from > 0) cursor_.skip_elements(from);
     way_.emplace_back();
     std::uint64_t shown = 0;
-    Step step;
-    while ((step = cursor_.next()) == Step::entry) {
+    scan::Step step;
+    while ((step = cursor_.next()) == scan::Step::entry) {
       if (shown == limit || !fits()) {
         if (!cut_rest(type, from + shown)) return false;
         break;
@@ -61,13 +61,13 @@ class Clipper {
       if (object) {
         key();
       } else {
-        way_.back() = LocationStep(from + shown);
+        way_.back() = path::LocationStep(from + shown);
       }
       if (!value()) return false;
       ++shown;
     }
     way_.pop_back();
-    if (step == Step::fail) return false;
+    if (step == scan::Step::fail) return false;
     sink_.end(type);
     return true;
   }
@@ -79,11 +79,11 @@ class Clipper {
   }
 
   // Counts the entry that the cursor stands on and those after it, to the container's end.
-  bool cut_rest(Type type, std::uint64_t before) {
+  bool cut_rest(scan::Type type, std::uint64_t before) {
     if (!cursor_.skip()) return false;
     const std::uint64_t rest = 1 + cursor_.skip_elements(all);
-    if (cursor_.next() != Step::end) return false;
-    if (type == Type::array) {
+    if (cursor_.next() != scan::Step::end) return false;
+    if (type == scan::Type::array) {
       ++clipped_.arrays;
       clipped_.most_items = std::max(clipped_.most_items, before + rest);
     } else {
@@ -96,10 +96,10 @@ class Clipper {
   }
 
   bool too_deep() {
-    const Type type = cursor_.type();
+    const scan::Type type = cursor_.type();
     if (!cursor_.enter()) return false;
     const std::uint64_t count = cursor_.skip_elements(all);
-    if (cursor_.next() != Step::end) return false;
+    if (cursor_.next() != scan::Step::end) return false;
     if (count == 0) {
       sink_.begin(type);
       sink_.end(type);
@@ -113,20 +113,20 @@ class Clipper {
   void key() {
     CharacterGate gate(options_.max_string, bytes_for_text());
     std::string shown;
-    const Sink keep = [&](std::string_view piece) {
+    const scan::Sink keep = [&](std::string_view piece) {
       shown += piece;
       return true;
     };
     gate.feed(cursor_.key(), keep);
     gate.finish(keep);
-    way_.back() = cursor_.key_escaped() ? decode(cursor_.key()) : std::string(cursor_.key());
+    way_.back() = cursor_.key_escaped() ? json::decode(cursor_.key()) : std::string(cursor_.key());
     note_string(gate);
     sink_.key(shown, gate.cut());
   }
 
   bool string() {
     CharacterGate gate(options_.max_string, bytes_for_text());
-    const Sink pass = [this](std::string_view piece) {
+    const scan::Sink pass = [this](std::string_view piece) {
       sink_.piece(piece);
       return true;
     };
@@ -138,7 +138,7 @@ class Clipper {
     return true;
   }
 
-  bool scalar(Type type) {
+  bool scalar(scan::Type type) {
     const std::uint64_t limit = std::min(std::max(options_.max_string, least_digits), bytes_for_text());
     std::string shown;
     std::uint64_t size = 0;
@@ -172,16 +172,16 @@ class Clipper {
     clipped_.longest_string = std::max(clipped_.longest_string, gate.passed() + gate.cut());
   }
 
-  Cursor& cursor_;
+  scan::Cursor& cursor_;
   const ClipOptions& options_;
   ClipSink& sink_;
   Clipped clipped_;
-  Location way_;  // to the value that is looked at
+  path::Location way_;  // to the value that is looked at
 };
 
 }  // namespace
 
-Result<Clipped> clip(Cursor& cursor, const ClipOptions& options, ClipSink& sink) {
+Result<Clipped> clip(scan::Cursor& cursor, const ClipOptions& options, ClipSink& sink) {
   if (options.max_depth > ClipOptions::deepest) {
     return fail(Code::invalid_input, "depth " + std::to_string(options.max_depth) + " is too deep: at most " +
                                          std::to_string(ClipOptions::deepest) + " levels can be shown");
@@ -191,4 +191,4 @@ Result<Clipped> clip(Cursor& cursor, const ClipOptions& options, ClipSink& sink)
   return clipper.clipped();
 }
 
-}  // namespace jt
+}  // namespace jt::clip

@@ -10,27 +10,27 @@
 #include "core/result.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::clip {
 
 /// Receives the cut value. Text is as it stands in the document (escapes are kept), so that it is JSON as it is.
 class ClipSink {
  public:
   virtual ~ClipSink() = default;
   /// An object or array begins or ends; what stands between are its entries.
-  virtual void begin(Type container) = 0;
-  virtual void end(Type container) = 0;
+  virtual void begin(scan::Type container) = 0;
+  virtual void end(scan::Type container) = 0;
   /// The key of the member whose value comes next, without quotes; `cut` characters of it were left out.
   virtual void key(std::string_view raw, std::uint64_t cut) = 0;
   /// A number or literal. A number with too many digits comes as a string.
-  virtual void scalar(Type type, std::string_view raw) = 0;
+  virtual void scalar(scan::Type type, std::string_view raw) = 0;
   /// A string: its characters in pieces, then how many were left out.
   virtual void begin_string() = 0;
   virtual void piece(std::string_view raw) = 0;
   virtual void end_string(std::uint64_t cut) = 0;
   /// In place of the last `count` entries of the current container.
-  virtual void more(Type container, std::uint64_t count) = 0;
+  virtual void more(scan::Type container, std::uint64_t count) = 0;
   /// In place of a container below the deepest level, which has `count` entries (more than none).
-  virtual void deep(Type container, std::uint64_t count) = 0;
+  virtual void deep(scan::Type container, std::uint64_t count) = 0;
   /// How many bytes of key and value may still be written so that everything open can be closed with its markers.
   [[nodiscard]] virtual std::uint64_t room() const { return std::numeric_limits<std::uint64_t>::max(); }
 };
@@ -54,13 +54,13 @@ struct Clipped {
   std::uint64_t most_items = 0;      ///< entries of the longest array that was cut
   std::uint64_t most_keys = 0;       ///< and of the longest object
   std::uint64_t longest_string = 0;  ///< characters
-  Location deep_at;                  ///< the first container cut for its depth, below the value
+  path::Location deep_at;                  ///< the first container cut for its depth, below the value
   std::uint64_t next = 0;            ///< `from` of the next page of the value itself, 0 where there is none
   [[nodiscard]] bool any() const { return arrays + objects + depth + strings > 0; }
 };
 
 /// Cuts the value that the cursor stands on; moves past it. Errors: the cursor's; INVALID_INPUT where `max_depth` is
 /// over `ClipOptions::deepest`.
-Result<Clipped> clip(Cursor& cursor, const ClipOptions& options, ClipSink& sink);
+Result<Clipped> clip(scan::Cursor& cursor, const ClipOptions& options, ClipSink& sink);
 
-}  // namespace jt
+}  // namespace jt::clip

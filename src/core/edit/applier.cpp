@@ -10,34 +10,34 @@
 #include "core/bytes/slice_source.hpp"
 #include "core/edit/value.hpp"
 #include "core/path/token.hpp"
-#include "core/text/canonical.hpp"
-#include "core/text/decimal.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/canonical.hpp"
+#include "core/json/decimal.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
 /// A number by its looks, "05" too: no name for a member of an object that is made on the way.
 bool is_numeric(std::string_view text) {
   const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
-  return is_number(text) || (!digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos);
+  return json::is_number(text) || (!digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos);
 }
 
 }  // namespace
 
-Location Applier::Place::location() const {
-  Location result = reached.location;
+path::Location Applier::Place::location() const {
+  path::Location result = reached.location;
   for (std::size_t i = path.path.steps.size() - reached.missing; i < path.path.steps.size(); ++i) {
-    const PathStep& step = path.path.steps[i];
+    const path::PathStep& step = path.path.steps[i];
     const PathNode& above = tree.at(reached.nodes.back());
     const bool made = i > path.path.steps.size() - reached.missing;  // in a parent that does not exist yet
-    const bool known_array = !made && above.type == Type::array;
+    const bool known_array = !made && above.type == scan::Type::array;
     const auto index = step_index(step);
     if (known_array && step.text == "-") {
       result.emplace_back(above.count);
-    } else if (index && (known_array || step.kind == PathStep::Kind::index)) {
+    } else if (index && (known_array || step.kind == path::PathStep::Kind::index)) {
       result.emplace_back(*index);
-    } else if (made && step.kind == PathStep::Kind::token && (step.text == "-" || step.text == "0")) {
+    } else if (made && step.kind == path::PathStep::Kind::token && (step.text == "-" || step.text == "0")) {
       result.emplace_back(std::uint64_t{0});  // it will be an array
     } else {
       result.emplace_back(step_text(step));
@@ -46,8 +46,8 @@ Location Applier::Place::location() const {
   return result;
 }
 
-Applier::Applier(PieceTable& document, const TransactionOptions& options)
-    : document_(document), options_(options), splicer_(document, options.indent, [this](const Splice& splice) {
+Applier::Applier(splice::PieceTable& document, const TransactionOptions& options)
+    : document_(document), options_(options), splicer_(document, options.indent, [this](const splice::Splice& splice) {
         written_ += splice.written;
         taken_ += splice.removed;
         if (tree_ != nullptr) tree_->shift(splice);
@@ -56,7 +56,7 @@ Applier::Applier(PieceTable& document, const TransactionOptions& options)
 
 Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
   const Operation& operation = *planned.operation;
-  const auto is_array = [&](std::size_t node) { return tree_->at(node).there && tree_->at(node).type == Type::array; };
+  const auto is_array = [&](std::size_t node) { return tree_->at(node).there && tree_->at(node).type == scan::Type::array; };
   if (!std::all_of(planned.arrays.begin(), planned.arrays.end(), is_array) ||
       std::any_of(planned.objects.begin(), planned.objects.end(), is_array)) {
     return Applied{Applied::Kind::later, {}};
@@ -118,25 +118,25 @@ Result<Applier::Done> Applier::run(Place& place, const Operation& operation) {
 
 // ---- following a path
 
-Result<Applier::Reached> Applier::reach(PathTree& tree, const Way& way, const GivenPath& path, const Location& before) {
+Result<Applier::Reached> Applier::reach(PathTree& tree, const NodePath& way, const GivenPath& path, const path::Location& before) {
   Reached reached;
   reached.nodes = {way[0]};
   reached.location = before;
-  const std::vector<PathStep>& steps = path.path.steps;
+  const std::vector<path::PathStep>& steps = path.path.steps;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const PathStep& step = steps[i];
+    const path::PathStep& step = steps[i];
     PathNode& at = tree.at(way[i]);
     reached.missing = steps.size() - i;
     reached.stale = at.opaque;
     if (at.opaque) return reached;
-    const bool array = at.type == Type::array;
-    if (array && step.kind == PathStep::Kind::token) {
-      if (auto index = token_index(step.text, reached.location); !index) return fail(std::move(index.error()));
+    const bool array = at.type == scan::Type::array;
+    if (array && step.kind == path::PathStep::Kind::token) {
+      if (auto index = path::token_index(step.text, reached.location); !index) return fail(std::move(index.error()));
     }
-    if (array ? step.kind == PathStep::Kind::name : at.type != Type::object || step.kind == PathStep::Kind::index) {
+    if (array ? step.kind == path::PathStep::Kind::name : at.type != scan::Type::object || step.kind == path::PathStep::Kind::index) {
       return reached;
     }
-    const bool from_end = array && step.kind == PathStep::Kind::index && step.index < 0;
+    const bool from_end = array && step.kind == path::PathStep::Kind::index && step.index < 0;
     PathNode& child = tree.at(way[i + 1]);
     const auto index = step_index(step);
     reached.stale = (from_end && at.shifted) || (array && !child.there && index && *index < at.count);
@@ -154,10 +154,10 @@ Result<Applier::Reached> Applier::reach(PathTree& tree, const Way& way, const Gi
 }
 
 /// Notes for the searches of later operations what was written in the elements of arrays on the way.
-void Applier::touch(PathTree& tree, const Way& way) {
+void Applier::touch(PathTree& tree, const NodePath& way) {
   for (std::size_t i = 0; i + 1 < way.size(); ++i) {
     PathNode& at = tree.at(way[i]);
-    if (!at.there || at.type != Type::array) continue;
+    if (!at.there || at.type != scan::Type::array) continue;
     if (i + 2 < way.size()) {
       const std::string& property = tree.at(way[i + 2]).text;
       if (std::find(at.touched.begin(), at.touched.end(), property) == at.touched.end()) at.touched.push_back(property);
@@ -169,40 +169,40 @@ void Applier::touch(PathTree& tree, const Way& way) {
 
 // ---- what every operation does
 
-std::string Applier::shown(const Span& value) { return options_.excerpt(document_, value); }
+std::string Applier::shown(const bytes::Span& value) { return options_.excerpt(document_, value); }
 
 std::string Applier::shown(std::string_view value) {
-  MemorySource source(value, options_.file);
+  bytes::MemorySource source(value, options_.file);
   return options_.excerpt(source, {0, value.size()});
 }
 
-void Applier::record(Location target, std::optional<std::string> previous, std::optional<std::string> value) {
+void Applier::record(path::Location target, std::optional<std::string> previous, std::optional<std::string> value) {
   ++result_.change_count;
   if (result_.changes.size() == OperationResult::most_changes) return;
   result_.changes.push_back({std::move(target), std::move(previous), std::move(value)});
 }
 
 /// The value's text, to be compared or moved.
-Result<std::string> Applier::value_at(const Span& value) {
-  if (value.size() > Cursor::max_held) {
+Result<std::string> Applier::value_at(const bytes::Span& value) {
+  if (value.size() > scan::Cursor::max_held) {
     return fail(Code::limit_exceeded,
                 "a value of " + std::to_string(value.size()) + " bytes is too large to be compared or moved");
   }
-  return bytes_of(document_, value);
+  return bytes::bytes_of(document_, value);
 }
 
-Result<bool> Applier::equal(const Span& value, std::string_view json) {
+Result<bool> Applier::equal(const bytes::Span& value, std::string_view json) {
   auto text = value_at(value);
   if (!text) return fail(std::move(text.error()));
-  auto found = canonical(*text);
+  auto found = json::canonical(*text);
   if (!found) return fail(std::move(found.error()));
-  auto wanted = canonical(json);
+  auto wanted = json::canonical(json);
   if (!wanted) return fail(std::move(wanted.error()));
   return *found == *wanted;
 }
 
 /// The node's value is another one now.
-void Applier::replaced(PathTree& tree, PathNode& node, const Placed& placed, std::string_view value) {
+void Applier::replaced(PathTree& tree, PathNode& node, const splice::Placed& placed, std::string_view value) {
   tree.put(node, placed.spot);
   node.type = type_of_value(value);
   node.opaque = true;
@@ -211,7 +211,7 @@ void Applier::replaced(PathTree& tree, PathNode& node, const Placed& placed, std
 
 Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
   PathNode& node = place.last();
-  const Spot spot = place.spot();
+  const splice::EntrySpan spot = place.spot();
   std::string before = shown(spot.value);
   const auto placed = splicer_.replace(spot, value);
   if (!placed) return fail(placed.error());
@@ -231,8 +231,8 @@ Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
     if (!made) return fail(std::move(made.error()));
     text = *made;
   }
-  Location location = place.location();
-  if (container.type == Type::object) {
+  path::Location location = place.location();
+  if (container.type == scan::Type::object) {
     const auto placed = splicer_.append(place.spot(), step_text(place.path.path.steps[at]), text);
     if (!placed) return fail(placed.error());
     replaced(place.tree, place.tree.at(place.way[at + 1]), *placed, text);
@@ -249,17 +249,17 @@ Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
 
 /// The value in the containers that are missing above it.
 Result<std::string> Applier::nested(const Place& place, std::string_view value) const {
-  const std::vector<PathStep>& steps = place.path.path.steps;
+  const std::vector<path::PathStep>& steps = place.path.path.steps;
   std::string text;
   std::string closing;  // the other way round
   for (std::size_t i = steps.size() - place.reached.missing + 1; i < steps.size(); ++i) {
-    const PathStep& step = steps[i];
-    const bool token = step.kind == PathStep::Kind::token;
+    const path::PathStep& step = steps[i];
+    const bool token = step.kind == path::PathStep::Kind::token;
     const bool first = step_index(step) == 0 || (token && step.text == "-");
-    if (!first && (step.kind == PathStep::Kind::index || (token && is_numeric(step.text)))) {
+    if (!first && (step.kind == path::PathStep::Kind::index || (token && is_numeric(step.text)))) {
       return fail(no_such_start(place, step));
     }
-    text += first ? "[" : "{" + quote(step.text) + ":";
+    text += first ? "[" : "{" + json::quote(step.text) + ":";
     closing += first ? ']' : '}';
   }
   text += value;
@@ -271,26 +271,26 @@ Result<std::string> Applier::nested(const Place& place, std::string_view value) 
 Result<Applier::Done> Applier::set(Place& place, std::string_view value) {
   if (place.reached.missing == 0) return put_value(place, value);
   const PathNode& above = place.last();
-  const PathStep& step = place.path.path.steps[place.path.path.steps.size() - place.reached.missing];
-  if (above.type == Type::object && step.kind != PathStep::Kind::index) return put_entry(place, value);
-  if (above.type == Type::array && step.kind == PathStep::Kind::token && step.text == "-") {
+  const path::PathStep& step = place.path.path.steps[place.path.path.steps.size() - place.reached.missing];
+  if (above.type == scan::Type::object && step.kind != path::PathStep::Kind::index) return put_entry(place, value);
+  if (above.type == scan::Type::array && step.kind == path::PathStep::Kind::token && step.text == "-") {
     return put_entry(place, value);
   }
   return fail(not_there(place));
 }
 
 Result<Applier::Done> Applier::insert(Place& place, std::string_view value) {
-  const std::vector<PathStep>& steps = place.path.path.steps;
+  const std::vector<path::PathStep>& steps = place.path.path.steps;
   if (place.reached.missing > 1) return fail(not_there(place));
   if (place.reached.missing == 1) {
     const auto index = step_index(steps.back());
-    if (place.last().type != Type::array || !(index || steps.back().kind == PathStep::Kind::index)) {
+    if (place.last().type != scan::Type::array || !(index || steps.back().kind == path::PathStep::Kind::index)) {
       return fail(no_insert(place));
     }
     if (index != place.last().count) return fail(not_there(place));
     return put_entry(place, value);
   }
-  if (steps.empty() || place.parent().type != Type::array) return fail(no_insert(place));
+  if (steps.empty() || place.parent().type != scan::Type::array) return fail(no_insert(place));
   PathNode& array = place.parent();
   const auto placed = splicer_.insert(place.tree.spot(array), place.value().begin, value);
   if (!placed) return fail(placed.error());
@@ -306,11 +306,11 @@ Result<Applier::Done> Applier::remove(Place& place) {
   if (place.reached.nodes.size() == 1) return fail(no_removal(place));
   PathNode& node = place.last();
   PathNode& container = place.parent();
-  const Spot spot = place.spot();
+  const splice::EntrySpan spot = place.spot();
   record(place.reached.location, shown(spot.value), std::nullopt);
   if (auto gone = splicer_.remove(spot.container, spot); !gone) return fail(std::move(gone.error()));
   place.tree.drop(node);
-  if (container.type == Type::array) {
+  if (container.type == scan::Type::array) {
     container.shifted = true;
     --container.count;
   }
@@ -318,14 +318,14 @@ Result<Applier::Done> Applier::remove(Place& place) {
 }
 
 Result<Applier::Done> Applier::append(Place& place, std::string_view value) {
-  const std::vector<PathStep>& steps = place.path.path.steps;
+  const std::vector<path::PathStep>& steps = place.path.path.steps;
   PathNode& array = place.last();
-  const bool behind = place.reached.missing == 1 && steps.back().kind == PathStep::Kind::token &&
-                      steps.back().text == "-" && array.type == Type::array;
+  const bool behind = place.reached.missing == 1 && steps.back().kind == path::PathStep::Kind::token &&
+                      steps.back().text == "-" && array.type == scan::Type::array;
   if (place.reached.missing > 0 && !behind) return fail(not_there(place));
-  if (array.type != Type::array) return fail(wrong_type(place, "append to", "an array"));
+  if (array.type != scan::Type::array) return fail(wrong_type(place, "append to", "an array"));
   if (array.opaque) return Done::stale;
-  Location location = place.reached.location;
+  path::Location location = place.reached.location;
   location.emplace_back(array.count);
   if (auto placed = splicer_.append(place.spot(), std::nullopt, value); !placed) return fail(placed.error());
   array.shifted = true;
@@ -336,16 +336,16 @@ Result<Applier::Done> Applier::append(Place& place, std::string_view value) {
 
 /// RFC 6902: into an array it inserts, into an object it adds or replaces.
 Result<Applier::Done> Applier::add(Place& place, std::string_view value) {
-  const std::vector<PathStep>& steps = place.path.path.steps;
+  const std::vector<path::PathStep>& steps = place.path.path.steps;
   if (place.reached.missing == 0) {
-    const bool element = !steps.empty() && place.parent().type == Type::array;
+    const bool element = !steps.empty() && place.parent().type == scan::Type::array;
     return element ? insert(place, value) : put_value(place, value);
   }
   if (place.reached.missing > 1) return fail(not_there(place));
   const PathNode& container = place.last();
-  if (container.type == Type::object) return put_entry(place, value);
+  if (container.type == scan::Type::object) return put_entry(place, value);
   const bool behind =
-      container.type == Type::array && (steps.back().text == "-" || step_index(steps.back()) == container.count);
+      container.type == scan::Type::array && (steps.back().text == "-" || step_index(steps.back()) == container.count);
   return behind ? put_entry(place, value) : Result<Done>(fail(not_there(place)));
 }
 
@@ -369,8 +369,8 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   if (from.reached.missing > 0) return fail(not_there(from));
   auto value = value_at(from.value());
   if (!value) return fail(std::move(value.error()));
-  const std::vector<PathStep>& source = operation.from->path.steps;
-  const std::vector<PathStep>& target = operation.path.path.steps;
+  const std::vector<path::PathStep>& source = operation.from->path.steps;
+  const std::vector<path::PathStep>& target = operation.path.path.steps;
   const bool move = operation.kind == OperationKind::move;
   if (move && source == target) {  // nothing to do, and it stays where it is
     result_.target = from.reached.location;
@@ -379,7 +379,7 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   if (move && source.size() < target.size() && std::equal(source.begin(), source.end(), target.begin())) {
     return fail(into_itself(operation));
   }
-  const bool element = move && !source.empty() && from.parent().type == Type::array;
+  const bool element = move && !source.empty() && from.parent().type == scan::Type::array;
   if (move) {
     if (auto removed = remove(from); !removed) return removed;
     result_.changes.clear();
@@ -387,7 +387,7 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
     touch(*tree_, planned.from);
   }
   // Of a move, where the target is, is known only now that the value is gone.
-  const Way& way = element ? planned.way_after : planned.way;
+  const NodePath& way = element ? planned.way_after : planned.way;
   auto again = reach(*tree_, way, operation.path, {});
   if (!again) return fail(std::move(again.error()));
   if (again->stale) return Done::stale;
@@ -395,4 +395,4 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   return add(place, *value);
 }
 
-}  // namespace jt
+}  // namespace jt::edit

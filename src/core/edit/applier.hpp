@@ -9,16 +9,16 @@
 
 #include "core/edit/batch.hpp"
 #include "core/edit/operation.hpp"
-#include "core/edit/splicer.hpp"
+#include "core/splice/splicer.hpp"
 #include "core/edit/transaction.hpp"
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 class Applier {
  public:
   /// Borrows the document and the options.
-  Applier(PieceTable& document, const TransactionOptions& options);
+  Applier(splice::PieceTable& document, const TransactionOptions& options);
 
   /// From now on offsets of this tree are kept true.
   void use(PathTree& tree) { tree_ = &tree; }
@@ -41,24 +41,24 @@ class Applier {
   /// Where a path led.
   struct Reached {
     std::vector<std::size_t> nodes;  ///< those that are there, the root first
-    Location location;               ///< of the last of them
+    path::Location location;               ///< of the last of them
     std::size_t missing = 0;         ///< steps that are left
     bool stale = false;              ///< the tree does not know
   };
   /// A path in a tree: of the document, or of a matched element.
   struct Place {
     PathTree& tree;
-    const Way& way;
+    const NodePath& way;
     const GivenPath& path;
-    Location before;  ///< of the tree's root
+    path::Location before;  ///< of the tree's root
     Reached reached;
     std::size_t element = 0;  ///< the node of an element that is inserted, if it has one
     [[nodiscard]] PathNode& last() const { return tree.at(reached.nodes.back()); }
     /// The node above the value that is there. Precondition: more than one is.
     [[nodiscard]] PathNode& parent() const { return tree.at(reached.nodes[reached.nodes.size() - 2]); }
-    [[nodiscard]] Location location() const;
-    [[nodiscard]] Spot spot() const { return tree.spot(last()); }
-    [[nodiscard]] Span value() const { return tree.value(last()); }
+    [[nodiscard]] path::Location location() const;
+    [[nodiscard]] splice::EntrySpan spot() const { return tree.spot(last()); }
+    [[nodiscard]] bytes::Span value() const { return tree.value(last()); }
     [[nodiscard]] bool root() const { return before.empty() && path.path.steps.empty(); }
   };
   enum class Done : std::uint8_t { yes, stale };
@@ -76,16 +76,16 @@ class Applier {
   Result<Done> transfer(const Planned& planned);
   Result<Done> match(const Planned& planned);
   Result<Done> edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
-                            const Location& at);
-  Result<Done> edit_within(const Operation& operation, const Spot& element, const Location& at);
-  Result<Done> assign(const std::string& object, const Spot& element, const Location& at);
+                            const path::Location& at);
+  Result<Done> edit_within(const Operation& operation, const splice::EntrySpan& element, const path::Location& at);
+  Result<Done> assign(const std::string& object, const splice::EntrySpan& element, const path::Location& at);
   void forget_within(const PathNode& array, const Search::Match& element);
   void touch_elements(PathNode& array, const Operation& operation);
 
   // ---- pieces of them
-  Result<Reached> reach(PathTree& tree, const Way& way, const GivenPath& path, const Location& before);
+  Result<Reached> reach(PathTree& tree, const NodePath& way, const GivenPath& path, const path::Location& before);
   Result<void> check_expected(const Place& place, const Operation& operation);
-  Result<void> check_element(const Operation& operation, const Search::Match& match, const Location& at);
+  Result<void> check_element(const Operation& operation, const Search::Match& match, const path::Location& at);
   Result<std::string> nested(const Place& place, std::string_view value) const;
   Result<Done> put_value(Place& place, std::string_view value);
   Result<Done> put_entry(Place& place, std::string_view value);
@@ -94,32 +94,32 @@ class Applier {
   Result<Next> plan_member(Merging& merging, std::size_t at);
   Result<void> carry_out(Merging& merging);
   Result<void> carry_out(Merging& merging, std::size_t change);
-  void replaced(PathTree& tree, PathNode& node, const Placed& placed, std::string_view value);
-  void touch(PathTree& tree, const Way& way);
-  Result<void> locate_within(PathTree& tree, const Spot& element);
+  void replaced(PathTree& tree, PathNode& node, const splice::Placed& placed, std::string_view value);
+  void touch(PathTree& tree, const NodePath& way);
+  Result<void> locate_within(PathTree& tree, const splice::EntrySpan& element);
 
   // ---- what is told when it cannot be done
   Error not_there(const Place& place);
   Error duplicated(const PathNode& node, const std::string& key);
-  Error no_such_start(const Place& place, const PathStep& step) const;
+  Error no_such_start(const Place& place, const path::PathStep& step) const;
   Error no_insert(const Place& place) const;
   Error no_removal(const Place& place) const;
   Error wrong_type(const Place& place, std::string_view verb, std::string_view wanted) const;
   Error other_value(const Place& place, std::string_view wanted);
   Error into_itself(const Operation& operation) const;
-  Error no_match(const Operation& operation, const Search& search, const Location& array) const;
-  Error ambiguous(const Operation& operation, const Search& search, const Location& array);
+  Error no_match(const Operation& operation, const Search& search, const path::Location& array) const;
+  Error ambiguous(const Operation& operation, const Search& search, const path::Location& array);
 
   // ---- what is told of it
-  std::string shown(const Span& value);
+  std::string shown(const bytes::Span& value);
   std::string shown(std::string_view value);
-  void record(Location target, std::optional<std::string> previous, std::optional<std::string> value);
-  Result<std::string> value_at(const Span& value);
-  Result<bool> equal(const Span& value, std::string_view json);
+  void record(path::Location target, std::optional<std::string> previous, std::optional<std::string> value);
+  Result<std::string> value_at(const bytes::Span& value);
+  Result<bool> equal(const bytes::Span& value, std::string_view json);
 
-  PieceTable& document_;
+  splice::PieceTable& document_;
   const TransactionOptions& options_;
-  Splicer splicer_;
+  splice::Splicer splicer_;
   PathTree* tree_ = nullptr;
   PathTree* inner_ = nullptr;  ///< of the matched element
   OperationResult result_;
@@ -127,4 +127,4 @@ class Applier {
   std::uint64_t taken_ = 0;
 };
 
-}  // namespace jt
+}  // namespace jt::edit

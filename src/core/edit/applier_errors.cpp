@@ -6,16 +6,16 @@
 #include "core/edit/applier.hpp"
 #include "core/edit/value.hpp"
 #include "core/path/evaluate.hpp"
-#include "core/scan/position.hpp"
-#include "core/text/canonical.hpp"
-#include "core/text/escape.hpp"
+#include "core/document/position.hpp"
+#include "core/json/canonical.hpp"
+#include "core/json/escape.hpp"
 #include "core/text/shell.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
-std::string at_text(const Location& location) {
-  return location.empty() ? "the root" : "'" + excerpt(spell(location, Spelling::pointer)) + "'";
+std::string at_text(const path::Location& location) {
+  return location.empty() ? "the root" : "'" + json::excerpt(path::spell(location, path::Spelling::pointer)) + "'";
 }
 
 /// Elements that are looked at to tell candidates apart are not longer than this.
@@ -25,41 +25,41 @@ constexpr std::size_t most_telling = 3;
 }  // namespace
 
 Error Applier::not_there(const Place& place) {
-  Path path = place.path.path;
+  path::Path path = place.path.path;
   std::string given = place.path.text;
   if (!place.before.empty()) {
-    std::vector<PathStep> steps;
-    for (const LocationStep& step : place.before) {
-      PathStep& added = steps.emplace_back();
-      added.kind = PathStep::Kind::token;
+    std::vector<path::PathStep> steps;
+    for (const path::LocationStep& step : place.before) {
+      path::PathStep& added = steps.emplace_back();
+      added.kind = path::PathStep::Kind::token;
       const auto* key = std::get_if<std::string>(&step);
       added.text = key != nullptr ? *key : std::to_string(std::get<std::uint64_t>(step));
     }
     path.steps.insert(path.steps.begin(), steps.begin(), steps.end());
-    given = spell(place.before, Spelling::pointer) + given;
+    given = path::spell(place.before, path::Spelling::pointer) + given;
   }
-  Stream stream(document_, options_.stream);
-  Cursor cursor(stream);
-  const auto found = follow(cursor, path);
+  scan::Stream stream(document_, options_.stream);
+  scan::Cursor cursor(stream);
+  const auto found = path::follow(cursor, path);
   if (!found) return found.error();
-  if (found->missing == 0) return make_error(Code::path_not_found, "no path '" + excerpt(given) + "'");
-  Error error = not_found(cursor, path, *found, options_.file, given);
+  if (found->missing == 0) return make_error(Code::path_not_found, "no path '" + json::excerpt(given) + "'");
+  Error error = path::not_found(cursor, path, *found, options_.file, given);
   const PathNode& above = place.last();
-  const PathStep& step = place.path.path.steps[place.path.path.steps.size() - place.reached.missing];
+  const path::PathStep& step = place.path.path.steps[place.path.path.steps.size() - place.reached.missing];
   const auto index = step_index(step);
   using Kind = OperationKind;
   const Kind kind = result_.kind;
-  if (above.type == Type::array && index && *index == above.count && kind == Kind::set) {
-    Location end = place.reached.location;
+  if (above.type == scan::Type::array && index && *index == above.count && kind == Kind::set) {
+    path::Location end = place.reached.location;
     end.emplace_back(std::string("-"));
-    error.hints.insert(error.hints.begin(), "'" + excerpt(spell(end, Spelling::pointer)) + "' appends to the array");
-    error.suggestion = "Use '" + spell(end, Spelling::pointer) + "' to append";
+    error->hints.insert(error->hints.begin(), "'" + json::excerpt(path::spell(end, path::Spelling::pointer)) + "' appends to the array");
+    error->suggestion = "Use '" + path::spell(end, path::Spelling::pointer) + "' to append";
   }
   const bool matches = kind == Kind::set || kind == Kind::insert || kind == Kind::remove || kind == Kind::merge;
-  if (above.type == Type::array && options_.file != "-" && matches) {
-    std::string array = spell(place.reached.location, Spelling::pointer);
-    error.hints.push_back("find elements by property with --match: jt patch " + shell_quote(options_.file) + " " +
-                          std::string(jt::name(kind)) + " --match " + shell_quote(array) +
+  if (above.type == scan::Type::array && options_.file != "-" && matches) {
+    std::string array = path::spell(place.reached.location, path::Spelling::pointer);
+    error->hints.push_back("find elements by property with --match: jt patch " + text::shell_quote(options_.file) + " " +
+                          std::string(jt::edit::name(kind)) + " --match " + text::shell_quote(array) +
                           " --where '{\"id\":\"...\"}'");
   }
   return error;
@@ -67,33 +67,33 @@ Error Applier::not_there(const Place& place) {
 
 Error Applier::duplicated(const PathNode& node, const std::string& key) {
   const auto place = [&](std::uint64_t offset) {
-    const auto position = track_to(document_, offset).position(offset);
+    const auto position = document::track_to(document_, offset).position(offset);
     return position ? "line " + std::to_string(position->line) + ", column " + std::to_string(position->column)
                     : "byte " + std::to_string(offset);
   };
   Error error =
-      make_error(Code::duplicate_key, "no edit through the key '" + excerpt(key) + "' in '" + options_.file +
+      make_error(Code::duplicate_key, "no edit through the key '" + json::excerpt(key) + "' in '" + options_.file +
                                           "': it stands twice in its object, at " + place(node.duplicate->first) +
                                           " and at " + place(node.duplicate->again));
-  error.hints.emplace_back("which of the two is meant cannot be told; remove one by hand first");
-  error.at = Position{0, 0, node.duplicate->again};
+  error->hints.emplace_back("which of the two is meant cannot be told; remove one by hand first");
+  error->at = Position{0, 0, node.duplicate->again};
   return error;
 }
 
-Error Applier::no_such_start(const Place& place, const PathStep& step) const {
+Error Applier::no_such_start(const Place& place, const path::PathStep& step) const {
   Error error =
-      make_error(Code::path_not_found, "cannot create '" + excerpt(place.path.text) + "' in '" + options_.file +
-                                           "': a new array has no element " + excerpt(step_text(step)));
-  error.path = place.path.text;
-  error.hints.emplace_back("the first element of a new array is '0' or '-'");
+      make_error(Code::path_not_found, "cannot create '" + json::excerpt(place.path.text) + "' in '" + options_.file +
+                                           "': a new array has no element " + json::excerpt(step_text(step)));
+  error->path = place.path.text;
+  error->hints.emplace_back("the first element of a new array is '0' or '-'");
   return error;
 }
 
 Error Applier::no_insert(const Place& place) const {
-  Error error = make_error(Code::type_mismatch, "cannot insert at '" + excerpt(place.path.text) + "' in '" +
+  Error error = make_error(Code::type_mismatch, "cannot insert at '" + json::excerpt(place.path.text) + "' in '" +
                                                     options_.file + "': it is no place in an array");
-  error.path = place.path.text;
-  error.hints.emplace_back(
+  error->path = place.path.text;
+  error->hints.emplace_back(
       "insert takes an array's path and an index, such as '/items/0'; set adds members, and "
       "'/items/-' appends");
   return error;
@@ -101,8 +101,8 @@ Error Applier::no_insert(const Place& place) const {
 
 Error Applier::no_removal(const Place& place) const {
   Error error = make_error(Code::invalid_input, "cannot remove the root of '" + options_.file + "'");
-  error.path = place.path.text;
-  error.hints.emplace_back("a document without a value is not JSON; to empty it, set the root to {} or null");
+  error->path = place.path.text;
+  error->hints.emplace_back("a document without a value is not JSON; to empty it, set the root to {} or null");
   return error;
 }
 
@@ -110,7 +110,7 @@ Error Applier::wrong_type(const Place& place, std::string_view verb, std::string
   Error error = make_error(Code::type_mismatch, "cannot " + std::string(verb) + " " + at_text(place.reached.location) +
                                                     " in '" + options_.file + "': it is " +
                                                     with_article(place.last().type) + ", not " + std::string(wanted));
-  error.path = place.path.text;
+  error->path = place.path.text;
   return error;
 }
 
@@ -118,16 +118,16 @@ Error Applier::other_value(const Place& place, std::string_view wanted) {
   const std::string current = shown(place.value());
   Error error =
       make_error(Code::expectation_failed, "the value at " + at_text(place.reached.location) + " in '" + options_.file +
-                                               "' is " + excerpt(current) + ", not " + excerpt(wanted));
-  error.path = place.path.text;
-  error.current_value = current;
+                                               "' is " + json::excerpt(current) + ", not " + json::excerpt(wanted));
+  error->path = place.path.text;
+  error->current_value = current;
   return error;
 }
 
 Error Applier::into_itself(const Operation& operation) const {
-  Error error = make_error(Code::invalid_input, "cannot move '" + excerpt(operation.from->text) + "' to '" +
-                                                    excerpt(operation.path.text) + "', which is inside it");
-  error.path = operation.path.text;
+  Error error = make_error(Code::invalid_input, "cannot move '" + json::excerpt(operation.from->text) + "' to '" +
+                                                    json::excerpt(operation.path.text) + "', which is inside it");
+  error->path = operation.path.text;
   return error;
 }
 
@@ -135,17 +135,17 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
   if (operation.expect_absent && place.reached.missing == 0) {
     const std::string current = shown(place.value());
     Error error = make_error(Code::expectation_failed, "something stands at " + at_text(place.reached.location) +
-                                                           " in '" + options_.file + "': " + excerpt(current));
-    error.path = place.path.text;
-    error.current_value = current;
+                                                           " in '" + options_.file + "': " + json::excerpt(current));
+    error->path = place.path.text;
+    error->current_value = current;
     return fail(std::move(error));
   }
   if (!operation.expect) return {};
   if (place.reached.missing > 0) {
-    Error error = make_error(Code::expectation_failed, "nothing stands at '" + excerpt(place.path.text) + "' in '" +
-                                                           options_.file + "', where " + excerpt(*operation.expect) +
+    Error error = make_error(Code::expectation_failed, "nothing stands at '" + json::excerpt(place.path.text) + "' in '" +
+                                                           options_.file + "', where " + json::excerpt(*operation.expect) +
                                                            " was expected");
-    error.path = place.path.text;
+    error->path = place.path.text;
     return fail(std::move(error));
   }
   const auto same = equal(place.value(), *operation.expect);
@@ -155,51 +155,51 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
 }
 
 /// The same for a matched element as a whole.
-Result<void> Applier::check_element(const Operation& operation, const Search::Match& match, const Location& at) {
+Result<void> Applier::check_element(const Operation& operation, const Search::Match& match, const path::Location& at) {
   PathTree tree;
   tree.put(tree.at(PathTree::root), {match.value, match.value.begin, false});
-  const GivenPath path{{}, spell(at, Spelling::pointer)};
-  const Way way{PathTree::root};
+  const GivenPath path{{}, path::spell(at, path::Spelling::pointer)};
+  const NodePath way{PathTree::root};
   const Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}, 0};
   return check_expected(place, operation);
 }
 
-Error Applier::no_match(const Operation& operation, const Search& search, const Location& array) const {
+Error Applier::no_match(const Operation& operation, const Search& search, const path::Location& array) const {
   Error error = make_error(Code::no_match, "no element of " + at_text(array) + " in '" + options_.file + "' matches " +
-                                               excerpt(operation.match->where));
-  error.path = operation.match->array.text;
+                                               json::excerpt(operation.match->where));
+  error->path = operation.match->array.text;
   for (const Search::Near& near : search.near) {
-    Location at = array;
+    path::Location at = array;
     at.emplace_back(near.index);
-    const std::string pointer = spell(at, Spelling::pointer);
-    error.available.push_back(pointer);
-    error.hints.push_back("'" + pointer + "' has " + quote(excerpt(near.key)) + ": " + excerpt(near.value));
+    const std::string pointer = path::spell(at, path::Spelling::pointer);
+    error->available.push_back(pointer);
+    error->hints.push_back("'" + pointer + "' has " + json::quote(json::excerpt(near.key)) + ": " + json::excerpt(near.value));
   }
   if (options_.file != "-") {
-    error.commands.push_back("jt inspect " + shell_quote(options_.file) + " " +
-                             shell_quote(spell(array, Spelling::pointer)));
+    error->commands.push_back("jt inspect " + text::shell_quote(options_.file) + " " +
+                             text::shell_quote(path::spell(array, path::Spelling::pointer)));
   }
   return error;
 }
 
 /// Names the candidates and the properties that tell them apart.
-Error Applier::ambiguous(const Operation& operation, const Search& search, const Location& array) {
+Error Applier::ambiguous(const Operation& operation, const Search& search, const path::Location& array) {
   Error error =
       make_error(Code::ambiguous_match, std::to_string(search.count) + " elements of " + at_text(array) + " in '" +
-                                            options_.file + "' match " + excerpt(operation.match->where));
-  error.path = operation.match->array.text;
+                                            options_.file + "' match " + json::excerpt(operation.match->where));
+  error->path = operation.match->array.text;
   std::map<std::string, std::set<std::string>> values;
   std::vector<std::string> order;
   for (const Search::Match& each : search.found) {
-    Location at = array;
+    path::Location at = array;
     at.emplace_back(each.index);
-    error.available.push_back(spell(at, Spelling::pointer));
+    error->available.push_back(path::spell(at, path::Spelling::pointer));
     if (each.value.size() > longest_candidate) continue;
     const auto text = value_at(each.value);
     const auto members = text ? members_of(*text) : Result<GivenMembers>(fail(Code::io_error, ""));
     if (!members) continue;
     for (const GivenMember& member : *members) {
-      const auto value = canonical(member.value);
+      const auto value = json::canonical(member.value);
       if (!value) continue;
       if (values.find(member.key) == values.end()) order.push_back(member.key);
       values[member.key].insert(*value);
@@ -209,11 +209,11 @@ Error Applier::ambiguous(const Operation& operation, const Search& search, const
   std::size_t named = 0;
   for (const std::string& key : order) {
     if (values[key].size() != search.found.size() || named == most_telling) continue;
-    telling += (named++ == 0 ? "'" : ", '") + excerpt(key) + "'";
+    telling += (named++ == 0 ? "'" : ", '") + json::excerpt(key) + "'";
   }
-  if (!telling.empty()) error.hints.push_back("they differ in " + telling);
-  error.hints.emplace_back("--all edits every one; without --unique the first one is edited");
+  if (!telling.empty()) error->hints.push_back("they differ in " + telling);
+  error->hints.emplace_back("--all edits every one; without --unique the first one is edited");
   return error;
 }
 
-}  // namespace jt
+}  // namespace jt::edit

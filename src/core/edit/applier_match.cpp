@@ -8,7 +8,7 @@
 #include "core/edit/applier.hpp"
 #include "core/edit/value.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
 /// Elements are small beside documents: they are read in small windows, which grow where a value must be held.
@@ -27,7 +27,7 @@ bool outdated(const PathNode& array, const Search& search) {
   });
 }
 
-Location element_at(Location array, const PathNode& node, std::uint64_t index) {
+path::Location element_at(path::Location array, const PathNode& node, std::uint64_t index) {
   const auto before = std::count_if(node.removed.begin(), node.removed.end(),
                                     [index](std::uint64_t removed) { return removed < index; });
   array.emplace_back(index - static_cast<std::uint64_t>(before));
@@ -45,7 +45,7 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
   const Place place{*tree_, planned.way, match.array, {}, std::move(*reached), 0};
   if (place.reached.missing > 0) return fail(not_there(place));
   PathNode& array = place.last();
-  if (array.type != Type::array) return fail(wrong_type(place, "match elements of", "an array"));
+  if (array.type != scan::Type::array) return fail(wrong_type(place, "match elements of", "an array"));
   Search& search = tree_->search(*planned.search);
   if (outdated(array, search)) return Done::stale;
   std::vector<Search::Match> found = std::move(search.found);
@@ -66,7 +66,7 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
   std::deque<std::vector<ValueChange>> told;
   std::size_t count_told = 0;
   for (auto each = found.rbegin(); each != found.rend(); ++each) {
-    const Location at = element_at(place.reached.location, array, each->index);
+    const path::Location at = element_at(place.reached.location, array, each->index);
     forget_within(array, *each);
     auto done = edit_element(operation, array, *each, at);
     if (!done || *done == Done::stale) return done;
@@ -117,8 +117,8 @@ void Applier::touch_elements(PathNode& array, const Operation& operation) {
 }
 
 Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
-                                            const Location& at) {
-  const Spot spot{match.value, match.value.begin, false, tree_->value(array).begin, array.depth + 1};
+                                            const path::Location& at) {
+  const splice::EntrySpan spot{match.value, match.value.begin, false, tree_->value(array).begin, array.depth + 1};
   if (operation.match->at) return edit_within(operation, spot, at);
   switch (operation.kind) {
     case OperationKind::remove:
@@ -137,10 +137,10 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
       return Done::yes;
     case OperationKind::set:
       if (operation.match->replace) return edit_within(operation, spot, at);
-      if (type_of_value(*operation.value) != Type::object) {
+      if (type_of_value(*operation.value) != scan::Type::object) {
         Error error = make_error(Code::invalid_input,
                                  "a matched element is set to an object, whose properties are assigned one by one");
-        error.hints.emplace_back("--replace replaces the whole element; --at POINTER aims at one value in it");
+        error->hints.emplace_back("--replace replaces the whole element; --at POINTER aims at one value in it");
         return fail(std::move(error));
       }
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
@@ -151,12 +151,12 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
 }
 
 /// The operation as if by a path from the element on: what `--at` says, or the element itself.
-Result<Applier::Done> Applier::edit_within(const Operation& operation, const Spot& element, const Location& at) {
+Result<Applier::Done> Applier::edit_within(const Operation& operation, const splice::EntrySpan& element, const path::Location& at) {
   const GivenPath path = operation.match->at.value_or(GivenPath{});
   PathTree tree;
-  Way way{PathTree::root};
-  for (const PathStep& step : path.path.steps) way.push_back(tree.child(way.back(), step_text(step)));
-  if (operation.kind == OperationKind::merge && type_of_value(*operation.value) == Type::object) {
+  NodePath way{PathTree::root};
+  for (const path::PathStep& step : path.path.steps) way.push_back(tree.child(way.back(), step_text(step)));
+  if (operation.kind == OperationKind::merge && type_of_value(*operation.value) == scan::Type::object) {
     if (auto added = add_keys(tree, way.back(), *operation.value, !operation.shallow); !added) {
       return fail(std::move(added.error()));
     }
@@ -172,7 +172,7 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const Spo
 }
 
 /// Each property of the object into the element; what else is in it stays.
-Result<Applier::Done> Applier::assign(const std::string& object, const Spot& element, const Location& at) {
+Result<Applier::Done> Applier::assign(const std::string& object, const splice::EntrySpan& element, const path::Location& at) {
   PathTree tree;
   if (auto added = add_keys(tree, PathTree::root, object, false); !added) return fail(std::move(added.error()));
   if (auto located = locate_within(tree, element); !located) return fail(std::move(located.error()));
@@ -181,24 +181,24 @@ Result<Applier::Done> Applier::assign(const std::string& object, const Spot& ele
   operation.shallow = true;
   operation.value = object;
   const GivenPath path;
-  const Way way{PathTree::root};
+  const NodePath way{PathTree::root};
   Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}, 0};
   inner_ = &tree;
-  const Location target = result_.target;
+  const path::Location target = result_.target;
   auto done = merge(place, operation);
   result_.target = target;
   inner_ = nullptr;
   return done;
 }
 
-Result<void> Applier::locate_within(PathTree& tree, const Spot& element) {
-  SliceSource slice(document_, element.value);
-  StreamOptions options = options_.stream;
+Result<void> Applier::locate_within(PathTree& tree, const splice::EntrySpan& element) {
+  bytes::SliceSource slice(document_, element.value);
+  scan::StreamOptions options = options_.stream;
   options.window = std::min(options.window, element_window);
   options.lines = false;
-  Stream stream(slice, options);
-  Cursor cursor(stream);
-  Spot root;
+  scan::Stream stream(slice, options);
+  scan::Cursor cursor(stream);
+  splice::EntrySpan root;
   root.depth = element.depth;
   root.container = element.container;
   if (!cursor.start() || !tree.locate(cursor, root)) return fail(cursor.failure());
@@ -206,4 +206,4 @@ Result<void> Applier::locate_within(PathTree& tree, const Spot& element) {
   return {};
 }
 
-}  // namespace jt
+}  // namespace jt::edit

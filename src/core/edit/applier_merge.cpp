@@ -5,7 +5,7 @@
 #include "core/edit/applier.hpp"
 #include "core/edit/value.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 /// A merge under way.
 struct Applier::Merging {
@@ -30,10 +30,10 @@ struct Applier::Merging {
     return parent == GivenMember::outermost ? place.reached.nodes.back() : nodes[parent];
   }
   /// Put together only where it is told: it is as long as the nesting is deep.
-  [[nodiscard]] Location location(std::size_t member) const {
+  [[nodiscard]] path::Location location(std::size_t member) const {
     std::vector<std::size_t> up;
     for (; member != GivenMember::outermost; member = members[member].parent) up.push_back(member);
-    Location result = place.reached.location;
+    path::Location result = place.reached.location;
     for (auto each = up.rbegin(); each != up.rend(); ++each) result.emplace_back(members[*each].key);
     return result;
   }
@@ -41,18 +41,18 @@ struct Applier::Merging {
 
 Result<Applier::Done> Applier::merge(Place& place, const Operation& operation) {
   const std::string& value = *operation.value;
-  const bool object = type_of_value(value) == Type::object;
+  const bool object = type_of_value(value) == scan::Type::object;
   if (place.reached.missing > 0) return fail(not_there(place));
   result_.target = place.reached.location;
   const PathNode& node = place.last();
   if (node.opaque) return Done::stale;
   if (!object && operation.null_deletes) return put_value(place, value);
   if (!object) return fail(Code::invalid_input, "merge takes an object, not " + with_article(type_of_value(value)));
-  if (node.type != Type::object && !operation.null_deletes) return fail(wrong_type(place, "merge into", "an object"));
+  if (node.type != scan::Type::object && !operation.null_deletes) return fail(wrong_type(place, "merge into", "an object"));
   const auto members = members_of(value, !operation.shallow);
   if (!members) return fail(members.error());
   // RFC 7396: what is put in is merged into nothing, so that its nulls delete nothing and are not there.
-  if (node.type != Type::object) return put_value(place, without_nulls(*members));
+  if (node.type != scan::Type::object) return put_value(place, without_nulls(*members));
   Merging merging{place, operation, *members, std::vector<std::size_t>(members->size()), {}, {}};
   for (std::size_t i = 0; i < members->size();) {
     const auto next = plan_member(merging, i);
@@ -72,8 +72,8 @@ Result<Applier::Next> Applier::plan_member(Merging& merging, std::size_t at) {
   merging.nodes[at] = child;
   const PathNode& node = tree.at(child);
   if (node.duplicate) return fail(duplicated(node, member.key));
-  const bool object = type_of_value(member.value) == Type::object;
-  if (object && !merging.operation.shallow && node.there && node.type == Type::object) {
+  const bool object = type_of_value(member.value) == scan::Type::object;
+  if (object && !merging.operation.shallow && node.there && node.type == scan::Type::object) {
     if (node.opaque) return Next::stale;  // an operation before put it there
     return Next::inside;
   }
@@ -111,14 +111,14 @@ Result<void> Applier::carry_out(Merging& merging, std::size_t at) {
   ValueChange* const told = change.order < merging.told.size() ? &merging.told[change.order] : nullptr;
   if (told != nullptr) told->target = merging.location(change.member);
   if (told != nullptr && node.there) told->previous = shown(tree.value(node));
-  const Spot above = tree.spot(tree.at(merging.above(change.member)));
+  const splice::EntrySpan above = tree.spot(tree.at(merging.above(change.member)));
   if (change.removes) {
     if (auto gone = splicer_.remove(above.value.begin, tree.spot(node)); !gone) return fail(std::move(gone.error()));
     tree.drop(node);
     return {};
   }
   const Operation& operation = merging.operation;
-  const bool strips = operation.null_deletes && !operation.shallow && type_of_value(member.value) == Type::object;
+  const bool strips = operation.null_deletes && !operation.shallow && type_of_value(member.value) == scan::Type::object;
   const std::string stripped = strips ? without_nulls(merging.members, change.member) : std::string();
   const std::string_view text = strips ? stripped : member.value;
   if (told != nullptr) told->value = shown(text);
@@ -128,4 +128,4 @@ Result<void> Applier::carry_out(Merging& merging, std::size_t at) {
   return {};
 }
 
-}  // namespace jt
+}  // namespace jt::edit

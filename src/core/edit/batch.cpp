@@ -5,12 +5,12 @@
 #include <limits>
 
 #include "core/edit/value.hpp"
-#include "core/text/canonical.hpp"
+#include "core/json/canonical.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
-bool from_end(const PathStep& step) { return step.kind == PathStep::Kind::index && step.index < 0; }
+bool from_end(const path::PathStep& step) { return step.kind == path::PathStep::Kind::index && step.index < 0; }
 
 /// A match shows this many elements: the first one and some of the others.
 constexpr std::size_t kept_matches = 1 + OperationResult::most_others;
@@ -18,7 +18,7 @@ constexpr std::size_t kept_matches = 1 + OperationResult::most_others;
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 62;
 
 /// Of the path's first steps.
-std::size_t hash_of(const Path& path, std::size_t steps) {
+std::size_t hash_of(const path::Path& path, std::size_t steps) {
   std::size_t hash = 0;
   for (std::size_t i = 0; i < steps; ++i) {
     hash = hash * 0x9E3779B97F4A7C15U + std::hash<std::string>()(step_text(path.steps[i])) + 1;
@@ -28,12 +28,12 @@ std::size_t hash_of(const Path& path, std::size_t steps) {
 
 }  // namespace
 
-std::string step_text(const PathStep& step) {
-  return step.kind == PathStep::Kind::index ? std::to_string(step.index) : step.text;
+std::string step_text(const path::PathStep& step) {
+  return step.kind == path::PathStep::Kind::index ? std::to_string(step.index) : step.text;
 }
 
-std::optional<std::uint64_t> step_index(const PathStep& step) {
-  if (step.kind == PathStep::Kind::name) return std::nullopt;
+std::optional<std::uint64_t> step_index(const path::PathStep& step) {
+  if (step.kind == path::PathStep::Kind::name) return std::nullopt;
   const std::string text = step_text(step);
   std::uint64_t index = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
@@ -54,7 +54,7 @@ Result<void> add_keys(PathTree& tree, std::size_t node, std::string_view object,
 }
 
 Result<Search> make_search(const Match& match) {
-  if (type_of_value(match.where) != Type::object) {
+  if (type_of_value(match.where) != scan::Type::object) {
     return fail(Code::invalid_input,
                 "--where takes an object of properties, such as '{\"id\": 7}', not " + match.where);
   }
@@ -62,13 +62,13 @@ Result<Search> make_search(const Match& match) {
   if (!members) return fail(std::move(members.error()));
   if (members->empty()) {
     Error error = make_error(Code::invalid_input, "the object to match has no properties: every element would match");
-    error.hints.emplace_back("give at least one, such as '{\"id\": 7}'");
+    error->hints.emplace_back("give at least one, such as '{\"id\": 7}'");
     return fail(std::move(error));
   }
   Search search;
   search.keep = match.all ? std::numeric_limits<std::size_t>::max() : kept_matches;
   for (const GivenMember& member : *members) {
-    auto value = canonical(member.value);
+    auto value = json::canonical(member.value);
     if (!value) return fail(std::move(value.error()));
     search.properties.push_back({member.key, std::move(*value)});
   }
@@ -76,9 +76,9 @@ Result<Search> make_search(const Match& match) {
 }
 
 /// The nodes of the path. False: it goes where only the document after the operations before can tell.
-bool Batch::walk(const Path& path, Way& way, std::vector<std::size_t>& arrays) {
+bool Batch::walk(const path::Path& path, NodePath& way, std::vector<std::size_t>& arrays) {
   way.assign(1, PathTree::root);
-  for (const PathStep& step : path.steps) {
+  for (const path::PathStep& step : path.steps) {
     const auto elements = elements_.find(way.back());
     if (elements != elements_.end()) {
       if (from_end(step)) return false;
@@ -96,7 +96,7 @@ bool Batch::walk(const Path& path, Way& way, std::vector<std::size_t>& arrays) {
 }
 
 /// An element of the array above the path's last step came or went, if it is an array. The node of a new one, or 0.
-std::size_t Batch::note(const Path& path, const Way& way, bool inserted, Planned& planned) {
+std::size_t Batch::note(const path::Path& path, const NodePath& way, bool inserted, Planned& planned) {
   if (path.steps.empty()) return 0;
   const std::size_t parent = way[way.size() - 2];
   const auto index = step_index(path.steps.back());
@@ -125,18 +125,18 @@ std::size_t Batch::note(const Path& path, const Way& way, bool inserted, Planned
 void Batch::learn() {
   for (const auto& [node, elements] : elements_) {
     const PathNode& it = tree_.at(node);
-    if (it.there && it.type == Type::object) known_.insert(elements.path);
+    if (it.there && it.type == scan::Type::object) known_.insert(elements.path);
   }
   for (const auto& [node, hash] : assumed_) {
     const PathNode& it = tree_.at(node);
-    if (it.there && it.type == Type::array) known_.erase(hash);
+    if (it.there && it.type == scan::Type::array) known_.erase(hash);
   }
 }
 
 Result<bool> Batch::plan(const Operation& operation, Planned& planned) {
   using Kind = OperationKind;
   const Kind kind = operation.kind;
-  const Path& target = operation.match ? operation.match->array.path : operation.path.path;
+  const path::Path& target = operation.match ? operation.match->array.path : operation.path.path;
   if (!walk(target, planned.way, planned.arrays)) return false;
   if (operation.from && !walk(operation.from->path, planned.from, planned.arrays)) return false;
   if (kind == Kind::move && operation.from->path.steps != target.steps) {
@@ -159,7 +159,7 @@ Result<bool> Batch::plan(const Operation& operation, Planned& planned) {
   }
   if (kind == Kind::remove || kind == Kind::delete_) note(target, planned.way, false, planned);
   if (kind == Kind::append) tree_.child(leaf, "-");  // so that the array is counted
-  if (kind == Kind::merge && type_of_value(*operation.value) == Type::object) {
+  if (kind == Kind::merge && type_of_value(*operation.value) == scan::Type::object) {
     if (auto added = add_keys(tree_, leaf, *operation.value, !operation.shallow); !added) {
       return fail(std::move(added.error()));
     }
@@ -176,4 +176,4 @@ Result<bool> Batch::add(const Operation& operation) {
   return taken;
 }
 
-}  // namespace jt
+}  // namespace jt::edit

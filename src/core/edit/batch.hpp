@@ -13,16 +13,16 @@
 #include "core/edit/operation.hpp"
 #include "core/edit/path_tree.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 /// The nodes of a path, the root first.
-using Way = std::vector<std::size_t>;
+using NodePath = std::vector<std::size_t>;
 
 struct Planned {
   const Operation* operation = nullptr;
-  Way way;        ///< of the target; of the array where there is a match
-  Way from;       ///< of move and copy
-  Way way_after;  ///< of move: the target's once an element of an array was taken out at `from`
+  NodePath way;        ///< of the target; of the array where there is a match
+  NodePath from;       ///< of move and copy
+  NodePath way_after;  ///< of move: the target's once an element of an array was taken out at `from`
   std::optional<std::size_t> search;
   std::size_t made = 0;              ///< the node of the element that it inserts, where that has an index; else 0
   std::vector<std::size_t> arrays;   ///< nodes that must be arrays for this to be right
@@ -56,8 +56,8 @@ class Batch {
     std::size_t path = 0;  ///< a hash of it
   };
 
-  bool walk(const Path& path, Way& way, std::vector<std::size_t>& arrays);
-  std::size_t note(const Path& path, const Way& way, bool inserted, Planned& planned);
+  bool walk(const path::Path& path, NodePath& way, std::vector<std::size_t>& arrays);
+  std::size_t note(const path::Path& path, const NodePath& way, bool inserted, Planned& planned);
   Result<bool> plan(const Operation& operation, Planned& planned);
 
   PathTree tree_;
@@ -73,8 +73,8 @@ Result<void> add_keys(PathTree& tree, std::size_t node, std::string_view object,
 /// The search for what `where` says. Errors: INVALID_INPUT (no object, or an empty one), DUPLICATE_KEY.
 Result<Search> make_search(const Match& match);
 /// The text of a step in the tree.
-std::string step_text(const PathStep& step);
+std::string step_text(const path::PathStep& step);
 /// The index that a step is if it is one by its looks: digits without a leading zero.
-std::optional<std::uint64_t> step_index(const PathStep& step);
+std::optional<std::uint64_t> step_index(const path::PathStep& step);
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -11,19 +11,19 @@
 #include "core/bytes/output_file.hpp"
 #include "core/bytes/replace.hpp"
 #include "core/bytes/spooled_source.hpp"
-#include "core/edit/compose.hpp"
-#include "core/edit/diff.hpp"
-#include "core/edit/digest_trail.hpp"
-#include "core/edit/journal.hpp"
-#include "core/scan/beside.hpp"
+#include "core/splice/compose.hpp"
+#include "core/splice/diff.hpp"
+#include "core/splice/digest_trail.hpp"
+#include "core/store/journal.hpp"
+#include "core/scan/parallel_observer.hpp"
 #include "core/scan/checker.hpp"
-#include "core/scan/position.hpp"
+#include "core/document/position.hpp"
 #include "core/text/shell.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
-Result<std::uint64_t> size_of(Source& source) {
+Result<std::uint64_t> size_of(bytes::Source& source) {
   if (const auto size = source.size()) return *size;
   // A spooled pipe knows when it was read once; a device or /proc never says.
   std::vector<std::uint8_t> block(std::size_t{128} << 10);
@@ -39,7 +39,7 @@ Result<std::uint64_t> size_of(Source& source) {
 /// One edit under way.
 class Edit {
  public:
-  Edit(const Roots& roots, const EditRequest& request) : roots_(roots), request_(request) {}
+  Edit(const bytes::Roots& roots, const EditRequest& request) : roots_(roots), request_(request) {}
 
   Result<EditOutcome> run() {
     if (auto opened = open(); !opened) return fail(std::move(opened.error()));
@@ -65,12 +65,12 @@ class Edit {
   Result<void> open() {
     const bool elsewhere = request_.dry_run || request_.output || request_.file == "-";
     if (elsewhere) {
-      auto opened = open_source(roots_, request_.file);
+      auto opened = bytes::open_source(roots_, request_.file);
       if (!opened) return fail(std::move(opened.error()));
-      source_ = (*opened)->rewinds() ? std::move(*opened) : std::make_unique<SpooledSource>(std::move(*opened));
+      source_ = (*opened)->rewinds() ? std::move(*opened) : std::make_unique<bytes::SpooledSource>(std::move(*opened));
       return {};
     }
-    auto target = EditTarget::open(roots_, request_.file, request_.opening);
+    auto target = bytes::EditTarget::open(roots_, request_.file, request_.opening);
     if (!target) return fail(std::move(target.error()));
     target_ = std::move(*target);
     auto source = target_->source();
@@ -81,29 +81,29 @@ class Edit {
 
   /// Reads and checks the document, and carries out the operations on its pieces.
   Result<void> apply() {
-    Checker checker;
+    scan::Checker checker;
     TransactionOptions wanted;
     wanted.file = request_.file;
     wanted.indent = request_.indent;
     wanted.excerpt = request_.excerpt;
     Transaction transaction(*document_, wanted);
-    StreamOptions options;
-    options.window = Beside::window;
-    Stream stream(*source_, options);
-    Beside beside({&checker});  // behind the stream: its thread must have ended before the windows go
+    scan::StreamOptions options;
+    options.window = scan::ParallelObserver::window;
+    scan::Stream stream(*source_, options);
+    scan::ParallelObserver beside({&checker});  // behind the stream: its thread must have ended before the windows go
     stream.observe(beside);
     if (hashes()) stream.observe(trail_);  // while the other thread checks
     if (request_.progress != nullptr) stream.observe(*request_.progress);
     auto results = transaction.run(request_.operations, stream);
     if (!results) {
       Error error = std::move(results.error().error);
-      if (error.code == Code::invalid_json) error = explain_in(std::move(error), *source_);
-      if (error.at && error.at->line == 0) complete_position(error, *source_, nullptr);
-      if (error.code == Code::expectation_failed && request_.revisions) error.rev = revision();
+      if (error->code == Code::invalid_json) error = explain_in(std::move(error), *source_);
+      if (error->at && error->at->line == 0) document::complete_position(error, *source_, nullptr);
+      if (error->code == Code::expectation_failed && request_.revisions) error->rev = revision();
       if (request_.list && results.error().operation) {
-        error.failed_operation = *results.error().operation;
-        error.hints.push_back(fmt::format("this is operation {} of {}, counted from 0; nothing was written",
-                                          *error.failed_operation, request_.operations.size()));
+        error->failed_operation = *results.error().operation;
+        error->hints.push_back(fmt::format("this is operation {} of {}, counted from 0; nothing was written",
+                                          *error->failed_operation, request_.operations.size()));
       }
       return fail(std::move(error));
     }
@@ -113,17 +113,17 @@ class Edit {
 
   /// Of the document as it is, for an error: the pass may not have come to its end.
   std::optional<std::string> revision() {
-    PieceTable all(*source_, document_->original_bytes());
-    Digest digest;
-    Outlet outlet;
+    splice::PieceTable all(*source_, document_->original_bytes());
+    scan::Digest digest;
+    splice::Outlet outlet;
     outlet.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
-    if (!compose(all, outlet, &digest, 0)) return std::nullopt;
+    if (!splice::compose(all, outlet, &digest, 0)) return std::nullopt;
     return digest.hex();
   }
 
   /// Operations may come to nothing: a value that is as wanted already, or one that is moved there and back.
   Result<void> compare() {
-    auto same = is_unchanged(*document_);
+    auto same = splice::is_unchanged(*document_);
     if (!same) return fail(std::move(same.error()));
     outcome_.unchanged = *same;
     if (!*same) return {};
@@ -133,19 +133,19 @@ class Edit {
 
   Error other_revision() const {
     Error error =
-        make_error(Code::document_changed, fmt::format("{} is at revision {}, not {}", quoted_file(request_.file),
+        make_error(Code::document_changed, fmt::format("{} is at revision {}, not {}", bytes::quoted_file(request_.file),
                                                        outcome_.previous_rev, *request_.if_rev));
-    error.hints.emplace_back("it was changed since; look at it again before the edit is tried again");
-    error.rev = outcome_.previous_rev;
-    if (outcome_.results.size() == 1) error.current_value = outcome_.results[0].previous;
-    if (request_.file != "-") error.commands.push_back("jt inspect " + shell_quote(request_.file));
+    error->hints.emplace_back("it was changed since; look at it again before the edit is tried again");
+    error->rev = outcome_.previous_rev;
+    if (outcome_.results.size() == 1) error->current_value = outcome_.results[0].previous;
+    if (request_.file != "-") error->commands.push_back("jt inspect " + text::shell_quote(request_.file));
     return error;
   }
 
   // ---- writing
 
   Result<void> write() {
-    if (request_.dry_run) return unified_diff(*document_, request_.file, request_.sink);
+    if (request_.dry_run) return splice::unified_diff(*document_, request_.file, request_.sink);
     if (!in_place()) return request_.output.value_or("-") == "-" ? print() : write_elsewhere();
     if (outcome_.unchanged) return {};
     return replace();
@@ -153,7 +153,7 @@ class Edit {
 
   Result<void> print() {
     bool open = true;
-    Outlet outlet;
+    splice::Outlet outlet;
     outlet.write = [&](std::span<const std::uint8_t> bytes) -> Result<void> {
       open = open && request_.sink({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
       return {};
@@ -162,33 +162,33 @@ class Edit {
   }
 
   Result<void> write_elsewhere() {
-    OutputOptions options;
+    bytes::OutputOptions options;
     options.force = request_.opening.force;
     options.sync = request_.sync;
-    auto file = OutputFile::create(roots_, *request_.output, document_->bytes(), options);
+    auto file = bytes::OutputFile::create(roots_, *request_.output, document_->bytes(), options);
     if (!file) return fail(std::move(file.error()));
-    Outlet outlet;
+    splice::Outlet outlet;
     outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*file)->write(bytes); };
     if (auto composed = compose_hashed(outlet); !composed) return composed;
     outcome_.written = true;
     return (*file)->commit();
   }
 
-  Result<void> compose_hashed(const Outlet& outlet) {
-    if (!hashes()) return compose(*document_, outlet, nullptr, 0);
-    const std::vector<Change> changes = document_->changes();
-    Digest digest = trail_.of_beginning(changes.empty() ? document_->bytes() : changes.front().before_begin);
-    if (auto composed = compose(*document_, outlet, &digest, digest.bytes()); !composed) return composed;
+  Result<void> compose_hashed(const splice::Outlet& outlet) {
+    if (!hashes()) return splice::compose(*document_, outlet, nullptr, 0);
+    const std::vector<splice::Change> changes = document_->changes();
+    scan::Digest digest = trail_.of_beginning(changes.empty() ? document_->bytes() : changes.front().before_begin);
+    if (auto composed = splice::compose(*document_, outlet, &digest, digest.bytes()); !composed) return composed;
     outcome_.rev = digest.hex();
     return {};
   }
 
   Result<void> replace() {
-    ReplaceOptions options;
+    bytes::ReplaceOptions options;
     options.sync = request_.sync;
-    auto replacement = Replacement::begin(*target_, document_->bytes(), options);
+    auto replacement = bytes::Replacement::begin(*target_, document_->bytes(), options);
     if (!replacement) return fail(std::move(replacement.error()));
-    Outlet outlet;
+    splice::Outlet outlet;
     outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*replacement)->write(bytes); };
     outlet.copy = [&](std::uint64_t offset, std::uint64_t size) { return (*replacement)->copy(offset, size); };
     if (auto composed = compose_hashed(outlet); !composed) return composed;
@@ -202,20 +202,20 @@ class Edit {
     auto recorded = keep_undo();
     if (recorded) return {};
     if (request_.require_undo) {
-      recorded.error().message = "the edit could not be undone later: " + recorded.error().message;
-      recorded.error().hints.emplace_back("--require-undo refuses such an edit; without it, it is made");
+      recorded.error()->message = "the edit could not be undone later: " + recorded.error()->message;
+      recorded.error()->hints.emplace_back("--require-undo refuses such an edit; without it, it is made");
       return recorded;
     }
-    outcome_.no_undo = recorded.error().message;
+    outcome_.no_undo = recorded.error()->message;
     return {};
   }
 
   Result<void> keep_undo() {
     if (!request_.undo) return fail(Code::invalid_input, "not wanted (--no-undo)");
     if (request_.state_folder.empty()) return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set");
-    auto ranges = changed_ranges(*document_);
+    auto ranges = splice::changed_ranges(*document_);
     if (!ranges) return fail(std::move(ranges.error()));
-    JournalEntry entry;
+    store::JournalEntry entry;
     entry.time = std::time(nullptr);
     entry.what = request_.what;
     entry.rev_before = outcome_.previous_rev;
@@ -223,33 +223,33 @@ class Edit {
     entry.size_before = outcome_.bytes_before;
     entry.size_after = outcome_.bytes_after;
     entry.ranges = std::move(*ranges);
-    Journal journal(request_.state_folder);
+    store::Journal journal(request_.state_folder);
     auto id = journal.record(target_->real_path(), entry, &*document_);
     if (!id) return fail(std::move(id.error()));
     return {};
   }
 
-  const Roots& roots_;
+  const bytes::Roots& roots_;
   const EditRequest& request_;
-  std::unique_ptr<EditTarget> target_;  ///< where the file itself is replaced
-  std::unique_ptr<Source> source_;
-  std::optional<PieceTable> document_;
-  DigestTrail trail_;
+  std::unique_ptr<bytes::EditTarget> target_;  ///< where the file itself is replaced
+  std::unique_ptr<bytes::Source> source_;
+  std::optional<splice::PieceTable> document_;
+  splice::DigestTrail trail_;
   EditOutcome outcome_;
 };
 
 }  // namespace
 
-Result<EditOutcome> edit(const Roots& roots, const EditRequest& request) { return Edit(roots, request).run(); }
+Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request) { return Edit(roots, request).run(); }
 
-Error explain_in(Error error, Source& source) {
-  complete_position(error, source, nullptr);
-  if (!error.at) return error;
-  const std::string where = error.at->line == 0 ? fmt::format("byte {}", error.at->offset)
-                                                : fmt::format("line {}, column {}", error.at->line, error.at->column);
-  error.message = fmt::format("invalid JSON in {}, {}: {}", quoted_file(source.name()), where, error.message);
-  if (source.name() != "-") error.commands.push_back("jt validate " + shell_quote(source.name()));
+Error explain_in(Error error, bytes::Source& source) {
+  document::complete_position(error, source, nullptr);
+  if (!error->at) return error;
+  const std::string where = error->at->line == 0 ? fmt::format("byte {}", error->at->offset)
+                                                : fmt::format("line {}, column {}", error->at->line, error->at->column);
+  error->message = fmt::format("invalid JSON in {}, {}: {}", bytes::quoted_file(source.name()), where, error->message);
+  if (source.name() != "-") error->commands.push_back("jt validate " + text::shell_quote(source.name()));
   return error;
 }
 
-}  // namespace jt
+}  // namespace jt::edit

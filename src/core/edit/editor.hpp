@@ -10,20 +10,20 @@
 
 #include "core/bytes/edit_target.hpp"
 #include "core/edit/operation.hpp"
-#include "core/edit/splicer.hpp"
+#include "core/splice/splicer.hpp"
 #include "core/edit/transaction.hpp"
 #include "core/result.hpp"
 #include "core/scan/stream.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 struct EditRequest {
   std::string file;  ///< "-": standard input
   std::vector<Operation> operations;
   bool list = false;  ///< the operations were given as a list, also where it holds one
-  EditOpening opening;
+  bytes::EditOpening opening;
   std::optional<std::string> if_rev;  ///< the revision that the document must have
-  std::optional<Indent> indent;
+  std::optional<splice::Indent> indent;
   bool dry_run = false;               ///< tells what would change as a unified diff, and writes nothing
   std::optional<std::string> output;  ///< writes there and leaves the file alone; "-": to `sink`
   bool sync = true;
@@ -34,11 +34,11 @@ struct EditRequest {
   std::string what;           ///< one line for the history
 
   /// A value for the result, as in TransactionOptions.
-  std::function<std::string(Source& document, const Span& value)> excerpt;
+  std::function<std::string(bytes::Source& document, const bytes::Span& value)> excerpt;
   /// Receives the edited document, or the diff; false: the reader is gone or the output failed.
   std::function<bool(std::string_view)> sink;
   /// Sees the document as it is read; may be null.
-  Observer* progress = nullptr;
+  scan::Observer* progress = nullptr;
 };
 
 struct EditOutcome {
@@ -56,9 +56,9 @@ struct EditOutcome {
 /// Carries out an edit. On an error the file is as it was. Errors: those of opening and locking; INVALID_JSON (with its
 /// place); DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); those of the operations, which name
 /// the one that failed where they are a list.
-Result<EditOutcome> edit(const Roots& roots, const EditRequest& request);
+Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request);
 
 /// Puts the error's line and column in, and says in which file it is. For errors about the document.
-Error explain_in(Error error, Source& source);
+Error explain_in(Error error, bytes::Source& source);
 
-}  // namespace jt
+}  // namespace jt::edit

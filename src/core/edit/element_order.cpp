@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/edit/element_order.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 ElementOrder::Element ElementOrder::at(std::uint64_t index) const {
   std::size_t run = 0;
@@ -33,4 +33,4 @@ void ElementOrder::remove(std::uint64_t index) {
   runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(run));
 }
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace jt {
+namespace jt::edit {
 
 /// The elements as runs of those that were there and single new ones, in order. One list of operations that are located
 /// in one pass makes few enough of them to look through.
@@ -35,4 +35,4 @@ class ElementOrder {
   std::vector<Run> runs_{1};
 };
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -5,11 +5,11 @@
 #include <cctype>
 #include <utility>
 
-#include "core/text/canonical.hpp"
-#include "core/text/decimal.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/canonical.hpp"
+#include "core/json/decimal.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
 /// Near misses are looked for in so many elements.
@@ -28,7 +28,7 @@ std::string blurred(std::string_view canonical) {
   if (canonical.size() >= 2 && canonical.front() == '"') {
     canonical.remove_prefix(1);
     canonical.remove_suffix(1);
-    if (is_number(canonical)) return canonical_number(canonical);
+    if (json::is_number(canonical)) return json::canonical_number(canonical);
   }
   return lower(canonical);
 }
@@ -56,28 +56,28 @@ ElementSearch::Key* ElementSearch::find(std::string_view key) {
   return place == by_text_.end() ? nullptr : &keys_[place->second];
 }
 
-bool ElementSearch::look(Cursor& cursor, std::uint64_t index) {
-  if (cursor.type() != Type::object) return cursor.skip();
+bool ElementSearch::look(scan::Cursor& cursor, std::uint64_t index) {
+  if (cursor.type() != scan::Type::object) return cursor.skip();
   const std::uint64_t begin = cursor.begin();
   if (!cursor.enter()) return false;
   seen_ = 0;
   nearly_ = without_match_ && index < elements_for_near;
   const bool jumps = keys_.size() == 1 && !nearly_;
-  Step step = Step::entry;
+  scan::Step step = scan::Step::entry;
   // Once every key was seen, the rest does not matter.
-  while (step == Step::entry && seen_ < keys_.size()) {
+  while (step == scan::Step::entry && seen_ < keys_.size()) {
     step = jumps ? cursor.next_named(keys_[0].text) : cursor.next();
-    if (step == Step::entry && !member(cursor, index)) return false;
+    if (step == scan::Step::entry && !member(cursor, index)) return false;
   }
-  if (step == Step::fail || (step == Step::entry && !cursor.leave())) return false;
+  if (step == scan::Step::fail || (step == scan::Step::entry && !cursor.leave())) return false;
   finish(index, {begin, cursor.end()});
   return true;
 }
 
-bool ElementSearch::member(Cursor& cursor, std::uint64_t index) {
+bool ElementSearch::member(scan::Cursor& cursor, std::uint64_t index) {
   std::string decoded;
   std::string_view name = cursor.key();
-  if (cursor.key_escaped()) name = decoded = decode(name);
+  if (cursor.key_escaped()) name = decoded = json::decode(name);
   Key* key = find(name);
   if (key == nullptr || key->seen) {
     if (key == nullptr && nearly_) note_near_key(cursor, name, index);
@@ -88,7 +88,7 @@ bool ElementSearch::member(Cursor& cursor, std::uint64_t index) {
   if (decoded.empty()) name = key->text;  // the next call moves, and the bytes of the key may go
   std::string_view text;
   if (!cursor.text(text)) return false;
-  const Result<std::string> value = canonical(text);
+  const Result<std::string> value = json::canonical(text);
   if (!value) return true;
   const auto asked = key->by_value.find(*value);
   if (asked == key->by_value.end()) {
@@ -103,7 +103,7 @@ bool ElementSearch::member(Cursor& cursor, std::uint64_t index) {
 
 void ElementSearch::note_near(Key& key, std::string_view found_key, std::string_view value, std::uint64_t index) {
   if (value.size() > longest_near) return;
-  const Result<std::string> canonical_value = canonical(value);
+  const Result<std::string> canonical_value = json::canonical(value);
   if (!canonical_value) return;
   const std::string blur = blurred(*canonical_value);
   for (const Question& question : key.all) {
@@ -115,7 +115,7 @@ void ElementSearch::note_near(Key& key, std::string_view found_key, std::string_
 }
 
 /// A key that differs from a wanted one in case alone.
-void ElementSearch::note_near_key(Cursor& cursor, std::string_view found_key, std::uint64_t index) {
+void ElementSearch::note_near_key(scan::Cursor& cursor, std::string_view found_key, std::uint64_t index) {
   for (Key& key : keys_) {
     if (key.text.size() != found_key.size() || lower(key.text) != lower(found_key)) continue;
     const std::string name(found_key);
@@ -124,7 +124,7 @@ void ElementSearch::note_near_key(Cursor& cursor, std::string_view found_key, st
     if (text.size() > longest_near) return;
     for (const Question& question : key.all) {
       Search& search = *searches_[question.search];
-      const Result<std::string> value = canonical(text);
+      const Result<std::string> value = json::canonical(text);
       if (search.count > 0 || search.near.size() >= Search::most_near || !value) continue;
       if (blurred(*value) != blurred(search.properties[question.property].canonical)) continue;
       search.near.push_back({index, name, std::string(text)});
@@ -133,7 +133,7 @@ void ElementSearch::note_near_key(Cursor& cursor, std::string_view found_key, st
   }
 }
 
-void ElementSearch::finish(std::uint64_t index, const Span& value) {
+void ElementSearch::finish(std::uint64_t index, const bytes::Span& value) {
   for (const std::size_t s : touched_) {
     Search& search = *searches_[s];
     if (std::exchange(hits_[s], 0) != search.properties.size()) continue;
@@ -148,4 +148,4 @@ void ElementSearch::finish(std::uint64_t index, const Span& value) {
   for (Key& key : keys_) key.seen = false;
 }
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -8,10 +8,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/edit/splicer.hpp"
+#include "core/splice/splicer.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 /// All elements that have these properties.
 struct Search {
@@ -21,7 +21,7 @@ struct Search {
   };
   struct Match {
     std::uint64_t index = 0;
-    Span value;
+    bytes::Span value;
   };
   /// A property that is nearly the wanted one: its value of another type or in other case, or its key in other case.
   struct Near {
@@ -47,7 +47,7 @@ class ElementSearch {
 
   /// The element that the cursor stands on, and past it. False: failure of the cursor (LIMIT_EXCEEDED where a value to
   /// be compared is over 64 MiB).
-  bool look(Cursor& cursor, std::uint64_t index);
+  bool look(scan::Cursor& cursor, std::uint64_t index);
 
  private:
   struct Question {
@@ -61,11 +61,11 @@ class ElementSearch {
     bool seen = false;  ///< in the current element
   };
 
-  bool member(Cursor& cursor, std::uint64_t index);
+  bool member(scan::Cursor& cursor, std::uint64_t index);
   Key* find(std::string_view key);
   void note_near(Key& key, std::string_view found_key, std::string_view value, std::uint64_t index);
-  void note_near_key(Cursor& cursor, std::string_view found_key, std::uint64_t index);
-  void finish(std::uint64_t index, const Span& value);
+  void note_near_key(scan::Cursor& cursor, std::string_view found_key, std::uint64_t index);
+  void finish(std::uint64_t index, const bytes::Span& value);
 
   std::vector<Search*> searches_;
   std::vector<Key> keys_;
@@ -77,4 +77,4 @@ class ElementSearch {
   bool nearly_ = true;                ///< near misses are looked for in the current element
 };
 
-}  // namespace jt
+}  // namespace jt::edit

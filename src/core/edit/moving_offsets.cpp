@@ -2,7 +2,7 @@
 // Splay trees: D. D. Sleator, R. E. Tarjan, Self-Adjusting Binary Search Trees, Journal of the ACM 32(3), 1985.
 #include "core/edit/moving_offsets.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 /// Puts `id` in the place of its parent.
 void MovingOffsets::rotate(Id id) {
@@ -45,7 +45,7 @@ void MovingOffsets::splay(Id id) {
 }
 
 /// The first one that is not before (offset, edge), made the root; none where all are.
-MovingOffsets::Id MovingOffsets::first_from(std::uint64_t offset, Edge edge) {
+MovingOffsets::Id MovingOffsets::first_from(std::uint64_t offset, SeriesFrame edge) {
   Id found = none;
   Id last = none;
   std::uint64_t at = 0;
@@ -69,7 +69,7 @@ void MovingOffsets::adopt(Id& side, Id parent, Id child, std::uint64_t child_off
   nodes_[child].delta = child_offset - nodes_[parent].delta;
 }
 
-MovingOffsets::Id MovingOffsets::add(std::uint64_t offset, Edge edge) {
+MovingOffsets::Id MovingOffsets::add(std::uint64_t offset, SeriesFrame edge) {
   const auto id = static_cast<Id>(nodes_.size());
   const Id next = first_from(offset, edge);
   nodes_.push_back({offset, none, none, none, edge, false});
@@ -118,15 +118,15 @@ void MovingOffsets::drop(Id id) {
   node.dropped = true;
 }
 
-void MovingOffsets::splice(const Splice& splice) {
+void MovingOffsets::splice(const splice::Splice& splice) {
   const std::uint64_t end = splice.at + splice.removed;
   const bool removes = splice.removed > 0;
   while (removes) {
-    const Id within = first_from(splice.at + 1, Edge::end);
+    const Id within = first_from(splice.at + 1, SeriesFrame::end);
     if (within == none || nodes_[within].delta >= end) break;
     drop(within);
   }
-  const Id behind = first_from(end, removes ? Edge::end : Edge::begin);
+  const Id behind = first_from(end, removes ? SeriesFrame::end : SeriesFrame::begin);
   if (behind == none) return;
   const std::uint64_t more = splice.written - splice.removed;  // modulo 2^64
   Node& node = nodes_[behind];
@@ -138,4 +138,4 @@ void MovingOffsets::move(std::uint64_t by) {
   if (root_ != none) nodes_[root_].delta += by;
 }
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/edit/splicer.hpp"
+#include "core/splice/splicer.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 /// A splay tree ordered by offset. Each node holds its offset relative to its parent, so that all offsets after a place
 /// move by a change at one node. A splay tree, because edits are near to one another: those are found near the root.
@@ -17,15 +17,15 @@ class MovingOffsets {
   using Id = std::uint32_t;
   static constexpr Id none = 0;
   /// Text that is inserted at an offset goes before what begins there, and after what ends there.
-  enum class Edge : std::uint8_t { end, begin };
+  enum class SeriesFrame : std::uint8_t { end, begin };
 
-  Id add(std::uint64_t offset, Edge edge);
+  Id add(std::uint64_t offset, SeriesFrame edge);
   /// Where it is now. Not meaningful once the text around it was removed.
   [[nodiscard]] std::uint64_t at(Id id);
   /// It is of no interest any more.
   void drop(Id id);
   /// The document changed. Offsets within what was removed are dropped.
-  void splice(const Splice& splice);
+  void splice(const splice::Splice& splice);
   /// Moves all offsets.
   void move(std::uint64_t by);
   /// Rotations so far: the cost, for tests.
@@ -37,13 +37,13 @@ class MovingOffsets {
     Id parent = none;
     Id left = none;
     Id right = none;
-    Edge edge = Edge::begin;
+    SeriesFrame edge = SeriesFrame::begin;
     bool dropped = false;
   };
 
   void rotate(Id id);
   void splay(Id id);
-  Id first_from(std::uint64_t offset, Edge edge);
+  Id first_from(std::uint64_t offset, SeriesFrame edge);
   void adopt(Id& side, Id parent, Id child, std::uint64_t child_offset);
 
   std::vector<Node> nodes_{1};  ///< the first one stands for none
@@ -51,4 +51,4 @@ class MovingOffsets {
   std::uint64_t rotations_ = 0;
 };
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -10,7 +10,7 @@
 
 #include "core/path/path.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 /// jt's own operations, then those of RFC 6902 where they differ from them.
 enum class OperationKind : std::uint8_t { set, insert, remove, merge, append, add, delete_, replace, move, copy, test };
@@ -19,7 +19,7 @@ std::string_view name(OperationKind kind);
 
 /// A path as given: its steps, and its text for messages.
 struct GivenPath {
-  Path path;
+  path::Path path;
   std::string text;
 };
 
@@ -47,7 +47,7 @@ struct Operation {
 
 /// One value that was written or taken out. Texts are JSON, cut as `show` cuts where they are long.
 struct ValueChange {
-  Location target;
+  path::Location target;
   std::optional<std::string> previous;
   std::optional<std::string> value;
 };
@@ -57,15 +57,15 @@ struct OperationResult {
   static constexpr std::size_t most_others = 5;
 
   OperationKind kind = OperationKind::set;
-  Location target;
+  path::Location target;
   std::optional<std::string> previous;
   std::optional<std::string> value;
   std::uint64_t bytes_changed = 0;   ///< written in place of others; where nothing was written, taken out
   std::vector<ValueChange> changes;  ///< where there are several: the first `most_changes` of them
   std::uint64_t change_count = 0;    ///< values written or taken out
   std::optional<std::uint64_t> match_count;
-  std::vector<Location> other_matches;
+  std::vector<path::Location> other_matches;
   std::optional<std::uint64_t> items;  ///< of the array that was appended to or inserted in, now
 };
 
-}  // namespace jt
+}  // namespace jt::edit

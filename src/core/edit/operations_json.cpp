@@ -6,9 +6,9 @@
 
 #include "core/edit/value.hpp"
 #include "core/text/distance.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
 using Members = GivenMembers;
@@ -28,8 +28,8 @@ Failed refuse(const std::string& message) { return fail(Code::invalid_input, mes
 Result<std::optional<std::string>> string_of(const Members& members, std::string_view key) {
   const std::string_view* value = find(members, key);
   if (value == nullptr) return std::nullopt;
-  if (type_of_value(*value) != Type::string) return refuse("\"" + std::string(key) + "\" is not a string");
-  return decode(value->substr(1, value->size() - 2));
+  if (type_of_value(*value) != scan::Type::string) return refuse("\"" + std::string(key) + "\" is not a string");
+  return json::decode(value->substr(1, value->size() - 2));
 }
 
 Result<bool> flag_of(const Members& members, std::string_view key) {
@@ -46,27 +46,27 @@ Result<Kind> kind_of(const std::string& word, const std::array<Kind, size>& kind
     if (name(kind) == word) return kind;
     words.emplace_back(name(kind));
   }
-  Error error = make_error(Code::invalid_input, "unknown operation '" + excerpt(word) + "'");
-  const auto near = nearest(word, words, 1);
-  if (!near.empty()) error.hints.push_back("did you mean '" + near[0] + "'?");
-  error.choices = std::move(words);
+  Error error = make_error(Code::invalid_input, "unknown operation '" + json::excerpt(word) + "'");
+  const auto near = text::nearest(word, words, 1);
+  if (!near.empty()) error->hints.push_back("did you mean '" + near[0] + "'?");
+  error->choices = std::move(words);
   return fail(std::move(error));
 }
 
 Result<void> refuse_unknown(const Members& members, std::initializer_list<std::string_view> known) {
   for (const GivenMember& member : members) {
     if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
-    Error error = make_error(Code::invalid_input, "unknown member '" + excerpt(member.key) + "'");
+    Error error = make_error(Code::invalid_input, "unknown member '" + json::excerpt(member.key) + "'");
     const std::vector<std::string> words(known.begin(), known.end());
-    const auto near = nearest(member.key, words, 1);
-    if (!near.empty()) error.hints.push_back("did you mean '" + near[0] + "'?");
+    const auto near = text::nearest(member.key, words, 1);
+    if (!near.empty()) error->hints.push_back("did you mean '" + near[0] + "'?");
     return fail(std::move(error));
   }
   return {};
 }
 
 Result<Match> match_of(std::string_view text) {
-  if (type_of_value(text) != Type::object) return refuse("\"match\" is not an object");
+  if (type_of_value(text) != scan::Type::object) return refuse("\"match\" is not an object");
   auto members = members_of(text);
   if (!members) return fail(std::move(members.error()));
   if (auto known = refuse_unknown(*members, {"arrayPath", "where", "at", "all", "unique", "replace"}); !known) {
@@ -146,7 +146,7 @@ Result<GivenPath> pointer_of(const Members& members, std::string_view key) {
   if (!text) return fail(std::move(text.error()));
   if (!*text) return refuse("\"" + std::string(key) + "\" is missing");
   if (!(*text)->empty() && !(*text)->starts_with('/')) {
-    return fail(Code::invalid_path, "'" + excerpt(**text) + "' is no JSON Pointer: one is empty or begins with '/'");
+    return fail(Code::invalid_path, "'" + json::excerpt(**text) + "' is no JSON Pointer: one is empty or begins with '/'");
   }
   return given_path(**text);
 }
@@ -170,7 +170,7 @@ Result<Operation> standard(const Members& members, const std::string& word) {
 }
 
 Result<Operation> parse_one(std::string_view text) {
-  if (type_of_value(text) != Type::object) return refuse("an operation is an object, not " + excerpt(text, 40));
+  if (type_of_value(text) != scan::Type::object) return refuse("an operation is an object, not " + json::excerpt(text, 40));
   auto members = members_of(text);
   if (!members) return fail(std::move(members.error()));
   auto own_word = string_of(*members, "operation");
@@ -186,7 +186,7 @@ Result<Operation> parse_one(std::string_view text) {
 }  // namespace
 
 Result<GivenPath> given_path(std::string_view text) {
-  auto path = parse_path(text);
+  auto path = path::parse_path(text);
   if (!path) return fail(std::move(path.error()));
   return GivenPath{std::move(*path), std::string(text)};
 }
@@ -197,10 +197,10 @@ tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::str
   };
   auto checked = checked_value(std::move(text));
   if (!checked) {
-    checked.error().message = "invalid JSON in the operations: " + checked.error().message;
+    checked.error()->message = "invalid JSON in the operations: " + checked.error()->message;
     return refused(std::move(checked.error()));
   }
-  if (type_of_value(*checked) != Type::array) {
+  if (type_of_value(*checked) != scan::Type::array) {
     return refused(make_error(Code::invalid_input, "the operations are not an array"));
   }
   std::vector<Operation> operations;
@@ -212,4 +212,4 @@ tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::str
   return operations;
 }
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -8,7 +8,7 @@
 
 #include "core/edit/transaction.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 /// An array of operations. One has `"operation"` (set, insert, remove, merge) with `"path"` or `"match"`, or RFC 6902's
 /// `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its place), INVALID_INPUT, INVALID_PATH.
@@ -17,4 +17,4 @@ tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::str
 /// A path of any dialect, with its text.
 Result<GivenPath> given_path(std::string_view text);
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -5,9 +5,9 @@
 #include <charconv>
 #include <limits>
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
@@ -72,19 +72,19 @@ std::size_t PathTree::add_detached(std::size_t array) {
   return nodes_.size() - 1;
 }
 
-Spot PathTree::spot(const PathNode& node) {
+splice::EntrySpan PathTree::spot(const PathNode& node) {
   const std::uint64_t container = &node == &nodes_[root] ? outside_ : offsets_.at(at(node.parent).begin);
   return {value(node), offsets_.at(node.entry), node.root, container, node.depth};
 }
 
-void PathTree::put(PathNode& node, const Spot& spot) {
+void PathTree::put(PathNode& node, const splice::EntrySpan& spot) {
   drop(node);
   node.there = true;
   node.root = spot.root;
   node.depth = spot.depth;
-  node.begin = offsets_.add(spot.value.begin, MovingOffsets::Edge::begin);
-  node.entry = spot.entry == spot.value.begin ? node.begin : offsets_.add(spot.entry, MovingOffsets::Edge::begin);
-  node.end = offsets_.add(spot.value.end, MovingOffsets::Edge::end);
+  node.begin = offsets_.add(spot.value.begin, MovingOffsets::SeriesFrame::begin);
+  node.entry = spot.entry == spot.value.begin ? node.begin : offsets_.add(spot.entry, MovingOffsets::SeriesFrame::begin);
+  node.end = offsets_.add(spot.value.end, MovingOffsets::SeriesFrame::end);
 }
 
 void PathTree::drop(PathNode& node) {
@@ -97,7 +97,7 @@ void PathTree::drop(PathNode& node) {
 
 // ---- locating
 
-bool PathTree::locate(Cursor& cursor, const Spot& spot) {
+bool PathTree::locate(scan::Cursor& cursor, const splice::EntrySpan& spot) {
   std::vector<Level> levels;
   nodes_[root].root = spot.root;
   nodes_[root].depth = spot.depth;
@@ -110,15 +110,15 @@ bool PathTree::locate(Cursor& cursor, const Spot& spot) {
 }
 
 /// The cursor stands on the node's value: notes it, and goes in where more is wanted of it, else past it.
-bool PathTree::stand_on(Cursor& cursor, std::size_t node, std::uint64_t entry, std::vector<Level>& levels) {
+bool PathTree::stand_on(scan::Cursor& cursor, std::size_t node, std::uint64_t entry, std::vector<Level>& levels) {
   PathNode& it = nodes_[node];
   const std::uint64_t begin = cursor.begin();
   it.there = true;
   it.type = cursor.type();
-  if (entry != begin) it.entry = offsets_.add(entry, MovingOffsets::Edge::begin);
-  it.begin = offsets_.add(begin, MovingOffsets::Edge::begin);
+  if (entry != begin) it.entry = offsets_.add(entry, MovingOffsets::SeriesFrame::begin);
+  it.begin = offsets_.add(begin, MovingOffsets::SeriesFrame::begin);
   if (entry == begin) it.entry = it.begin;
-  const bool container = it.type == Type::object || it.type == Type::array;
+  const bool container = it.type == scan::Type::object || it.type == scan::Type::array;
   if (container && !(it.children.empty() && it.searches.empty())) return open_level(cursor, node, levels);
   if (!cursor.skip()) return false;
   ends_at(it, cursor.end());
@@ -126,11 +126,11 @@ bool PathTree::stand_on(Cursor& cursor, std::size_t node, std::uint64_t entry, s
 }
 
 void PathTree::ends_at(PathNode& node, std::uint64_t end) {
-  if (node.end == MovingOffsets::none) node.end = offsets_.add(end, MovingOffsets::Edge::end);
+  if (node.end == MovingOffsets::none) node.end = offsets_.add(end, MovingOffsets::SeriesFrame::end);
 }
 
-bool PathTree::open_level(Cursor& cursor, std::size_t node, std::vector<Level>& levels) {
-  if (nodes_[node].type == Type::array) return open_array(cursor, node, levels);
+bool PathTree::open_level(scan::Cursor& cursor, std::size_t node, std::vector<Level>& levels) {
+  if (nodes_[node].type == scan::Type::array) return open_array(cursor, node, levels);
   Level level;
   level.node = node;
   level.object = true;
@@ -143,7 +143,7 @@ bool PathTree::open_level(Cursor& cursor, std::size_t node, std::vector<Level>& 
 }
 
 /// Searches, and indices that count from the end, take a walk over the whole array before its elements are stood on.
-bool PathTree::open_array(Cursor& cursor, std::size_t node, std::vector<Level>& levels) {
+bool PathTree::open_array(scan::Cursor& cursor, std::size_t node, std::vector<Level>& levels) {
   PathNode& it = nodes_[node];
   std::vector<std::pair<std::int64_t, std::size_t>> indices;
   for (const std::size_t each : it.children) {
@@ -151,7 +151,7 @@ bool PathTree::open_array(Cursor& cursor, std::size_t node, std::vector<Level>& 
   }
   const bool backwards = std::any_of(indices.begin(), indices.end(), [](const auto& each) { return each.first < 0; });
   if (backwards || !it.searches.empty()) {
-    const Cursor::Mark mark = cursor.mark();
+    const scan::Cursor::Mark mark = cursor.mark();
     if (!search_array(cursor, node)) return false;
     ends_at(it, cursor.end());
     if (indices.empty()) return true;
@@ -170,21 +170,21 @@ bool PathTree::open_array(Cursor& cursor, std::size_t node, std::vector<Level>& 
 }
 
 /// Counts the elements, looking at each where there are searches. Past the array.
-bool PathTree::search_array(Cursor& cursor, std::size_t node) {
+bool PathTree::search_array(scan::Cursor& cursor, std::size_t node) {
   PathNode& it = nodes_[node];
   if (!cursor.enter()) return false;
   if (it.searches.empty()) {
     it.count = cursor.skip_elements(all);
-    return cursor.next() == Step::end;
+    return cursor.next() == scan::Step::end;
   }
   std::vector<Search*> searches;
   for (const std::size_t each : it.searches) searches.push_back(&searches_[each]);
   ElementSearch search(std::move(searches));
-  Step step;
-  for (it.count = 0; (step = cursor.next()) == Step::entry; ++it.count) {
+  scan::Step step;
+  for (it.count = 0; (step = cursor.next()) == scan::Step::entry; ++it.count) {
     if (!search.look(cursor, it.count)) return false;
   }
-  return step == Step::end;
+  return step == scan::Step::end;
 }
 
 /// Two spellings of one place: what is wanted of the twin is looked for at the node.
@@ -204,22 +204,22 @@ void PathTree::join(std::size_t node, std::size_t twin) {
   searches.insert(searches.end(), nodes_[twin].searches.begin(), nodes_[twin].searches.end());
 }
 
-void PathTree::close(Cursor& cursor, std::vector<Level>& levels) {
+void PathTree::close(scan::Cursor& cursor, std::vector<Level>& levels) {
   PathNode& it = nodes_[levels.back().node];
   ends_at(it, cursor.end());
-  if (it.type == Type::array) it.count = levels.back().passed;
+  if (it.type == scan::Type::array) it.count = levels.back().passed;
   levels.pop_back();
 }
 
-bool PathTree::member(Cursor& cursor, std::vector<Level>& levels) {
+bool PathTree::member(scan::Cursor& cursor, std::vector<Level>& levels) {
   const std::vector<std::size_t>& wanted = nodes_[levels.back().node].children;
-  const Step step = wanted.size() == 1 ? cursor.next_named(nodes_[wanted[0]].text) : cursor.next();
-  if (step == Step::fail) return false;
-  if (step == Step::end) return close(cursor, levels), true;
+  const scan::Step step = wanted.size() == 1 ? cursor.next_named(nodes_[wanted[0]].text) : cursor.next();
+  if (step == scan::Step::fail) return false;
+  if (step == scan::Step::end) return close(cursor, levels), true;
   const Level& level = levels.back();
   std::string decoded;
   std::string_view key = cursor.key();
-  if (cursor.key_escaped()) key = decoded = decode(key);
+  if (cursor.key_escaped()) key = decoded = json::decode(key);
   std::size_t found = 0;  // the root is nobody's child
   if (!level.names.empty()) {
     const auto place = level.names.find(key);
@@ -239,15 +239,15 @@ bool PathTree::member(Cursor& cursor, std::vector<Level>& levels) {
   return stand_on(cursor, found, cursor.key_begin(), levels);
 }
 
-bool PathTree::element(Cursor& cursor, std::vector<Level>& levels) {
+bool PathTree::element(scan::Cursor& cursor, std::vector<Level>& levels) {
   Level& level = levels.back();
   const bool more = level.next < level.wanted.size();
   const std::uint64_t target = more ? level.wanted[level.next].first : all;
   level.passed += cursor.skip_elements(target - level.passed);
   if (cursor.failed()) return false;
-  const Step step = cursor.next();
-  if (step == Step::fail) return false;
-  if (step == Step::end) return close(cursor, levels), true;
+  const scan::Step step = cursor.next();
+  if (step == scan::Step::fail) return false;
+  if (step == scan::Step::end) return close(cursor, levels), true;
   ++level.passed;
   const std::size_t node = level.wanted[level.next++].second;
   while (level.next < level.wanted.size() && level.wanted[level.next].first == target) {
@@ -259,7 +259,7 @@ bool PathTree::element(Cursor& cursor, std::vector<Level>& levels) {
 
 // ---- moving
 
-void PathTree::shift(const Splice& splice) {
+void PathTree::shift(const splice::Splice& splice) {
   offsets_.splice(splice);
   const std::uint64_t end = splice.at + splice.removed;
   const std::uint64_t more = splice.written - splice.removed;  // modulo 2^64
@@ -282,4 +282,4 @@ void PathTree::move(std::uint64_t begin) {
   }
 }
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -11,11 +11,11 @@
 
 #include "core/edit/element_search.hpp"
 #include "core/edit/moving_offsets.hpp"
-#include "core/edit/splicer.hpp"
+#include "core/splice/splicer.hpp"
 #include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 /// A second member of the name that a path goes through.
 struct Duplicate {
@@ -33,7 +33,7 @@ struct PathNode {
   bool root = false;        ///< of the document
   std::size_t parent = 0;   ///< the node above; of the tree's root itself
   std::uint64_t depth = 0;  ///< containers around it
-  Type type = Type::null;
+  scan::Type type = scan::Type::null;
   MovingOffsets::Id entry = MovingOffsets::none;  ///< the same as `begin` where no key comes before the value
   MovingOffsets::Id begin = MovingOffsets::none;
   MovingOffsets::Id end = MovingOffsets::none;
@@ -70,10 +70,10 @@ class PathTree {
     return nodes_[node];
   }
   /// Where the node's value is now. Precondition: it is there.
-  [[nodiscard]] Spot spot(const PathNode& node);
-  [[nodiscard]] Span value(const PathNode& node) { return {offsets_.at(node.begin), offsets_.at(node.end)}; }
+  [[nodiscard]] splice::EntrySpan spot(const PathNode& node);
+  [[nodiscard]] bytes::Span value(const PathNode& node) { return {offsets_.at(node.begin), offsets_.at(node.end)}; }
   /// Another value is there now.
-  void put(PathNode& node, const Spot& spot);
+  void put(PathNode& node, const splice::EntrySpan& spot);
   /// Nothing is there any more.
   void drop(PathNode& node);
 
@@ -85,24 +85,24 @@ class PathTree {
   /// `spot` says where its entry begins, whether it is the document's root, and what is around it; the offset of its
   /// container is that in the document, which `move` leaves alone. Nodes whose text is a negative number
   /// count from the end of an array. False: failure of the cursor, whose source must rewind.
-  bool locate(Cursor& cursor, const Spot& spot);
+  bool locate(scan::Cursor& cursor, const splice::EntrySpan& spot);
 
   /// The document changed: moves every offset behind.
-  void shift(const Splice& splice);
+  void shift(const splice::Splice& splice);
   /// The same for all offsets: the value that was located begins there.
   void move(std::uint64_t begin);
 
  private:
   struct Level;
-  bool stand_on(Cursor& cursor, std::size_t node, std::uint64_t entry, std::vector<Level>& levels);
+  bool stand_on(scan::Cursor& cursor, std::size_t node, std::uint64_t entry, std::vector<Level>& levels);
   void ends_at(PathNode& node, std::uint64_t end);
   void join(std::size_t node, std::size_t twin);
-  bool open_level(Cursor& cursor, std::size_t node, std::vector<Level>& levels);
-  bool open_array(Cursor& cursor, std::size_t node, std::vector<Level>& levels);
-  bool search_array(Cursor& cursor, std::size_t node);
-  bool member(Cursor& cursor, std::vector<Level>& levels);
-  bool element(Cursor& cursor, std::vector<Level>& levels);
-  void close(Cursor& cursor, std::vector<Level>& levels);
+  bool open_level(scan::Cursor& cursor, std::size_t node, std::vector<Level>& levels);
+  bool open_array(scan::Cursor& cursor, std::size_t node, std::vector<Level>& levels);
+  bool search_array(scan::Cursor& cursor, std::size_t node);
+  bool member(scan::Cursor& cursor, std::vector<Level>& levels);
+  bool element(scan::Cursor& cursor, std::vector<Level>& levels);
+  void close(scan::Cursor& cursor, std::vector<Level>& levels);
 
   std::vector<PathNode> nodes_;
   std::vector<Search> searches_;
@@ -111,4 +111,4 @@ class PathTree {
   std::unordered_map<std::string, std::size_t> by_name_;  ///< parent and text of every node but the root
 };
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -8,7 +8,7 @@
 #include "core/edit/batch.hpp"
 #include "core/scan/checker.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
 constexpr std::string_view names[] = {"set",    "insert",  "remove", "merge", "append", "add",
@@ -17,13 +17,13 @@ constexpr std::string_view names[] = {"set",    "insert",  "remove", "merge", "a
 /// Documents up to this size are checked once more when they are edited: it takes a part of a millisecond.
 constexpr std::uint64_t rechecked = std::uint64_t{1} << 20;
 
-Result<void> check_again(PieceTable& document) {
-  Checker checker;
+Result<void> check_again(splice::PieceTable& document) {
+  scan::Checker checker;
   std::vector<std::uint8_t> block(std::size_t{64} << 10);
   for (std::uint64_t at = 0; at < document.bytes();) {
     auto got = document.read(at, block.data(), block.size());
     if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return fail(Code::document_changed, quoted_file(document.name()) + " became shorter");
+    if (*got == 0) return fail(Code::document_changed, bytes::quoted_file(document.name()) + " became shorter");
     if (auto fed = checker.feed(std::span(block).first(*got)); !fed) return fed;
     at += *got;
   }
@@ -46,7 +46,7 @@ class Transaction::Attempt {
   enum class End : std::uint8_t { done, again };
 
   /// From a stream over the document as it is now; null: a fresh one.
-  tl::expected<End, TransactionError> run(Stream* first) {
+  tl::expected<End, TransactionError> run(scan::Stream* first) {
     while (results.size() < operations_.size() || first != nullptr) {
       Batch batch(known_);
       if (auto planned = plan(batch); !planned) {
@@ -83,13 +83,13 @@ class Transaction::Attempt {
     return End::done;
   }
 
-  Result<void> locate(PathTree& tree, Stream* first) {
+  Result<void> locate(PathTree& tree, scan::Stream* first) {
     ++transaction_.passes_;
-    std::optional<Stream> fresh;
+    std::optional<scan::Stream> fresh;
     if (first == nullptr) fresh.emplace(transaction_.document_, transaction_.options_.stream);
-    Stream& stream = first != nullptr ? *first : *fresh;
-    Cursor cursor(stream);
-    Spot spot;
+    scan::Stream& stream = first != nullptr ? *first : *fresh;
+    scan::Cursor cursor(stream);
+    splice::EntrySpan spot;
     spot.root = true;
     bool good = cursor.start();
     if (good) {
@@ -130,15 +130,15 @@ class Transaction::Attempt {
   Applier applier_;
 };
 
-Transaction::Transaction(PieceTable& document, TransactionOptions options)
+Transaction::Transaction(splice::PieceTable& document, TransactionOptions options)
     : document_(document), options_(std::move(options)) {}
 
 Transaction::~Transaction() = default;
 
 tl::expected<std::vector<OperationResult>, TransactionError> Transaction::run(std::span<const Operation> operations,
-                                                                              Stream& first) {
+                                                                              scan::Stream& first) {
   std::set<std::size_t> begins;
-  Stream* stream = &first;
+  scan::Stream* stream = &first;
   for (;;) {
     Attempt attempt(*this, operations, begins);
     const auto end = attempt.run(stream);
@@ -160,10 +160,10 @@ tl::expected<std::vector<OperationResult>, TransactionError> Transaction::run(st
 Result<void> Transaction::last_look() {
   if (document_.bytes() > rechecked || options_.stream.lines) return {};
   auto valid = check_again(document_);
-  if (valid || valid.error().code != Code::invalid_json) return valid;
+  if (valid || valid.error()->code != Code::invalid_json) return valid;
   Error error = make_error(Code::io_error, "the edit was not made: it would not have left valid JSON");
-  error.hints.emplace_back("this is a mistake in jt; nothing was written");
+  error->hints.emplace_back("this is a mistake in jt; nothing was written");
   return fail(std::move(error));
 }
 
-}  // namespace jt
+}  // namespace jt::edit

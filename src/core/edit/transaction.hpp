@@ -12,18 +12,18 @@
 
 #include "core/edit/operation.hpp"
 #include "core/edit/path_tree.hpp"
-#include "core/edit/piece_table.hpp"
-#include "core/edit/splicer.hpp"
+#include "core/splice/piece_table.hpp"
+#include "core/splice/splicer.hpp"
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 struct TransactionOptions {
   std::string file;              ///< its name, for messages
-  std::optional<Indent> indent;  ///< instead of what the surroundings show
-  StreamOptions stream;          ///< of every pass (tests: window, shift, kernel)
+  std::optional<splice::Indent> indent;  ///< instead of what the surroundings show
+  scan::StreamOptions stream;          ///< of every pass (tests: window, shift, kernel)
   /// A value for the result: its JSON text, cut where it is long. Called before it is changed.
-  std::function<std::string(Source& document, const Span& value)> excerpt;
+  std::function<std::string(bytes::Source& document, const bytes::Span& value)> excerpt;
 };
 
 /// What failed, and which operation (from 0) it was.
@@ -38,7 +38,7 @@ class Transaction {
   static constexpr std::size_t most_in_batch = 4096;
 
   /// Borrows the document.
-  Transaction(PieceTable& document, TransactionOptions options);
+  Transaction(splice::PieceTable& document, TransactionOptions options);
   ~Transaction();
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;
@@ -46,7 +46,7 @@ class Transaction {
   /// Applies all of them to the document. The first pass reads `first`, a stream over the unedited document with the
   /// observers that check it, to its end. Nothing of a failed transaction may be kept.
   tl::expected<std::vector<OperationResult>, TransactionError> run(std::span<const Operation> operations,
-                                                                   Stream& first);
+                                                                   scan::Stream& first);
   /// How many passes over the document it took.
   [[nodiscard]] std::size_t passes() const { return passes_; }
 
@@ -54,9 +54,9 @@ class Transaction {
   class Attempt;
   Result<void> last_look();
 
-  PieceTable& document_;
+  splice::PieceTable& document_;
   TransactionOptions options_;
   std::size_t passes_ = 0;
 };
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -7,54 +7,54 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/replace.hpp"
-#include "core/edit/compose.hpp"
-#include "core/edit/diff.hpp"
-#include "core/edit/piece_table.hpp"
+#include "core/splice/compose.hpp"
+#include "core/splice/diff.hpp"
+#include "core/splice/piece_table.hpp"
 #include "core/scan/digest.hpp"
 #include "core/text/shell.hpp"
 
-namespace jt {
+namespace jt::edit {
 namespace {
 
 Error nothing_to_undo(const std::string& file) {
-  Error error = make_error(Code::no_match, fmt::format("no edit of {} to undo", quoted_file(file)));
-  error.hints.emplace_back(
+  Error error = make_error(Code::no_match, fmt::format("no edit of {} to undo", bytes::quoted_file(file)));
+  error->hints.emplace_back(
       "edits are kept for 30 days, 100 of a file; those with --no-undo and those of other "
       "programs are not");
   return error;
 }
 
-Error overtaken(const std::string& file, const JournalEntry& entry, const std::string& rev) {
+Error overtaken(const std::string& file, const store::JournalEntry& entry, const std::string& rev) {
   Error error = make_error(Code::document_changed, fmt::format("{} was changed since the edit '{}' of {}",
-                                                               quoted_file(file), entry.what, local_time(entry.time)));
-  error.rev = rev;
-  error.hints.push_back(fmt::format("it is at revision {}, and the edit left it at {}", rev, entry.rev_after));
-  error.hints.push_back(
-      fmt::format("undo needs the file as that edit left it; jt undo {} --history lists the edits", shell_quote(file)));
+                                                               bytes::quoted_file(file), entry.what, local_time(entry.time)));
+  error->rev = rev;
+  error->hints.push_back(fmt::format("it is at revision {}, and the edit left it at {}", rev, entry.rev_after));
+  error->hints.push_back(
+      fmt::format("undo needs the file as that edit left it; jt undo {} --history lists the edits", text::shell_quote(file)));
   return error;
 }
 
-Result<std::string> revision_of(Source& source, std::uint64_t size) {
-  PieceTable all(source, size);
-  Digest digest;
-  Outlet outlet;
+Result<std::string> revision_of(bytes::Source& source, std::uint64_t size) {
+  splice::PieceTable all(source, size);
+  scan::Digest digest;
+  splice::Outlet outlet;
   outlet.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
-  if (auto read = compose(all, outlet, &digest, 0); !read) return fail(std::move(read.error()));
+  if (auto read = splice::compose(all, outlet, &digest, 0); !read) return fail(std::move(read.error()));
   return digest.hex();
 }
 
 /// The newest entry that the file stands at. Those that never took effect are forgotten on the way.
-Result<JournalEntry> entry_for(Journal& journal, const EditTarget& target, const std::string& rev) {
+Result<store::JournalEntry> entry_for(store::Journal& journal, const bytes::EditTarget& target, const std::string& rev) {
   for (;;) {
     auto last = journal.last(target.real_path());
     if (!last) return fail(std::move(last.error()));
     if (!*last) return fail(nothing_to_undo(target.name()));
-    switch (state_of(**last, rev)) {
-      case EntryState::stands:
+    switch (store::state_of(**last, rev)) {
+      case store::EntryState::stands:
         return std::move(**last);
-      case EntryState::overtaken:
+      case store::EntryState::overtaken:
         return fail(overtaken(target.name(), **last, rev));
-      case EntryState::void_:
+      case store::EntryState::void_:
         if (auto dropped = journal.drop((*last)->id); !dropped) return fail(std::move(dropped.error()));
         break;
     }
@@ -62,30 +62,30 @@ Result<JournalEntry> entry_for(Journal& journal, const EditTarget& target, const
 }
 
 /// Composes what the file was. The digest tells a journal that does not hold what it did.
-Result<void> restore(PieceTable& document, const JournalEntry& entry, const Outlet& outlet) {
-  Digest digest;
-  if (auto composed = compose(document, outlet, &digest, 0); !composed) return composed;
+Result<void> restore(splice::PieceTable& document, const store::JournalEntry& entry, const splice::Outlet& outlet) {
+  scan::Digest digest;
+  if (auto composed = splice::compose(document, outlet, &digest, 0); !composed) return composed;
   if (digest.hex() == entry.rev_before) return {};
   return fail(Code::io_error, "the journal does not give back what the file was: nothing was written");
 }
 
-Result<void> put_back(EditTarget& target, PieceTable& document, const JournalEntry& entry, bool sync) {
-  ReplaceOptions options;
+Result<void> put_back(bytes::EditTarget& target, splice::PieceTable& document, const store::JournalEntry& entry, bool sync) {
+  bytes::ReplaceOptions options;
   options.sync = sync;
-  auto replacement = Replacement::begin(target, document.bytes(), options);
+  auto replacement = bytes::Replacement::begin(target, document.bytes(), options);
   if (!replacement) return fail(std::move(replacement.error()));
-  Outlet outlet;
+  splice::Outlet outlet;
   outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*replacement)->write(bytes); };
   if (auto restored = restore(document, entry, outlet); !restored) return restored;
   return (*replacement)->commit();
 }
 
 /// Only says what would be different.
-Result<void> show(PieceTable& document, const JournalEntry& entry, const UndoRequest& request) {
-  Outlet nowhere;
+Result<void> show(splice::PieceTable& document, const store::JournalEntry& entry, const UndoRequest& request) {
+  splice::Outlet nowhere;
   nowhere.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
   if (auto restored = restore(document, entry, nowhere); !restored) return restored;
-  return request.sink ? unified_diff(document, request.file, request.sink) : Result<void>();
+  return request.sink ? splice::unified_diff(document, request.file, request.sink) : Result<void>();
 }
 
 }  // namespace
@@ -98,17 +98,17 @@ std::string local_time(std::int64_t time) {
                      local.tm_hour, local.tm_min, local.tm_sec);
 }
 
-Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request) {
-  auto target = EditTarget::open(roots, request.file, request.opening);
+Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) {
+  auto target = bytes::EditTarget::open(roots, request.file, request.opening);
   if (!target) return fail(std::move(target.error()));
   auto source = (*target)->source();
   if (!source) return fail(std::move(source.error()));
   auto rev = revision_of(**source, (*target)->size());
   if (!rev) return fail(std::move(rev.error()));
-  Journal journal(request.state_folder);
+  store::Journal journal(request.state_folder);
   auto entry = entry_for(journal, **target, *rev);
   if (!entry) return fail(std::move(entry.error()));
-  PieceTable document(**source, (*target)->size());
+  splice::PieceTable document(**source, (*target)->size());
   UndoOutcome outcome;
   for (auto range = entry->ranges.rbegin(); range != entry->ranges.rend(); ++range) {
     if (range->after_at + range->after.size() > document.bytes()) {
@@ -135,14 +135,14 @@ Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request) {
   return outcome;
 }
 
-Result<std::vector<JournalEntry>> undo_history(const Roots& roots, const std::string& file,
+Result<std::vector<store::JournalEntry>> undo_history(const bytes::Roots& roots, const std::string& file,
                                                const std::string& state_folder) {
   auto place = roots.locate_for_edit(file);
   if (!place) return fail(std::move(place.error()));
-  Journal journal(state_folder);
+  store::Journal journal(state_folder);
   auto entries = journal.history(place->real);
   if (entries && entries->empty()) return fail(nothing_to_undo(file));
   return entries;
 }
 
-}  // namespace jt
+}  // namespace jt::edit

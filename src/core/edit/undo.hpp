@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "core/bytes/edit_target.hpp"
-#include "core/edit/journal.hpp"
+#include "core/store/journal.hpp"
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 struct UndoRequest {
   std::string file;
-  EditOpening opening;
+  bytes::EditOpening opening;
   bool sync = true;
   bool dry_run = false;  ///< says what it would do, and writes nothing
   std::string state_folder;
@@ -24,7 +24,7 @@ struct UndoRequest {
 };
 
 struct UndoOutcome {
-  JournalEntry entry;  ///< the edit that was taken back, without its bytes
+  store::JournalEntry entry;  ///< the edit that was taken back, without its bytes
   std::uint64_t bytes_changed = 0;
   std::string previous_rev;
   std::string rev;
@@ -33,14 +33,14 @@ struct UndoOutcome {
 
 /// Errors: those of opening and locking; NO_MATCH where no edit of the file is known; DOCUMENT_CHANGED where the
 /// file is not as the last edit left it; those of the journal.
-Result<UndoOutcome> undo(const Roots& roots, const UndoRequest& request);
+Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request);
 
 /// The edits of a file that are known, the newest first; NO_MATCH where none is. The file itself need not be there any
 /// more.
-Result<std::vector<JournalEntry>> undo_history(const Roots& roots, const std::string& file,
+Result<std::vector<store::JournalEntry>> undo_history(const bytes::Roots& roots, const std::string& file,
                                                const std::string& state_folder);
 
 /// The time of an edit for people, "2026-11-22 03:05:09" in the local zone.
 std::string local_time(std::int64_t time);
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -6,16 +6,16 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/scan/checker.hpp"
-#include "core/scan/position.hpp"
-#include "core/text/escape.hpp"
+#include "core/document/position.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 namespace {
 
 /// Values are small, mostly, and there may be many: no window larger than the value.
-StreamOptions window_for(std::string_view value) {
-  StreamOptions options;
+scan::StreamOptions window_for(std::string_view value) {
+  scan::StreamOptions options;
   options.window = std::min(options.window, std::max<std::size_t>(4096, value.size() / 64 * 64 + 64));
   return options;
 }
@@ -29,12 +29,12 @@ std::string name_in(std::size_t object, std::string_view key) {
 }  // namespace
 
 Result<std::string> checked_value(std::string text) {
-  Checker checker;
+  scan::Checker checker;
   auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   if (good) good = checker.finish();
   if (!good) {
-    MemorySource source(text);
-    complete_position(good.error(), source, nullptr);
+    bytes::MemorySource source(text);
+    document::complete_position(good.error(), source, nullptr);
     return fail(std::move(good.error()));
   }
   text.erase(text.find_last_not_of(" \t\r\n") + 1);
@@ -43,41 +43,41 @@ Result<std::string> checked_value(std::string text) {
   return text;
 }
 
-Type type_of_value(std::string_view value) {
+scan::Type type_of_value(std::string_view value) {
   switch (value.front()) {
     case '{':
-      return Type::object;
+      return scan::Type::object;
     case '[':
-      return Type::array;
+      return scan::Type::array;
     case '"':
-      return Type::string;
+      return scan::Type::string;
     case 't':
     case 'f':
-      return Type::boolean;
+      return scan::Type::boolean;
     case 'n':
-      return Type::null;
+      return scan::Type::null;
     default:
-      return Type::number;
+      return scan::Type::number;
   }
 }
 
-std::string with_article(Type type) {
-  if (type == Type::null) return "null";
-  return (type == Type::object || type == Type::array ? "an " : "a ") + std::string(name(type));
+std::string with_article(scan::Type type) {
+  if (type == scan::Type::null) return "null";
+  return (type == scan::Type::object || type == scan::Type::array ? "an " : "a ") + std::string(scan::name(type));
 }
 
 Result<GivenMembers> members_of(std::string_view object, bool deep) {
-  MemorySource source(object);
-  Stream stream(source, window_for(object));
-  Cursor cursor(stream);
+  bytes::MemorySource source(object);
+  scan::Stream stream(source, window_for(object));
+  scan::Cursor cursor(stream);
   GivenMembers members;
   std::vector<std::size_t> open{GivenMember::outermost};
   std::unordered_set<std::string> seen;
   if (!cursor.start() || !cursor.enter()) return fail(cursor.failure());
   while (!open.empty()) {
-    const Step step = cursor.next();
-    if (step == Step::fail) return fail(cursor.failure());
-    if (step == Step::end) {
+    const scan::Step step = cursor.next();
+    if (step == scan::Step::fail) return fail(cursor.failure());
+    if (step == scan::Step::end) {
       if (open.back() != GivenMember::outermost) {
         GivenMember& holder = members[open.back()];
         holder.value = object.substr(holder.next, cursor.end() - holder.next);
@@ -87,14 +87,14 @@ Result<GivenMembers> members_of(std::string_view object, bool deep) {
       continue;
     }
     GivenMember& member = members.emplace_back();
-    member.key = decode(cursor.key());
+    member.key = json::decode(cursor.key());
     member.token = object.substr(cursor.key_begin(), cursor.key().size() + 2);
     member.parent = open.back();
     if (!seen.insert(name_in(member.parent, member.key)).second) {
-      return fail(Code::duplicate_key, "the key '" + excerpt(member.key) + "' stands twice in the object given");
+      return fail(Code::duplicate_key, "the key '" + json::excerpt(member.key) + "' stands twice in the object given");
     }
     const std::uint64_t begin = cursor.begin();
-    if (deep && cursor.type() == Type::object) {
+    if (deep && cursor.type() == scan::Type::object) {
       member.next = begin;  // until its end is known
       open.push_back(members.size() - 1);
       if (!cursor.enter()) return fail(cursor.failure());
@@ -148,12 +148,12 @@ std::string without_nulls(const GivenMembers& members, std::size_t at) {
 std::string without_nulls(const GivenMembers& members) { return object_of(members, 0, members.size()); }
 
 std::vector<std::string_view> elements_of(std::string_view array) {
-  MemorySource source(array);
-  Stream stream(source, window_for(array));
-  Cursor cursor(stream);
+  bytes::MemorySource source(array);
+  scan::Stream stream(source, window_for(array));
+  scan::Cursor cursor(stream);
   std::vector<std::string_view> elements;
   if (!cursor.start() || !cursor.enter()) return elements;
-  while (cursor.next() == Step::entry) {
+  while (cursor.next() == scan::Step::entry) {
     const std::uint64_t begin = cursor.begin();
     if (!cursor.skip()) break;
     elements.push_back(array.substr(begin, cursor.end() - begin));
@@ -161,4 +161,4 @@ std::vector<std::string_view> elements_of(std::string_view array) {
   return elements;
 }
 
-}  // namespace jt
+}  // namespace jt::edit

@@ -9,16 +9,16 @@
 #include "core/result.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::edit {
 
 /// The value without the blanks around it. INVALID_JSON with its place where the text is not one JSON value.
 Result<std::string> checked_value(std::string text);
 
 /// What a checked, trimmed value is.
-Type type_of_value(std::string_view value);
+scan::Type type_of_value(std::string_view value);
 
 /// "an object", "a string", … "null", for messages.
-std::string with_article(Type type);
+std::string with_article(scan::Type type);
 
 /// A member of a given object, or of an object in it. Borrows the object's text.
 struct GivenMember {
@@ -42,4 +42,4 @@ std::string without_nulls(const GivenMembers& members);
 /// The elements of a checked array. They borrow its text.
 std::vector<std::string_view> elements_of(std::string_view array);
 
-}  // namespace jt
+}  // namespace jt::edit

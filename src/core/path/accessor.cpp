@@ -2,7 +2,7 @@
 // JavaScript accessors into a Query: `.users[0]['a b']`, the leading dot being optional.
 #include "core/path/parsers.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 bool bracket(PathReader& reader, Selector& selector) {
@@ -56,4 +56,4 @@ bool parse_accessor(PathReader& reader, Query& query) {
   return true;
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/path/array_index.hpp"
 
-namespace jt {
+namespace jt::path {
 
-bool ArrayIndex::build(Cursor& cursor) {
+bool ArrayIndex::build(scan::Cursor& cursor) {
   for (;;) {
     if (marks_.size() == max_marks) {
       for (std::size_t i = 0; i < max_marks / 2; ++i) marks_[i] = marks_[2 * i];
@@ -17,10 +17,10 @@ bool ArrayIndex::build(Cursor& cursor) {
   }
 }
 
-bool ArrayIndex::seek(Cursor& cursor, std::uint64_t at) const {
+bool ArrayIndex::seek(scan::Cursor& cursor, std::uint64_t at) const {
   const std::uint64_t within = at % stride_;
   if (!cursor.go(marks_[static_cast<std::size_t>(at / stride_)])) return false;
   return cursor.skip_elements(within) == within;
 }
 
-}  // namespace jt
+}  // namespace jt::path

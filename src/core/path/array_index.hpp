@@ -7,7 +7,7 @@
 
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// At most `max_marks` marks are kept, whatever the array's length: where there would be more, every other one is
 /// dropped and the stride between them doubles.
@@ -16,15 +16,15 @@ class ArrayIndex {
   static constexpr std::size_t max_marks = 16'384;
 
   /// From a cursor that has just entered the array; reads it to its end. False: failure.
-  bool build(Cursor& cursor);
+  bool build(scan::Cursor& cursor);
   [[nodiscard]] std::uint64_t count() const { return count_; }
   /// Moves the cursor so that `next` comes to that element. Precondition: at < count(), and what `Cursor::go` asks.
-  bool seek(Cursor& cursor, std::uint64_t at) const;
+  bool seek(scan::Cursor& cursor, std::uint64_t at) const;
 
  private:
-  std::vector<Cursor::Mark> marks_;  ///< before element 0, stride, 2 stride, …
+  std::vector<scan::Cursor::Mark> marks_;  ///< before element 0, stride, 2 stride, …
   std::uint64_t stride_ = 256;
   std::uint64_t count_ = 0;
 };
 
-}  // namespace jt
+}  // namespace jt::path

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "core/path/compare.hpp"
 
-#include "core/text/canonical.hpp"
-#include "core/text/decimal.hpp"
+#include "core/json/canonical.hpp"
+#include "core/json/decimal.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 using Kind = FilterValue::Kind;
 
 Result<const std::string*> canonical_of(const FilterValue& value) {
   if (!value.canonical) {
-    Result<std::string> text = canonical(value.text);
+    Result<std::string> text = json::canonical(value.text);
     if (!text) return fail(std::move(text.error()));
     value.canonical = std::move(*text);
   }
@@ -31,7 +31,7 @@ Result<bool> equal(const FilterValue& left, const FilterValue& right) {
   if (left.kind != right.kind) return false;
   switch (left.kind) {
     case Kind::number:
-      return compare_numbers(left.text, right.text) == 0;
+      return json::compare_numbers(left.text, right.text) == 0;
     case Kind::string:
       return left.text == right.text;
     case Kind::structure:
@@ -44,7 +44,7 @@ Result<bool> equal(const FilterValue& left, const FilterValue& right) {
 /// Only numbers and strings have an order. WTF-8 sorts as its code points do.
 bool less(const FilterValue& left, const FilterValue& right) {
   if (left.kind != right.kind) return false;
-  if (left.kind == Kind::number) return compare_numbers(left.text, right.text) < 0;
+  if (left.kind == Kind::number) return json::compare_numbers(left.text, right.text) < 0;
   return left.kind == Kind::string && left.text < right.text;
 }
 
@@ -71,4 +71,4 @@ Result<bool> compare_values(const FilterValue& left, Comparison comparison, cons
   return *same == (comparison != Comparison::not_equal);
 }
 
-}  // namespace jt
+}  // namespace jt::path

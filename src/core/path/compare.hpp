@@ -6,10 +6,10 @@
 #include "core/path/query.hpp"
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// Numbers compare by their exact decimal value, strings by code points, arrays and objects as JSON values.
 /// INVALID_JSON where an array or object turns out to be none.
 Result<bool> compare_values(const FilterValue& left, Comparison comparison, const FilterValue& right);
 
-}  // namespace jt
+}  // namespace jt::path

@@ -3,9 +3,9 @@
 #include <array>
 
 #include "core/path/parsers.hpp"
-#include "core/text/decimal.hpp"
+#include "core/json/decimal.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 /// Types of function parameters and results (RFC 9535, 2.4.1).
@@ -99,7 +99,7 @@ bool parse_number(PathReader& reader, Literal& literal) {
   const std::string_view rest = reader.rest();
   const std::size_t end = std::min(rest.find_first_not_of("+-.0123456789eE"), rest.size());
   // RFC 9535 takes the numbers of JSON.
-  if (!is_number(rest.substr(0, end))) return reader.refuse_at(reader.at(), "malformed number");
+  if (!json::is_number(rest.substr(0, end))) return reader.refuse_at(reader.at(), "malformed number");
   literal.kind = Literal::Kind::number;
   literal.text = rest.substr(0, end);
   reader.advance(end);
@@ -254,4 +254,4 @@ bool parse_condition(PathReader& reader, Condition& condition, int nesting) {
   }
 }
 
-}  // namespace jt
+}  // namespace jt::path

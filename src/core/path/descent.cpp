@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 /// Of the second cursor: it jumps to and fro, and reads a window each time.
 constexpr std::size_t apart_window = std::size_t{16} << 10;
 
-bool is_container(Type type) { return type == Type::object || type == Type::array; }
+bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 bool goes_forward(const Selector& selector) {
   if (selector.kind == Selector::Kind::index) return selector.index >= 0;
@@ -34,7 +34,7 @@ bool Descent::fits(const Segment& segment) {
   return segment.descendant && std::all_of(segment.selectors.begin(), segment.selectors.end(), goes_forward);
 }
 
-Descent::Descent(Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
+Descent::Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
                  Emit emit)
     : cursor_(cursor),
       segment_(segment),
@@ -45,7 +45,7 @@ Descent::Descent(Cursor& cursor, const Segment& segment, const Operands& operand
       without_(segment.selectors.size()) {}
 
 bool Descent::run() {
-  const Cursor::Mark mark = cursor_.mark();
+  const scan::Cursor::Mark mark = cursor_.mark();
   base_ = location_ == nullptr ? 0 : location_->size();
   ahead_ = true;
   last_.reset();
@@ -68,9 +68,9 @@ bool Descent::walk() {
   root.place.at = cursor_.begin();
   if (!open(root, 0)) return false;
   while (depth_ > 0) {
-    const Step step = cursor_.next();
-    if (step == Step::fail) return false;
-    if (!(step == Step::entry ? child() : close())) return false;
+    const scan::Step step = cursor_.next();
+    if (step == scan::Step::fail) return false;
+    if (!(step == scan::Step::entry ? child() : close())) return false;
   }
   return true;
 }
@@ -82,7 +82,7 @@ bool Descent::open(const Child& child, std::uint64_t ways) {
   level.begin = cursor_.begin();
   level.at = child.place.at;
   level.index = child.place.index;
-  level.object = cursor_.type() == Type::object;
+  level.object = cursor_.type() == scan::Type::object;
   level.ways = operands_.within(ways, level.object);
   level.reached = child_reached_;
   if (location_ != nullptr && !ahead_) {
@@ -134,7 +134,7 @@ bool Descent::selects(const Selector& selector, const Child& child) {
   switch (selector.kind) {
     case Selector::Kind::name:
       if (!child.object) return false;
-      return cursor_.key_escaped() ? decode(cursor_.key()) == selector.text : cursor_.key() == selector.text;
+      return cursor_.key_escaped() ? json::decode(cursor_.key()) == selector.text : cursor_.key() == selector.text;
     case Selector::Kind::wildcard:
       return true;
     case Selector::Kind::index:
@@ -242,21 +242,21 @@ bool Descent::emit_late(const MatchPlace& before) {
 
 bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
   if (!apart_) {
-    Source& source = cursor_.stream().source();
-    StreamOptions options = fitted(cursor_.stream().options(), source.size().value_or(apart_window));
+    bytes::Source& source = cursor_.stream().source();
+    scan::StreamOptions options = fitted(cursor_.stream().options(), source.size().value_or(apart_window));
     options.window = std::min(options.window, apart_window);
     apart_ = std::make_unique<Apart>(source, options);
   }
-  Cursor& cursor = apart_->cursor;
-  Cursor::Mark mark;
+  scan::Cursor& cursor = apart_->cursor;
+  scan::Cursor::Mark mark;
   mark.at = place.at;
   mark.index = place.index;
   mark.depth = 1;
   mark.in_object = levels_[parent].object;
   mark.first = true;
   if (!cursor.go(mark)) return fail_with(cursor.failure());
-  const Step step = cursor.next();
-  if (step != Step::entry) return fail_with(step == Step::fail ? cursor.failure() : changed());
+  const scan::Step step = cursor.next();
+  if (step != scan::Step::entry) return fail_with(step == scan::Step::fail ? cursor.failure() : changed());
   locate(parent, mark.in_object, cursor.key(), cursor.key_escaped(), place.index);
   if (emit_(cursor)) return true;
   if (cursor.failed()) fail_with(cursor.failure());
@@ -265,7 +265,7 @@ bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
 
 /// Back to the child, where something has moved the cursor.
 bool Descent::stand(const Child& child) {
-  const Cursor::Mark now = cursor_.mark();
+  const scan::Cursor::Mark now = cursor_.mark();
   const bool there = now.on_value && now.at == child.mark.at && now.depth == child.mark.depth;
   return there || cursor_.go(child.mark);
 }
@@ -274,7 +274,7 @@ void Descent::locate(std::size_t parent, bool member, std::string_view key, bool
   if (location_ == nullptr) return;
   const auto add = [this](bool named, std::string_view name, bool decoded, std::uint64_t number) {
     if (named) {
-      location_->emplace_back(decoded ? decode(name) : std::string(name));
+      location_->emplace_back(decoded ? json::decode(name) : std::string(name));
     } else {
       location_->emplace_back(number);
     }
@@ -293,4 +293,4 @@ bool Descent::fail_with(Error why) {
   return false;
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -20,19 +20,19 @@
 #include "core/path/query.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::path {
 
 class Descent {
  public:
   /// Receives a match: the cursor is on it, and may be left anywhere within it. False: stop.
-  using Emit = std::function<bool(Cursor& cursor)>;
+  using Emit = std::function<bool(scan::Cursor& cursor)>;
 
   /// Whether the segment can be answered so: no selector that needs to know the length of an array.
   static bool fits(const Segment& segment);
 
   /// Borrows everything. `location` is null where nobody asks for locations. Precondition: `fits(segment)`, and the
   /// source rewinds.
-  Descent(Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
+  Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
           Emit emit);
 
   /// Over the container under the cursor, which is passed. False: stopped, or failed: then `error` or the cursor has
@@ -54,16 +54,16 @@ class Descent {
   };
   /// The child that the walk is at.
   struct Child {
-    Cursor::Mark mark;
+    scan::Cursor::Mark mark;
     MatchPlace place;  ///< but for the selector
-    Type type = Type::null;
+    scan::Type type = scan::Type::null;
     bool object = false;  ///< it is a member
   };
   /// A second cursor over the same source, for what is not where the walk is.
   struct Apart {
-    Apart(Source& source, const StreamOptions& options) : stream(source, options), cursor(stream) {}
-    Stream stream;
-    Cursor cursor;
+    Apart(bytes::Source& source, const scan::StreamOptions& options) : stream(source, options), cursor(stream) {}
+    scan::Stream stream;
+    scan::Cursor cursor;
   };
 
   bool walk();
@@ -85,7 +85,7 @@ class Descent {
   [[nodiscard]] Level& top() { return levels_[depth_ - 1]; }
   [[nodiscard]] OperandValue* values_of(std::size_t level) { return values_.data() + level * operands_.size(); }
 
-  Cursor& cursor_;
+  scan::Cursor& cursor_;
   const Segment& segment_;
   const Operands& operands_;
   Filters& filters_;
@@ -110,4 +110,4 @@ class Descent {
   std::size_t located_ = 0;  ///< levels whose steps are in the location
 };
 
-}  // namespace jt
+}  // namespace jt::path

@@ -6,7 +6,7 @@
 #include "core/path/evaluator.hpp"
 #include "core/path/filter.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 bool reads_root(const Query& query);
@@ -62,8 +62,8 @@ bool one_pass(const Path& path) {
                       [](const PathStep& step) { return step.kind == PathStep::Kind::index && step.index < 0; });
 }
 
-Result<std::uint64_t> evaluate(Cursor& cursor, const Query& query, bool track, const OnMatch& on_match) {
-  Source& source = cursor.stream().source();
+Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match) {
+  bytes::Source& source = cursor.stream().source();
   if (!source.rewinds() && !one_pass(query)) {
     return fail(Code::invalid_input,
                 "'" + source.name() + "' cannot be read twice, as the query '" + query.text + "' needs");
@@ -75,4 +75,4 @@ Result<std::uint64_t> evaluate(Cursor& cursor, const Query& query, bool track, c
   return evaluator.run();
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -9,7 +9,7 @@
 #include "core/path/query.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// What the receiver of a match says.
 enum class Visit : std::uint8_t { more, stop };
@@ -17,7 +17,7 @@ enum class Visit : std::uint8_t { more, stop };
 /// The cursor stands on the matching value; the receiver may move past it (skip, copy, text) or leave it as it is, but
 /// not enter and stay inside. The location is empty of steps unless asked for. Behind a filter over a source that does
 /// not rewind, the cursor is one over the candidate in memory, whose offsets count from the candidate's beginning.
-using OnMatch = std::function<Visit(Cursor& cursor, const Location& location)>;
+using OnMatch = std::function<Visit(scan::Cursor& cursor, const Location& location)>;
 
 /// Whether the query can be answered in one pass, so that a pipe needs no spooling.
 bool one_pass(const Query& query);
@@ -28,7 +28,7 @@ bool one_pass(const Path& path);
 /// Failures: those of the cursor, LIMIT_EXCEEDED (a compared value over 64 MiB, or any candidate of a filter over it
 /// where the source does not rewind; a regular expression that takes too long), INVALID_PATTERN, INVALID_PATH (a
 /// pointer step that is no index on an array), INVALID_INPUT (not `one_pass`, over a source that does not rewind).
-Result<std::uint64_t> evaluate(Cursor& cursor, const Query& query, bool track, const OnMatch& on_match);
+Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match);
 
 /// What was learnt, on the way, of the value where the way ended.
 struct Ancestor {
@@ -39,7 +39,7 @@ struct Ancestor {
   /// A key longer than this is no slip of what a person typed, and is only counted.
   static constexpr std::size_t longest_key = 256;
 
-  Type type = Type::null;
+  scan::Type type = scan::Type::null;
   std::uint64_t size = 0;  ///< elements; members that were looked at
   bool whole = true;       ///< all members were
   std::string keys;        ///< of these, as they stand in the document, each with a line end behind it
@@ -55,15 +55,15 @@ struct Found {
 /// Moves the cursor (not started) to the value at the path, reading no further than needed. Not found is no failure:
 /// the cursor then stands on the nearest existing ancestor, or, where that had to be read, is past it and `ancestor`
 /// has what it saw. `missing` says how many steps are left.
-Result<Found> follow(Cursor& cursor, const Path& path);
+Result<Found> follow(scan::Cursor& cursor, const Path& path);
 
 /// The PATH_NOT_FOUND error that teaches: the nearest ancestor's length, its keys and near misses of the missing step.
 /// `file` and `given` are quoted in the message as the user wrote them. The cursor is as `follow` left it; it reads the
 /// ancestor where `follow` did not. Precondition: found.missing > 0.
-Error not_found(Cursor& cursor, const Path& path, const Found& found, std::string_view file, std::string_view given);
+Error not_found(scan::Cursor& cursor, const Path& path, const Found& found, std::string_view file, std::string_view given);
 
 /// For both: goes over the members of the object just entered and notes them, to the first of that name, if there is
 /// one. Without a name, `end` is also where enough were seen.
-Step note_members(Cursor& cursor, Ancestor& ancestor, const std::string* name);
+scan::Step note_members(scan::Cursor& cursor, Ancestor& ancestor, const std::string* name);
 
-}  // namespace jt
+}  // namespace jt::path

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include "core/path/token.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
-bool is_container(Type type) { return type == Type::object || type == Type::array; }
+bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 /// Elements that a walk from the end marks at a time.
 constexpr std::uint64_t block_size = 1024;
@@ -52,7 +52,7 @@ Evaluator::Plan& Evaluator::plan(std::size_t number) {
   const bool rewinds = cursor_.stream().source().rewinds();
   if (!plan.operands || !Descent::fits(segment) || !rewinds || nesting_ >= max_evaluators) return plan;
   plan.descent = std::make_unique<Descent>(cursor_, segment, *plan.operands, filters_, location_,
-                                           [this, number](Cursor& cursor) { return descended(cursor, number + 1); });
+                                           [this, number](scan::Cursor& cursor) { return descended(cursor, number + 1); });
   return plan;
 }
 
@@ -64,7 +64,7 @@ bool Evaluator::descend(std::size_t segment) {
 }
 
 /// What a descent found: the cursor is on a value that the rest of the segments, from this one on, is applied to.
-bool Evaluator::descended(Cursor& cursor, std::size_t segment) {
+bool Evaluator::descended(scan::Cursor& cursor, std::size_t segment) {
   if (&cursor == &cursor_ && segment == segments_.size()) return visit(segment) && !stopped_;
   Plan& plan = plans_.find(segment - 1)->second;
   std::unique_ptr<Evaluator>& rest = &cursor == &cursor_ ? plan.here : plan.apart;
@@ -107,7 +107,7 @@ bool Evaluator::select(Frame& frame) {
     return true;
   }
   const Selector& selector = segment.selectors[frame.selector];
-  const bool object = frame.node.type == Type::object;
+  const bool object = frame.node.type == scan::Type::object;
   switch (selector.kind) {
     case Selector::Kind::wildcard:
     case Selector::Kind::filter:
@@ -218,15 +218,15 @@ bool Evaluator::next_name(Frame& frame) {
   const std::string& name = segment.selectors[frame.selector].text;
   for (;;) {
     // A descendant segment wants to know of every child whether it is a container.
-    const Step step = segment.descendant ? cursor_.next() : cursor_.next_named(name);
-    if (step == Step::fail) return false;
-    if (step == Step::end) {
+    const scan::Step step = segment.descendant ? cursor_.next() : cursor_.next_named(name);
+    if (step == scan::Step::fail) return false;
+    if (step == scan::Step::end) {
       done(frame, segment.descendant);
       return true;
     }
     if (!segment.descendant) break;
     note(frame);
-    if (cursor_.key_escaped() ? decode(cursor_.key()) == name : cursor_.key() == name) break;
+    if (cursor_.key_escaped() ? json::decode(cursor_.key()) == name : cursor_.key() == name) break;
   }
   frame.found = true;
   locate_key(frame);
@@ -235,9 +235,9 @@ bool Evaluator::next_name(Frame& frame) {
 
 bool Evaluator::next_child(Frame& frame) {
   if (!settle(frame)) return false;
-  const Step step = cursor_.next();
-  if (step == Step::fail) return false;
-  if (step == Step::end) {
+  const scan::Step step = cursor_.next();
+  if (step == scan::Step::fail) return false;
+  if (step == scan::Step::end) {
     done(frame, true);
     return true;
   }
@@ -259,9 +259,9 @@ bool Evaluator::next_forward(Frame& frame) {
     done(frame, false);
     return !cursor_.failed();
   }
-  const Step step = cursor_.next();
-  if (step == Step::fail) return false;
-  if (step == Step::end) {
+  const scan::Step step = cursor_.next();
+  if (step == scan::Step::fail) return false;
+  if (step == scan::Step::end) {
     done(frame, false);
     return true;
   }
@@ -280,7 +280,7 @@ bool Evaluator::next_backward(Frame& frame) {
     if (!fill_block(frame)) return false;
   }
   const std::uint64_t index = frame.next - 1;
-  const Cursor::Mark mark = frame.back->block.back();
+  const scan::Cursor::Mark mark = frame.back->block.back();
   frame.back->block.pop_back();
   frame.next = frame.next - frame.end > frame.step ? frame.next - frame.step : frame.end;
   if (!cursor_.go(mark)) return false;
@@ -295,7 +295,7 @@ bool Evaluator::fill_block(Frame& frame) {
   if (!frame.back->index.seek(cursor_, frame.next - 1 - (size - 1) * frame.step)) return false;
   for (std::uint64_t i = 0; i < size; ++i) {
     if (i > 0 && cursor_.skip_elements(frame.step - 1) < frame.step - 1) return false;
-    if (cursor_.next() != Step::entry) return false;
+    if (cursor_.next() != scan::Step::entry) return false;
     frame.back->block.push_back(cursor_.mark());
   }
   return true;
@@ -304,9 +304,9 @@ bool Evaluator::fill_block(Frame& frame) {
 bool Evaluator::next_container(Frame& frame) {
   if (!settle(frame)) return false;
   for (;;) {
-    const Step step = cursor_.next();
-    if (step == Step::fail) return false;
-    if (step == Step::end) {
+    const scan::Step step = cursor_.next();
+    if (step == scan::Step::fail) return false;
+    if (step == scan::Step::end) {
       frames_.pop_back();
       return true;
     }
@@ -318,7 +318,7 @@ bool Evaluator::next_container(Frame& frame) {
 
 /// The child under the cursor is the candidate of a filter.
 bool Evaluator::filtered(Frame& frame, const Condition& condition) {
-  const Cursor::Mark mark = cursor_.mark();
+  const scan::Cursor::Mark mark = cursor_.mark();
   const std::size_t next = frame.segment + 1;
   const bool rewinds = cursor_.stream().source().rewinds();
   if (const std::optional<Operands>& operands = plan(frame.segment).operands; operands && rewinds) {
@@ -364,9 +364,9 @@ bool Evaluator::gather_below(const Operands& operands) {
       continue;
     }
     const std::string* const name = cursor_.in_object() ? operands.only_name(ways) : nullptr;
-    const Step step = name != nullptr ? cursor_.next_named(*name) : cursor_.next();
-    if (step == Step::fail) return false;
-    if (step == Step::end) {
+    const scan::Step step = name != nullptr ? cursor_.next_named(*name) : cursor_.next();
+    if (step == scan::Step::fail) return false;
+    if (step == scan::Step::end) {
       ways_.pop_back();
       continue;
     }
@@ -395,7 +395,7 @@ bool Evaluator::capture() {
   }
   held_.clear();
   const bool copied = cursor_.copy([this](std::string_view piece) {
-    if (candidate_held_ && held_.size() + piece.size() > Cursor::max_held) {
+    if (candidate_held_ && held_.size() + piece.size() > scan::Cursor::max_held) {
       candidate_held_ = false;
       held_ = std::string();
     }
@@ -450,7 +450,7 @@ void Evaluator::note(Frame& frame) const { frame.containers = frame.containers |
 void Evaluator::locate_key(const Frame& frame) {
   if (location_ == nullptr) return;
   location_->resize(frame.location);
-  location_->emplace_back(cursor_.key_escaped() ? decode(cursor_.key()) : std::string(cursor_.key()));
+  location_->emplace_back(cursor_.key_escaped() ? json::decode(cursor_.key()) : std::string(cursor_.key()));
 }
 
 void Evaluator::locate_index(const Frame& frame, std::uint64_t index) {
@@ -472,4 +472,4 @@ bool Evaluator::fail_with(Error error) {
   return false;
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -25,14 +25,14 @@
 #include "core/path/query.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::path {
 
 class Evaluator {
  public:
   /// Borrows everything. `location` is where the value under the cursor stands; null where nobody asks for locations.
   /// `text` is the whole document where it is in memory and known to be JSON: candidates of filters are parts of it.
   /// `nesting` counts evaluators that run this one.
-  Evaluator(Cursor& cursor, std::span<const Segment> segments, Filters& filters, Location* location,
+  Evaluator(scan::Cursor& cursor, std::span<const Segment> segments, Filters& filters, Location* location,
             const OnMatch& on_match, std::string_view text = {}, int nesting = 0)
       : cursor_(cursor),
         segments_(segments),
@@ -51,11 +51,11 @@ class Evaluator {
   /// What is needed to find elements from the end.
   struct Back {
     ArrayIndex index;
-    std::vector<Cursor::Mark> block;  ///< elements still to be visited, the next one last
+    std::vector<scan::Cursor::Mark> block;  ///< elements still to be visited, the next one last
   };
   enum class State : std::uint8_t { select, names, children, forward, backward, descend };
   struct Frame {
-    Cursor::Mark node;
+    scan::Cursor::Mark node;
     std::size_t inside = 0;    ///< depth of the cursor among the node's children
     std::size_t location = 0;  ///< steps of the node's location
     std::size_t segment = 0;
@@ -99,7 +99,7 @@ class Evaluator {
   bool next_container(Frame& frame);
   Plan& plan(std::size_t segment);
   bool descend(std::size_t segment);
-  bool descended(Cursor& cursor, std::size_t segment);
+  bool descended(scan::Cursor& cursor, std::size_t segment);
   bool filtered(Frame& frame, const Condition& condition);
   bool gather(const Operands& operands);
   bool gather_below(const Operands& operands);
@@ -115,7 +115,7 @@ class Evaluator {
   void locate_child(const Frame& frame);
   bool fail_with(Error error);
 
-  Cursor& cursor_;
+  scan::Cursor& cursor_;
   std::span<const Segment> segments_;
   Filters& filters_;
   Location* location_;
@@ -135,4 +135,4 @@ class Evaluator {
   std::optional<Error> error_;
 };
 
-}  // namespace jt
+}  // namespace jt::path

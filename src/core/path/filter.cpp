@@ -7,9 +7,9 @@
 #include "core/path/compare.hpp"
 #include "core/path/evaluator.hpp"
 #include "core/path/iregexp.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 using Kind = FilterValue::Kind;
@@ -30,24 +30,24 @@ FilterValue literal_value(const Literal& literal) {
   return {};
 }
 
-void set_value(Type type, std::string_view text, FilterValue& out) {
+void set_value(scan::Type type, std::string_view text, FilterValue& out) {
   switch (type) {
-    case Type::null:
+    case scan::Type::null:
       out.kind = Kind::null;
       break;
-    case Type::boolean:
+    case scan::Type::boolean:
       out.kind = text == "true" ? Kind::yes : Kind::no;
       break;
-    case Type::number:
+    case scan::Type::number:
       out.kind = Kind::number;
       out.text = text;
       break;
-    case Type::string:
+    case scan::Type::string:
       out.kind = Kind::string;
-      out.text = decode(text.substr(1, text.size() - 2));
+      out.text = json::decode(text.substr(1, text.size() - 2));
       break;
-    case Type::object:
-    case Type::array:
+    case scan::Type::object:
+    case scan::Type::array:
       out.kind = Kind::structure;
       out.text = text;
       break;
@@ -55,8 +55,8 @@ void set_value(Type type, std::string_view text, FilterValue& out) {
 }
 
 /// The value under the cursor. Fails with the cursor, where it is too long to be held among others.
-bool read_value(Cursor& cursor, FilterValue& out) {
-  const Type type = cursor.type();
+bool read_value(scan::Cursor& cursor, FilterValue& out) {
+  const scan::Type type = cursor.type();
   std::string_view text;
   if (!cursor.text(text)) return false;
   set_value(type, text, out);
@@ -70,7 +70,7 @@ FilterValue number_value(std::uint64_t number) { return {Kind::number, std::to_s
 
 }  // namespace
 
-StreamOptions fitted(StreamOptions options, std::uint64_t bytes) {
+scan::StreamOptions fitted(scan::StreamOptions options, std::uint64_t bytes) {
   constexpr std::uint64_t block = 64;
   const std::uint64_t needed = (bytes + options.shift + 2 * block) / block * block;
   options.window = static_cast<std::size_t>(std::min<std::uint64_t>(options.window, needed));
@@ -78,20 +78,20 @@ StreamOptions fitted(StreamOptions options, std::uint64_t bytes) {
   return options;
 }
 
-Filters::Memory::Memory(std::string_view text, const StreamOptions& options)
+Filters::Memory::Memory(std::string_view text, const scan::StreamOptions& options)
     : source(text), stream(source, fitted(options, text.size())), cursor(stream) {}
 
 Result<bool> Filters::test_text(const Condition& condition, std::string_view text) {
-  MemorySource source(text);
+  bytes::MemorySource source(text);
   return holds(condition, {source, text});
 }
 
-Result<bool> Filters::test_span(const Condition& condition, Source& source, std::uint64_t begin, std::uint64_t end) {
-  SliceSource span(source, {begin, end});
+Result<bool> Filters::test_span(const Condition& condition, bytes::Source& source, std::uint64_t begin, std::uint64_t end) {
+  bytes::SliceSource span(source, {begin, end});
   return holds(condition, {span, {}});
 }
 
-Result<bool> Filters::test_operands(const Condition& condition, Source& source, const Operands& operands,
+Result<bool> Filters::test_operands(const Condition& condition, bytes::Source& source, const Operands& operands,
                                     std::span<const OperandValue> values) {
   return holds(condition, {source, {}, &operands, values});
 }
@@ -145,19 +145,19 @@ Result<Filters::Value> Filters::value_of(const Operand& operand, const Candidate
   return call(*std::get<std::shared_ptr<const Call>>(operand), candidate);
 }
 
-Result<Filters::Value> Filters::load(const OperandValue& value, Source& source, bool contents) const {
+Result<Filters::Value> Filters::load(const OperandValue& value, bytes::Source& source, bool contents) const {
   auto out = std::make_shared<FilterValue>();
-  const bool structure = value.type == Type::object || value.type == Type::array;
+  const bool structure = value.type == scan::Type::object || value.type == scan::Type::array;
   if (value.state == OperandValue::State::missing) return Value(std::move(out));
   if (value.state == OperandValue::State::held || (structure && !contents)) {
     set_value(value.type, value.text, *out);
     return Value(std::move(out));
   }
-  StreamOptions options = fitted(options_, source.size().value_or(small_window));
+  scan::StreamOptions options = fitted(options_, source.size().value_or(small_window));
   options.window = std::min(options.window, small_window);
-  Stream stream(source, options);
-  Cursor cursor(stream);
-  Cursor::Mark mark;
+  scan::Stream stream(source, options);
+  scan::Cursor cursor(stream);
+  scan::Cursor::Mark mark;
   mark.at = value.begin;
   mark.type = value.type;
   mark.on_value = true;
@@ -180,17 +180,17 @@ Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidat
 
 Result<Filters::Value> Filters::length(const FilterValue& value) {
   if (value.kind == Kind::string) {
-    return std::make_shared<const FilterValue>(number_value(count_code_points(value.text)));
+    return std::make_shared<const FilterValue>(number_value(json::count_code_points(value.text)));
   }
   if (value.kind != Kind::structure) return std::make_shared<const FilterValue>();
   Memory memory(value.text, options_);
-  Cursor& cursor = memory.cursor;
+  scan::Cursor& cursor = memory.cursor;
   std::uint64_t entries = 0;
   if (!cursor.start() || !cursor.enter()) return fail(cursor.failure());
   for (;; ++entries) {
-    const Step step = cursor.next();
-    if (step == Step::fail) return fail(cursor.failure());
-    if (step == Step::end) return std::make_shared<const FilterValue>(number_value(entries));
+    const scan::Step step = cursor.next();
+    if (step == scan::Step::fail) return fail(cursor.failure());
+    if (step == scan::Step::end) return std::make_shared<const FilterValue>(number_value(entries));
   }
 }
 
@@ -203,7 +203,7 @@ Result<bool> Filters::matches(const Call& call, const Candidate& candidate) {
   const Result<const Pattern*> found = pattern(call, (*expression)->text);
   if (!found) return fail(found.error());
   if (!(*found)->regex) return false;
-  const Result<std::optional<RegexSpan>> match = (*found)->regex->find((*subject)->text);
+  const Result<std::optional<text::RegexSpan>> match = (*found)->regex->find((*subject)->text);
   if (!match) return fail(match.error());
   return match->has_value();
 }
@@ -216,9 +216,9 @@ Result<const Filters::Pattern*> Filters::pattern(const Call& call, const std::st
   kept.text = text;
   kept.regex.reset();
   if (const std::optional<std::string> mapped = map_iregexp(text)) {
-    RegexOptions options;
+    text::RegexOptions options;
     options.whole = call.function == Function::match;
-    Result<Regex> regex = Regex::compile(*mapped, options);
+    Result<text::Regex> regex = text::Regex::compile(*mapped, options);
     if (!regex) {
       patterns_.erase(place);
       return fail(std::move(regex.error()));
@@ -233,7 +233,7 @@ Result<bool> Filters::exists(const Query& query, const Candidate& candidate) {
   if (const OperandValue* known = candidate.find(query)) return known->state != OperandValue::State::missing;
   std::optional<bool>* kept = query.absolute ? &known_[&query].exists : nullptr;
   if (kept != nullptr && *kept) return **kept;
-  const Result<std::uint64_t> found = select(query, candidate, [](Cursor&, const Location&) { return Visit::stop; });
+  const Result<std::uint64_t> found = select(query, candidate, [](scan::Cursor&, const Location&) { return Visit::stop; });
   if (!found) return fail(found.error());
   if (kept != nullptr) *kept = *found > 0;
   return *found > 0;
@@ -244,7 +244,7 @@ Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candid
     return std::uint64_t{known->state == OperandValue::State::missing ? 0U : 1U};
   std::optional<std::uint64_t>* kept = query.absolute ? &known_[&query].count : nullptr;
   if (kept != nullptr && *kept) return **kept;
-  const Result<std::uint64_t> found = select(query, candidate, [](Cursor&, const Location&) { return Visit::more; });
+  const Result<std::uint64_t> found = select(query, candidate, [](scan::Cursor&, const Location&) { return Visit::more; });
   if (found && kept != nullptr) *kept = *found;
   return found;
 }
@@ -255,7 +255,7 @@ Result<Filters::Value> Filters::only(const Query& query, const Candidate& candid
   auto value = std::make_shared<FilterValue>();
   bool several = false;
   const bool singular = query.singular();
-  const Result<std::uint64_t> found = select(query, candidate, [&](Cursor& cursor, const Location&) {
+  const Result<std::uint64_t> found = select(query, candidate, [&](scan::Cursor& cursor, const Location&) {
     several = value->kind != Kind::nothing;
     if (several) return Visit::stop;
     // A failure is the cursor's, which ends the walk.
@@ -268,13 +268,13 @@ Result<Filters::Value> Filters::only(const Query& query, const Candidate& candid
 }
 
 Result<std::uint64_t> Filters::select(const Query& query, const Candidate& candidate, const OnMatch& on_match) {
-  Source& source = query.absolute ? root_ : candidate.source;
-  Stream stream(source, query.absolute ? options_ : fitted(options_, source.size().value_or(options_.window)));
-  Cursor cursor(stream);
+  bytes::Source& source = query.absolute ? root_ : candidate.source;
+  scan::Stream stream(source, query.absolute ? options_ : fitted(options_, source.size().value_or(options_.window)));
+  scan::Cursor cursor(stream);
   if (!cursor.start()) return fail(cursor.failure());
   Evaluator evaluator(cursor, query.segments, *this, nullptr, on_match,
                       query.absolute ? std::string_view{} : candidate.text);
   return evaluator.run();
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -17,7 +17,7 @@
 #include "core/scan/cursor.hpp"
 #include "core/text/regex.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// A value as comparisons and functions see it. `nothing` is the absence of a value (RFC 9535, 2.4.1).
 struct FilterValue {
@@ -31,24 +31,24 @@ class Filters {
  public:
   /// A cursor over a text in memory, with everything that it needs.
   struct Memory {
-    Memory(std::string_view text, const StreamOptions& options);
-    MemorySource source;
-    Stream stream;
-    Cursor cursor;
+    Memory(std::string_view text, const scan::StreamOptions& options);
+    bytes::MemorySource source;
+    scan::Stream stream;
+    scan::Cursor cursor;
   };
 
   /// `root` is the document that `$` in a filter reads; borrowed. `options`: for the streams over candidates and root.
-  Filters(Source& root, StreamOptions options) : root_(root), options_(options) {}
+  Filters(bytes::Source& root, scan::StreamOptions options) : root_(root), options_(options) {}
 
   /// Whether the condition holds for the value that the text is.
   Result<bool> test_text(const Condition& condition, std::string_view text);
   /// The same for a value too long to be held: the bytes from `begin` to `end` of a source that rewinds.
-  Result<bool> test_span(const Condition& condition, Source& source, std::uint64_t begin, std::uint64_t end);
+  Result<bool> test_span(const Condition& condition, bytes::Source& source, std::uint64_t begin, std::uint64_t end);
   /// The same for a candidate of which all operands are known. `source` is what their offsets count in.
-  Result<bool> test_operands(const Condition& condition, Source& source, const Operands& operands,
+  Result<bool> test_operands(const Condition& condition, bytes::Source& source, const Operands& operands,
                              std::span<const OperandValue> values);
 
-  [[nodiscard]] const StreamOptions& options() const { return options_; }
+  [[nodiscard]] const scan::StreamOptions& options() const { return options_; }
 
  private:
   using Value = std::shared_ptr<const FilterValue>;
@@ -56,7 +56,7 @@ class Filters {
   /// The value that `@` is: a source of its own, and its text where it is in memory; or the operands alone, and the
   /// source that they are in.
   struct Candidate {
-    Source& source;
+    bytes::Source& source;
     std::string_view text;
     const Operands* operands = nullptr;
     std::span<const OperandValue> values = {};
@@ -75,7 +75,7 @@ class Filters {
   /// The expression of a match or search, compiled; nothing where it is no I-Regexp.
   struct Pattern {
     std::string text;
-    std::optional<Regex> regex;
+    std::optional<text::Regex> regex;
   };
 
   Result<bool> holds(const Condition& condition, const Candidate& candidate);
@@ -83,7 +83,7 @@ class Filters {
   Result<bool> compared(const Condition& condition, const Candidate& candidate);
   /// `contents`: those of an array or object are wanted too.
   Result<Value> value_of(const Operand& operand, const Candidate& candidate, bool contents = true);
-  Result<Value> load(const OperandValue& value, Source& source, bool contents) const;
+  Result<Value> load(const OperandValue& value, bytes::Source& source, bool contents) const;
   Result<Value> call(const Call& call, const Candidate& candidate);
   Result<bool> matches(const Call& call, const Candidate& candidate);
   Result<Value> length(const FilterValue& value);
@@ -95,13 +95,13 @@ class Filters {
   Result<std::uint64_t> select(const Query& query, const Candidate& candidate, const OnMatch& on_match);
   Result<const Pattern*> pattern(const Call& call, const std::string& text);
 
-  Source& root_;
-  StreamOptions options_;
+  bytes::Source& root_;
+  scan::StreamOptions options_;
   std::map<const Query*, Known> known_;
   std::map<const Call*, Pattern> patterns_;
 };
 
 /// Options for a stream over so many bytes: no window larger than they need.
-StreamOptions fitted(StreamOptions options, std::uint64_t bytes);
+scan::StreamOptions fitted(scan::StreamOptions options, std::uint64_t bytes);
 
-}  // namespace jt
+}  // namespace jt::path

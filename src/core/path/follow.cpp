@@ -3,42 +3,42 @@
 #include "core/path/array_index.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/token.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 /// What became of one step.
 enum class Outcome : std::uint8_t { there, missing, failed };
 
-Outcome outcome(Step step) {
-  if (step == Step::fail) return Outcome::failed;
-  return step == Step::entry ? Outcome::there : Outcome::missing;
+Outcome outcome(scan::Step step) {
+  if (step == scan::Step::fail) return Outcome::failed;
+  return step == scan::Step::entry ? Outcome::there : Outcome::missing;
 }
 
 /// To the first member of that name.
-Outcome to_member(Cursor& cursor, const std::string& name, Found& found) {
-  if (cursor.type() != Type::object) return Outcome::missing;
+Outcome to_member(scan::Cursor& cursor, const std::string& name, Found& found) {
+  if (cursor.type() != scan::Type::object) return Outcome::missing;
   if (!cursor.enter()) return Outcome::failed;
-  found.ancestor.emplace().type = Type::object;
+  found.ancestor.emplace().type = scan::Type::object;
   return outcome(note_members(cursor, *found.ancestor, &name));
 }
 
-Outcome to_element(Cursor& cursor, std::uint64_t index, Found& found) {
+Outcome to_element(scan::Cursor& cursor, std::uint64_t index, Found& found) {
   if (!cursor.enter()) return Outcome::failed;
   Ancestor& array = found.ancestor.emplace();
-  array.type = Type::array;
+  array.type = scan::Type::array;
   if (index > 0) array.size = cursor.skip_elements(index);
   if (array.size < index) return cursor.failed() ? Outcome::failed : Outcome::missing;
   return outcome(cursor.next());
 }
 
-Outcome to_element_from_end(Cursor& cursor, std::uint64_t from_end, std::uint64_t& index, Found& found) {
+Outcome to_element_from_end(scan::Cursor& cursor, std::uint64_t from_end, std::uint64_t& index, Found& found) {
   if (!cursor.enter()) return Outcome::failed;
   ArrayIndex elements;
   if (!elements.build(cursor)) return Outcome::failed;
   Ancestor& array = found.ancestor.emplace();
-  array.type = Type::array;
+  array.type = scan::Type::array;
   array.size = elements.count();
   if (from_end > elements.count()) return Outcome::missing;
   index = elements.count() - from_end;
@@ -46,8 +46,8 @@ Outcome to_element_from_end(Cursor& cursor, std::uint64_t from_end, std::uint64_
   return outcome(cursor.next());
 }
 
-Outcome to_index(Cursor& cursor, std::int64_t wanted, Found& found) {
-  if (cursor.type() != Type::array) return Outcome::missing;
+Outcome to_index(scan::Cursor& cursor, std::int64_t wanted, Found& found) {
+  if (cursor.type() != scan::Type::array) return Outcome::missing;
   auto index = static_cast<std::uint64_t>(wanted);
   const Outcome result = wanted >= 0 ? to_element(cursor, index, found)
                                      : to_element_from_end(cursor, static_cast<std::uint64_t>(-wanted), index, found);
@@ -55,11 +55,11 @@ Outcome to_index(Cursor& cursor, std::int64_t wanted, Found& found) {
   return result;
 }
 
-Result<Outcome> take(Cursor& cursor, const PathStep& step, Found& found) {
+Result<Outcome> take(scan::Cursor& cursor, const PathStep& step, Found& found) {
   Location& location = found.location;
   found.ancestor.reset();
   if (step.kind == PathStep::Kind::index) return to_index(cursor, step.index, found);
-  if (step.kind == PathStep::Kind::token && cursor.type() == Type::array) {
+  if (step.kind == PathStep::Kind::token && cursor.type() == scan::Type::array) {
     const Result<std::optional<std::uint64_t>> index = token_index(step.text, location);
     if (!index) return fail(index.error());
     if (!*index) return Outcome::missing;
@@ -74,20 +74,20 @@ Result<Outcome> take(Cursor& cursor, const PathStep& step, Found& found) {
 
 }  // namespace
 
-Step note_members(Cursor& cursor, Ancestor& ancestor, const std::string* name) {
+scan::Step note_members(scan::Cursor& cursor, Ancestor& ancestor, const std::string* name) {
   while (ancestor.size < Ancestor::most_members && ancestor.keys.size() < Ancestor::most_bytes) {
-    const Step step = cursor.next();
-    if (step != Step::entry) return step;
+    const scan::Step step = cursor.next();
+    if (step != scan::Step::entry) return step;
     const std::string_view key = cursor.key();
-    if (name != nullptr && (cursor.key_escaped() ? decode(key) == *name : key == *name)) return Step::entry;
+    if (name != nullptr && (cursor.key_escaped() ? json::decode(key) == *name : key == *name)) return scan::Step::entry;
     ++ancestor.size;
     if (key.size() <= Ancestor::longest_key) ancestor.keys.append(key) += '\n';
   }
   ancestor.whole = false;
-  return name == nullptr ? Step::end : cursor.next_named(*name);
+  return name == nullptr ? scan::Step::end : cursor.next_named(*name);
 }
 
-Result<Found> follow(Cursor& cursor, const Path& path) {
+Result<Found> follow(scan::Cursor& cursor, const Path& path) {
   if (!cursor.start()) return fail(cursor.failure());
   Found found;
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
@@ -102,4 +102,4 @@ Result<Found> follow(Cursor& cursor, const Path& path) {
   return found;
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 /// Follows the grammar of RFC 9485, section 4, character by character; open groups are counted, not recursed into.
@@ -52,8 +52,8 @@ class Mapper {
   }
   /// One character of the pattern as it is; none that is no Unicode scalar value.
   bool copy_character() {
-    const CodePoint point = code_point_at(in_, at_);
-    if (!point.valid || is_surrogate(point.value)) return false;
+    const json::CodePoint point = json::code_point_at(in_, at_);
+    if (!point.valid || json::is_surrogate(point.value)) return false;
     copy(point.size);
     return true;
   }
@@ -184,7 +184,7 @@ class Mapper {
           return static_cast<char32_t>(c);
       }
     }
-    const char32_t value = code_point_at(in_, at_).value;
+    const char32_t value = json::code_point_at(in_, at_).value;
     if (!copy_character()) return std::nullopt;
     return value;
   }
@@ -199,4 +199,4 @@ class Mapper {
 
 std::optional<std::string> map_iregexp(std::string_view pattern) { return Mapper(pattern).run(); }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-namespace jt {
+namespace jt::path {
 
 /// The expression in the syntax of PCRE2, without anchors; nothing where it is no I-Regexp. `.` becomes a class without
 /// line ends; `^` and `$` keep the meaning that they have there, as in the mappings of RFC 9485, section 5.
 std::optional<std::string> map_iregexp(std::string_view pattern);
 
-}  // namespace jt
+}  // namespace jt::path

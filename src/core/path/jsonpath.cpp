@@ -2,7 +2,7 @@
 // JSONPath (RFC 9535, 2.1 to 2.5) into a Query; filters are in condition.cpp.
 #include "core/path/parsers.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 bool at_integer(const PathReader& reader) {
@@ -117,4 +117,4 @@ bool parse_jsonpath(PathReader& reader, Query& query) {
   return reader.at_end() || reader.refuse("'.', '[' or the end");
 }
 
-}  // namespace jt
+}  // namespace jt::path

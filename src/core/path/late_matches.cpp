@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 /// Places of a run that are read at a time: runs may be thousands.
@@ -87,4 +87,4 @@ void LateMatches::sift() {
   }
 }
 
-}  // namespace jt
+}  // namespace jt::path

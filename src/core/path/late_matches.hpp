@@ -9,7 +9,7 @@
 
 #include "core/bytes/scratch_file.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// Where a match is. The order of these is that of RFC 9535 for one descendant segment: by parents in document order,
 /// then by selectors, then by children.
@@ -49,7 +49,7 @@ class LateMatches {
   std::vector<MatchPlace> held_;
   std::size_t at_ = 0;     ///< in `held_`
   std::vector<Run> runs_;  ///< once sorted: a heap, the run with the first place at its front
-  ScratchFile file_;
+  bytes::ScratchFile file_;
 };
 
-}  // namespace jt
+}  // namespace jt::path

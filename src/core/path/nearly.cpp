@@ -4,7 +4,7 @@
 #include "core/path/parsers.hpp"
 #include "core/path/path.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -160,4 +160,4 @@ std::optional<NearlyPath> nearly(std::string_view text) {
   return out;
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace jt {
+namespace jt::path {
 
 struct NearlyPath {
   std::string path;  ///< what was meant, as far as one can guess: a path of jt's
@@ -16,4 +16,4 @@ struct NearlyPath {
 /// What may be meant by a path that was refused. Nothing where no change of this kind makes it one.
 std::optional<NearlyPath> nearly(std::string_view text);
 
-}  // namespace jt
+}  // namespace jt::path

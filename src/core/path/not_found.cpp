@@ -7,11 +7,11 @@
 #include "core/path/evaluate.hpp"
 #include "core/path/token.hpp"
 #include "core/text/distance.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 #include "core/text/shell.hpp"
 #include "core/text/words.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 constexpr std::size_t most_keys = 10;
@@ -23,7 +23,7 @@ struct Keys {
   std::vector<std::pair<std::size_t, std::string>> near;  ///< near misses with their distances, the nearest first
 };
 
-void keep_near(Slips& slips, std::string_view key, Keys& keys) {
+void keep_near(text::Slips& slips, std::string_view key, Keys& keys) {
   const std::size_t far = slips.of(key);
   if (far > slips.within()) return;
   const auto place = std::upper_bound(keys.near.begin(), keys.near.end(), far,
@@ -34,12 +34,12 @@ void keep_near(Slips& slips, std::string_view key, Keys& keys) {
 
 Keys look_through(std::string_view raw_keys, std::string_view wanted) {
   Keys keys;
-  Slips slips(wanted);
+  text::Slips slips(wanted);
   std::string decoded;
   while (!raw_keys.empty()) {
     std::string_view key = raw_keys.substr(0, raw_keys.find('\n'));
     raw_keys.remove_prefix(key.size() + 1);
-    if (key.find('\\') != std::string_view::npos) key = decoded = decode(key);
+    if (key.find('\\') != std::string_view::npos) key = decoded = json::decode(key);
     if (keys.first.size() < most_keys) keys.first.emplace_back(key);
     keep_near(slips, key, keys);
   }
@@ -47,12 +47,12 @@ Keys look_through(std::string_view raw_keys, std::string_view wanted) {
 }
 
 /// The value that the cursor stands on, which was not entered. Nothing where it cannot be read.
-std::optional<Ancestor> read_ancestor(Cursor& cursor) {
+std::optional<Ancestor> read_ancestor(scan::Cursor& cursor) {
   Ancestor ancestor;
   ancestor.type = cursor.type();
-  if (ancestor.type != Type::object && ancestor.type != Type::array) return ancestor;
+  if (ancestor.type != scan::Type::object && ancestor.type != scan::Type::array) return ancestor;
   if (!cursor.enter()) return std::nullopt;
-  if (ancestor.type == Type::array) {
+  if (ancestor.type == scan::Type::array) {
     ancestor.size = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
   } else {
     note_members(cursor, ancestor, nullptr);
@@ -65,63 +65,63 @@ class Writer {
  public:
   Writer(const Path& path, const Found& found, std::string_view file, std::string_view given)
       : spelling_(path.spelling), location_(found.location), file_(file) {
-    const std::string shown = excerpt(given, std::string::npos);
+    const std::string shown = json::excerpt(given, std::string::npos);
     const PathStep& step = path.steps[path.steps.size() - found.missing];
     wanted_ = step.kind == PathStep::Kind::index ? std::to_string(step.index) : step.text;
-    error_ = make_error(Code::path_not_found, "no path '" + shown + "' in '" + excerpt(file, std::string::npos) + "'");
-    error_.sentence = "Path '" + shown + "' not found.";
-    error_.suggestion = "Use inspect to find the correct path";
-    error_.path = std::string(given);
+    error_ = make_error(Code::path_not_found, "no path '" + shown + "' in '" + json::excerpt(file, std::string::npos) + "'");
+    error_->sentence = "Path '" + shown + "' not found.";
+    error_->suggestion = "Use inspect to find the correct path";
+    error_->path = std::string(given);
     inspect();
   }
 
   Error take() { return std::move(error_); }
 
   void array(const Ancestor& ancestor, const PathStep& step) {
-    error_.message += ": " + named("array") + " has " + counted(ancestor.size, "element");
-    error_.sentence += " Array length is " + std::to_string(ancestor.size) + ".";
-    error_.suggestion = "Use match-based targeting or inspect to find the correct path";
+    error_->message += ": " + named("array") + " has " + text::counted(ancestor.size, "element");
+    error_->sentence += " Array length is " + std::to_string(ancestor.size) + ".";
+    error_->suggestion = "Use match-based targeting or inspect to find the correct path";
     if (step.kind != PathStep::Kind::index &&
         token_index(step.text, location_).value_or(std::nullopt) == std::nullopt) {
-      error_.hints.push_back(step.text == "-" ? "'-' is the place after the last element, where no value stands"
-                                              : "elements have indices, not keys such as '" + excerpt(step.text) + "'");
+      error_->hints.push_back(step.text == "-" ? "'-' is the place after the last element, where no value stands"
+                                              : "elements have indices, not keys such as '" + json::excerpt(step.text) + "'");
     }
     if (ancestor.size == 0) return;
     const std::string last = below(ancestor.size - 1);
-    error_.available.push_back(below(std::uint64_t{0}));
-    if (ancestor.size > 1) error_.available.push_back(last);
-    error_.hints.push_back("the last element is '" + excerpt(last) + "'");
+    error_->available.push_back(below(std::uint64_t{0}));
+    if (ancestor.size > 1) error_->available.push_back(last);
+    error_->hints.push_back("the last element is '" + json::excerpt(last) + "'");
   }
 
   void object(const Ancestor& ancestor) {
     const Keys keys = look_through(ancestor.keys, wanted_);
-    const std::string key = "'" + excerpt(wanted_) + "'";
-    error_.message += ": " + named("object") + " has no key " + key;
-    error_.sentence += location_.empty() ? " The root object has no key " + key + "."
+    const std::string key = "'" + json::excerpt(wanted_) + "'";
+    error_->message += ": " + named("object") + " has no key " + key;
+    error_->sentence += location_.empty() ? " The root object has no key " + key + "."
                                          : " Object '" + shown_location() + "' has no key " + key + ".";
-    for (const auto& near : keys.near) error_.available.push_back(below(near.second));
+    for (const auto& near : keys.near) error_->available.push_back(below(near.second));
     for (const std::string& each : keys.first) {
       const bool listed =
           std::any_of(keys.near.begin(), keys.near.end(), [&](const auto& near) { return near.second == each; });
-      if (!listed && error_.available.size() < most_keys) error_.available.push_back(below(each));
+      if (!listed && error_->available.size() < most_keys) error_->available.push_back(below(each));
     }
     if (!keys.near.empty()) {
-      error_.hints.push_back("did you mean '" + excerpt(keys.near[0].second) + "'?");
-      error_.suggestion = "Did you mean '" + excerpt(keys.near[0].second) + "'?";
+      error_->hints.push_back("did you mean '" + json::excerpt(keys.near[0].second) + "'?");
+      error_->suggestion = "Did you mean '" + json::excerpt(keys.near[0].second) + "'?";
     }
     keys_hint(ancestor, keys.first);
   }
 
-  void scalar(Type type) {
-    const std::string what = type == Type::null ? "null" : "a " + std::string(name(type));
-    error_.message += ": " + named(name(type)) + " has nothing below it";
-    error_.sentence +=
+  void scalar(scan::Type type) {
+    const std::string what = type == scan::Type::null ? "null" : "a " + std::string(scan::name(type));
+    error_->message += ": " + named(scan::name(type)) + " has nothing below it";
+    error_->sentence +=
         location_.empty() ? " The root is " + what + "." : " '" + shown_location() + "' is " + what + ".";
-    if (!location_.empty()) error_.available.push_back(spell(location_, spelling_));
+    if (!location_.empty()) error_->available.push_back(spell(location_, spelling_));
   }
 
  private:
-  [[nodiscard]] std::string shown_location() const { return excerpt(spell(location_, spelling_)); }
+  [[nodiscard]] std::string shown_location() const { return json::excerpt(spell(location_, spelling_)); }
   /// "array '/users'", "the root array".
   [[nodiscard]] std::string named(std::string_view type) const {
     return location_.empty() ? "the root " + std::string(type) : std::string(type) + " '" + shown_location() + "'";
@@ -134,26 +134,26 @@ class Writer {
 
   void keys_hint(const Ancestor& ancestor, const std::vector<std::string>& first) {
     if (ancestor.size == 0) {
-      error_.hints.emplace_back("the object is empty");
+      error_->hints.emplace_back("the object is empty");
       return;
     }
     std::string keys;
-    for (const std::string& each : first) keys += (keys.empty() ? "'" : ", '") + excerpt(each) + "'";
+    for (const std::string& each : first) keys += (keys.empty() ? "'" : ", '") + json::excerpt(each) + "'";
     if (keys.empty()) {
-      keys = (ancestor.whole ? "" : "more than ") + counted(ancestor.size, "long key");
+      keys = (ancestor.whole ? "" : "more than ") + text::counted(ancestor.size, "long key");
     } else if (ancestor.size > first.size()) {
       keys += ", …";
     }
-    error_.hints.push_back("its " + std::string(ancestor.size == 1 ? "key is " : "keys are ") + keys);
+    error_->hints.push_back("its " + std::string(ancestor.size == 1 ? "key is " : "keys are ") + keys);
   }
 
   /// `jt inspect FILE ANCESTOR`; what came through a pipe cannot be asked for again.
   void inspect() {
     if (file_ == "-") return;
     const bool like_option = !file_.empty() && file_[0] == '-';
-    std::string command = "jt inspect " + shell_quote((like_option ? "./" : "") + std::string(file_));
-    if (!location_.empty()) command += " " + shell_quote(spell(location_, spelling_));
-    error_.commands.push_back(std::move(command));
+    std::string command = "jt inspect " + text::shell_quote((like_option ? "./" : "") + std::string(file_));
+    if (!location_.empty()) command += " " + text::shell_quote(spell(location_, spelling_));
+    error_->commands.push_back(std::move(command));
   }
 
   Spelling spelling_;
@@ -165,16 +165,16 @@ class Writer {
 
 }  // namespace
 
-Error not_found(Cursor& cursor, const Path& path, const Found& found, std::string_view file, std::string_view given) {
+Error not_found(scan::Cursor& cursor, const Path& path, const Found& found, std::string_view file, std::string_view given) {
   Writer writer(path, found, file, given);
   const PathStep& step = path.steps[path.steps.size() - found.missing];
   const std::optional<Ancestor> ancestor = found.ancestor ? found.ancestor : read_ancestor(cursor);
   if (!ancestor) return writer.take();
   switch (ancestor->type) {
-    case Type::array:
+    case scan::Type::array:
       writer.array(*ancestor, step);
       break;
-    case Type::object:
+    case scan::Type::object:
       writer.object(*ancestor);
       break;
     default:
@@ -184,4 +184,4 @@ Error not_found(Cursor& cursor, const Path& path, const Found& found, std::strin
   return writer.take();
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 constexpr std::size_t most_ways = 64;
@@ -19,13 +19,13 @@ bool is_followed(const Segment& segment) {
 
 }  // namespace
 
-bool note_operand(Cursor& cursor, OperandValue& value) {
+bool note_operand(scan::Cursor& cursor, OperandValue& value) {
   value.state = OperandValue::State::elsewhere;
   value.type = cursor.type();
   value.begin = cursor.begin();
-  if (value.type == Type::object || value.type == Type::array) return true;
+  if (value.type == scan::Type::object || value.type == scan::Type::array) return true;
   if (!cursor.skip()) return false;
-  const Stream& stream = cursor.stream();
+  const scan::Stream& stream = cursor.stream();
   const std::uint64_t size = cursor.end() - value.begin;
   const bool here = value.begin - stream.begin() < stream.end() - stream.begin();
   if (size > OperandValue::most_held || !here) return true;
@@ -79,15 +79,15 @@ std::size_t Operands::number(const Query& query) const {
   return static_cast<std::size_t>(std::find(queries_.begin(), queries_.end(), &query) - queries_.begin());
 }
 
-std::uint64_t Operands::follow(std::uint64_t& ways, const Cursor& cursor, std::vector<Reached>& reached) const {
+std::uint64_t Operands::follow(std::uint64_t& ways, const scan::Cursor& cursor, std::vector<Reached>& reached) const {
   if (ways == 0) return 0;
   const bool object = cursor.in_object();
-  const std::string decoded = object && cursor.key_escaped() ? decode(cursor.key()) : std::string{};
+  const std::string decoded = object && cursor.key_escaped() ? json::decode(cursor.key()) : std::string{};
   const std::string_view key = object ? (cursor.key_escaped() ? decoded : cursor.key()) : std::string_view{};
   std::uint64_t child = 0;
   for (std::uint64_t left = ways; left != 0; left &= left - 1) {
     const std::uint64_t bit = left & (~left + 1);
-    const Way& way = ways_[static_cast<std::size_t>(std::countr_zero(bit))];
+    const NodePath& way = ways_[static_cast<std::size_t>(std::countr_zero(bit))];
     if (object ? key != way.selector->text : cursor.index() != static_cast<std::uint64_t>(way.selector->index))
       continue;
     ways &= ~bit;
@@ -106,4 +106,4 @@ const std::string* Operands::only_name(std::uint64_t ways) const {
   return selector.kind == Selector::Kind::name ? &selector.text : nullptr;
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -12,13 +12,13 @@
 #include "core/path/query.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// What one query came to for one candidate.
 struct OperandValue {
   enum class State : std::uint8_t { missing, held, elsewhere };
   State state = State::missing;
-  Type type = Type::null;
+  scan::Type type = scan::Type::null;
   std::uint64_t begin = 0;  ///< absolute offset of the value
   std::string text;         ///< `held`: a scalar as it is spelled
 
@@ -27,7 +27,7 @@ struct OperandValue {
 };
 
 /// Notes the value under the cursor; a scalar is passed, and its text is kept where it is short. False: failure.
-bool note_operand(Cursor& cursor, OperandValue& value);
+bool note_operand(scan::Cursor& cursor, OperandValue& value);
 
 class Operands {
  public:
@@ -51,7 +51,7 @@ class Operands {
   /// Follows the ways of the container just entered to the child under the cursor: returns the child's, takes those
   /// that were followed from `ways` (only the first of duplicate keys counts), and adds the operands that the child is.
   /// Precondition: `ways` are those `within` the container.
-  std::uint64_t follow(std::uint64_t& ways, const Cursor& cursor, std::vector<Reached>& reached) const;
+  std::uint64_t follow(std::uint64_t& ways, const scan::Cursor& cursor, std::vector<Reached>& reached) const;
   /// Those of the ways that can go on in an object, or in an array.
   [[nodiscard]] std::uint64_t within(std::uint64_t ways, bool object) const {
     return ways & (object ? names_ : ~names_);
@@ -60,7 +60,7 @@ class Operands {
   [[nodiscard]] const std::string* only_name(std::uint64_t ways) const;
 
  private:
-  struct Way {
+  struct NodePath {
     const Selector* selector = nullptr;
     Reached reached;
     bool last = false;
@@ -71,9 +71,9 @@ class Operands {
 
   std::vector<const Query*> queries_;
   std::vector<std::size_t> whole_;
-  std::vector<Way> ways_;
+  std::vector<NodePath> ways_;
   std::uint64_t begin_ = 0;
   std::uint64_t names_ = 0;  ///< ways that are names
 };
 
-}  // namespace jt
+}  // namespace jt::path

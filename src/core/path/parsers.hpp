@@ -5,7 +5,7 @@
 #include "core/path/query.hpp"
 #include "core/path/reader.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// RFC 9535. The reader stands before `$`.
 bool parse_jsonpath(PathReader& reader, Query& query);
@@ -23,4 +23,4 @@ bool parse_condition(PathReader& reader, Condition& condition, int nesting);
 /// Filters and parentheses in one another; more is INVALID_PATH.
 constexpr int max_nesting = 200;
 
-}  // namespace jt
+}  // namespace jt::path

@@ -10,7 +10,7 @@
 
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// How a path is written: RFC 6901, RFC 9535 shorthand, RFC 9535 normalized, JavaScript accessor.
 enum class Spelling : std::uint8_t { pointer, jsonpath, normalized, accessor };
@@ -42,4 +42,4 @@ std::string spell(const Location& location, Spelling spelling);
 /// part.
 Result<Path> parse_path(std::string_view text);
 
-}  // namespace jt
+}  // namespace jt::path

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // JSON Pointer (RFC 6901) into a Query.
 #include "core/path/parsers.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 Segment token_segment(std::string text, std::size_t begin, std::size_t end) {
@@ -24,8 +24,8 @@ bool take_character(PathReader& reader, bool uri, char& out) {
     reader.advance();
     return true;
   }
-  const int high = hex_digit(reader.peek(1));
-  const int low = hex_digit(reader.peek(2));
+  const int high = json::hex_digit(reader.peek(1));
+  const int low = json::hex_digit(reader.peek(2));
   if (high < 0 || low < 0) return reader.refuse_at(reader.at(), "'%' without two hexadecimal digits");
   out = static_cast<char>(static_cast<unsigned char>(high * 16 + low));
   reader.advance(3);
@@ -75,10 +75,10 @@ bool parse_pointer(PathReader& reader, Query& query) {
     std::string text;
     if (!unescape(reader, begin, token, text)) return false;
     // Lone surrogates stay: that is how jt prints keys that hold one.
-    if (invalid_text_at(text) != std::string::npos) return reader.refuse_at(begin, "bytes that are no UTF-8 in a key");
+    if (json::invalid_text_at(text) != std::string::npos) return reader.refuse_at(begin, "bytes that are no UTF-8 in a key");
     query.segments.push_back(token_segment(std::move(text), begin, end));
   }
   return true;
 }
 
-}  // namespace jt
+}  // namespace jt::path

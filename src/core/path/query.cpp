@@ -5,9 +5,9 @@
 
 #include "core/path/nearly.hpp"
 #include "core/path/parsers.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 bool selects_one(const Segment& segment) {
@@ -40,7 +40,7 @@ Result<Query> parse_query(std::string_view text) {
   query.text = text;
   if (parse_any(reader, query)) return query;
   Error error = reader.take_failure();
-  if (const auto meant = nearly(text)) error.hints = {excerpt(meant->hint, std::string::npos)};
+  if (const auto meant = nearly(text)) error->hints = {json::excerpt(meant->hint, std::string::npos)};
   return fail(std::move(error));
 }
 
@@ -69,4 +69,4 @@ Result<Path> parse_path(std::string_view text) {
   return path;
 }
 
-}  // namespace jt
+}  // namespace jt::path

@@ -13,7 +13,7 @@
 #include "core/path/path.hpp"
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::path {
 
 struct Condition;
 
@@ -88,4 +88,4 @@ struct Condition {
 /// from 1) what was expected.
 Result<Query> parse_query(std::string_view text);
 
-}  // namespace jt
+}  // namespace jt::path

@@ -9,7 +9,7 @@
 
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// A parser that cannot go on calls `refuse`, which keeps the first error, and returns.
 class PathReader {
@@ -55,4 +55,4 @@ class PathReader {
   std::optional<Error> failure_;
 };
 
-}  // namespace jt
+}  // namespace jt::path

@@ -3,9 +3,9 @@
 
 #include <charconv>
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::path {
 namespace {
 
 bool all_digits(std::string_view text) {
@@ -34,11 +34,11 @@ Result<std::optional<std::uint64_t>> token_index(std::string_view token, const L
   if (canonical && std::from_chars(token.data(), token.data() + token.size(), index).ec == std::errc{}) return index;
   if (token.empty() || !looks_numeric(token)) return std::optional<std::uint64_t>{};
   const std::string array =
-      where.empty() ? "the root array" : "array '" + excerpt(spell(where, Spelling::pointer)) + "'";
+      where.empty() ? "the root array" : "array '" + json::excerpt(spell(where, Spelling::pointer)) + "'";
   Error error =
-      make_error(Code::invalid_path, "'" + excerpt(token) + "' is no index of " + array + ": " + reason(token));
-  if (token[0] == '-') error.hints.push_back("negative indices are written in JSONPath: $[-1] is the last element");
+      make_error(Code::invalid_path, "'" + json::excerpt(token) + "' is no index of " + array + ": " + reason(token));
+  if (token[0] == '-') error->hints.push_back("negative indices are written in JSONPath: $[-1] is the last element");
   return fail(std::move(error));
 }
 
-}  // namespace jt
+}  // namespace jt::path

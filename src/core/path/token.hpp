@@ -9,11 +9,11 @@
 #include "core/path/path.hpp"
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::path {
 
 /// The index that the token is, on the array at `where`: `0` or digits without a leading zero, below 2^64. Nothing for
 /// a token that is no number at all ("name", "-"): no element has it. INVALID_PATH for what looks like an index and is
 /// none ("-1", "00", "1.5", 2^64), so that no other element is taken for it.
 Result<std::optional<std::uint64_t>> token_index(std::string_view token, const Location& where);
 
-}  // namespace jt
+}  // namespace jt::path

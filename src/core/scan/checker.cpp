@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 /// Blocks that are checked in one go: what is wrong among them is looked for byte by byte.
@@ -178,4 +178,4 @@ std::uint64_t Checker::lone_surrogates() const { return state_.lone_count; }
 
 std::uint64_t Checker::first_lone_surrogate() const { return state_.lone_first; }
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -11,7 +11,7 @@
 #include "core/scan/stream.hpp"
 #include "core/scan/type.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 class Checker final : public Observer {
  public:
@@ -60,4 +60,4 @@ class Checker final : public Observer {
   std::optional<Grammar> grammar_;  ///< once the kernel found something wrong
 };
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -9,9 +9,9 @@
 #include "core/scan/checker.hpp"
 #include "core/scan/grammar.hpp"
 #include "core/scan/utf8_state.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -20,7 +20,7 @@ bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 std::size_t escape_size(std::string_view rest) {
   static constexpr std::string_view letters = "\"\\/bfnrt";
   if (rest.size() < 2) return 0;
-  if (rest[1] == 'u') return hex_quad(rest, 2) < 0 ? 0 : 6;
+  if (rest[1] == 'u') return json::hex_quad(rest, 2) < 0 ? 0 : 6;
   return letters.find(rest[1]) == std::string_view::npos ? 0 : 2;
 }
 
@@ -209,7 +209,7 @@ Step Cursor::separator(Level& level) {
 Step Cursor::line_separator(Level&) {
   bool apart = first_;
   int c = next_token();
-  while (c == LinesSource::separator) {
+  while (c == bytes::LinesSource::separator) {
     apart = true;
     ++at_;
     c = next_token();
@@ -229,7 +229,7 @@ bool Cursor::at_last_line() {
   const std::uint64_t before = at_;
   hold_ = at_;
   int c = next_token();
-  while (c == LinesSource::separator) {
+  while (c == bytes::LinesSource::separator) {
     ++at_;
     c = next_token();
   }
@@ -262,7 +262,7 @@ bool Cursor::held_key() {
   if (!close_quote()) return false;
   key_size_ = at_ - key_begin_ - 2;
   key_known_ = true;
-  key_escaped_ = has_backslash(key());
+  key_escaped_ = json::has_backslash(key());
   return true;
 }
 
@@ -308,4 +308,4 @@ bool Cursor::close_quote() {
   return unclosed('"', opened);
 }
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -22,7 +22,7 @@
 #include "core/scan/syntax.hpp"
 #include "core/scan/type.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 class Checker;
 
@@ -172,4 +172,4 @@ class Cursor {
   bool stopped_ = false;  ///< a sink said stop
 };
 
-}  // namespace jt
+}  // namespace jt::scan

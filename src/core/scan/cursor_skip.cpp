@@ -7,16 +7,16 @@
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/scalar_token.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 /// Bytes after which a number or literal is over. The record separator stands between the documents of NDJSON.
 constexpr std::array<bool, 256> ends_scalar = [] {
   std::array<bool, 256> out{};
   for (const char c : {' ', '\t', '\n', '\r', ',', '}', ']'}) out[static_cast<std::uint8_t>(c)] = true;
-  out[LinesSource::separator] = true;
+  out[bytes::LinesSource::separator] = true;
   return out;
 }();
 
@@ -122,7 +122,7 @@ Step Cursor::key_named(std::string_view name) {
   if (!held_key()) return Step::fail;
   const bool key = next_token() == ':';
   if (failed()) return Step::fail;
-  if (!key || (key_escaped_ ? decode(this->key()) != name : this->key() != name)) return Step::end;
+  if (!key || (key_escaped_ ? json::decode(this->key()) != name : this->key() != name)) return Step::end;
   if (key_escaped_ && !check_key()) return Step::fail;
   ++at_;
   next_token();
@@ -301,4 +301,4 @@ bool Cursor::go(const Mark& mark) {
   return stream_.seek(mark.at);
 }
 
-}  // namespace jt
+}  // namespace jt::scan

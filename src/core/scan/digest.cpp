@@ -5,7 +5,7 @@
 
 #include "core/scan/digest_state.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 struct Digest::State {
   DigestState hash;
@@ -28,4 +28,4 @@ std::string Digest::hex() const {
   return fmt::format("{:016x}{:016x}", high, low);
 }
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -7,7 +7,7 @@
 
 #include "core/scan/stream.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 class Digest final : public Observer {
  public:
@@ -31,4 +31,4 @@ class Digest final : public Observer {
   std::uint64_t bytes_ = 0;
 };
 
-}  // namespace jt
+}  // namespace jt::scan

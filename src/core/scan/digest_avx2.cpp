@@ -2,11 +2,11 @@
 #define XXH_VECTOR 2  // AVX2, whose instructions this file is compiled with
 #include "core/scan/digest_functions.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 const DigestFunctions& avx2_digest() {
   static const DigestFunctions functions = make_digest();
   return functions;
 }
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -9,7 +9,7 @@
 
 #include "core/scan/digest_state.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 static_assert(sizeof(XXH3_state_t) <= sizeof(DigestState) && alignof(XXH3_state_t) <= alignof(DigestState));
@@ -34,4 +34,4 @@ inline DigestFunctions make_digest() {
 }
 
 }  // namespace
-}  // namespace jt
+}  // namespace jt::scan

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/scan/digest_functions.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 const DigestFunctions& plain_digest() {
   static const DigestFunctions functions = make_digest();
@@ -15,4 +15,4 @@ const DigestFunctions& best_digest() {
   return plain_digest();
 }
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace jt {
+namespace jt::scan {
 
 /// Room for xxHash's state, whose type only the files that compile it know.
 struct alignas(64) DigestState {
@@ -26,4 +26,4 @@ const DigestFunctions& avx2_digest();
 #endif
 const DigestFunctions& best_digest();
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/scan/grammar.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 bool is_blank(std::uint8_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -231,4 +231,4 @@ bool Grammar::wrong(Fault fault, std::uint8_t c) {
   return true;  // until the lookahead is complete
 }
 
-}  // namespace jt
+}  // namespace jt::scan

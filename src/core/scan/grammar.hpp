@@ -13,7 +13,7 @@
 #include "core/scan/syntax.hpp"
 #include "core/scan/utf8_state.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 class Grammar {
  public:
@@ -63,4 +63,4 @@ class Grammar {
   std::string lookahead_;
 };
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -3,7 +3,7 @@
 
 #include "core/scan/kernel_list.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 #if defined(__x86_64__)
 constinit const ByteRows avx2_bytes = [] {
@@ -30,4 +30,4 @@ std::span<const Kernel* const> kernels() {
 
 const Kernel& best_kernel() { return *kernels().back(); }
 
-}  // namespace jt
+}  // namespace jt::scan

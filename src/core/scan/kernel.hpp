@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace jt {
+namespace jt::scan {
 
 /// Structural bitmaps of one 64-byte block; bit i is byte i. Brackets and commas inside strings are masked out.
 struct Bits {
@@ -186,4 +186,4 @@ const Kernel& best_kernel();
 /// Every kernel that this machine can run, the scalar one first.
 std::span<const Kernel* const> kernels();
 
-}  // namespace jt
+}  // namespace jt::scan

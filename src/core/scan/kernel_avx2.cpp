@@ -5,7 +5,7 @@
 #include "core/scan/kernel_blocks.hpp"
 #include "core/scan/kernel_list.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 inline __m256i load(const std::uint8_t* bytes) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes)); }
@@ -216,4 +216,4 @@ const Kernel& avx2_kernel() {
   return kernel;
 }
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -13,7 +13,7 @@
 #include "core/scan/kernel_walk.hpp"
 #include "core/scan/scalar_token.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 constexpr std::uint64_t odd_bits = 0xAAAAAAAAAAAAAAAAULL;
@@ -398,4 +398,4 @@ constexpr Kernel make_kernel(const char* name) {
 }
 
 }  // namespace
-}  // namespace jt
+}  // namespace jt::scan

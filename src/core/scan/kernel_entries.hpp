@@ -11,7 +11,7 @@
 
 #include "core/scan/kernel.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 /// Small containers are many: where their brackets open and close in turn, depth is 1 and 2 in turn, and these are the
@@ -207,4 +207,4 @@ bool elements_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bi
 }
 
 }  // namespace
-}  // namespace jt
+}  // namespace jt::scan

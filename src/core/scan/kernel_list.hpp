@@ -4,7 +4,7 @@
 
 #include "core/scan/kernel.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 const Kernel& scalar_kernel();
 #if defined(__x86_64__)
@@ -19,4 +19,4 @@ extern const ByteRows avx2_bytes;
 const Kernel& neon_kernel();
 #endif
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -6,7 +6,7 @@
 #include "core/scan/kernel_list.hpp"
 #include "core/scan/utf8_state.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 class NeonBlock {
@@ -112,4 +112,4 @@ const Kernel& neon_kernel() {
   return kernel;
 }
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -4,7 +4,7 @@
 #include "core/scan/kernel_list.hpp"
 #include "core/scan/utf8_state.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 class ScalarBlock {
@@ -76,4 +76,4 @@ const Kernel& scalar_kernel() {
   return kernel;
 }
 
-}  // namespace jt
+}  // namespace jt::scan

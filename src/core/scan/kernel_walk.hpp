@@ -11,7 +11,7 @@
 
 #include "core/scan/kernel_entries.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 /// Within one block: after the closing bracket that brings `depth` to 0, or 64.
@@ -252,4 +252,4 @@ bool member_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bits
 }
 
 }  // namespace
-}  // namespace jt
+}  // namespace jt::scan

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-namespace jt {
+namespace jt::scan {
 
 void RootKeys::feed(const std::uint8_t* bytes, std::span<const std::uint64_t> begins) {
   if (!sink_) return;
@@ -35,4 +35,4 @@ void RootKeys::take(std::string_view bytes) {
   if (!more) *this = RootKeys(nullptr);
 }
 
-}  // namespace jt
+}  // namespace jt::scan

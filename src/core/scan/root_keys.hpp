@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace jt {
+namespace jt::scan {
 
 /// Receives a key as it stands in the document, without its quotes; false: no more of them are wanted.
 using RootKeySink = std::function<bool(std::string_view raw)>;
@@ -36,4 +36,4 @@ class RootKeys {
   bool escaped_ = false;  ///< and its next byte is escaped
 };
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace jt {
+namespace jt::scan {
 
 class ScalarToken {
  public:
@@ -105,4 +105,4 @@ inline constexpr std::array<std::uint8_t, 256> ScalarToken::classes_ = ScalarTok
 inline constexpr std::array<std::array<ScalarToken::State, ScalarToken::classes_count>, ScalarToken::count>
     ScalarToken::table_ = ScalarToken::make_table();
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstring>
 
-namespace jt {
+namespace jt::scan {
 
-Stream::Stream(Source& source, StreamOptions options)
+Stream::Stream(bytes::Source& source, StreamOptions options)
     : source_(source),
       options_(options),
       kernel_(options.kernel != nullptr ? options.kernel : &best_kernel()),
@@ -155,4 +155,4 @@ bool Stream::drain() {
   return !failed();
 }
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -13,7 +13,7 @@
 #include "core/result.hpp"
 #include "core/scan/kernel.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 /// Sees every byte of the document once, in order, as the stream first reads it (a checker, a digest, a progress bar).
 class Observer {
@@ -41,7 +41,7 @@ class Stream {
   static constexpr std::size_t max_buffer = (std::size_t{64} << 20) + (std::size_t{1} << 20);
 
   /// Borrows the source, which must outlive it.
-  explicit Stream(Source& source, StreamOptions options = {});
+  explicit Stream(bytes::Source& source, StreamOptions options = {});
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
@@ -51,7 +51,7 @@ class Stream {
   bool drain();
   [[nodiscard]] bool failed() const { return failure_.has_value(); }
   [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
-  [[nodiscard]] Source& source() { return source_; }
+  [[nodiscard]] bytes::Source& source() { return source_; }
   [[nodiscard]] const StreamOptions& options() const { return options_; }
   [[nodiscard]] const Kernel& kernel() const { return *kernel_; }
 
@@ -87,7 +87,7 @@ class Stream {
   bool observe_fresh(std::uint64_t offset, std::size_t count);
   void index(std::size_t from_block);
 
-  Source& source_;
+  bytes::Source& source_;
   StreamOptions options_;
   const Kernel* kernel_;
   std::vector<Observer*> observers_;
@@ -105,4 +105,4 @@ class Stream {
   bool finished_ = false;  ///< the observers were told of the end
 };
 
-}  // namespace jt
+}  // namespace jt::scan

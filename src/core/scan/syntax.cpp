@@ -7,7 +7,7 @@
 
 #include "core/scan/utf8_state.hpp"
 
-namespace jt {
+namespace jt::scan {
 namespace {
 
 std::string_view name_of(Expect expect) {
@@ -159,16 +159,16 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
   Error error = make_error(Code::invalid_json, {});
   if (found.empty()) {
     if (syntax.blank_only) {
-      error.message = syntax.offset == 0 ? "the document is empty" : "the document holds nothing but whitespace";
+      error->message = syntax.offset == 0 ? "the document is empty" : "the document holds nothing but whitespace";
       return error;
     }
-    error.message = fmt::format("expected {}, found the end of the document", name_of(syntax.expect));
+    error->message = fmt::format("expected {}, found the end of the document", name_of(syntax.expect));
     return error;
   }
   const std::string_view other = syntax.blank_only && syntax.offset == 0 ? encoding(found) : std::string_view{};
   if (!other.empty()) {
-    error.message = fmt::format("the document is {}, not UTF-8", other);
-    error.hints.push_back(fmt::format("convert it: iconv -f {} -t UTF-8", other));
+    error->message = fmt::format("the document is {}, not UTF-8", other);
+    error->hints.push_back(fmt::format("convert it: iconv -f {} -t UTF-8", other));
     return error;
   }
   const std::string_view text = word(found);
@@ -177,9 +177,9 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
                            : text.size() > 1                      ? fmt::format("'{}'", text)
                                                                   : quoted(found);
   const std::string_view mistake = slip == nullptr ? name_of_mistake(syntax, found) : std::string_view{};
-  error.message =
+  error->message =
       fmt::format("{}{}expected {}, found {}", mistake, mistake.empty() ? "" : ": ", name_of(syntax.expect), what);
-  if (std::string hint = hint_for(syntax, found); !hint.empty()) error.hints.push_back(std::move(hint));
+  if (std::string hint = hint_for(syntax, found); !hint.empty()) error->hints.push_back(std::move(hint));
   return error;
 }
 
@@ -189,40 +189,40 @@ Error within_token(const Syntax& syntax, std::string_view found) {
   const std::string what = found.empty() ? "the end of the document" : quoted(found);
   switch (syntax.fault) {
     case Fault::control_in_string:
-      error.message = fmt::format("{} in a string must be escaped", what);
-      error.hints.push_back(first == '\n' || first == '\r' ? "write it as \\n, or close the string on its line"
+      error->message = fmt::format("{} in a string must be escaped", what);
+      error->hints.push_back(first == '\n' || first == '\r' ? "write it as \\n, or close the string on its line"
                                                            : fmt::format("write it as \\u{:04x}", first));
       break;
     case Fault::bad_escape:
-      error.message = fmt::format("invalid escape: expected one of \" \\ / b f n r t u after '\\', found {}", what);
-      error.hints.emplace_back("write \\\\ for a backslash");
+      error->message = fmt::format("invalid escape: expected one of \" \\ / b f n r t u after '\\', found {}", what);
+      error->hints.emplace_back("write \\\\ for a backslash");
       break;
     case Fault::bad_hex:
-      error.message = fmt::format("invalid escape: expected four hexadecimal digits after '\\u', found {}", what);
+      error->message = fmt::format("invalid escape: expected four hexadecimal digits after '\\u', found {}", what);
       break;
     case Fault::bad_utf8:
-      error.message = fmt::format("byte 0x{:02x} at offset {} is not valid UTF-8", first, syntax.offset);
-      error.hints.push_back(first >= 0x80
+      error->message = fmt::format("byte 0x{:02x} at offset {} is not valid UTF-8", first, syntax.offset);
+      error->hints.push_back(first >= 0x80
                                 ? "is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8"
                                 : "a character is cut off before this byte");
       break;
     case Fault::in_scalar:
-      error.message = fmt::format("{} is not allowed in a number or literal", what);
-      if (const Slip* slip = slip_of(found); slip != nullptr) error.hints.emplace_back(slip->hint);  // -Infinity
+      error->message = fmt::format("{} is not allowed in a number or literal", what);
+      if (const Slip* slip = slip_of(found); slip != nullptr) error->hints.emplace_back(slip->hint);  // -Infinity
       break;
     case Fault::scalar_short:
-      error.message = fmt::format("expected the rest of a number or literal, found {}", what);
+      error->message = fmt::format("expected the rest of a number or literal, found {}", what);
       break;
     case Fault::leading_zero:
-      error.message = fmt::format("leading zero: expected the end of the number, found {}", what);
-      error.hints.emplace_back("remove the leading zero, or put the text in double quotes");
+      error->message = fmt::format("leading zero: expected the end of the number, found {}", what);
+      error->hints.emplace_back("remove the leading zero, or put the text in double quotes");
       break;
     case Fault::unclosed_string:
-      error.message = "the document ends inside a string";
+      error->message = "the document ends inside a string";
       break;
     case Fault::too_deep:
-      error.code = Code::limit_exceeded;
-      error.message = "the document is nested more than 100000 levels deep";
+      error->code = Code::limit_exceeded;
+      error->message = "the document is nested more than 100000 levels deep";
       break;
     case Fault::unexpected:
       break;
@@ -234,9 +234,9 @@ Error within_token(const Syntax& syntax, std::string_view found) {
 
 Error describe(const Syntax& syntax, std::string_view found) {
   Error error = syntax.fault == Fault::unexpected ? unexpected(syntax, found) : within_token(syntax, found);
-  error.at = Position{0, 0, syntax.offset};
-  if (syntax.opened) error.opened = Position{0, 0, *syntax.opened};
+  error->at = Position{0, 0, syntax.offset};
+  if (syntax.opened) error->opened = Position{0, 0, *syntax.opened};
   return error;
 }
 
-}  // namespace jt
+}  // namespace jt::scan

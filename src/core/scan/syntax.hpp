@@ -8,7 +8,7 @@
 
 #include "core/error.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 /// What the grammar allows at a place between tokens.
 enum class Expect : std::uint8_t { value, first_element, first_key, key, colon, next_element, next_member, end };
@@ -44,4 +44,4 @@ constexpr std::size_t syntax_lookahead = 24;
 /// the bytes from the offset on, at most `syntax_lookahead`, fewer only at the end of the document; empty at the end.
 Error describe(const Syntax& syntax, std::string_view found);
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/scan/type.hpp"
 
-namespace jt {
+namespace jt::scan {
 
 std::string_view name(Type type) {
   switch (type) {
@@ -21,4 +21,4 @@ std::string_view name(Type type) {
   return "";
 }
 
-}  // namespace jt
+}  // namespace jt::scan

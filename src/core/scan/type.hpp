@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace jt {
+namespace jt::scan {
 
 enum class Type : std::uint8_t { object, array, string, number, boolean, null };
 
@@ -28,4 +28,4 @@ inline constexpr std::array<Type, 256> type_of = [] {
   return out;
 }();
 
-}  // namespace jt
+}  // namespace jt::scan

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace jt {
+namespace jt::scan {
 
 class Utf8State {
  public:
@@ -39,4 +39,4 @@ class Utf8State {
   std::uint8_t high_ = 0xBF;
 };
 
-}  // namespace jt
+}  // namespace jt::scan

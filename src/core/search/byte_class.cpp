@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::search {
 namespace {
 
 bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
@@ -121,7 +121,7 @@ class Members {
     if (c == '[' && at_ + 1 < text_.size() && std::string_view(":.=").find(text_[at_ + 1]) != std::string_view::npos)
       return posix(kinds);
     if (c != '\\') {
-      const std::size_t size = code_point_at(text_, at_).size;
+      const std::size_t size = json::code_point_at(text_, at_).size;
       at_ += size;
       return text_.substr(at_ - size, size);
     }
@@ -259,4 +259,4 @@ double bits_told(const ByteClass& bytes, std::size_t run) {
   return std::log2(all / among) + static_cast<double>(run - 1) * -std::log2(std::min(stays, 1.0));
 }
 
-}  // namespace jt
+}  // namespace jt::search

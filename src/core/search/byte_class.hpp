@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace jt {
+namespace jt::search {
 
 /// Never less than what is matched, in UTF-8; all bytes from 128 on stand for the characters beyond ASCII.
 using ByteClass = std::bitset<256>;
@@ -29,4 +29,4 @@ std::optional<ByteClass> class_of_property(std::string_view pattern, std::size_t
 /// stand in JSON.
 double bits_told(const ByteClass& bytes, std::size_t run);
 
-}  // namespace jt
+}  // namespace jt::search

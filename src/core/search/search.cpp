@@ -7,9 +7,9 @@
 
 #include "core/scan/checker.hpp"
 #include "core/search/text_walk.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::search {
 namespace {
 
 /// How far from the beginning of an object its keys are looked for.
@@ -56,7 +56,7 @@ class KeyCache {
 
 class Search final : public TextVisitor {
  public:
-  Search(Stream& stream, const Location& inside, const TextPattern& pattern, const SearchOptions& options,
+  Search(scan::Stream& stream, const path::Location& inside, const TextPattern& pattern, const SearchOptions& options,
          const FoundSink& sink)
       : stream_(stream),
         pattern_(pattern),
@@ -72,10 +72,10 @@ class Search final : public TextVisitor {
   }
 
   /// The one scalar that there is.
-  Result<Searched> scalar(Cursor& cursor) {
+  Result<Searched> scalar(scan::Cursor& cursor) {
     alone_ = true;
     const std::uint64_t begin = cursor.begin();
-    const bool string = cursor.type() == Type::string;
+    const bool string = cursor.type() == scan::Type::string;
     std::string_view whole;
     if (!cursor.text(whole)) return fail(cursor.failure());
     const std::string text(whole);
@@ -89,15 +89,15 @@ class Search final : public TextVisitor {
     if (!(text.key ? options_.keys : options_.values) || text.raw.size() < pattern_.least_bytes()) return true;
     if (text.key && unmatched_.has(text.raw)) return true;
     std::string_view plain = text.raw;
-    if (text.string && has_backslash(plain)) {
+    if (text.string && json::has_backslash(plain)) {
       decoded_.clear();
-      decode_to(decoded_, plain);
+      json::decode_to(decoded_, plain);
       plain = decoded_;
     }
-    RegexSpan span;
-    const Regex::Answer answer = pattern_.match(plain, span);
-    if (answer == Regex::Answer::gave_up) return refuse(pattern_.why_not());
-    if (answer == Regex::Answer::yes) return report(text, plain, span);
+    text::RegexSpan span;
+    const text::Regex::Answer answer = pattern_.match(plain, span);
+    if (answer == text::Regex::Answer::gave_up) return refuse(pattern_.why_not());
+    if (answer == text::Regex::Answer::yes) return report(text, plain, span);
     if (text.key) unmatched_.add(text.raw);
     return true;
   }
@@ -108,7 +108,7 @@ class Search final : public TextVisitor {
     return false;
   }
 
-  bool report(const WalkedText& text, std::string_view plain, RegexSpan match) {
+  bool report(const WalkedText& text, std::string_view plain, text::RegexSpan match) {
     if (text.string && !check(text)) return false;
     FoundText found;
     if (options_.locations) found.location = alone_ ? inside_ : walk_.location();
@@ -137,7 +137,7 @@ class Search final : public TextVisitor {
     if (fine) fine = checker_.finish();
     if (fine) return true;
     Error error = std::move(fine.error());
-    if (error.at) error.at->offset += text.begin;
+    if (error->at) error->at->offset += text.begin;
     return refuse(std::move(error));
   }
 
@@ -146,19 +146,19 @@ class Search final : public TextVisitor {
   std::optional<std::uint64_t> object_above() {
     if (above_known_ || inside_.empty()) return above_;
     above_known_ = true;
-    StreamOptions small = stream_.options();
+    scan::StreamOptions small = stream_.options();
     small.window = 4096;
-    Stream stream(stream_.source(), small);
-    Cursor cursor(stream);
+    scan::Stream stream(stream_.source(), small);
+    scan::Cursor cursor(stream);
     if (!cursor.start()) return {};
     std::optional<std::uint64_t> object;
-    for (const LocationStep& step : inside_) {
+    for (const path::LocationStep& step : inside_) {
       const auto* name = std::get_if<std::string>(&step);
       const std::uint64_t index = name == nullptr ? std::get<std::uint64_t>(step) : 0;
-      if (cursor.type() != (name != nullptr ? Type::object : Type::array)) return {};
+      if (cursor.type() != (name != nullptr ? scan::Type::object : scan::Type::array)) return {};
       if (name != nullptr) object = cursor.begin();
       if (!cursor.enter() || cursor.skip_elements(index) < index) return {};
-      if ((name != nullptr ? cursor.next_named(*name) : cursor.next()) != Step::entry) return {};
+      if ((name != nullptr ? cursor.next_named(*name) : cursor.next()) != scan::Step::entry) return {};
     }
     above_ = object;
     return above_;
@@ -167,22 +167,22 @@ class Search final : public TextVisitor {
   /// Read again from the beginning of the object: what stands before the match is gone, what stands behind not yet
   /// here.
   void siblings(std::uint64_t object, FoundText& found) {
-    StreamOptions small = stream_.options();
+    scan::StreamOptions small = stream_.options();
     small.window = 4096;
     small.lines = false;
-    Stream stream(stream_.source(), small);
-    Cursor cursor(stream);
+    scan::Stream stream(stream_.source(), small);
+    scan::Cursor cursor(stream);
     const std::string* own = nullptr;
     for (auto step = found.location.rbegin(); step != found.location.rend() && own == nullptr; ++step)
       own = std::get_if<std::string>(&*step);
-    Cursor::Mark mark;
+    scan::Cursor::Mark mark;
     mark.at = object;
-    mark.type = Type::object;
+    mark.type = scan::Type::object;
     mark.on_value = true;
     if (!cursor.go(mark) || !cursor.enter()) return;
-    while (found.siblings.size() < options_.siblings && cursor.next() == Step::entry) {
+    while (found.siblings.size() < options_.siblings && cursor.next() == scan::Step::entry) {
       if (cursor.begin() - object > most_bytes_for_siblings) return;
-      std::string key = decode(cursor.key());
+      std::string key = json::decode(cursor.key());
       if (own == nullptr || key != *own) found.siblings.push_back(std::move(key));
     }
   }
@@ -193,29 +193,29 @@ class Search final : public TextVisitor {
     return searched_;
   }
 
-  Stream& stream_;
+  scan::Stream& stream_;
   const TextPattern& pattern_;
   const SearchOptions& options_;
   const FoundSink& sink_;
   TextWalk walk_;
-  const Location& inside_;
+  const path::Location& inside_;
   bool alone_ = false;
   bool above_known_ = false;
   std::optional<std::uint64_t> above_;
   std::string decoded_;
   KeyCache unmatched_;
-  Checker checker_;
+  scan::Checker checker_;
   Searched searched_;
   std::optional<Error> failure_;
 };
 
 }  // namespace
 
-Result<Searched> search(Cursor& cursor, const Location& inside, const TextPattern& pattern,
+Result<Searched> search(scan::Cursor& cursor, const path::Location& inside, const TextPattern& pattern,
                         const SearchOptions& options, const FoundSink& sink) {
   Search run(cursor.stream(), inside, pattern, options, sink);
-  const bool container = cursor.type() == Type::object || cursor.type() == Type::array;
+  const bool container = cursor.type() == scan::Type::object || cursor.type() == scan::Type::array;
   return container ? run.container(cursor.begin()) : run.scalar(cursor);
 }
 
-}  // namespace jt
+}  // namespace jt::search

@@ -12,7 +12,7 @@
 #include "core/scan/cursor.hpp"
 #include "core/search/text_pattern.hpp"
 
-namespace jt {
+namespace jt::search {
 
 struct SearchOptions {
   bool keys = true;
@@ -24,11 +24,11 @@ struct SearchOptions {
 
 /// A key or scalar value that matches.
 struct FoundText {
-  Location location;
+  path::Location location;
   bool key = false;
   bool string = false;                ///< a key is one too
   std::string_view text;              ///< decoded (WTF-8); a number or literal as it is spelled
-  RegexSpan match;                    ///< in the text
+  text::RegexSpan match;                    ///< in the text
   std::vector<std::string> siblings;  ///< other keys of the object that holds it, the first ones
 };
 
@@ -45,7 +45,7 @@ struct Searched {
 /// is its location; a search of the whole document reads to its end. The cursor is of no use afterwards.
 /// Errors: those of reading, INVALID_JSON in what is visited, LIMIT_EXCEEDED by the pattern or by values of over 64
 /// MiB.
-Result<Searched> search(Cursor& cursor, const Location& inside, const TextPattern& pattern,
+Result<Searched> search(scan::Cursor& cursor, const path::Location& inside, const TextPattern& pattern,
                         const SearchOptions& options, const FoundSink& sink);
 
-}  // namespace jt
+}  // namespace jt::search

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <limits>
 
-namespace jt {
+namespace jt::search {
 
 Result<TextPattern> TextPattern::compile(std::span<const std::string> patterns, const PatternOptions& options) {
-  RegexOptions wanted;
+  text::RegexOptions wanted;
   wanted.whole = options.whole;
   wanted.ignore_case = options.ignore_case;
   wanted.no_captures = false;
@@ -18,30 +18,30 @@ Result<TextPattern> TextPattern::compile(std::span<const std::string> patterns, 
   out.least_bytes_ = std::numeric_limits<std::size_t>::max();
   std::vector<SearchedPattern> searched;
   for (const std::string& pattern : patterns) {
-    auto regex = Regex::compile(pattern, wanted);
+    auto regex = text::Regex::compile(pattern, wanted);
     if (!regex) return fail(std::move(regex.error()));
     searched.push_back({pattern, options.fixed, options.ignore_case, regex->hints()});
     out.least_bytes_ = std::min(out.least_bytes_, searched.back().hints.least_characters);
     out.regexes_.push_back(std::move(*regex));
   }
-  out.shortcut_ = Shortcut::of(searched);
+  out.shortcut_ = Prefilter::of(searched);
   return out;
 }
 
-Regex::Answer TextPattern::match(std::string_view text, RegexSpan& span) const {
-  auto answer = Regex::Answer::no;
+text::Regex::Answer TextPattern::match(std::string_view text, text::RegexSpan& span) const {
+  auto answer = text::Regex::Answer::no;
   for (std::size_t i = 0; i < regexes_.size(); ++i) {
-    RegexSpan found;
-    const Regex::Answer here = regexes_[i].match(text, found);
-    if (here == Regex::Answer::no) continue;
-    if (here == Regex::Answer::gave_up) {
+    text::RegexSpan found;
+    const text::Regex::Answer here = regexes_[i].match(text, found);
+    if (here == text::Regex::Answer::no) continue;
+    if (here == text::Regex::Answer::gave_up) {
       gave_up_ = i;
       return here;
     }
-    if (answer == Regex::Answer::no || found.begin < span.begin) span = found;
+    if (answer == text::Regex::Answer::no || found.begin < span.begin) span = found;
     answer = here;
   }
   return answer;
 }
 
-}  // namespace jt
+}  // namespace jt::search

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/search/shortcut.hpp"
+#include "core/search/prefilter.hpp"
 #include "core/text/regex.hpp"
 
-namespace jt {
+namespace jt::search {
 
 struct PatternOptions {
   bool ignore_case = false;  ///< by the rules of Unicode
@@ -26,18 +26,18 @@ class TextPattern {
   static Result<TextPattern> compile(std::span<const std::string> patterns, const PatternOptions& options);
 
   /// The match that begins first. Where a pattern gives up, `why_not` says why: LIMIT_EXCEEDED.
-  [[nodiscard]] Regex::Answer match(std::string_view text, RegexSpan& span) const;
+  [[nodiscard]] text::Regex::Answer match(std::string_view text, text::RegexSpan& span) const;
   [[nodiscard]] Error why_not() const { return regexes_[gave_up_].why_not(); }
   /// Texts with fewer bytes do not match.
   [[nodiscard]] std::size_t least_bytes() const { return least_bytes_; }
   /// Where they can match, if that says anything.
-  [[nodiscard]] const std::optional<Shortcut>& shortcut() const { return shortcut_; }
+  [[nodiscard]] const std::optional<Prefilter>& shortcut() const { return shortcut_; }
 
  private:
-  std::vector<Regex> regexes_;
+  std::vector<text::Regex> regexes_;
   mutable std::size_t gave_up_ = 0;  ///< the last pattern that did
   std::size_t least_bytes_ = 0;
-  std::optional<Shortcut> shortcut_;
+  std::optional<Prefilter> shortcut_;
 };
 
-}  // namespace jt
+}  // namespace jt::search

@@ -8,15 +8,15 @@
 #include "core/scan/cursor.hpp"
 #include "core/scan/scalar_token.hpp"
 #include "core/scan/type.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::search {
 namespace {
 
-constexpr Probes line_end_probes = [] {
-  Probes out;
+constexpr scan::Probes line_end_probes = [] {
+  scan::Probes out;
   out.with_set = true;
-  out.set.add(LinesSource::separator);
+  out.set.add(bytes::LinesSource::separator);
   return out;
 }();
 
@@ -40,7 +40,7 @@ inline std::uint64_t TextWalk::past_blanks(std::uint64_t at, std::uint64_t to) c
 /// Behind the closing quote of the string that opens at `at`; 0 where it does not close in the window.
 inline std::uint64_t TextWalk::past_string(std::uint64_t at) const {
   const std::uint64_t from = at + 1 - stream_.begin();
-  const Bits* const bits = stream_.bits();
+  const scan::Bits* const bits = stream_.bits();
   const std::size_t blocks = stream_.blocks();
   auto block = static_cast<std::size_t>(from / 64);
   if (block >= blocks) return 0;
@@ -77,44 +77,44 @@ inline bool TextWalk::look_at(std::uint64_t to) {
   const bool closes = byte(to) == '}' || byte(to) == ']';
   const bool object = top().object;
   std::uint64_t at = past_blanks(begin_, to);
-  if (closes && (byte(to) == '}') != object) return wrong(object ? Expect::next_member : Expect::next_element, to);
+  if (closes && (byte(to) == '}') != object) return wrong(object ? scan::Expect::next_member : scan::Expect::next_element, to);
   if (among_lines()) {
-    if (at == to) return (opens && after_ != After::close) || !opens || wrong(Expect::end, to);
-    if (after_ == After::close) return wrong(Expect::end, at);
+    if (at == to) return (opens && after_ != After::close) || !opens || wrong(scan::Expect::end, to);
+    if (after_ == After::close) return wrong(scan::Expect::end, at);
     line_begun_ = true;
     return value(at, to);
   }
   if (after_ == After::close) {
     if (at == to && !opens) return true;
-    return wrong(object ? Expect::next_member : Expect::next_element, at);
+    return wrong(object ? scan::Expect::next_member : scan::Expect::next_element, at);
   }
   if (at == to && after_ == After::open && closes) return true;
   if (object) {
     if (!member(at, to)) return false;
-    if (at == to) return opens || wrong(Expect::value, at);
+    if (at == to) return opens || wrong(scan::Expect::value, at);
   } else if (at == to) {
-    return opens || wrong(after_ == After::open ? Expect::first_element : Expect::value, at);
+    return opens || wrong(after_ == After::open ? scan::Expect::first_element : scan::Expect::value, at);
   }
   return value(at, to);
 }
 
 /// Only line ends are marks in strings too.
 bool TextWalk::line_end_in_string(std::uint64_t at) {
-  Syntax syntax;
-  syntax.fault = Fault::control_in_string;
+  scan::Syntax syntax;
+  syntax.fault = scan::Fault::control_in_string;
   syntax.offset = at;
-  return fail_with(describe(syntax, "\n"));
+  return fail_with(scan::describe(syntax, "\n"));
 }
 
 /// A key and its colon.
 inline bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
-  const Expect expect = after_ == After::open ? Expect::first_key : Expect::key;
+  const scan::Expect expect = after_ == After::open ? scan::Expect::first_key : scan::Expect::key;
   if (at == to || byte(at) != '"') return wrong(expect, at);
   const std::uint64_t end = past_string(at);
   if (end == 0 || end > to) return line_end_in_string(to);
   key_ = {at + 1, end - 1};
   const std::uint64_t colon = past_blanks(end, to);
-  if (colon == to || byte(colon) != ':') return wrong(Expect::colon, colon);
+  if (colon == to || byte(colon) != ':') return wrong(scan::Expect::colon, colon);
   if (!visit(at, end, true, true)) return false;
   at = past_blanks(colon + 1, to);
   return true;
@@ -134,29 +134,29 @@ inline bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
   const std::uint64_t behind = past_blanks(at, to);
   const bool opens = is_open(byte(to));
   if (behind != to || opens) {
-    if (among_lines()) return wrong(Expect::end, behind);
-    return wrong(top().object ? Expect::next_member : Expect::next_element, behind);
+    if (among_lines()) return wrong(scan::Expect::end, behind);
+    return wrong(top().object ? scan::Expect::next_member : scan::Expect::next_element, behind);
   }
   return visit(begin, at, false, string);
 }
 
 /// A number or literal.
 inline bool TextWalk::scalar(std::uint64_t& at, std::uint64_t to) {
-  if (type_of[byte(at)] == no_type) return wrong(Expect::value, at);
-  ScalarToken token;
+  if (scan::type_of[byte(at)] == scan::no_type) return wrong(scan::Expect::value, at);
+  scan::ScalarToken token;
   std::uint64_t end = at;
   for (; end < to && !is_blank(byte(end)); ++end) {
     token.feed(byte(end));
-    if (token.state() == ScalarToken::bad) break;
+    if (token.state() == scan::ScalarToken::bad) break;
   }
   if (token.complete()) {
     at = end;
     return true;
   }
-  Syntax syntax;
-  syntax.fault = token.state() == ScalarToken::bad ? Fault::in_scalar : Fault::scalar_short;
+  scan::Syntax syntax;
+  syntax.fault = token.state() == scan::ScalarToken::bad ? scan::Fault::in_scalar : scan::Fault::scalar_short;
   syntax.offset = end;
-  return fail_with(describe(syntax, {reinterpret_cast<const char*>(stream_.data(end)), 1}));
+  return fail_with(scan::describe(syntax, {reinterpret_cast<const char*>(stream_.data(end)), 1}));
 }
 
 /// The text from `from` up to `to`, its quotes among them, if a match can be in it.
@@ -170,7 +170,7 @@ inline bool TextWalk::visit(std::uint64_t from, std::uint64_t to, bool key, bool
 
 // ---- the walk over the marks
 
-TextWalk::TextWalk(Stream& stream, const Shortcut* shortcut, std::size_t least, Location inside)
+TextWalk::TextWalk(scan::Stream& stream, const Prefilter* shortcut, std::size_t least, path::Location inside)
     : stream_(stream),
       shortcut_(shortcut),
       least_(least),
@@ -193,7 +193,7 @@ bool TextWalk::run(std::uint64_t begin, TextVisitor& visitor) {
 
 void TextWalk::look_for_hits() {
   const std::size_t blocks = stream_.blocks();
-  const auto look = [&](const Probes& probes, std::vector<std::uint64_t>& out) {
+  const auto look = [&](const scan::Probes& probes, std::vector<std::uint64_t>& out) {
     out.resize(std::max(out.size(), blocks + 1));
     out[blocks] = 0;
     if (blocks > 0) stream_.kernel().hits(stream_.data(stream_.begin()), blocks, probes, out.data());
@@ -287,9 +287,9 @@ bool TextWalk::pass(std::size_t& block) {
     last = position / 64;
     if (last == block) return true;
   }
-  if (nesting_.depth > Cursor::max_depth) return too_deep();
-  if (lines_ && nesting_.levels[0].index != index) return wrong(Expect::end, comma_among_lines(block, depth));
-  const Bits* const bits = stream_.bits();
+  if (nesting_.depth > scan::Cursor::max_depth) return too_deep();
+  if (lines_ && nesting_.levels[0].index != index) return wrong(scan::Expect::end, comma_among_lines(block, depth));
+  const scan::Bits* const bits = stream_.bits();
   for (std::size_t i = last; i-- > block;) {
     const std::uint64_t marks = bits[i].open | bits[i].close | bits[i].comma;
     if (marks == 0) continue;
@@ -306,8 +306,8 @@ bool TextWalk::pass(std::size_t& block) {
 }
 
 /// What the next byte that is no blank follows, at the beginning of a block.
-EntryCarry TextWalk::entry_carry(std::uint64_t begin) const {
-  EntryCarry carry;
+scan::EntryCarry TextWalk::entry_carry(std::uint64_t begin) const {
+  scan::EntryCarry carry;
   if (!among_lines() && !passing_ && past_blanks(begin_, begin) == begin)
     (after_ == After::open ? carry.after_open : after_ == After::comma ? carry.after_comma : carry.after_close) = 1;
   return carry;
@@ -323,7 +323,7 @@ std::size_t TextWalk::line_end_block(std::size_t block, std::size_t last) {
 /// The comma between lines that is somewhere from `block` on, where `depth` levels are open.
 std::uint64_t TextWalk::comma_among_lines(std::size_t block, std::size_t depth) const {
   for (;; ++block) {
-    const Bits& bits = stream_.bits()[block];
+    const scan::Bits& bits = stream_.bits()[block];
     for (std::uint64_t marks = bits.open | bits.close | bits.comma; marks != 0; marks &= marks - 1) {
       const std::uint64_t bit = marks & (~marks + 1);
       if ((bits.comma & bit) == 0) {
@@ -338,7 +338,7 @@ std::uint64_t TextWalk::comma_among_lines(std::size_t block, std::size_t depth) 
 /// The marks of one block.
 bool TextWalk::block(std::size_t number, std::uint64_t mask) {
   const std::uint64_t base = stream_.begin();
-  const Bits bits = stream_.bits()[number];
+  const scan::Bits bits = stream_.bits()[number];
   const std::uint64_t ends = lines_ ? line_ends_[number] : 0;
   for (std::uint64_t marks = (bits.open | bits.close | bits.comma | ends) & mask; marks != 0; marks &= marks - 1) {
     const std::uint64_t bit = marks & (~marks + 1);
@@ -358,14 +358,14 @@ bool TextWalk::block(std::size_t number, std::uint64_t mask) {
 }
 
 inline bool TextWalk::comma(std::uint64_t at) {
-  if (among_lines()) return wrong(Expect::end, at);
+  if (among_lines()) return wrong(scan::Expect::end, at);
   ++top().index;
   after_ = After::comma;
   return true;
 }
 
 bool TextWalk::line_end(std::uint64_t at) {
-  if (!among_lines()) return wrong(top().object ? Expect::next_member : Expect::next_element, at);
+  if (!among_lines()) return wrong(top().object ? scan::Expect::next_member : scan::Expect::next_element, at);
   if (line_begun_) ++top().index;
   line_begun_ = false;
   after_ = After::comma;
@@ -374,7 +374,7 @@ bool TextWalk::line_end(std::uint64_t at) {
 
 bool TextWalk::open(std::uint64_t at) {
   if (among_lines()) line_begun_ = true;
-  if (nesting_.depth >= Cursor::max_depth) return too_deep();
+  if (nesting_.depth >= scan::Cursor::max_depth) return too_deep();
   if (nesting_.levels.size() < nesting_.depth + 64) nesting_.levels.resize(2 * nesting_.depth + 64);
   nesting_.levels[nesting_.depth++] = {at, 0, byte(at) == '{'};
   after_ = After::open;
@@ -396,11 +396,11 @@ bool TextWalk::too_deep() {
 bool TextWalk::slide() {
   names_.save();
   std::uint64_t keep = begin_;
-  if (stream_.end() - keep >= Cursor::max_held) {
+  if (stream_.end() - keep >= scan::Cursor::max_held) {
     // The beginning of the stretch is let go where nothing in it can match.
     if (can_match(begin_, stream_.end())) return too_long();
     passing_ = true;
-    keep = stream_.end() - Shortcut::longest;
+    keep = stream_.end() - Prefilter::longest;
   }
   if (stream_.slide(keep)) {
     if (passing_) begin_ = keep;
@@ -412,18 +412,18 @@ bool TextWalk::slide() {
 
 bool TextWalk::too_long() {
   Error error = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
-  error.at = Position{0, 0, begin_};
+  error->at = Position{0, 0, begin_};
   return fail_with(std::move(error));
 }
 
 /// The document ends within the container.
 bool TextWalk::unclosed() {
-  Syntax syntax;
+  scan::Syntax syntax;
   syntax.offset = stream_.end();
-  const Nesting::Level& level = top();
+  const scan::Nesting::Level& level = top();
   syntax.opened = level.begin;
   syntax.opener = level.object ? '{' : '[';
-  syntax.expect = level.object ? Expect::next_member : Expect::next_element;
+  syntax.expect = level.object ? scan::Expect::next_member : scan::Expect::next_element;
   // An odd quote among the last ones: the end of the document is within a string.
   std::uint64_t at = past_blanks(begin_, stream_.end());
   for (std::uint64_t last = at; at < stream_.end() && !passing_; last = at) {
@@ -431,17 +431,17 @@ bool TextWalk::unclosed() {
     if (last == stream_.end()) break;
     at = past_string(last);
     if (at != 0) continue;
-    syntax.fault = Fault::unclosed_string;
+    syntax.fault = scan::Fault::unclosed_string;
     syntax.opened = last;
     break;
   }
-  return fail_with(describe(syntax, {}));
+  return fail_with(scan::describe(syntax, {}));
 }
 
 bool TextWalk::finish() {
   for (;;) {
     const std::uint64_t at = past_blanks(begin_, stream_.end());
-    if (at < stream_.end()) return wrong(Expect::end, at);
+    if (at < stream_.end()) return wrong(scan::Expect::end, at);
     begin_ = stream_.end();
     if (!stream_.slide(begin_)) return !stream_.failed();
   }
@@ -449,22 +449,22 @@ bool TextWalk::finish() {
 
 // ---- where it is
 
-Location TextWalk::location() {
-  Location out = inside_;
-  const std::vector<Nesting::Level>& levels = nesting_.levels;
+path::Location TextWalk::location() {
+  path::Location out = inside_;
+  const std::vector<scan::Nesting::Level>& levels = nesting_.levels;
   for (std::size_t i = 0; i < nesting_.depth; ++i) {
     if (!levels[i].object) {
       out.emplace_back(levels[i].index);
     } else if (i + 1 == nesting_.depth) {
       const auto* key = reinterpret_cast<const char*>(stream_.data(key_.begin));
-      out.emplace_back(decode({key, static_cast<std::size_t>(key_.end - key_.begin)}));
+      out.emplace_back(json::decode({key, static_cast<std::size_t>(key_.end - key_.begin)}));
     } else if (const auto name = names_.of(i + 1)) {
-      out.emplace_back(decode(*name));
+      out.emplace_back(json::decode(*name));
     } else {
-      Syntax syntax;
-      syntax.expect = Expect::key;
+      scan::Syntax syntax;
+      syntax.expect = scan::Expect::key;
       syntax.offset = levels[i + 1].begin;
-      fail_with(describe(syntax, levels[i + 1].object ? "{" : "["));
+      fail_with(scan::describe(syntax, levels[i + 1].object ? "{" : "["));
       break;
     }
   }
@@ -484,16 +484,16 @@ bool TextWalk::fail_with(Error error) {
   return false;
 }
 
-bool TextWalk::wrong(Expect expect, std::uint64_t at) {
-  while (!stream_.failed() && stream_.end() - at < syntax_lookahead && stream_.slide(at)) {
+bool TextWalk::wrong(scan::Expect expect, std::uint64_t at) {
+  while (!stream_.failed() && stream_.end() - at < scan::syntax_lookahead && stream_.slide(at)) {
   }
   if (stream_.failed()) return false;
-  Syntax syntax;
+  scan::Syntax syntax;
   syntax.expect = expect;
   syntax.offset = at;
   if (nesting_.depth > 0) syntax.opener = top().object ? '{' : '[';
-  const auto size = std::min<std::uint64_t>(stream_.end() - at, syntax_lookahead);
-  return fail_with(describe(syntax, {reinterpret_cast<const char*>(stream_.data(at)), static_cast<std::size_t>(size)}));
+  const auto size = std::min<std::uint64_t>(stream_.end() - at, scan::syntax_lookahead);
+  return fail_with(scan::describe(syntax, {reinterpret_cast<const char*>(stream_.data(at)), static_cast<std::size_t>(size)}));
 }
 
-}  // namespace jt
+}  // namespace jt::search

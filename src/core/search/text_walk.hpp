@@ -14,10 +14,10 @@
 #include "core/path/path.hpp"
 #include "core/scan/stream.hpp"
 #include "core/scan/syntax.hpp"
-#include "core/search/open_names.hpp"
-#include "core/search/shortcut.hpp"
+#include "core/search/ancestor_keys.hpp"
+#include "core/search/prefilter.hpp"
 
-namespace jt {
+namespace jt::search {
 
 /// A key or a scalar value, as it stands in the document. Valid until the visitor returns.
 struct WalkedText {
@@ -38,7 +38,7 @@ class TextWalk {
  public:
   /// Borrows both. Without a shortcut every text of at least `least` bytes is visited. `inside`: where the container
   /// stands in the document.
-  TextWalk(Stream& stream, const Shortcut* shortcut, std::size_t least, Location inside);
+  TextWalk(scan::Stream& stream, const Prefilter* shortcut, std::size_t least, path::Location inside);
 
   /// Over the container whose opening bracket is at `begin`, within the stream's window. False: stopped or failed.
   bool run(std::uint64_t begin, TextVisitor& visitor);
@@ -46,7 +46,7 @@ class TextWalk {
   bool finish();
 
   /// Of the text that is being visited. Where a key on the way is malformed, the walk has failed.
-  Location location();
+  path::Location location();
   /// Where the object begins that holds it, or that holds the array that does; nothing outside of any.
   [[nodiscard]] std::optional<std::uint64_t> object_around() const;
 
@@ -66,7 +66,7 @@ class TextWalk {
   // ---- the walk over the marks
   bool window();
   bool pass(std::size_t& block);
-  [[nodiscard]] EntryCarry entry_carry(std::uint64_t begin) const;
+  [[nodiscard]] scan::EntryCarry entry_carry(std::uint64_t begin) const;
   std::size_t line_end_block(std::size_t block, std::size_t last);
   [[nodiscard]] std::uint64_t comma_among_lines(std::size_t block, std::size_t depth) const;
   bool block(std::size_t number, std::uint64_t mask);
@@ -82,7 +82,7 @@ class TextWalk {
   bool too_deep();
   bool unclosed();
   [[nodiscard]] bool among_lines() const { return lines_ && nesting_.depth == 1; }
-  [[nodiscard]] Nesting::Level& top() { return nesting_.levels[nesting_.depth - 1]; }
+  [[nodiscard]] scan::Nesting::Level& top() { return nesting_.levels[nesting_.depth - 1]; }
 
   // ---- one stretch
   bool stretch(std::uint64_t to);
@@ -96,20 +96,20 @@ class TextWalk {
   [[nodiscard]] std::uint64_t past_blanks(std::uint64_t at, std::uint64_t to) const;
   [[nodiscard]] std::uint64_t past_string(std::uint64_t at) const;
 
-  bool wrong(Expect expect, std::uint64_t at);
+  bool wrong(scan::Expect expect, std::uint64_t at);
   bool fail_with(Error error);
   [[nodiscard]] std::uint8_t byte(std::uint64_t at) const { return *stream_.data(at); }
 
-  Stream& stream_;
-  const Shortcut* shortcut_;
+  scan::Stream& stream_;
+  const Prefilter* shortcut_;
   std::size_t least_;
-  Location inside_;
+  path::Location inside_;
   bool lines_;
   bool dense_ = false;  ///< the places in the window where a match can be are too many to go from one to the next
   TextVisitor* visitor_ = nullptr;
 
-  Nesting nesting_;
-  OpenNames names_{stream_, nesting_};
+  scan::Nesting nesting_;
+  AncestorKeys names_{stream_, nesting_};
 
   std::uint64_t next_ = 0;   ///< up to where marks were looked at
   std::uint64_t begin_ = 0;  ///< of the stretch
@@ -128,4 +128,4 @@ class TextWalk {
   std::optional<Error> failure_;
 };
 
-}  // namespace jt
+}  // namespace jt::search

@@ -8,17 +8,17 @@
 #include <random>
 
 #include "core/shape/key_sorter.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 namespace {
 
-bool is_container(Type type) { return type == Type::object || type == Type::array; }
+bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 class Finder {
  public:
-  Finder(Cursor& cursor, const DuplicateOptions& options)
+  Finder(scan::Cursor& cursor, const DuplicateOptions& options)
       : cursor_(cursor), options_(options), sorter_(options.memory, options.folder) {
     std::random_device device;
     seed_ = (std::uint64_t{device()} << 32) | device();
@@ -29,9 +29,9 @@ class Finder {
     if (!cursor_.start()) return fail(cursor_.failure());
     if (is_container(cursor_.type()) && !open()) return fail(cursor_.failure());
     while (!open_.empty()) {
-      const Step step = cursor_.next();
-      if (step == Step::fail) return fail(cursor_.failure());
-      if (step == Step::end) {
+      const scan::Step step = cursor_.next();
+      if (step == scan::Step::fail) return fail(cursor_.failure());
+      if (step == scan::Step::end) {
         if (auto closed = close(); !closed) return fail(closed.error());
         continue;
       }
@@ -53,7 +53,7 @@ class Finder {
   };
 
   bool open() {
-    open_.push_back({cursor_.begin(), keys_.size(), cursor_.type() == Type::object, false});
+    open_.push_back({cursor_.begin(), keys_.size(), cursor_.type() == scan::Type::object, false});
     return cursor_.enter();
   }
 
@@ -75,7 +75,7 @@ class Finder {
     std::string decoded;
     std::string_view key = cursor_.key();
     if (cursor_.key_escaped()) {
-      decoded = decode(key);
+      decoded = json::decode(key);
       key = decoded;
     }
     if ((keys_.size() + 1) * sizeof(KeyRecord) * 2 > options_.memory) {
@@ -116,7 +116,7 @@ class Finder {
     return result;
   }
 
-  Cursor& cursor_;
+  scan::Cursor& cursor_;
   const DuplicateOptions& options_;
   KeySorter sorter_;
   KeySorter::OnDuplicate on_duplicate_;
@@ -129,23 +129,23 @@ class Finder {
 
 }  // namespace
 
-Result<Duplicates> find_duplicates(Cursor& cursor, const DuplicateOptions& options) {
+Result<Duplicates> find_duplicates(scan::Cursor& cursor, const DuplicateOptions& options) {
   return Finder(cursor, options).run();
 }
 
-Result<void> locate(Cursor& cursor, Duplicates& duplicates) {
+Result<void> locate(scan::Cursor& cursor, Duplicates& duplicates) {
   auto next = duplicates.found.begin();
   if (next == duplicates.found.end()) return {};
   if (!cursor.start()) return fail(cursor.failure());
-  Location way;
+  path::Location way;
   if (is_container(cursor.type())) {
     if (!cursor.enter()) return fail(cursor.failure());
     way.emplace_back();
   }
   while (!way.empty() && next != duplicates.found.end()) {
-    const Step step = cursor.next();
-    if (step == Step::fail) return fail(cursor.failure());
-    if (step == Step::end) {
+    const scan::Step step = cursor.next();
+    if (step == scan::Step::fail) return fail(cursor.failure());
+    if (step == scan::Step::end) {
       way.pop_back();
       continue;
     }
@@ -153,7 +153,7 @@ Result<void> locate(Cursor& cursor, Duplicates& duplicates) {
     const bool deeper = is_container(cursor.type());
     if (!wanted && !deeper) continue;
     if (cursor.in_object()) {
-      way.back() = cursor.key_escaped() ? decode(cursor.key()) : std::string(cursor.key());
+      way.back() = cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key());
     } else {
       way.back() = cursor.index();
     }
@@ -165,4 +165,4 @@ Result<void> locate(Cursor& cursor, Duplicates& duplicates) {
   return {};
 }
 
-}  // namespace jt
+}  // namespace jt::shape

@@ -11,12 +11,12 @@
 #include "core/result.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 struct DuplicateKey {
   std::uint64_t first = 0;  ///< offset of the quote that opens the first occurrence
   std::uint64_t again = 0;  ///< and of a later one
-  Location location;        ///< of the member, once `locate` was called; the last step is the key
+  path::Location location;        ///< of the member, once `locate` was called; the last step is the key
 };
 
 struct Duplicates {
@@ -32,9 +32,9 @@ struct DuplicateOptions {
 
 /// All duplicate keys of the document. From a cursor that has not started; goes through all of it. Errors: the
 /// cursor's; IO_ERROR where the temporary file cannot be written.
-Result<Duplicates> find_duplicates(Cursor& cursor, const DuplicateOptions& options = {});
+Result<Duplicates> find_duplicates(scan::Cursor& cursor, const DuplicateOptions& options = {});
 
 /// Fills in the locations. From a cursor that has not started, over the same document.
-Result<void> locate(Cursor& cursor, Duplicates& duplicates);
+Result<void> locate(scan::Cursor& cursor, Duplicates& duplicates);
 
-}  // namespace jt
+}  // namespace jt::shape

@@ -8,11 +8,11 @@
 #include "core/clip/characters.hpp"
 #include "core/shape/keys.hpp"
 #include "core/shape/likeness.hpp"
-#include "core/shape/map_watch.hpp"
+#include "core/shape/map_detector.hpp"
 #include "core/shape/shape.hpp"
 #include "core/shape/sizes.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 namespace {
 
@@ -22,28 +22,28 @@ constexpr std::uint64_t map_like_from = 21;  // keys
 // How many elements of each type, in order of first appearance.
 class TypeCounts {
  public:
-  void add(Type type) {
+  void add(scan::Type type) {
     std::uint64_t& count = counts_[static_cast<std::size_t>(type)];
     if (count++ == 0) order_.push_back(type);
   }
-  [[nodiscard]] std::uint64_t of(Type type) const { return counts_[static_cast<std::size_t>(type)]; }
-  [[nodiscard]] std::vector<std::pair<Type, std::uint64_t>> list() const {
-    std::vector<std::pair<Type, std::uint64_t>> result;
-    for (const Type type : order_) result.emplace_back(type, of(type));
+  [[nodiscard]] std::uint64_t of(scan::Type type) const { return counts_[static_cast<std::size_t>(type)]; }
+  [[nodiscard]] std::vector<std::pair<scan::Type, std::uint64_t>> list() const {
+    std::vector<std::pair<scan::Type, std::uint64_t>> result;
+    for (const scan::Type type : order_) result.emplace_back(type, of(type));
     return result;
   }
 
  private:
   std::array<std::uint64_t, 6> counts_{};
-  std::vector<Type> order_;
+  std::vector<scan::Type> order_;
 };
 
-bool is_container(Type type) { return type == Type::object || type == Type::array; }
+bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 // What is known to be the same in all values of a map: the type, and of objects the keys with their types.
 Template map_value(const Shape& shape, unsigned levels) {
   Template result{shape.type, shape.key, is_container(shape.type), {}, shape.keys_omitted};
-  if (shape.type != Type::object || levels == 0) return result;
+  if (shape.type != scan::Type::object || levels == 0) return result;
   result.closed = false;
   for (const ShapeKey& key : shape.keys) result.children.push_back({key.type, key.text, is_container(key.type), {}, 0});
   return result;
@@ -51,20 +51,20 @@ Template map_value(const Shape& shape, unsigned levels) {
 
 // The types of a key's values, the most frequent first; of equally frequent ones that of the first value, then in the
 // order of the enum.
-std::vector<Type> types_of(const KeyUnion::Record& key) {
-  std::vector<Type> types;
+std::vector<scan::Type> types_of(const KeyUnion::Record& key) {
+  std::vector<scan::Type> types;
   for (std::size_t i = 0; i < key.types.size(); ++i)
-    if (key.types[i] > 0) types.push_back(static_cast<Type>(i));
-  const auto rank = [&key](Type type) {
+    if (key.types[i] > 0) types.push_back(static_cast<scan::Type>(i));
+  const auto rank = [&key](scan::Type type) {
     return std::pair(key.types[static_cast<std::size_t>(type)], type == key.type);
   };
-  std::stable_sort(types.begin(), types.end(), [&](Type a, Type b) { return rank(a) > rank(b); });
+  std::stable_sort(types.begin(), types.end(), [&](scan::Type a, scan::Type b) { return rank(a) > rank(b); });
   return types;
 }
 
 class Inspector {
  public:
-  Inspector(Cursor& cursor, const ShapeOptions& options)
+  Inspector(scan::Cursor& cursor, const ShapeOptions& options)
       : cursor_(cursor),
         options_(options),
         likeness_(cursor),
@@ -72,18 +72,18 @@ class Inspector {
         bytes_left_(options.budget_bytes) {}
 
   // The value that the cursor stands on, and past it. `map` watches the members of values of a map.
-  bool node(Shape& shape, unsigned depth, MapWatch* map) {
+  bool node(Shape& shape, unsigned depth, MapDetector* map) {
     shape.type = cursor_.type();
     shape.depth = depth;
     shape.begin = cursor_.begin();
     const bool top = map == nullptr && !inside_;
     bool good = false;
-    if (shape.type == Type::object) {
+    if (shape.type == scan::Type::object) {
       good = object(shape, depth, map, top);
-    } else if (shape.type == Type::array) {
+    } else if (shape.type == scan::Type::array) {
       good = top ? top_array(shape, depth) : child_array(shape, depth);
     } else {
-      good = top && shape.type == Type::string ? count_characters(cursor_, shape.length) : cursor_.skip();
+      good = top && shape.type == scan::Type::string ? clip::count_characters(cursor_, shape.length) : cursor_.skip();
     }
     shape.end = cursor_.end();
     return good;
@@ -95,18 +95,18 @@ class Inspector {
     Shape& shape;
     unsigned depth;
     KeyUnion keys;
-    MapWatch values;
+    MapDetector values;
     bool top;
   };
 
-  bool object(Shape& shape, unsigned depth, MapWatch* map, bool top) {
+  bool object(Shape& shape, unsigned depth, MapDetector* map, bool top) {
     inside_ = true;
     if (!cursor_.enter()) return false;
     Object object{shape, depth, KeyUnion({options_.max_keys, options_.budget_bytes}), {}, top};
     object.keys.begin_object();
     Largest sizes(options_.max_sizes);
-    Step step;
-    while ((step = cursor_.next()) == Step::entry) {
+    scan::Step step;
+    while ((step = cursor_.next()) == scan::Step::entry) {
       if (map != nullptr) map->member(cursor_.key(), cursor_.key_escaped(), cursor_.type());
       if (!(top && options_.sizes)) {
         if (!member(object)) return false;
@@ -120,7 +120,7 @@ class Inspector {
       if (!member(object) || !past(child.bytes)) return false;
       sizes.add(child.key, escaped, child.index, child.type, cursor_.end() - child.bytes);
     }
-    if (step == Step::fail) return false;
+    if (step == scan::Step::fail) return false;
     shape.length = object.keys.records().size() + object.keys.omitted();
     shape.keys_omitted = object.keys.omitted();
     if (depth >= 2 && shape.length >= map_like_from && object.values.same() && !shape.children.empty()) {
@@ -133,7 +133,7 @@ class Inspector {
 
   // One member; may leave the cursor on its value, which `next` then skips.
   bool member(Object& object) {
-    const Type type = cursor_.type();
+    const scan::Type type = cursor_.type();
     object.keys.restrict_to(keys_left_, bytes_left_);
     const KeyUnion::Record* record = object.keys.see(cursor_.key(), cursor_.key_escaped(), type);
     if (object.depth == 0 || (record != nullptr && !object.keys.fresh())) return true;
@@ -142,12 +142,12 @@ class Inspector {
       spend(record->text);
     }
     if (object.depth < 2) return true;
-    MapWatch* watch = object.values.begin_value(type) ? &object.values : nullptr;
+    MapDetector* watch = object.values.begin_value(type) ? &object.values : nullptr;
     if (record != nullptr) {
       Shape& child = object.shape.children.emplace_back();
       child.key = record->text;
       if (!node(child, object.depth - 1, watch)) return false;
-    } else if (watch != nullptr && type == Type::object && !watch_members(*watch)) {
+    } else if (watch != nullptr && type == scan::Type::object && !watch_members(*watch)) {
       return false;
     }
     if (watch != nullptr) watch->end_value();
@@ -155,34 +155,34 @@ class Inspector {
   }
 
   // The members of a value that is not described.
-  bool watch_members(MapWatch& watch) {
+  bool watch_members(MapDetector& watch) {
     if (!cursor_.enter()) return false;
-    Step step;
-    while ((step = cursor_.next()) == Step::entry) watch.member(cursor_.key(), cursor_.key_escaped(), cursor_.type());
-    return step == Step::end;
+    scan::Step step;
+    while ((step = cursor_.next()) == scan::Step::entry) watch.member(cursor_.key(), cursor_.key_escaped(), cursor_.type());
+    return step == scan::Step::end;
   }
 
   // ---- arrays
   // Within a shape: the length and the first element, with which the others are compared until one differs.
   bool child_array(Shape& shape, unsigned depth) {
     if (!cursor_.enter()) return false;
-    const Step step = cursor_.next();
-    if (step == Step::fail) return false;
-    if (step == Step::end) return true;
+    const scan::Step step = cursor_.next();
+    if (step == scan::Step::fail) return false;
+    if (step == scan::Step::end) return true;
     shape.element.emplace();
     if (!outline(*shape.element, depth, nullptr)) return false;
     shape.length = 1;
-    Step next = Step::entry;
-    while (shape.alike && (next = cursor_.next()) == Step::entry) {
+    scan::Step next = scan::Step::entry;
+    while (shape.alike && (next = cursor_.next()) == scan::Step::entry) {
       ++shape.length;
       if (!likeness_.compare(*shape.element, shape.alike)) return false;
     }
-    return next != Step::entry ? next == Step::end : count_rest(shape);
+    return next != scan::Step::entry ? next == scan::Step::end : count_rest(shape);
   }
 
   bool top_array(Shape& shape, unsigned depth) {
     inside_ = true;
-    const Cursor::Mark start = cursor_.mark();
+    const scan::Cursor::Mark start = cursor_.mark();
     if (!cursor_.enter()) return false;
     if (depth == 0 && !options_.sizes) return count_rest(shape);
     Largest sizes(options_.max_sizes);
@@ -199,7 +199,7 @@ class Inspector {
     }
     if (depth > 0) {
       shape.element_types = types.list();
-      shape.objects = types.of(Type::object);
+      shape.objects = types.of(scan::Type::object);
       shape.keys_omitted = keys.omitted();
       shape.united = options_.sample != ShapeOptions::Sample::first && shape.objects > 0;
       for (const KeyUnion::Record& key : keys.records())
@@ -211,25 +211,25 @@ class Inspector {
 
   bool count_rest(Shape& shape) {
     shape.length += cursor_.skip_elements(all);
-    return cursor_.next() == Step::end;
+    return cursor_.next() == scan::Step::end;
   }
 
   bool step_all(Shape& shape, Largest& sizes) {
-    Step step;
-    while ((step = cursor_.next()) == Step::entry) {
+    scan::Step step;
+    while ((step = cursor_.next()) == scan::Step::entry) {
       const std::uint64_t begin = cursor_.begin();
-      const Type type = cursor_.type();
+      const scan::Type type = cursor_.type();
       if (!cursor_.skip()) return false;
       sizes.add({}, false, shape.length++, type, cursor_.end() - begin);
     }
-    return step == Step::end;
+    return step == scan::Step::end;
   }
 
   bool every(Shape& shape, unsigned depth, KeyUnion& keys, TypeCounts& types, Largest& sizes) {
-    Step step;
-    while ((step = cursor_.next()) == Step::entry) {
+    scan::Step step;
+    while ((step = cursor_.next()) == scan::Step::entry) {
       const std::uint64_t begin = cursor_.begin();
-      const Type type = cursor_.type();
+      const scan::Type type = cursor_.type();
       if (depth > 0 && !element(shape, depth, keys, types)) return false;
       if (options_.sizes) {
         if (!past(begin)) return false;
@@ -237,18 +237,18 @@ class Inspector {
       }
       ++shape.length;
     }
-    return step == Step::end;
+    return step == scan::Step::end;
   }
 
   bool first_only(Shape& shape, unsigned depth, TypeCounts& types, Largest& sizes) {
-    const Step step = cursor_.next();
-    if (step == Step::fail) return false;
+    const scan::Step step = cursor_.next();
+    if (step == scan::Step::fail) return false;
     shape.examined = 0;
-    if (step == Step::end) return true;
+    if (step == scan::Step::end) return true;
     shape.examined = 1;
     types.add(cursor_.type());
     const std::uint64_t begin = cursor_.begin();
-    const Type type = cursor_.type();
+    const scan::Type type = cursor_.type();
     shape.element.emplace();
     if (!outline(*shape.element, depth, nullptr) || !past(begin)) return false;
     shape.length = 1;
@@ -264,41 +264,41 @@ class Inspector {
       // i * length / wanted without overflow.
       const std::uint64_t target = i * (shape.length / wanted) + i * (shape.length % wanted) / wanted;
       cursor_.skip_elements(target - at);
-      if (cursor_.next() != Step::entry) return false;
+      if (cursor_.next() != scan::Step::entry) return false;
       const std::uint64_t begin = cursor_.begin();
       if (!element(shape, depth, keys, types) || !past(begin)) return false;
       at = target + 1;
     }
     shape.examined = wanted;
     cursor_.skip_elements(all);
-    return cursor_.next() == Step::end;
+    return cursor_.next() == scan::Step::end;
   }
 
   // One element that is looked at; may leave the cursor on it.
   bool element(Shape& shape, unsigned depth, KeyUnion& keys, TypeCounts& types) {
-    const Type type = cursor_.type();
+    const scan::Type type = cursor_.type();
     types.add(type);
     if (!shape.element) {
       shape.element.emplace();
       if (!outline(*shape.element, depth, &keys)) return false;
-      if (type == Type::object) note_nested(*shape.element, keys);
+      if (type == scan::Type::object) note_nested(*shape.element, keys);
       return true;
     }
-    if (type == Type::array && shape.alike && shape.element->type == Type::array)
+    if (type == scan::Type::array && shape.alike && shape.element->type == scan::Type::array)
       return likeness_.compare(*shape.element, shape.alike);
-    if (type != Type::object) return true;
+    if (type != scan::Type::object) return true;
     if (!cursor_.enter()) return false;
     keys.begin_object();
-    Step step;
-    while ((step = cursor_.next()) == Step::entry) {
-      const Type member = cursor_.type();
+    scan::Step step;
+    while ((step = cursor_.next()) == scan::Step::entry) {
+      const scan::Type member = cursor_.type();
       const KeyUnion::Record* record = keys.see(cursor_.key(), cursor_.key_escaped(), member);
       if (!shape.alike || record == nullptr || record->number >= nested_.size() || !keys.fresh()) continue;
       // A value of another type is told by the union.
       const Template* nested = nested_[record->number];
       if (nested != nullptr && nested->type == member && !likeness_.compare(*nested, shape.alike)) return false;
     }
-    return step == Step::end;
+    return step == scan::Step::end;
   }
 
   // The keys of the first element come first in the union, in the same order; some may have found no room in it.
@@ -317,8 +317,8 @@ class Inspector {
   // The template of the value that the cursor stands on, and past it; `feed` takes the keys of its first level.
   bool outline(Template& into, unsigned levels, KeyUnion* feed) {
     into.type = cursor_.type();
-    if (into.type == Type::object && levels > 0) return outline_object(into, levels, feed);
-    if (into.type == Type::array && levels > 0) return outline_array(into, levels);
+    if (into.type == scan::Type::object && levels > 0) return outline_object(into, levels, feed);
+    if (into.type == scan::Type::array && levels > 0) return outline_array(into, levels);
     into.closed = is_container(into.type);
     return cursor_.skip();
   }
@@ -328,9 +328,9 @@ class Inspector {
     if (feed != nullptr) feed->begin_object();
     KeyUnion keys({options_.budget_keys, options_.budget_bytes});
     keys.begin_object();
-    Step step;
-    while ((step = cursor_.next()) == Step::entry) {
-      const Type type = cursor_.type();
+    scan::Step step;
+    while ((step = cursor_.next()) == scan::Step::entry) {
+      const scan::Type type = cursor_.type();
       keys.restrict_to(keys_left_, bytes_left_);
       if (feed != nullptr) feed->see(cursor_.key(), cursor_.key_escaped(), type);
       const KeyUnion::Record* record = keys.see(cursor_.key(), cursor_.key_escaped(), type);
@@ -341,22 +341,22 @@ class Inspector {
       if (!outline(child, levels - 1, nullptr)) return false;
     }
     object.omitted = keys.omitted();
-    return step == Step::end;
+    return step == scan::Step::end;
   }
 
   // Keys are what is counted as levels; an array in an array counts as one all the same, so that the depth is bounded.
   bool outline_array(Template& array, unsigned levels) {
     if (!cursor_.enter()) return false;
-    const Step step = cursor_.next();
-    if (step != Step::entry) return step == Step::end;
-    const unsigned below = cursor_.type() == Type::array ? levels - 1 : levels;
+    const scan::Step step = cursor_.next();
+    if (step != scan::Step::entry) return step == scan::Step::end;
+    const unsigned below = cursor_.type() == scan::Type::array ? levels - 1 : levels;
     if (!outline(array.children.emplace_back(), below, nullptr)) return false;
     bool same = true;
-    Step next = Step::entry;
-    while (same && (next = cursor_.next()) == Step::entry)
+    scan::Step next = scan::Step::entry;
+    while (same && (next = cursor_.next()) == scan::Step::entry)
       if (!likeness_.compare(array.children.front(), same)) return false;
     array.more = !same;
-    return next != Step::entry ? next == Step::end : cursor_.leave();
+    return next != scan::Step::entry ? next == scan::Step::end : cursor_.leave();
   }
 
   // A key that is listed, and what its listing takes of the budget.
@@ -368,7 +368,7 @@ class Inspector {
   // Past the value that begins there, if the cursor still stands on it.
   bool past(std::uint64_t begin) { return cursor_.end() > begin || cursor_.skip(); }
 
-  Cursor& cursor_;
+  scan::Cursor& cursor_;
   const ShapeOptions& options_;
   Likeness likeness_;
   std::vector<const Template*> nested_;  ///< what is known below the keys of elements, by the numbers of their records
@@ -379,7 +379,7 @@ class Inspector {
 
 }  // namespace
 
-Result<Shape> inspect(Cursor& cursor, const ShapeOptions& options) {
+Result<Shape> inspect(scan::Cursor& cursor, const ShapeOptions& options) {
   if (options.depth > ShapeOptions::max_depth) {
     return fail(Code::invalid_input, "depth " + std::to_string(options.depth) + " is too deep: at most " +
                                          std::to_string(ShapeOptions::max_depth) + " levels can be shown");
@@ -389,4 +389,4 @@ Result<Shape> inspect(Cursor& cursor, const ShapeOptions& options) {
   return shape;
 }
 
-}  // namespace jt
+}  // namespace jt::shape

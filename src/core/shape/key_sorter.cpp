@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <queue>
 
-namespace jt {
+namespace jt::shape {
 
 namespace {
 
@@ -106,4 +106,4 @@ Result<void> KeySorter::finish(const OnDuplicate& on) {
   return {};
 }
 
-}  // namespace jt
+}  // namespace jt::shape

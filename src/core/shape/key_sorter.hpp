@@ -9,7 +9,7 @@
 
 #include "core/bytes/scratch_file.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 /// A key: a hash of it and of the object that it stands in (128 bits: equal means equal), and where it stands.
 struct KeyRecord {
@@ -49,7 +49,7 @@ class KeySorter {
   std::size_t most_;  ///< records held
   std::vector<KeyRecord> held_;
   std::vector<Run> runs_;
-  ScratchFile file_;
+  bytes::ScratchFile file_;
 };
 
-}  // namespace jt
+}  // namespace jt::shape

@@ -5,9 +5,9 @@
 
 #include <random>
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 KeyHash::KeyHash() {
   std::random_device device;
@@ -70,11 +70,11 @@ void DistinctCounter::grow() {
 
 KeyUnion::KeyUnion(Limits limits) : limits_(limits) {}
 
-KeyUnion::Record* KeyUnion::look_up(std::string_view raw, bool escaped, Type type) {
+KeyUnion::Record* KeyUnion::look_up(std::string_view raw, bool escaped, scan::Type type) {
   std::string decoded;
   std::string_view text = raw;
   if (escaped) {
-    decoded = decode(raw);
+    decoded = json::decode(raw);
     text = decoded;
   }
   if (const auto found = by_text_.find(text); found != by_text_.end()) return found->second;
@@ -93,4 +93,4 @@ KeyUnion::Record* KeyUnion::look_up(std::string_view raw, bool escaped, Type typ
   return &record;
 }
 
-}  // namespace jt
+}  // namespace jt::shape

@@ -15,7 +15,7 @@
 
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 /// Counts distinct hashes in bounded memory: exact up to `capacity` of them, then every further one counts. What counts
 /// keys with it may stop telling them apart there, and count the others as they stand.
@@ -60,7 +60,7 @@ class KeyUnion {
     std::size_t number = 0;                ///< how many records were made before it
     std::string raw;                       ///< as it stands in the document where it was first seen
     std::string text;                      ///< decoded (WTF-8)
-    Type type = Type::null;                ///< of the value that stood there first
+    scan::Type type = scan::Type::null;                ///< of the value that stood there first
     std::uint64_t count = 0;               ///< in how many objects it stands
     std::array<std::uint64_t, 6> types{};  ///< how often with a value of each type
     std::uint64_t stamp = 0;               ///< the object that it was seen in last
@@ -86,7 +86,7 @@ class KeyUnion {
 
   /// A member of the current object: its key as it stands in the document. The record, or null where the limits leave
   /// no room for it. `fresh()` then tells whether the key is the first of its name in this object.
-  Record* see(std::string_view raw, bool escaped, Type type) {
+  Record* see(std::string_view raw, bool escaped, scan::Type type) {
     Record* guess = *slot_;
     if (guess == nullptr || guess->raw != raw) {
       Record* second = guess != nullptr ? guess->next : nullptr;  // the expected key may be an optional one
@@ -122,7 +122,7 @@ class KeyUnion {
   [[nodiscard]] const std::deque<Record>& records() const { return records_; }
 
  private:
-  Record* look_up(std::string_view raw, bool escaped, Type type);
+  Record* look_up(std::string_view raw, bool escaped, scan::Type type);
 
   Limits limits_;
   std::deque<Record> records_;  // addresses stay
@@ -136,4 +136,4 @@ class KeyUnion {
   bool fresh_ = false;
 };
 
-}  // namespace jt
+}  // namespace jt::shape

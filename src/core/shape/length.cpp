@@ -5,26 +5,26 @@
 
 #include "core/clip/characters.hpp"
 
-namespace jt {
+namespace jt::shape {
 
-bool measure(Cursor& cursor, std::optional<std::uint64_t>& length) {
+bool measure(scan::Cursor& cursor, std::optional<std::uint64_t>& length) {
   length.reset();
-  const Type type = cursor.type();
+  const scan::Type type = cursor.type();
   std::uint64_t count = 0;
   switch (type) {
-    case Type::array:
+    case scan::Type::array:
       if (!cursor.enter()) return false;
       length = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
-      return cursor.next() == Step::end;
-    case Type::object: {
+      return cursor.next() == scan::Step::end;
+    case scan::Type::object: {
       if (!cursor.enter()) return false;
-      Step step;
-      while ((step = cursor.next()) == Step::entry) ++count;
+      scan::Step step;
+      while ((step = cursor.next()) == scan::Step::entry) ++count;
       length = count;
-      return step == Step::end;
+      return step == scan::Step::end;
     }
-    case Type::string:
-      if (!count_characters(cursor, count)) return false;
+    case scan::Type::string:
+      if (!clip::count_characters(cursor, count)) return false;
       length = count;
       return true;
     default:
@@ -32,4 +32,4 @@ bool measure(Cursor& cursor, std::optional<std::uint64_t>& length) {
   }
 }
 
-}  // namespace jt
+}  // namespace jt::shape

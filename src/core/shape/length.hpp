@@ -7,10 +7,10 @@
 
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 /// The length of the value that the cursor stands on, in `length`; nothing for a number, boolean or null. Moves past
 /// the value. Each occurrence of a duplicate key counts. False: failure of the cursor.
-bool measure(Cursor& cursor, std::optional<std::uint64_t>& length);
+bool measure(scan::Cursor& cursor, std::optional<std::uint64_t>& length);
 
-}  // namespace jt
+}  // namespace jt::shape

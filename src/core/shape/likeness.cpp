@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/shape/likeness.hpp"
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 // It recurses over the levels of the template, never over the depth of the document.
 bool Likeness::compare(const Template& part, bool& same) {
@@ -13,35 +13,35 @@ bool Likeness::compare(const Template& part, bool& same) {
   }
   --left_;
   if (part.closed) return true;
-  if (part.type == Type::object) return compare_object(part, same);
-  if (part.type == Type::array) return compare_array(part, same);
+  if (part.type == scan::Type::object) return compare_object(part, same);
+  if (part.type == scan::Type::array) return compare_array(part, same);
   return true;
 }
 
 bool Likeness::compare_object(const Template& object, bool& same) {
   if (!cursor_.enter()) return false;
   std::size_t at = 0;
-  Step step;
-  while ((step = cursor_.next()) == Step::entry) {
+  scan::Step step;
+  while ((step = cursor_.next()) == scan::Step::entry) {
     same = at < object.children.size() &&
-           (cursor_.key_escaped() ? decode(cursor_.key()) : cursor_.key()) == object.children[at].key;
+           (cursor_.key_escaped() ? json::decode(cursor_.key()) : cursor_.key()) == object.children[at].key;
     if (same && !compare(object.children[at], same)) return false;
     if (!same) return cursor_.leave();
     ++at;
   }
   same = same && at == object.children.size() && object.omitted == 0;
-  return step == Step::end;
+  return step == scan::Step::end;
 }
 
 bool Likeness::compare_array(const Template& array, bool& same) {
   if (!cursor_.enter()) return false;
-  Step step;
-  while ((step = cursor_.next()) == Step::entry) {
+  scan::Step step;
+  while ((step = cursor_.next()) == scan::Step::entry) {
     same = !array.children.empty();
     if (same && !compare(array.children.front(), same)) return false;
     if (!same) return cursor_.leave();
   }
-  return step == Step::end;
+  return step == scan::Step::end;
 }
 
-}  // namespace jt
+}  // namespace jt::shape

@@ -7,14 +7,14 @@
 #include "core/scan/cursor.hpp"
 #include "core/shape/shape.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 class Likeness {
  public:
   /// Values that are compared in all; what comes after them counts as different, so that this costs little time.
   static constexpr std::uint64_t most = 1'000'000;
 
-  explicit Likeness(Cursor& cursor) : cursor_(cursor) {}
+  explicit Likeness(scan::Cursor& cursor) : cursor_(cursor) {}
 
   /// Compares the value that the cursor is on with what the template shows: its type, and as far as it is not closed
   /// the keys of objects, in the same order, and the elements of arrays (an empty array is like any other). Sets `same`
@@ -25,8 +25,8 @@ class Likeness {
   bool compare_object(const Template& object, bool& same);
   bool compare_array(const Template& array, bool& same);
 
-  Cursor& cursor_;
+  scan::Cursor& cursor_;
   std::uint64_t left_ = most;
 };
 
-}  // namespace jt
+}  // namespace jt::shape

@@ -12,11 +12,11 @@
 #include "core/result.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 /// A value with types in place of what it says.
 struct Template {
-  Type type = Type::null;
+  scan::Type type = scan::Type::null;
   std::string key;                 ///< decoded; of a member
   bool closed = false;             ///< a container beyond the depth: only its type is known
   std::vector<Template> children;  ///< an object's members; an array's first element, if it has one
@@ -27,16 +27,16 @@ struct Template {
 /// A key of an object, or of the elements of an array.
 struct ShapeKey {
   std::string text;         ///< decoded (WTF-8)
-  Type type = Type::null;   ///< of the first value that stands there
+  scan::Type type = scan::Type::null;   ///< of the first value that stands there
   std::uint64_t count = 1;  ///< array: in how many of the elements that are objects it stands
-  std::vector<Type> types;  ///< array: all types that it has there, the most frequent first
+  std::vector<scan::Type> types;  ///< array: all types that it has there, the most frequent first
 };
 
 /// The bytes of one child, for `--sizes`.
 struct ChildSize {
   std::string key;          ///< decoded; of a member
   std::uint64_t index = 0;  ///< of the child in its container
-  Type type = Type::null;
+  scan::Type type = scan::Type::null;
   std::uint64_t bytes = 0;
 };
 
@@ -47,7 +47,7 @@ struct ChildSizes {
 };
 
 struct Shape {
-  Type type = Type::null;
+  scan::Type type = scan::Type::null;
   std::string key;           ///< decoded; of a child
   unsigned depth = 0;        ///< levels that were looked at, as asked for here
   std::uint64_t length = 0;  ///< array: elements; object: distinct keys; string at the top: characters
@@ -64,7 +64,7 @@ struct Shape {
   std::optional<Template> value;
 
   // array
-  std::vector<std::pair<Type, std::uint64_t>> element_types;  ///< in order of first appearance
+  std::vector<std::pair<scan::Type, std::uint64_t>> element_types;  ///< in order of first appearance
   std::uint64_t objects = 0;                                  ///< elements that are objects, of those examined
   std::optional<Template> element;                            ///< of the first element
   std::optional<std::uint64_t> examined;                      ///< elements looked at, where not all were
@@ -92,6 +92,6 @@ struct ShapeOptions {
 
 /// The shape of the value that the cursor stands on; moves past it. Errors: the cursor's; INVALID_INPUT where the depth
 /// is over `max_depth`.
-Result<Shape> inspect(Cursor& cursor, const ShapeOptions& options);
+Result<Shape> inspect(scan::Cursor& cursor, const ShapeOptions& options);
 
-}  // namespace jt
+}  // namespace jt::shape

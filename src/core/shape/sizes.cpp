@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 namespace {
 
@@ -17,14 +17,14 @@ bool larger(const ChildSize& a, const ChildSize& b) {
 // At most `limit` bytes, not cut inside a character.
 std::string cut(std::string text, std::size_t limit) {
   if (text.size() <= limit) return text;
-  while (limit > 0 && is_continuation(text[limit])) --limit;
+  while (limit > 0 && json::is_continuation(text[limit])) --limit;
   text.resize(limit);
   return text + "…";
 }
 
 }  // namespace
 
-void Largest::add(std::string_view key, bool escaped, std::uint64_t index, Type type, std::uint64_t bytes) {
+void Largest::add(std::string_view key, bool escaped, std::uint64_t index, scan::Type type, std::uint64_t bytes) {
   ChildSize child{{}, index, type, bytes};
   auto& heap = sizes_.largest;
   if (heap.size() == limit_) {
@@ -35,7 +35,7 @@ void Largest::add(std::string_view key, bool escaped, std::uint64_t index, Type 
     std::pop_heap(heap.begin(), heap.end(), larger);
     heap.pop_back();
   }
-  child.key = cut(escaped ? decode(key) : std::string(key), max_key);
+  child.key = cut(escaped ? json::decode(key) : std::string(key), max_key);
   heap.push_back(std::move(child));
   std::push_heap(heap.begin(), heap.end(), larger);
 }
@@ -45,4 +45,4 @@ ChildSizes Largest::take() {
   return std::exchange(sizes_, {});
 }
 
-}  // namespace jt
+}  // namespace jt::shape

@@ -6,7 +6,7 @@
 
 #include "core/shape/shape.hpp"
 
-namespace jt {
+namespace jt::shape {
 
 class Largest {
  public:
@@ -15,7 +15,7 @@ class Largest {
 
   explicit Largest(std::size_t limit) : limit_(limit) {}
   /// `key` is a member's key as it stands in the document; it is decoded only if the child is kept.
-  void add(std::string_view key, bool escaped, std::uint64_t index, Type type, std::uint64_t bytes);
+  void add(std::string_view key, bool escaped, std::uint64_t index, scan::Type type, std::uint64_t bytes);
   /// Largest first; children of the same size in their order.
   ChildSizes take();
 
@@ -24,4 +24,4 @@ class Largest {
   ChildSizes sizes_;  // `largest` is a heap, its smallest child on top
 };
 
-}  // namespace jt
+}  // namespace jt::shape

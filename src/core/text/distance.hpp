@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace jt {
+namespace jt::text {
 
 /// How many characters must be put in, left out, changed or swapped with their neighbour to make one text of the other
 /// (optimal string alignment, by code points). Anything over `limit` is told as `limit + 1`, and found out sooner.
@@ -50,4 +50,4 @@ class Slips {
 /// At most `max` candidates that the word may be a slip of, the nearest first, then in the order given.
 std::vector<std::string> nearest(std::string_view word, std::span<const std::string> candidates, std::size_t max = 3);
 
-}  // namespace jt
+}  // namespace jt::text

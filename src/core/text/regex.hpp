@@ -12,7 +12,7 @@
 
 #include "core/result.hpp"
 
-namespace jt {
+namespace jt::text {
 
 struct RegexOptions {
   bool whole = false;           ///< the whole subject must match, not a part of it
@@ -70,4 +70,4 @@ class Regex {
   std::unique_ptr<Parts, Drop> parts_;
 };
 
-}  // namespace jt
+}  // namespace jt::text

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace jt {
+namespace jt::text {
 
 /// One argument for a POSIX shell: as it is where that is safe, else in single quotes; `''` for the empty text. Text
 /// with characters that are not shown as they are is quoted as $'…', with escapes in their place.
 std::string shell_quote(std::string_view text);
 
-}  // namespace jt
+}  // namespace jt::text

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-namespace jt {
+namespace jt::text {
 
 /// "1 key", "2 keys".
 inline std::string counted(std::uint64_t count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
-}  // namespace jt
+}  // namespace jt::text

@@ -18,10 +18,10 @@ struct Chops {
   Code code = Code::io_error;
 };
 
-class ChoppedSource final : public Source {
+class ChoppedSource final : public bytes::Source {
  public:
   /// Borrows the source that it chops.
-  ChoppedSource(Source& inner, Chops chops) : inner_(inner), chops_(chops) {}
+  ChoppedSource(bytes::Source& inner, Chops chops) : inner_(inner), chops_(chops) {}
 
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
     ++reads_;
@@ -45,7 +45,7 @@ class ChoppedSource final : public Source {
   [[nodiscard]] std::size_t reads() const { return reads_; }
 
  private:
-  Source& inner_;
+  bytes::Source& inner_;
   Chops chops_;
   std::uint64_t position_ = 0;
   std::size_t reads_ = 0;

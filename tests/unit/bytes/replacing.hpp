@@ -31,11 +31,11 @@ inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
 }
 
 /// An edit that puts `text` in the place of the whole file.
-inline Result<void> replace_by(const std::string& path, std::string_view text, const ReplaceOptions& options = {},
-                               const Roots& roots = {}) {
-  auto target = EditTarget::open(roots, path, {});
+inline Result<void> replace_by(const std::string& path, std::string_view text, const bytes::ReplaceOptions& options = {},
+                               const bytes::Roots& roots = {}) {
+  auto target = bytes::EditTarget::open(roots, path, {});
   if (!target) return fail(target.error());
-  auto replacement = Replacement::begin(**target, text.size(), options);
+  auto replacement = bytes::Replacement::begin(**target, text.size(), options);
   if (!replacement) return fail(replacement.error());
   if (auto written = (*replacement)->write(bytes_of(text)); !written) return written;
   return (*replacement)->commit();

@@ -131,7 +131,7 @@ inline const std::vector<SandboxRow> sandbox_rows = {
 };
 
 /// All that a descriptor gives.
-inline std::string content(const Fd& file) {
+inline std::string content(const bytes::Fd& file) {
   std::string text;
   char buffer[4096];
   for (ssize_t count = 0; (count = ::read(file.get(), buffer, sizeof buffer)) > 0;) {
@@ -155,7 +155,7 @@ inline std::string outside_of(const Sandbox& box) {
       }
     }
     if (S_ISREG(status.st_mode)) {
-      line += " " + content(Fd(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)));
+      line += " " + content(bytes::Fd(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)));
     }
     lines.push_back(line);
   }

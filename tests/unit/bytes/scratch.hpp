@@ -53,7 +53,7 @@ class Scratch {
 };
 
 /// Reads from `offset` to the end in pieces of `piece` bytes.
-inline Result<std::string> read_all(Source& source, std::uint64_t offset = 0, std::size_t piece = 4096) {
+inline Result<std::string> read_all(bytes::Source& source, std::uint64_t offset = 0, std::size_t piece = 4096) {
   std::string text;
   std::vector<std::uint8_t> buffer(piece);
   for (;;) {

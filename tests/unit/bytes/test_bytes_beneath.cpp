@@ -12,8 +12,8 @@ using namespace jt::test;
 namespace {
 
 /// The kernel of this machine may lack openat2, or a container may forbid it.
-bool kernel_can(const Beneath& place) {
-  const auto file = open_by_kernel({place.folder, place.real, "a", O_RDONLY});
+bool kernel_can(const bytes::Beneath& place) {
+  const auto file = bytes::open_by_kernel({place.folder, place.real, "a", O_RDONLY});
   return file || (file.error() != ENOSYS && file.error() != EPERM);
 }
 
@@ -21,30 +21,30 @@ bool kernel_can(const Beneath& place) {
 
 TEST_CASE("open_by_kernel refuses by itself what leaves") {
   const Sandbox box;
-  const Fd folder(::open(box.root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  Beneath place{folder.get(), box.root, "a", O_RDONLY};
+  const bytes::Fd folder(::open(box.root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  bytes::Beneath place{folder.get(), box.root, "a", O_RDONLY};
   if (!kernel_can(place)) return skip("openat2 is missing here, or forbidden");
-  CHECK(content(*open_by_kernel(place)) == "inside a");
+  CHECK(content(*bytes::open_by_kernel(place)) == "inside a");
   for (const char* path :
        {"../secret", "out", "out_absolute", "out_folder/secret", "out_chain", "in_absolute", "/etc/passwd", "top"}) {
     CAPTURE(path);
     place.rest = path;
-    const auto file = open_by_kernel(place);
+    const auto file = bytes::open_by_kernel(place);
     REQUIRE_FALSE(file);
     CHECK(file.error() == EXDEV);
   }
   place.rest = "loop";
-  CHECK(open_by_kernel(place).error() == ELOOP);
+  CHECK(bytes::open_by_kernel(place).error() == ELOOP);
   place.rest = "nothing";
-  CHECK(open_by_kernel(place).error() == ENOENT);
+  CHECK(bytes::open_by_kernel(place).error() == ENOENT);
 }
 
 TEST_CASE("walk_beneath tells where a path goes on") {
   const Sandbox box;
-  const Fd folder(::open(box.root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const bytes::Fd folder(::open(box.root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   const auto onward = [&](const std::string& rest) {
     int links = 0;
-    const Walked walked = walk_beneath({folder.get(), box.root, rest, O_RDONLY}, links);
+    const bytes::Walked walked = bytes::walk_beneath({folder.get(), box.root, rest, O_RDONLY}, links);
     CHECK_FALSE(walked.file.valid());
     CHECK(walked.leaves);
     return walked.onward;
@@ -60,13 +60,13 @@ TEST_CASE("walk_beneath tells where a path goes on") {
 
 TEST_CASE("walk_beneath opens and counts links") {
   const Sandbox box;
-  const Fd folder(::open(box.root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const bytes::Fd folder(::open(box.root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   int links = 0;
-  CHECK(content(walk_beneath({folder.get(), box.root, "in_folder/deep/up", O_RDONLY}, links).file) == "inside a");
+  CHECK(content(bytes::walk_beneath({folder.get(), box.root, "in_folder/deep/up", O_RDONLY}, links).file) == "inside a");
   CHECK(links == 3);
-  CHECK(walk_beneath({folder.get(), box.root, "loop", O_RDONLY}, links).error == ELOOP);
-  CHECK(walk_beneath({folder.get(), box.root, "in", O_RDONLY}, links).error == ELOOP);
+  CHECK(bytes::walk_beneath({folder.get(), box.root, "loop", O_RDONLY}, links).error == ELOOP);
+  CHECK(bytes::walk_beneath({folder.get(), box.root, "in", O_RDONLY}, links).error == ELOOP);
   links = 0;
-  CHECK(walk_beneath({folder.get(), box.root, "a/", O_RDONLY}, links).error == ENOTDIR);
-  CHECK(walk_beneath({folder.get(), box.root, "", O_RDONLY | O_DIRECTORY}, links).file.valid());
+  CHECK(bytes::walk_beneath({folder.get(), box.root, "a/", O_RDONLY}, links).error == ENOTDIR);
+  CHECK(bytes::walk_beneath({folder.get(), box.root, "", O_RDONLY | O_DIRECTORY}, links).file.valid());
 }

@@ -21,18 +21,18 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Result<std::unique_ptr<EditTarget>> open_edit(const std::string& path, EditOpening how = {}, const Roots& roots = {}) {
-  return EditTarget::open(roots, path, how);
+Result<std::unique_ptr<bytes::EditTarget>> open_edit(const std::string& path, bytes::EditOpening how = {}, const bytes::Roots& roots = {}) {
+  return bytes::EditTarget::open(roots, path, how);
 }
 
-EditOpening waiting(std::chrono::milliseconds timeout) {
-  EditOpening how;
+bytes::EditOpening waiting(std::chrono::milliseconds timeout) {
+  bytes::EditOpening how;
   how.lock_timeout = timeout;
   return how;
 }
 
-std::string code_of(const Result<std::unique_ptr<EditTarget>>& target) {
-  return target ? "opened" : std::string(info(target.error().code).name);
+std::string code_of(const Result<std::unique_ptr<bytes::EditTarget>>& target) {
+  return target ? "opened" : std::string(info(target.error()->code).name);
 }
 
 /// A child that holds the lock of a file until it is told to let go, or dies with this.
@@ -53,7 +53,7 @@ class Holder {
     }
     ::close(up[1]);
     ::close(down[0]);
-    release_ = Fd(down[1]);
+    release_ = bytes::Fd(down[1]);
     char byte = 0;
     REQUIRE(::read(up[0], &byte, 1) == 1);
     REQUIRE(byte == 'y');
@@ -69,7 +69,7 @@ class Holder {
 
  private:
   pid_t child_ = -1;
-  Fd release_;
+  bytes::Fd release_;
 };
 
 }  // namespace
@@ -129,24 +129,24 @@ TEST_CASE("EditTarget::open follows links to the file itself") {
 TEST_CASE("EditTarget::open follows a descriptor to the file it was opened by") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "[]");
-  const Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const bytes::Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   int ends[2];
   REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
-  const Fd out(ends[0]);
-  const Fd in(ends[1]);
+  const bytes::Fd out(ends[0]);
+  const bytes::Fd in(ends[1]);
   const auto target = open_edit("/proc/self/fd/" + std::to_string(file.get()));
   REQUIRE(target);
   CHECK((*target)->real_path() == path);
   const auto pipe = open_edit("/dev/fd/" + std::to_string(out.get()));
   REQUIRE_FALSE(pipe);
-  CHECK(pipe.error().code == Code::not_a_file);
+  CHECK(pipe.error()->code == Code::not_a_file);
 }
 
 TEST_CASE("EditTarget::open refuses what is no file, without waiting for it") {
   const Scratch scratch;
   scratch.folder("folder");
   scratch.fifo("fifo");
-  const Fd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  const bytes::Fd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   std::strncpy(address.sun_path, (scratch / "socket").c_str(), sizeof address.sun_path - 1);
@@ -154,8 +154,8 @@ TEST_CASE("EditTarget::open refuses what is no file, without waiting for it") {
   const auto message = [&](const std::string& path) {
     const auto target = open_edit(path);
     REQUIRE_FALSE(target);
-    CHECK(target.error().code == Code::not_a_file);
-    return target.error().message;
+    CHECK(target.error()->code == Code::not_a_file);
+    return target.error()->message;
   };
   CHECK(message(scratch / "folder") == "'" + scratch / "folder" + "' is a folder, not a file");
   CHECK(message(scratch / "fifo") == "'" + scratch / "fifo" + "' is a pipe, not a file");
@@ -169,8 +169,8 @@ TEST_CASE("EditTarget::open proposes names for a file that is missing") {
   scratch.file("users.json", "[]");
   const auto target = open_edit(scratch / "user.json");
   REQUIRE_FALSE(target);
-  CHECK(target.error().code == Code::file_not_found);
-  CHECK(target.error().choices == std::vector<std::string>{scratch / "users.json"});
+  CHECK(target.error()->code == Code::file_not_found);
+  CHECK(target.error()->choices == std::vector<std::string>{scratch / "users.json"});
   CHECK(code_of(open_edit("")) == "FILE_NOT_FOUND");
   CHECK(code_of(open_edit(std::string("a\0b", 3))) == "INVALID_INPUT");
   CHECK(code_of(open_edit(std::string(5000, 'x'))) == "IO_ERROR");
@@ -182,10 +182,10 @@ TEST_CASE("EditTarget::open refuses a read-only file, for root too") {
   REQUIRE(::chmod(path.c_str(), 0444) == 0);
   const auto target = open_edit(path);
   REQUIRE_FALSE(target);
-  CHECK(target.error().code == Code::permission_denied);
-  CHECK(target.error().message == "cannot edit '" + path + "': it is read-only");
-  CHECK(target.error().hints == std::vector<std::string>{"--force edits it all the same, and keeps its mode"});
-  EditOpening how;
+  CHECK(target.error()->code == Code::permission_denied);
+  CHECK(target.error()->message == "cannot edit '" + path + "': it is read-only");
+  CHECK(target.error()->hints == std::vector<std::string>{"--force edits it all the same, and keeps its mode"});
+  bytes::EditOpening how;
   how.force = true;
   CHECK(code_of(open_edit(path, how)) == "opened");
 }
@@ -197,12 +197,12 @@ TEST_CASE("EditTarget::open refuses what may not be written") {
   REQUIRE(::chmod(scratch.path().c_str(), 0755) == 0);
   const auto refusal = [&](const std::string& why, bool force) {
     return in_child_without_rights([&] {
-      EditOpening how;
+      bytes::EditOpening how;
       how.force = force;
       const auto target = open_edit(path, how);
       if (target) return 1;
-      if (target.error().code != Code::permission_denied) return 2;
-      return target.error().message == "cannot edit '" + path + "': " + why ? 0 : 3;
+      if (target.error()->code != Code::permission_denied) return 2;
+      return target.error()->message == "cannot edit '" + path + "': " + why ? 0 : 3;
     });
   };
   REQUIRE(::chmod(path.c_str(), 0666) == 0);
@@ -219,7 +219,7 @@ TEST_CASE("EditTarget::open refuses what may not be written") {
 TEST_CASE("EditTarget::open refuses an immutable file [root]") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "[]");
-  const Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const bytes::Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   const auto set = [&](int flags) { return ::ioctl(file.get(), FS_IOC_SETFLAGS, &flags) == 0; };
   int before = 0;
   if (::ioctl(file.get(), FS_IOC_GETFLAGS, &before) != 0 || !set(before | FS_IMMUTABLE_FL))
@@ -227,7 +227,7 @@ TEST_CASE("EditTarget::open refuses an immutable file [root]") {
   const auto target = open_edit(path);
   REQUIRE(set(before));
   REQUIRE_FALSE(target);
-  CHECK(target.error().message == "cannot edit '" + path + "': it is immutable");
+  CHECK(target.error()->message == "cannot edit '" + path + "': it is immutable");
 }
 
 TEST_CASE("EditTarget::open refuses a file system that is read-only [root]") {
@@ -239,7 +239,7 @@ TEST_CASE("EditTarget::open refuses a file system that is read-only [root]") {
   {
     const auto target = open_edit(path);
     CHECK_FALSE(target);
-    if (!target) CHECK(target.error().message == "cannot edit '" + path + "': its file system is read-only");
+    if (!target) CHECK(target.error()->message == "cannot edit '" + path + "': its file system is read-only");
   }
   REQUIRE(::umount(folder.c_str()) == 0);
 }
@@ -248,21 +248,21 @@ TEST_CASE("EditTarget::open refuses a file with several names") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "[]");
   std::filesystem::create_hard_link(path, scratch / "y");
-  EditOpening how;
+  bytes::EditOpening how;
   const auto refused = open_edit(path, how);
   REQUIRE_FALSE(refused);
-  CHECK(refused.error().code == Code::permission_denied);
-  CHECK(refused.error().message ==
+  CHECK(refused.error()->code == Code::permission_denied);
+  CHECK(refused.error()->message ==
         "cannot edit '" + path + "': it has 2 hard links, and its other names would keep the old content");
-  CHECK(refused.error().hints.front() == "--break-links edits it under this name alone");
+  CHECK(refused.error()->hints.front() == "--break-links edits it under this name alone");
   how.break_links = true;
   CHECK(code_of(open_edit(path, how)) == "opened");
-  const auto roots = Roots::make({scratch.path()}, std::nullopt);
+  const auto roots = bytes::Roots::make({scratch.path()}, std::nullopt);
   REQUIRE(roots);
   const auto inside = open_edit(path, how, *roots);
   REQUIRE_FALSE(inside);
-  CHECK(inside.error().code == Code::outside_root);
-  CHECK(inside.error().hints.front() == "the allowed folder is: '" + scratch.path() + "'");
+  CHECK(inside.error()->code == Code::outside_root);
+  CHECK(inside.error()->hints.front() == "the allowed folder is: '" + scratch.path() + "'");
   REQUIRE(::unlink((scratch / "y").c_str()) == 0);
   CHECK(code_of(open_edit(path, {}, *roots)) == "opened");
 }
@@ -273,13 +273,13 @@ TEST_CASE("EditTarget::open tells who holds the lock") {
   Holder holder(path);
   const auto at_once = open_edit(path, waiting(0ms));
   REQUIRE_FALSE(at_once);
-  CHECK(at_once.error().code == Code::locked);
-  CHECK(at_once.error().message ==
+  CHECK(at_once.error()->code == Code::locked);
+  CHECK(at_once.error()->message ==
         "cannot lock '" + path + "': process " + std::to_string(holder.child()) + " (jt_unit) holds it");
   const auto later = open_edit(path, waiting(150ms));
   REQUIRE_FALSE(later);
-  CHECK(later.error().message.ends_with(" holds it, after waiting 150 ms"));
-  CHECK_FALSE(later.error().hints.empty());
+  CHECK(later.error()->message.ends_with(" holds it, after waiting 150 ms"));
+  CHECK_FALSE(later.error()->hints.empty());
   holder.let_go();
   CHECK(code_of(open_edit(path, waiting(0ms))) == "opened");
 }
@@ -348,8 +348,8 @@ TEST_CASE("EditTarget::check_unchanged") {
   const auto complaint = [&] {
     const auto same = (*target)->check_unchanged();
     REQUIRE_FALSE(same);
-    CHECK(same.error().code == Code::document_changed);
-    return same.error().message;
+    CHECK(same.error()->code == Code::document_changed);
+    return same.error()->message;
   };
   SUBCASE("touched") {
     std::this_thread::sleep_for(20ms);

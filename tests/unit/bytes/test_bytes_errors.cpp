@@ -24,15 +24,15 @@ TEST_CASE("system_error maps errno to codes") {
       {ELOOP, Code::io_error, "cannot open 'x': too many levels of symbolic links"},
   };
   for (const Row& row : rows) {
-    const Error error = system_error(row.number, "open", "x");
-    CHECK(error.code == row.code);
-    CHECK(error.message == row.message);
+    const Error error = bytes::system_error(row.number, "open", "x");
+    CHECK(error->code == row.code);
+    CHECK(error->message == row.message);
   }
-  CHECK(system_error(EIO, "read", "-").message == "cannot read standard input: input/output error");
+  CHECK(bytes::system_error(EIO, "read", "-")->message == "cannot read standard input: input/output error");
 }
 
 TEST_CASE("system_text keeps abbreviations") {
-  CHECK(system_text(ENOSPC) == "no space left on device");
-  CHECK(system_text(ENOLCK) == "no locks available");
-  CHECK(system_text(EXDEV) == "invalid cross-device link");
+  CHECK(bytes::system_text(ENOSPC) == "no space left on device");
+  CHECK(bytes::system_text(ENOLCK) == "no locks available");
+  CHECK(bytes::system_text(EXDEV) == "invalid cross-device link");
 }

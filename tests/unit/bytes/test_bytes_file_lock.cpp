@@ -11,36 +11,36 @@ using namespace std::chrono_literals;
 
 namespace {
 
-LockWait waiting(std::chrono::milliseconds timeout) { return {std::chrono::steady_clock::now() + timeout, timeout}; }
+bytes::LockWait waiting(std::chrono::milliseconds timeout) { return {std::chrono::steady_clock::now() + timeout, timeout}; }
 
 }  // namespace
 
 TEST_CASE("lock_file") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "");
-  const Fd first(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const Fd second(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  CHECK(lock_file(first, "x", waiting(0ms)));
-  CHECK(lock_file(first, "x", waiting(0ms)));
-  const auto refused = lock_file(second, "x", waiting(10ms));
+  const bytes::Fd first(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const bytes::Fd second(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  CHECK(bytes::lock_file(first, "x", waiting(0ms)));
+  CHECK(bytes::lock_file(first, "x", waiting(0ms)));
+  const auto refused = bytes::lock_file(second, "x", waiting(10ms));
   REQUIRE_FALSE(refused);
-  CHECK(refused.error().code == Code::locked);
-  CHECK(info(refused.error().code).exit == Exit::conflict);
-  CHECK(refused.error().message ==
+  CHECK(refused.error()->code == Code::locked);
+  CHECK(info(refused.error()->code).exit == Exit::conflict);
+  CHECK(refused.error()->message ==
         "cannot lock 'x': process " + std::to_string(::getpid()) + " (jt_unit) holds it, after waiting 10 ms");
   REQUIRE(::flock(first.get(), LOCK_UN) == 0);
-  CHECK(lock_file(second, "x", waiting(0ms)));
-  const auto broken = lock_file(Fd(), "x", waiting(0ms));
+  CHECK(bytes::lock_file(second, "x", waiting(0ms)));
+  const auto broken = bytes::lock_file(bytes::Fd(), "x", waiting(0ms));
   REQUIRE_FALSE(broken);
-  CHECK(broken.error().message == "cannot lock 'x': bad file descriptor");
+  CHECK(broken.error()->message == "cannot lock 'x': bad file descriptor");
 }
 
 TEST_CASE("lock_holder") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "");
-  CHECK_FALSE(lock_holder(stat_of(path)));
-  const Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  CHECK_FALSE(bytes::lock_holder(stat_of(path)));
+  const bytes::Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   REQUIRE(::flock(file.get(), LOCK_EX) == 0);
-  CHECK(lock_holder(stat_of(path)) == "process " + std::to_string(::getpid()) + " (jt_unit)");
-  CHECK_FALSE(lock_holder(stat_of(scratch.path())));
+  CHECK(bytes::lock_holder(stat_of(path)) == "process " + std::to_string(::getpid()) + " (jt_unit)");
+  CHECK_FALSE(bytes::lock_holder(stat_of(scratch.path())));
 }

@@ -16,12 +16,12 @@ using namespace jt::test;
 
 namespace {
 
-Result<std::unique_ptr<FileSource>> open_file(const std::string& path) {
-  return FileSource::make(Fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), path);
+Result<std::unique_ptr<bytes::FileSource>> open_file(const std::string& path) {
+  return bytes::FileSource::make(bytes::Fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), path);
 }
 
 struct Pipe {
-  Fd out, in;
+  bytes::Fd out, in;
   explicit Pipe(int flags = 0) {
     int ends[2];
     REQUIRE(::pipe2(ends, O_CLOEXEC | flags) == 0);
@@ -48,7 +48,7 @@ class Input {
   Input& operator=(const Input&) = delete;
 
  private:
-  Fd before_;
+  bytes::Fd before_;
 };
 
 void ignore_signal(int) {}
@@ -100,14 +100,14 @@ TEST_CASE("FileSource reads a pipe once, in order") {
     write_text(pipe.in.get(), text);
     pipe.in.reset();
   });
-  auto source = FileSource::make(std::move(pipe.out), "pipe");
+  auto source = bytes::FileSource::make(std::move(pipe.out), "pipe");
   REQUIRE(source);
   CHECK_FALSE((*source)->rewinds());
   CHECK_FALSE((*source)->size().has_value());
   std::uint8_t byte = 0;
-  CHECK((*source)->read(5, &byte, 1).error().code == Code::io_error);
+  CHECK((*source)->read(5, &byte, 1).error()->code == Code::io_error);
   CHECK(read_all(**source) == text);
-  CHECK((*source)->read(0, &byte, 1).error().message ==
+  CHECK((*source)->read(0, &byte, 1).error()->message ==
         "cannot read 'pipe' at byte 0: it is a pipe and stands at byte 300000");
   CHECK(*(*source)->read(300'000, &byte, 1) == 0);
 }
@@ -115,7 +115,7 @@ TEST_CASE("FileSource reads a pipe once, in order") {
 TEST_CASE("FileSource waits for a pipe that does not block") {
   const std::string text = pattern(100'000);
   Pipe pipe(O_NONBLOCK);
-  auto source = FileSource::make(std::move(pipe.out), "pipe");
+  auto source = bytes::FileSource::make(std::move(pipe.out), "pipe");
   REQUIRE(source);
   std::jthread writer([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -131,7 +131,7 @@ TEST_CASE("FileSource goes on after a signal") {
   struct sigaction before {};
   REQUIRE(::sigaction(SIGUSR1, &action, &before) == 0);
   Pipe pipe;
-  auto source = FileSource::make(std::move(pipe.out), "pipe");
+  auto source = bytes::FileSource::make(std::move(pipe.out), "pipe");
   REQUIRE(source);
   const pthread_t reader = ::pthread_self();
   {
@@ -172,36 +172,36 @@ TEST_CASE("FileSource refuses folders and sockets") {
   const Scratch scratch;
   auto folder = open_file(scratch.path());
   REQUIRE_FALSE(folder);
-  CHECK(folder.error().code == Code::not_a_file);
-  CHECK(folder.error().message == "'" + scratch.path() + "' is a folder, not a file");
+  CHECK(folder.error()->code == Code::not_a_file);
+  CHECK(folder.error()->message == "'" + scratch.path() + "' is a folder, not a file");
 
   int ends[2];
   REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
-  const Fd other(ends[1]);
-  auto connection = FileSource::make(Fd(ends[0]), "s");
+  const bytes::Fd other(ends[1]);
+  auto connection = bytes::FileSource::make(bytes::Fd(ends[0]), "s");
   REQUIRE_FALSE(connection);
-  CHECK(connection.error().code == Code::not_a_file);
-  CHECK(connection.error().message == "'s' is a socket, not a file");
+  CHECK(connection.error()->code == Code::not_a_file);
+  CHECK(connection.error()->message == "'s' is a socket, not a file");
 }
 
 TEST_CASE("FileSource tells of a failed read") {
   const Scratch scratch;
-  auto source = FileSource::make(Fd(::open(scratch.file("a", "x").c_str(), O_WRONLY | O_CLOEXEC)), "a");
+  auto source = bytes::FileSource::make(bytes::Fd(::open(scratch.file("a", "x").c_str(), O_WRONLY | O_CLOEXEC)), "a");
   REQUIRE(source);
   std::uint8_t byte = 0;
   const auto count = (*source)->read(0, &byte, 1);
   REQUIRE_FALSE(count);
-  CHECK(count.error().code == Code::io_error);
-  CHECK(count.error().message == "cannot read 'a': bad file descriptor");
+  CHECK(count.error()->code == Code::io_error);
+  CHECK(count.error()->message == "cannot read 'a': bad file descriptor");
 }
 
 TEST_CASE("FileSource::standard_input") {
   const Scratch scratch;
   SUBCASE("a regular file rewinds to where it stood") {
-    const Fd file(::open(scratch.file("a", "0123456789").c_str(), O_RDONLY | O_CLOEXEC));
+    const bytes::Fd file(::open(scratch.file("a", "0123456789").c_str(), O_RDONLY | O_CLOEXEC));
     REQUIRE(::lseek(file.get(), 4, SEEK_SET) == 4);
     const Input input(file.get());
-    auto source = FileSource::standard_input();
+    auto source = bytes::FileSource::standard_input();
     REQUIRE(source);
     CHECK((*source)->name() == "-");
     CHECK((*source)->rewinds());
@@ -214,7 +214,7 @@ TEST_CASE("FileSource::standard_input") {
     write_text(pipe.in.get(), "[]");
     const Input input(pipe.out.get());
     {
-      auto source = FileSource::standard_input();
+      auto source = bytes::FileSource::standard_input();
       REQUIRE(source);
       CHECK_FALSE((*source)->rewinds());
       std::uint8_t byte = 0;
@@ -227,30 +227,30 @@ TEST_CASE("FileSource::standard_input") {
   SUBCASE("a socket will do") {
     int ends[2];
     REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0);
-    const Fd here(ends[0]);
-    Fd there(ends[1]);
+    const bytes::Fd here(ends[0]);
+    bytes::Fd there(ends[1]);
     write_text(there.get(), "{}");
     there.reset();
     const Input input(here.get());
-    auto source = FileSource::standard_input();
+    auto source = bytes::FileSource::standard_input();
     REQUIRE(source);
     CHECK(read_all(**source) == "{}");
   }
   SUBCASE("a folder will not") {
-    const Fd folder(::open(scratch.path().c_str(), O_RDONLY | O_CLOEXEC));
+    const bytes::Fd folder(::open(scratch.path().c_str(), O_RDONLY | O_CLOEXEC));
     const Input input(folder.get());
-    auto source = FileSource::standard_input();
+    auto source = bytes::FileSource::standard_input();
     REQUIRE_FALSE(source);
-    CHECK(source.error().code == Code::not_a_file);
-    CHECK(source.error().message == "standard input is a folder, not a file");
+    CHECK(source.error()->code == Code::not_a_file);
+    CHECK(source.error()->message == "standard input is a folder, not a file");
   }
   SUBCASE("closed") {
-    const Fd null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const bytes::Fd null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     const Input input(null.get());
     ::close(0);
-    auto source = FileSource::standard_input();
+    auto source = bytes::FileSource::standard_input();
     REQUIRE_FALSE(source);
-    CHECK(source.error().message == "cannot read standard input: bad file descriptor");
+    CHECK(source.error()->message == "cannot read standard input: bad file descriptor");
     // Input puts the old one back.
   }
 }

@@ -17,7 +17,7 @@ const std::string mark = "\xEF\xBB\xBF";
 struct Heard {
   std::string raw;
   int ends = 0;
-  RawListener listener() {
+  bytes::RawListener listener() {
     return {[this](std::span<const std::uint8_t> bytes) -> Result<void> {
               CHECK(ends == 0);
               raw.append(bytes.begin(), bytes.end());
@@ -64,10 +64,10 @@ TEST_CASE("LinesSource presents an array, however it is read") {
         for (const std::size_t piece : {1u, 2u, 5u, 100u}) {
           CAPTURE(row.raw);
           CAPTURE(most);
-          MemorySource memory(row.raw, "doc");
+          bytes::MemorySource memory(row.raw, "doc");
           ChoppedSource chopped(memory, {.most = most, .rewinds = rewinds});
           Heard heard;
-          LinesSource lines(chopped, heard.listener());
+          bytes::LinesSource lines(chopped, heard.listener());
           CHECK(lines.rewinds() == rewinds);
           CHECK(lines.name() == "doc");
           CHECK(read_all(lines, 0, piece) == row.seen);
@@ -89,12 +89,12 @@ TEST_CASE("LinesSource presents an array, however it is read") {
 TEST_CASE("LinesSource finds any offset first") {
   for (const Row& row : rows) {
     for (std::size_t from = 0; from <= row.seen.size() + 3; ++from) {
-      MemorySource memory(row.raw);
-      LinesSource deaf(memory);
+      bytes::MemorySource memory(row.raw);
+      bytes::LinesSource deaf(memory);
       CHECK(read_all(deaf, from) == row.seen.substr(std::min(from, row.seen.size())));
       CHECK(read_all(deaf) == row.seen);
       Heard heard;
-      LinesSource lines(memory, heard.listener());
+      bytes::LinesSource lines(memory, heard.listener());
       CHECK(read_all(lines, from) == row.seen.substr(std::min(from, row.seen.size())));
       CHECK(read_all(lines) == row.seen);
       CHECK(heard.raw == row.raw);
@@ -108,9 +108,9 @@ TEST_CASE("LinesSource works on a source of unknown size that rewinds") {
   for (int i = 0; i < 5000; ++i) raw += "{\"i\":" + std::to_string(i) + "}\n";
   std::string seen = "[" + raw + "]";
   std::replace(seen.begin(), seen.end(), '\n', '\x1E');
-  MemorySource memory(raw);
-  SpooledSource spool(std::make_unique<ChoppedSource>(memory, Chops{.most = 999, .rewinds = false}));
-  LinesSource lines(spool);
+  bytes::MemorySource memory(raw);
+  bytes::SpooledSource spool(std::make_unique<ChoppedSource>(memory, Chops{.most = 999, .rewinds = false}));
+  bytes::LinesSource lines(spool);
   CHECK_FALSE(lines.size().has_value());
   CHECK(read_all(lines, raw.size() + 50) == "");
   CHECK(read_all(lines, 0, 777) == seen);
@@ -119,11 +119,11 @@ TEST_CASE("LinesSource works on a source of unknown size that rewinds") {
 }
 
 TEST_CASE("LinesSource ends early where the file shrinks") {
-  class Shrinking final : public Source {
+  class Shrinking final : public bytes::Source {
    public:
     std::string_view text = "1\n2\n3\n4\n5\n";
     Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
-      return MemorySource(text).read(offset, into, size);
+      return bytes::MemorySource(text).read(offset, into, size);
     }
     [[nodiscard]] bool rewinds() const override { return true; }
     [[nodiscard]] std::optional<std::uint64_t> size() const override { return 10; }
@@ -133,7 +133,7 @@ TEST_CASE("LinesSource ends early where the file shrinks") {
     std::string name_ = "shrinking";
   };
   Shrinking file;
-  LinesSource lines(file);
+  bytes::LinesSource lines(file);
   CHECK(lines.size() == 12);
   std::uint8_t buffer[8];
   CHECK(*lines.read(0, buffer, 8) == 1);
@@ -147,34 +147,34 @@ TEST_CASE("LinesSource ends early where the file shrinks") {
 }
 
 TEST_CASE("LinesSource passes failures on") {
-  MemorySource memory("1\n2\n3\n");
+  bytes::MemorySource memory("1\n2\n3\n");
   std::uint8_t buffer[8];
   SUBCASE("of the file") {
     for (std::uint64_t at = 0; at < 6; ++at) {
       ChoppedSource broken(memory, {.rewinds = false, .fails_at = at});
       Heard heard;
-      LinesSource lines(broken, heard.listener());
+      bytes::LinesSource lines(broken, heard.listener());
       const auto all = read_all(lines);
       REQUIRE_FALSE(all);
-      CHECK(all.error().code == Code::io_error);
+      CHECK(all.error()->code == Code::io_error);
       CHECK(heard.raw == std::string("1\n2\n3\n").substr(0, at));
       CHECK(heard.ends == 0);
     }
   }
   SUBCASE("of the listener") {
-    LinesSource lines(
+    bytes::LinesSource lines(
         memory, {[](std::span<const std::uint8_t>) -> Result<void> { return fail(Code::invalid_json, "no"); }, {}});
-    CHECK(lines.read(0, buffer, 8).error().code == Code::invalid_json);
+    CHECK(lines.read(0, buffer, 8).error()->code == Code::invalid_json);
   }
   SUBCASE("of the listener's end") {
-    LinesSource lines(memory, {{}, []() -> Result<void> { return fail(Code::invalid_json, "open"); }});
-    CHECK(read_all(lines).error().message == "open");
+    bytes::LinesSource lines(memory, {{}, []() -> Result<void> { return fail(Code::invalid_json, "open"); }});
+    CHECK(read_all(lines).error()->message == "open");
   }
 }
 
 TEST_CASE("LinesSource::real_offset") {
-  CHECK(LinesSource::real_offset(0) == 0);
-  CHECK(LinesSource::real_offset(1) == 0);
-  CHECK(LinesSource::real_offset(2) == 1);
-  CHECK(LinesSource::real_offset(std::uint64_t{1} << 40) == (std::uint64_t{1} << 40) - 1);
+  CHECK(bytes::LinesSource::real_offset(0) == 0);
+  CHECK(bytes::LinesSource::real_offset(1) == 0);
+  CHECK(bytes::LinesSource::real_offset(2) == 1);
+  CHECK(bytes::LinesSource::real_offset(std::uint64_t{1} << 40) == (std::uint64_t{1} << 40) - 1);
 }

@@ -16,27 +16,27 @@ using namespace jt::test;
 
 namespace {
 
-constexpr Opening both[] = {Opening::best, Opening::walk};
+constexpr bytes::Opening both[] = {bytes::Opening::best, bytes::Opening::walk};
 
-Roots make_roots(const std::vector<std::string>& folders, Opening opening,
+bytes::Roots make_roots(const std::vector<std::string>& folders, bytes::Opening opening,
                  const std::optional<std::string>& workspace = std::nullopt) {
-  auto roots = Roots::make(folders, workspace, opening);
+  auto roots = bytes::Roots::make(folders, workspace, opening);
   REQUIRE(roots);
   return std::move(*roots);
 }
 
-std::string name_of(const Error& error) { return std::string(info(error.code).name); }
+std::string name_of(const Error& error) { return std::string(info(error->code).name); }
 
 /// Edits a file and puts the old text back; what the file held, or the name of the error's code.
-std::string edit(const Roots& roots, const std::string& path) {
-  EditOpening how;
+std::string edit(const bytes::Roots& roots, const std::string& path) {
+  bytes::EditOpening how;
   how.lock_timeout = std::chrono::milliseconds(0);
-  auto target = EditTarget::open(roots, path, how);
+  auto target = bytes::EditTarget::open(roots, path, how);
   if (!target) return name_of(target.error());
   const std::string text = content((*target)->file());
   CHECK(text.find(canary) == std::string::npos);
   const std::string real = (*target)->real_path();
-  auto replacement = Replacement::begin(**target, text.size() + 1, {});
+  auto replacement = bytes::Replacement::begin(**target, text.size() + 1, {});
   if (!replacement) return name_of(replacement.error());
   REQUIRE((*replacement)->copy(0, text.size()));
   REQUIRE((*replacement)->write(bytes_of("!")));
@@ -47,8 +47,8 @@ std::string edit(const Roots& roots, const std::string& path) {
 }
 
 /// Writes a file by --output; "written", or the name of the error's code.
-std::string output(const Roots& roots, const std::string& path, std::string_view text = "output") {
-  auto file = OutputFile::create(roots, path, 10, {false, false});
+std::string output(const bytes::Roots& roots, const std::string& path, std::string_view text = "output") {
+  auto file = bytes::OutputFile::create(roots, path, 10, {false, false});
   if (!file) return name_of(file.error());
   REQUIRE((*file)->write(bytes_of(text)));
   const auto done = (*file)->commit();
@@ -67,11 +67,11 @@ std::string output_wanted(const SandboxRow& row) {
 TEST_CASE("Roots::locate_for_edit keeps edits inside, from every folder") {
   const Sandbox box;
   const std::string outside = outside_of(box);
-  for (const Opening opening : both) {
+  for (const bytes::Opening opening : both) {
     CAPTURE(static_cast<int>(opening));
     for (const std::string& start : {box.root, std::string("/"), box / "outside"}) {
       const Standing standing(start);
-      const Roots roots = make_roots({box.root}, opening);
+      const bytes::Roots roots = make_roots({box.root}, opening);
       for (const SandboxRow& row : sandbox_rows) {
         CAPTURE(row.path);
         CHECK(edit(roots, box.root + "/" + row.path) == row.outcome);
@@ -83,13 +83,13 @@ TEST_CASE("Roots::locate_for_edit keeps edits inside, from every folder") {
 }
 
 TEST_CASE("Roots::locate_for_edit keeps output inside, from every folder") {
-  for (const Opening opening : both) {
+  for (const bytes::Opening opening : both) {
     CAPTURE(static_cast<int>(opening));
     const Sandbox box;
     const std::string outside = outside_of(box);
     for (const std::string& start : {box.root, std::string("/"), box / "outside"}) {
       const Standing standing(start);
-      const Roots roots = make_roots({box.root}, opening);
+      const bytes::Roots roots = make_roots({box.root}, opening);
       for (const SandboxRow& row : sandbox_rows) {
         CAPTURE(row.path);
         CHECK(output(roots, box.root + "/" + row.path) == output_wanted(row));
@@ -107,14 +107,14 @@ TEST_CASE("Roots::locate_for_edit keeps output inside, from every folder") {
 TEST_CASE("Roots::locate_for_edit compares whole names, maps /workspace and follows links between roots") {
   const Sandbox box;
   const std::string outside = outside_of(box);
-  for (const Opening opening : both) {
-    const Roots one = make_roots({box.root + "/"}, opening);
+  for (const bytes::Opening opening : both) {
+    const bytes::Roots one = make_roots({box.root + "/"}, opening);
     for (const std::string& path : {box / "root-evil/secret", box / "roo", box / "root/../root-evil/secret",
                                     box / "root-evil/new", box / "new", std::string("/")}) {
       CHECK(edit(one, path) == "OUTSIDE_ROOT");
       CHECK(output(one, path) == "OUTSIDE_ROOT");
     }
-    const Roots workspace = make_roots({}, opening, box.root);
+    const bytes::Roots workspace = make_roots({}, opening, box.root);
     CHECK(edit(workspace, "/workspace/in_chain") == "inside a");
     CHECK(edit(workspace, "/workspace2/a") == "OUTSIDE_ROOT");
     CHECK(edit(workspace, "/workspace/../root-evil/secret") == "OUTSIDE_ROOT");
@@ -122,7 +122,7 @@ TEST_CASE("Roots::locate_for_edit compares whole names, maps /workspace and foll
     CHECK(output(workspace, "/workspace/sub") == "NOT_A_FILE");
   }
   CHECK(outside_of(box) == outside);
-  const Roots two = make_roots({box.root, box / "other"}, Opening::best);
+  const bytes::Roots two = make_roots({box.root, box / "other"}, bytes::Opening::best);
   CHECK(edit(two, box / "root/to_other_absolute") == "inside other");
   CHECK(edit(two, box / "root/../other/o") == "inside other");
   CHECK(two.locate_for_edit(box / "root/to_other")->real == box / "other/o");
@@ -131,12 +131,12 @@ TEST_CASE("Roots::locate_for_edit compares whole names, maps /workspace and foll
 TEST_CASE("Roots::locate_for_edit refuses /proc and descriptors inside roots") {
   const Sandbox box;
   const std::string outside = outside_of(box);
-  const Fd file(::open((box / "root/a").c_str(), O_RDONLY | O_CLOEXEC));
+  const bytes::Fd file(::open((box / "root/a").c_str(), O_RDONLY | O_CLOEXEC));
   const Standing standing(box.outside);  // if a test fails, it is the sandbox that suffers
-  for (const Opening opening : both) {
+  for (const bytes::Opening opening : both) {
     for (const std::string& folder : {box.root, std::string("/proc"), std::string("/")}) {
       CAPTURE(folder);
-      const Roots roots = make_roots({folder}, opening);
+      const bytes::Roots roots = make_roots({folder}, opening);
       for (const std::string& path :
            {"/proc/self/root" + box / "secret", "/proc/self/root" + box / "root/a",
             std::string("/proc/self/cwd/secret"), "/proc/self/fd/" + std::to_string(file.get()),
@@ -152,8 +152,8 @@ TEST_CASE("Roots::locate_for_edit refuses /proc and descriptors inside roots") {
 
 TEST_CASE("Roots::locate_for_edit gives the same place with roots and without") {
   const Sandbox box;
-  const Roots confined = make_roots({box.root}, Opening::best);
-  const Roots free;
+  const bytes::Roots confined = make_roots({box.root}, bytes::Opening::best);
+  const bytes::Roots free;
   for (const SandboxRow& row : sandbox_rows) {
     if (!row.outcome.starts_with("inside")) continue;
     CAPTURE(row.path);
@@ -171,8 +171,8 @@ TEST_CASE("Roots::locate_for_edit does not wait for a FIFO") {
   const Sandbox box;
   box.fifo("root/fifo");
   box.link("root/to_fifo", "fifo");
-  for (const Opening opening : both) {
-    const Roots roots = make_roots({box.root}, opening);
+  for (const bytes::Opening opening : both) {
+    const bytes::Roots roots = make_roots({box.root}, opening);
     for (const char* name : {"root/fifo", "root/to_fifo"}) {
       CHECK(edit(roots, box / name) == "NOT_A_FILE");
       CHECK(output(roots, box / name) == "NOT_A_FILE");
@@ -216,18 +216,18 @@ TEST_CASE("Roots::locate_for_edit in a race with a folder that becomes a link to
   box.link("root/swap2", box.outside);
   const std::string outside = outside_of(box);
   const auto disturb = [&] { exchange(box / "root/swap", box / "root/swap2"); };
-  for (const Opening opening : both) {
-    const Roots roots = make_roots({box.root}, opening);
+  for (const bytes::Opening opening : both) {
+    const bytes::Roots roots = make_roots({box.root}, opening);
     race(
         {"written", "OUTSIDE_ROOT"}, [&] { return output(roots, box / "root/swap/a"); }, disturb);
     race(
         {"edited", "OUTSIDE_ROOT"},
         [&] {
           // As edit(), but the path may lead anywhere by now: nothing is put back by it.
-          auto target = EditTarget::open(roots, box / "root/swap/a", {});
+          auto target = bytes::EditTarget::open(roots, box / "root/swap/a", {});
           if (!target) return name_of(target.error());
           CHECK(content((*target)->file()).find(canary) == std::string::npos);
-          auto replacement = Replacement::begin(**target, 4, {false, opening == Opening::walk});
+          auto replacement = bytes::Replacement::begin(**target, 4, {false, opening == bytes::Opening::walk});
           REQUIRE(replacement);
           REQUIRE((*replacement)->write(bytes_of("mine")));
           const auto done = (*replacement)->commit();
@@ -250,17 +250,17 @@ TEST_CASE("Roots::locate_for_edit in a race with a file that becomes a link to t
     std::filesystem::remove(box / "root/swap2");
     (void)::symlink("../outside/secret", (box / "root/swap2").c_str());
   };
-  for (const Opening opening : both) {
-    const Roots roots = make_roots({box.root}, opening);
+  for (const bytes::Opening opening : both) {
+    const bytes::Roots roots = make_roots({box.root}, opening);
     race(
         {"written", "OUTSIDE_ROOT"}, [&] { return output(roots, box / "root/swap"); }, disturb);
     race(
         {"edited", "OUTSIDE_ROOT"},
         [&] {
-          auto target = EditTarget::open(roots, box / "root/swap", {});
+          auto target = bytes::EditTarget::open(roots, box / "root/swap", {});
           if (!target) return name_of(target.error());
           CHECK(content((*target)->file()).find(canary) == std::string::npos);
-          auto replacement = Replacement::begin(**target, 4, {false, opening == Opening::walk});
+          auto replacement = bytes::Replacement::begin(**target, 4, {false, opening == bytes::Opening::walk});
           if (!replacement) return name_of(replacement.error());
           REQUIRE((*replacement)->write(bytes_of("mine")));
           const auto done = (*replacement)->commit();
@@ -276,8 +276,8 @@ TEST_CASE("Roots::locate_for_edit in a race with a folder that is moved outside"
   box.folder("root/sub/moving");
   box.file("root/sub/a", "inside a");
   const std::string canaries = text_of(box / "outside/a") + text_of(box / "outside/b") + text_of(box / "secret");
-  for (const Opening opening : both) {
-    const Roots roots = make_roots({box.root}, opening);
+  for (const bytes::Opening opening : both) {
+    const bytes::Roots roots = make_roots({box.root}, opening);
     race(
         {"inside a", "FILE_NOT_FOUND"}, [&] { return edit(roots, box / "root/sub/moving/../a"); },
         [&] {

@@ -12,15 +12,15 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-Result<void> put(const std::string& path, std::string_view text, const OutputOptions& options = {},
-                 const Roots& roots = {}) {
-  auto file = OutputFile::create(roots, path, text.size(), options);
+Result<void> put(const std::string& path, std::string_view text, const bytes::OutputOptions& options = {},
+                 const bytes::Roots& roots = {}) {
+  auto file = bytes::OutputFile::create(roots, path, text.size(), options);
   if (!file) return fail(file.error());
   if (auto written = (*file)->write(bytes_of(text)); !written) return written;
   return (*file)->commit();
 }
 
-std::string outcome(const Result<void>& done) { return done ? "written" : std::string(info(done.error().code).name); }
+std::string outcome(const Result<void>& done) { return done ? "written" : std::string(info(done.error()->code).name); }
 
 }  // namespace
 
@@ -64,8 +64,8 @@ TEST_CASE("OutputFile copies from another file") {
   const Scratch scratch;
   const std::string text = pattern(500'000);
   const std::string path = scratch.file("x", text);
-  const Fd from(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  auto file = OutputFile::create({}, scratch / "y", text.size(), {});
+  const bytes::Fd from(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  auto file = bytes::OutputFile::create({}, scratch / "y", text.size(), {});
   REQUIRE(file);
   CHECK((*file)->copy(from, 1000, 400'000));
   CHECK((*file)->write(bytes_of("end")));
@@ -77,14 +77,14 @@ TEST_CASE("OutputFile copies from another file") {
 TEST_CASE("OutputFile copies by itself where the kernel cannot") {
   const Scratch scratch;
   const std::string text = pattern(700'000);
-  const Fd from(::memfd_create("jt-unit", MFD_CLOEXEC));  // of another file system
+  const bytes::Fd from(::memfd_create("jt-unit", MFD_CLOEXEC));  // of another file system
   REQUIRE(::write(from.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size()));
-  auto file = OutputFile::create({}, scratch / "y", 0, {});
+  auto file = bytes::OutputFile::create({}, scratch / "y", 0, {});
   REQUIRE(file);
   CHECK((*file)->copy(from, 1, text.size() - 2));
   const auto beyond = (*file)->copy(from, text.size() - 1, 2);
   REQUIRE_FALSE(beyond);
-  CHECK(beyond.error().code == Code::document_changed);
+  CHECK(beyond.error()->code == Code::document_changed);
   REQUIRE((*file)->commit());
   CHECK(text_of(scratch / "y") == text.substr(1));
 }
@@ -92,7 +92,7 @@ TEST_CASE("OutputFile copies by itself where the kernel cannot") {
 TEST_CASE("OutputFile leaves nothing without a commit") {
   const Scratch scratch;
   {
-    auto file = OutputFile::create({}, scratch / "x", 100, {});
+    auto file = bytes::OutputFile::create({}, scratch / "x", 100, {});
     REQUIRE(file);
     CHECK((*file)->write(bytes_of("text")));
   }
@@ -111,13 +111,13 @@ TEST_CASE("OutputFile refuses what is no file, is read-only or has no folder") {
   CHECK(outcome(put(std::string("a\0b", 3), "")) == "INVALID_INPUT");
   const auto missing = put(scratch / "nothing/x", "");
   REQUIRE_FALSE(missing);
-  CHECK(missing.error().message == "cannot write '" + scratch / "nothing/x" + "': no such folder");
+  CHECK(missing.error()->message == "cannot write '" + scratch / "nothing/x" + "': no such folder");
   const std::string path = scratch.file("x", "old");
   CHECK(outcome(put(path + "/", "")) == "FILE_NOT_FOUND");
   REQUIRE(::chmod(path.c_str(), 0444) == 0);
   const auto refused = put(path, "new");
   REQUIRE_FALSE(refused);
-  CHECK(refused.error().message == "cannot write '" + path + "': it is read-only");
+  CHECK(refused.error()->message == "cannot write '" + path + "': it is read-only");
   CHECK(text_of(path) == "old");
   CHECK(put(path, "new", {true, true}));
   CHECK(text_of(path) == "new");

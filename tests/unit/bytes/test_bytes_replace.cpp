@@ -22,25 +22,25 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-ReplaceOptions with_name() {
-  ReplaceOptions options;
+bytes::ReplaceOptions with_name() {
+  bytes::ReplaceOptions options;
   options.named = true;
   return options;
 }
 
-const ReplaceOptions both_ways[] = {{}, with_name()};
+const bytes::ReplaceOptions both_ways[] = {{}, with_name()};
 
 struct Edit {
-  std::unique_ptr<EditTarget> target;
-  std::unique_ptr<Replacement> replacement;
+  std::unique_ptr<bytes::EditTarget> target;
+  std::unique_ptr<bytes::Replacement> replacement;
 };
 
-Edit begin(const std::string& path, const ReplaceOptions& options = {}, std::uint64_t size = 0) {
+Edit begin(const std::string& path, const bytes::ReplaceOptions& options = {}, std::uint64_t size = 0) {
   Edit edit;
-  auto target = EditTarget::open({}, path, {});
+  auto target = bytes::EditTarget::open({}, path, {});
   REQUIRE(target);
   edit.target = std::move(*target);
-  auto replacement = Replacement::begin(*edit.target, size, options);
+  auto replacement = bytes::Replacement::begin(*edit.target, size, options);
   REQUIRE(replacement);
   edit.replacement = std::move(*replacement);
   return edit;
@@ -51,7 +51,7 @@ Edit begin(const std::string& path, const ReplaceOptions& options = {}, std::uin
 TEST_CASE("Replacement writes and copies") {
   const Scratch scratch;
   const std::string old = pattern(1'000'000);
-  for (ReplaceOptions options : both_ways) {
+  for (bytes::ReplaceOptions options : both_ways) {
     for (const bool sync : {true, false}) {
       options.sync = sync;
       const std::string path = scratch.file("x", old);
@@ -73,7 +73,7 @@ TEST_CASE("Replacement writes and copies") {
 
 TEST_CASE("Replacement takes any size that was promised") {
   const Scratch scratch;
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     for (const std::uint64_t size : {0ULL, 1ULL, 5ULL, 100'000ULL}) {
       const std::string path = scratch.file("x", "old");
       Edit edit = begin(path, options, size);
@@ -88,7 +88,7 @@ TEST_CASE("Replacement takes any size that was promised") {
 TEST_CASE("Replacement leaves nothing without a commit") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "old");
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     {
       Edit edit = begin(path, options);
       CHECK(edit.replacement->write(bytes_of("new")));
@@ -106,7 +106,7 @@ TEST_CASE("Replacement::copy of a file that became shorter") {
   REQUIRE(::truncate(path.c_str(), 4) == 0);
   const auto copied = edit.replacement->copy(2, 8);
   REQUIRE_FALSE(copied);
-  CHECK(copied.error().code == Code::document_changed);
+  CHECK(copied.error()->code == Code::document_changed);
 }
 
 TEST_CASE("Replacement::commit replaces what a link points to") {
@@ -123,11 +123,11 @@ TEST_CASE("Replacement::commit leaves the other names of a file alone") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "old");
   std::filesystem::create_hard_link(path, scratch / "y");
-  EditOpening how;
+  bytes::EditOpening how;
   how.break_links = true;
-  auto target = EditTarget::open({}, path, how);
+  auto target = bytes::EditTarget::open({}, path, how);
   REQUIRE(target);
-  auto replacement = Replacement::begin(**target, 3, {});
+  auto replacement = bytes::Replacement::begin(**target, 3, {});
   REQUIRE(replacement);
   CHECK((*replacement)->write(bytes_of("new")));
   REQUIRE((*replacement)->commit());
@@ -137,7 +137,7 @@ TEST_CASE("Replacement::commit leaves the other names of a file alone") {
 
 TEST_CASE("Replacement::commit looks for changes, before the journal and after") {
   const Scratch scratch;
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     const std::string path = scratch.file("x", "old");
     const auto disturb = [&] { std::filesystem::rename(scratch.file("y", "theirs"), path); };
     bool told = false;
@@ -149,7 +149,7 @@ TEST_CASE("Replacement::commit looks for changes, before the journal and after")
         return Result<void>();
       });
       REQUIRE_FALSE(done);
-      CHECK(done.error().code == Code::document_changed);
+      CHECK(done.error()->code == Code::document_changed);
       CHECK_FALSE(told);
     }
     {
@@ -160,7 +160,7 @@ TEST_CASE("Replacement::commit looks for changes, before the journal and after")
         return Result<void>();
       });
       REQUIRE_FALSE(done);
-      CHECK(done.error().code == Code::document_changed);
+      CHECK(done.error()->code == Code::document_changed);
       CHECK(told);
       CHECK_FALSE(edit.replacement->committed());
     }
@@ -180,7 +180,7 @@ TEST_CASE("Replacement::commit ends where the journal says no") {
       return fail(Code::io_error, "no journal");
     });
     REQUIRE_FALSE(done);
-    CHECK(done.error().message == "no journal");
+    CHECK(done.error()->message == "no journal");
   }
   CHECK(text_of(path) == "old");
   CHECK(listing(scratch.path()) == Names{"x"});
@@ -189,23 +189,23 @@ TEST_CASE("Replacement::commit ends where the journal says no") {
 TEST_CASE("Replacement keeps others out until it is gone") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "old");
-  EditOpening at_once;
+  bytes::EditOpening at_once;
   at_once.lock_timeout = 0ms;
   {
     Edit edit = begin(path);
     CHECK(edit.replacement->write(bytes_of("new")));
     REQUIRE(edit.replacement->commit());
-    const auto other = EditTarget::open({}, path, at_once);
+    const auto other = bytes::EditTarget::open({}, path, at_once);
     REQUIRE_FALSE(other);
-    CHECK(other.error().code == Code::locked);
+    CHECK(other.error()->code == Code::locked);
   }
-  CHECK(EditTarget::open({}, path, at_once));
+  CHECK(bytes::EditTarget::open({}, path, at_once));
 }
 
 TEST_CASE("Replacement keeps mode, owner and attributes") {
   const Scratch scratch;
   const bool root = ::geteuid() == 0;
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     for (const mode_t mode : {0600U, 0644U, 0660U, 0755U, 0200U | 0400U, 06755U, 01666U}) {
       CAPTURE(mode);
       const std::string path = scratch.file("x", "old");
@@ -234,7 +234,7 @@ TEST_CASE("Replacement keeps ACLs, and takes none from the folder") {
     return skip("this file system has no ACLs");
   const std::string open_list = access_list(23456, 6);
   REQUIRE(::setxattr(scratch.path().c_str(), "system.posix_acl_default", open_list.data(), open_list.size(), 0) == 0);
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     const mode_t mode = stat_of(path).st_mode;
     REQUIRE(replace_by(path, "new", options));
     CHECK(attribute_of(path, "system.posix_acl_access") == list);
@@ -242,7 +242,7 @@ TEST_CASE("Replacement keeps ACLs, and takes none from the folder") {
   }
   REQUIRE(::removexattr(path.c_str(), "system.posix_acl_access") == 0);
   REQUIRE(::chmod(path.c_str(), 0640) == 0);
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     REQUIRE(replace_by(path, "new", options));
     CHECK(attribute_of(path, "system.posix_acl_access") == "none");
     CHECK((stat_of(path).st_mode & 07777) == 0640);
@@ -258,8 +258,8 @@ TEST_CASE("Replacement::begin refuses what it cannot keep, by name [root]") {
     return in_child_without_rights([&] {
       auto done = replace_by(path, "new");
       if (done) return 2;
-      if (done.error().code != Code::permission_denied) return 3;
-      return done.error().message == "cannot edit '" + path + "': " + what + " cannot be kept: operation not permitted"
+      if (done.error()->code != Code::permission_denied) return 3;
+      return done.error()->message == "cannot edit '" + path + "': " + what + " cannot be kept: operation not permitted"
                  ? 0
                  : 4;
     });
@@ -299,7 +299,7 @@ TEST_CASE("Replacement in a folder that may be written but not read") {
     REQUIRE(::chmod(scratch.path().c_str(), 0755) == 0);
   }
   REQUIRE(::chmod(folder.c_str(), 0333) == 0);
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     CHECK(in_child_without_rights([&] { return replace_by(path, "new", options) ? 0 : 1; }) == 0);
   }
   REQUIRE(::chmod(folder.c_str(), 0755) == 0);
@@ -313,21 +313,21 @@ TEST_CASE("Replacement without space [root]") {
   if (::mount("none", folder.c_str(), "tmpfs", 0, "size=256k") != 0)
     return skip("cannot mount a small file system here");
   const std::string path = scratch.file("small/x", std::string(100'000, 'x'));
-  for (const ReplaceOptions& options : both_ways) {
-    auto target = EditTarget::open({}, path, {});
+  for (const bytes::ReplaceOptions& options : both_ways) {
+    auto target = bytes::EditTarget::open({}, path, {});
     REQUIRE(target);
-    const auto refused = Replacement::begin(**target, 200'000, options);
+    const auto refused = bytes::Replacement::begin(**target, 200'000, options);
     CHECK_FALSE(refused);
     if (!refused) {
-      CHECK(refused.error().code == Code::io_error);
-      CHECK(refused.error().message == "cannot write a new '" + path + "': no space left on device");
+      CHECK(refused.error()->code == Code::io_error);
+      CHECK(refused.error()->message == "cannot write a new '" + path + "': no space left on device");
     }
-    auto unreserved = Replacement::begin(**target, 0, options);
+    auto unreserved = bytes::Replacement::begin(**target, 0, options);
     CHECK(unreserved);
     if (unreserved) {
       const auto written = (*unreserved)->write(bytes_of(std::string(200'000, 'y')));
       CHECK_FALSE(written);
-      if (!written) CHECK(written.error().code == Code::io_error);
+      if (!written) CHECK(written.error()->code == Code::io_error);
     }
     if (unreserved) unreserved->reset();
     CHECK(listing(folder) == Names{"x"});
@@ -340,17 +340,17 @@ TEST_CASE("Replacement without space [root]") {
 TEST_CASE("Replacement that grows over the limit of a file's size") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "old");
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     CHECK(in_child([&] {
             const rlimit limit{4096, 4096};
             if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) return 1;
-            auto target = EditTarget::open({}, path, {});
+            auto target = bytes::EditTarget::open({}, path, {});
             if (!target) return 2;
             {
-              auto replacement = Replacement::begin(**target, 0, options);
+              auto replacement = bytes::Replacement::begin(**target, 0, options);
               if (!replacement) return 3;
               const auto written = (*replacement)->write(bytes_of(std::string(10'000, 'x')));
-              if (written || written.error().code != Code::io_error) return 4;
+              if (written || written.error()->code != Code::io_error) return 4;
             }
             // The disposition of the signal is back.
             struct sigaction now {};
@@ -364,13 +364,13 @@ TEST_CASE("Replacement that grows over the limit of a file's size") {
 TEST_CASE("Replacement goes away with a process that a signal ends") {
   const Scratch scratch;
   const std::string path = scratch.file("x", "old");
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
       CHECK(in_child([&] {
               (void)::signal(signal, SIG_DFL);
-              auto target = EditTarget::open({}, path, {});
+              auto target = bytes::EditTarget::open({}, path, {});
               if (!target) return 1;
-              auto replacement = Replacement::begin(**target, 3, options);
+              auto replacement = bytes::Replacement::begin(**target, 3, options);
               if (!replacement) return 2;
               (void)(*replacement)->commit([&] {
                 // One that was made without a name has none yet: a kill leaves nothing either.
@@ -394,8 +394,8 @@ TEST_CASE("Replacement leaves signals alone that are ignored or handled") {
           (void)::signal(SIGHUP, SIG_IGN);
           (void)::signal(SIGTERM, [](int) { seen = 1; });
           (void)::signal(SIGINT, SIG_DFL);
-          auto target = EditTarget::open({}, path, {});
-          auto replacement = Replacement::begin(**target, 3, with_name());
+          auto target = bytes::EditTarget::open({}, path, {});
+          auto replacement = bytes::Replacement::begin(**target, 3, with_name());
           if (!replacement) return 1;
           (void)::raise(SIGHUP);
           (void)::raise(SIGTERM);
@@ -433,7 +433,7 @@ TEST_CASE("Replacement::begin sweeps old leftovers of this file alone") {
   leftover(".x.json.jt-lockedlocked", 4000);
   leftover(".x.json.jt-doubledouble", 4000);
   std::filesystem::create_hard_link(scratch / ".x.json.jt-doubledouble", scratch / "double");
-  const auto locked = EditTarget::open({}, scratch / ".x.json.jt-lockedlocked", {});
+  const auto locked = bytes::EditTarget::open({}, scratch / ".x.json.jt-lockedlocked", {});
   REQUIRE(locked);
   REQUIRE(replace_by(path, "new"));
   Names expected = kept;
@@ -459,25 +459,25 @@ TEST_CASE("Replacement::begin leaves the leftovers of other users alone [root]")
   CHECK(listing(scratch.path()) == Names{".x.json.jt-bcdefghijklm", "x.json"});
 }
 
-TEST_CASE("Sibling::make in a folder that nobody may change [root]") {
+TEST_CASE("StagedFile::make in a folder that nobody may change [root]") {
   const Scratch scratch;
   const std::string folder = scratch.folder("fixed");
-  const Fd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const bytes::Fd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   int before = 0;
   const auto set = [&](int flags) { return ::ioctl(opened.get(), FS_IOC_SETFLAGS, &flags) == 0; };
   if (::ioctl(opened.get(), FS_IOC_GETFLAGS, &before) != 0 || !set(before | FS_IMMUTABLE_FL))
     return skip("no folder can be made immutable here");
   for (const bool named : {false, true}) {
-    const auto refused = Sibling::make(opened.get(), "x", "x", {.named = named});
+    const auto refused = bytes::StagedFile::make(opened.get(), "x", "x", {.named = named});
     CHECK_FALSE(refused);
-    if (!refused) CHECK(refused.error().code == Code::permission_denied);
+    if (!refused) CHECK(refused.error()->code == Code::permission_denied);
   }
   REQUIRE(set(before));
 }
 
 TEST_CASE("Replacement of a file whose name is as long as names can be") {
   const Scratch scratch;
-  for (const ReplaceOptions& options : both_ways) {
+  for (const bytes::ReplaceOptions& options : both_ways) {
     std::string name;
     while (name.size() + 3 <= 255) name += "€";
     const std::string path = scratch.file(name, "old");
@@ -488,16 +488,16 @@ TEST_CASE("Replacement of a file whose name is as long as names can be") {
 }
 
 TEST_CASE("sibling_name") {
-  CHECK(sibling_name("x.json", 255).size() == std::string(".x.json.jt-").size() + 12);
-  CHECK(sibling_name("x.json", 255) != sibling_name("x.json", 255));
+  CHECK(bytes::sibling_name("x.json", 255).size() == std::string(".x.json.jt-").size() + 12);
+  CHECK(bytes::sibling_name("x.json", 255) != bytes::sibling_name("x.json", 255));
   for (const std::string& leaf : {std::string("x"), std::string(255, 'x'), std::string(238, 'x'), std::string("é")}) {
     for (const std::size_t longest : {std::size_t{255}, std::size_t{143}, std::size_t{18}}) {
-      const std::string name = sibling_name(leaf, longest);
+      const std::string name = bytes::sibling_name(leaf, longest);
       CHECK(name.size() <= longest);
-      CHECK(is_sibling_name(name, leaf, longest));
-      CHECK_FALSE(is_sibling_name(name, "another", longest));
+      CHECK(bytes::is_sibling_name(name, leaf, longest));
+      CHECK_FALSE(bytes::is_sibling_name(name, "another", longest));
     }
   }
   // "é" is not cut in two.
-  CHECK(sibling_name("aé", 19).starts_with(".a.jt-"));
+  CHECK(bytes::sibling_name("aé", 19).starts_with(".a.jt-"));
 }

@@ -17,14 +17,14 @@ using namespace jt::test;
 namespace {
 
 /// A pipe of the text, and the spool around it.
-struct Spool {
-  MemorySource memory;
+struct RecordBuffer {
+  bytes::MemorySource memory;
   ChoppedSource* pipe;
-  SpooledSource source;
-  Spool(const std::string& text, Chops chops, SpoolOptions options)
+  bytes::SpooledSource source;
+  RecordBuffer(const std::string& text, Chops chops, bytes::SpoolOptions options)
       : memory(text, "doc"),
         pipe(new ChoppedSource(memory, chops)),
-        source(std::unique_ptr<Source>(pipe), std::move(options)) {}
+        source(std::unique_ptr<bytes::Source>(pipe), std::move(options)) {}
 };
 
 }  // namespace
@@ -36,7 +36,7 @@ TEST_CASE("SpooledSource rewinds") {
     for (const std::size_t most : {100u, 4096u, 1u << 20}) {
       CAPTURE(memory);
       CAPTURE(most);
-      Spool spool(text, {.most = most, .first = 13, .rewinds = false}, {.folder = scratch.path(), .memory = memory});
+      RecordBuffer spool(text, {.most = most, .first = 13, .rewinds = false}, {.folder = scratch.path(), .memory = memory});
       CHECK(spool.source.rewinds());
       CHECK(spool.source.name() == "doc");
       CHECK(read_all(spool.source) == text);
@@ -54,13 +54,13 @@ TEST_CASE("SpooledSource rewinds") {
 TEST_CASE("SpooledSource does without nameless files") {
   const Scratch scratch;
   const std::string text = pattern(10'000);
-  Spool spool(text, {.most = 999, .rewinds = false}, {.folder = scratch.path(), .memory = 0, .named = true});
+  RecordBuffer spool(text, {.most = 999, .rewinds = false}, {.folder = scratch.path(), .memory = 0, .named = true});
   CHECK(read_all(spool.source) == text);
   CHECK(read_all(spool.source) == text);
   CHECK(spool.source.on_disk());
   CHECK(std::filesystem::is_empty(scratch.path()));
-  Spool nowhere(text, {.rewinds = false}, {.folder = scratch / "missing", .memory = 0, .named = true});
-  CHECK(read_all(nowhere.source).error().code == Code::io_error);
+  RecordBuffer nowhere(text, {.rewinds = false}, {.folder = scratch / "missing", .memory = 0, .named = true});
+  CHECK(read_all(nowhere.source).error()->code == Code::io_error);
 }
 
 TEST_CASE("SpooledSource answers in any order") {
@@ -68,7 +68,7 @@ TEST_CASE("SpooledSource answers in any order") {
   const std::string text = pattern(50'000);
   std::mt19937_64 random(jt::test::seed(7));
   for (int round = 0; round < 20; ++round) {
-    Spool spool(text, {.most = 1 + random() % 3000, .rewinds = false},
+    RecordBuffer spool(text, {.most = 1 + random() % 3000, .rewinds = false},
                 {.folder = scratch.path(), .memory = random() % 60'000});
     std::vector<std::uint8_t> buffer(5000);
     for (int i = 0; i < 100; ++i) {
@@ -89,7 +89,7 @@ TEST_CASE("SpooledSource answers in any order") {
 TEST_CASE("SpooledSource pulls no further than it must") {
   const Scratch scratch;
   const std::string text = pattern(50'000);
-  Spool spool(text, {.rewinds = false}, {.folder = scratch.path(), .memory = 0});
+  RecordBuffer spool(text, {.rewinds = false}, {.folder = scratch.path(), .memory = 0});
   std::uint8_t buffer[10];
   CHECK(*spool.source.read(0, buffer, 10) == 10);
   CHECK(spool.source.kept() == 10);
@@ -105,10 +105,10 @@ TEST_CASE("SpooledSource passes failures of the pipe on, and keeps what came bef
   const Scratch scratch;
   const std::string text = pattern(5000);
   for (const std::size_t memory : {0u, 10'000u}) {
-    Spool spool(text, {.most = 700, .rewinds = false, .fails_at = 3000}, {.folder = scratch.path(), .memory = memory});
+    RecordBuffer spool(text, {.most = 700, .rewinds = false, .fails_at = 3000}, {.folder = scratch.path(), .memory = memory});
     const auto all = read_all(spool.source);
     REQUIRE_FALSE(all);
-    CHECK(all.error().message == "cannot read 'chopped': injected fault");
+    CHECK(all.error()->message == "cannot read 'chopped': injected fault");
     std::vector<std::uint8_t> buffer(3000);
     CHECK(*spool.source.read(0, buffer.data(), 3000) == 3000);
     CHECK(std::equal(buffer.begin(), buffer.end(), text.begin(),
@@ -121,16 +121,16 @@ TEST_CASE("SpooledSource names the folder that it cannot write to") {
   const Scratch scratch;
   const std::string text = pattern(5000);
   const std::string missing = scratch / "missing";
-  Spool spool(text, {.most = 1000, .rewinds = false}, {.folder = missing, .memory = 2500});
+  RecordBuffer spool(text, {.most = 1000, .rewinds = false}, {.folder = missing, .memory = 2500});
   const auto all = read_all(spool.source);
   REQUIRE_FALSE(all);
-  CHECK(all.error().code == Code::io_error);
-  CHECK(all.error().message == "cannot keep 'doc' in a temporary file in '" + missing + "': no such file or directory");
-  CHECK(all.error().hints.size() == 1);
+  CHECK(all.error()->code == Code::io_error);
+  CHECK(all.error()->message == "cannot keep 'doc' in a temporary file in '" + missing + "': no such file or directory");
+  CHECK(all.error()->hints.size() == 1);
   // What is in memory is still there, and the failure stays.
   std::uint8_t buffer[2000];
   CHECK(*spool.source.read(0, buffer, 2000) == 2000);
-  CHECK(spool.source.read(2000, buffer, 1).error().code == Code::io_error);
+  CHECK(spool.source.read(2000, buffer, 1).error()->code == Code::io_error);
 }
 
 TEST_CASE("SpooledSource tells of a full disk") {
@@ -145,13 +145,13 @@ TEST_CASE("SpooledSource tells of a full disk") {
   REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
   const rlimit low{100'000, before.rlim_max};
   REQUIRE(::setrlimit(RLIMIT_FSIZE, &low) == 0);
-  Spool spool(text, {.rewinds = false}, {.folder = scratch.path(), .memory = 0});
+  RecordBuffer spool(text, {.rewinds = false}, {.folder = scratch.path(), .memory = 0});
   const auto all = read_all(spool.source);
   ::setrlimit(RLIMIT_FSIZE, &before);
   ::sigaction(SIGXFSZ, &signal_before, nullptr);
   REQUIRE_FALSE(all);
-  CHECK(all.error().code == Code::io_error);
-  CHECK(all.error().message == "cannot keep 'doc' in a temporary file in '" + scratch.path() + "': file too large");
+  CHECK(all.error()->code == Code::io_error);
+  CHECK(all.error()->message == "cannot keep 'doc' in a temporary file in '" + scratch.path() + "': file too large");
   // The same again, although there would be space by now: the bytes that were pulled are gone.
   CHECK_FALSE(read_all(spool.source));
 }

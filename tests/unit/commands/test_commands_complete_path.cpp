@@ -11,7 +11,7 @@
 #include "core/path/path.hpp"
 
 using namespace jt;
-using Next = TypedPath::Next;
+using Next = commands::TypedPath::Next;
 using Paths = std::vector<std::string>;
 
 namespace {
@@ -23,15 +23,15 @@ constexpr std::string_view shop = R"json({
   "empty": {}, "none": [], "twice": 1, "twice": 2
 })json";
 
-Paths completed(std::string_view prefix, CompleteOptions options = {}) {
-  MemorySource source(shop);
-  const Candidates found = complete_path(source, prefix, options);
+Paths completed(std::string_view prefix, commands::CompleteOptions options = {}) {
+  bytes::MemorySource source(shop);
+  const commands::Candidates found = commands::complete_path(source, prefix, options);
   CHECK(found.whole);
   return found.texts;
 }
 
 /// A document of two windows, the second of which comes late.
-class SlowSource final : public Source {
+class SlowSource final : public bytes::Source {
  public:
   explicit SlowSource(std::string text) : text_(std::move(text)) {}
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
@@ -50,7 +50,7 @@ class SlowSource final : public Source {
 
 void check_split(std::string_view prefix, std::string_view base, Next next, std::string_view partial) {
   CAPTURE(prefix);
-  const TypedPath typed = split_typed(prefix);
+  const commands::TypedPath typed = commands::split_typed(prefix);
   CHECK(typed.base == base);
   CHECK(typed.next == next);
   CHECK(typed.partial == partial);
@@ -128,7 +128,7 @@ TEST_CASE("complete_path: odd keys are spelled so that they are found again") {
   for (const char* prefix : {"", "$", "/", ".users[0]", "['it\\'s']", ".users["}) {
     for (const std::string& path : completed(prefix)) {
       CAPTURE(path);
-      CHECK(parse_path(path).has_value());
+      CHECK(path::parse_path(path).has_value());
     }
   }
 }
@@ -149,30 +149,30 @@ TEST_CASE("complete_path: limits in number and time") {
   std::string wide = "{";
   for (int i = 0; i < 1000; ++i) wide += "\"key" + std::to_string(i) + "\": [], ";
   wide += "\"last\": 0}";
-  MemorySource source(wide);
-  CHECK(complete_path(source, ".").texts.size() == 200);
-  CHECK(!complete_path(source, ".").whole);
-  CHECK(complete_path(source, ".last").texts == Paths{".last"});
-  CHECK(complete_path(source, ".last").whole);
-  CHECK(complete_path(source, ".", {.keys = 3}).texts == Paths{".key0", ".key1", ".key2"});
-  CHECK(!complete_path(source, ".", {.keys = 3}).whole);
-  CHECK(complete_path(source, ".", {.keys = 1001}).whole);
-  CHECK(complete_path(source, ".", {.time = std::chrono::milliseconds(-1)}).texts.empty());
+  bytes::MemorySource source(wide);
+  CHECK(commands::complete_path(source, ".").texts.size() == 200);
+  CHECK(!commands::complete_path(source, ".").whole);
+  CHECK(commands::complete_path(source, ".last").texts == Paths{".last"});
+  CHECK(commands::complete_path(source, ".last").whole);
+  CHECK(commands::complete_path(source, ".", {.keys = 3}).texts == Paths{".key0", ".key1", ".key2"});
+  CHECK(!commands::complete_path(source, ".", {.keys = 3}).whole);
+  CHECK(commands::complete_path(source, ".", {.keys = 1001}).whole);
+  CHECK(commands::complete_path(source, ".", {.time = std::chrono::milliseconds(-1)}).texts.empty());
 }
 
 TEST_CASE("complete_path: a search that ran out of time says so, also of the only key found so far") {
   const std::string late(std::size_t{1} << 20, ' ');
-  const CompleteOptions second{.time = std::chrono::milliseconds(1000)};
+  const commands::CompleteOptions second{.time = std::chrono::milliseconds(1000)};
   SlowSource object("{\"users\": {\"id\": 1}, \"other\": " + late + "1, \"usual\": 2}");
-  const Candidates keys = complete_path(object, ".us", second);
+  const commands::Candidates keys = commands::complete_path(object, ".us", second);
   CHECK(keys.texts == Paths{".users"});
   CHECK(!keys.whole);
   // Not into `.users`, as long as there may be `.users2`.
-  const Candidates exact = complete_path(object, ".users", second);
+  const commands::Candidates exact = commands::complete_path(object, ".users", second);
   CHECK(exact.texts == Paths{".users"});
   CHECK(!exact.whole);
   SlowSource array("[1, 2," + late + "3]");
-  const Candidates elements = complete_path(array, "[", second);
+  const commands::Candidates elements = commands::complete_path(array, "[", second);
   CHECK(elements.texts == Paths{"[0]", "[-1]"});
   CHECK(!elements.whole);
 }
@@ -182,7 +182,7 @@ TEST_CASE("complete_path: keys that need brackets, after a dot and between doubl
   CHECK(completed("it") == Paths{"['it\\'s']"});
   CHECK(completed(".users[0].[") == Paths{".users[0]['id']", ".users[0]['a b']", ".users[0]['settings']"});
   CHECK(completed("$.['it") == Paths{"$['it\\'s']"});
-  const CompleteOptions doubled{.double_quotes = true};
+  const commands::CompleteOptions doubled{.double_quotes = true};
   CHECK(completed(".users[0].a", doubled) == Paths{".users[0][\"a b\"]"});
   CHECK(completed("$.users[0].a", doubled) == Paths{"$.users[0][\"a b\"]"});
   CHECK(completed(".users[0][", doubled) ==
@@ -190,11 +190,11 @@ TEST_CASE("complete_path: keys that need brackets, after a dot and between doubl
   CHECK(completed(".users[0]['a", doubled) == Paths{".users[0]['a b']"});
   CHECK(completed("/users/0/a", doubled) == Paths{"/users/0/a b"});
   for (const char* prefix : {"", "$", ".users[0].", "['it\\'s']", ".users["}) {
-    for (const std::string& path : completed(prefix, doubled)) CHECK(parse_path(path).has_value());
+    for (const std::string& path : completed(prefix, doubled)) CHECK(path::parse_path(path).has_value());
   }
 }
 
 TEST_CASE("complete_path: a broken document gives what is before the break") {
-  MemorySource source("{\"a\": 1, \"b\": {}, \"c\" 3}");
-  CHECK(complete_path(source, ".").texts == Paths{".a", ".b"});
+  bytes::MemorySource source("{\"a\": 1, \"b\": {}, \"c\" 3}");
+  CHECK(commands::complete_path(source, ".").texts == Paths{".a", ".b"});
 }

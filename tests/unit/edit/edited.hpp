@@ -18,19 +18,19 @@ namespace jt_edit_test {
 
 struct Edited {
   std::string text;  ///< of the document; where it failed, "CODE: message"
-  std::vector<jt::OperationResult> results;
+  std::vector<jt::edit::OperationResult> results;
   std::optional<jt::Error> error;
   std::optional<std::size_t> failed;  ///< the operation
   std::size_t passes = 0;
-  std::vector<jt::Change> changes;
+  std::vector<jt::splice::Change> changes;
 };
 
 struct Setting {
-  std::optional<jt::Indent> indent = {};
-  jt::StreamOptions stream = {};
+  std::optional<jt::splice::Indent> indent = {};
+  jt::scan::StreamOptions stream = {};
 };
 
-inline std::string whole(jt::Source& source) {
+inline std::string whole(jt::bytes::Source& source) {
   std::string text(static_cast<std::size_t>(source.size().value()), '\0');
   std::size_t have = 0;
   while (have < text.size()) {
@@ -42,22 +42,22 @@ inline std::string whole(jt::Source& source) {
   return text;
 }
 
-inline Edited edit(const std::string& document, const std::vector<jt::Operation>& operations,
+inline Edited edit(const std::string& document, const std::vector<jt::edit::Operation>& operations,
                    const Setting& setting = {}) {
-  jt::MemorySource source(document, "test.json");
-  jt::PieceTable table(source, document.size());
-  jt::TransactionOptions options;
+  jt::bytes::MemorySource source(document, "test.json");
+  jt::splice::PieceTable table(source, document.size());
+  jt::edit::TransactionOptions options;
   options.file = "test.json";
   options.indent = setting.indent;
   options.stream = setting.stream;
-  options.excerpt = [](jt::Source& from, const jt::Span& span) {
+  options.excerpt = [](jt::bytes::Source& from, const jt::bytes::Span& span) {
     std::string text(static_cast<std::size_t>(span.size()), '\0');
     const auto got = from.read(span.begin, reinterpret_cast<std::uint8_t*>(text.data()), text.size());
     return got && *got == text.size() ? text : std::string("unreadable");
   };
-  jt::Transaction transaction(table, options);
-  jt::Stream stream(source, setting.stream);
-  jt::Checker checker;
+  jt::edit::Transaction transaction(table, options);
+  jt::scan::Stream stream(source, setting.stream);
+  jt::scan::Checker checker;
   stream.observe(checker);
   Edited result;
   auto done = transaction.run(operations, stream);
@@ -76,7 +76,7 @@ inline Edited edit(const std::string& document, const std::vector<jt::Operation>
 
 /// Operations as `--ops` takes them.
 inline Edited patch(const std::string& document, const std::string& operations, const Setting& setting = {}) {
-  auto parsed = jt::parse_operations(operations);
+  auto parsed = jt::edit::parse_operations(operations);
   if (!parsed) {
     Edited result;
     result.error = parsed.error().error;
@@ -87,28 +87,28 @@ inline Edited patch(const std::string& document, const std::string& operations, 
   return edit(document, *parsed, setting);
 }
 
-inline jt::Operation operation(jt::OperationKind kind, const std::string& path, const std::string& value = {}) {
-  jt::Operation made;
+inline jt::edit::Operation operation(jt::edit::OperationKind kind, const std::string& path, const std::string& value = {}) {
+  jt::edit::Operation made;
   made.kind = kind;
-  auto given = jt::given_path(path);
+  auto given = jt::edit::given_path(path);
   REQUIRE(given);
   made.path = std::move(*given);
-  if (!value.empty()) made.value = jt::checked_value(value).value();
+  if (!value.empty()) made.value = jt::edit::checked_value(value).value();
   return made;
 }
 
 inline std::string set(const std::string& document, const std::string& path, const std::string& value,
                        const Setting& setting = {}) {
-  return edit(document, {operation(jt::OperationKind::set, path, value)}, setting).text;
+  return edit(document, {operation(jt::edit::OperationKind::set, path, value)}, setting).text;
 }
 inline std::string insert(const std::string& document, const std::string& path, const std::string& value) {
-  return edit(document, {operation(jt::OperationKind::insert, path, value)}).text;
+  return edit(document, {operation(jt::edit::OperationKind::insert, path, value)}).text;
 }
 inline std::string remove(const std::string& document, const std::string& path) {
-  return edit(document, {operation(jt::OperationKind::remove, path)}).text;
+  return edit(document, {operation(jt::edit::OperationKind::remove, path)}).text;
 }
 inline std::string merge(const std::string& document, const std::string& path, const std::string& value) {
-  return edit(document, {operation(jt::OperationKind::merge, path, value)}).text;
+  return edit(document, {operation(jt::edit::OperationKind::merge, path, value)}).text;
 }
 
 }  // namespace jt_edit_test

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/canonical.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/canonical.hpp"
+#include "core/json/escape.hpp"
 #include "edited.hpp"
 
 namespace jt_edit_test {
@@ -51,7 +51,7 @@ struct Json {
     return out += kind == '{' ? '}' : ']';
   }
   [[nodiscard]] bool equals(const Json& other) const {
-    return jt::canonical(text()).value() == jt::canonical(other.text()).value();
+    return jt::json::canonical(text()).value() == jt::json::canonical(other.text()).value();
   }
   [[nodiscard]] std::size_t count(const std::string& key) const {
     return static_cast<std::size_t>(
@@ -64,7 +64,7 @@ struct Json {
   }
   Json* find(const std::string& key) { return const_cast<Json*>(std::as_const(*this).find(key)); }
   static std::string name(const std::string& key) {
-    return jt::decode(std::string_view(key).substr(1, key.size() - 2));
+    return jt::json::decode(std::string_view(key).substr(1, key.size() - 2));
   }
 
  private:
@@ -106,8 +106,8 @@ class Model {
   explicit Model(Json document) : root(std::move(document)) {}
   Json root;
 
-  bool apply(const jt::Operation& operation) {
-    using Kind = jt::OperationKind;
+  bool apply(const jt::edit::Operation& operation) {
+    using Kind = jt::edit::OperationKind;
     if (operation.match) return match(operation);
     const Steps steps = operation.path.path.steps;
     const Json value = operation.value ? Json::parse(*operation.value) : Json{};
@@ -116,14 +116,14 @@ class Model {
   }
 
  private:
-  using Steps = std::vector<jt::PathStep>;
+  using Steps = std::vector<jt::path::PathStep>;
 
   /// The place below `at`. `left`: steps that could not be followed. Null: the path is in error.
   static Json* walk(Json& from, const Steps& steps, std::size_t& left) {
     Json* at = &from;
     for (left = steps.size(); left > 0; --left) {
-      const jt::PathStep& step = steps[steps.size() - left];
-      if (at->kind == '{' && step.kind != jt::PathStep::Kind::index) {
+      const jt::path::PathStep& step = steps[steps.size() - left];
+      if (at->kind == '{' && step.kind != jt::path::PathStep::Kind::index) {
         if (at->count(step.text) > 1) return nullptr;
         Json* child = at->find(step.text);
         if (child == nullptr) return at;
@@ -139,8 +139,8 @@ class Model {
     }
     return at;
   }
-  static std::optional<std::size_t> place(const Json& array, const jt::PathStep& step) {
-    if (step.kind == jt::PathStep::Kind::index) {
+  static std::optional<std::size_t> place(const Json& array, const jt::path::PathStep& step) {
+    if (step.kind == jt::path::PathStep::Kind::index) {
       const auto size = static_cast<std::int64_t>(array.elements.size());
       const std::int64_t index = step.index < 0 ? size + step.index : step.index;
       return index < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(index));
@@ -151,12 +151,12 @@ class Model {
     return std::stoull(step.text);
   }
 
-  static bool run(Json& from, const Steps& steps, const jt::Operation& operation, const Json& value, bool root) {
-    using Kind = jt::OperationKind;
+  static bool run(Json& from, const Steps& steps, const jt::edit::Operation& operation, const Json& value, bool root) {
+    using Kind = jt::edit::OperationKind;
     std::size_t left = 0;
     Json* at = walk(from, steps, left);
     if (at == nullptr) return false;
-    const jt::PathStep* step = left > 0 ? &steps[steps.size() - left] : nullptr;
+    const jt::path::PathStep* step = left > 0 ? &steps[steps.size() - left] : nullptr;
     if (operation.expect && (left > 0 || !at->equals(Json::parse(*operation.expect)))) return false;
     if (operation.expect_absent && left == 0) return false;
     switch (operation.kind) {
@@ -181,7 +181,7 @@ class Model {
   }
 
   static bool grow(Json& at, const Steps& steps, std::size_t left, Json value) {
-    const jt::PathStep& first = steps[steps.size() - left];
+    const jt::path::PathStep& first = steps[steps.size() - left];
     if (at.kind == '0' || (at.kind == '[' && first.text != "-")) return false;
     for (std::size_t i = steps.size() - 1; i > steps.size() - left; --i) {
       const std::string& text = steps[i].text;
@@ -192,14 +192,14 @@ class Model {
       } else {
         if (place(parent, steps[i]) || text == "01") return false;
         parent.kind = '{';
-        parent.members.emplace_back(jt::quote(text), std::move(value));
+        parent.members.emplace_back(jt::json::quote(text), std::move(value));
       }
       value = std::move(parent);
     }
     if (at.kind == '[') {
       at.elements.push_back(std::move(value));
     } else {
-      at.members.emplace_back(jt::quote(first.text), std::move(value));
+      at.members.emplace_back(jt::json::quote(first.text), std::move(value));
     }
     return true;
   }
@@ -209,13 +209,13 @@ class Model {
     std::size_t left = 0;
     Json* at = walk(from, Steps(steps.begin(), steps.end() - 1), left);
     if (at == nullptr || left > 0) return false;
-    const jt::PathStep& last = steps.back();
+    const jt::path::PathStep& last = steps.back();
     if (at->kind == '{' && standard) {
       if (at->count(last.text) > 1) return false;
       if (Json* there = at->find(last.text)) {
         *there = value;
       } else {
-        at->members.emplace_back(jt::quote(last.text), value);
+        at->members.emplace_back(jt::json::quote(last.text), value);
       }
       return true;
     }
@@ -246,7 +246,7 @@ class Model {
   }
 
   /// `fresh`: into an object that the merge itself makes, where keys keep their spelling.
-  static bool merge(Json& at, const Json& value, const jt::Operation& operation, bool fresh = false) {
+  static bool merge(Json& at, const Json& value, const jt::edit::Operation& operation, bool fresh = false) {
     if (value.kind != '{') return operation.null_deletes && (at = value, true);
     if (twice(value, !operation.shallow)) return false;
     if (at.kind != '{') {
@@ -263,13 +263,13 @@ class Model {
       } else if (member.kind == '{' && !operation.shallow &&
                  (operation.null_deletes || (there && there->kind == '{'))) {
         const bool made = there == nullptr || there->kind != '{';
-        if (there == nullptr) there = &at.members.emplace_back(fresh ? key : jt::quote(name), Json{}).second;
+        if (there == nullptr) there = &at.members.emplace_back(fresh ? key : jt::json::quote(name), Json{}).second;
         if (there->kind != '{') *there = Json{'{', {}, {}, {}};
         if (!merge(*there, member, operation, fresh || made)) return false;
       } else if (there != nullptr) {
         *there = member;
       } else {
-        at.members.emplace_back(fresh ? key : jt::quote(name), member);
+        at.members.emplace_back(fresh ? key : jt::json::quote(name), member);
       }
     }
     return true;
@@ -295,9 +295,9 @@ class Model {
     });
   }
 
-  bool match(const jt::Operation& operation) {
-    using Kind = jt::OperationKind;
-    const jt::Match& wanted = *operation.match;
+  bool match(const jt::edit::Operation& operation) {
+    using Kind = jt::edit::OperationKind;
+    const jt::edit::Match& wanted = *operation.match;
     std::size_t left = 0;
     Json* array = walk(root, wanted.array.path.steps, left);
     if (array == nullptr || left > 0 || array->kind != '[') return false;
@@ -312,7 +312,7 @@ class Model {
     for (auto index = found.rbegin(); index != found.rend(); ++index) {
       Json& element = array->elements[*index];
       const auto place = array->elements.begin() + static_cast<std::ptrdiff_t>(*index);
-      jt::Operation shallow = operation;
+      jt::edit::Operation shallow = operation;
       shallow.shallow = true;
       bool done = true;
       if (wanted.at) {

@@ -31,7 +31,7 @@ inline std::vector<Found> forwards(const std::string& text) {
     } else if (c == '}' || c == ']') {
       found.push_back({open.back(), ++i});
       open.pop_back();
-    } else if (jt::is_json_blank(c) || c == ':' || c == ',') {
+    } else if (jt::splice::is_json_blank(c) || c == ':' || c == ',') {
       ++i;
     } else {
       const std::uint64_t end = std::min(text.find_first_of(" \t\r\n,]}", i), text.size());
@@ -73,7 +73,7 @@ class Scribe {
     return keys[once_in(3) ? below(std::size(keys)) : below(5)];
   }
   std::string key_token(const std::string& name) {
-    return once_in(12) && name == "a" ? std::string(R"("\u0061")") : jt::quote(name);
+    return once_in(12) && name == "a" ? std::string(R"("\u0061")") : jt::json::quote(name);
   }
   /// Containers in one another whose text is about 4 KiB.
   Json nest() {
@@ -140,9 +140,9 @@ class Scribe {
 
   // ---- edits
   /// One that the model can do, mostly.
-  jt::Operation edit(Model& model) {
+  jt::edit::Operation edit(Model& model) {
     for (;;) {
-      jt::Operation made = any(model.root);
+      jt::edit::Operation made = any(model.root);
       if (once_in(15)) return made;
       Model after = model;
       if (after.apply(made)) return made;
@@ -180,7 +180,7 @@ class Scribe {
       out += insides[below(5)];
     }
     std::size_t widest = 0;
-    for (const auto& member : json.members) widest = std::max(widest, jt::characters(member.first));
+    for (const auto& member : json.members) widest = std::max(widest, jt::splice::characters(member.first));
     const std::string line = style_.end + inner;
     for (std::size_t i = 0; i < count; ++i) {
       std::string gap;
@@ -194,7 +194,7 @@ class Scribe {
       if (object) {
         const std::string& key = json.members[i].first;
         out += key + noise() + style_.colon + noise();
-        if (mode == columns) out += std::string(widest - jt::characters(key), ' ');
+        if (mode == columns) out += std::string(widest - jt::splice::characters(key), ' ');
         write(json.members[i].second, mode == back_to_back ? indent : inner, mode, out);
       } else {
         write(json.elements[i], mode == back_to_back ? indent : inner, mode, out);
@@ -206,8 +206,8 @@ class Scribe {
   }
 
   /// A way down to somewhere.
-  jt::Location way(const Json& root, std::size_t deepest) {
-    jt::Location location;
+  jt::path::Location way(const Json& root, std::size_t deepest) {
+    jt::path::Location location;
     const Json* at = &root;
     for (std::size_t i = below(deepest + 1); i > 0; --i) {
       if (!at->members.empty()) {
@@ -222,16 +222,16 @@ class Scribe {
     }
     return location;
   }
-  static const Json& at(const Json& root, const jt::Location& location) {
+  static const Json& at(const Json& root, const jt::path::Location& location) {
     const Json* at = &root;
-    for (const jt::LocationStep& step : location) {
+    for (const jt::path::LocationStep& step : location) {
       const auto* name = std::get_if<std::string>(&step);
       at = name != nullptr ? at->find(*name) : &at->elements[std::get<std::uint64_t>(step)];
     }
     return *at;
   }
   std::string pointer(const Json& root) {
-    jt::Location location = way(root, 4);
+    jt::path::Location location = way(root, 4);
     const Json& here = at(root, location);
     if (here.kind == '[' && once_in(2)) {
       if (once_in(2)) {
@@ -243,28 +243,28 @@ class Scribe {
       location.emplace_back(key());
       if (once_in(3)) location.emplace_back(key());
     } else if (here.kind == '[' && !here.elements.empty() && once_in(3)) {
-      return jt::spell(location, jt::Spelling::normalized) + "[-" + std::to_string(1 + below(here.elements.size())) +
+      return jt::path::spell(location, jt::path::Spelling::normalized) + "[-" + std::to_string(1 + below(here.elements.size())) +
              "]";
     }
     if (once_in(40)) location.emplace_back(std::string("01"));
-    return jt::spell(location, jt::Spelling::pointer);
+    return jt::path::spell(location, jt::path::Spelling::pointer);
   }
 
-  jt::GivenPath given(const std::string& text) { return jt::given_path(text).value(); }
+  jt::edit::GivenPath given(const std::string& text) { return jt::edit::given_path(text).value(); }
 
-  jt::Operation any(const Json& root) {
-    using Kind = jt::OperationKind;
+  jt::edit::Operation any(const Json& root) {
+    using Kind = jt::edit::OperationKind;
     static const Kind kinds[] = {Kind::set,   Kind::set,    Kind::set, Kind::insert,  Kind::remove,
                                  Kind::merge, Kind::append, Kind::add, Kind::delete_, Kind::replace,
                                  Kind::move,  Kind::copy,   Kind::test};
-    jt::Operation made;
+    jt::edit::Operation made;
     made.kind = kinds[below(std::size(kinds))];
     std::string path = pointer(root);
     const bool standard = made.kind >= Kind::add;
     if (standard && path.starts_with('$')) path = "";
     made.path = given(path);
     if (made.kind == Kind::move || made.kind == Kind::copy) {
-      made.from = given(jt::spell(way(root, 4), jt::Spelling::pointer));
+      made.from = given(jt::path::spell(way(root, 4), jt::path::Spelling::pointer));
       return made;
     }
     Json value = this->value(below(3));
@@ -274,8 +274,8 @@ class Scribe {
       made.shallow = once_in(4);
     }
     if (made.kind == Kind::test && !once_in(4)) {
-      const jt::Location location = way(root, 4);
-      made.path = given(jt::spell(location, jt::Spelling::pointer));
+      const jt::path::Location location = way(root, 4);
+      made.path = given(jt::path::spell(location, jt::path::Spelling::pointer));
       value = at(root, location);
     }
     if (made.kind != Kind::remove && made.kind != Kind::delete_) made.value = value.text();
@@ -285,16 +285,16 @@ class Scribe {
     return made;
   }
 
-  void match(const Json& root, jt::Operation& made) {
+  void match(const Json& root, jt::edit::Operation& made) {
     for (int tries = 0; tries < 30; ++tries) {
-      const jt::Location location = way(root, 3);
+      const jt::path::Location location = way(root, 3);
       const Json& array = at(root, location);
       if (array.kind != '[' || array.elements.empty()) continue;
       const Json& element = array.elements[below(array.elements.size())];
       if (element.members.empty()) continue;
       const auto& [key, value] = element.members[below(element.members.size())];
-      jt::Match match;
-      match.array = given(jt::spell(location, jt::Spelling::pointer));
+      jt::edit::Match match;
+      match.array = given(jt::path::spell(location, jt::path::Spelling::pointer));
       match.where = "{" + key + ":" + value.text() + "}";
       match.all = once_in(3);
       match.unique = once_in(8);

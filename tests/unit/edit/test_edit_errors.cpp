@@ -3,7 +3,7 @@
 #include "model.hpp"
 
 using namespace jt_edit_test;
-using Kind = jt::OperationKind;
+using Kind = jt::edit::OperationKind;
 
 namespace {
 
@@ -17,15 +17,15 @@ std::string told(const Edited& edited) {
   return out;
 }
 
-std::string told(const std::string& document, const jt::Operation& made) { return told(edit(document, {made})); }
+std::string told(const std::string& document, const jt::edit::Operation& made) { return told(edit(document, {made})); }
 std::string told(const std::string& document, Kind kind, const std::string& path, const std::string& value = {}) {
   return told(document, operation(kind, path, value));
 }
 
-jt::Operation matching(Kind kind, const std::string& array, const std::string& where, const std::string& value = {}) {
-  jt::Operation made = operation(kind, "", value);
-  jt::Match match;
-  match.array = jt::given_path(array).value();
+jt::edit::Operation matching(Kind kind, const std::string& array, const std::string& where, const std::string& value = {}) {
+  jt::edit::Operation made = operation(kind, "", value);
+  jt::edit::Match match;
+  match.array = jt::edit::given_path(array).value();
   match.where = where;
   made.match = std::move(match);
   return made;
@@ -73,8 +73,8 @@ TEST_CASE("Applier: no such place") {
   CHECK(told(document, Kind::set, "/name/x", "3") ==
         "PATH_NOT_FOUND: no path '/name/x' in 'test.json': string '/name' has nothing below it\n[/name]\n"
         "$ jt inspect test.json /name");
-  jt::Operation below = matching(Kind::remove, "/users", R"({"n":1})");
-  below.match->at = jt::given_path("/x").value();
+  jt::edit::Operation below = matching(Kind::remove, "/users", R"({"n":1})");
+  below.match->at = jt::edit::given_path("/x").value();
   CHECK(told(document, below) ==
         "PATH_NOT_FOUND: no path '/users/0/x' in 'test.json': object '/users/0' has no key 'x'\n- did you mean 'n'?\n"
         "- its keys are 'id', 'n'\n[/users/0/n]\n[/users/0/id]\n$ jt inspect test.json /users/0");
@@ -127,7 +127,7 @@ TEST_CASE("Applier: the operation does not suit what is there") {
 }
 
 TEST_CASE("Applier: a property matches once, and long values are no near misses") {
-  jt::Operation both = matching(Kind::set, "", R"({"id":1,"x":2})", "{}");
+  jt::edit::Operation both = matching(Kind::set, "", R"({"id":1,"x":2})", "{}");
   const std::string twice = R"([{"id":1,"id":1}])";
   CHECK(told(twice, both).starts_with("NO_MATCH"));
   for (const std::size_t size : {std::size_t{200}, std::size_t{300}}) {
@@ -154,21 +154,21 @@ TEST_CASE("Applier: keys that stand twice") {
 }
 
 TEST_CASE("Applier: what was expected is not there") {
-  jt::Operation made = operation(Kind::set, "/name", "1");
+  jt::edit::Operation made = operation(Kind::set, "/name", "1");
   made.expect = "\"y\"";
   CHECK(told(document, made) == "EXPECTATION_FAILED: the value at '/name' in 'test.json' is \"x\", not \"y\"");
   CHECK(told(document, Kind::test, "/name", "\"y\"") ==
         "EXPECTATION_FAILED: the value at '/name' in 'test.json' is \"x\", not \"y\"");
-  made.path = jt::given_path("/nope").value();
+  made.path = jt::edit::given_path("/nope").value();
   CHECK(told(document, made) ==
         "EXPECTATION_FAILED: nothing stands at '/nope' in 'test.json', where \"y\" was expected");
-  made.path = jt::given_path("/name").value();
+  made.path = jt::edit::given_path("/name").value();
   made.expect.reset();
   made.expect_absent = true;
   CHECK(told(document, made) == "EXPECTATION_FAILED: something stands at '/name' in 'test.json': \"x\"");
-  made.path = jt::given_path("").value();
+  made.path = jt::edit::given_path("").value();
   CHECK(told("7", made) == "EXPECTATION_FAILED: something stands at the root in 'test.json': 7");
-  jt::Operation element = matching(Kind::remove, "/users", R"({"n":1})");
+  jt::edit::Operation element = matching(Kind::remove, "/users", R"({"n":1})");
   element.expect = "{}";
   CHECK(told(document, element) ==
         "EXPECTATION_FAILED: the value at '/users/0' in 'test.json' is {\"id\":\"user-1\",\"n\":1}, not {}");
@@ -194,7 +194,7 @@ TEST_CASE("Applier: nothing matches, too much matches, nothing to match by") {
   CHECK(told(document, matching(Kind::set, "/users", R"({"n":1})", "5")) ==
         "INVALID_INPUT: a matched element is set to an object, whose properties are assigned one by one\n"
         "- --replace replaces the whole element; --at POINTER aims at one value in it");
-  jt::Operation unique = matching(Kind::remove, "", R"({"n":1})");
+  jt::edit::Operation unique = matching(Kind::remove, "", R"({"n":1})");
   unique.match->unique = true;
   CHECK(told(R"([{"id":1,"n":1,"x":0},{"n":1,"id":2,"x":0},{"n":2}])", unique) ==
         "AMBIGUOUS_MATCH: 2 elements of the root in 'test.json' match {\"n\":1}\n- they differ in 'id'\n"

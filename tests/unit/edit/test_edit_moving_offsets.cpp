@@ -10,22 +10,22 @@
 #include "core/edit/element_order.hpp"
 
 using namespace jt;
-using Edge = MovingOffsets::Edge;
+using SeriesFrame = edit::MovingOffsets::SeriesFrame;
 
 namespace {
 
 struct Naive {
-  MovingOffsets::Id id = 0;
+  edit::MovingOffsets::Id id = 0;
   std::uint64_t offset = 0;
-  Edge edge = Edge::begin;
+  SeriesFrame edge = SeriesFrame::begin;
 };
 
 /// What MovingOffsets::splice says, to the letter.
-void splice_all(std::vector<Naive>& all, const Splice& splice) {
+void splice_all(std::vector<Naive>& all, const splice::Splice& splice) {
   const std::uint64_t end = splice.at + splice.removed;
   std::erase_if(all, [&](const Naive& each) { return each.offset > splice.at && each.offset < end; });
   for (Naive& each : all) {
-    const bool behind = each.offset > end || (each.offset == end && (splice.removed > 0 || each.edge == Edge::begin));
+    const bool behind = each.offset > end || (each.offset == end && (splice.removed > 0 || each.edge == SeriesFrame::begin));
     if (behind) each.offset += splice.written - splice.removed;
   }
 }
@@ -39,13 +39,13 @@ TEST_CASE("MovingOffsets: as a list that is gone through") {
     CAPTURE(seed);
     std::mt19937_64 draw(seed);
     const auto below = [&](std::uint64_t limit) { return draw() % limit; };
-    MovingOffsets offsets;
+    edit::MovingOffsets offsets;
     std::vector<Naive> all;
     std::uint64_t size = 300;
     for (int step = 0; step < 120; ++step) {
       const std::uint64_t what = below(8);
       if (what < 3) {
-        Naive added{0, below(size), below(2) == 0 ? Edge::begin : Edge::end};
+        Naive added{0, below(size), below(2) == 0 ? SeriesFrame::begin : SeriesFrame::end};
         added.id = offsets.add(added.offset, added.edge);
         all.push_back(added);
       } else if (what == 3 && !all.empty()) {
@@ -58,13 +58,13 @@ TEST_CASE("MovingOffsets: as a list that is gone through") {
         CHECK(offsets.at(seen.id) == seen.offset);
       } else {
         const std::uint64_t at = below(size);
-        Splice splice{at, below(3) == 0 ? 0 : below(std::min<std::uint64_t>(size - at, 40)), below(40)};
+        splice::Splice splice{at, below(3) == 0 ? 0 : below(std::min<std::uint64_t>(size - at, 40)), below(40)};
         // No value begins where another one ends: there is a comma between, and it stays.
-        const auto has = [&](std::uint64_t offset, Edge edge) {
+        const auto has = [&](std::uint64_t offset, SeriesFrame edge) {
           return std::any_of(all.begin(), all.end(),
                              [&](const Naive& each) { return each.offset == offset && each.edge == edge; });
         };
-        if (has(at, Edge::begin) && has(at + splice.removed, Edge::end)) ++splice.written;
+        if (has(at, SeriesFrame::begin) && has(at + splice.removed, SeriesFrame::end)) ++splice.written;
         offsets.splice(splice);
         splice_all(all, splice);
         size += splice.written - splice.removed;
@@ -78,9 +78,9 @@ TEST_CASE("MovingOffsets: as a list that is gone through") {
 
 TEST_CASE("MovingOffsets: a splice costs little, wherever it is") {
   constexpr std::uint64_t count = 100'000;
-  MovingOffsets offsets;
-  std::vector<MovingOffsets::Id> ids;
-  for (std::uint64_t i = 0; i < count; ++i) ids.push_back(offsets.add(10 * i, Edge::begin));
+  edit::MovingOffsets offsets;
+  std::vector<edit::MovingOffsets::Id> ids;
+  for (std::uint64_t i = 0; i < count; ++i) ids.push_back(offsets.add(10 * i, SeriesFrame::begin));
   CHECK(offsets.rotations() <= 2 * count);  // in order: next to nothing
   std::mt19937_64 random(1);
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -97,8 +97,8 @@ TEST_CASE("ElementOrder: as a list of elements") {
     const std::uint64_t seed = random();
     CAPTURE(seed);
     std::mt19937_64 draw(seed);
-    ElementOrder order;
-    std::vector<ElementOrder::Element> list;
+    edit::ElementOrder order;
+    std::vector<edit::ElementOrder::Element> list;
     for (std::uint64_t i = 0; i < 200; ++i) list.push_back({i, 0});
     for (std::size_t step = 1; step <= 60; ++step) {
       const std::size_t index = draw() % (draw() % 2 == 0 ? 8 : 100);
@@ -112,12 +112,12 @@ TEST_CASE("ElementOrder: as a list of elements") {
       }
     }
     for (std::size_t i = 0; i < list.size(); ++i) {
-      const ElementOrder::Element found = order.at(i);
+      const edit::ElementOrder::Element found = order.at(i);
       REQUIRE(found.made == list[i].made);
       if (found.made == 0) REQUIRE(found.before == list[i].before);
     }
     // Those behind all that was looked at.
-    const ElementOrder::Element far = order.at(std::uint64_t{1} << 60);
+    const edit::ElementOrder::Element far = order.at(std::uint64_t{1} << 60);
     CHECK(far.before == (std::uint64_t{1} << 60) + 200 - list.size());
   }
 }

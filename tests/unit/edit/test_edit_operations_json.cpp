@@ -5,12 +5,12 @@
 namespace {
 
 std::string told(const std::string& text) {
-  const auto parsed = jt::parse_operations(text);
+  const auto parsed = jt::edit::parse_operations(text);
   if (parsed) return std::to_string(parsed->size()) + " operations";
-  const jt::TransactionError& error = parsed.error();
+  const jt::edit::TransactionError& error = parsed.error();
   std::string out = error.operation ? std::to_string(*error.operation) + " " : "";
-  out += std::string(jt::info(error.error.code).name) + ": " + error.error.message;
-  for (const std::string& hint : error.error.hints) out += " (" + hint + ")";
+  out += std::string(jt::info(error.error->code).name) + ": " + error.error->message;
+  for (const std::string& hint : error.error->hints) out += " (" + hint + ")";
   return out;
 }
 /// The refusal of one operation, without its number and code.
@@ -24,7 +24,7 @@ std::string refused(const std::string& operation) {
 
 TEST_CASE("parse_operations: what is taken") {
   CHECK(told("[]") == "0 operations");
-  const auto parsed = jt::parse_operations(R"( [
+  const auto parsed = jt::edit::parse_operations(R"( [
     {"operation":"set","path":"$.a[0]","value":{"x" : 1.0},"expect":1e2,"expectAbsent":false},
     {"operation":"merge","match":{"arrayPath":"/l","where":{"id":1},"at":"/x","all":true,"unique":true,"replace":true},
      "value":{},"nullDeletes":true},
@@ -33,7 +33,7 @@ TEST_CASE("parse_operations: what is taken") {
     {"op":"add","path":"/a~1b","value":"\u00e9"}] )");
   REQUIRE(parsed);
   REQUIRE(parsed->size() == 5);
-  using Kind = jt::OperationKind;
+  using Kind = jt::edit::OperationKind;
   CHECK(parsed->at(0).kind == Kind::set);
   CHECK(parsed->at(0).value == R"({"x" : 1.0})");
   CHECK(parsed->at(0).expect == "1e2");

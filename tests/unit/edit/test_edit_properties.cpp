@@ -20,23 +20,23 @@ Setting any_setting(Scribe& scribe) {
   Setting setting;
   setting.stream.window = windows[scribe.below(4)];
   setting.stream.shift = scribe.below(64);
-  const auto kernels = jt::kernels();
+  const auto kernels = jt::scan::kernels();
   if (scribe.once_in(4)) setting.stream.kernel = kernels[scribe.below(kernels.size())];
   return setting;
 }
 
 bool valid(const std::string& text) {
-  jt::Checker checker;
+  jt::scan::Checker checker;
   return checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}) && checker.finish();
 }
 
 /// The changes lead from one text to the other, and back, and all else stayed as it was.
-void check_changes(const std::string& before, const std::string& after, const std::vector<jt::Change>& changes) {
+void check_changes(const std::string& before, const std::string& after, const std::vector<jt::splice::Change>& changes) {
   std::string forth;
   std::string back;
   std::uint64_t in_before = 0;
   std::uint64_t in_after = 0;
-  for (const jt::Change& change : changes) {
+  for (const jt::splice::Change& change : changes) {
     REQUIRE(change.before_begin >= in_before);
     REQUIRE(change.after_begin >= in_after);
     CHECK((change.before_size > 0 || change.after_size > 0));
@@ -51,8 +51,8 @@ void check_changes(const std::string& before, const std::string& after, const st
   CHECK(back + after.substr(in_after) == before);
 }
 
-std::string described(const jt::Operation& operation) {
-  std::string text(jt::name(operation.kind));
+std::string described(const jt::edit::Operation& operation) {
+  std::string text(jt::edit::name(operation.kind));
   text += " '" + operation.path.text + "'";
   if (operation.from) text += " from '" + operation.from->text + "'";
   if (operation.match) {
@@ -68,16 +68,16 @@ std::string described(const jt::Operation& operation) {
 }
 
 /// What a result says, but for what it costs.
-std::string described(const jt::OperationResult& result) {
+std::string described(const jt::edit::OperationResult& result) {
   const auto text = [](const std::optional<std::string>& value) { return value ? compact(*value) : "nothing"; };
   std::string out =
-      jt::spell(result.target, jt::Spelling::pointer) + " " + text(result.previous) + " " + text(result.value);
-  for (const jt::ValueChange& each : result.changes) {
-    out += "\n " + jt::spell(each.target, jt::Spelling::pointer) + " " + text(each.previous) + " " + text(each.value);
+      jt::path::spell(result.target, jt::path::Spelling::pointer) + " " + text(result.previous) + " " + text(result.value);
+  for (const jt::edit::ValueChange& each : result.changes) {
+    out += "\n " + jt::path::spell(each.target, jt::path::Spelling::pointer) + " " + text(each.previous) + " " + text(each.value);
   }
   out +=
       " changes " + std::to_string(result.change_count) + " matches " + std::to_string(result.match_count.value_or(0));
-  for (const jt::Location& other : result.other_matches) out += " " + jt::spell(other, jt::Spelling::pointer);
+  for (const jt::path::Location& other : result.other_matches) out += " " + jt::path::spell(other, jt::path::Spelling::pointer);
   return out + " items " + std::to_string(result.items.value_or(0)) + " bytes " + std::to_string(result.bytes_changed);
 }
 
@@ -91,10 +91,10 @@ TEST_CASE("Transaction::run: one operation does what the model says, in place") 
     const std::string document = scribe.written(model.root);
     REQUIRE(valid(document));
     REQUIRE(compact(document) == model.root.text());
-    const jt::Operation operation = scribe.edit(model);
+    const jt::edit::Operation operation = scribe.edit(model);
     const bool possible = model.apply(operation);
     Setting setting = any_setting(scribe);
-    if (scribe.once_in(8)) setting.indent = jt::Indent{scribe.once_in(2) ? "\t" : "   ", scribe.once_in(3)};
+    if (scribe.once_in(8)) setting.indent = jt::splice::Indent{scribe.once_in(2) ? "\t" : "   ", scribe.once_in(3)};
     const Edited result = edit(document, {operation}, setting);
     const std::string what = described(operation);
     CAPTURE(seed);
@@ -121,19 +121,19 @@ TEST_CASE("Splicer::remove: takes out what was put in, byte for byte") {
     Scribe scribe(jt::test::seed(seed));
     Model model(scribe.value(4));
     const std::string document = scribe.written(model.root);
-    const jt::Operation operation = scribe.edit(model);
+    const jt::edit::Operation operation = scribe.edit(model);
     const bool puts =
-        !operation.match && (operation.kind == jt::OperationKind::set || operation.kind == jt::OperationKind::insert ||
-                             operation.kind == jt::OperationKind::append || operation.kind == jt::OperationKind::add);
+        !operation.match && (operation.kind == jt::edit::OperationKind::set || operation.kind == jt::edit::OperationKind::insert ||
+                             operation.kind == jt::edit::OperationKind::append || operation.kind == jt::edit::OperationKind::add);
     if (!puts || document.find("\"\\u0061\"") != std::string::npos) continue;
     const Edited there = edit(document, {operation});
     if (there.error || there.results[0].previous) continue;
     // Where parents were made, the outermost of them goes.
-    jt::Location target = there.results[0].target;
+    jt::path::Location target = there.results[0].target;
     std::string back;
     for (; !target.empty(); target.pop_back()) {
       const Edited gone = edit(
-          there.text, {jt_edit_test::operation(jt::OperationKind::remove, jt::spell(target, jt::Spelling::pointer))});
+          there.text, {jt_edit_test::operation(jt::edit::OperationKind::remove, jt::path::spell(target, jt::path::Spelling::pointer))});
       if (gone.error) break;
       back = gone.text;
       if (compact(gone.text) == compact(document)) break;
@@ -159,7 +159,7 @@ TEST_CASE("Transaction::run: many operations are as one after the other") {
     Model model(scribe.value(5));
     const std::string document = scribe.written(model.root);
     const Setting setting = any_setting(scribe);
-    std::vector<jt::Operation> operations;
+    std::vector<jt::edit::Operation> operations;
     std::string text = document;
     std::string what;
     std::vector<std::string> results;

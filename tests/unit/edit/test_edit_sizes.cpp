@@ -3,7 +3,7 @@
 #include "model.hpp"
 
 using namespace jt_edit_test;
-using Kind = jt::OperationKind;
+using Kind = jt::edit::OperationKind;
 
 namespace {
 
@@ -41,8 +41,8 @@ std::vector<Shape> shapes(std::size_t size) {
 }
 
 /// What is done to each: at the root's members and at the elements of those that are arrays.
-std::vector<jt::Operation> edits(const Json& root) {
-  std::vector<jt::Operation> made;
+std::vector<jt::edit::Operation> edits(const Json& root) {
+  std::vector<jt::edit::Operation> made;
   made.push_back(operation(Kind::set, "/m", "2"));
   made.push_back(operation(Kind::set, "/m", R"({"x":[1]})"));
   made.push_back(operation(Kind::set, "/m/n/0", "{}"));
@@ -65,7 +65,7 @@ std::vector<jt::Operation> edits(const Json& root) {
 }
 
 bool valid(const std::string& text) {
-  jt::Checker checker;
+  jt::scan::Checker checker;
   return checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}) && checker.finish();
 }
 
@@ -79,9 +79,9 @@ TEST_CASE("edits beside keys, strings and blanks of the size of each buffer") {
     for (const Shape& shape : shapes(size)) {
       CAPTURE(shape.name);
       const Json root = Json::parse(shape.document);
-      for (const jt::Operation& made : edits(root)) {
+      for (const jt::edit::Operation& made : edits(root)) {
         const std::string what =
-            std::string(jt::name(made.kind)) + " " + made.path.text.substr(0, 20) + " " + made.value.value_or("");
+            std::string(jt::edit::name(made.kind)) + " " + made.path.text.substr(0, 20) + " " + made.value.value_or("");
         CAPTURE(what);
         Model model(root);
         REQUIRE(model.apply(made));
@@ -117,7 +117,7 @@ TEST_CASE("a colon is as those beside it, however long the keys and values are")
   }
 }
 
-TEST_CASE("Neighbours: the nearest entry is the model up to 64 KiB, beyond that the first") {
+TEST_CASE("AdjacentEntries: the nearest entry is the model up to 64 KiB, beyond that the first") {
   const auto beside = [](std::size_t size) {
     const std::string document = "{\"a\":1 , \"b\" : \"" + std::string(size, 'v') + "\"}";
     const std::string text = set(document, "/m", "2");
@@ -153,7 +153,7 @@ TEST_CASE("no edit makes a document deeper than what can be read") {
   CHECK((insert("[[1]]", "/0/0", nest(99'998)) == "[[" + nest(99'998) + ", 1]]"));
   CHECK(edit("{\"d\":[1]}", {operation(Kind::append, "/d", nest(99'999))}).text == refused);
   CHECK(merge("{\"d\":1}", "", "{\"d\":" + nest(99'999) + ",\"e\":" + nest(99'999) + "}").find("LIMIT") != 0);
-  jt::Operation deep = operation(Kind::set, "/e", nest(100'000));
+  jt::edit::Operation deep = operation(Kind::set, "/e", nest(100'000));
   deep.kind = Kind::add;
   CHECK(edit("{\"d\":1}", {deep}).text == refused);
   CHECK(patch("{\"a\":" + nest(99'999) + ",\"b\":[]}", R"([{"op":"copy","from":"/a","path":"/b/-"}])").text == refused);
@@ -161,9 +161,9 @@ TEST_CASE("no edit makes a document deeper than what can be read") {
                                           {"op":"copy","from":"/0","path":"/0/0"}])")
             .text.starts_with("LIMIT") == false);
   // Where the element is matched, what is around the array counts too.
-  jt::Operation matched = operation(Kind::set, "", nest(99'998));
-  jt::Match match;
-  match.array = jt::given_path("/d").value();
+  jt::edit::Operation matched = operation(Kind::set, "", nest(99'998));
+  jt::edit::Match match;
+  match.array = jt::edit::given_path("/d").value();
   match.where = R"({"id":1})";
   match.replace = true;
   matched.match = match;
@@ -173,7 +173,7 @@ TEST_CASE("no edit makes a document deeper than what can be read") {
   matched.kind = Kind::insert;
   CHECK(edit("{\"d\":[{\"id\":1}]}", {matched}).text == refused);
   matched.kind = Kind::set;
-  matched.match->at = jt::given_path("/x/y").value();
+  matched.match->at = jt::edit::given_path("/x/y").value();
   matched.value = nest(99'997);
   CHECK(edit("{\"d\":[{\"id\":1}]}", {matched}).text == refused);
 }

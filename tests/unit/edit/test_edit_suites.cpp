@@ -76,7 +76,7 @@ TEST_CASE("Applier::merge: RFC 7396, appendix A") {
   for (const Case& each : cases) {
     CAPTURE(each.original);
     CAPTURE(each.patch);
-    jt::Operation made = operation(jt::OperationKind::merge, "", each.patch);
+    jt::edit::Operation made = operation(jt::edit::OperationKind::merge, "", each.patch);
     made.null_deletes = true;
     const Edited result = edit(each.original, {made});
     REQUIRE_MESSAGE(!result.error, result.text);
@@ -85,14 +85,14 @@ TEST_CASE("Applier::merge: RFC 7396, appendix A") {
 }
 
 TEST_CASE("Applier::merge: keys that look like indices, into what was an array") {
-  jt::Operation made = operation(jt::OperationKind::merge, "", R"({"1":{"0":null,"1":{"0":5}},"b":1})");
+  jt::edit::Operation made = operation(jt::edit::OperationKind::merge, "", R"({"1":{"0":null,"1":{"0":5}},"b":1})");
   made.null_deletes = true;
   CHECK(edit(R"([10,[20,[30]],40])", {made}).text == R"({"1":{"1":{"0":5}},"b":1})");
   CHECK(edit(R"({"1":[20,[30]]})", {made}).text == R"({"1":{"1":{"0":5}},"b":1})");
 }
 
 TEST_CASE("Applier::merge: one level deep, a null that deletes") {
-  jt::Operation made = operation(jt::OperationKind::merge, "", R"({"a":{"x":null},"b":null})");
+  jt::edit::Operation made = operation(jt::edit::OperationKind::merge, "", R"({"a":{"x":null},"b":null})");
   made.null_deletes = true;
   made.shallow = true;
   CHECK(edit(R"({"a":{"y":1},"b":2})", {made}).text == R"({"a":{"x":null}})");
@@ -109,8 +109,8 @@ TEST_CASE("Transaction::run: into an element that a match changed before, in the
 
 TEST_CASE("OperationResult: a member '-' or '0' is a member, a new array's first element is 0") {
   const auto target = [](const std::string& document, const std::string& path) {
-    return jt::spell(edit(document, {operation(jt::OperationKind::set, path, "1")}).results.at(0).target,
-                     jt::Spelling::pointer);
+    return jt::path::spell(edit(document, {operation(jt::edit::OperationKind::set, path, "1")}).results.at(0).target,
+                     jt::path::Spelling::pointer);
   };
   CHECK(target(R"({"a":{}})", "/a/-") == "/a/-");
   CHECK(target(R"({"a":{}})", "/a/0") == "/a/0");

@@ -9,7 +9,7 @@
 #include "model.hpp"
 
 using namespace jt_edit_test;
-using Kind = jt::OperationKind;
+using Kind = jt::edit::OperationKind;
 
 namespace {
 
@@ -28,9 +28,9 @@ std::string users(std::size_t count) {
 }
 
 /// The same by the model; in at most so many passes.
-Edited as_model(const std::string& document, const std::vector<jt::Operation>& operations, std::size_t passes) {
+Edited as_model(const std::string& document, const std::vector<jt::edit::Operation>& operations, std::size_t passes) {
   Model model(Json::parse(document));
-  for (const jt::Operation& each : operations) REQUIRE(model.apply(each));
+  for (const jt::edit::Operation& each : operations) REQUIRE(model.apply(each));
   Edited result = edit(document, operations);
   REQUIRE_MESSAGE(!result.error, result.text);
   CHECK(compact(result.text) == model.root.text());
@@ -38,10 +38,10 @@ Edited as_model(const std::string& document, const std::vector<jt::Operation>& o
   return result;
 }
 
-jt::Operation matched(Kind kind, std::size_t id, const std::string& value = {}) {
-  jt::Operation made = operation(kind, "", value);
-  jt::Match match;
-  match.array = jt::given_path("/users").value();
+jt::edit::Operation matched(Kind kind, std::size_t id, const std::string& value = {}) {
+  jt::edit::Operation made = operation(kind, "", value);
+  jt::edit::Match match;
+  match.array = jt::edit::given_path("/users").value();
   match.where = "{\"id\":" + std::to_string(id) + "}";
   made.match = std::move(match);
   return made;
@@ -52,7 +52,7 @@ jt::Operation matched(Kind kind, std::size_t id, const std::string& value = {}) 
 TEST_CASE("Transaction::run: a thousand sets, appends, removes and inserts in few passes") {
   constexpr std::size_t count = 1000;
   const std::string list = numbers(count);
-  std::vector<jt::Operation> sets, appends, up, down, front, inserts;
+  std::vector<jt::edit::Operation> sets, appends, up, down, front, inserts;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string index = std::to_string(i);
     sets.push_back(operation(Kind::set, "/" + index, "\"v" + index + "\""));
@@ -74,12 +74,12 @@ TEST_CASE("Transaction::run: a thousand sets, appends, removes and inserts in fe
 
 TEST_CASE("Transaction::run: a thousand matches by id in few passes") {
   constexpr std::size_t count = 1000;
-  std::vector<jt::Operation> sets, removes, nested;
+  std::vector<jt::edit::Operation> sets, removes, nested;
   for (std::size_t i = 0; i < count; ++i) {
     sets.push_back(matched(Kind::set, count - 1 - i, R"({"n":1,"new":[true]})"));
     removes.push_back(matched(Kind::remove, i));
     nested.push_back(matched(Kind::set, i, "7"));
-    nested.back().match->at = jt::given_path("/deep/er").value();
+    nested.back().match->at = jt::edit::given_path("/deep/er").value();
   }
   as_model(users(count), sets, 2);
   CHECK(as_model(users(count), removes, 2).text == "{\n  \"users\": []\n}\n");
@@ -88,7 +88,7 @@ TEST_CASE("Transaction::run: a thousand matches by id in few passes") {
 
 TEST_CASE("Transaction::run: elements that the list itself puts in need no pass of their own") {
   constexpr std::size_t count = 10'000;
-  std::vector<jt::Operation> front;
+  std::vector<jt::edit::Operation> front;
   std::string wanted = "1, 2, 3]";
   for (std::size_t i = 0; i < count; ++i) {
     front.push_back(operation(Kind::add, "/0", std::to_string(i)));
@@ -96,7 +96,7 @@ TEST_CASE("Transaction::run: elements that the list itself puts in need no pass 
   }
   const Edited result = edit("[1, 2, 3]", front);
   CHECK((result.text == "[" + wanted));
-  CHECK(result.passes <= count / jt::Transaction::most_in_batch + 1);
+  CHECK(result.passes <= count / jt::edit::Transaction::most_in_batch + 1);
 }
 
 TEST_CASE("Transaction::run: inserts, removals and moves at random indices, as the model has it") {
@@ -106,7 +106,7 @@ TEST_CASE("Transaction::run: inserts, removals and moves at random indices, as t
   random.seed(seed);
   constexpr std::size_t most = 400;
   std::size_t size = 20;
-  std::vector<jt::Operation> operations;
+  std::vector<jt::edit::Operation> operations;
   const auto index = [&](std::size_t limit) { return "/" + std::to_string(random() % limit); };
   for (std::size_t i = 0; i < most; ++i) {
     const std::string value = "\"v" + std::to_string(i) + "\"";
@@ -120,7 +120,7 @@ TEST_CASE("Transaction::run: inserts, removals and moves at random indices, as t
         break;
       case 2:
         operations.push_back(operation(Kind::move, index(size)));
-        operations.back().from = jt::given_path(index(size)).value();
+        operations.back().from = jt::edit::given_path(index(size)).value();
         break;
       default:
         operations.push_back(operation(Kind::add, index(++size), value));
@@ -132,7 +132,7 @@ TEST_CASE("Transaction::run: inserts, removals and moves at random indices, as t
 
 TEST_CASE("Transaction::run: ids as keys are taken for indices once") {
   constexpr std::size_t count = 3000;
-  std::vector<jt::Operation> operations;
+  std::vector<jt::edit::Operation> operations;
   std::string wanted = R"({"users": {)";
   for (std::size_t i = 0; i < count; ++i) {
     const std::string id = std::to_string(1000 + i);
@@ -173,8 +173,8 @@ TEST_CASE("Transaction::run: a merge of many keys, in any order") {
   REQUIRE(result.results.size() == 1);
   CHECK(result.results[0].change_count == count + count / 10);
   // They are told as they were given.
-  CHECK(jt::spell(result.results[0].changes[0].target, jt::Spelling::pointer) == "/k" + std::to_string(keys[0]));
-  CHECK(jt::spell(result.results[0].changes[1].target, jt::Spelling::pointer) == "/n" + std::to_string(keys[0]));
+  CHECK(jt::path::spell(result.results[0].changes[0].target, jt::path::Spelling::pointer) == "/k" + std::to_string(keys[0]));
+  CHECK(jt::path::spell(result.results[0].changes[1].target, jt::path::Spelling::pointer) == "/n" + std::to_string(keys[0]));
 }
 
 TEST_CASE("Transaction::run: merges and paths that go deep") {
@@ -186,7 +186,7 @@ TEST_CASE("Transaction::run: merges and paths that go deep") {
   };
   const Edited into = edit(nested("{\"b\":1}"), {operation(Kind::merge, "", nested("{\"b\":2,\"c\":3}"))});
   CHECK((into.text == nested("{\"b\":2,\"c\":3}")));
-  jt::Operation fresh = operation(Kind::merge, "", nested("{\"b\":null,\"c\":3}"));
+  jt::edit::Operation fresh = operation(Kind::merge, "", nested("{\"b\":null,\"c\":3}"));
   fresh.null_deletes = true;
   CHECK((compact(edit("{}", {fresh}).text) == nested("{\"c\":3}")));
   std::string path;
@@ -195,7 +195,7 @@ TEST_CASE("Transaction::run: merges and paths that go deep") {
 }
 
 TEST_CASE("Transaction::run: what is there already is not written again") {
-  const auto same = [](const std::string& document, const jt::Operation& wanted) {
+  const auto same = [](const std::string& document, const jt::edit::Operation& wanted) {
     const Edited result = edit(document, {wanted});
     CHECK(result.text == document);
     CHECK(result.changes.empty());
@@ -217,16 +217,16 @@ TEST_CASE("Transaction::run: what is there already is not written again") {
 }
 
 TEST_CASE("Transaction::run: a value is held in one piece up to 64 MiB") {
-  const std::string longest = "\"" + std::string(jt::Cursor::max_held - 2, 'x') + "\"";
+  const std::string longest = "\"" + std::string(jt::scan::Cursor::max_held - 2, 'x') + "\"";
   CHECK((edit("[" + longest + "]", {operation(Kind::test, "/0", longest)}).text == "[" + longest + "]"));
-  const std::string longer = "[\"" + std::string(jt::Cursor::max_held - 1, 'x') + "\"]";
+  const std::string longer = "[\"" + std::string(jt::scan::Cursor::max_held - 1, 'x') + "\"]";
   const Edited refused = edit(longer, {operation(Kind::test, "/0", "1")});
   CHECK(refused.text.starts_with("LIMIT_EXCEEDED: a value of 67108865 bytes"));
 }
 
 TEST_CASE("Transaction::run: more than a batch holds") {
-  std::vector<jt::Operation> sets;
-  for (std::size_t i = 0; i < jt::Transaction::most_in_batch + 1; ++i) {
+  std::vector<jt::edit::Operation> sets;
+  for (std::size_t i = 0; i < jt::edit::Transaction::most_in_batch + 1; ++i) {
     sets.push_back(operation(Kind::set, "/" + std::to_string(i % 50), std::to_string(i)));
   }
   as_model(numbers(50), sets, 2);
@@ -266,20 +266,20 @@ TEST_CASE("Batch: an index is that of the list as the operations before leave it
 
 TEST_CASE("PathTree::shift: offsets stay those of the values") {
   const std::string text = R"({"a": [10, {"b": 20}], "c": "x", "d": {}})";
-  jt::MemorySource source(text, "t");
-  jt::PieceTable table(source, text.size());
-  jt::PathTree tree;
-  const std::size_t a = tree.add(jt::PathTree::root, {"a"});
-  const std::size_t b = tree.add(jt::PathTree::root, {"a", "1", "b"});
-  const std::size_t c = tree.add(jt::PathTree::root, {"c"});
-  const std::size_t d = tree.add(jt::PathTree::root, {"d"});
-  const std::size_t none = tree.add(jt::PathTree::root, {"d", "x"});
-  jt::Stream stream(table);
-  jt::Cursor cursor(stream);
+  jt::bytes::MemorySource source(text, "t");
+  jt::splice::PieceTable table(source, text.size());
+  jt::edit::PathTree tree;
+  const std::size_t a = tree.add(jt::edit::PathTree::root, {"a"});
+  const std::size_t b = tree.add(jt::edit::PathTree::root, {"a", "1", "b"});
+  const std::size_t c = tree.add(jt::edit::PathTree::root, {"c"});
+  const std::size_t d = tree.add(jt::edit::PathTree::root, {"d"});
+  const std::size_t none = tree.add(jt::edit::PathTree::root, {"d", "x"});
+  jt::scan::Stream stream(table);
+  jt::scan::Cursor cursor(stream);
   REQUIRE(cursor.start());
   REQUIRE(tree.locate(cursor, {}));
   const auto value = [&](std::size_t node) {
-    const jt::Span span = tree.value(tree.at(node));
+    const jt::bytes::Span span = tree.value(tree.at(node));
     return whole(table).substr(span.begin, span.size());
   };
   const auto splice = [&](std::uint64_t at, std::uint64_t removed, const std::string& with) {
@@ -301,27 +301,27 @@ TEST_CASE("PathTree::shift: offsets stay those of the values") {
   CHECK(whole(table).substr(tree.spot(tree.at(c)).entry, 3) == "\"c\"");
   splice(tree.value(tree.at(d)).end - 1, 0, R"("x": 1)");
   CHECK(value(d) == R"({"x": 1})");
-  CHECK(value(jt::PathTree::root) == whole(table));
+  CHECK(value(jt::edit::PathTree::root) == whole(table));
 }
 
 TEST_CASE("ElementSearch: what matches, and what nearly does") {
   const auto search = [](const std::string& list, const std::string& where) {
-    jt::Match match;
+    jt::edit::Match match;
     match.where = where;
     match.all = true;
-    jt::Search wanted = jt::make_search(match).value();
-    jt::ElementSearch elements({&wanted});
-    jt::MemorySource source(list, "t");
-    jt::Stream stream(source);
-    jt::Cursor cursor(stream);
+    jt::edit::Search wanted = jt::edit::make_search(match).value();
+    jt::edit::ElementSearch elements({&wanted});
+    jt::bytes::MemorySource source(list, "t");
+    jt::scan::Stream stream(source);
+    jt::scan::Cursor cursor(stream);
     REQUIRE(cursor.start());
     REQUIRE(cursor.enter());
-    for (std::uint64_t i = 0; cursor.next() == jt::Step::entry; ++i) REQUIRE(elements.look(cursor, i));
+    for (std::uint64_t i = 0; cursor.next() == jt::scan::Step::entry; ++i) REQUIRE(elements.look(cursor, i));
     std::string out;
-    for (const jt::Search::Match& each : wanted.found) {
+    for (const jt::edit::Search::Match& each : wanted.found) {
       out += std::to_string(each.index) + "=" + list.substr(each.value.begin, each.value.size()) + " ";
     }
-    for (const jt::Search::Near& each : wanted.near) {
+    for (const jt::edit::Search::Near& each : wanted.near) {
       out += std::to_string(each.index) + "~" + each.key + ":" + each.value + " ";
     }
     return out;

@@ -14,7 +14,7 @@ namespace {
 const PlainEdge pattern_head(Json{{"pattern", "random"}});
 const PlainEdge count_tail(Json{{"count", 2}});
 
-Setup json(std::uint64_t limit = Writer::no_limit) { return {Format::json, limit}; }
+Setup json(std::uint64_t limit = output::Writer::no_limit) { return {output::Format::json, limit}; }
 
 // Every limit where the ends of documents are tight, then a sample of them: for loops over limits.
 std::uint64_t next_limit(std::uint64_t limit, std::uint64_t end) {
@@ -34,7 +34,7 @@ Json parsed(const Printed& text, std::uint64_t limit) {
 }  // namespace
 
 TEST_CASE("Renderer::error, json") {
-  const Printed text = printed(json(), [](Renderer& renderer) { renderer.error(sample_error()); });
+  const Printed text = printed(json(), [](output::Renderer& renderer) { renderer.error(sample_error()); });
   CHECK(text.err.empty());
   CHECK(text.out == R"({
   "status": "error",
@@ -52,7 +52,7 @@ TEST_CASE("Renderer::error, json") {
 
 TEST_CASE("Renderer::whole, json") {
   const PlainView view(Json{{"path", "$"}, {"keys", {{{"key", "a"}, {"type", "null"}}}}});
-  const auto use = [&](Renderer& renderer) { renderer.whole(view, {}); };
+  const auto use = [&](output::Renderer& renderer) { renderer.whole(view, {}); };
   CHECK(printed(json(), use).out == R"({
   "path": "$",
   "keys": [
@@ -60,7 +60,7 @@ TEST_CASE("Renderer::whole, json") {
   ]
 }
 )");
-  const Printed noted = printed(json(), [&](Renderer& renderer) {
+  const Printed noted = printed(json(), [&](output::Renderer& renderer) {
     renderer.note("odd");
     use(renderer);
   });
@@ -69,7 +69,7 @@ TEST_CASE("Renderer::whole, json") {
 }
 
 TEST_CASE("Renderer::item, json") {
-  const auto use = [](Renderer& renderer) {
+  const auto use = [](output::Renderer& renderer) {
     renderer.begin({"matches", {}, &pattern_head});
     renderer.item(PlainView(Json{{"path", "['steve/system'].description"}, {"value", "System utilities"}}));
     CHECK(renderer.item(path_view("$.a"), pump("1.0", 1)));
@@ -103,14 +103,14 @@ TEST_CASE("Renderer::item, json") {
 }
 
 TEST_CASE("Renderer::begin and end without items, json") {
-  CHECK(printed(json(), [](Renderer& renderer) {
+  CHECK(printed(json(), [](output::Renderer& renderer) {
           renderer.begin({"matches", {}});
           renderer.end(nullptr);
         }).out == "{\n  \"matches\": []\n}\n");
 }
 
 TEST_CASE("Renderer::error after items, json") {
-  const auto use = [](Renderer& renderer) {
+  const auto use = [](output::Renderer& renderer) {
     renderer.begin({"matches", {}});
     CHECK(renderer.item(path_view("$[0]"), pump("1")));
     CHECK_FALSE(renderer.item(path_view("$[1]"), pump("{\"a\": [1, \"b\\u00", 3, false)));
@@ -138,7 +138,7 @@ TEST_CASE("Renderer::error after items, json") {
 TEST_CASE("Renderer::item on a terminal, json") {
   Setup terminal = json();
   terminal.terminal = true;
-  const auto use = [](Renderer& renderer) {
+  const auto use = [](output::Renderer& renderer) {
     renderer.begin({"matches", {}});
     CHECK(renderer.item(path_view("$"), pump("\"a\u202E\x7F\"", 1)));
     renderer.end(nullptr);
@@ -152,7 +152,7 @@ TEST_CASE("Renderer::item on a terminal, json") {
 }
 
 TEST_CASE("Renderer::note is kept a hundred times, json") {
-  const Printed text = printed(json(), [](Renderer& renderer) {
+  const Printed text = printed(json(), [](output::Renderer& renderer) {
     renderer.begin({"matches", {}});
     for (int i = 0; i < 150; ++i) renderer.note("n");
     renderer.end(nullptr);
@@ -162,7 +162,7 @@ TEST_CASE("Renderer::note is kept a hundred times, json") {
 }
 
 TEST_CASE("--max-bytes of json: items at every limit") {
-  const auto use = [](Renderer& renderer) {
+  const auto use = [](output::Renderer& renderer) {
     renderer.note("a warning");
     renderer.begin({"matches", {}, &pattern_head});
     for (int i = 0; i < 40; ++i) {
@@ -194,7 +194,7 @@ TEST_CASE("--max-bytes of json: a head and a tail that do not fit") {
   const PlainEdge tail(Json{{"count", 3}, {"errors", std::string(300, 'e')}}, {},
                        Json{{"count", std::numeric_limits<std::uint64_t>::max()}});
   for (const int items : {0, 1, 50}) {
-    const Printed text = printed(json(200), [&](Renderer& renderer) {
+    const Printed text = printed(json(200), [&](output::Renderer& renderer) {
       renderer.begin({"matches", {}, &head});
       for (int i = 0; i < items; ++i) renderer.item(path_view("$.item" + std::to_string(i)));
       renderer.end(&tail);
@@ -207,15 +207,15 @@ TEST_CASE("--max-bytes of json: a head and a tail that do not fit") {
 
 TEST_CASE("--max-bytes of json: an error is whole, after items and before them") {
   Error error = sample_error();
-  for (const auto& sentence : {error.sentence, std::string(300, '\x01'), std::string(300, 'x')}) {
-    error.sentence = sentence;
-    const Json whole = Json::parse(printed(json(), [&](Renderer& renderer) { renderer.error(error); }).out);
+  for (const auto& sentence : {error->sentence, std::string(300, '\x01'), std::string(300, 'x')}) {
+    error->sentence = sentence;
+    const Json whole = Json::parse(printed(json(), [&](output::Renderer& renderer) { renderer.error(error); }).out);
     for (std::uint64_t limit = 200; limit < 1500; limit = next_limit(limit, 1500)) {
       CAPTURE(limit);
-      const Printed alone = printed(json(limit), [&](Renderer& renderer) { renderer.error(error); });
+      const Printed alone = printed(json(limit), [&](output::Renderer& renderer) { renderer.error(error); });
       REQUIRE(Json::parse(alone.out) == whole);
       for (const int items : {0, 1, 3, 30}) {
-        const Printed text = printed(json(limit), [&](Renderer& renderer) {
+        const Printed text = printed(json(limit), [&](output::Renderer& renderer) {
           renderer.begin({"matches", {}, &pattern_head});
           for (int i = 0; i < items; ++i) renderer.item(path_view("$.users[" + std::to_string(i) + "].name"));
           renderer.error(error);
@@ -236,7 +236,7 @@ TEST_CASE("--max-bytes of json: an error is whole, after items and before them")
 
 TEST_CASE("--max-bytes of json: values at every limit") {
   const std::string large = R"({"a": [1, 2, {"b": ")" + std::string(700, 'x') + R"("}], "c": "d"})";
-  const auto use = [&](Renderer& renderer) {
+  const auto use = [&](output::Renderer& renderer) {
     renderer.begin({"matches", {}});
     CHECK(renderer.item(path_view("$.small"), pump("[1, 2]", 1)));
     CHECK(renderer.item(path_view("$.large"), pump(large, 50)));
@@ -269,7 +269,7 @@ TEST_CASE("--max-bytes of json: values at every limit") {
 
 TEST_CASE("--max-bytes of json: a single value") {
   const PlainEdge tail(Json{{"more", 1}});
-  const auto use = [&](Renderer& renderer) {
+  const auto use = [&](output::Renderer& renderer) {
     renderer.begin({"", {}});
     renderer.item(path_view("$"), pump('"' + std::string(500, 'x') + '"'));
     renderer.end(&tail);
@@ -282,7 +282,7 @@ TEST_CASE("--max-bytes of json: a single value") {
 TEST_CASE("--max-bytes of json: values that break off, at every limit") {
   const std::string large = R"({"a": [1, 2, {"b": ")" + std::string(300, 'x');
   for (std::uint64_t limit = 200; limit < 900; limit = next_limit(limit, 900)) {
-    const Printed text = printed(json(limit), [&](Renderer& renderer) {
+    const Printed text = printed(json(limit), [&](output::Renderer& renderer) {
       renderer.begin({"matches", {}});
       CHECK(renderer.item(path_view("$.small"), pump("[1, 2]", 1)));
       if (renderer.item(path_view("$.large"), pump(large, 50, false))) {
@@ -299,10 +299,10 @@ TEST_CASE("--max-bytes of json: values that break off, at every limit") {
 TEST_CASE("--max-bytes of json: a whole result") {
   const Json content{{"path", "$"}, {"value", std::string(300, 'x')}};
   const PlainView view(content);
-  const std::string all = printed(json(), [&](Renderer& renderer) { renderer.whole(view, {}); }).out;
+  const std::string all = printed(json(), [&](output::Renderer& renderer) { renderer.whole(view, {}); }).out;
   for (std::uint64_t limit = 200; limit < all.size() + 40; limit = next_limit(limit, all.size() + 40)) {
     CAPTURE(limit);
-    const Printed text = printed(json(limit), [&](Renderer& renderer) {
+    const Printed text = printed(json(limit), [&](output::Renderer& renderer) {
       renderer.note("odd");
       REQUIRE(renderer.fits(view, {}) == (limit >= all.size()));
       renderer.whole(view, {});
@@ -316,15 +316,15 @@ TEST_CASE("--max-bytes of json: a whole result") {
     }
   }
   const EssentialView essential(content);
-  const Printed text = printed(json(200), [&](Renderer& renderer) { renderer.whole(essential, {}); });
+  const Printed text = printed(json(200), [&](output::Renderer& renderer) { renderer.whole(essential, {}); });
   CHECK(text.out == all);
 }
 
 TEST_CASE("Renderer::item stops when the output is gone, json") {
-  Writer out(-1);
+  output::Writer out(-1);
   std::string text;
-  Writer err(text);
-  const auto renderer = make_renderer(Format::json, {out, err});
+  output::Writer err(text);
+  const auto renderer = output::make_renderer(output::Format::json, {out, err});
   renderer->begin({"matches", {}});
   std::size_t pieces = 0;
   const bool done = renderer->item(path_view("$"), [&](const std::function<bool(std::string_view)>& sink) {
@@ -336,5 +336,5 @@ TEST_CASE("Renderer::item stops when the output is gone, json") {
   });
   CHECK_FALSE(done);
   CHECK(pieces < 5);
-  CHECK(out.state() == Writer::State::failed);
+  CHECK(out.state() == output::Writer::State::failed);
 }

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 namespace {
 
 struct FakeClock {
-  Progress::Clock::time_point time;
+  output::Progress::Clock::time_point time;
   auto now() {
     return [this] { return time; };
   }
@@ -21,10 +21,10 @@ struct FakeClock {
 
 TEST_CASE("Progress::update draws after a second, ten times a second") {
   std::string text;
-  Writer err(text);
+  output::Writer err(text);
   FakeClock clock;
   {
-    Progress progress(err, When::automatic, true, std::uint64_t{4} << 30, clock.now());
+    output::Progress progress(err, output::When::automatic, true, std::uint64_t{4} << 30, clock.now());
     progress.update(1);
     clock.time += 999ms;
     progress.update(std::uint64_t{1} << 30);
@@ -46,9 +46,9 @@ TEST_CASE("Progress::update draws after a second, ten times a second") {
 
 TEST_CASE("Progress::update without a total") {
   std::string text;
-  Writer err(text);
+  output::Writer err(text);
   FakeClock clock;
-  Progress progress(err, When::always, false, std::nullopt, clock.now());
+  output::Progress progress(err, output::When::always, false, std::nullopt, clock.now());
   progress.update(0);
   CHECK(text == "\r\033[K0 bytes, 0 bytes/s");
   text.clear();
@@ -63,19 +63,19 @@ TEST_CASE("Progress::update without a total") {
 
 TEST_CASE("Progress::update past the total") {
   std::string text;
-  Writer err(text);
+  output::Writer err(text);
   FakeClock clock;
-  Progress progress(err, When::always, false, 100, clock.now());
+  output::Progress progress(err, output::When::always, false, 100, clock.now());
   progress.update(200);
   CHECK(text == "\r\033[K100% [########################] 200 bytes of 100 bytes, 0 bytes/s");
 }
 
 TEST_CASE("Progress is silent where it is not wanted") {
   std::string text;
-  Writer err(text);
+  output::Writer err(text);
   FakeClock clock;
-  for (const auto& [when, terminal] : {std::pair{When::never, true}, std::pair{When::automatic, false}}) {
-    Progress progress(err, when, terminal, 100, clock.now());
+  for (const auto& [when, terminal] : {std::pair{output::When::never, true}, std::pair{output::When::automatic, false}}) {
+    output::Progress progress(err, when, terminal, 100, clock.now());
     clock.time += 5s;
     progress.update(50);
   }

@@ -12,7 +12,7 @@ using namespace jt::test;
 namespace {
 
 const PlainView keys_view(Json{{"path", "$"}}, {{"a\tb", "string", "3"}, {"c\\", "object", ""}}, {"$['a\\tb']", "$.c"},
-                          {{{Role::plain, "Keys at "}, {Role::path, "$"}}, {{Role::key, "a\tb\033"}}});
+                          {{{output::Role::plain, "Keys at "}, {output::Role::path, "$"}}, {{output::Role::key, "a\tb\033"}}});
 
 std::size_t count_lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -21,9 +21,9 @@ std::size_t count_lines(const std::string& text) {
 }  // namespace
 
 TEST_CASE("Renderer::whole, human") {
-  const auto use = [](Renderer& renderer) { renderer.whole(keys_view, {"key", "type", "length"}); };
-  CHECK(printed({Format::human}, use).out == "Keys at $\na\tb\033\n");
-  Setup terminal{Format::human};
+  const auto use = [](output::Renderer& renderer) { renderer.whole(keys_view, {"key", "type", "length"}); };
+  CHECK(printed({output::Format::human}, use).out == "Keys at $\na\tb\033\n");
+  Setup terminal{output::Format::human};
   terminal.terminal = terminal.colour = true;
   CHECK(printed(terminal, use).out == "Keys at \033[36;1m$\033[0m\n\033[34;1ma\\u0009b\\u001b\033[0m\n");
   terminal.limit = 1000;
@@ -31,29 +31,29 @@ TEST_CASE("Renderer::whole, human") {
 }
 
 TEST_CASE("Renderer::whole, concise and list") {
-  const auto use = [](Renderer& renderer) { renderer.whole(keys_view, {"key", "type", "length"}); };
-  CHECK(printed({Format::concise}, use).out == "#key\ttype\tlength\na\\tb\tstring\t3\nc\\\\\tobject\t\n");
-  CHECK(printed({Format::list}, use).out == "$['a\\tb']\n$.c\n");
-  Setup null{Format::list};
+  const auto use = [](output::Renderer& renderer) { renderer.whole(keys_view, {"key", "type", "length"}); };
+  CHECK(printed({output::Format::concise}, use).out == "#key\ttype\tlength\na\\tb\tstring\t3\nc\\\\\tobject\t\n");
+  CHECK(printed({output::Format::list}, use).out == "$['a\\tb']\n$.c\n");
+  Setup null{output::Format::list};
   null.null = true;
   CHECK(printed(null, use).out == std::string("$['a\\tb']\0$.c\0", 14));
 }
 
 TEST_CASE("Concise prints paths as commands take them, and escapes other cells") {
   const std::string path = R"($['C:\\x']['\u202e'])";
-  const PlainView view(Json::object(), {{Cell::of_path(path), "C:\\\tx"}});
-  const auto use = [&](Renderer& renderer) {
+  const PlainView view(Json::object(), {{output::Cell::of_path(path), "C:\\\tx"}});
+  const auto use = [&](output::Renderer& renderer) {
     renderer.begin({"matches", {"path", "value"}});
     renderer.item(view);
     renderer.item(path_view(path), pump("1"));
     renderer.end(nullptr);
   };
-  CHECK(printed({Format::concise}, use).out == "#path\tvalue\n" + path + "\tC:\\\\\\tx\n" + path + "\t1\n");
+  CHECK(printed({output::Format::concise}, use).out == "#path\tvalue\n" + path + "\tC:\\\\\\tx\n" + path + "\t1\n");
   // A terminal sees no bidirectional control, but the escape finds the same key.
-  Setup terminal{Format::concise};
+  Setup terminal{output::Format::concise};
   terminal.terminal = true;
-  const auto hostile = [](Renderer& renderer) {
-    renderer.whole(PlainView(Json::object(), {{Cell::of_path("['\u202e']")}}), {});
+  const auto hostile = [](output::Renderer& renderer) {
+    renderer.whole(PlainView(Json::object(), {{output::Cell::of_path("['\u202e']")}}), {});
   };
   CHECK(printed(terminal, hostile).out == "['\\u202e']\n");
 }
@@ -61,7 +61,7 @@ TEST_CASE("Concise prints paths as commands take them, and escapes other cells")
 TEST_CASE("Renderer::item with a value, human") {
   const auto get = [](const std::string& value, Setup setup) {
     return printed(setup,
-                   [&](Renderer& renderer) {
+                   [&](output::Renderer& renderer) {
                      renderer.begin({"matches", {"path", "value"}});
                      CHECK(renderer.item(path_view("$.a"), pump(value, 1)));
                      renderer.end(nullptr);
@@ -89,7 +89,7 @@ TEST_CASE("Renderer::item with a value, human") {
 TEST_CASE("Renderer::item with a value, concise and list") {
   const auto get = [](const std::string& value, Setup setup) {
     return printed(setup,
-                   [&](Renderer& renderer) {
+                   [&](output::Renderer& renderer) {
                      renderer.begin({"matches", {"path", "value"}});
                      CHECK(renderer.item(path_view("$.a"), pump(value, 1)));
                      CHECK(renderer.item(path_view("$.b"), pump("2")));
@@ -97,29 +97,29 @@ TEST_CASE("Renderer::item with a value, concise and list") {
                    })
         .out;
   };
-  Setup setup{Format::concise};
+  Setup setup{output::Format::concise};
   CHECK(get("[1,\n \"a\\tb\"]", setup) == "#path\tvalue\n$.a\t[1,\"a\\\\tb\"]\n$.b\t2\n");
   setup.raw = true;
   CHECK(get("\"a\\tb\\\\\"", setup) == "#path\tvalue\n$.a\ta\\tb\\\\\n$.b\t2\n");
-  CHECK(get("\"not read\"", {Format::list}) == "$.a\n$.b\n");
+  CHECK(get("\"not read\"", {output::Format::list}) == "$.a\n$.b\n");
 }
 
 TEST_CASE("Renderer::item whose pump fails, text formats") {
-  const auto use = [](Renderer& renderer) {
+  const auto use = [](output::Renderer& renderer) {
     renderer.begin({"matches", {"path", "value"}});
     CHECK_FALSE(renderer.item(path_view("$.a"), pump("[1, 2", 3, false)));
     renderer.error(make_error(Code::invalid_json, "it ends early"));
   };
-  const Printed text = printed({Format::human}, use);
+  const Printed text = printed({output::Format::human}, use);
   CHECK(text.out == "[1, 2\n");
   CHECK(text.err == "jt: it ends early\n");
-  CHECK(printed({Format::concise}, use).out == "#path\tvalue\n$.a\t[1,2\n");
-  CHECK(printed({Format::human, 1000}, use).out == "… 1 more (--max-bytes 1000)\n");
+  CHECK(printed({output::Format::concise}, use).out == "#path\tvalue\n$.a\t[1,2\n");
+  CHECK(printed({output::Format::human, 1000}, use).out == "… 1 more (--max-bytes 1000)\n");
 }
 
 TEST_CASE("Renderer::error, text formats") {
-  for (const Format format : {Format::human, Format::concise, Format::list}) {
-    const Printed text = printed({format}, [](Renderer& renderer) { renderer.error(sample_error()); });
+  for (const output::Format format : {output::Format::human, output::Format::concise, output::Format::list}) {
+    const Printed text = printed({format}, [](output::Renderer& renderer) { renderer.error(sample_error()); });
     CHECK(text.out.empty());
     CHECK(text.err ==
           "jt: no path '/users/9999' in 'users.json': array '/users' has 1547 elements\n"
@@ -128,50 +128,50 @@ TEST_CASE("Renderer::error, text formats") {
   }
   Setup colour;
   colour.colour = true;
-  const auto hostile = [](Renderer& renderer) { renderer.error(make_error(Code::io_error, "bad \033[2J\n")); };
+  const auto hostile = [](output::Renderer& renderer) { renderer.error(make_error(Code::io_error, "bad \033[2J\n")); };
   CHECK(printed(colour, hostile).err == "\033[31;1mjt:\033[0m bad \\u001b[2J\\u000a\n");
 }
 
 TEST_CASE("Renderer::note, text formats") {
-  const auto use = [](Renderer& renderer) {
+  const auto use = [](output::Renderer& renderer) {
     renderer.note("reading standard input");
     renderer.whole(keys_view, {});
   };
-  CHECK(printed({Format::list}, use).err == "note: reading standard input\n");
+  CHECK(printed({output::Format::list}, use).err == "note: reading standard input\n");
   Setup quiet;
   quiet.quiet = true;
   CHECK(printed(quiet, use).err.empty());
 }
 
 TEST_CASE("Renderer::begin and end, human") {
-  const PlainEdge head(Json{{"pattern", "x"}}, {{{Role::plain, "head"}}});
-  const PlainEdge tail(Json{{"count", 1}}, {{{Role::plain, "tail"}}});
-  const auto use = [&](Renderer& renderer) {
+  const PlainEdge head(Json{{"pattern", "x"}}, {{{output::Role::plain, "head"}}});
+  const PlainEdge tail(Json{{"count", 1}}, {{{output::Role::plain, "tail"}}});
+  const auto use = [&](output::Renderer& renderer) {
     renderer.begin({"matches", {"path"}, &head});
     renderer.item(path_view("$"));
     renderer.end(&tail);
   };
-  CHECK(printed({Format::human}, use).out == "head\n$\ntail\n");
-  CHECK(printed({Format::human, 1000}, use).out == "head\n$\ntail\n");
-  CHECK(printed({Format::concise}, use).out == "#path\n$\n");
+  CHECK(printed({output::Format::human}, use).out == "head\n$\ntail\n");
+  CHECK(printed({output::Format::human, 1000}, use).out == "head\n$\ntail\n");
+  CHECK(printed({output::Format::concise}, use).out == "#path\n$\n");
 }
 
 TEST_CASE("--max-bytes of text formats: items") {
-  const auto use = [](Renderer& renderer) {
+  const auto use = [](output::Renderer& renderer) {
     renderer.begin({"matches", {"path"}});
     for (int i = 0; i < 50; ++i) renderer.item(path_view("$.item" + std::to_string(10 + i)));
     renderer.end(nullptr);
   };
   // 50 lines of 9 bytes.
-  CHECK(printed({Format::list, 450}, use).out.size() == 450);
-  CHECK(printed({Format::list, 450}, use).err.empty());
-  const Printed short_list = printed({Format::list, 200}, use);
+  CHECK(printed({output::Format::list, 450}, use).out.size() == 450);
+  CHECK(printed({output::Format::list, 450}, use).err.empty());
+  const Printed short_list = printed({output::Format::list, 200}, use);
   CHECK(short_list.out.substr(short_list.out.size() - 18) == "$.item23\n$.item24\n");
   CHECK(short_list.err == "note: 35 lines left out by --max-bytes 200\n");
-  Setup quiet{Format::list, 200};
+  Setup quiet{output::Format::list, 200};
   quiet.quiet = true;
   CHECK(printed(quiet, use).err.empty());
-  for (const Format format : {Format::human, Format::concise, Format::list}) {
+  for (const output::Format format : {output::Format::human, output::Format::concise, output::Format::list}) {
     const std::string all = printed({format}, use).out;
     for (std::uint64_t limit = 200; limit < 600; ++limit) {
       CAPTURE(limit);
@@ -183,24 +183,24 @@ TEST_CASE("--max-bytes of text formats: items") {
         continue;
       }
       // What was printed and what is said to be missing make up the whole; among records there is no other line.
-      const std::size_t at = format == Format::human ? out.rfind("… ") : out.size();
+      const std::size_t at = format == output::Format::human ? out.rfind("… ") : out.size();
       REQUIRE(at != std::string::npos);
       REQUIRE(all.substr(0, at) == out.substr(0, at));
-      REQUIRE(err.empty() == (format == Format::human));
-      const std::size_t heading = format == Format::concise ? 1 : 0;
-      const std::size_t said = std::stoul(format == Format::human ? out.substr(at + 4) : err.substr(6));
+      REQUIRE(err.empty() == (format == output::Format::human));
+      const std::size_t heading = format == output::Format::concise ? 1 : 0;
+      const std::size_t said = std::stoul(format == output::Format::human ? out.substr(at + 4) : err.substr(6));
       REQUIRE(count_lines(out.substr(0, at)) - heading + said == 50);
     }
   }
 }
 
 TEST_CASE("--max-bytes of text formats: a whole result") {
-  std::vector<Line> lines;
-  for (int i = 0; i < 100; ++i) lines.push_back({{Role::plain, std::string(static_cast<std::size_t>(i % 40), 'x')}});
+  std::vector<output::Line> lines;
+  for (int i = 0; i < 100; ++i) lines.push_back({{output::Role::plain, std::string(static_cast<std::size_t>(i % 40), 'x')}});
   const PlainView view(Json(), {}, {}, lines);
-  const std::string all = printed({Format::human}, [&](Renderer& renderer) { renderer.whole(view, {}); }).out;
+  const std::string all = printed({output::Format::human}, [&](output::Renderer& renderer) { renderer.whole(view, {}); }).out;
   for (std::uint64_t limit = 200; limit <= all.size() + 1; ++limit) {
-    const std::string out = printed({Format::human, limit}, [&](Renderer& renderer) {
+    const std::string out = printed({output::Format::human, limit}, [&](output::Renderer& renderer) {
                               CHECK(renderer.fits(view, {}) == (limit >= all.size()));
                               renderer.whole(view, {});
                             }).out;
@@ -213,32 +213,32 @@ TEST_CASE("--max-bytes of text formats: a whole result") {
     }
   }
   const EssentialView essential(Json(), {}, {}, lines);
-  const auto print = [&](Renderer& renderer) { renderer.whole(essential, {}); };
-  CHECK(printed({Format::human, 200}, print).out == all);
+  const auto print = [&](output::Renderer& renderer) { renderer.whole(essential, {}); };
+  CHECK(printed({output::Format::human, 200}, print).out == all);
 }
 
 TEST_CASE("--max-bytes of text formats: values") {
-  const auto use = [](Renderer& renderer) {
+  const auto use = [](output::Renderer& renderer) {
     renderer.begin({"matches", {"path", "value"}});
     CHECK(renderer.item(path_view("$.a"), pump("\"small\"")));
     CHECK(renderer.item(path_view("$.b"), pump('"' + std::string(52311, 'x') + '"', 1000)));
     CHECK(renderer.item(path_view("$.c"), pump("3")));
     renderer.end(nullptr);
   };
-  CHECK(printed({Format::human, 1000}, use).out == "\"small\"\n[52313 bytes omitted (--max-bytes 1000)]\n3\n");
+  CHECK(printed({output::Format::human, 1000}, use).out == "\"small\"\n[52313 bytes omitted (--max-bytes 1000)]\n3\n");
   // Records are whole or not there: a path with another value, or none, would be a wrong record.
-  const Printed concise = printed({Format::concise, 1000}, use);
+  const Printed concise = printed({output::Format::concise, 1000}, use);
   CHECK(concise.out == "#path\tvalue\n$.a\t\"small\"\n");
   CHECK(concise.err == "note: 2 lines left out by --max-bytes 1000\n");
-  CHECK(printed({Format::list, 1000}, use).out == "$.a\n$.b\n$.c\n");
+  CHECK(printed({output::Format::list, 1000}, use).out == "$.a\n$.b\n$.c\n");
 }
 
 TEST_CASE("--max-bytes counts notes and leaves errors whole") {
-  for (const Format format : {Format::human, Format::concise, Format::list}) {
-    const std::string whole = printed({format}, [](Renderer& renderer) { renderer.error(sample_error()); }).err;
+  for (const output::Format format : {output::Format::human, output::Format::concise, output::Format::list}) {
+    const std::string whole = printed({format}, [](output::Renderer& renderer) { renderer.error(sample_error()); }).err;
     for (std::uint64_t limit = 200; limit < 400; limit += 7) {
       for (int items = 0; items < 40; items += 3) {
-        const Printed text = printed({format, limit}, [&](Renderer& renderer) {
+        const Printed text = printed({format, limit}, [&](output::Renderer& renderer) {
           renderer.note("something to know");
           renderer.begin({"matches", {"path"}});
           for (int i = 0; i < items; ++i) renderer.item(path_view("$.item" + std::to_string(10 + i)));

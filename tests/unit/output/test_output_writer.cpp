@@ -13,7 +13,7 @@
 
 #include "run.hpp"
 
-using jt::Writer;
+using jt::output::Writer;
 
 TEST_CASE("Writer::write to a string") {
   std::string text;

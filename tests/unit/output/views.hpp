@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "output/json_sink.hpp"
-#include "output/reflow.hpp"
+#include "core/json/layout.hpp"
 #include "output/renderer.hpp"
 #include "output/report.hpp"
 
@@ -16,7 +16,7 @@ namespace jt::test {
 using Json = nlohmann::ordered_json;
 
 /// Sends a value event by event.
-inline void send(const Json& value, JsonSink& out) {
+inline void send(const Json& value, output::JsonSink& out) {
   if (value.is_object()) {
     out.object([&] {
       for (const auto& [key, part] : value.items()) {
@@ -32,52 +32,52 @@ inline void send(const Json& value, JsonSink& out) {
     out.value(value.get<std::string>());
   } else {
     const std::string text = value.dump();
-    out.value(RawJson{text});
+    out.value(output::RawJson{text});
   }
 }
 
-inline void send_members(const Json& object, JsonSink& out) {
+inline void send_members(const Json& object, output::JsonSink& out) {
   for (const auto& [key, part] : object.items()) {
     out.key(key);
     send(part, out);
   }
 }
 
-inline std::string print_json(const Json& value, const IndentOptions& options = {}) {
+inline std::string print_json(const Json& value, const json::IndentOptions& options = {}) {
   std::string text;
-  Indented layout(options, text);
-  JsonSink out(layout);
+  json::Indented layout(options, text);
+  output::JsonSink out(layout);
   send(value, out);
   return text;
 }
 
 inline std::string print_compact(const Json& value) {
   std::string text;
-  Compact layout(text);
-  JsonSink out(layout);
+  json::Compact layout(text);
+  output::JsonSink out(layout);
   send(value, out);
   return text;
 }
 
 /// A View with everything given.
-class PlainView : public View {
+class PlainView : public output::View {
  public:
-  explicit PlainView(Json json, std::vector<Record> records = {}, std::vector<std::string> locators = {},
-                     std::vector<Line> lines = {})
+  explicit PlainView(Json json, std::vector<output::Record> records = {}, std::vector<std::string> locators = {},
+                     std::vector<output::Line> lines = {})
       : json_(std::move(json)),
         records_(std::move(records)),
         locators_(std::move(locators)),
         lines_(std::move(lines)) {}
-  void json(JsonSink& out) const override { send_members(json_, out); }
-  [[nodiscard]] std::vector<Record> records() const override { return records_; }
+  void json(output::JsonSink& out) const override { send_members(json_, out); }
+  [[nodiscard]] std::vector<output::Record> records() const override { return records_; }
   [[nodiscard]] std::vector<std::string> locators() const override { return locators_; }
-  [[nodiscard]] std::vector<Line> lines() const override { return lines_; }
+  [[nodiscard]] std::vector<output::Line> lines() const override { return lines_; }
 
  private:
   Json json_;
-  std::vector<Record> records_;
+  std::vector<output::Record> records_;
   std::vector<std::string> locators_;
-  std::vector<Line> lines_;
+  std::vector<output::Line> lines_;
 };
 
 /// The same that is printed whatever the limit is.
@@ -88,27 +88,27 @@ class EssentialView : public PlainView {
 };
 
 /// A head or tail with everything given.
-class PlainEdge : public Edge {
+class PlainEdge : public output::SeriesFrame {
  public:
-  explicit PlainEdge(Json json, std::vector<Line> lines = {}, Json brief = {})
+  explicit PlainEdge(Json json, std::vector<output::Line> lines = {}, Json brief = {})
       : json_(std::move(json)), lines_(std::move(lines)), brief_(std::move(brief)) {}
-  void json(JsonSink& out) const override { send_members(json_, out); }
-  void brief(JsonSink& out) const override { send_members(brief_.is_null() ? json_ : brief_, out); }
-  [[nodiscard]] std::vector<Line> lines() const override { return lines_; }
+  void json(output::JsonSink& out) const override { send_members(json_, out); }
+  void brief(output::JsonSink& out) const override { send_members(brief_.is_null() ? json_ : brief_, out); }
+  [[nodiscard]] std::vector<output::Line> lines() const override { return lines_; }
 
  private:
   Json json_;
-  std::vector<Line> lines_;
+  std::vector<output::Line> lines_;
   Json brief_;
 };
 
 /// An item that is a path, in all four forms.
 inline PlainView path_view(const std::string& path) {
-  return PlainView(Json{{"path", path}}, {{Cell::of_path(path)}}, {path}, {{{Role::path, path}}});
+  return PlainView(Json{{"path", path}}, {{output::Cell::of_path(path)}}, {path}, {{{output::Role::path, path}}});
 }
 
 /// Gives the text in pieces of that many bytes; `good` false: fails at the end.
-inline Pump pump(std::string text, std::size_t piece = 7, bool good = true) {
+inline output::Pump pump(std::string text, std::size_t piece = 7, bool good = true) {
   return [=](const std::function<bool(std::string_view)>& sink) {
     for (std::size_t at = 0; at < text.size(); at += piece) {
       if (!sink(std::string_view(text).substr(at, piece))) return false;
@@ -121,13 +121,13 @@ inline Pump pump(std::string text, std::size_t piece = 7, bool good = true) {
 inline Error sample_error() {
   Error error =
       make_error(Code::path_not_found, "no path '/users/9999' in 'users.json': array '/users' has 1547 elements");
-  error.sentence = "Path '/users/9999' not found. Array length is 1547.";
-  error.hints = {"the last element is '/users/1546'"};
-  error.suggestion = "Use match-based targeting or inspect to find the correct path";
-  error.path = "/users/9999";
-  error.available = {"/users/0", "/users/1546"};
-  error.at = Position{12, 3, 245};
-  error.commands = {"jt inspect users.json /users"};
+  error->sentence = "Path '/users/9999' not found. Array length is 1547.";
+  error->hints = {"the last element is '/users/1546'"};
+  error->suggestion = "Use match-based targeting or inspect to find the correct path";
+  error->path = "/users/9999";
+  error->available = {"/users/0", "/users/1546"};
+  error->at = Position{12, 3, 245};
+  error->commands = {"jt inspect users.json /users"};
   return error;
 }
 
@@ -138,8 +138,8 @@ struct Printed {
 };
 
 struct Setup {
-  Format format = Format::human;
-  std::uint64_t limit = Writer::no_limit;
+  output::Format format = output::Format::human;
+  std::uint64_t limit = output::Writer::no_limit;
   bool colour = false;
   bool terminal = false;
   bool quiet = false;
@@ -154,11 +154,11 @@ template <class Use>
 Printed printed(const Setup& setup, const Use& use) {
   Printed texts;
   {
-    Writer out(texts.out);
-    Writer err(texts.err);
-    if (setup.limit != Writer::no_limit) out.limit(setup.limit);
+    output::Writer out(texts.out);
+    output::Writer err(texts.err);
+    if (setup.limit != output::Writer::no_limit) out.limit(setup.limit);
     const auto renderer =
-        make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet, setup.raw,
+        output::make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet, setup.raw,
                                      setup.compact, setup.null, setup.repeat});
     use(*renderer);
   }

@@ -11,12 +11,12 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/path/evaluate.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 
 namespace jt_path_test {
 
 /// A document that comes once, as through a pipe.
-class OnceSource final : public jt::Source {
+class OnceSource final : public jt::bytes::Source {
  public:
   explicit OnceSource(std::string_view bytes) : memory_(bytes) {}
   jt::Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
@@ -31,7 +31,7 @@ class OnceSource final : public jt::Source {
   [[nodiscard]] std::uint64_t read_so_far() const { return at_; }
 
  private:
-  jt::MemorySource memory_;
+  jt::bytes::MemorySource memory_;
   std::uint64_t at_ = 0;
 };
 
@@ -42,30 +42,30 @@ struct Matches {
   bool operator==(const Matches&) const = default;
 };
 
-inline jt::Result<Matches> run(jt::Source& source, const jt::Query& query, jt::StreamOptions options = {}) {
-  jt::Stream stream(source, options);
-  jt::Cursor cursor(stream);
+inline jt::Result<Matches> run(jt::bytes::Source& source, const jt::path::Query& query, jt::scan::StreamOptions options = {}) {
+  jt::scan::Stream stream(source, options);
+  jt::scan::Cursor cursor(stream);
   Matches out;
-  const auto found = jt::evaluate(cursor, query, true, [&](jt::Cursor& at, const jt::Location& location) {
+  const auto found = jt::path::evaluate(cursor, query, true, [&](jt::scan::Cursor& at, const jt::path::Location& location) {
     std::string_view text;
-    if (!at.text(text)) return jt::Visit::stop;
+    if (!at.text(text)) return jt::path::Visit::stop;
     out.values.emplace_back(text);
-    out.paths.push_back(spell(location, jt::Spelling::normalized));
-    return jt::Visit::more;
+    out.paths.push_back(path::spell(location, jt::path::Spelling::normalized));
+    return jt::path::Visit::more;
   });
   if (!found) return jt::fail(found.error());
   CHECK(*found == out.values.size());
   return out;
 }
 
-inline Matches matches(const std::string& document, std::string_view path, jt::StreamOptions options = {}) {
+inline Matches matches(const std::string& document, std::string_view path, jt::scan::StreamOptions options = {}) {
   CAPTURE(document);
   CAPTURE(path);
-  const auto query = jt::parse_query(path);
-  REQUIRE_MESSAGE(query.has_value(), query.error().message);
-  jt::MemorySource source(document);
+  const auto query = jt::path::parse_query(path);
+  REQUIRE_MESSAGE(query.has_value(), query.error()->message);
+  jt::bytes::MemorySource source(document);
   auto found = run(source, *query, options);
-  REQUIRE_MESSAGE(found.has_value(), found.error().message);
+  REQUIRE_MESSAGE(found.has_value(), found.error()->message);
   return std::move(*found);
 }
 
@@ -151,7 +151,7 @@ inline std::string random_key(std::mt19937_64& random) {
                                       10,     13,     0x1F,   0x7F,   0x80,   0x9F,    0xE9,    0x2028, 0xD800,
                                       0xDBFF, 0xDC00, 0xDFFF, 0xFFFD, 0xFFFF, 0x1F600, 0x10FFFF};
   std::string key;
-  for (auto n = random() % 6; n > 0; --n) jt::append_code_point(key, interesting[random() % std::size(interesting)]);
+  for (auto n = random() % 6; n > 0; --n) jt::json::append_code_point(key, interesting[random() % std::size(interesting)]);
   return key;
 }
 

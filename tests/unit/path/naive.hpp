@@ -16,13 +16,13 @@
 namespace jt_path_test {
 
 using Json = nlohmann::ordered_json;
-using jt::Comparison;
-using jt::Condition;
-using jt::Literal;
-using jt::Operand;
-using jt::Query;
-using jt::Segment;
-using jt::Selector;
+using jt::path::Comparison;
+using jt::path::Condition;
+using jt::path::Literal;
+using jt::path::Operand;
+using jt::path::Query;
+using jt::path::Segment;
+using jt::path::Selector;
 
 inline Json random_json(std::mt19937_64& random, int depth) {
   const auto kind = random() % (depth > 0 ? 8 : 3);
@@ -76,11 +76,11 @@ inline std::vector<Json> value_of(const Operand& operand, const Json& candidate)
     const Json* found = one(**query, candidate);
     return found == nullptr ? std::vector<Json>{} : std::vector<Json>{*found};
   }
-  const jt::Call& call = *std::get<std::shared_ptr<const jt::Call>>(operand);
+  const jt::path::Call& call = *std::get<std::shared_ptr<const jt::path::Call>>(operand);
   const std::vector<Json> inner = value_of(call.arguments[0], candidate);
-  if (call.function == jt::Function::count) return {Json(inner.size())};
-  if (call.function == jt::Function::value) return inner;
-  REQUIRE(call.function == jt::Function::length);
+  if (call.function == jt::path::Function::count) return {Json(inner.size())};
+  if (call.function == jt::path::Function::value) return inner;
+  REQUIRE(call.function == jt::path::Function::length);
   if (inner.empty() || !inner[0].is_structured()) return {};
   return {Json(inner[0].size())};
 }

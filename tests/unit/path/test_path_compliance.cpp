@@ -36,30 +36,30 @@ bool as_wanted(const Json& test, const Matches& found) {
 }
 
 /// How many cases come out as they should; the others are told.
-std::size_t passed(const Json& tests, StreamOptions options) {
+std::size_t passed(const Json& tests, scan::StreamOptions options) {
   std::size_t count = 0;
   for (const Json& test : tests) {
     const std::string selector = test["selector"];
     CAPTURE(test["name"].get<std::string>());
     CAPTURE(selector);
-    const Result<Query> query = parse_query(selector);
+    const Result<path::Query> query = path::parse_query(selector);
     if (test.contains("invalid_selector")) {
       CHECK_FALSE(query.has_value());
-      if (!query) CHECK(query.error().code == Code::invalid_path);
+      if (!query) CHECK(query.error()->code == Code::invalid_path);
       count += query ? 0U : 1U;
       continue;
     }
-    CHECK_MESSAGE(query.has_value(), query.error().message);
+    CHECK_MESSAGE(query.has_value(), query.error()->message);
     if (!query) continue;
     const std::string document = test["document"].dump();
-    MemorySource source(document);
+    bytes::MemorySource source(document);
     const Result<Matches> found = run(source, *query, options);
-    CHECK_MESSAGE(found.has_value(), found.error().message);
+    CHECK_MESSAGE(found.has_value(), found.error()->message);
     if (!found) continue;
     const bool right = as_wanted(test, *found);
     CHECK_MESSAGE(right, Json(found->paths).dump());
     count += right ? 1U : 0U;
-    if (one_pass(*query)) {
+    if (path::one_pass(*query)) {
       OnceSource pipe(document);
       const Result<Matches> once = run(pipe, *query, options);
       CHECK((once.has_value() && *once == *found));
@@ -84,7 +84,7 @@ TEST_CASE("evaluate: the JSONPath compliance suite with small and shifted window
     for (const std::size_t shift : {0U, 1U, 31U, 63U}) {
       CAPTURE(window);
       CAPTURE(shift);
-      StreamOptions options;
+      scan::StreamOptions options;
       options.window = window;
       options.shift = shift;
       CHECK(passed(tests, options) == tests.size());

@@ -24,7 +24,7 @@ std::string repeated(std::string_view text, std::size_t times) {
 }
 
 /// Counts what is read of a text.
-class CountedSource final : public Source {
+class CountedSource final : public bytes::Source {
  public:
   explicit CountedSource(std::string_view bytes) : memory_(bytes) {}
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
@@ -38,7 +38,7 @@ class CountedSource final : public Source {
   [[nodiscard]] std::uint64_t bytes_read() const { return read_; }
 
  private:
-  MemorySource memory_;
+  bytes::MemorySource memory_;
   std::uint64_t read_ = 0;
 };
 
@@ -107,12 +107,12 @@ std::string random_query(std::mt19937_64& random) {
 
 std::uint64_t bytes_read(const std::string& document, const char* path, std::uint64_t& found) {
   CountedSource source(document);
-  StreamOptions options;
+  scan::StreamOptions options;
   options.window = 4096;
-  Stream stream(source, options);
-  Cursor cursor(stream);
-  const auto count = evaluate(cursor, *parse_query(path), true, [](Cursor&, const Location&) { return Visit::more; });
-  REQUIRE_MESSAGE(count.has_value(), count.error().message);
+  scan::Stream stream(source, options);
+  scan::Cursor cursor(stream);
+  const auto count = path::evaluate(cursor, *path::parse_query(path), true, [](scan::Cursor&, const path::Location&) { return path::Visit::more; });
+  REQUIRE_MESSAGE(count.has_value(), count.error()->message);
   found = *count;
   return source.bytes_read();
 }
@@ -126,7 +126,7 @@ TEST_CASE("evaluate: descendants and filters as RFC 9535 reads, on random docume
     const Json document = random_json(random, 5);
     const std::string text = random() % 2 == 0 ? document.dump() : document.dump(2);
     const std::string query = random_query(random);
-    StreamOptions options;
+    scan::StreamOptions options;
     const std::size_t windows[] = {64, 65, 128, 4096};
     options.window = windows[random() % 4];
     options.shift = random() % 64;
@@ -135,7 +135,7 @@ TEST_CASE("evaluate: descendants and filters as RFC 9535 reads, on random docume
     CAPTURE(text);
     CAPTURE(query);
     some += found.values.size() > 1 ? 1U : 0U;
-    CHECK(found == expected(document, *parse_query(query)));
+    CHECK(found == expected(document, *path::parse_query(query)));
   }
   CHECK(some > 300);  // the comparison is of something
 }
@@ -160,7 +160,7 @@ TEST_CASE("evaluate: filters know the first of duplicate keys, escaped keys and 
     const std::string document = R"([{"a":")" + text + R"(","b":")" + text + R"("},{"a":")" + text + R"(","b":"y"}])";
     CHECK(values(document, "$[?@.a==@.b].b") == Texts{"\"" + text + "\""});
     CHECK(values(document, "$..[?@.a==@.b].b") == Texts{"\"" + text + "\""});
-    StreamOptions small;
+    scan::StreamOptions small;
     small.window = 64;
     CHECK(matches(document, "$..[?@.a!=@.b].b", small).values == Texts{"\"y\""});
     CHECK(values(document, "$[?length(@.a)==" + std::to_string(size) + "].b").size() == 2);
@@ -195,16 +195,16 @@ TEST_CASE("evaluate: the work of a descent grows with the document, not with its
 
 TEST_CASE("evaluate: descents over lines") {
   const std::string lines = "{\"a\":{\"x\":1},\"x\":2}\n[{\"x\":3}]\n\n5\n{\"x\":4}\n";
-  MemorySource memory(lines);
-  LinesSource source(memory);
-  StreamOptions options;
+  bytes::MemorySource memory(lines);
+  bytes::LinesSource source(memory);
+  scan::StreamOptions options;
   options.lines = true;
   for (const auto& [path, wanted] : std::vector<std::pair<const char*, Texts>>{{"$..x", {"2", "1", "3", "4"}},
                                                                                {"$..[?@.x == 4].x", {"4"}},
                                                                                {"$[?@.x].x", {"2", "4"}},
                                                                                {"$..[?@ == 5]", {"5"}}}) {
     CAPTURE(path);
-    CHECK(run(source, *parse_query(path), options)->values == wanted);
+    CHECK(run(source, *path::parse_query(path), options)->values == wanted);
   }
 }
 
@@ -217,15 +217,15 @@ TEST_CASE("evaluate: many descendant segments end, whatever stands below") {
 TEST_CASE("evaluate: what receives matches of a descent may go on, stop and copy") {
   const std::string document = R"({"k":{"x":[1,{"x":2}],"y":{"x":3}},"x":4})";
   for (const std::size_t most : {1U, 2U, 3U, 4U}) {
-    MemorySource source(document);
-    Stream stream(source);
-    Cursor cursor(stream);
+    bytes::MemorySource source(document);
+    scan::Stream stream(source);
+    scan::Cursor cursor(stream);
     Texts seen;
-    const auto count = evaluate(cursor, *parse_query("$..x"), false, [&](Cursor& at, const Location&) {
+    const auto count = path::evaluate(cursor, *path::parse_query("$..x"), false, [&](scan::Cursor& at, const path::Location&) {
       std::string copied;
       if (seen.size() % 2 == 0) CHECK(at.copy([&](std::string_view piece) { return copied += piece, true; }));
       seen.push_back(copied);
-      return seen.size() == most ? Visit::stop : Visit::more;
+      return seen.size() == most ? path::Visit::stop : path::Visit::more;
     });
     CHECK(*count == most);
     Texts wanted{"4", "", "2", ""};
@@ -238,22 +238,22 @@ TEST_CASE("LateMatches: in order, from memory and from a file") {
   std::mt19937_64 random(jt::test::seed(8));
   for (const std::size_t most : {1U, 2U, 3U, 64U, 65U, 1000U, 5000U}) {
     CAPTURE(most);
-    LateMatches late(most);
-    std::vector<MatchPlace> wanted;
+    path::LateMatches late(most);
+    std::vector<path::MatchPlace> wanted;
     for (std::uint64_t i = 0; i < 1000; ++i) {
       wanted.push_back({random() % 50, random() % 3, i, random() % 5});
       REQUIRE(late.add(wanted.back()).has_value());
     }
     std::sort(wanted.begin(), wanted.end());
     REQUIRE(late.sort().has_value());
-    for (const MatchPlace& place : wanted) {
+    for (const path::MatchPlace& place : wanted) {
       REQUIRE(late.next() != nullptr);
       REQUIRE(*late.next() == place);
       REQUIRE(late.take().has_value());
     }
     CHECK(late.next() == nullptr);
   }
-  LateMatches none;
+  path::LateMatches none;
   CHECK(none.sort().has_value());
   CHECK(none.next() == nullptr);
 }

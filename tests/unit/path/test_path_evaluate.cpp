@@ -54,7 +54,7 @@ TEST_CASE("evaluate: as RFC 9535 reads, on random documents and queries") {
     const Json document = random_json(random, 5);
     const std::string text = random() % 2 == 0 ? document.dump() : document.dump(2);
     const std::string query = random_query(random);
-    StreamOptions options;
+    scan::StreamOptions options;
     const std::size_t windows[] = {64, 65, 128, 4096};
     options.window = windows[random() % 4];
     options.shift = random() % 64;
@@ -62,7 +62,7 @@ TEST_CASE("evaluate: as RFC 9535 reads, on random documents and queries") {
     for (std::string& value : found.values) value = Json::parse(value).dump();
     CAPTURE(text);
     CAPTURE(query);
-    CHECK(found == expected(document, *parse_query(query)));
+    CHECK(found == expected(document, *path::parse_query(query)));
   }
 }
 
@@ -123,12 +123,12 @@ TEST_CASE("evaluate: pointer tokens") {
                                                         {"18446744073709551616", "smaller than 2^64"},
                                                         {"1e0", "whole number"}}) {
     CAPTURE(token);
-    MemorySource source(document);
-    const auto found = run(source, *parse_query("/a/" + token));
+    bytes::MemorySource source(document);
+    const auto found = run(source, *path::parse_query("/a/" + token));
     REQUIRE_FALSE(found.has_value());
-    CHECK(found.error().code == Code::invalid_path);
-    CHECK(found.error().message.find("'" + token + "' is no index of array '/a': ") == 0);
-    CHECK(found.error().message.find(reason) != std::string::npos);
+    CHECK(found.error()->code == Code::invalid_path);
+    CHECK(found.error()->message.find("'" + token + "' is no index of array '/a': ") == 0);
+    CHECK(found.error()->message.find(reason) != std::string::npos);
   }
 }
 
@@ -161,23 +161,23 @@ TEST_CASE("one_pass: what a pipe can answer without being kept") {
   for (const char* yes : {"$", "$.a.b[3]", "$[*].a", "$.a[2:10:3].*", "/a/0", ".a[0]", "$[?@.a > 1]",
                           "$[?@.a].b..c[-1]", "$.a[*][?@.x].y[?@.z]"}) {
     CAPTURE(yes);
-    CHECK(one_pass(*parse_query(yes)));
+    CHECK(path::one_pass(*path::parse_query(yes)));
   }
   for (const char* no : {"$..a", "$[-1]", "$[::-1]", "$[-3:]", "$[:-1]", "$['a','b']", "$[?@.a == $.b]",
                          "$[?@.a].b[?$.x]", "$[?@[?@.a == $.b]]", "$[?count($..*) > 1]"}) {
     CAPTURE(no);
-    CHECK_FALSE(one_pass(*parse_query(no)));
+    CHECK_FALSE(path::one_pass(*path::parse_query(no)));
   }
 }
 
 TEST_CASE("evaluate: over a pipe, in one pass, and no further than needed") {
   const std::string document = R"({"u":[{"n":1,"t":[1,2]},{"n":2,"t":[3,4]}],"v":)" + std::string(5000, ' ') + "0}";
-  StreamOptions options;
+  scan::StreamOptions options;
   options.window = 64;
   const auto once = [&](std::string_view path) {
     OnceSource source(document);
-    Result<Matches> found = run(source, *parse_query(path), options);
-    REQUIRE_MESSAGE(found.has_value(), found.error().message);
+    Result<Matches> found = run(source, *path::parse_query(path), options);
+    REQUIRE_MESSAGE(found.has_value(), found.error()->message);
     return std::move(*found);
   };
   CHECK(once("$.u[*].n").values == Texts{"1", "2"});
@@ -185,24 +185,24 @@ TEST_CASE("evaluate: over a pipe, in one pass, and no further than needed") {
   CHECK(once("$.u[?@.n > 1].t[-1]").paths == Texts{"$['u'][1]['t'][1]"});
   CHECK(once("$.u[?@.n > 1]").values == Texts{R"({"n":2,"t":[3,4]})"});
   OnceSource early(document);
-  CHECK(run(early, *parse_query("$.u[1].n"), options)->values == Texts{"2"});
+  CHECK(run(early, *path::parse_query("$.u[1].n"), options)->values == Texts{"2"});
   CHECK(early.read_so_far() < 200);
   OnceSource twice(document);
-  const auto refused = run(twice, *parse_query("$..n"), options);
+  const auto refused = run(twice, *path::parse_query("$..n"), options);
   REQUIRE_FALSE(refused.has_value());
-  CHECK(refused.error().code == Code::invalid_input);
+  CHECK(refused.error()->code == Code::invalid_input);
 }
 
 TEST_CASE("evaluate: the receiver says stop") {
   const std::string document = array_of(1000);
   for (const char* path : {"$[*]", "$..*", "$[::-1]", "$[?@ >= 0]"}) {
-    MemorySource source(document);
-    Stream stream(source);
-    Cursor cursor(stream);
+    bytes::MemorySource source(document);
+    scan::Stream stream(source);
+    scan::Cursor cursor(stream);
     int left = 3;
-    const auto count = evaluate(cursor, *parse_query(path), false, [&](Cursor&, const Location& location) {
+    const auto count = path::evaluate(cursor, *path::parse_query(path), false, [&](scan::Cursor&, const path::Location& location) {
       CHECK(location.empty());
-      return --left == 0 ? Visit::stop : Visit::more;
+      return --left == 0 ? path::Visit::stop : path::Visit::more;
     });
     CHECK(*count == 3);
   }
@@ -213,28 +213,28 @@ TEST_CASE("evaluate: 100,000 levels deep") {
   for (int i = 0; i < 99'999; ++i) document += '[';
   document += "{\"a\":1}";
   for (int i = 0; i < 99'999; ++i) document += ']';
-  MemorySource source(document);
-  Stream stream(source);
-  Cursor cursor(stream);
-  const auto count = evaluate(cursor, *parse_query("$..a"), true, [&](Cursor&, const Location& location) {
+  bytes::MemorySource source(document);
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
+  const auto count = path::evaluate(cursor, *path::parse_query("$..a"), true, [&](scan::Cursor&, const path::Location& location) {
     CHECK(location.size() == 100'000);
-    return Visit::more;
+    return path::Visit::more;
   });
-  REQUIRE_MESSAGE(count.has_value(), count.error().message);
+  REQUIRE_MESSAGE(count.has_value(), count.error()->message);
   CHECK(*count == 1);
 }
 
 TEST_CASE("evaluate: a broken document fails where it is visited") {
   for (const char* path : {"$.a[*]", "$..x", "$.a[-1]", "$.a[?@ > 1]", "$.a[::-1]"}) {
     CAPTURE(path);
-    MemorySource source(R"({"a":[1,2,tru,4]})");
-    const auto found = run(source, *parse_query(path));
+    bytes::MemorySource source(R"({"a":[1,2,tru,4]})");
+    const auto found = run(source, *path::parse_query(path));
     if (found) continue;
-    CHECK(found.error().code == Code::invalid_json);
-    CHECK(found.error().at.has_value());
+    CHECK(found.error()->code == Code::invalid_json);
+    CHECK(found.error()->at.has_value());
   }
-  MemorySource cut(R"({"a":[1,2)");
-  const auto found = run(cut, *parse_query("$..x"));
+  bytes::MemorySource cut(R"({"a":[1,2)");
+  const auto found = run(cut, *path::parse_query("$..x"));
   REQUIRE_FALSE(found.has_value());
-  CHECK(found.error().code == Code::invalid_json);
+  CHECK(found.error()->code == Code::invalid_json);
 }

@@ -12,15 +12,15 @@ namespace {
 const std::string shop = R"({"users":[{"id":"u-0","name":"Ada"},{"id":"u-1"}],"max":null,"e":{},"x y":[]})";
 
 struct Followed {
-  Found found;
+  path::Found found;
   std::string value;  ///< what the cursor stands on, where it was found
 };
 
-Result<Followed> go_to(const std::string& document, std::string_view text, StreamOptions options = {}) {
-  MemorySource source(document);
-  Stream stream(source, options);
-  Cursor cursor(stream);
-  Result<Found> found = follow(cursor, *parse_path(text));
+Result<Followed> go_to(const std::string& document, std::string_view text, scan::StreamOptions options = {}) {
+  bytes::MemorySource source(document);
+  scan::Stream stream(source, options);
+  scan::Cursor cursor(stream);
+  Result<path::Found> found = path::follow(cursor, *path::parse_path(text));
   if (!found) return fail(found.error());
   Followed out{*found, {}};
   std::string_view value;
@@ -29,28 +29,28 @@ Result<Followed> go_to(const std::string& document, std::string_view text, Strea
 }
 
 Error missing(std::string_view text, const std::string& document = shop, std::string_view file = "shop.json") {
-  MemorySource source(document);
-  Stream stream(source);
-  Cursor cursor(stream);
-  const Path path = *parse_path(text);
-  const Result<Found> found = follow(cursor, path);
+  bytes::MemorySource source(document);
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
+  const path::Path path = *path::parse_path(text);
+  const Result<path::Found> found = path::follow(cursor, path);
   REQUIRE(found.has_value());
   REQUIRE(found->missing > 0);
-  return not_found(cursor, path, *found, file, text);
+  return path::not_found(cursor, path, *found, file, text);
 }
 
 }  // namespace
 
 TEST_CASE("follow: to the value") {
   for (const std::size_t window : {64U, 65U, 4096U}) {
-    StreamOptions options;
+    scan::StreamOptions options;
     options.window = window;
     CHECK(go_to(shop, "/users/1/id", options)->value == "\"u-1\"");
     CHECK(go_to(shop, "$.users[-1].id", options)->value == "\"u-1\"");
     CHECK(go_to(shop, "users[0]['name']", options)->value == "\"Ada\"");
     CHECK(go_to(shop, "", options)->value == shop);
   }
-  CHECK(go_to(shop, "$.users[-2]")->found.location == Location{std::string("users"), std::uint64_t{0}});
+  CHECK(go_to(shop, "$.users[-2]")->found.location == path::Location{std::string("users"), std::uint64_t{0}});
   CHECK(go_to(R"({"a":1,"a":2})", "$.a")->value == "1");
 }
 
@@ -63,14 +63,14 @@ TEST_CASE("follow: to the nearest ancestor") {
   CHECK(left("$.max.a") == 1);
   CHECK(left("$.e[0]") == 1);
   CHECK(left("/users/-") == 1);
-  CHECK(go_to(shop, "/users/0/nope/x")->found.location == Location{std::string("users"), std::uint64_t{0}});
+  CHECK(go_to(shop, "/users/0/nope/x")->found.location == path::Location{std::string("users"), std::uint64_t{0}});
 }
 
 TEST_CASE("follow: a pointer's token that is no index") {
   for (const char* path : {"/users/-1", "/users/00", "/users/1.5", "/users/18446744073709551616"}) {
     const auto followed = go_to(shop, path);
     REQUIRE_FALSE(followed.has_value());
-    CHECK(followed.error().code == Code::invalid_path);
+    CHECK(followed.error()->code == Code::invalid_path);
   }
   CHECK(go_to(shop, "/users/18446744073709551615")->found.missing == 1);
 }
@@ -78,14 +78,14 @@ TEST_CASE("follow: a pointer's token that is no index") {
 TEST_CASE("follow: stops reading at the value") {
   const std::string document = R"({"a":{"b":1},)" + std::string(10'000, ' ') + "broken";
   OnceSource source(document);
-  StreamOptions options;
+  scan::StreamOptions options;
   options.window = 64;
-  Stream stream(source, options);
-  Cursor cursor(stream);
-  REQUIRE(follow(cursor, *parse_path("/a/b"))->missing == 0);
+  scan::Stream stream(source, options);
+  scan::Cursor cursor(stream);
+  REQUIRE(path::follow(cursor, *path::parse_path("/a/b"))->missing == 0);
   CHECK(source.read_so_far() <= 128);
-  CHECK(one_pass(*parse_path("$.a[0]")));
-  CHECK_FALSE(one_pass(*parse_path("$.a[-1]")));
+  CHECK(path::one_pass(*path::parse_path("$.a[0]")));
+  CHECK_FALSE(path::one_pass(*path::parse_path("$.a[-1]")));
 }
 
 TEST_CASE("not_found: past the end of an array") {
@@ -93,51 +93,51 @@ TEST_CASE("not_found: past the end of an array") {
   for (int i = 1; i < 1547; ++i) document += "," + std::to_string(i);
   document += "]}";
   const Error error = missing("/users/9999", document, "users.json");
-  CHECK(error.code == Code::path_not_found);
-  CHECK(error.message == "no path '/users/9999' in 'users.json': array '/users' has 1547 elements");
-  CHECK(error.sentence == "Path '/users/9999' not found. Array length is 1547.");
-  CHECK(error.suggestion == "Use match-based targeting or inspect to find the correct path");
-  CHECK(error.hints == Texts{"the last element is '/users/1546'"});
-  CHECK(error.path == "/users/9999");
-  CHECK(error.available == Texts{"/users/0", "/users/1546"});
-  CHECK(error.commands == Texts{"jt inspect users.json /users"});
-  CHECK(missing("$.users[2000].x", document).available == Texts{"$.users[0]", "$.users[1546]"});
-  CHECK(missing("/5", "[1]").message == "no path '/5' in 'shop.json': the root array has 1 element");
-  CHECK(missing("/5", "[1]").available == Texts{"/0"});
-  CHECK(missing("/0", "[]").available.empty());
-  CHECK(missing("/users/name").hints.at(0) == "elements have indices, not keys such as 'name'");
-  CHECK(missing("/users/-").hints.at(0).find("'-' is the place after the last element") == 0);
+  CHECK(error->code == Code::path_not_found);
+  CHECK(error->message == "no path '/users/9999' in 'users.json': array '/users' has 1547 elements");
+  CHECK(error->sentence == "Path '/users/9999' not found. Array length is 1547.");
+  CHECK(error->suggestion == "Use match-based targeting or inspect to find the correct path");
+  CHECK(error->hints == Texts{"the last element is '/users/1546'"});
+  CHECK(error->path == "/users/9999");
+  CHECK(error->available == Texts{"/users/0", "/users/1546"});
+  CHECK(error->commands == Texts{"jt inspect users.json /users"});
+  CHECK(missing("$.users[2000].x", document)->available == Texts{"$.users[0]", "$.users[1546]"});
+  CHECK(missing("/5", "[1]")->message == "no path '/5' in 'shop.json': the root array has 1 element");
+  CHECK(missing("/5", "[1]")->available == Texts{"/0"});
+  CHECK(missing("/0", "[]")->available.empty());
+  CHECK(missing("/users/name")->hints.at(0) == "elements have indices, not keys such as 'name'");
+  CHECK(missing("/users/-")->hints.at(0).find("'-' is the place after the last element") == 0);
 }
 
 TEST_CASE("not_found: a key that is not there") {
   const Error error = missing("/users/0/nmae");
-  CHECK(error.message == "no path '/users/0/nmae' in 'shop.json': object '/users/0' has no key 'nmae'");
-  CHECK(error.sentence == "Path '/users/0/nmae' not found. Object '/users/0' has no key 'nmae'.");
-  CHECK(error.hints == Texts{"did you mean 'name'?", "its keys are 'id', 'name'"});
-  CHECK(error.suggestion == "Did you mean 'name'?");
-  CHECK(error.available == Texts{"/users/0/name", "/users/0/id"});
-  CHECK(error.commands == Texts{"jt inspect shop.json /users/0"});
-  CHECK(missing("$.e.x").hints == Texts{"the object is empty"});
-  CHECK(missing(".user").hints.at(0) == "did you mean 'users'?");
-  CHECK(missing(".user").commands == Texts{"jt inspect shop.json"});
-  CHECK(missing("$['x y'].a").commands == Texts{R"(jt inspect shop.json '$['\''x y'\'']')"});
+  CHECK(error->message == "no path '/users/0/nmae' in 'shop.json': object '/users/0' has no key 'nmae'");
+  CHECK(error->sentence == "Path '/users/0/nmae' not found. Object '/users/0' has no key 'nmae'.");
+  CHECK(error->hints == Texts{"did you mean 'name'?", "its keys are 'id', 'name'"});
+  CHECK(error->suggestion == "Did you mean 'name'?");
+  CHECK(error->available == Texts{"/users/0/name", "/users/0/id"});
+  CHECK(error->commands == Texts{"jt inspect shop.json /users/0"});
+  CHECK(missing("$.e.x")->hints == Texts{"the object is empty"});
+  CHECK(missing(".user")->hints.at(0) == "did you mean 'users'?");
+  CHECK(missing(".user")->commands == Texts{"jt inspect shop.json"});
+  CHECK(missing("$['x y'].a")->commands == Texts{R"(jt inspect shop.json '$['\''x y'\'']')"});
 }
 
 TEST_CASE("not_found: below a scalar, and from a pipe") {
-  CHECK(missing("/max/a").message == "no path '/max/a' in 'shop.json': null '/max' has nothing below it");
-  CHECK(missing("/max/a").sentence == "Path '/max/a' not found. '/max' is null.");
-  CHECK(missing("/users/0/id/x").sentence == "Path '/users/0/id/x' not found. '/users/0/id' is a string.");
-  CHECK(missing("/a", "1").message == "no path '/a' in 'shop.json': the root number has nothing below it");
-  CHECK(missing("/zzz", shop, "-").commands.empty());
-  CHECK(missing("/zzz", shop, "-x.json").commands == Texts{"jt inspect ./-x.json"});
+  CHECK(missing("/max/a")->message == "no path '/max/a' in 'shop.json': null '/max' has nothing below it");
+  CHECK(missing("/max/a")->sentence == "Path '/max/a' not found. '/max' is null.");
+  CHECK(missing("/users/0/id/x")->sentence == "Path '/users/0/id/x' not found. '/users/0/id' is a string.");
+  CHECK(missing("/a", "1")->message == "no path '/a' in 'shop.json': the root number has nothing below it");
+  CHECK(missing("/zzz", shop, "-")->commands.empty());
+  CHECK(missing("/zzz", shop, "-x.json")->commands == Texts{"jt inspect ./-x.json"});
   OnceSource source(shop);
-  Stream stream(source);
-  Cursor cursor(stream);
-  const Path path = *parse_path("/zzz");
-  const Found found = *follow(cursor, path);
-  const Error piped = not_found(cursor, path, found, "-", "/zzz");
-  CHECK(piped.message == "no path '/zzz' in '-': the root object has no key 'zzz'");
-  CHECK(piped.hints == Texts{"its keys are 'users', 'max', 'e', 'x y'"});
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
+  const path::Path path = *path::parse_path("/zzz");
+  const path::Found found = *path::follow(cursor, path);
+  const Error piped = path::not_found(cursor, path, found, "-", "/zzz");
+  CHECK(piped->message == "no path '/zzz' in '-': the root object has no key 'zzz'");
+  CHECK(piped->hints == Texts{"its keys are 'users', 'max', 'e', 'x y'"});
 }
 
 TEST_CASE("not_found: many and hostile keys") {
@@ -145,57 +145,57 @@ TEST_CASE("not_found: many and hostile keys") {
   for (int i = 0; i < 5000; ++i) document += "\"key" + std::to_string(i) + "\":0,";
   document += R"("\u001b[31mred":0,"wanted":1})";
   const Error error = missing("$.wantde", document);
-  CHECK(error.available.size() == 10);
-  CHECK(error.available.at(0) == "$.wanted");
-  CHECK(error.hints.at(1).find("'key9', …") != std::string::npos);
+  CHECK(error->available.size() == 10);
+  CHECK(error->available.at(0) == "$.wanted");
+  CHECK(error->hints.at(1).find("'key9', …") != std::string::npos);
   const Error red = missing("$['\\u001b[31mrde']", document);
-  CHECK(red.message.find('\x1b') == std::string::npos);
-  for (const std::string& hint : red.hints) CHECK(hint.find('\x1b') == std::string::npos);
-  for (const std::string& each : red.available) CHECK(each.find('\x1b') == std::string::npos);
+  CHECK(red->message.find('\x1b') == std::string::npos);
+  for (const std::string& hint : red->hints) CHECK(hint.find('\x1b') == std::string::npos);
+  for (const std::string& each : red->available) CHECK(each.find('\x1b') == std::string::npos);
   const Error cut = missing("/" + std::string(200, 'q'), R"({"a":1})");
-  CHECK(cut.message.find("no key '" + std::string(80, 'q') + "…'") != std::string::npos);
+  CHECK(cut->message.find("no key '" + std::string(80, 'q') + "…'") != std::string::npos);
 }
 
 TEST_CASE("follow, not_found: an object with more members than are looked at") {
   std::string document = "{";
-  for (std::uint64_t i = 0; i < Ancestor::most_members; ++i) document += "\"key" + std::to_string(i) + "\":0,";
+  for (std::uint64_t i = 0; i < path::Ancestor::most_members; ++i) document += "\"key" + std::to_string(i) + "\":0,";
   document += R"("wan\u0074ed":{"in":1}})";
   CHECK(go_to(document, "$.wanted.in")->value == "1");
-  CHECK(go_to(document, "$.wanted")->found.location == Location{std::string("wanted")});
+  CHECK(go_to(document, "$.wanted")->found.location == path::Location{std::string("wanted")});
   const Error error = missing("$.wantde", document);
-  CHECK(error.available.size() == 10);
-  CHECK(error.available.at(0) == "$.key0");  // "wanted" is not among those looked at
-  CHECK(missing("$.key9998x", document).available.at(0) == "$.key9998");
+  CHECK(error->available.size() == 10);
+  CHECK(error->available.at(0) == "$.key0");  // "wanted" is not among those looked at
+  CHECK(missing("$.key9998x", document)->available.at(0) == "$.key9998");
   const std::string longer = "{\"" + std::string(300, 'a') + "\":0}";
-  CHECK(missing("$.b", longer).hints == Texts{"its key is 1 long key"});
+  CHECK(missing("$.b", longer)->hints == Texts{"its key is 1 long key"});
 }
 
 TEST_CASE("not_found: steps of the wrong kind are told what stands there") {
-  CHECK(missing("$.e[0]").hints == Texts{"the object is empty"});
-  CHECK(missing("$[0]").hints.back() == "its keys are 'users', 'max', 'e', 'x y'");
-  CHECK(missing("$.users.name").message.ends_with("array '$.users' has 2 elements"));
-  CHECK(missing("/users/-").available == Texts{"/users/0", "/users/1"});
-  CHECK(missing("$[0]", "{\"a\":").message == "no path '$[0]' in 'shop.json'");
+  CHECK(missing("$.e[0]")->hints == Texts{"the object is empty"});
+  CHECK(missing("$[0]")->hints.back() == "its keys are 'users', 'max', 'e', 'x y'");
+  CHECK(missing("$.users.name")->message.ends_with("array '$.users' has 2 elements"));
+  CHECK(missing("/users/-")->available == Texts{"/users/0", "/users/1"});
+  CHECK(missing("$[0]", "{\"a\":")->message == "no path '$[0]' in 'shop.json'");
 }
 
 TEST_CASE("ArrayIndex: any element of a long array, with few marks") {
   std::string document = "[";
-  const std::uint64_t size = ArrayIndex::max_marks * 256 + 1000;  // more marks than are kept
+  const std::uint64_t size = path::ArrayIndex::max_marks * 256 + 1000;  // more marks than are kept
   document.reserve(size * 2);
   for (std::uint64_t i = 0; i < size; ++i) document += i % 2 == 0 ? "1," : "2,";
   document.back() = ']';
-  MemorySource source(document);
-  Stream stream(source);
-  Cursor cursor(stream);
+  bytes::MemorySource source(document);
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
   REQUIRE(cursor.start());
   REQUIRE(cursor.enter());
-  ArrayIndex index;
+  path::ArrayIndex index;
   REQUIRE(index.build(cursor));
   CHECK(index.count() == size);
   for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{255}, std::uint64_t{256}, std::uint64_t{511}, size / 2,
                                  size / 2 + 1, size - 1}) {
     REQUIRE(index.seek(cursor, at));
-    REQUIRE(cursor.next() == Step::entry);
+    REQUIRE(cursor.next() == scan::Step::entry);
     CHECK(cursor.index() == at);
     std::string_view text;
     REQUIRE(cursor.text(text));

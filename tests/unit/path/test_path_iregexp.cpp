@@ -15,9 +15,9 @@ TEST_CASE("map_iregexp: what RFC 9485 has") {
         "[^a-z]", "[-a]", "[a-]", "[-]", "[^-]", "[a\\]b]", "[\\n-\\r]", "\\p{L}", "\\P{Lu}", "[\\p{Nd}_]", "\\.",
         "\\(",    "\\-",  "é",    "😀",   "a b",  "a#b",     "/",         "^a$",    "a\nb",    "[.]",        "[a^]"}) {
     CAPTURE(good);
-    const std::optional<std::string> mapped = map_iregexp(good);
+    const std::optional<std::string> mapped = path::map_iregexp(good);
     REQUIRE(mapped.has_value());
-    CHECK(Regex::compile(*mapped).has_value());
+    CHECK(text::Regex::compile(*mapped).has_value());
   }
 }
 
@@ -29,12 +29,12 @@ TEST_CASE("map_iregexp: what other dialects have, and RFC 9485 has not") {
         "\\u0041",    "[]",   "[^]",   "[a",  "[z-a]", "[a-",  "[a-\\p{L}]", "[[:alpha:]]", "[a-b-c]", "\\p{Cs}",
         "\\p{Greek}", "\\pL", "\\p{L", "\\p", "[\\d]", "\xFF", "[\xFF]",     "a|*"}) {
     CAPTURE(bad);
-    CHECK_FALSE(map_iregexp(bad).has_value());
+    CHECK_FALSE(path::map_iregexp(bad).has_value());
   }
 }
 
 TEST_CASE("map_iregexp: a dot matches all but line ends") {
-  const Regex regex = *Regex::compile(*map_iregexp("^.$"));
+  const text::Regex regex = *text::Regex::compile(*path::map_iregexp("^.$"));
   CHECK(regex.find("a")->has_value());
   CHECK(regex.find("\u2028")->has_value());
   CHECK_FALSE(regex.find("\n")->has_value());
@@ -52,11 +52,11 @@ TEST_CASE("evaluate: match() and search() in filters") {
 
 TEST_CASE("evaluate: an expression that would run for ages is an error") {
   const std::string document = "[\"" + std::string(60, 'a') + "\"]";
-  MemorySource source(document);
-  const auto found = run(source, *parse_query("$[?search(@, '^(([a-z])+.)+[A-Z]([a-z])+$')]"));
+  bytes::MemorySource source(document);
+  const auto found = run(source, *path::parse_query("$[?search(@, '^(([a-z])+.)+[A-Z]([a-z])+$')]"));
   REQUIRE_FALSE(found.has_value());
-  CHECK(found.error().code == Code::limit_exceeded);
-  const auto huge = run(source, *parse_query("$[?match(@, 'a{70000}')]"));
+  CHECK(found.error()->code == Code::limit_exceeded);
+  const auto huge = run(source, *path::parse_query("$[?match(@, 'a{70000}')]"));
   REQUIRE_FALSE(huge.has_value());
-  CHECK(huge.error().code == Code::invalid_pattern);
+  CHECK(huge.error()->code == Code::invalid_pattern);
 }

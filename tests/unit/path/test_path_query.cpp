@@ -11,45 +11,45 @@ using namespace jt;
 namespace {
 
 std::string error_of(std::string_view text) {
-  const Result<Query> query = parse_query(text);
+  const Result<path::Query> query = path::parse_query(text);
   REQUIRE_MESSAGE(!query.has_value(), text);
-  CHECK(query.error().code == Code::invalid_path);
-  CHECK(query.error().path == std::string(text));
-  return query.error().message;
+  CHECK(query.error()->code == Code::invalid_path);
+  CHECK(query.error()->path == std::string(text));
+  return query.error()->message;
 }
 
 std::string path_error(std::string_view text) {
-  const Result<Path> path = parse_path(text);
+  const Result<path::Path> path = path::parse_path(text);
   REQUIRE_MESSAGE(!path.has_value(), text);
-  CHECK(path.error().code == Code::invalid_path);
-  return path.error().message;
+  CHECK(path.error()->code == Code::invalid_path);
+  return path.error()->message;
 }
 
-Path path_of(std::string_view text) {
-  Result<Path> path = parse_path(text);
-  REQUIRE_MESSAGE(path.has_value(), path.error().message);
+path::Path path_of(std::string_view text) {
+  Result<path::Path> path = path::parse_path(text);
+  REQUIRE_MESSAGE(path.has_value(), path.error()->message);
   return std::move(*path);
 }
 
-using Kind = PathStep::Kind;
+using Kind = path::PathStep::Kind;
 
 }  // namespace
 
 TEST_CASE("parse_query: the first character decides the dialect") {
-  for (const auto& [text, spelling] : std::vector<std::pair<std::string, Spelling>>{{"", Spelling::pointer},
-                                                                                    {"/a", Spelling::pointer},
-                                                                                    {"#/a", Spelling::pointer},
-                                                                                    {"#", Spelling::pointer},
-                                                                                    {"$", Spelling::jsonpath},
-                                                                                    {"$.a", Spelling::jsonpath},
-                                                                                    {".", Spelling::accessor},
-                                                                                    {".a", Spelling::accessor},
-                                                                                    {"a", Spelling::accessor},
-                                                                                    {"_a[0]", Spelling::accessor},
-                                                                                    {"[0]", Spelling::accessor},
-                                                                                    {"['a']", Spelling::accessor}}) {
+  for (const auto& [text, spelling] : std::vector<std::pair<std::string, path::Spelling>>{{"", path::Spelling::pointer},
+                                                                                    {"/a", path::Spelling::pointer},
+                                                                                    {"#/a", path::Spelling::pointer},
+                                                                                    {"#", path::Spelling::pointer},
+                                                                                    {"$", path::Spelling::jsonpath},
+                                                                                    {"$.a", path::Spelling::jsonpath},
+                                                                                    {".", path::Spelling::accessor},
+                                                                                    {".a", path::Spelling::accessor},
+                                                                                    {"a", path::Spelling::accessor},
+                                                                                    {"_a[0]", path::Spelling::accessor},
+                                                                                    {"[0]", path::Spelling::accessor},
+                                                                                    {"['a']", path::Spelling::accessor}}) {
     CAPTURE(text);
-    const Result<Query> query = parse_query(text);
+    const Result<path::Query> query = path::parse_query(text);
     REQUIRE(query.has_value());
     CHECK(query->spelling == spelling);
     CHECK(query->singular());
@@ -63,18 +63,18 @@ TEST_CASE("parse_query: the first character decides the dialect") {
 
 TEST_CASE("parse_path: steps of all three dialects") {
   CHECK(path_of("/users/0/~1~0/").steps ==
-        std::vector<PathStep>{
+        std::vector<path::PathStep>{
             {Kind::token, "users", 0}, {Kind::token, "0", 0}, {Kind::token, "/~", 0}, {Kind::token, "", 0}});
-  const std::vector<PathStep> steps{{Kind::name, "users", 0}, {Kind::index, "", -1}, {Kind::name, "a b", 0}};
+  const std::vector<path::PathStep> steps{{Kind::name, "users", 0}, {Kind::index, "", -1}, {Kind::name, "a b", 0}};
   CHECK(path_of("$.users[-1]['a b']").steps == steps);
   CHECK(path_of("$ .users [ -1 ] [\"a b\"]").steps == steps);
   CHECK(path_of(".users[-1]['a b']").steps == steps);
   CHECK(path_of("users[-1][\"a b\"]").steps == steps);
   CHECK(path_of("").steps.empty());
   CHECK(path_of(".").steps.empty());
-  CHECK(path_of(".[0]").steps == std::vector<PathStep>{{Kind::index, "", 0}});
-  CHECK(path_of(".$ref.naïve").steps == std::vector<PathStep>{{Kind::name, "$ref", 0}, {Kind::name, "naïve", 0}});
-  CHECK(path_of("['\\ud83d\\ude00']").steps == std::vector<PathStep>{{Kind::name, "😀", 0}});
+  CHECK(path_of(".[0]").steps == std::vector<path::PathStep>{{Kind::index, "", 0}});
+  CHECK(path_of(".$ref.naïve").steps == std::vector<path::PathStep>{{Kind::name, "$ref", 0}, {Kind::name, "naïve", 0}});
+  CHECK(path_of("['\\ud83d\\ude00']").steps == std::vector<path::PathStep>{{Kind::name, "😀", 0}});
 }
 
 TEST_CASE("parse_path: names the part that selects several") {
@@ -113,7 +113,7 @@ TEST_CASE("parse_query: accessors and pointers refuse what is malformed") {
     CAPTURE(bad);
     error_of(bad);
   }
-  CHECK(parse_query("a-b").error().hints == std::vector<std::string>{"write ['a-b']"});
+  CHECK(path::parse_query("a-b").error()->hints == std::vector<std::string>{"write ['a-b']"});
 }
 
 TEST_CASE("parse_query: a path that is nearly one is answered with the one that works") {
@@ -140,24 +140,24 @@ TEST_CASE("parse_query: a path that is nearly one is answered with the one that 
                                                         {"0.name", "$[0].name"},
                                                         {"12['a b']", "$[12]['a b']"}}) {
     CAPTURE(given);
-    const Result<Query> query = parse_query(given);
+    const Result<path::Query> query = path::parse_query(given);
     REQUIRE_FALSE(query.has_value());
-    REQUIRE(query.error().hints.size() == 1);
-    const std::string& hint = query.error().hints[0];
+    REQUIRE(query.error()->hints.size() == 1);
+    const std::string& hint = query.error()->hints[0];
     CHECK(hint.substr(0, 6 + meant.size()) == "write " + meant);
-    CHECK(parse_query(meant).has_value());
+    CHECK(path::parse_query(meant).has_value());
   }
-  CHECK(parse_query("0.name").error().hints[0] ==
+  CHECK(path::parse_query("0.name").error()->hints[0] ==
         "write $[0].name in single quotes: a shell takes $[…] for arithmetic");
-  CHECK(parse_query(".[]").error().hints[0] ==
+  CHECK(path::parse_query(".[]").error()->hints[0] ==
         "write $[*]: a path to several values is JSONPath, which begins with '$'");
   // What is a mistake of another kind, or an expression of another program.
   for (const char* given :
        {".a|length", ".a | .b", "$[?age > 18]", "$.a[01]", "/~", "@.a", "$ ", "a=b", "..", "map(.a)"}) {
     CAPTURE(given);
-    const Result<Query> query = parse_query(given);
+    const Result<path::Query> query = path::parse_query(given);
     REQUIRE_FALSE(query.has_value());
-    for (const std::string& hint : query.error().hints) CHECK_FALSE(hint.starts_with("write "));
+    for (const std::string& hint : query.error()->hints) CHECK_FALSE(hint.starts_with("write "));
   }
 }
 
@@ -181,7 +181,7 @@ TEST_CASE("parse_query: random texts are accepted or refused, no more") {
   for (int i = 0; i < 20'000; ++i) {
     std::string text = random() % 3 == 0 ? "$[?" : "";
     for (auto n = random() % 12; n > 0; --n) text += pieces[random() % std::size(pieces)];
-    const Result<Query> query = parse_query(text);
-    if (!query) CHECK(query.error().message.find("column ") != std::string::npos);
+    const Result<path::Query> query = path::parse_query(text);
+    if (!query) CHECK(query.error()->message.find("column ") != std::string::npos);
   }
 }

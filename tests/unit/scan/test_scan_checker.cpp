@@ -26,20 +26,20 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
 /// "ok", or the offset and message of the error.
 std::string verdict(const Result<void>& result) {
   if (result) return "ok";
-  return std::to_string(result.error().at->offset) + " " + result.error().message +
-         (result.error().opened ? " from " + std::to_string(result.error().opened->offset) : "");
+  return std::to_string(result.error()->at->offset) + " " + result.error()->message +
+         (result.error()->opened ? " from " + std::to_string(result.error()->opened->offset) : "");
 }
 
 std::string reference(std::string_view text) {
-  Grammar grammar(Checker::max_depth_accepted);
+  scan::Grammar grammar(scan::Checker::max_depth_accepted);
   std::string copy(text);
   if (copy.starts_with("\xEF\xBB\xBF")) copy.replace(0, 3, "   ");
   if (grammar.feed(bytes_of(copy)) && grammar.finish()) return "ok";
   return verdict(fail(grammar.error()));
 }
 
-std::string check(std::string_view text, const Kernel& kernel, std::size_t piece) {
-  Checker checker(kernel);
+std::string check(std::string_view text, const scan::Kernel& kernel, std::size_t piece) {
+  scan::Checker checker(kernel);
   for (std::size_t at = 0; at < text.size(); at += piece)
     if (auto fed = checker.feed(bytes_of(text.substr(at, piece))); !fed) return verdict(fed);
   return verdict(checker.finish());
@@ -82,7 +82,7 @@ TEST_CASE("Checker: every kernel and piece size says what the byte-wise grammar 
     if (expected == "ok") ++valid;
     if (round % 2 == 0) REQUIRE_MESSAGE(expected == "ok", text);
     static constexpr std::array<std::size_t, 7> pieces{1, 3, 64, 65, 128, 4096, 1 << 20};
-    for (const Kernel* kernel : kernels()) {
+    for (const scan::Kernel* kernel : scan::kernels()) {
       const std::size_t piece = pieces[random.below(pieces.size())];
       CHECK_MESSAGE(check(text, *kernel, piece) == expected, kernel->name, " ", piece, "\n", text);
     }
@@ -97,7 +97,7 @@ TEST_CASE("Checker: a broken sequence of UTF-8 is where its first byte is") {
     for (const std::size_t before : {0U, 1U, 59U, 60U, 61U, 62U, 63U, 4093U, 4094U, 4095U}) {
       const std::string text = "[\"" + std::string(before, 'x') + broken + "\"]";
       const std::string expected = std::to_string(before + 2) + " ";
-      for (const Kernel* kernel : kernels())
+      for (const scan::Kernel* kernel : scan::kernels())
         for (const std::size_t piece : {std::size_t{1}, std::size_t{64}, std::size_t{4096}})
           CHECK_MESSAGE(check(text, *kernel, piece).starts_with(expected), kernel->name, " ", piece, "\n", text);
     }
@@ -109,7 +109,7 @@ TEST_CASE("Checker: simdjson agrees but for numbers that do not fit") {
   for (int round = 0; round < 3'000; ++round) {
     std::string text = random.next();
     if (round % 2 == 1) text = random.damage(text);
-    const bool accepted = check(text, best_kernel(), 4096) == "ok";
+    const bool accepted = check(text, scan::best_kernel(), 4096) == "ok";
     if (simdjson_accepts(text)) CHECK_MESSAGE(accepted, text);
     if (accepted && ordinary(text)) CHECK_MESSAGE(simdjson_accepts(text), text);
   }
@@ -127,7 +127,7 @@ TEST_CASE("Checker: long documents, where chunks of blocks are cut anywhere") {
     text += "0]";
     if (round % 3 != 0) text = random.damage(text);
     const std::string expected = reference(text);
-    for (const Kernel* kernel : kernels())
+    for (const scan::Kernel* kernel : scan::kernels())
       for (const std::size_t piece : {std::size_t{61}, std::size_t{4096}, std::size_t{5000}, std::size_t{1} << 20})
         CHECK_MESSAGE(check(text, *kernel, piece) == expected, kernel->name, " ", piece);
   }
@@ -136,22 +136,22 @@ TEST_CASE("Checker: long documents, where chunks of blocks are cut anywhere") {
 TEST_CASE("Checker: nesting, to 100,000 levels and no further") {
   for (const std::uint64_t depth : {1U, 63U, 64U, 65U, 1'000U, 100'000U}) {
     const std::string text = std::string(depth, '[') + std::string(depth, ']');
-    for (const Kernel* kernel : kernels()) {
-      Checker checker(*kernel);
+    for (const scan::Kernel* kernel : scan::kernels()) {
+      scan::Checker checker(*kernel);
       REQUIRE(checker.feed(bytes_of(text)));
       REQUIRE(checker.finish());
       CHECK(checker.depth() == depth);
     }
     const std::string mixed = std::string(depth, '[') + std::string(depth - 1, ']') + "}";
-    for (const Kernel* kernel : kernels()) CHECK(check(mixed, *kernel, 4096) == reference(mixed));
+    for (const scan::Kernel* kernel : scan::kernels()) CHECK(check(mixed, *kernel, 4096) == reference(mixed));
   }
   const std::string deeper = std::string(100'001, '[') + std::string(100'001, ']');
-  for (const Kernel* kernel : kernels())
+  for (const scan::Kernel* kernel : scan::kernels())
     CHECK(check(deeper, *kernel, 4096).find("nested more than") != std::string::npos);
-  Checker checker;
+  scan::Checker checker;
   auto fed = checker.feed(bytes_of(std::string(1'000'000, '[')));
   REQUIRE(!fed);
-  CHECK(fed.error().code == Code::limit_exceeded);
+  CHECK(fed.error()->code == Code::limit_exceeded);
 }
 
 TEST_CASE("Checker: numbers and strings of any length, in pieces") {
@@ -159,17 +159,17 @@ TEST_CASE("Checker: numbers and strings of any length, in pieces") {
   for (const std::string& text :
        {digits, "-" + digits + "." + digits + "e" + digits, "\"" + std::string(300'000, 'x') + "\"",
         "[" + digits + ".]", "0" + digits, "[\"" + std::string(300'000, '\\') + "\"]"})
-    for (const Kernel* kernel : kernels()) CHECK(check(text, *kernel, 1000) == reference(text));
+    for (const scan::Kernel* kernel : scan::kernels()) CHECK(check(text, *kernel, 1000) == reference(text));
 }
 
 TEST_CASE("Checker: lone surrogates are counted, pairs are not") {
-  const auto lone = [](std::string_view text, const Kernel& kernel) {
-    Checker checker(kernel);
+  const auto lone = [](std::string_view text, const scan::Kernel& kernel) {
+    scan::Checker checker(kernel);
     REQUIRE(checker.feed(bytes_of(text)));
     REQUIRE(checker.finish());
     return std::pair(checker.lone_surrogates(), checker.first_lone_surrogate());
   };
-  for (const Kernel* kernel : kernels()) {
+  for (const scan::Kernel* kernel : scan::kernels()) {
     for (std::size_t pad = 0; pad < 70; ++pad) {
       const std::string text = "[\"" + std::string(pad, 'a');
       CHECK(lone(text + "\\ud83d\\ude00\"]", *kernel).first == 0);
@@ -186,25 +186,25 @@ namespace {
 
 /// The root's type, its number of entries and, up to `most` of them, its keys, by a walk.
 std::string walk_root(std::string_view text, std::size_t most) {
-  MemorySource source(text, "memory");
-  Stream stream(source);
-  Cursor cursor(stream);
+  bytes::MemorySource source(text, "memory");
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
   REQUIRE(cursor.start());
   std::string keys;
   std::uint64_t entries = 0;
-  const Type root = cursor.type();
-  if (root == Type::object || root == Type::array) {
+  const scan::Type root = cursor.type();
+  if (root == scan::Type::object || root == scan::Type::array) {
     cursor.enter();
-    for (; cursor.next() == Step::entry; ++entries)
-      if (entries < most && root == Type::object) keys += "|" + std::string(cursor.key());
+    for (; cursor.next() == scan::Step::entry; ++entries)
+      if (entries < most && root == scan::Type::object) keys += "|" + std::string(cursor.key());
   }
   REQUIRE(!cursor.failed());
-  return std::string(name(root)) + std::to_string(entries) + keys;
+  return std::string(scan::name(root)) + std::to_string(entries) + keys;
 }
 
 /// The same from the check.
-std::string checked_root(std::string_view text, std::size_t most, const Kernel& kernel, std::size_t piece) {
-  Checker checker(kernel);
+std::string checked_root(std::string_view text, std::size_t most, const scan::Kernel& kernel, std::size_t piece) {
+  scan::Checker checker(kernel);
   std::string keys;
   std::size_t seen = 0;
   checker.hand_on_keys([&](std::string_view raw) {
@@ -213,7 +213,7 @@ std::string checked_root(std::string_view text, std::size_t most, const Kernel& 
   });
   for (std::size_t at = 0; at < text.size(); at += piece) REQUIRE(checker.feed(bytes_of(text.substr(at, piece))));
   REQUIRE(checker.finish());
-  return std::string(name(*checker.root())) + std::to_string(checker.entries()) + keys;
+  return std::string(scan::name(*checker.root())) + std::to_string(checker.entries()) + keys;
 }
 
 }  // namespace
@@ -230,7 +230,7 @@ TEST_CASE("Checker: learns the root's type, entries and keys on its way, whateve
     }
     const std::size_t most = random.below(6) + 1;
     const std::string expected = walk_root(text, most);
-    for (const Kernel* kernel : kernels()) {
+    for (const scan::Kernel* kernel : scan::kernels()) {
       const std::size_t piece = pieces[random.below(pieces.size())];
       CHECK_MESSAGE(checked_root(text, most, *kernel, piece) == expected, kernel->name, " ", piece, "\n", text);
     }
@@ -238,8 +238,8 @@ TEST_CASE("Checker: learns the root's type, entries and keys on its way, whateve
 }
 
 TEST_CASE("Checker: a very long key of the root ends the collecting of keys, not the counting") {
-  const std::string text = "{\"a\":0,\"" + std::string(RootKeys::max_key + 1, 'x') + "\":0,\"b\":0}";
-  for (const Kernel* kernel : kernels())
+  const std::string text = "{\"a\":0,\"" + std::string(scan::RootKeys::max_key + 1, 'x') + "\":0,\"b\":0}";
+  for (const scan::Kernel* kernel : scan::kernels())
     for (const std::size_t piece : {std::size_t{4096}, text.size()})
       CHECK(checked_root(text, 9, *kernel, piece) == "object3|a");
 }
@@ -255,7 +255,7 @@ TEST_CASE("Checker: JSONTestSuite, every file, every kernel and piece size as th
     const std::string expected = reference(text);
     if (name.starts_with("y_") && expected == "ok") ++accepted;
     if (name.starts_with("n_") && expected != "ok") ++refused;
-    for (const Kernel* kernel : kernels())
+    for (const scan::Kernel* kernel : scan::kernels())
       for (const std::size_t piece : {std::size_t{1}, std::size_t{64}, std::size_t{4096}})
         CHECK_MESSAGE(check(text, *kernel, piece) == expected, name);
   }

@@ -5,7 +5,7 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/scan/cursor.hpp"
-#include "core/text/escape.hpp"
+#include "core/json/escape.hpp"
 #include "documents.hpp"
 #include "run.hpp"
 
@@ -14,7 +14,7 @@ using namespace jt;
 namespace {
 
 /// A source that cannot go back, over text.
-class OnceSource final : public Source {
+class OnceSource final : public bytes::Source {
  public:
   explicit OnceSource(std::string_view text) : text_(text) {}
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
@@ -37,14 +37,14 @@ class OnceSource final : public Source {
 constexpr std::array<std::size_t, 4> windows{64, 65, 128, 4096};
 
 /// Every value, key, offset and end, in order, by walking into everything.
-std::string walk(Cursor& cursor) {
+std::string walk(scan::Cursor& cursor) {
   std::string out;
-  if (!cursor.start()) return "failed: " + cursor.failure().message;
+  if (!cursor.start()) return "failed: " + cursor.failure()->message;
   std::size_t base = 0;
   bool more = true;
   const auto visit = [&] {
-    out += std::string(name(cursor.type())) + "@" + std::to_string(cursor.begin());
-    if (cursor.type() == Type::object || cursor.type() == Type::array) {
+    out += std::string(scan::name(cursor.type())) + "@" + std::to_string(cursor.begin());
+    if (cursor.type() == scan::Type::object || cursor.type() == scan::Type::array) {
       if (!cursor.enter()) return false;
     } else {
       std::string_view text;
@@ -54,30 +54,30 @@ std::string walk(Cursor& cursor) {
     out += "\n";
     return true;
   };
-  if (!visit()) return out + "failed: " + cursor.failure().message;
+  if (!visit()) return out + "failed: " + cursor.failure()->message;
   while (more && cursor.depth() > base) {
     switch (cursor.next()) {
-      case Step::entry:
+      case scan::Step::entry:
         out += std::to_string(cursor.index()) + " ";
         if (cursor.in_object()) out += std::string(cursor.key()) + (cursor.key_escaped() ? "\\: " : ": ");
         more = visit();
         break;
-      case Step::end:
+      case scan::Step::end:
         out += "end@" + std::to_string(cursor.end()) + "\n";
         break;
-      case Step::fail:
+      case scan::Step::fail:
         more = false;
         break;
     }
   }
   if (more && cursor.finish()) return out + "done";
-  return out + "failed: " + cursor.failure().message + "@" + std::to_string(cursor.failure().at->offset);
+  return out + "failed: " + cursor.failure()->message + "@" + std::to_string(cursor.failure()->at->offset);
 }
 
-std::string walk(std::string_view text, StreamOptions options) {
-  MemorySource source(text, "memory");
-  Stream stream(source, options);
-  Cursor cursor(stream);
+std::string walk(std::string_view text, scan::StreamOptions options) {
+  bytes::MemorySource source(text, "memory");
+  scan::Stream stream(source, options);
+  scan::Cursor cursor(stream);
   return walk(cursor);
 }
 
@@ -90,12 +90,12 @@ TEST_CASE("Cursor: every window, shift and kernel gives the same walk, on 3,000 
     if (round % 4 == 3) text = random.damage(text);
     const std::string expected = walk(text, {});
     if (round % 4 != 3) REQUIRE_MESSAGE(expected.ends_with("done"), expected);
-    for (const Kernel* kernel : kernels())
+    for (const scan::Kernel* kernel : scan::kernels())
       for (const std::size_t window : windows)
         CHECK_MESSAGE(walk(text, {.window = window, .shift = random.below(64), .kernel = kernel}) == expected, text);
     OnceSource once(text);
-    Stream stream(once, {.window = 64});
-    Cursor cursor(stream);
+    scan::Stream stream(once, {.window = 64});
+    scan::Cursor cursor(stream);
     CHECK_MESSAGE(walk(cursor) == expected, text);
   }
 }
@@ -115,9 +115,9 @@ TEST_CASE("Cursor: walks what nlohmann parses") {
     const std::string text = random.next();
     const auto parsed = nlohmann::ordered_json::parse(text, nullptr, false);
     if (parsed.is_discarded()) continue;  // lone surrogates, numbers out of its range
-    MemorySource source(text, "memory");
-    Stream stream(source, {.window = 128});
-    Cursor cursor(stream);
+    bytes::MemorySource source(text, "memory");
+    scan::Stream stream(source, {.window = 128});
+    scan::Cursor cursor(stream);
     REQUIRE(cursor.start());
     std::string copied;
     REQUIRE(cursor.copy([&](std::string_view bytes) { return copied += bytes, true; }));
@@ -133,22 +133,22 @@ TEST_CASE("Cursor: skip, copy and leave end at the same offset") {
       std::string one = random.next();
       return one.starts_with("\xEF\xBB\xBF") ? one.substr(3) : one;
     }() + ",0]";
-    const auto options = StreamOptions{.window = windows[random.below(4)], .shift = random.below(64)};
+    const auto options = scan::StreamOptions{.window = windows[random.below(4)], .shift = random.below(64)};
     const auto ends = [&](int how) {
-      MemorySource source(text, "memory");
-      Stream stream(source, options);
-      Cursor cursor(stream);
+      bytes::MemorySource source(text, "memory");
+      scan::Stream stream(source, options);
+      scan::Cursor cursor(stream);
       REQUIRE(cursor.start());
       cursor.enter();
-      REQUIRE(cursor.next() == Step::entry);
+      REQUIRE(cursor.next() == scan::Step::entry);
       const std::uint64_t begin = cursor.begin();
       std::string copied;
       bool fine = true;
       if (how == 0) fine = cursor.skip();
       if (how == 1) fine = cursor.copy([&](std::string_view bytes) { return copied += bytes, true; });
-      if (how == 2 && (cursor.type() == Type::object || cursor.type() == Type::array)) {
+      if (how == 2 && (cursor.type() == scan::Type::object || cursor.type() == scan::Type::array)) {
         cursor.enter();
-        const bool ended = random.below(2) == 0 && cursor.next() == Step::end;
+        const bool ended = random.below(2) == 0 && cursor.next() == scan::Step::end;
         fine = ended || cursor.leave();
       } else if (how == 2) {
         fine = cursor.skip();
@@ -156,9 +156,9 @@ TEST_CASE("Cursor: skip, copy and leave end at the same offset") {
       REQUIRE_MESSAGE(fine, text);
       const std::uint64_t end = cursor.end();
       if (how == 1) CHECK(copied == text.substr(begin, end - begin));
-      CHECK(cursor.next() == Step::entry);
+      CHECK(cursor.next() == scan::Step::entry);
       CHECK(cursor.index() == 1);
-      CHECK(cursor.next() == Step::end);
+      CHECK(cursor.next() == scan::Step::end);
       CHECK(cursor.finish());
       return end;
     };
@@ -180,15 +180,15 @@ TEST_CASE("Cursor: skip_elements goes where next would") {
       text += (i != 0 ? "," : "") + std::string(object ? "\"k,}\" :" : "") + one;
     }
     text += object ? "}" : "]";
-    MemorySource source(text, "memory");
-    Stream stream(source, {.window = windows[random.below(4)], .shift = random.below(64)});
-    Cursor cursor(stream);
+    bytes::MemorySource source(text, "memory");
+    scan::Stream stream(source, {.window = windows[random.below(4)], .shift = random.below(64)});
+    scan::Cursor cursor(stream);
     REQUIRE(cursor.start());
     cursor.enter();
     std::uint64_t at = 0;
     while (at < count) {
       if (random.below(2) == 0) {
-        REQUIRE(cursor.next() == Step::entry);
+        REQUIRE(cursor.next() == scan::Step::entry);
         CHECK(cursor.index() == at);
         ++at;
         continue;
@@ -199,7 +199,7 @@ TEST_CASE("Cursor: skip_elements goes where next would") {
       at += done;
     }
     CHECK(cursor.skip_elements(1) == 0);
-    CHECK(cursor.next() == Step::end);
+    CHECK(cursor.next() == scan::Step::end);
     CHECK(cursor.finish());
   }
 }
@@ -236,17 +236,17 @@ TEST_CASE("Cursor: skip_elements refuses empty entries and values without a comm
       text += object ? "\"z\": 1}" : "1]";
       CAPTURE(size);
       CAPTURE(slip.entry);
-      MemorySource source(text, "memory");
-      Stream stream(source, {.window = size < 5000 ? windows[random.below(4)] : std::size_t{256} << 10,
+      bytes::MemorySource source(text, "memory");
+      scan::Stream stream(source, {.window = size < 5000 ? windows[random.below(4)] : std::size_t{256} << 10,
                              .shift = random.below(64)});
-      Cursor cursor(stream);
+      scan::Cursor cursor(stream);
       REQUIRE(cursor.start());
       cursor.enter();
       CHECK(cursor.skip_elements(~std::uint64_t{0}) == 0);
       REQUIRE(cursor.failed());
-      CHECK(cursor.failure().code == Code::invalid_json);
-      CHECK(cursor.failure().message.find(slip.message) != std::string::npos);
-      CHECK(cursor.failure().at->offset == wrong);
+      CHECK(cursor.failure()->code == Code::invalid_json);
+      CHECK(cursor.failure()->message.find(slip.message) != std::string::npos);
+      CHECK(cursor.failure()->at->offset == wrong);
     }
   }
 }
@@ -254,7 +254,7 @@ TEST_CASE("Cursor: skip_elements refuses empty entries and values without a comm
 namespace {
 
 /// A pipe: some bytes are there, the rest comes once somebody has waited for it.
-class SlowSource final : public Source {
+class SlowSource final : public bytes::Source {
  public:
   SlowSource(std::string_view text, std::size_t piece) : text_(text), piece_(piece) {}
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {
@@ -290,12 +290,12 @@ TEST_CASE("Cursor: comes to what has arrived before it waits for more") {
   text += "]";
   for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, std::size_t{64}, std::size_t{4096}}) {
     SlowSource source(text, piece);
-    Stream stream(source);
-    Cursor cursor(stream);
+    scan::Stream stream(source);
+    scan::Cursor cursor(stream);
     REQUIRE(cursor.start());
     REQUIRE(cursor.enter());
     std::uint64_t count = 0;
-    while (cursor.next() == Step::entry) {
+    while (cursor.next() == scan::Step::entry) {
       // Only its first byte is needed to stand on a value.
       REQUIRE(source.there() <= cursor.begin() + piece);
       if (count % 2 == 0) REQUIRE(cursor.skip());
@@ -314,8 +314,8 @@ TEST_CASE("Cursor: the same answer from a pipe that brings few bytes at a time")
     if (random.below(3) == 0) text = random.damage(text);
     const std::string expected = walk(text, {});
     SlowSource source(text, random.below(5) + 1);
-    Stream stream(source, {.window = windows[random.below(4)], .shift = random.below(64)});
-    Cursor cursor(stream);
+    scan::Stream stream(source, {.window = windows[random.below(4)], .shift = random.below(64)});
+    scan::Cursor cursor(stream);
     CHECK(walk(cursor) == expected);
   }
 }
@@ -338,26 +338,26 @@ TEST_CASE("Cursor: keys that are visited are checked") {
     for (const std::size_t before : lengths) {
       const std::string text = "{\"k\": 1, \"" + std::string(before, 'k') + std::string(row.key) + "\": 2}";
       CAPTURE(text.substr(0, 100));
-      MemorySource source(text, "memory");
-      Stream stream(source);
-      Cursor cursor(stream);
+      bytes::MemorySource source(text, "memory");
+      scan::Stream stream(source);
+      scan::Cursor cursor(stream);
       REQUIRE(cursor.start());
       cursor.enter();
-      REQUIRE(cursor.next() == Step::entry);
-      CHECK(cursor.next() == Step::fail);
+      REQUIRE(cursor.next() == scan::Step::entry);
+      CHECK(cursor.next() == scan::Step::fail);
       REQUIRE(cursor.failed());
-      CHECK(cursor.failure().code == Code::invalid_json);
-      CHECK(cursor.failure().at->offset == 10 + before + row.at);
+      CHECK(cursor.failure()->code == Code::invalid_json);
+      CHECK(cursor.failure()->at->offset == 10 + before + row.at);
     }
   }
   // By its name too.
   const std::string text = "{\"x\\q\": 1}";
-  MemorySource source(text, "memory");
-  Stream stream(source);
-  Cursor cursor(stream);
+  bytes::MemorySource source(text, "memory");
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
   REQUIRE(cursor.start());
   cursor.enter();
-  CHECK(cursor.next_named("x\\q") != Step::entry);
+  CHECK(cursor.next_named("x\\q") != scan::Step::entry);
 }
 
 TEST_CASE("Cursor: copy hands on nothing that is wrong, wherever the fault is") {
@@ -371,12 +371,12 @@ TEST_CASE("Cursor: copy hands on nothing that is wrong, wherever the fault is") 
           "[\"" + std::string(before, 'a') + std::string(fault) + std::string(random.below(100), 'z') + "\"]";
       for (const std::size_t window : {std::size_t{64}, std::size_t{4096}, std::size_t{256} << 10}) {
         if (before > 5000 && window == 64) continue;
-        MemorySource source(text, "memory");
-        Stream stream(source, {.window = window, .shift = random.below(64)});
-        Cursor cursor(stream);
+        bytes::MemorySource source(text, "memory");
+        scan::Stream stream(source, {.window = window, .shift = random.below(64)});
+        scan::Cursor cursor(stream);
         REQUIRE(cursor.start());
         cursor.enter();
-        REQUIRE(cursor.next() == Step::entry);
+        REQUIRE(cursor.next() == scan::Step::entry);
         std::string got;
         CHECK_FALSE(cursor.copy([&](std::string_view piece) {
           got += piece;
@@ -394,14 +394,14 @@ TEST_CASE("Cursor: copy hands on nothing that is wrong, wherever the fault is") 
 
 TEST_CASE("Cursor: skip_elements refuses a trailing comma, and never accepts what the checker refuses for its commas") {
   for (const std::string_view text : {"[1,]", "[1 , ]", "{\"a\":1,}", "[[],]"}) {
-    MemorySource source(text, "memory");
-    Stream stream(source, {.window = 64});
-    Cursor cursor(stream);
+    bytes::MemorySource source(text, "memory");
+    scan::Stream stream(source, {.window = 64});
+    scan::Cursor cursor(stream);
     REQUIRE(cursor.start());
     cursor.enter();
     cursor.skip_elements(9);
     CHECK(cursor.failed());
-    CHECK(cursor.failure().message.starts_with("trailing comma"));
+    CHECK(cursor.failure()->message.starts_with("trailing comma"));
   }
 }
 
@@ -432,24 +432,24 @@ std::string lookalikes(jt_test::Documents& random, std::size_t depth) {
 }
 
 /// Offsets of the values of every member of that name, going into some; by name or by stepping over all members.
-std::string members(std::string_view text, StreamOptions options, const std::string& name, bool by_name) {
-  MemorySource source(text, "memory");
-  Stream stream(source, options);
-  Cursor cursor(stream);
+std::string members(std::string_view text, scan::StreamOptions options, const std::string& name, bool by_name) {
+  bytes::MemorySource source(text, "memory");
+  scan::Stream stream(source, options);
+  scan::Cursor cursor(stream);
   REQUIRE(cursor.start());
   cursor.enter();
   std::string out;
-  Step step = Step::entry;
-  while (cursor.depth() > 0 && step != Step::fail) {
+  scan::Step step = scan::Step::entry;
+  while (cursor.depth() > 0 && step != scan::Step::fail) {
     step = by_name ? cursor.next_named(name) : cursor.next();
-    if (step == Step::end) out += "end@" + std::to_string(cursor.end()) + " ";
-    if (step != Step::entry || (cursor.key_escaped() ? decode(cursor.key()) : std::string(cursor.key())) != name)
+    if (step == scan::Step::end) out += "end@" + std::to_string(cursor.end()) + " ";
+    if (step != scan::Step::entry || (cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key())) != name)
       continue;
     out += std::string(cursor.key()) + "@" + std::to_string(cursor.key_begin()) + "," + std::to_string(cursor.begin());
-    out += std::string(jt::name(cursor.type())) + " ";
-    if (cursor.type() == Type::object && cursor.begin() % 2 == 0) cursor.enter();
+    out += std::string(jt::scan::name(cursor.type())) + " ";
+    if (cursor.type() == scan::Type::object && cursor.begin() % 2 == 0) cursor.enter();
   }
-  return step == Step::end && cursor.finish() ? out + "done" : out + "failed: " + cursor.failure().message;
+  return step == scan::Step::end && cursor.finish() ? out + "done" : out + "failed: " + cursor.failure()->message;
 }
 
 }  // namespace
@@ -465,7 +465,7 @@ TEST_CASE("Cursor: next_named comes to every member that stepping comes to, on 4
     const std::string expected = members(text, {}, name, false);
     REQUIRE_MESSAGE(expected.ends_with("done"), expected);
     if (expected.find('@') != expected.rfind('@')) ++found;
-    for (const Kernel* kernel : kernels())
+    for (const scan::Kernel* kernel : scan::kernels())
       for (const std::size_t window : windows)
         CHECK_MESSAGE(
             members(text, {.window = window, .shift = random.below(64), .kernel = kernel}, name, true) == expected,
@@ -480,7 +480,7 @@ TEST_CASE("Cursor: next_named, every shift of every small window") {
   const std::string expected = members(text, {}, "last", false);
   for (const std::size_t window : windows)
     for (std::size_t shift = 0; shift < 64; ++shift)
-      for (const Kernel* kernel : kernels())
+      for (const scan::Kernel* kernel : scan::kernels())
         CHECK(members(text, {.window = window, .shift = shift, .kernel = kernel}, "last", true) == expected);
 }
 
@@ -493,32 +493,32 @@ TEST_CASE("Cursor: next_named fails where the object does not end, or ends with 
 TEST_CASE("Cursor: mark and go come back to a value, to a place after one, and into a container that was left") {
   const std::string text = R"({"a": [10, [20, 21], 30], "b": 4})";
   for (const std::size_t window : windows) {
-    MemorySource source(text, "memory");
-    Stream stream(source, {.window = window});
-    Cursor cursor(stream);
+    bytes::MemorySource source(text, "memory");
+    scan::Stream stream(source, {.window = window});
+    scan::Cursor cursor(stream);
     REQUIRE(cursor.start());
     cursor.enter();
-    REQUIRE(cursor.next() == Step::entry);
+    REQUIRE(cursor.next() == scan::Step::entry);
     const auto array = cursor.mark();
     cursor.enter();
-    REQUIRE(cursor.next() == Step::entry);
-    REQUIRE(cursor.next() == Step::entry);
+    REQUIRE(cursor.next() == scan::Step::entry);
+    REQUIRE(cursor.next() == scan::Step::entry);
     const auto inner = cursor.mark();
-    REQUIRE(cursor.next() == Step::entry);
-    REQUIRE(cursor.next() == Step::end);
+    REQUIRE(cursor.next() == scan::Step::entry);
+    REQUIRE(cursor.next() == scan::Step::end);
     const auto after = cursor.mark();
-    REQUIRE(cursor.next() == Step::entry);
+    REQUIRE(cursor.next() == scan::Step::entry);
     CHECK(cursor.key() == "b");
     REQUIRE(cursor.go(inner));
-    CHECK(cursor.type() == Type::array);
+    CHECK(cursor.type() == scan::Type::array);
     CHECK(cursor.index() == 1);
     std::string_view value;
     REQUIRE(cursor.text(value));
     CHECK(value == "[20, 21]");
-    REQUIRE(cursor.next() == Step::entry);
+    REQUIRE(cursor.next() == scan::Step::entry);
     CHECK(cursor.begin() == text.find("30"));
     REQUIRE(cursor.go(after));
-    REQUIRE(cursor.next() == Step::entry);
+    REQUIRE(cursor.next() == scan::Step::entry);
     CHECK(cursor.key() == "b");
     REQUIRE(cursor.go(array));
     REQUIRE(cursor.text(value));
@@ -531,62 +531,62 @@ TEST_CASE("Cursor: NDJSON as one array") {
   // As LinesSource presents it: brackets around, line ends as record separators.
   const std::string text = "[{\"a\": [1, 2]}\x1E\x1E \"x\"\r\x1E 3\x1E]";
   for (const std::size_t window : windows) {
-    MemorySource source(text, "memory");
-    Stream stream(source, {.window = window, .lines = true});
-    Cursor cursor(stream);
+    bytes::MemorySource source(text, "memory");
+    scan::Stream stream(source, {.window = window, .lines = true});
+    scan::Cursor cursor(stream);
     REQUIRE(cursor.start());
     cursor.enter();
-    CHECK(cursor.next() == Step::entry);
-    CHECK(cursor.type() == Type::object);
-    CHECK(cursor.next() == Step::entry);
-    CHECK(cursor.type() == Type::string);
-    CHECK(cursor.next() == Step::entry);
+    CHECK(cursor.next() == scan::Step::entry);
+    CHECK(cursor.type() == scan::Type::object);
+    CHECK(cursor.next() == scan::Step::entry);
+    CHECK(cursor.type() == scan::Type::string);
+    CHECK(cursor.next() == scan::Step::entry);
     CHECK(cursor.index() == 2);
-    CHECK(cursor.next() == Step::end);
+    CHECK(cursor.next() == scan::Step::end);
     CHECK(cursor.finish());
   }
   for (const std::string bad : {"[1, 2\x1E]", "[1 2]", "[{\x1E}]", "[1]\x1E]"}) {
-    MemorySource source(bad, "memory");
-    Stream stream(source, {.lines = true});
-    Cursor cursor(stream);
+    bytes::MemorySource source(bad, "memory");
+    scan::Stream stream(source, {.lines = true});
+    scan::Cursor cursor(stream);
     REQUIRE(cursor.start());
     cursor.enter();
-    Step step = Step::entry;
-    while (step == Step::entry) {
+    scan::Step step = scan::Step::entry;
+    while (step == scan::Step::entry) {
       step = cursor.next();
-      if (step == Step::entry && cursor.type() == Type::object) cursor.enter();
+      if (step == scan::Step::entry && cursor.type() == scan::Type::object) cursor.enter();
     }
-    CHECK_MESSAGE((step == Step::fail || !cursor.finish()), bad);
+    CHECK_MESSAGE((step == scan::Step::fail || !cursor.finish()), bad);
   }
 }
 
 TEST_CASE("Cursor: copy says where in the document a value is wrong, and where its bracket was opened") {
   const std::string text = R"({"x": 12345, "a": [1, {"b": 2]]})";
-  MemorySource source(text, "memory");
-  Stream stream(source, {.window = 64});
-  Cursor cursor(stream);
+  bytes::MemorySource source(text, "memory");
+  scan::Stream stream(source, {.window = 64});
+  scan::Cursor cursor(stream);
   REQUIRE(cursor.start());
   cursor.enter();
-  REQUIRE(cursor.next_named("a") == Step::entry);
+  REQUIRE(cursor.next_named("a") == scan::Step::entry);
   CHECK(!cursor.copy([](std::string_view) { return true; }));
   REQUIRE(cursor.failed());
-  REQUIRE(cursor.failure().at);
-  CHECK(cursor.failure().at->offset == text.find("2]") + 1);
-  REQUIRE(cursor.failure().opened);
-  CHECK(cursor.failure().opened->offset == text.find("{\"b\""));
+  REQUIRE(cursor.failure()->at);
+  CHECK(cursor.failure()->at->offset == text.find("2]") + 1);
+  REQUIRE(cursor.failure()->opened);
+  CHECK(cursor.failure()->opened->offset == text.find("{\"b\""));
 }
 
 TEST_CASE("Cursor: 100,000 levels, and an error beyond") {
-  const std::size_t depth = Cursor::max_depth;
+  const std::size_t depth = scan::Cursor::max_depth;
   const std::string text = std::string(depth + 1, '[') + std::string(depth + 1, ']');
-  MemorySource source(text, "memory");
-  Stream stream(source);
-  Cursor cursor(stream);
+  bytes::MemorySource source(text, "memory");
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
   REQUIRE(cursor.start());
   for (std::size_t i = 0; i < depth; ++i) {
     REQUIRE(cursor.enter());
-    REQUIRE(cursor.next() == Step::entry);
+    REQUIRE(cursor.next() == scan::Step::entry);
   }
   CHECK(!cursor.enter());
-  CHECK(cursor.failure().code == Code::limit_exceeded);
+  CHECK(cursor.failure()->code == Code::limit_exceeded);
 }

@@ -27,15 +27,15 @@ std::vector<std::uint8_t> soup(jt_test::Documents& random, std::size_t blocks) {
 
 TEST_CASE("kernel: index gives the same bitmaps as the scalar kernel, split anywhere") {
   jt_test::Documents random(jt::test::seed(1));
-  const Kernel& reference = *kernels().front();
-  for (const Kernel* kernel : kernels()) {
+  const scan::Kernel& reference = *scan::kernels().front();
+  for (const scan::Kernel* kernel : scan::kernels()) {
     CAPTURE(kernel->name);
     for (int round = 0; round < 300; ++round) {
       const auto bytes = soup(random, 16);
-      std::vector<Bits> expected(16);
-      std::vector<Bits> found(16);
-      Carry carry_expected;
-      Carry carry_found;
+      std::vector<scan::Bits> expected(16);
+      std::vector<scan::Bits> found(16);
+      scan::Carry carry_expected;
+      scan::Carry carry_found;
       reference.index(bytes.data(), 16, carry_expected, expected.data());
       const std::size_t cut = random.below(17);
       kernel->index(bytes.data(), cut, carry_found, found.data());
@@ -48,15 +48,15 @@ TEST_CASE("kernel: index gives the same bitmaps as the scalar kernel, split anyw
 
 TEST_CASE("kernel: index finds quotes, brackets and commas as a plain walk does") {
   jt_test::Documents random(jt::test::seed(2));
-  const Kernel& kernel = best_kernel();
+  const scan::Kernel& kernel = scan::best_kernel();
   for (int round = 0; round < 300; ++round) {
     const auto bytes = soup(random, 8);
-    std::vector<Bits> expected(8);
+    std::vector<scan::Bits> expected(8);
     bool in_string = false;
     bool escaped = false;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       const std::uint64_t bit = std::uint64_t{1} << (i % 64);
-      Bits& bits = expected[i / 64];
+      scan::Bits& bits = expected[i / 64];
       const char c = static_cast<char>(bytes[i]);
       if (escaped) {
         escaped = false;
@@ -76,8 +76,8 @@ TEST_CASE("kernel: index finds quotes, brackets and commas as a plain walk does"
       if (c == '}' || c == ']') bits.close |= bit;
       if (c == ',') bits.comma |= bit;
     }
-    std::vector<Bits> found(8);
-    Carry carry;
+    std::vector<scan::Bits> found(8);
+    scan::Carry carry;
     kernel.index(bytes.data(), 8, carry, found.data());
     CHECK(expected == found);
   }
@@ -92,20 +92,20 @@ TEST_CASE("kernel: member stops at every key that may be the one, wherever it is
     bytes.resize(257);  // one byte more is readable
     const std::size_t size = 193 + random.below(64);
     std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(size), bytes.end(), std::uint8_t{' '});
-    std::vector<Bits> bits(4);
-    Carry carry;
-    kernels().front()->index(bytes.data(), 4, carry, bits.data());
+    std::vector<scan::Bits> bits(4);
+    scan::Carry carry;
+    scan::kernels().front()->index(bytes.data(), 4, carry, bits.data());
     const std::string_view name = names[random.below(names.size())];
     const std::size_t from = random.below(256);
-    MemberWalk before{random.below(3) + 1, 0};
+    scan::MemberWalk before{random.below(3) + 1, 0};
     if (before.depth == 1)
       for (std::size_t i = 0; i < from; ++i) before.in_string ^= (bits[i / 64].quote >> (i % 64)) & 1;
 
-    MemberWalk expected = before;
+    scan::MemberWalk expected = before;
     std::size_t at = from;
     bool stopped = false;
     for (; at < 256 && !stopped; ++at) {
-      const Bits& block = bits[at / 64];
+      const scan::Bits& block = bits[at / 64];
       if (has(block.open, at)) ++expected.depth;
       if (has(block.close, at) && --expected.depth == 0) stopped = true;
       if (expected.depth > 1) expected.in_string = 0;  // as it is where the bracket stands that closes
@@ -120,11 +120,11 @@ TEST_CASE("kernel: member stops at every key that may be the one, wherever it is
       }
       if (stopped) break;
     }
-    for (const Kernel* kernel : kernels()) {
+    for (const scan::Kernel* kernel : scan::kernels()) {
       CAPTURE(kernel->name);
       CAPTURE(name);
       std::size_t position = from;
-      MemberWalk walk = before;
+      scan::MemberWalk walk = before;
       CHECK(kernel->member(bytes.data(), size, bits.data(), name, position, walk) == stopped);
       CHECK(position == at);
       CHECK(walk.depth == expected.depth);
@@ -135,11 +135,11 @@ TEST_CASE("kernel: member stops at every key that may be the one, wherever it is
 
 TEST_CASE("kernel: skip stops where a plain walk stops") {
   jt_test::Documents random(jt::test::seed(3));
-  for (const Kernel* kernel : kernels()) {
+  for (const scan::Kernel* kernel : scan::kernels()) {
     for (int round = 0; round < 500; ++round) {
       const auto bytes = soup(random, 4);
-      std::vector<Bits> bits(4);
-      Carry carry;
+      std::vector<scan::Bits> bits(4);
+      scan::Carry carry;
       kernel->index(bytes.data(), 4, carry, bits.data());
       const std::size_t from = random.below(256);
       const std::uint64_t depth_before = random.below(4) + 1;
@@ -149,8 +149,8 @@ TEST_CASE("kernel: skip stops where a plain walk stops") {
       std::size_t at = from;
       std::uint64_t depth = depth_before;
       for (; at < 256 && depth != 0; ++at) {
-        if (has(&Bits::open, at)) ++depth;
-        if (has(&Bits::close, at)) --depth;
+        if (has(&scan::Bits::open, at)) ++depth;
+        if (has(&scan::Bits::close, at)) --depth;
       }
       std::size_t position = from;
       std::uint64_t found_depth = depth_before;
@@ -166,17 +166,17 @@ namespace {
 /// `elements`, byte by byte.
 class PlainEntries {
  public:
-  PlainEntries(const std::vector<std::uint8_t>& bytes, const std::vector<Bits>& bits, ElementWalk& walk)
+  PlainEntries(const std::vector<std::uint8_t>& bytes, const std::vector<scan::Bits>& bits, scan::ElementWalk& walk)
       : bytes_(bytes), bits_(bits), walk_(walk) {}
 
   bool run(std::size_t& at, std::size_t size) {
     for (; at < size; ++at) {
       if (walk_.depth > 1) {
-        walk_.depth += has(&Bits::open, at) ? 1U : 0U;
-        walk_.depth -= has(&Bits::close, at) ? 1U : 0U;
+        walk_.depth += has(&scan::Bits::open, at) ? 1U : 0U;
+        walk_.depth -= has(&scan::Bits::close, at) ? 1U : 0U;
         walk_.in_string = 0;
         walk_.in_value = 0;
-      } else if (has(&Bits::close, at)) {
+      } else if (has(&scan::Bits::close, at)) {
         walk_.wrong = walk_.after_value == 0;
         if (!walk_.wrong) walk_.depth = 0;
         return true;
@@ -196,10 +196,10 @@ class PlainEntries {
   // False: the walk ends here.
   bool step(std::size_t at) {
     const char c = static_cast<char>(bytes_[at]);
-    const bool quote = has(&Bits::quote, at);
+    const bool quote = has(&scan::Bits::quote, at);
     const bool inside = walk_.in_string != 0;
     if (quote) walk_.in_string ^= 1;
-    if (!inside && !quote && (has(&Bits::comma, at) || (walk_.object && c == ':'))) {
+    if (!inside && !quote && (has(&scan::Bits::comma, at) || (walk_.object && c == ':'))) {
       walk_.wrong = walk_.after_value == 0;
       if (walk_.wrong) return false;
       walk_.after_value = walk_.in_value = 0;
@@ -210,7 +210,7 @@ class PlainEntries {
       walk_.in_value = 0;
       return true;
     }
-    const bool open = has(&Bits::open, at);
+    const bool open = has(&scan::Bits::open, at);
     if (open || (quote && !inside) || walk_.in_value == 0) {
       walk_.wrong = walk_.after_value != 0;
       if (walk_.wrong) return false;
@@ -222,8 +222,8 @@ class PlainEntries {
   }
 
   const std::vector<std::uint8_t>& bytes_;
-  const std::vector<Bits>& bits_;
-  ElementWalk& walk_;
+  const std::vector<scan::Bits>& bits_;
+  scan::ElementWalk& walk_;
 };
 
 /// Entries as they should be, most of them, in one line of blocks.
@@ -268,12 +268,12 @@ TEST_CASE("kernel: elements stops where a plain walk stops, at commas, brackets 
     auto bytes = random.below(4) == 0 ? soup(random, 8) : entries(random, 512);
     const std::size_t size = 449 + random.below(64);
     std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(size), bytes.end(), std::uint8_t{' '});
-    std::vector<Bits> bits(8);
-    Carry carry;
-    kernels().front()->index(bytes.data(), 8, carry, bits.data());
+    std::vector<scan::Bits> bits(8);
+    scan::Carry carry;
+    scan::kernels().front()->index(bytes.data(), 8, carry, bits.data());
     std::size_t from = random.below(128);
     if (random.below(2) == 0) from = 0;
-    ElementWalk before;
+    scan::ElementWalk before;
     before.object = random.below(2) == 0;
     before.commas = random.below(60) + 1;
     before.depth = random.below(5) == 0 ? random.below(4) + 1 : 1;
@@ -284,23 +284,23 @@ TEST_CASE("kernel: elements stops where a plain walk stops, at commas, brackets 
     } else {
       before.after_value = 1;
     }
-    ElementWalk expected = before;
+    scan::ElementWalk expected = before;
     std::size_t at = from;
     const bool stopped = PlainEntries(bytes, bits, expected).run(at, size);
     wrong += expected.wrong ? 1U : 0U;
     ends += expected.depth == 0 ? 1U : 0U;
-    for (const Kernel* kernel : kernels()) {
+    for (const scan::Kernel* kernel : scan::kernels()) {
       CAPTURE(kernel->name);
       CAPTURE(std::string(bytes.begin(), bytes.end()));
       CAPTURE(from);
-      ElementWalk walk = before;
+      scan::ElementWalk walk = before;
       std::size_t position = from;
       // A window that ends anywhere, as Stream leaves it, and then one that goes on.
       const std::size_t cut = from + random.below(size - from);
       auto part = bytes;
       std::fill(part.begin() + static_cast<std::ptrdiff_t>(cut), part.end(), std::uint8_t{' '});
-      std::vector<Bits> part_bits(8);
-      Carry part_carry;
+      std::vector<scan::Bits> part_bits(8);
+      scan::Carry part_carry;
       kernel->index(part.data(), 8, part_carry, part_bits.data());
       bool found = kernel->elements(part.data(), cut, part_bits.data(), position, walk);
       if (!found) {
@@ -322,17 +322,17 @@ TEST_CASE("kernel: elements stops where a plain walk stops, at commas, brackets 
 
 TEST_CASE("kernel: hits are where bytes of the set or a pair of bytes stand") {
   jt_test::Documents random(jt::test::seed(5));
-  for (const Kernel* kernel : kernels()) {
+  for (const scan::Kernel* kernel : scan::kernels()) {
     CAPTURE(kernel->name);
     for (int round = 0; round < 300; ++round) {
       auto bytes = soup(random, 9);
       for (auto& byte : bytes)
         if (random.below(3) == 0) byte = static_cast<std::uint8_t>(random.below(256));
-      Probes probes;
+      scan::Probes probes;
       probes.with_set = random.below(2) == 0;
       for (std::size_t i = random.below(20); i > 0; --i) probes.set.add(static_cast<std::uint8_t>(random.below(256)));
       if (random.below(2) == 0) {
-        probes.run = 1 + random.below(Probes::longest_run);
+        probes.run = 1 + random.below(scan::Probes::longest_run);
         const std::uint8_t one = bytes[random.below(bytes.size())];
         probes.set.add(one);
         for (std::size_t from = 0; from < 8 * 64; from += random.below(99))
@@ -340,13 +340,13 @@ TEST_CASE("kernel: hits are where bytes of the set or a pair of bytes stand") {
       }
       probes.count = random.below(4);
       for (std::size_t k = 0; k < probes.count; ++k) {
-        for (Probes::Byte* byte : {&probes.pairs[k].first, &probes.pairs[k].second}) {
-          byte->distance = static_cast<std::uint8_t>(random.below(Probes::most_distance + 1));
+        for (scan::Probes::Byte* byte : {&probes.pairs[k].first, &probes.pairs[k].second}) {
+          byte->distance = static_cast<std::uint8_t>(random.below(scan::Probes::most_distance + 1));
           byte->fold = random.below(2) == 0 ? 0x20 : 0;
           byte->value = static_cast<std::uint8_t>(bytes[random.below(bytes.size())] | byte->fold);
         }
       }
-      const auto stands = [&](std::size_t at, const Probes::Byte& byte) {
+      const auto stands = [&](std::size_t at, const scan::Probes::Byte& byte) {
         return (bytes[at + byte.distance] | byte.fold) == byte.value;
       };
       std::vector<std::uint64_t> expected(8);
@@ -367,7 +367,7 @@ TEST_CASE("kernel: hits are where bytes of the set or a pair of bytes stand") {
 TEST_CASE("kernel: nest knows what is open and how many commas were passed, as a plain walk does") {
   jt_test::Documents random(jt::test::seed(6));
   static const std::string kinds = "{}[],,   ";
-  for (const Kernel* kernel : kernels()) {
+  for (const scan::Kernel* kernel : scan::kernels()) {
     CAPTURE(kernel->name);
     for (int round = 0; round < 2000; ++round) {
       // Small containers one after the other, or anything.
@@ -379,11 +379,11 @@ TEST_CASE("kernel: nest knows what is open and how many commas were passed, as a
         if (small && random.below(30) == 0) text += random.below(2) == 0 ? "[" : "]";
       }
       text.resize(8 * 64);
-      std::vector<Bits> bits(8);
-      Carry carry;
+      std::vector<scan::Bits> bits(8);
+      scan::Carry carry;
       const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
       kernel->index(bytes, 8, carry, bits.data());
-      std::vector<Nesting::Level> expected(3);
+      std::vector<scan::Nesting::Level> expected(3);
       std::size_t end = 0;
       std::size_t lowest = 3;
       for (std::size_t at = 0; at < text.size() && end == 0; ++at) {
@@ -393,7 +393,7 @@ TEST_CASE("kernel: nest knows what is open and how many commas were passed, as a
         lowest = std::min(lowest, expected.size());
         if (expected.empty()) end = at + 1;
       }
-      Nesting nesting;
+      scan::Nesting nesting;
       nesting.levels.resize(64);
       nesting.depth = nesting.lowest = 3;
       std::size_t position = 0;
@@ -415,13 +415,13 @@ TEST_CASE("kernel: nest has room for every level, also where each block opens on
   constexpr std::size_t count = 1000;
   std::string text;
   for (std::size_t i = 0; i < count; ++i) text += std::string(63, ' ') + "[";
-  for (const Kernel* kernel : kernels()) {
+  for (const scan::Kernel* kernel : scan::kernels()) {
     CAPTURE(kernel->name);
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-    std::vector<Bits> bits(count);
-    Carry carry;
+    std::vector<scan::Bits> bits(count);
+    scan::Carry carry;
     kernel->index(bytes, count, carry, bits.data());
-    Nesting nesting;
+    scan::Nesting nesting;
     nesting.levels.resize(64);
     nesting.depth = nesting.lowest = 2;
     std::size_t position = 0;

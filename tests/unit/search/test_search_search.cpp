@@ -192,7 +192,7 @@ class Texts : public nlohmann::json_sax<nlohmann::json> {
   bool start_object(std::size_t) override { return start(true); }
   bool key(string_t& value) override {
     way_.back() = value;
-    all.push_back({spell(way_, Spelling::accessor), true, value});
+    all.push_back({path::spell(way_, path::Spelling::accessor), true, value});
     return true;
   }
   bool end_object() override { return end(); }
@@ -210,7 +210,7 @@ class Texts : public nlohmann::json_sax<nlohmann::json> {
   }
   bool scalar(std::string text) {
     count();
-    all.push_back({spell(way_, Spelling::accessor), false, std::move(text)});
+    all.push_back({path::spell(way_, path::Spelling::accessor), false, std::move(text)});
     return true;
   }
   bool start(bool object) {
@@ -226,13 +226,13 @@ class Texts : public nlohmann::json_sax<nlohmann::json> {
     way_.pop_back();
     return true;
   }
-  Location way_;
+  path::Location way_;
 };
 
 /// PCRE2 and nothing else. Nothing where the pattern is malformed.
 class Plain {
  public:
-  Plain(const std::string& pattern, const PatternOptions& options) {
+  Plain(const std::string& pattern, const search::PatternOptions& options) {
     std::string text = pattern;
     std::uint32_t flags = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF;
     if (options.fixed) text = "\\Q" + text + "\\E";
@@ -252,12 +252,12 @@ class Plain {
   Plain& operator=(const Plain&) = delete;
 
   [[nodiscard]] bool good() const { return code_ != nullptr; }
-  std::optional<RegexSpan> find(const std::string& text) {
+  std::optional<text::RegexSpan> find(const std::string& text) {
     const int count = pcre2_match(code_, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, data_, nullptr);
     if (count == PCRE2_ERROR_NOMATCH) return {};
     if (count < 0) return {};  // too many steps, and jt says so
     const PCRE2_SIZE* span = pcre2_get_ovector_pointer(data_);
-    return RegexSpan{span[0], span[1]};
+    return text::RegexSpan{span[0], span[1]};
   }
 
  private:
@@ -265,12 +265,12 @@ class Plain {
   pcre2_match_data* data_;
 };
 
-std::string line(const std::string& path, bool key, std::string_view text, RegexSpan span) {
+std::string line(const std::string& path, bool key, std::string_view text, text::RegexSpan span) {
   return fmt::format("{} {} {}-{} {}\n", path, key ? "key" : "value", span.begin, span.end, text);
 }
 
 std::string expected(const std::string& document, const std::vector<std::string>& patterns,
-                     const PatternOptions& options, bool keys, bool values) {
+                     const search::PatternOptions& options, bool keys, bool values) {
   Texts texts;
   nlohmann::json::sax_parse(document, &texts);
   std::vector<std::unique_ptr<Plain>> plain;
@@ -278,7 +278,7 @@ std::string expected(const std::string& document, const std::vector<std::string>
   std::string out;
   for (const Text& text : texts.all) {
     if (!(text.key ? keys : values)) continue;
-    std::optional<RegexSpan> first;
+    std::optional<text::RegexSpan> first;
     for (auto& one : plain) {
       const auto found = one->find(text.text);
       if (found && (!first || found->begin < first->begin)) first = found;
@@ -291,18 +291,18 @@ std::string expected(const std::string& document, const std::vector<std::string>
 /// A pattern that takes too many steps, which is no mistake.
 const std::string gave_up = "gave up";
 
-std::string found_in(const std::string& document, const TextPattern& pattern, const SearchOptions& options,
-                     StreamOptions windows) {
-  MemorySource source(document);
-  Stream stream(source, windows);
-  Cursor cursor(stream);
+std::string found_in(const std::string& document, const search::TextPattern& pattern, const search::SearchOptions& options,
+                     scan::StreamOptions windows) {
+  bytes::MemorySource source(document);
+  scan::Stream stream(source, windows);
+  scan::Cursor cursor(stream);
   REQUIRE(cursor.start());
   std::string out;
-  const auto searched = search(cursor, {}, pattern, options, [&](const FoundText& found) {
-    out += line(spell(found.location, Spelling::accessor), found.key, found.text, found.match);
+  const auto searched = search::search(cursor, {}, pattern, options, [&](const search::FoundText& found) {
+    out += line(path::spell(found.location, path::Spelling::accessor), found.key, found.text, found.match);
     return true;
   });
-  if (!searched) out = searched.error().code == Code::limit_exceeded ? gave_up : searched.error().message;
+  if (!searched) out = searched.error()->code == Code::limit_exceeded ? gave_up : searched.error()->message;
   return out;
 }
 
@@ -322,7 +322,7 @@ TEST_CASE(
   std::size_t shortcuts = 0;
   for (std::size_t i = 0; i < cases(); ++i) {
     const std::string document = Writer(random).document();
-    PatternOptions options;
+    search::PatternOptions options;
     options.fixed = random.below(4) == 0;
     options.ignore_case = random.below(3) == 0;
     options.word = random.below(8) == 0;
@@ -330,13 +330,13 @@ TEST_CASE(
     std::vector<std::string> given;
     for (std::size_t left = random.below(6) == 0 ? 2 : 1; left > 0; --left)
       given.push_back(options.fixed ? patterns.text() : patterns.expression());
-    const auto compiled = TextPattern::compile(given, options);
+    const auto compiled = search::TextPattern::compile(given, options);
     const bool good =
         std::all_of(given.begin(), given.end(), [&](const auto& one) { return Plain(one, options).good(); });
     CAPTURE(given);
     REQUIRE(compiled.has_value() == good);
     if (!good) continue;
-    SearchOptions wanted;
+    search::SearchOptions wanted;
     wanted.keys = random.below(6) != 0;
     wanted.values = random.below(6) != 0 || !wanted.keys;
     const std::string plain = expected(document, given, options, wanted.keys, wanted.values);
@@ -345,10 +345,10 @@ TEST_CASE(
     static constexpr std::array<std::size_t, 4> sizes{64, 65, 128, 4096};
     for (const bool shortcut : {true, false}) {
       wanted.shortcut = shortcut;
-      StreamOptions windows;
+      scan::StreamOptions windows;
       windows.window = sizes[random.below(4)];
       windows.shift = random.below(64);
-      windows.kernel = kernels()[random.below(kernels().size())];
+      windows.kernel = scan::kernels()[random.below(scan::kernels().size())];
       CAPTURE(document);
       CAPTURE(options.ignore_case);
       CAPTURE(options.word);

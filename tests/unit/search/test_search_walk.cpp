@@ -13,24 +13,24 @@ using namespace jt;
 
 namespace {
 
-std::string shown(const Result<Searched>& searched, const std::string& found) {
-  return searched ? found + "." : found + "! " + searched.error().message;
+std::string shown(const Result<search::Searched>& searched, const std::string& found) {
+  return searched ? found + "." : found + "! " + searched.error()->message;
 }
 
 /// Paths of the matches, and how it ended.
-std::string grep(const std::string& document, const std::string& pattern, StreamOptions options, bool shortcut) {
-  MemorySource source(document);
-  LinesSource lines(source);
-  Stream stream(options.lines ? static_cast<Source&>(lines) : source, options);
-  Cursor cursor(stream);
-  if (!cursor.start()) return "! " + cursor.failure().message;
-  const auto compiled = TextPattern::compile(std::vector{pattern}, {});
+std::string grep(const std::string& document, const std::string& pattern, scan::StreamOptions options, bool shortcut) {
+  bytes::MemorySource source(document);
+  bytes::LinesSource lines(source);
+  scan::Stream stream(options.lines ? static_cast<bytes::Source&>(lines) : source, options);
+  scan::Cursor cursor(stream);
+  if (!cursor.start()) return "! " + cursor.failure()->message;
+  const auto compiled = search::TextPattern::compile(std::vector{pattern}, {});
   REQUIRE(compiled);
-  SearchOptions wanted;
+  search::SearchOptions wanted;
   wanted.shortcut = shortcut;
   std::string out;
-  const auto searched = search(cursor, {}, *compiled, wanted, [&](const FoundText& found) {
-    out += spell(found.location, Spelling::accessor) + (found.key ? "* " : " ");
+  const auto searched = search::search(cursor, {}, *compiled, wanted, [&](const search::FoundText& found) {
+    out += path::spell(found.location, path::Spelling::accessor) + (found.key ? "* " : " ");
     return true;
   });
   return shown(searched, out);
@@ -124,7 +124,7 @@ TEST_CASE("search: an entry that is missing is told, also where it is passed ove
         CHECK(everywhere(document, "zebra", true).find("! ") != std::string::npos);
         CHECK(everywhere(document, ".", true).find("! ") != std::string::npos);
         CHECK(everywhere(document, "[0-9]{3}|zebra", true).find("! ") != std::string::npos);
-        for (const Kernel* const kernel : kernels())
+        for (const scan::Kernel* const kernel : scan::kernels())
           CHECK(grep(document, "zebra", {.window = 4096, .kernel = kernel}, true).find("! ") != std::string::npos);
       }
     }

@@ -12,13 +12,13 @@
 namespace jt::shape_test {
 
 struct OnDocument {
-  explicit OnDocument(std::string_view text, StreamOptions options = {})
+  explicit OnDocument(std::string_view text, scan::StreamOptions options = {})
       : source(text), stream(source, options), cursor(stream) {
     REQUIRE(cursor.start());
   }
-  MemorySource source;
-  Stream stream;
-  Cursor cursor;
+  bytes::MemorySource source;
+  scan::Stream stream;
+  scan::Cursor cursor;
 };
 
 }  // namespace jt::shape_test

@@ -16,19 +16,19 @@ using jt::shape_test::OnDocument;
 namespace {
 
 // Writes the events on one line, markers as jt prints them.
-class Text final : public ClipSink {
+class Text final : public clip::ClipSink {
  public:
   explicit Text(std::uint64_t limit = std::numeric_limits<std::uint64_t>::max()) : limit_(limit) {}
   std::string out;
 
-  void begin(Type container) override {
+  void begin(scan::Type container) override {
     comma();
-    out += container == Type::object ? "{" : "[";
+    out += container == scan::Type::object ? "{" : "[";
     fresh_ = true;
     ++open_;
   }
-  void end(Type container) override {
-    out += container == Type::object ? "}" : "]";
+  void end(scan::Type container) override {
+    out += container == scan::Type::object ? "}" : "]";
     fresh_ = false;
     --open_;
   }
@@ -37,7 +37,7 @@ class Text final : public ClipSink {
     out += fmt::format("{}{}:", raw, cut > 0 ? fmt::format("+{}", cut) : "");
     fresh_ = true;
   }
-  void scalar(Type, std::string_view raw) override {
+  void scalar(scan::Type, std::string_view raw) override {
     comma();
     out += raw;
   }
@@ -47,13 +47,13 @@ class Text final : public ClipSink {
   }
   void piece(std::string_view raw) override { out += raw; }
   void end_string(std::uint64_t cut) override { out += cut > 0 ? fmt::format("+{}'", cut) : "'"; }
-  void more(Type, std::uint64_t count) override {
+  void more(scan::Type, std::uint64_t count) override {
     comma();
     out += fmt::format("…{}", count);
   }
-  void deep(Type container, std::uint64_t count) override {
+  void deep(scan::Type container, std::uint64_t count) override {
     comma();
-    out += fmt::format("{}…{}", container == Type::object ? "{" : "[", count);
+    out += fmt::format("{}…{}", container == scan::Type::object ? "{" : "[", count);
   }
   [[nodiscard]] std::uint64_t room() const override {
     const std::uint64_t used = out.size() + open_ * 30;
@@ -70,10 +70,10 @@ class Text final : public ClipSink {
   bool fresh_ = false;
 };
 
-std::string clipped(std::string_view document, const ClipOptions& options, Clipped* counts = nullptr) {
+std::string clipped(std::string_view document, const clip::ClipOptions& options, clip::Clipped* counts = nullptr) {
   OnDocument on(document);
   Text text;
-  const Result<Clipped> result = clip(on.cursor, options, text);
+  const Result<clip::Clipped> result = clip::clip(on.cursor, options, text);
   REQUIRE(result.has_value());
   if (counts != nullptr) *counts = *result;
   return text.out;
@@ -86,9 +86,9 @@ struct Gated {
 };
 
 Gated gated(std::string_view raw, std::uint64_t characters, std::uint64_t bytes, std::size_t step) {
-  CharacterGate gate(characters, bytes);
+  clip::CharacterGate gate(characters, bytes);
   Gated result{{}, 0};
-  const Sink keep = [&](std::string_view piece) {
+  const scan::Sink keep = [&](std::string_view piece) {
     result.text += piece;
     return true;
   };
@@ -146,17 +146,17 @@ TEST_CASE("CharacterGate: what is cut is counted in characters") {
 TEST_CASE("count_characters") {
   OnDocument on(R"(["\ud83d\ude00ab", ""])");
   REQUIRE(on.cursor.enter());
-  REQUIRE(on.cursor.next() == Step::entry);
+  REQUIRE(on.cursor.next() == scan::Step::entry);
   std::uint64_t count = 9;
-  REQUIRE(count_characters(on.cursor, count));
+  REQUIRE(clip::count_characters(on.cursor, count));
   CHECK(count == 3);
-  REQUIRE(on.cursor.next() == Step::entry);
-  REQUIRE(count_characters(on.cursor, count));
+  REQUIRE(on.cursor.next() == scan::Step::entry);
+  REQUIRE(clip::count_characters(on.cursor, count));
   CHECK(count == 0);
 }
 
 TEST_CASE("clip: what fits is left as it is") {
-  Clipped counts;
+  clip::Clipped counts;
   CHECK(clipped(R"({"a": [1, 1.0e5, "x\u00e9", true, null], "a": {}, "b": []})", {}, &counts) ==
         R"({a:[1 1.0e5 'x\u00e9' true null] a:{} b:[]})");
   CHECK_FALSE(counts.any());
@@ -166,10 +166,10 @@ TEST_CASE("clip: what fits is left as it is") {
 }
 
 TEST_CASE("clip: items and keys") {
-  ClipOptions options;
+  clip::ClipOptions options;
   options.max_items = 2;
   options.max_keys = 3;
-  Clipped counts;
+  clip::Clipped counts;
   CHECK(clipped("[1, 2, [3], {\"a\": 4}]", options, &counts) == "[1 2 …2]");
   CHECK(counts.arrays == 1);
   CHECK(counts.most_items == 4);
@@ -190,11 +190,11 @@ TEST_CASE("clip: items and keys") {
 
 TEST_CASE("clip: depth") {
   const std::string text = R"({"a": {"b": {"c": {"d": 1, "e": 2}, "l": [1, 2, 3], "n": {}, "m": [], "s": 1}}})";
-  Clipped counts;
+  clip::Clipped counts;
   CHECK(clipped(text, {}, &counts) == "{a:{b:{c:{…2 l:[…3 n:{} m:[] s:1}}}");
   CHECK(counts.depth == 2);
-  CHECK(counts.deep_at == Location{std::string("a"), std::string("b"), std::string("c")});
-  ClipOptions options;
+  CHECK(counts.deep_at == path::Location{std::string("a"), std::string("b"), std::string("c")});
+  clip::ClipOptions options;
   options.max_depth = 4;
   CHECK(clipped(text, options) == "{a:{b:{c:{d:1 e:2} l:[1 2 3] n:{} m:[] s:1}}}");
   options.max_depth = 0;
@@ -202,17 +202,17 @@ TEST_CASE("clip: depth") {
   CHECK(counts.deep_at.empty());
   options.max_depth = 1;
   CHECK(clipped("[0, [1], {\"a\": 1}]", options, &counts) == "[0 […1 {…1]");
-  CHECK(counts.deep_at == Location{std::uint64_t{1}});
+  CHECK(counts.deep_at == path::Location{std::uint64_t{1}});
   options.max_depth = 11;
   OnDocument on("[]");
   Text sink;
-  CHECK_FALSE(clip(on.cursor, options, sink).has_value());
+  CHECK_FALSE(clip::clip(on.cursor, options, sink).has_value());
 }
 
 TEST_CASE("clip: strings, keys and numbers") {
-  ClipOptions options;
+  clip::ClipOptions options;
   options.max_string = 3;
-  Clipped counts;
+  clip::Clipped counts;
   CHECK(clipped(R"(["abc", "abcd", "\ud83d\ude00éx\n"])", options, &counts) == R"(['abc' 'abc+1' '\ud83d\ude00éx+1'])");
   CHECK(counts.strings == 2);
   CHECK(counts.longest_string == 4);
@@ -226,18 +226,18 @@ TEST_CASE("clip: strings, keys and numbers") {
   for (std::uint64_t limit = 400; limit < 1400; limit += 100) {  // what there is room for, if that is less
     OnDocument on(digits);
     Text text(limit);
-    REQUIRE(clip(on.cursor, options, text).has_value());
+    REQUIRE(clip::clip(on.cursor, options, text).has_value());
     CHECK(text.out.size() <= limit);
     CHECK(text.out.size() > limit - 200);
   }
 }
 
 TEST_CASE("clip: from") {
-  ClipOptions options;
+  clip::ClipOptions options;
   options.max_items = 2;
   options.max_keys = 2;
   options.from = 1;
-  Clipped counts;
+  clip::Clipped counts;
   CHECK(clipped("[1, [2, 3, 4], 3, 4, 5]", options, &counts) == "[[2 3 …1] 3 …2]");
   CHECK(counts.next == 3);
   CHECK(counts.most_items == 5);
@@ -260,7 +260,7 @@ TEST_CASE("clip: room") {
   for (std::uint64_t limit = 200; limit < 7000; limit += 13) {
     OnDocument on(document);
     Text text(limit);
-    const Result<Clipped> result = clip(on.cursor, {}, text);
+    const Result<clip::Clipped> result = clip::clip(on.cursor, {}, text);
     REQUIRE(result.has_value());
     CHECK(text.out.size() <= limit);
     CHECK(text.out.back() == '}');
@@ -270,15 +270,15 @@ TEST_CASE("clip: room") {
 }
 
 TEST_CASE("clip: the cursor stands after the value") {
-  ClipOptions options;
+  clip::ClipOptions options;
   options.max_items = 1;
   OnDocument on(R"({"a": [{"x": 1}, {"y": 2}], "b": 5})");
   REQUIRE(on.cursor.enter());
-  REQUIRE(on.cursor.next() == Step::entry);
+  REQUIRE(on.cursor.next() == scan::Step::entry);
   Text text;
-  REQUIRE(clip(on.cursor, options, text).has_value());
+  REQUIRE(clip::clip(on.cursor, options, text).has_value());
   CHECK(text.out == "[{x:1} …1]");
-  REQUIRE(on.cursor.next() == Step::entry);
+  REQUIRE(on.cursor.next() == scan::Step::entry);
   CHECK(on.cursor.key() == "b");
 }
 
@@ -287,20 +287,20 @@ TEST_CASE("clip: the same answer from every kernel, window and shift") {
   for (int i = 0; i < 20; ++i)
     document += fmt::format("{}{{\"k{}\": \"{}\\u00e9\\ud83d\\ude00é\"}}", i == 0 ? "" : ",", i, std::string(40, 'x'));
   document += "], \"deep\": {\"b\": {\"c\": [1, [2, \"]}\"]]}}, \"n\": " + std::string(200, '7') + "}";
-  ClipOptions options;
+  clip::ClipOptions options;
   options.max_items = 7;
   options.max_string = 42;
   const std::string expected = clipped(document, options);
-  for (const Kernel* kernel : kernels()) {
+  for (const scan::Kernel* kernel : scan::kernels()) {
     for (const std::size_t window : {64U, 65U, 128U, 4096U}) {
       for (std::size_t shift = 0; shift < 64; ++shift) {
-        StreamOptions how;
+        scan::StreamOptions how;
         how.kernel = kernel;
         how.window = window;
         how.shift = shift;
         OnDocument on(document, how);
         Text text;
-        REQUIRE(clip(on.cursor, options, text).has_value());
+        REQUIRE(clip::clip(on.cursor, options, text).has_value());
         CHECK(text.out == expected);
       }
     }

@@ -14,22 +14,22 @@ using namespace jt;
 
 namespace {
 
-Duplicates duplicates_of(std::string_view text, const DuplicateOptions& options = {}) {
-  MemorySource source(text);
-  Stream stream(source);
-  Cursor cursor(stream);
-  Result<Duplicates> found = find_duplicates(cursor, options);
+shape::Duplicates duplicates_of(std::string_view text, const shape::DuplicateOptions& options = {}) {
+  bytes::MemorySource source(text);
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
+  Result<shape::Duplicates> found = shape::find_duplicates(cursor, options);
   REQUIRE(found.has_value());
-  Stream again(source);
-  Cursor second(again);
-  REQUIRE(locate(second, *found).has_value());
+  scan::Stream again(source);
+  scan::Cursor second(again);
+  REQUIRE(shape::locate(second, *found).has_value());
   return *found;
 }
 
-std::string listed(const Duplicates& duplicates) {
+std::string listed(const shape::Duplicates& duplicates) {
   std::string text;
-  for (const DuplicateKey& key : duplicates.found) {
-    text += fmt::format("{} {} {};", spell(key.location, Spelling::pointer), key.first, key.again);
+  for (const shape::DuplicateKey& key : duplicates.found) {
+    text += fmt::format("{} {} {};", path::spell(key.location, path::Spelling::pointer), key.first, key.again);
   }
   return text;
 }
@@ -50,9 +50,9 @@ TEST_CASE("find_duplicates: each later occurrence, in its object only") {
 TEST_CASE("find_duplicates: at most so many are kept, the first ones") {
   std::string text = "{\"k\":0";
   for (int i = 0; i < 50; ++i) text += ",\"k\":0";
-  DuplicateOptions options;
+  shape::DuplicateOptions options;
   options.most = 3;
-  const Duplicates found = duplicates_of(text + "}", options);
+  const shape::Duplicates found = duplicates_of(text + "}", options);
   CHECK(listed(found) == "/k 1 7;/k 1 13;/k 1 19;");
   CHECK(found.omitted == 47);
 }
@@ -74,17 +74,17 @@ TEST_CASE("find_duplicates: more keys than there is memory for are sorted in a f
   }
   text += "}";
   for (const std::size_t memory : {std::size_t{100}, std::size_t{1000}, std::size_t{10'000}, std::size_t{1} << 20}) {
-    DuplicateOptions options;
+    shape::DuplicateOptions options;
     options.memory = memory;
-    const Duplicates found = duplicates_of(text, options);
+    const shape::Duplicates found = duplicates_of(text, options);
     std::multiset<std::string> paths;
-    for (const DuplicateKey& key : found.found) {
-      paths.insert(spell(key.location, Spelling::pointer));
+    for (const shape::DuplicateKey& key : found.found) {
+      paths.insert(path::spell(key.location, path::Spelling::pointer));
       CHECK(key.first < key.again);
     }
     CHECK(paths == expected);
     CHECK(std::is_sorted(found.found.begin(), found.found.end(),
-                         [](const DuplicateKey& a, const DuplicateKey& b) { return a.again < b.again; }));
+                         [](const shape::DuplicateKey& a, const shape::DuplicateKey& b) { return a.again < b.again; }));
   }
 }
 
@@ -92,16 +92,16 @@ TEST_CASE("find_duplicates: deep documents need no stack, a folder that is missi
   std::string text;
   for (int i = 0; i < 50'000; ++i) text += "{\"a\":";
   text += "{\"x\":1,\"x\":2}" + std::string(50'000, '}');
-  DuplicateOptions options;
+  shape::DuplicateOptions options;
   options.memory = 10'000;
   CHECK(duplicates_of(text, options).found.size() == 1);
 
   options.folder = "/nowhere/at/all";
-  MemorySource source(text);
-  Stream stream(source);
-  Cursor cursor(stream);
-  const Result<Duplicates> found = find_duplicates(cursor, options);
+  bytes::MemorySource source(text);
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
+  const Result<shape::Duplicates> found = shape::find_duplicates(cursor, options);
   REQUIRE_FALSE(found.has_value());
-  CHECK(found.error().code == Code::io_error);
-  CHECK(found.error().message == "cannot sort in a temporary file in '/nowhere/at/all': no such file or directory");
+  CHECK(found.error()->code == Code::io_error);
+  CHECK(found.error()->message == "cannot sort in a temporary file in '/nowhere/at/all': no such file or directory");
 }

@@ -15,60 +15,60 @@ using jt::shape_test::OnDocument;
 
 namespace {
 
-Shape shape_of(std::string_view text, const ShapeOptions& options = {}) {
+shape::Shape shape_of(std::string_view text, const shape::ShapeOptions& options = {}) {
   OnDocument on(text);
-  Result<Shape> shape = inspect(on.cursor, options);
+  Result<shape::Shape> shape = shape::inspect(on.cursor, options);
   REQUIRE(shape.has_value());
   return *shape;
 }
 
-ShapeOptions depth(unsigned levels) {
-  ShapeOptions options;
+shape::ShapeOptions depth(unsigned levels) {
+  shape::ShapeOptions options;
   options.depth = levels;
   return options;
 }
 
-ShapeOptions sample(ShapeOptions::Sample how, std::uint64_t count = 0) {
-  ShapeOptions options;
+shape::ShapeOptions sample(shape::ShapeOptions::Sample how, std::uint64_t count = 0) {
+  shape::ShapeOptions options;
   options.sample = how;
   options.sample_count = count;
   return options;
 }
 
 // {id:string tags:[string] settings:object}
-std::string text(const Template& part) {
-  if (part.closed) return std::string(name(part.type));
+std::string text(const shape::Template& part) {
+  if (part.closed) return std::string(scan::name(part.type));
   std::string result;
-  if (part.type == Type::object) {
-    for (const Template& child : part.children) result += (result.empty() ? "" : " ") + child.key + ":" + text(child);
+  if (part.type == scan::Type::object) {
+    for (const shape::Template& child : part.children) result += (result.empty() ? "" : " ") + child.key + ":" + text(child);
     if (part.omitted > 0) result += fmt::format(" +{}", part.omitted);
     return "{" + result + "}";
   }
-  if (part.type == Type::array) return "[" + (part.children.empty() ? "" : text(part.children[0])) + "]";
-  return std::string(name(part.type));
+  if (part.type == scan::Type::array) return "[" + (part.children.empty() ? "" : text(part.children[0])) + "]";
+  return std::string(scan::name(part.type));
 }
 
-std::string keys(const Shape& shape) {
+std::string keys(const shape::Shape& shape) {
   std::string result;
-  for (const ShapeKey& key : shape.keys)
+  for (const shape::ShapeKey& key : shape.keys)
     result += fmt::format("{}{}:{}", result.empty() ? "" : " ", key.text, key.count);
   if (shape.keys_omitted > 0) result += fmt::format(" +{}", shape.keys_omitted);
   return result;
 }
 
-std::string types(const Shape& shape) {
+std::string types(const shape::Shape& shape) {
   std::string result;
   for (const auto& [type, count] : shape.element_types) {
-    result += fmt::format("{}{}:{}", result.empty() ? "" : " ", name(type), count);
+    result += fmt::format("{}{}:{}", result.empty() ? "" : " ", scan::name(type), count);
   }
   return result;
 }
 
 // object(a b) array×2 string …, children in braces
-std::string tree(const Shape& shape) {
-  std::string result(name(shape.type));
-  if (shape.type == Type::array || shape.type == Type::object) result += fmt::format("×{}", shape.length);
-  if (shape.type == Type::object && !shape.keys.empty()) {
+std::string tree(const shape::Shape& shape) {
+  std::string result(scan::name(shape.type));
+  if (shape.type == scan::Type::array || shape.type == scan::Type::object) result += fmt::format("×{}", shape.length);
+  if (shape.type == scan::Type::object && !shape.keys.empty()) {
     std::string inner;
     for (std::size_t i = 0; i < shape.keys.size(); ++i) {
       inner += (i == 0 ? "" : " ") + shape.keys[i].text;
@@ -87,13 +87,13 @@ const std::string users =
 }  // namespace
 
 TEST_CASE("inspect: an array at each depth") {
-  const Shape zero = shape_of(users, depth(0));
+  const shape::Shape zero = shape_of(users, depth(0));
   CHECK(zero.length == 7);
   CHECK(zero.element_types.empty());
   CHECK(zero.keys.empty());
   CHECK_FALSE(zero.element.has_value());
 
-  const Shape one = shape_of(users, depth(1));
+  const shape::Shape one = shape_of(users, depth(1));
   CHECK(one.length == 7);
   CHECK(types(one) == "object:4 number:1 null:1 string:1");
   CHECK(text(*one.element) == "{id:string settings:object tags:array none:array}");
@@ -114,11 +114,11 @@ TEST_CASE("inspect: arrays of arrays and of scalars") {
   CHECK(text(*shape_of("[[[[1]]]]", depth(2)).element) == "[[array]]");
   CHECK(text(*shape_of("[[[[1]]]]", depth(3)).element) == "[[[number]]]");
   CHECK(text(*shape_of(R"([{"o": [{"id": 1, "in": {}}]}])").element) == "{o:[{id:number in:object}]}");
-  const Shape empty = shape_of("[]");
+  const shape::Shape empty = shape_of("[]");
   CHECK(empty.length == 0);
   CHECK_FALSE(empty.element.has_value());
   CHECK_FALSE(empty.united);
-  const Shape mixed = shape_of("[null, {\"a\": 1}]");
+  const shape::Shape mixed = shape_of("[null, {\"a\": 1}]");
   CHECK(text(*mixed.element) == "null");
   CHECK(keys(mixed) == "a:1");
 }
@@ -134,10 +134,10 @@ TEST_CASE("inspect: an object at each depth") {
 }
 
 TEST_CASE("inspect: scalars have a length at most") {
-  CHECK(shape_of("12.5").type == Type::number);
-  CHECK(shape_of("null").type == Type::null);
-  const Shape string = shape_of(R"("a\ud83d\ude00é\n")");
-  CHECK(string.type == Type::string);
+  CHECK(shape_of("12.5").type == scan::Type::number);
+  CHECK(shape_of("null").type == scan::Type::null);
+  const shape::Shape string = shape_of(R"("a\ud83d\ude00é\n")");
+  CHECK(string.type == scan::Type::string);
   CHECK(string.length == 4);
   CHECK(string.begin == 0);
   CHECK(string.end == 19);
@@ -145,7 +145,7 @@ TEST_CASE("inspect: scalars have a length at most") {
 
 TEST_CASE("inspect: keys are counted once, whatever their spelling and order") {
   CHECK(tree(shape_of(R"({"a": 1, "b": 2, "a": {"c": 3}, "\u0061": 4})")) == "object×2(a=number b=number)");
-  const Shape shape = shape_of(
+  const shape::Shape shape = shape_of(
       R"([{"a": 1, "\u00e9": 1, "a": 2}, {"é": 2, "a": 1}, {"x": 1, "\u0061": 1}, {"é": 1}, {"a": 1, "é": 0}])");
   CHECK(keys(shape) == "a:4 é:4 x:1");
   CHECK(shape.objects == 5);
@@ -155,7 +155,7 @@ TEST_CASE("inspect: keys over the limits are counted, not listed") {
   std::string wide = "{";
   for (int i = 0; i < 150; ++i) wide += fmt::format("{}\"k{}\": {}", i == 0 ? "" : ", ", i, i % 2 == 0 ? "1" : "null");
   wide += ", \"k149\": 1}";
-  const Shape object = shape_of(wide);
+  const shape::Shape object = shape_of(wide);
   CHECK(object.length == 150);
   CHECK(object.keys.size() == 100);
   CHECK(object.children.size() == 100);
@@ -164,13 +164,13 @@ TEST_CASE("inspect: keys over the limits are counted, not listed") {
   std::string many = "[";
   for (int i = 0; i < 12'000; ++i) many += fmt::format("{}{{\"all\": 1, \"k{}\": 1}}", i == 0 ? "" : ",", i);
   many += "]";
-  const Shape array = shape_of(many);
+  const shape::Shape array = shape_of(many);
   CHECK(array.keys.size() == 10'000);
   CHECK(array.keys_omitted == 2'001);
   CHECK(array.keys[0].count == 12'000);
 
   const std::string long_key(600'000, 'k');
-  const Shape bytes = shape_of("[{\"" + long_key + "\": 1, \"b\": 1, \"" + long_key + "2\": 1, \"c\": 1}]");
+  const shape::Shape bytes = shape_of("[{\"" + long_key + "\": 1, \"b\": 1, \"" + long_key + "2\": 1, \"c\": 1}]");
   CHECK(bytes.keys.size() == 3);
   CHECK(bytes.keys_omitted == 1);
   CHECK(bytes.keys[2].text == "c");
@@ -178,13 +178,13 @@ TEST_CASE("inspect: keys over the limits are counted, not listed") {
 
 TEST_CASE("inspect: a very wide object's members are counted without their names, once enough were left out") {
   std::string document = R"({"first":"")";
-  const std::size_t distinct = ShapeOptions().max_keys + DistinctCounter::capacity;  // listed, and told apart
+  const std::size_t distinct = shape::ShapeOptions().max_keys + shape::DistinctCounter::capacity;  // listed, and told apart
   for (std::size_t i = 1; i < distinct; ++i) document += fmt::format(R"(,"k{}":{})", i, i % 3 == 0 ? "{}" : "[1,2]");
-  const Shape shallow = shape_of(document + R"(,"k500":0})", depth(0));
+  const shape::Shape shallow = shape_of(document + R"(,"k500":0})", depth(0));
   CHECK(shallow.length == distinct + 1);
-  const Shape deep = shape_of(document + R"(,"k500":0,"k501":{"a":[]},"k\u0031":"}","k":[{}]})");
+  const shape::Shape deep = shape_of(document + R"(,"k500":0,"k501":{"a":[]},"k\u0031":"}","k":[{}]})");
   CHECK(deep.length == distinct + 4);
-  CHECK(deep.keys.size() == ShapeOptions().max_keys);
+  CHECK(deep.keys.size() == shape::ShapeOptions().max_keys);
   CHECK(deep.keys_omitted == deep.length - deep.keys.size());
   // A map's values are compared to the last one.
   std::string map = R"({"k":{"a":1})";
@@ -200,11 +200,11 @@ TEST_CASE("inspect: the keys of all levels share one budget") {
     for (int j = 0; j <= 110 + i; ++j) text += fmt::format("{}\"m{}\": 1", j == 0 ? "" : ",", j);
     text += "}";
   }
-  ShapeOptions options;
+  shape::ShapeOptions options;
   options.budget_keys = 1000;
-  const Shape shape = shape_of(text + "}", options);
+  const shape::Shape shape = shape_of(text + "}", options);
   std::size_t listed = shape.keys.size();
-  for (const Shape& child : shape.children) {
+  for (const shape::Shape& child : shape.children) {
     listed += child.keys.size();
     CHECK(child.length == child.keys.size() + child.keys_omitted);
   }
@@ -223,7 +223,7 @@ std::string map_of(int count, const std::string& value) {
 
 TEST_CASE("inspect: an object of like values is a map") {
   const std::string user = R"({"id": 1, "s": {"x": [1, {"y": 2}]}, "l": []})";
-  const Shape map = shape_of(map_of(21, user) + "}");
+  const shape::Shape map = shape_of(map_of(21, user) + "}");
   CHECK(map.map_like);
   CHECK(text(*map.value) == "{id:number s:object l:array}");
   CHECK(text(*shape_of(map_of(21, user) + "}", depth(3)).value) == "{id:number s:object l:array}");
@@ -240,7 +240,7 @@ TEST_CASE("inspect: an object of like values is a map") {
     CHECK_FALSE(shape_of(map_of(count, user) + R"(, "z": {"id": null, "s": {}, "l": []}})").map_like);
   }
   // The child of an object can be one.
-  const Shape outer = shape_of("{\"users\": " + map_of(25, user) + "}}", depth(3));
+  const shape::Shape outer = shape_of("{\"users\": " + map_of(25, user) + "}}", depth(3));
   CHECK(outer.children[0].map_like);
   CHECK(text(*outer.children[0].value) == "{id:number s:object l:array}");
 }
@@ -250,30 +250,30 @@ TEST_CASE("inspect: samples") {
   for (int i = 0; i < 100; ++i)
     text += fmt::format("{}{}", i == 0 ? "" : ",", i % 10 == 0 ? fmt::format("{{\"k{}\": 1}}", i) : "1");
   text += "]";
-  const Shape first = shape_of(text, sample(ShapeOptions::Sample::first));
+  const shape::Shape first = shape_of(text, sample(shape::ShapeOptions::Sample::first));
   CHECK(first.length == 100);
   CHECK(first.examined == 1);
   CHECK(types(first) == "object:1");
   CHECK_FALSE(first.united);
   CHECK(first.element->children.size() == 1);
 
-  const Shape spread = shape_of(text, sample(ShapeOptions::Sample::spread, 10));
+  const shape::Shape spread = shape_of(text, sample(shape::ShapeOptions::Sample::spread, 10));
   CHECK(spread.length == 100);
   CHECK(spread.examined == 10);
   CHECK(types(spread) == "object:10");
   CHECK(keys(spread) == "k0:1 k10:1 k20:1 k30:1 k40:1 k50:1 k60:1 k70:1 k80:1 k90:1");
-  CHECK(shape_of(text, sample(ShapeOptions::Sample::spread, 1)).examined == 1);
-  const Shape more = shape_of(text, sample(ShapeOptions::Sample::spread, 1000));
+  CHECK(shape_of(text, sample(shape::ShapeOptions::Sample::spread, 1)).examined == 1);
+  const shape::Shape more = shape_of(text, sample(shape::ShapeOptions::Sample::spread, 1000));
   CHECK(more.examined == 100);
   CHECK(types(more) == "object:10 number:90");
-  CHECK(shape_of("[]", sample(ShapeOptions::Sample::spread, 5)).examined == 0);
-  CHECK(shape_of("[]", sample(ShapeOptions::Sample::first)).examined == 0);
+  CHECK(shape_of("[]", sample(shape::ShapeOptions::Sample::spread, 5)).examined == 0);
+  CHECK(shape_of("[]", sample(shape::ShapeOptions::Sample::first)).examined == 0);
 }
 
 TEST_CASE("inspect: sizes of the children, largest first") {
-  ShapeOptions options;
+  shape::ShapeOptions options;
   options.sizes = true;
-  const Shape object = shape_of(R"({"a": 1, "b": [1, 2, 3], "c": "xyz", "d\n": {"e": null}})", options);
+  const shape::Shape object = shape_of(R"({"a": 1, "b": [1, 2, 3], "c": "xyz", "d\n": {"e": null}})", options);
   REQUIRE(object.sizes.has_value());
   REQUIRE(object.sizes->largest.size() == 4);
   CHECK(object.sizes->largest[0].key == "d\n");
@@ -286,12 +286,12 @@ TEST_CASE("inspect: sizes of the children, largest first") {
   CHECK_FALSE(object.children[1].sizes.has_value());
 
   options.max_sizes = 2;
-  for (const auto how : {ShapeOptions::Sample::all, ShapeOptions::Sample::first, ShapeOptions::Sample::spread}) {
+  for (const auto how : {shape::ShapeOptions::Sample::all, shape::ShapeOptions::Sample::first, shape::ShapeOptions::Sample::spread}) {
     for (const unsigned levels : {0U, 1U, 2U}) {
       options.sample = how;
       options.sample_count = 2;
       options.depth = levels;
-      const Shape array = shape_of(R"([1, [12345], {"a": 22}, "xx", 333])", options);
+      const shape::Shape array = shape_of(R"([1, [12345], {"a": 22}, "xx", 333])", options);
       REQUIRE(array.sizes.has_value());
       REQUIRE(array.sizes->largest.size() == 2);
       CHECK(array.sizes->largest[0].index == 2);
@@ -307,21 +307,21 @@ TEST_CASE("inspect: sizes of the children, largest first") {
 TEST_CASE("inspect: the cursor stands after the value") {
   OnDocument on(R"({"a": [{"x": 1}, {"y": 2}], "b": 5})");
   REQUIRE(on.cursor.enter());
-  REQUIRE(on.cursor.next() == Step::entry);
-  const Result<Shape> shape = inspect(on.cursor, {});
+  REQUIRE(on.cursor.next() == scan::Step::entry);
+  const Result<shape::Shape> shape = shape::inspect(on.cursor, {});
   REQUIRE(shape.has_value());
   CHECK(shape->begin == 6);
   CHECK(shape->end == 26);
   CHECK(keys(*shape) == "x:1 y:1");
-  REQUIRE(on.cursor.next() == Step::entry);
+  REQUIRE(on.cursor.next() == scan::Step::entry);
   CHECK(on.cursor.key() == "b");
 }
 
 TEST_CASE("inspect: too deep a depth is refused") {
   OnDocument on("[]");
-  const Result<Shape> shape = inspect(on.cursor, depth(101));
+  const Result<shape::Shape> shape = shape::inspect(on.cursor, depth(101));
   REQUIRE_FALSE(shape.has_value());
-  CHECK(shape.error().code == Code::invalid_input);
+  CHECK(shape.error()->code == Code::invalid_input);
 }
 
 TEST_CASE("inspect: deep documents need no stack") {
@@ -333,24 +333,24 @@ TEST_CASE("inspect: deep documents need no stack") {
 TEST_CASE("inspect: the same answer from every kernel, window and shift") {
   const std::string keys_text = "{\"first\": " + users + ", \"map\": " + map_of(30, "{\"x\": [1], \"y\\n\": {}}") +
                                 "}, \"s\": \"" + std::string(300, 'x') + "\"}";
-  ShapeOptions options = depth(3);
+  shape::ShapeOptions options = depth(3);
   options.sizes = true;
-  const auto summary = [&](std::string_view text, const StreamOptions& how) {
+  const auto summary = [&](std::string_view text, const scan::StreamOptions& how) {
     OnDocument on(text, how);
-    const Result<Shape> shape = inspect(on.cursor, options);
+    const Result<shape::Shape> shape = shape::inspect(on.cursor, options);
     REQUIRE(shape.has_value());
     std::string result = tree(*shape) + keys(*shape) + types(*shape);
     if (shape->element) result += ::text(*shape->element);
-    for (const ChildSize& child : shape->sizes->largest)
+    for (const shape::ChildSize& child : shape->sizes->largest)
       result += fmt::format(" {}:{}={}", child.key, child.index, child.bytes);
     return result;
   };
   for (const std::string& text : {keys_text, users}) {
     const std::string expected = summary(text, {});
-    for (const Kernel* kernel : kernels()) {
+    for (const scan::Kernel* kernel : scan::kernels()) {
       for (const std::size_t window : {64U, 65U, 128U, 4096U}) {
         for (std::size_t shift = 0; shift < 64; ++shift) {
-          StreamOptions how;
+          scan::StreamOptions how;
           how.kernel = kernel;
           how.window = window;
           how.shift = shift;
@@ -365,14 +365,14 @@ TEST_CASE("inspect: lines are the elements of an array") {
   for (const std::string_view text :
        {"{\"a\": 1}\n{\"b\": [1, 2]}\n", "{\"a\": 1}\r\n\n{\"b\": [1, 2]}", "\n{\"a\": 1}\n \n{\"b\": []}\n\n"}) {
     for (const unsigned levels : {0U, 2U}) {
-      MemorySource file(text);
-      LinesSource lines(file);
-      StreamOptions how;
+      bytes::MemorySource file(text);
+      bytes::LinesSource lines(file);
+      scan::StreamOptions how;
       how.lines = true;
-      Stream stream(lines, how);
-      Cursor cursor(stream);
+      scan::Stream stream(lines, how);
+      scan::Cursor cursor(stream);
       REQUIRE(cursor.start());
-      const Result<Shape> shape = inspect(cursor, depth(levels));
+      const Result<shape::Shape> shape = shape::inspect(cursor, depth(levels));
       REQUIRE(shape.has_value());
       CHECK(shape->length == 2);
       CHECK(keys(*shape) == (levels == 0 ? "" : "a:1 b:1"));

@@ -13,36 +13,36 @@ TEST_CASE("measure") {
   REQUIRE(on.cursor.enter());
   const std::optional<std::uint64_t> expected[] = {3, 0, 3, 0, 3, 0, {}, {}, {}};
   for (const auto& want : expected) {
-    REQUIRE(on.cursor.next() == Step::entry);
+    REQUIRE(on.cursor.next() == scan::Step::entry);
     std::optional<std::uint64_t> length = 99;
-    REQUIRE(measure(on.cursor, length));
+    REQUIRE(shape::measure(on.cursor, length));
     CHECK(length == want);
   }
-  CHECK(on.cursor.next() == Step::end);
+  CHECK(on.cursor.next() == scan::Step::end);
 }
 
 TEST_CASE("DistinctCounter: exact, and past its capacity an upper bound") {
-  DistinctCounter counter;
+  shape::DistinctCounter counter;
   for (std::uint64_t i = 0; i < 1000; ++i) CHECK(counter.add(i * 0x9E3779B97F4A7C15U));
   for (std::uint64_t i = 0; i < 1000; ++i) CHECK_FALSE(counter.add(i * 0x9E3779B97F4A7C15U));
   CHECK(counter.count() == 1000);
-  for (std::uint64_t i = 1000; i < DistinctCounter::capacity; ++i) counter.add(i * 0x9E3779B97F4A7C15U);
-  CHECK(counter.count() == DistinctCounter::capacity);
+  for (std::uint64_t i = 1000; i < shape::DistinctCounter::capacity; ++i) counter.add(i * 0x9E3779B97F4A7C15U);
+  CHECK(counter.count() == shape::DistinctCounter::capacity);
   CHECK_FALSE(counter.add(7 * 0x9E3779B97F4A7C15U));
   CHECK(counter.add(~std::uint64_t{0}));
   CHECK(counter.add(~std::uint64_t{0}));
-  CHECK(counter.count() == DistinctCounter::capacity + 2);
+  CHECK(counter.count() == shape::DistinctCounter::capacity + 2);
 }
 
 TEST_CASE("KeyUnion: keys in any order, present or not, are found") {
-  KeyUnion keys({100, 10'000});
+  shape::KeyUnion keys({100, 10'000});
   const char* objects[][4] = {{"a", "b", "c", "d"}, {"a", "c", "d", nullptr},
                               {"d", "c", "b", "a"}, {"b", nullptr, nullptr, nullptr},
                               {"a", "b", "c", "d"}, {"a", "a", "x", "d"}};
   for (const auto& object : objects) {
     keys.begin_object();
     for (const char* key : object) {
-      if (key != nullptr) REQUIRE(keys.see(key, false, Type::null) != nullptr);
+      if (key != nullptr) REQUIRE(keys.see(key, false, scan::Type::null) != nullptr);
     }
   }
   std::string counts;

@@ -11,32 +11,32 @@
 using namespace jt;
 
 TEST_CASE("edit_distance: insertions, deletions, changes and swaps cost one each") {
-  CHECK(edit_distance("", "") == 0);
-  CHECK(edit_distance("abc", "abc") == 0);
-  CHECK(edit_distance("abc", "abcd") == 1);
-  CHECK(edit_distance("abc", "ac") == 1);
-  CHECK(edit_distance("abc", "axc") == 1);
-  CHECK(edit_distance("nmae", "name") == 1);
-  CHECK(edit_distance("kitten", "sitting") == 3);
-  CHECK(edit_distance("é", "è") == 1);
-  CHECK(edit_distance("abc", "") == 3);
+  CHECK(text::edit_distance("", "") == 0);
+  CHECK(text::edit_distance("abc", "abc") == 0);
+  CHECK(text::edit_distance("abc", "abcd") == 1);
+  CHECK(text::edit_distance("abc", "ac") == 1);
+  CHECK(text::edit_distance("abc", "axc") == 1);
+  CHECK(text::edit_distance("nmae", "name") == 1);
+  CHECK(text::edit_distance("kitten", "sitting") == 3);
+  CHECK(text::edit_distance("é", "è") == 1);
+  CHECK(text::edit_distance("abc", "") == 3);
 }
 
 TEST_CASE("edit_distance: over the limit is limit + 1") {
-  CHECK(edit_distance("abcdef", "uvwxyz", 2) == 3);
-  CHECK(edit_distance("a", "abcdefgh", 2) == 3);
+  CHECK(text::edit_distance("abcdef", "uvwxyz", 2) == 3);
+  CHECK(text::edit_distance("a", "abcdefgh", 2) == 3);
 }
 
 TEST_CASE("nearest: slips, the nearest first") {
   const std::vector<std::string> commands{"inspect", "show", "get", "keys", "validate", "set"};
-  CHECK(nearest("inspct", commands) == std::vector<std::string>{"inspect"});
-  CHECK(nearest("VALIDATE", commands) == std::vector<std::string>{"validate"});
-  CHECK(nearest("gte", commands) == std::vector<std::string>{"get"});
-  CHECK(nearest("get", commands) == std::vector<std::string>{"get", "set"});
-  CHECK(nearest("get", commands, 1) == std::vector<std::string>{"get"});
-  CHECK(nearest("val", commands) == std::vector<std::string>{"validate"});
-  CHECK(nearest("elephant", commands).empty());
-  CHECK(nearest("", commands).empty());
+  CHECK(text::nearest("inspct", commands) == std::vector<std::string>{"inspect"});
+  CHECK(text::nearest("VALIDATE", commands) == std::vector<std::string>{"validate"});
+  CHECK(text::nearest("gte", commands) == std::vector<std::string>{"get"});
+  CHECK(text::nearest("get", commands) == std::vector<std::string>{"get", "set"});
+  CHECK(text::nearest("get", commands, 1) == std::vector<std::string>{"get"});
+  CHECK(text::nearest("val", commands) == std::vector<std::string>{"validate"});
+  CHECK(text::nearest("elephant", commands).empty());
+  CHECK(text::nearest("", commands).empty());
 }
 
 TEST_CASE("Slips: length and letters rule out nothing that is near") {
@@ -50,12 +50,12 @@ TEST_CASE("Slips: length and letters rule out nothing that is near") {
   std::size_t near = 0;
   for (int round = 0; round < 20'000; ++round) {
     const std::string one = word();
-    Slips slips(one);
+    text::Slips slips(one);
     for (int i = 0; i < 5; ++i) {
       const std::string other = word();
       std::string a = one, b = other;
       for (std::string* each : {&a, &b}) std::replace(each->begin(), each->end(), 'C', 'c');
-      std::size_t expected = edit_distance(a, b, slips.within());
+      std::size_t expected = text::edit_distance(a, b, slips.within());
       if (a.size() >= 3 && b.size() > a.size() && b.starts_with(a)) expected = 1;
       if (one.empty()) expected = slips.within() + 1;
       CHECK(slips.of(other) == expected);
@@ -66,5 +66,5 @@ TEST_CASE("Slips: length and letters rule out nothing that is near") {
 }
 
 TEST_CASE("slip: long words are none") {
-  CHECK(slip(std::string(1000, 'a'), std::string(1000, 'a')) > slip_distance(std::string(1000, 'a')));
+  CHECK(text::slip(std::string(1000, 'a'), std::string(1000, 'a')) > text::slip_distance(std::string(1000, 'a')));
 }

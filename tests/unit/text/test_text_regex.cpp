@@ -7,8 +7,8 @@ using namespace jt;
 
 namespace {
 
-Regex compiled(std::string_view pattern, RegexOptions options = {}) {
-  Result<Regex> regex = Regex::compile(pattern, options);
+text::Regex compiled(std::string_view pattern, text::RegexOptions options = {}) {
+  Result<text::Regex> regex = text::Regex::compile(pattern, options);
   REQUIRE(regex.has_value());
   return std::move(*regex);
 }
@@ -16,14 +16,14 @@ Regex compiled(std::string_view pattern, RegexOptions options = {}) {
 }  // namespace
 
 TEST_CASE("Regex::find: the first match, in bytes") {
-  const Regex regex = compiled("b+");
-  CHECK(*regex.find("aébbc") == RegexSpan{3, 5});
-  CHECK(*regex.find("aébbc", 4) == RegexSpan{4, 5});
+  const text::Regex regex = compiled("b+");
+  CHECK(*regex.find("aébbc") == text::RegexSpan{3, 5});
+  CHECK(*regex.find("aébbc", 4) == text::RegexSpan{4, 5});
   CHECK_FALSE(regex.find("aéc")->has_value());
 }
 
 TEST_CASE("Regex::find: whole subjects") {
-  RegexOptions whole;
+  text::RegexOptions whole;
   whole.whole = true;
   CHECK(compiled("a|ab", whole).find("ab")->has_value());
   CHECK_FALSE(compiled("a", whole).find("a\n")->has_value());
@@ -39,41 +39,41 @@ TEST_CASE("Regex::find: a subject that is no UTF-8 does no harm") {
 }
 
 TEST_CASE("Regex::compile: a malformed pattern is told with its place") {
-  const Result<Regex> regex = Regex::compile("a(b");
+  const Result<text::Regex> regex = text::Regex::compile("a(b");
   REQUIRE_FALSE(regex.has_value());
-  CHECK(regex.error().code == Code::invalid_pattern);
-  CHECK(regex.error().message.find("'a(b'") != std::string::npos);
-  CHECK_FALSE(Regex::compile(std::string(100'000, 'a')).has_value());
+  CHECK(regex.error()->code == Code::invalid_pattern);
+  CHECK(regex.error()->message.find("'a(b'") != std::string::npos);
+  CHECK_FALSE(text::Regex::compile(std::string(100'000, 'a')).has_value());
 }
 
 TEST_CASE("Regex::find: a pattern that would run for ages is stopped") {
-  const Regex regex = compiled("^(([a-z])+.)+[A-Z]([a-z])+$");
+  const text::Regex regex = compiled("^(([a-z])+.)+[A-Z]([a-z])+$");
   const auto result = regex.find(std::string(60, 'a'));
   REQUIRE_FALSE(result.has_value());
-  CHECK(result.error().code == Code::limit_exceeded);
+  CHECK(result.error()->code == Code::limit_exceeded);
 }
 
 TEST_CASE("Regex::find: expressions that ask for no JIT are matched without, within the same limits") {
-  CHECK(*compiled("(*NO_JIT)b+").find("aébbc") == RegexSpan{3, 5});
-  CHECK(*compiled("(*UTF)(*NO_JIT)b+").find("abb") == RegexSpan{1, 3});
+  CHECK(*compiled("(*NO_JIT)b+").find("aébbc") == text::RegexSpan{3, 5});
+  CHECK(*compiled("(*UTF)(*NO_JIT)b+").find("abb") == text::RegexSpan{1, 3});
   CHECK_FALSE(compiled("(*NO_JIT)x").find("abb")->has_value());
-  RegexOptions word;
+  text::RegexOptions word;
   word.word = true;
-  CHECK(*compiled("(*NO_JIT)b|c", word).find("ab c") == RegexSpan{3, 4});
-  CHECK(*compiled("(*COMMIT)b|c", word).find("b c") == RegexSpan{0, 1});
+  CHECK(*compiled("(*NO_JIT)b|c", word).find("ab c") == text::RegexSpan{3, 4});
+  CHECK(*compiled("(*COMMIT)b|c", word).find("b c") == text::RegexSpan{0, 1});
   const auto steps = compiled("(*NO_JIT)^(([a-z])+.)+[A-Z]([a-z])+$").find(std::string(60, 'a'));
   REQUIRE_FALSE(steps.has_value());
-  CHECK(steps.error().code == Code::limit_exceeded);
+  CHECK(steps.error()->code == Code::limit_exceeded);
 }
 
 TEST_CASE("Regex::find: the memory of a match is limited") {
   // Each step back is remembered with all groups: a few KB for every byte of the subject.
-  RegexOptions captures;
+  text::RegexOptions captures;
   captures.no_captures = false;
   std::string pattern = "(*NO_JIT)";
   for (int i = 0; i < 200; ++i) pattern += "(x)?";
   const auto memory = compiled(pattern + "(?:a|b)*c", captures).find(std::string(50'000, 'a') + "!c");
   REQUIRE_FALSE(memory.has_value());
-  CHECK(memory.error().code == Code::limit_exceeded);
-  CHECK(memory.error().message.find("heap limit") != std::string::npos);
+  CHECK(memory.error()->code == Code::limit_exceeded);
+  CHECK(memory.error()->message.find("heap limit") != std::string::npos);
 }

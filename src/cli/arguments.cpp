@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "cli/arguments.hpp"
+
+#include <charconv>
+#include <stdexcept>
+
+#include "cli/globals.hpp"
+#include "cli/usage.hpp"
+
+namespace jt::cli {
+
+std::optional<std::uint64_t> parse_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, failure] = std::from_chars(text.data(), end, number);
+  if (failure != std::errc() || rest != end || text.empty()) return std::nullopt;
+  return number;
+}
+
+std::string_view key(const Option& option) {
+  return option.name.empty() ? std::string_view(&option.letter, 1) : option.name;
+}
+
+const Option& Arguments::described(std::string_view option) const {
+  for (const Option& candidate : command_->options) {
+    if (key(candidate) == option) return candidate;
+  }
+  for (const Option& candidate : global_options()) {
+    if (key(candidate) == option) return candidate;
+  }
+  throw std::logic_error("option '" + std::string(option) + "' is not described");
+}
+
+bool Arguments::given(std::string_view option) const { return options_.contains(key(described(option))); }
+
+std::string Arguments::text(std::string_view option) const {
+  const Option& description = described(option);
+  const auto found = options_.find(option);
+  return found != options_.end() ? found->second.back() : std::string(description.initial);
+}
+
+std::vector<std::string> Arguments::texts(std::string_view option) const {
+  const auto found = options_.find(key(described(option)));
+  return found != options_.end() ? found->second : std::vector<std::string>();
+}
+
+std::optional<std::uint64_t> Arguments::number(std::string_view option) const { return parse_number(text(option)); }
+
+const std::vector<std::string>& Arguments::operands(std::string_view name) const {
+  static const std::vector<std::string> none;
+  for (std::size_t i = 0; i < command_->operands.size(); ++i) {
+    if (command_->operands[i].name == name) return i < operands_.size() ? operands_[i] : none;
+  }
+  throw std::logic_error("operand '" + std::string(name) + "' is not described");
+}
+
+std::optional<std::string> Arguments::operand(std::string_view name) const {
+  const auto& words = operands(name);
+  if (words.empty()) return std::nullopt;
+  return words.front();
+}
+
+void Arguments::add_option(const Option& option, std::string value) {
+  options_[std::string(key(option))].push_back(std::move(value));
+}
+
+Result<void> Arguments::set_operands(std::vector<std::string> words) {
+  operands_.assign(command_->operands.size(), {});
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < command_->operands.size(); ++i) {
+    const CommandOperand& operand = command_->operands[i];
+    if (operand.required && next == words.size()) return fail(missing_operand(*command_, operand));
+    while (next < words.size()) {
+      operands_[i].push_back(std::move(words[next++]));
+      if (!operand.repeats) break;
+    }
+    for (const std::string& word : operands_[i]) {
+      if (operand.complete != Complete::choice) continue;
+      bool known = false;
+      for (std::string_view choice : operand.choices) known = known || choice == word;
+      if (!known) return fail(unknown_choice(*command_, operand, word));
+    }
+  }
+  if (next < words.size()) return fail(unexpected_operand(*command_, words[next]));
+  return {};
+}
+
+}  // namespace jt::cli

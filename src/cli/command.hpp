@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Command: everything about a subcommand as data, and the sorted table of all of them.
+//
+// To add a command, do these things (tests/unit/commands/test_commands_command.cpp checks that each was done):
+//   1. describe it in manual/NAME.cpp: a `constexpr Command` that parsing, help, manual and completions come from;
+//   2. write `run_NAME` in NAME.cpp: options to a core call, its result to the renderer;
+//   3. declare both below, add both files to CMakeLists.txt and the description to the table in command.cpp, sorted;
+//   4. give at least one example: tests run it in a folder that holds the files of examples/;
+//   5. build `jt_docs` and run it: it writes man/jt-NAME.1 and completions/, which are committed;
+//   6. write tests/cli/NAME.bats.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "cli/option.hpp"
+#include "output/renderer.hpp"
+
+namespace jt::cli {
+
+struct Context;
+class Arguments;
+
+/// Headings under which `jt` lists its commands, in their order there.
+enum class Group : std::uint8_t { explore, edit, check, help };
+std::string_view title(Group group);
+
+/// The formats that make sense for a command. A command that only `prints` one thing says what it is.
+struct Formats {
+  bool concise = true;
+  bool list = true;
+  bool json = true;
+  std::string_view prints = {};  ///< for the usage error: "prints a shell script"
+};
+
+/// Where a command finds its document.
+enum class Input : std::uint8_t {
+  named,   ///< FILE must be given
+  read,    ///< FILE is standard input where it is not given and standard input is no terminal
+  search,  ///< as `named`, and the error says that `-` would search standard input
+};
+
+/// One command line of a manual page with its output on stdout; tests run it.
+struct Example {
+  std::string_view about = {};    ///< a clause that ends in a colon
+  std::string_view command = {};  ///< run by sh in a folder that holds the files of examples/
+  std::string_view output = {};   ///< to the letter, with its last newline
+  int exit = 0;
+};
+
+/// What an exit code means for this command, where the general table does not say enough.
+struct ExitNote {
+  int exit = 0;
+  std::string_view meaning = {};
+};
+
+/// An option of a similar program (grep, jq), and what to do here instead.
+struct ForeignOption {
+  std::string_view option = {};  ///< with its dashes
+  std::string_view hint = {};
+};
+
+/// Prose is a list of paragraphs. `x` between backquotes is literal text. A paragraph that begins with "# " is a
+/// heading, with "- " an item of a list ("- term :: text" one with a term), with four spaces a verbatim block.
+using Prose = std::span<const std::string_view>;
+
+struct Command {
+  std::string_view name = {};
+  Group group = Group::explore;
+  std::string_view summary = {};  ///< one clause: lowercase, no full stop
+  std::span<const CommandOperand> operands = {};
+  std::span<const Option> options = {};
+  std::span<const ForeignOption> foreign = {};
+  Input input = Input::named;
+  Formats formats = {};
+  Prose description = {};
+  std::span<const Example> examples = {};
+  std::span<const ExitNote> exits = {};
+  std::span<const std::string_view> see_also = {};   ///< names of commands
+  bool hidden = false;                               ///< for scripts of ours: not listed, no manual page
+  int (*run)(Context&, const Arguments&) = nullptr;  ///< returns the exit code
+};
+
+/// All commands, sorted by name.
+std::span<const Command* const> commands();
+/// The command of that name, or null.
+const Command* find_command(std::string_view name);
+
+// ---- one line a command: manual/NAME.cpp, NAME.cpp
+extern const Command append_command, complete_path_command, completion_command, delete_command, get_command,
+    grep_command, help_command, insert_command, inspect_command, keys_command, merge_command, patch_command,
+    set_command, show_command, undo_command, validate_command;
+int run_append(Context& context, const Arguments& arguments);
+int run_complete_path(Context& context, const Arguments& arguments);
+int run_completion(Context& context, const Arguments& arguments);
+int run_delete(Context& context, const Arguments& arguments);
+int run_get(Context& context, const Arguments& arguments);
+int run_grep(Context& context, const Arguments& arguments);
+int run_help(Context& context, const Arguments& arguments);
+int run_insert(Context& context, const Arguments& arguments);
+int run_inspect(Context& context, const Arguments& arguments);
+int run_keys(Context& context, const Arguments& arguments);
+int run_merge(Context& context, const Arguments& arguments);
+int run_patch(Context& context, const Arguments& arguments);
+int run_set(Context& context, const Arguments& arguments);
+int run_show(Context& context, const Arguments& arguments);
+int run_undo(Context& context, const Arguments& arguments);
+int run_validate(Context& context, const Arguments& arguments);
+
+}  // namespace jt::cli

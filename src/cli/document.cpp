@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "cli/document.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/lines_hint.hpp"
+#include "core/bytes/errors.hpp"
+#include "core/bytes/spooled_source.hpp"
+#include "core/text/shell.hpp"
+
+namespace jt::cli {
+
+Document::Document(std::unique_ptr<bytes::Source> file, const DocumentOptions& options)
+    : options_(options), file_(std::move(file)) {}
+
+Document::~Document() = default;
+
+Result<std::unique_ptr<Document>> Document::open(const Context& context, std::string_view file,
+                                                 const DocumentOptions& options) {
+  auto opened = context.open(file);
+  if (!opened) return fail(std::move(opened.error()));
+  std::unique_ptr<Document> document(new Document(std::move(*opened), options));
+  document->begin(context);
+  return document;
+}
+
+void Document::begin(const Context& context) {
+  pipe_ = !file_->rewinds();
+  if (pipe_ && options_.again) file_ = std::make_unique<bytes::SpooledSource>(std::move(file_));
+  if (options_.check && !options_.lines) checker_ = std::make_unique<scan::Checker>();
+  if (checker_ && options_.on_root_key) checker_->hand_on_keys(options_.on_root_key);
+  if (options_.check && options_.lines) {
+    lines_check_ = std::make_unique<document::LinesCheck>([this](Error error) -> Result<void> {
+      if (options_.on_bad_line) {
+        options_.on_bad_line(std::move(error));
+        return {};
+      }
+      bad_line_ = error;
+      return fail(std::move(error));
+    });
+  }
+  // A pipe has no size but that which came through.
+  if (options_.digest || (options_.check && !file_->size())) digest_ = std::make_unique<scan::Digest>();
+  if (!file_->rewinds()) tracker_ = std::make_unique<document::LineTracker>();
+  progress_ = ReadingProgress::make(context, file_->size());
+  std::vector<scan::Observer*> costly;
+  if (checker_) costly.push_back(checker_.get());
+  if (digest_) costly.push_back(digest_.get());
+  // Worth a thread only for both: handing windows over costs more than the short walk of a mere check takes.
+  if (checker_ && digest_ && !options_.lines) beside_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
+  // The tracker comes first: it must have seen what the checker refuses.
+  if (tracker_) raw_.push_back(tracker_.get());
+  raw_.insert(raw_.end(), costly.begin(), costly.end());
+  for (scan::Observer* observer : {static_cast<scan::Observer*>(beside_.get()), static_cast<scan::Observer*>(progress_.get())}) {
+    if (observer != nullptr) raw_.push_back(observer);
+  }
+  source_ = file_.get();
+  if (options_.lines) {
+    bytes::RawListener listener;
+    if (!raw_.empty() || lines_check_) {
+      listener.bytes = [this](std::span<const std::uint8_t> bytes) { return feed_raw(bytes); };
+      listener.end = [this] { return end_raw(); };
+    }
+    lines_ = std::make_unique<bytes::LinesSource>(*file_, std::move(listener));
+    source_ = lines_.get();
+  }
+  scan::StreamOptions options;
+  options.lines = options_.lines;
+  if (beside_) options.window = scan::ParallelObserver::window;
+  stream_ = std::make_unique<scan::Stream>(*source_, options);
+  if (!options_.lines) {
+    for (scan::Observer* observer : raw_) stream_->observe(*observer);
+  }
+  cursor_ = std::make_unique<scan::Cursor>(*stream_);
+}
+
+Result<void> Document::feed_raw(std::span<const std::uint8_t> bytes) {
+  for (scan::Observer* observer : raw_) {
+    if (auto fed = observer->feed(bytes); !fed) return fed;
+  }
+  auto fed = lines_check_ ? lines_check_->feed(bytes) : Result<void>{};
+  note_surrogate();
+  return fed;
+}
+
+Result<void> Document::end_raw() {
+  for (scan::Observer* observer : raw_) {
+    if (auto ended = observer->finish(); !ended) return ended;
+  }
+  auto ended = lines_check_ ? lines_check_->finish() : Result<void>{};
+  note_surrogate();
+  return ended;
+}
+
+// While the tracker still has its line.
+void Document::note_surrogate() {
+  if (tracker_ && lines_check_ && !lone_ && lines_check_->lone_surrogates() > 0)
+    lone_ = tracker_->position(lines_check_->first_lone_surrogate());
+}
+
+scan::Cursor& Document::restart() {
+  if (!first_stream_) {
+    first_cursor_ = std::move(cursor_);
+    first_stream_ = std::move(stream_);
+  }
+  cursor_.reset();
+  scan::StreamOptions options;
+  options.lines = options_.lines;
+  stream_ = std::make_unique<scan::Stream>(*source_, options);
+  cursor_ = std::make_unique<scan::Cursor>(*stream_);
+  return *cursor_;
+}
+
+Result<void> Document::drain() {
+  scan::Stream& stream = first_stream_ ? *first_stream_ : *stream_;
+  const bool read = stream.drain();
+  hide_progress();
+  if (!read) return fail(*stream.failure());
+  all_read_ = true;
+  return {};
+}
+
+Result<void> Document::read_rest() {
+  auto drained = drain();
+  return drained ? drained : fail(explain(std::move(drained.error())));
+}
+
+Error Document::located(Error error) {
+  hide_progress();
+  scan::Stream& stream = first_stream_ ? *first_stream_ : *stream_;
+  if (options_.check && error->at && !stream.drain()) error = *stream.failure();
+  if (bad_line_) {
+    error = *bad_line_;
+  } else if (options_.lines) {
+    for (std::optional<Position>* place : {&error->at, &error->opened}) {
+      if (*place && (*place)->line == 0) (*place)->offset = bytes::LinesSource::real_offset((*place)->offset);
+    }
+  }
+  document::complete_position(error, *file_, tracker_.get());
+  return error;
+}
+
+Error Document::explain(Error error) {
+  error = located(std::move(error));
+  if (!error->at) return error;
+  const std::string where = error->at->line == 0 ? fmt::format("byte {}", error->at->offset)
+                                                : fmt::format("line {}, column {}", error->at->line, error->at->column);
+  const bool invalid = error->code == Code::invalid_json;
+  error->message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", bytes::quoted_file(file()), where,
+                              error->message);
+  if (error->at->line == 0) error->at.reset();
+  if (invalid && file() != "-") {
+    error->commands.push_back(fmt::format("jt validate {}{}", options_.lines ? "--lines " : "", text::shell_quote(file())));
+  }
+  return error;
+}
+
+std::optional<std::uint64_t> Document::bytes() const {
+  if (digest_ && all_read_) return digest_->bytes();
+  return file_->size();
+}
+
+std::optional<std::string> Document::revision() const {
+  if (!options_.digest || !all_read_ || pipe_) return {};
+  return digest_->hex();
+}
+
+void Document::hide_progress() {
+  if (progress_) progress_->hide();
+}
+
+Result<path::Location> go_to(Document& document, const path::Path& path, std::string_view given) {
+  auto found = path::follow(document.cursor(), path);
+  if (!found) return fail(document.explain(std::move(found.error())));
+  if (found->missing == 0) return std::move(found->location);
+  Error missing = path::not_found(document.cursor(), path, *found, document.file(), given);
+  if (document.checked()) {  // an invalid document is refused as such, whatever the path is
+    if (auto rest = document.read_rest(); !rest) return fail(std::move(rest.error()));
+  }
+  document.hide_progress();
+  add_lines_hint(document, given, missing);
+  return fail(std::move(missing));
+}
+
+Result<path::Path> path_of(const Arguments& arguments) { return path::parse_path(arguments.operand("PATH").value_or("")); }
+
+std::string spelled(const Context& context, const path::Location& location, path::Spelling usual) {
+  return path::spell(location, context.globals.paths.value_or(usual));
+}
+
+std::string command_line(const Arguments& arguments, std::string_view name, std::string_view path) {
+  const std::string file = *arguments.operand("FILE");
+  std::string text = fmt::format("jt {} {}", name, text::shell_quote((file.starts_with('-') ? "./" : "") + file));
+  if (!path.empty()) text += " " + text::shell_quote(path);
+  for (const std::string& option : kept_options(arguments)) text += " " + option;
+  return text;
+}
+
+}  // namespace jt::cli

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Operands and options that the editing commands share.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "cli/command.hpp"
+
+namespace jt::cli::shared {
+
+inline constexpr CommandOperand edited_file{
+    .name = "FILE",
+    .meaning = "a JSON document; '-' reads standard input and writes the result to standard output",
+    .complete = Complete::file};
+inline constexpr CommandOperand edited_path{
+    .name = "PATH", .meaning = "a path to one value: JSON Pointer, JSONPath or accessor", .complete = Complete::path};
+inline constexpr CommandOperand edit_value{
+    .name = "VALUE",
+    .meaning = "JSON; '@FILE' reads it from a file, '-' from standard input; or use --string",
+    .required = false,
+    .complete = Complete::value};
+
+/// Of every command that replaces a file, undo too.
+inline constexpr std::array<Option, 5> replacing{{
+    {.name = "dry-run", .letter = 'n', .meaning = "show the changes as a diff, and write nothing"},
+    {.name = "lock-timeout",
+     .takes = Takes::number,
+     .value = "SECONDS",
+     .meaning = "wait up to SECONDS for another edit of FILE to end",
+     .initial = "10"},
+    {.name = "force", .meaning = "edit a file even if its mode makes it read-only"},
+    {.name = "break-links", .meaning = "edit a file with several hard links; the other links keep the old content"},
+    {.name = "no-sync", .meaning = "skip fsync"},
+}};
+
+inline constexpr std::array<Option, 8> editing{{
+    {.name = "output",
+     .letter = 'o',
+     .takes = Takes::file,
+     .value = "FILE",
+     .meaning = "write the edited document to this file, and leave FILE unchanged",
+     .more = "`-` is standard output."},
+    {.name = "if-rev",
+     .takes = Takes::text,
+     .value = "REV",
+     .meaning = "edit only if the document has this revision",
+     .more = "`inspect --json` and `patch --json` print revisions. Otherwise the exit code is 3."},
+    {.name = "expect",
+     .takes = Takes::text,
+     .value = "JSON",
+     .meaning = "edit only if the current value equals JSON",
+     .more = "Objects compare without order, numbers by their value. Otherwise the exit code is 3."},
+    {.name = "expect-absent", .meaning = "edit only if the target does not exist"},
+    {.name = "indent",
+     .takes = Takes::text,
+     .value = "N|tab|none",
+     .meaning = "indent inserted objects and arrays with this, not as the adjacent entries are"},
+    {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
+    {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
+    {.name = "string",
+     .takes = Takes::text,
+     .value = "TEXT",
+     .meaning = "use TEXT as VALUE; jt adds the quotes and escapes"},
+}};
+
+/// The paragraph about what an edit does to the rest of the file.
+inline constexpr std::string_view edit_note =
+    "Only the bytes of the target change. A new value is indented as the adjacent entries are; numbers and strings "
+    "keep their spelling. jt checks the whole document first, and replaces the file as a whole or not at all. "
+    "`jt undo FILE` undoes the edit.";
+
+inline constexpr std::array<ExitNote, 4> edit_exits{{
+    {0, "the document was edited, or no change was needed"},
+    {1, "there is no value at PATH"},
+    {2,
+     "the document or VALUE is invalid JSON, a type does not fit, the file cannot be replaced, or the usage is wrong; "
+     "nothing was written"},
+    {3, "the document is not as expected, or the file is locked; nothing was written"},
+}};
+
+/// Own options before the shared ones.
+template <std::size_t own, std::size_t shared>
+constexpr std::array<Option, own + shared> join(const std::array<Option, own>& first,
+                                                const std::array<Option, shared>& second) {
+  std::array<Option, own + shared> all{};
+  for (std::size_t i = 0; i < own; ++i) all[i] = first[i];
+  for (std::size_t i = 0; i < shared; ++i) all[own + i] = second[i];
+  return all;
+}
+
+/// The options of every editing command.
+inline constexpr auto edit_options = join(editing, replacing);
+/// The same for a command without VALUE.
+inline constexpr auto removal_options = [] {
+  std::array<Option, editing.size() - 1 + replacing.size()> all{};
+  for (std::size_t i = 0; i + 1 < editing.size(); ++i) all[i] = editing[i];
+  for (std::size_t i = 0; i < replacing.size(); ++i) all[editing.size() - 1 + i] = replacing[i];
+  return all;
+}();
+
+}  // namespace jt::cli::shared

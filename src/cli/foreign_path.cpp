@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "cli/foreign_path.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/path/query.hpp"
+#include "core/text/shell.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+/// The first '|' outside quotes and parentheses.
+std::size_t first_pipe(std::string_view text) {
+  int open = 0;
+  char quote = '\0';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != '\0') {
+      if (c == quote) quote = '\0';
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '(' || c == '[') {
+      ++open;
+    } else if (c == ')' || c == ']') {
+      --open;
+    } else if (c == '|' && open == 0) {
+      return i;
+    }
+  }
+  return std::string_view::npos;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+/// A path of jq as JSONPath: `.users[]` is `$.users[*]`. Empty where it is none.
+std::string as_jsonpath(std::string_view path) {
+  if (path.empty() || (path[0] != '.' && path[0] != '$')) return {};
+  std::string text(path);
+  if (text[0] == '.') text = text == "." ? "$" : "$" + text;
+  text = replaced(replaced(std::move(text), "$.[", "$["), "[]", "[*]");
+  return path::parse_query(text) ? text : std::string();
+}
+
+/// A condition of jq as one of JSONPath: `.age > 18 and .name` is `@.age > 18 && @.name`.
+std::string as_condition(std::string_view condition) {
+  std::string text;
+  for (std::size_t i = 0; i < condition.size(); ++i) {
+    const bool begins = i == 0 || condition[i - 1] == ' ' || condition[i - 1] == '(' || condition[i - 1] == '!';
+    if (condition[i] == '.' && begins) text += '@';
+    text += condition[i];
+  }
+  return replaced(replaced(std::move(text), " and ", " && "), " or ", " || ");
+}
+
+/// What stands in the parentheses of `name(...)`, where that is all; nothing where it is something else.
+std::optional<std::string_view> argument_of(std::string_view call, std::string_view name) {
+  if (!call.starts_with(name) || !call.ends_with(')')) return {};
+  call.remove_prefix(name.size());
+  if (!call.starts_with('(')) return {};
+  return trimmed(call.substr(1, call.size() - 2));
+}
+
+/// The path that a call selects by itself: `map(.id)` and `select(.age > 18)` of what `from` selects.
+std::string selected_by(const std::string& from, std::string_view call) {
+  if (call.starts_with('.')) {
+    const std::string rest = as_jsonpath(call);
+    return rest.empty() ? std::string() : from + rest.substr(1);
+  }
+  std::string elements = from;
+  if (const auto inside = argument_of(call, "map")) {
+    if (const auto condition = argument_of(*inside, "select"))
+      return fmt::format("{}[?{}]", from, as_condition(*condition));
+    const std::string rest = as_jsonpath(*inside);
+    return rest.empty() ? std::string() : fmt::format("{}[*]{}", from, rest.substr(1));
+  }
+  const auto condition = argument_of(call, "select");
+  if (!condition || !from.ends_with("[*]")) return {};
+  elements.resize(elements.size() - 3);
+  return fmt::format("{}[?{}]", elements, as_condition(*condition));
+}
+
+bool selects_one(const std::string& path) {
+  const auto query = path::parse_query(path);
+  return query && query->singular();
+}
+
+bool is_expression(std::string_view text) {
+  static constexpr std::array<std::string_view, 7> signs{"|", "(", "{", " + ", " - ", " * ", " / "};
+  return !text.starts_with('/') && std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) {
+    return text.find(sign) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+std::optional<Instead> instead_of(std::string_view expression, std::string_view file) {
+  if (!is_expression(expression)) return {};
+  const std::string name = text::shell_quote(file);
+  const std::size_t pipe = first_pipe(expression);
+  std::string from = "$";
+  std::string_view rest = trimmed(expression);
+  std::string passed(rest);
+  if (pipe != std::string_view::npos) {
+    from = as_jsonpath(trimmed(expression.substr(0, pipe)));
+    rest = trimmed(expression.substr(pipe + 1));
+    passed = rest;
+  } else if (const std::size_t blank = rest.find(' '); rest.starts_with('.') && blank != std::string_view::npos) {
+    // What follows must not refer to the document again: `.a + .b` needs all of it.
+    if (rest.find('.', blank) == std::string_view::npos) {
+      from = as_jsonpath(rest.substr(0, blank));
+      passed = fmt::format(".{}", rest.substr(blank));
+    }
+  }
+  if (from.empty()) {
+    return Instead{fmt::format("expressions of jq are not paths; jq takes the document from a pipe: jt get {} | jq {}",
+                               name, text::shell_quote(expression)),
+                   {}};
+  }
+  const std::string path = from == "$" ? std::string() : " " + text::shell_quote(from);
+  if (rest == "length" && selects_one(from)) {
+    return Instead{"'jt inspect -d 0' prints the type and the length", fmt::format("jt inspect -d 0 {}{}", name, path)};
+  }
+  if ((rest == "keys" || rest == "keys_unsorted") && selects_one(from)) {
+    return Instead{"'jt keys' prints the keys", fmt::format("jt keys {}{}", name, path)};
+  }
+  const std::string selected = pipe == std::string_view::npos && rest.starts_with('.') ? "" : selected_by(from, rest);
+  if (!selected.empty() && path::parse_query(selected)) {
+    return Instead{fmt::format("a JSONPath selects the same: {}", selected),
+                   fmt::format("jt get {} {}", name, text::shell_quote(selected))};
+  }
+  return Instead{fmt::format("jt does not sort, group or calculate; a pipe to jq does: jt get {}{} | jq {}", name, path,
+                             text::shell_quote(passed)),
+                 {}};
+}
+
+Result<void> check_foreign_paths(const Arguments& arguments) {
+  const Command& command = arguments.command();
+  if (command.input != Input::read) return {};
+  for (const CommandOperand& operand : command.operands) {
+    if (operand.complete != Complete::path) continue;
+    for (const std::string& word : arguments.operands(operand.name)) {
+      if (!is_expression(word)) continue;
+      auto query = path::parse_query(word);
+      if (query) continue;
+      const auto instead = instead_of(word, *arguments.operand("FILE"));
+      query.error()->hints = {instead->hint};  // not those about single characters
+      if (!instead->command.empty() && *arguments.operand("FILE") != "-") {
+        query.error()->commands.insert(query.error()->commands.begin(), instead->command);
+      }
+      return fail(std::move(query.error()));
+    }
+  }
+  return {};
+}
+
+}  // namespace jt::cli

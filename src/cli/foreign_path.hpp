@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Foreign paths: expressions of jq where a PATH is expected, and how to do the same with jt.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/arguments.hpp"
+
+namespace jt::cli {
+
+/// What to do instead of an expression.
+struct Instead {
+  std::string hint;
+  std::string command;  ///< for a shell; empty where there is none that runs as it is
+};
+
+/// For an expression that is no path of jt: `.users | length`, `map(.id)`, `.a + 1`. `file` is quoted for the commands.
+/// Nothing where it does not look like an expression.
+std::optional<Instead> instead_of(std::string_view expression, std::string_view file);
+
+/// INVALID_PATH with that hint, where a PATH of a reading command is such an expression.
+Result<void> check_foreign_paths(const Arguments& arguments);
+
+}  // namespace jt::cli

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "cli/globals.hpp"
+
+#include <fmt/core.h>
+#include <array>
+
+#include "cli/usage.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> format_names{"human", "concise", "list", "json"};
+constexpr std::array<std::string_view, 3> when_names{"auto", "always", "never"};
+constexpr std::array<std::string_view, 4> spelling_names{"pointer", "jsonpath", "normalized", "accessor"};
+
+constexpr std::array<Option, 17> table{{
+    {.name = "json", .meaning = "print one JSON document, also when the command fails"},
+    {.name = "concise",
+     .letter = 'c',
+     .meaning = "print one record per line, tab-separated, after a heading that begins with '#'"},
+    {.name = "list", .letter = 'l', .meaning = "print only the paths or file names, one per line"},
+    {.name = "format",
+     .takes = Takes::choice,
+     .value = "FORMAT",
+     .meaning = "set the output format",
+     .initial = "human",
+     .choices = format_names},
+    {.name = "null",
+     .letter = '0',
+     .meaning = "with --list, end each line with NUL instead of a newline, for xargs -0",
+     .more = "Where a command takes a VALUE, `-0` is that number, and the option is written `--null`."},
+    {.name = "color",
+     .takes = Takes::choice,
+     .value = "WHEN",
+     .meaning = "colour the human format",
+     .initial = "auto",
+     .choices = when_names,
+     .more = "`auto` colours on a terminal. `NO_COLOR` and `CLICOLOR_FORCE` in the environment are respected."},
+    {.name = "root",
+     .takes = Takes::folder,
+     .value = "DIR",
+     .meaning = "open no file outside this folder",
+     .repeats = true,
+     .more = "jt follows links that stay inside a root."},
+    {.name = "workspace",
+     .takes = Takes::folder,
+     .value = "DIR",
+     .meaning = "like --root DIR; paths that begin with /workspace/ are files below DIR"},
+    {.name = "max-bytes",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "print at most N bytes; N is 200 or more",
+     .more = "The output stays well-formed and says what was omitted: in json a member `omitted`, for people a last "
+             "line, in the other formats a note on stderr. An error, the result and place of an edit, and the count of "
+             "a search are always printed whole."},
+    {.name = "strict", .meaning = "check the whole document, not only what is read"},
+    {.name = "trust", .meaning = "check only what is read, in commands that check the whole document"},
+    {.name = "progress",
+     .takes = Takes::choice,
+     .value = "WHEN",
+     .meaning = "show a progress bar on stderr",
+     .initial = "auto",
+     .choices = when_names,
+     .more = "`auto` shows it on a terminal, for work that takes over one second."},
+    {.name = "quiet", .letter = 'q', .meaning = "print no notes on stderr"},
+    {.name = "paths",
+     .takes = Takes::choice,
+     .value = "DIALECT",
+     .meaning = "set the dialect of printed paths",
+     .choices = spelling_names,
+     .more = "By default, paths are printed in the dialect of the command."},
+    {.name = "help", .meaning = "print the manual page as text"},
+    {.name = "", .letter = 'h', .meaning = "print a short usage"},
+    {.name = "version", .meaning = "print the version"},
+}};
+
+/// Position of a checked choice in its table.
+template <std::size_t count>
+std::size_t position(const std::array<std::string_view, count>& names, std::string_view name) {
+  std::size_t at = 0;
+  while (at + 1 < count && names[at] != name) ++at;
+  return at;
+}
+
+Result<output::Format> resolve_format(const Arguments& arguments) {
+  std::vector<std::pair<output::Format, std::string>> asked;
+  if (arguments.given("json")) asked.emplace_back(output::Format::json, "--json");
+  if (arguments.given("concise")) asked.emplace_back(output::Format::concise, "--concise");
+  if (arguments.given("list")) asked.emplace_back(output::Format::list, "--list");
+  for (const std::string& name : arguments.texts("format")) {
+    asked.emplace_back(static_cast<output::Format>(position(format_names, name)), "--format " + name);
+  }
+  for (const auto& [format, option] : asked) {
+    if (format != asked.front().first) {
+      return fail(usage_error(&arguments.command(), fmt::format("options '{}' and '{}' ask for different formats",
+                                                                asked.front().second, option)));
+    }
+  }
+  return asked.empty() ? output::Format::human : asked.front().first;
+}
+
+Result<void> check_format(const Command& command, output::Format format) {
+  const Formats& formats = command.formats;
+  const bool fits = format == output::Format::human || (format == output::Format::concise && formats.concise) ||
+                    (format == output::Format::list && formats.list) || (format == output::Format::json && formats.json);
+  if (fits) return {};
+  const std::string_view name = format_names[static_cast<std::size_t>(format)];
+  Error error = usage_error(&command, fmt::format("'{}' {}, and has no {} format", command.name, formats.prints, name));
+  return fail(std::move(error));
+}
+
+}  // namespace
+
+std::span<const Option> global_options() { return table; }
+
+Result<Globals> resolve_globals(const Arguments& arguments) {
+  Globals globals;
+  const auto format = resolve_format(arguments);
+  if (!format) return fail(format.error());
+  globals.format = *format;
+  if (auto fits = check_format(arguments.command(), globals.format); !fits) return fail(fits.error());
+  globals.color = static_cast<output::When>(position(when_names, arguments.text("color")));
+  globals.progress = static_cast<output::When>(position(when_names, arguments.text("progress")));
+  if (arguments.given("strict") && arguments.given("trust")) {
+    return fail(usage_error(&arguments.command(), "options '--strict' and '--trust' contradict each other"));
+  }
+  if (arguments.given("strict")) globals.check = Check::strict;
+  if (arguments.given("trust")) globals.check = Check::trust;
+  globals.quiet = arguments.given("quiet");
+  globals.roots = arguments.texts("root");
+  if (arguments.given("workspace")) globals.workspace = arguments.text("workspace");
+  globals.max_bytes = arguments.number("max-bytes");
+  if (globals.max_bytes && *globals.max_bytes < least_max_bytes) {
+    return fail(usage_error(
+        &arguments.command(),
+        fmt::format("option '--max-bytes' needs a number from {} on, not '{}'", least_max_bytes, *globals.max_bytes)));
+  }
+  globals.null = arguments.given("null");
+  if (globals.null && globals.format != output::Format::list) {
+    return fail(usage_error(&arguments.command(), "option '--null' needs '--list': only its lines can end with NUL"));
+  }
+  if (arguments.given("paths"))
+    globals.paths = static_cast<path::Spelling>(position(spelling_names, arguments.text("paths")));
+  return globals;
+}
+
+output::Format glimpse_format(std::span<const std::string> words) {
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    if (words[i] == "--json" || words[i] == "--format=json") return output::Format::json;
+    if (words[i] == "--format" && i + 1 < words.size() && words[i + 1] == "json") return output::Format::json;
+  }
+  return output::Format::human;
+}
+
+}  // namespace jt::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Global options: those that every command takes, before and after its name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "core/path/path.hpp"
+#include "output/renderer.hpp"
+#include "output/style.hpp"
+
+namespace jt::cli {
+
+/// The descriptions, in the order of the manual.
+std::span<const Option> global_options();
+
+/// The least value of --max-bytes: what any answer needs to say what it left out.
+inline constexpr std::uint64_t least_max_bytes = 200;
+
+/// How much of a document is checked: what the command does by itself, everything, or only what is visited.
+enum class Check : std::uint8_t { usual, strict, trust };
+
+struct Globals {
+  output::Format format = output::Format::human;
+  output::When color = output::When::automatic;
+  output::When progress = output::When::automatic;
+  Check check = Check::usual;
+  bool quiet = false;
+  bool null = false;                     ///< --list: NUL after each locator
+  std::vector<std::string> roots;        ///< of --root, as given
+  std::optional<std::string> workspace;  ///< of --workspace, as given
+  std::optional<std::uint64_t> max_bytes;
+  std::optional<path::Spelling> paths;
+};
+
+/// The globals among the arguments. INVALID_INPUT where they contradict each other or the command's formats.
+Result<Globals> resolve_globals(const Arguments& arguments);
+
+/// The format that the words ask for, found without parsing: for errors of parsing itself.
+output::Format glimpse_format(std::span<const std::string> words);
+
+}  // namespace jt::cli

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "cli/input.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/globals.hpp"
+#include "cli/usage.hpp"
+#include "core/bytes/open.hpp"
+#include "core/path/query.hpp"
+#include "core/text/shell.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> endings_of_lines{".ndjson", ".jsonl", ".jsonlines"};
+constexpr std::array<std::string_view, 10> endings_of_files{".json",  ".ndjson", ".jsonl", ".jsonlines", ".geojson",
+                                                            ".json5", ".jsonc",  ".har",   ".txt",       ".log"};
+
+template <std::size_t count>
+bool ends_with_any(std::string_view word, const std::array<std::string_view, count>& endings) {
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](std::string_view end) { return word.size() > end.size() && word.ends_with(end); });
+}
+
+/// Whether it names something that can be opened as a document. Nothing is opened: a FIFO would wait for its writer.
+bool names_file(const bytes::Roots& roots, const std::string& word) {
+  if (word == "-") return true;
+  if (word.empty() || word.find('\0') != std::string::npos) return false;
+  struct stat status {};
+  if (!roots.confined()) return ::stat(word.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+  const auto place = roots.locate_for_edit(word);
+  if (!place) return false;
+  return ::fstatat(place->folder.get(), place->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+         !S_ISDIR(status.st_mode);
+}
+
+/// Whether it leads outside the roots and so must be refused as FILE. The answer does not depend on whether the file
+/// exists, which nobody outside is to learn: "/a/b" is a file where the folder "/a" exists, else it may be a PATH.
+bool leads_outside(const bytes::Roots& roots, const std::string& word) {
+  if (!roots.confined() || word.empty()) return false;
+  if (word.starts_with("/workspace/")) return true;
+  const auto place = roots.locate_for_edit(word);
+  if (place || place.error()->code != Code::outside_root) return false;
+  if (word[0] != '/') return true;
+  struct stat status {};
+  return ::stat(word.substr(0, word.find('/', 1)).c_str(), &status) == 0;
+}
+
+/// Of a word that names no file: whether it is a PATH. "./x", "../x" and ".x/y" can only be files; "/x" may be both.
+bool looks_like_path(std::string_view word) {
+  if (word.empty() || word[0] == '$' || word[0] == '[') return true;
+  const std::string_view names = word.substr(0, word.find('['));
+  if (word[0] == '.' && (word.starts_with("..") || names.find('/') != std::string_view::npos)) return false;
+  return (word[0] == '.' || word[0] == '/') && !ends_with_any(word, endings_of_files);
+}
+
+std::vector<std::string> all_operands(const Arguments& arguments) {
+  std::vector<std::string> words;
+  for (const CommandOperand& operand : arguments.command().operands) {
+    const auto& given = arguments.operands(operand.name);
+    words.insert(words.end(), given.begin(), given.end());
+  }
+  return words;
+}
+
+Error wrong_way_round(const Arguments& arguments, std::vector<std::string> words, std::size_t file,
+                      std::string message) {
+  std::rotate(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(file),
+              words.begin() + static_cast<std::ptrdiff_t>(file) + 1);
+  Error error = usage_error(&arguments.command(), std::move(message));
+  error->commands = {same_command(arguments, words)};
+  return error;
+}
+
+/// FILE and PATH of any command that takes them in this order.
+Result<void> check_order(const Arguments& arguments, const bytes::Roots& roots, const std::vector<std::string>& words) {
+  const auto& described = arguments.command().operands;
+  if (described.size() < 2 || described[0].complete != Complete::file || described[1].name != "PATH") return {};
+  if (words.size() < 2 || names_file(roots, words[0]) || leads_outside(roots, words[0])) return {};
+  const std::size_t paths = described[1].repeats ? words.size() : 2;
+  for (std::size_t i = 1; i < paths; ++i) {
+    if (words[i] == "-" || !names_file(roots, words[i])) continue;
+    return fail(wrong_way_round(
+        arguments, words, i, fmt::format("FILE comes before PATH: '{}' is a file, '{}' is not", words[i], words[0])));
+  }
+  return {};
+}
+
+Result<void> check_pattern(const Arguments& arguments, const bytes::Roots& roots, const std::vector<std::string>& words) {
+  if (arguments.given("regexp") || words.size() < 2 || words[0] == "-") return {};
+  if (!names_file(roots, words[0]) || names_file(roots, words[1])) return {};
+  return fail(wrong_way_round(
+      arguments, words, 1, fmt::format("PATTERN comes before FILE: '{}' is a file, '{}' is not", words[0], words[1])));
+}
+
+/// The only operand of a command that takes FILE and PATH.
+Result<void> settle_one(Arguments& arguments, const bytes::Roots& roots, StandardInput input, const std::string& word) {
+  if (names_file(roots, word) || leads_outside(roots, word)) return {};
+  if (looks_like_path(word) && input == StandardInput::none) {
+    return fail(usage_error(&arguments.command(),
+                            fmt::format("'{}' needs FILE before the path '{}'", arguments.command().name, word)));
+  }
+  if (looks_like_path(word)) {
+    arguments.imply_input();
+    return arguments.set_operands({"-", word});
+  }
+  if (input != StandardInput::stream || ends_with_any(word, endings_of_files) || !path::parse_query(word)) return {};
+  auto opened = bytes::open_source(roots, word);
+  if (opened || opened.error()->code != Code::file_not_found) return {};
+  const std::array<std::string, 2> from_input{"-", word};
+  opened.error()->hints.push_back(
+      fmt::format("if it is a path in standard input: {}", same_command(arguments, from_input)));
+  return fail(std::move(opened.error()));
+}
+
+bool has_option(const Command& command, std::string_view name) {
+  return std::any_of(command.options.begin(), command.options.end(),
+                     [&](const Option& option) { return option.name == name; });
+}
+
+/// The option as it can be typed, once for each value: "--root a", "--root b".
+void add_typed(const Arguments& arguments, const Option& option, std::vector<std::string>& typed) {
+  if (!arguments.given(key(option))) return;
+  const std::string name = option.name.empty() ? std::string("-") + option.letter : fmt::format("--{}", option.name);
+  if (option.takes == Takes::nothing) {
+    typed.push_back(name);
+    return;
+  }
+  for (const std::string& value : arguments.texts(key(option))) {
+    typed.push_back(fmt::format("{} {}", name, text::shell_quote(value)));
+  }
+}
+
+}  // namespace
+
+StandardInput standard_input() {
+  const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
+  struct stat status {};
+  // Open for writing only is what `main` puts in the place of a closed one.
+  if (flags < 0 || (flags & O_ACCMODE) == O_WRONLY || ::isatty(STDIN_FILENO) == 1) return StandardInput::none;
+  if (::fstat(STDIN_FILENO, &status) != 0) return StandardInput::none;
+  const bool stream = S_ISFIFO(status.st_mode) || S_ISREG(status.st_mode) || S_ISSOCK(status.st_mode);
+  return stream ? StandardInput::stream : StandardInput::device;
+}
+
+Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, StandardInput input) {
+  const Command& command = arguments.command();
+  if (has_option(command, "no-lines") && arguments.given("no-lines") && arguments.given("lines")) {
+    return fail(usage_error(&command, "options '--lines' and '--no-lines' contradict each other"));
+  }
+  const std::vector<std::string> words = all_operands(arguments);
+  if (command.input == Input::search) return check_pattern(arguments, roots, words);
+  if (auto order = check_order(arguments, roots, words); !order) return order;
+  const bool path = command.operands.size() > 1 && command.operands[1].name == "PATH";
+  if (command.input != Input::read || !path || words.size() != 1) return {};
+  return settle_one(arguments, roots, input, words[0]);
+}
+
+Error no_file_to_search(const Arguments& arguments, std::vector<std::string> operands, StandardInput input) {
+  Error error = missing_operand(arguments.command(), arguments.command().operands.back());
+  if (input != StandardInput::stream) return error;
+  operands.emplace_back("-");
+  error->commands = {same_command(arguments, operands)};
+  error->hints.insert(error->hints.begin(),
+                     fmt::format("standard input is searched only where FILE is '-': {}", error->commands.front()));
+  return error;
+}
+
+bool reads_lines(const Arguments& arguments, std::string_view file) {
+  if (arguments.given("lines")) return true;
+  return ends_with_any(file, endings_of_lines) && !arguments.given("no-lines");
+}
+
+std::vector<std::string> kept_options(const Arguments& arguments) {
+  std::vector<std::string> kept;
+  const auto keep = [&](std::span<const Option> options, std::string_view name) {
+    for (const Option& option : options) {
+      if (option.name == name) add_typed(arguments, option, kept);
+    }
+  };
+  for (const std::string_view name : {"lines", "no-lines"}) keep(arguments.command().options, name);
+  for (const std::string_view name : {"root", "workspace"}) keep(global_options(), name);
+  return kept;
+}
+
+std::string same_command(const Arguments& arguments, std::span<const std::string> operands) {
+  std::vector<std::string> words;
+  for (const Option& option : arguments.command().options) add_typed(arguments, option, words);
+  for (const Option& option : global_options()) {
+    if (option.name.empty() || !has_option(arguments.command(), option.name)) add_typed(arguments, option, words);
+  }
+  const bool dashed = std::any_of(operands.begin(), operands.end(),
+                                  [](const std::string& word) { return word.size() > 1 && word[0] == '-'; });
+  if (dashed) words.emplace_back("--");
+  for (const std::string& word : operands) words.push_back(text::shell_quote(word));
+  return fmt::format("jt {} {}", arguments.command().name, fmt::join(words, " "));
+}
+
+}  // namespace jt::cli

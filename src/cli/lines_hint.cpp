@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "cli/lines_hint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/bytes/errors.hpp"
+#include "core/path/query.hpp"
+#include "core/text/shell.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+/// A first line that is longer than this is not looked at.
+constexpr std::size_t longest_line = std::size_t{1} << 20;
+
+/// Whether the text begins with a document that fills a line, and something follows it.
+bool begins_with_line(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  if (end == std::string_view::npos) return false;
+  if (text.find_first_not_of(" \t\r\n", end) == std::string_view::npos) return false;
+  scan::Checker checker;
+  return checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), end}) && checker.finish();
+}
+
+/// The beginning of a file that can be read again: its first line and some bytes after it.
+std::string beginning(bytes::Source& source) {
+  std::string text;
+  std::size_t want = std::size_t{4} << 10;
+  while (text.size() < longest_line && text.find('\n') == std::string::npos) {
+    const std::size_t have = text.size();
+    text.resize(have + want);
+    const auto got = source.read(have, reinterpret_cast<std::uint8_t*>(text.data()) + have, want);
+    text.resize(have + got.value_or(0));
+    if (text.size() == have) break;
+    want = text.size();
+  }
+  const std::size_t have = text.size();
+  text.resize(have + 64);
+  const auto more = source.read(have, reinterpret_cast<std::uint8_t*>(text.data()) + have, 64);
+  text.resize(have + more.value_or(0));
+  return text;
+}
+
+bool has_lines(Document& document) {
+  if (document.lines()) return true;
+  if (document.raw().rewinds()) return begins_with_line(beginning(document.raw()));
+  const scan::Stream& stream = document.cursor().stream();
+  if (stream.begin() != 0) return false;
+  const std::size_t size = std::min<std::uint64_t>(stream.end(), longest_line);
+  return begins_with_line({reinterpret_cast<const char*>(stream.data(0)), size});
+}
+
+/// A path that begins with a key, as JSONPath below every element of the root.
+std::optional<std::string> below_every_element(std::string_view given) {
+  const auto query = path::parse_query(given);
+  if (!query || query->segments.empty() || query->segments.front().descendant) return {};
+  const path::Selector& first = query->segments.front().selectors.front();
+  if (first.kind == path::Selector::Kind::index || first.kind == path::Selector::Kind::slice) return {};
+  std::string path(given);
+  if (given.starts_with('/') || given.starts_with('#')) {
+    const auto one = path::parse_path(given);
+    if (!one || first.text.find_first_not_of("0123456789") == std::string::npos) return {};
+    path::Location location;
+    for (const path::PathStep& step : one->steps) {
+      const auto index = parse_number(step.text);  // most numbers in pointers are indices
+      location.push_back(index ? path::LocationStep(*index) : path::LocationStep(step.text));
+    }
+    path = path::spell(location, path::Spelling::jsonpath);
+  } else if (!given.starts_with('$')) {
+    path = fmt::format("${}{}", given.starts_with('.') || given.starts_with('[') ? "" : ".", given);
+  }
+  path.insert(1, "[*]");
+  if (!path::parse_query(path)) return {};
+  return path;
+}
+
+std::string command_for(const Document& document, const std::string& path) {
+  const std::string& file = document.file();
+  return fmt::format("jt get {}{} {}", document.lines() ? "" : "--lines ",
+                     text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file), text::shell_quote(path));
+}
+
+}  // namespace
+
+std::optional<std::string> path_in_every_line(Document& document, std::string_view given) {
+  auto path = below_every_element(given);
+  if (!path || !has_lines(document)) return {};
+  return path;
+}
+
+std::optional<std::string> lines_hint(Document& document, std::string_view given) {
+  const auto path = path_in_every_line(document, given);
+  if (!path) return {};
+  return fmt::format("each line of {} is a document: use {}the path {}", bytes::quoted_file(document.file()),
+                     document.lines() ? "" : "--lines and ", *path);
+}
+
+void add_lines_hint(Document& document, std::string_view given, Error& error) {
+  const auto path = path_in_every_line(document, given);
+  if (!path) return;
+  const std::string hint = *lines_hint(document, given);
+  // Read as an array, no key can be found. Read as one document, the key may as well be misspelled.
+  error->hints.insert(document.lines() ? error->hints.begin() : error->hints.end(), hint);
+  if (document.lines()) error->suggestion = hint;
+  if (document.file() != "-") error->commands.insert(error->commands.begin(), command_for(document, *path));
+}
+
+}  // namespace jt::cli

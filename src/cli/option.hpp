@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Option and CommandOperand: what a command can be given, described as data. Parsing, help, manual pages and
+// completions all come from these.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace jt::cli {
+
+/// What an option's value is; decides how it is checked and completed.
+enum class Takes : std::uint8_t {
+  nothing,  ///< a flag
+  text,
+  number,  ///< a decimal number from 0 to 2^64 - 1
+  choice,  ///< one of `choices`
+  file,
+  folder,
+  path,  ///< a path inside the document that the operand FILE names
+  keys,  ///< an object with keys of the elements of the array that the option --match names
+};
+
+struct Option {
+  std::string_view name = {};  ///< without the dashes
+  char letter = '\0';          ///< the short form, if it has one
+  Takes takes = Takes::nothing;
+  std::string_view value = {};    ///< the value's name in help, "N"
+  std::string_view meaning = {};  ///< one clause: lowercase, no full stop
+  std::string_view initial =
+      {};  ///< what holds where the option is not given; a number is what `Arguments::number` returns
+  std::span<const std::string_view> choices =
+      {};                      ///< all values of a `choice`; values offered by completion of a `text`
+  bool repeats = false;        ///< may be given several times, and every value counts; else the last one does
+  std::string_view more = {};  ///< further sentences for the manual page
+};
+
+/// How an operand is completed.
+enum class Complete : std::uint8_t {
+  nothing,
+  file,
+  path,   ///< a path inside the document that the operand FILE names
+  value,  ///< JSON; `@FILE` is completed
+  command,
+  choice,
+};
+
+/// An argument that is not an option.
+struct CommandOperand {
+  std::string_view name = {};     ///< as in the usage line, "FILE"
+  std::string_view meaning = {};  ///< one clause: lowercase, no full stop
+  bool required = true;
+  bool repeats = false;  ///< accepts all remaining words; only the last operand can
+  Complete complete = Complete::nothing;
+  std::span<const std::string_view> choices = {};
+};
+
+}  // namespace jt::cli

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "cli/parse.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "cli/globals.hpp"
+#include "cli/usage.hpp"
+#include "core/json/decimal.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+/// CLI11 with access to the words that are no options. Operands are never registered with it: it would treat a
+/// positional such as "[a,b]" for a list and split it. What it does not know it keeps verbatim, with the kind it took
+/// it for.
+class Parser : public CLI::App {
+ public:
+  Parser() {
+    set_help_flag();
+    allow_extras();
+  }
+  [[nodiscard]] const auto& unplaced() const { return missing_; }
+};
+
+std::vector<const Option*> options_of(const Command& command) {
+  std::vector<const Option*> options;
+  for (const Option& option : command.options) options.push_back(&option);
+  for (const Option& option : global_options()) options.push_back(&option);
+  return options;
+}
+
+const Option* by_name(std::span<const Option* const> options, std::string_view name) {
+  const auto found =
+      std::find_if(options.begin(), options.end(), [&](const Option* o) { return !name.empty() && o->name == name; });
+  return found != options.end() ? *found : nullptr;
+}
+
+const Option* by_letter(std::span<const Option* const> options, char letter) {
+  const auto found = std::find_if(options.begin(), options.end(), [&](const Option* o) { return o->letter == letter; });
+  return found != options.end() ? *found : nullptr;
+}
+
+bool is_long(std::string_view word) { return word.size() > 2 && word.starts_with("--"); }
+bool is_short(std::string_view word) {
+  return word.size() > 1 && word[0] == '-' && word[1] != '-' && !json::is_number(word);  // `-5` is a value
+}
+
+/// Whether `-0` is a value of the command, not the option of that letter.
+bool takes_values(const Command& command) {
+  return std::any_of(command.operands.begin(), command.operands.end(),
+                     [](const CommandOperand& operand) { return operand.name == "VALUE"; });
+}
+
+/// Put before a negative number, which CLI11 would treat as an option.
+constexpr char number_mark = '\x1F';
+
+/// The option of a cluster such as "-rd" that takes the next word as its value, or null.
+const Option* takes_next(std::span<const Option* const> options, std::string_view cluster) {
+  for (std::size_t i = 1; i < cluster.size(); ++i) {
+    const Option* option = by_letter(options, cluster[i]);
+    if (option == nullptr) return nullptr;
+    if (option->takes != Takes::nothing) return i + 1 == cluster.size() ? option : nullptr;
+  }
+  return nullptr;
+}
+
+/// Spells "--name=value" as two words, which CLI11 passes on untouched also where the value is empty or in brackets,
+/// and finds options that lack a value or have one too many.
+Result<std::vector<std::string>> spell_out(const Command& command, std::span<const Option* const> options,
+                                           const std::vector<std::string>& words) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "--") {
+      out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
+      return out;
+    }
+    const std::size_t equals = is_long(word) ? word.find('=') : std::string::npos;
+    const Option* option = is_long(word) ? by_name(options, std::string_view(word).substr(2, equals - 2)) : nullptr;
+    if (is_short(word)) option = takes_next(options, word);
+    if (word == "-0" && !takes_values(command)) {
+      out.push_back("--null");
+    } else if (option == nullptr) {
+      out.push_back(word.starts_with('-') && json::is_number(word) ? number_mark + word : word);
+    } else if (equals != std::string::npos) {
+      if (option->takes == Takes::nothing) return fail(unexpected_value(&command, *option));
+      out.push_back(word.substr(0, equals));
+      out.push_back(word.substr(equals + 1));
+    } else {
+      out.push_back(word);
+      if (option->takes == Takes::nothing) continue;
+      if (++i == words.size()) return fail(missing_value(&command, *option));
+      out.push_back(words[i]);
+    }
+  }
+  return out;
+}
+
+/// Registers the options; a letter or name that the command uses is not there for a global option.
+std::vector<CLI::Option*> set_up(Parser& parser, std::span<const Option* const> options) {
+  std::vector<CLI::Option*> registered;
+  for (const Option* option : options) {
+    std::string names;
+    if (option->letter != '\0' && by_letter(options, option->letter) == option)
+      names = std::string("-") + option->letter;
+    if (by_name(options, option->name) == option) {
+      names += (names.empty() ? "--" : ",--") + std::string(option->name);
+    }
+    CLI::Option* known = nullptr;
+    if (!names.empty()) {
+      known =
+          option->takes == Takes::nothing ? parser.add_flag(names) : parser.add_option(names)->allow_extra_args(false);
+      known->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
+    registered.push_back(known);
+  }
+  return registered;
+}
+
+Result<void> check_value(const Command& command, const Option& option, const std::string& value) {
+  const bool wrong = (option.takes == Takes::number && !parse_number(value)) ||
+                     (option.takes == Takes::choice &&
+                      std::find(option.choices.begin(), option.choices.end(), value) == option.choices.end());
+  if (wrong) return fail(wrong_value(&command, option, value));
+  return {};
+}
+
+Result<void> place(Arguments& arguments, std::vector<std::string> operands, StandardInput input) {
+  const Command& command = arguments.command();
+  if (command.input == Input::read && operands.empty() && input != StandardInput::none) {
+    operands.emplace_back("-");
+    arguments.imply_input();
+  }
+  if (command.input == Input::search) {
+    const bool patterns = arguments.given("regexp");
+    if (operands.size() < (patterns ? 1 : 2) && (patterns || !operands.empty())) {
+      return fail(no_file_to_search(arguments, operands, input));
+    }
+  }
+  return arguments.set_operands(std::move(operands));
+}
+
+}  // namespace
+
+Result<Split> split_command(std::span<const std::string> words) {
+  std::vector<const Option*> options;
+  for (const Option& option : global_options()) options.push_back(&option);
+  Split split;
+  std::size_t at = 0;
+  for (; at < words.size(); ++at) {
+    const std::string& word = words[at];
+    const Option* option = nullptr;
+    if (is_long(word)) {
+      option = by_name(options, std::string_view(word).substr(2, word.find('=') - 2));
+      if (option != nullptr && option->takes != Takes::nothing && word.find('=') == std::string::npos) ++at;
+    } else if (is_short(word) || word == "-0") {
+      option = by_letter(options, word[1]);
+    } else {
+      break;
+    }
+    if (option == nullptr) return fail(unknown_option(nullptr, word));
+  }
+  split.words.assign(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(at, words.size())));
+  if (at >= words.size()) return split;
+  split.command = find_command(words[at]);
+  if (split.command == nullptr) return fail(unknown_command(words[at]));
+  split.words.insert(split.words.end(), words.begin() + static_cast<std::ptrdiff_t>(at) + 1, words.end());
+  return split;
+}
+
+Result<Arguments> parse(const Command& command, const std::vector<std::string>& words, StandardInput input) {
+  const std::vector<const Option*> options = options_of(command);
+  auto spelled = spell_out(command, options, words);
+  if (!spelled) return fail(spelled.error());
+  std::reverse(spelled->begin(), spelled->end());  // CLI11 reads its words from the end
+  Parser parser;
+  std::vector<CLI::Option*> registered;
+  try {
+    registered = set_up(parser, options);
+    parser.parse(*spelled);
+  } catch (const CLI::Error& failure) {
+    // The mistakes of users are found before or below; this is for those that nobody thought of.
+    return fail(usage_error(&command, "cannot parse the options"));
+  }
+  Arguments arguments(command);
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (registered[i] == nullptr) continue;
+    for (const std::string& value : registered[i]->results()) {
+      if (auto fits = check_value(command, *options[i], value); !fits) return fail(fits.error());
+      arguments.add_option(*options[i], value);
+    }
+  }
+  std::vector<std::string> operands;
+  for (const auto& [kind, word] : parser.unplaced()) {
+    if (kind == CLI::detail::Classifier::NONE) operands.push_back(word.substr(word.starts_with(number_mark) ? 1 : 0));
+    if (kind == CLI::detail::Classifier::LONG || kind == CLI::detail::Classifier::SHORT) {
+      return fail(unknown_option(&command, word));
+    }
+  }
+  if (arguments.given("help") || arguments.given("h") || arguments.given("version")) return arguments;
+  if (auto placed = place(arguments, std::move(operands), input); !placed) return fail(std::move(placed.error()));
+  return arguments;
+}
+
+}  // namespace jt::cli

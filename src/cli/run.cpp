@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "cli/run.hpp"
+
+#include <fmt/core.h>
+
+#include <exception>
+
+#include "cli/docs/page.hpp"
+#include "cli/foreign_path.hpp"
+#include "cli/jt.hpp"
+#include "cli/parse.hpp"
+#include "core/bytes/errors.hpp"
+#include "core/text/shell.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+constexpr int failed = static_cast<int>(Exit::failed);
+
+output::RendererOptions rendering_for(const Invocation& call, const Globals& globals) {
+  const output::ColourVariables variables{call.environment("NO_COLOR"), call.environment("CLICOLOR_FORCE"),
+                                  call.environment("TERM")};
+  return {.out = call.out,
+          .err = call.err,
+          .colour_out = output::wants_colour(globals.color, call.out_terminal, variables),
+          .colour_err = output::wants_colour(globals.color, call.err_terminal, variables),
+          .terminal_out = call.out_terminal,
+          .quiet = globals.quiet,
+          .null = globals.null};
+}
+
+/// Reports an error that happened before the options were parsed.
+int refuse(const Invocation& call, const Error& error) {
+  Globals globals;
+  globals.format = glimpse_format(call.words);
+  output::make_renderer(globals.format, rendering_for(call, globals))->error(error);
+  return static_cast<int>(info(error->code).exit);
+}
+
+Result<bytes::Roots> make_roots(const Invocation& call, const Globals& globals) {
+  auto roots = bytes::Roots::make(globals.roots, globals.workspace);
+  const auto list = call.environment("JT_ROOT");
+  if (!roots || !list || list->empty()) return roots;
+  // What the environment allows can be narrowed by options, never widened.
+  if (auto done = roots->narrow(bytes::Roots::split_list(*list), "JT_ROOT"); !done) return fail(std::move(done.error()));
+  return roots;
+}
+
+int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words) {
+  auto arguments = parse(command, words, call.input);
+  if (!arguments) return refuse(call, arguments.error());
+  if (arguments->given("version")) {
+    call.out.write("jt " JT_VERSION "\n");
+    return 0;
+  }
+  if (arguments->given("h")) {
+    call.out.write(short_usage(command));
+    return 0;
+  }
+  if (arguments->given("help")) {
+    call.out.write(text(manual_page(command)));
+    return 0;
+  }
+  auto globals = resolve_globals(*arguments);
+  if (!globals) return refuse(call, globals.error());
+  auto roots = make_roots(call, *globals);
+  if (globals->max_bytes) call.out.limit(*globals->max_bytes);
+  output::RendererOptions rendering = rendering_for(call, *globals);
+  rendering.repeat = kept_options(*arguments);
+  Context context{.globals = *globals,
+                  .out = call.out,
+                  .err = call.err,
+                  .out_terminal = call.out_terminal,
+                  .err_terminal = call.err_terminal,
+                  .environment = call.environment,
+                  .roots = roots ? std::move(*roots) : bytes::Roots(),
+                  .rendering = rendering,
+                  .renderer = output::make_renderer(globals->format, rendering)};
+  if (!roots) return context.refuse(roots.error());
+  if (auto settled = settle_input(*arguments, context.roots, call.input); !settled) {
+    return context.refuse(settled.error());
+  }
+  context.input_implied = arguments->input_implied();
+  if (auto foreign = check_foreign_paths(*arguments); !foreign) return context.refuse(foreign.error());
+  return command.run(context, *arguments);
+}
+
+int dispatch(const Invocation& call) {
+  // Scripts ask for the version often; this needs no parser.
+  if (call.words.size() == 1 && call.words[0] == "--version") {
+    call.out.write("jt " JT_VERSION "\n");
+    return 0;
+  }
+  const auto split = split_command(call.words);
+  if (!split) return refuse(call, split.error());
+  return run_command(call, split->command != nullptr ? *split->command : jt_command, split->words);
+}
+
+/// An output that was not written is a failure (a full disk), but a reader that closed the pipe is none.
+int flushed(const Invocation& call, int exit) {
+  call.out.flush();
+  if (call.out.state() != output::Writer::State::failed) return exit;
+  call.err.write(fmt::format("jt: cannot write to standard output: {}\n", bytes::system_text(call.out.error_number())));
+  return failed;
+}
+
+int crashed(const Invocation& call, std::string_view what) {
+  call.err.write(fmt::format("jt: {}\n", what));
+  return failed;
+}
+
+}  // namespace
+
+int run(const Invocation& call) {
+  int exit = failed;
+  try {
+    exit = flushed(call, dispatch(call));
+  } catch (const std::bad_alloc&) {
+    exit = crashed(call, "out of memory");
+  } catch (const std::exception& bug) {
+    exit = crashed(call, fmt::format("internal error: {}", bug.what()));
+  }
+  call.err.flush();
+  return exit;
+}
+
+}  // namespace jt::cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// run: one call of jt, from the words of its command line to its exit code.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/context.hpp"
+#include "cli/input.hpp"
+
+namespace jt::cli {
+
+/// What a call gets from its process.
+struct Invocation {
+  std::vector<std::string> words;  ///< without the program's name
+  output::Writer& out;
+  output::Writer& err;
+  bool out_terminal = false;
+  bool err_terminal = false;
+  StandardInput input = StandardInput::none;
+  Environment environment;
+};
+
+/// Standard input is read by commands that are given "-", and by reads without FILE where `input` says so. Returns 0 to
+/// 3 (enum Exit); never throws, never exits.
+int run(const Invocation& call);
+
+}  // namespace jt::cli

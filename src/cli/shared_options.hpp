@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Operands and options that several commands share, so that they read the same everywhere.
+#pragma once
+
+#include <array>
+
+#include "cli/command.hpp"
+
+namespace jt::cli::shared {
+
+inline constexpr CommandOperand file{
+    .name = "FILE", .meaning = "a JSON document; '-' is standard input", .complete = Complete::file};
+inline constexpr CommandOperand path{
+    .name = "PATH",
+    .meaning = "a path to one value: JSON Pointer, JSONPath or accessor (default: the root)",
+    .required = false,
+    .complete = Complete::path};
+inline constexpr Option lines{.name = "lines",
+                              .meaning = "read FILE as NDJSON: an array with one document per line",
+                              .more =
+                                  "The first line is `[0]`. This is the default for files whose name ends in "
+                                  "`.ndjson`, `.jsonl` or `.jsonlines`."};
+inline constexpr Option no_lines{.name = "no-lines", .meaning = "read FILE as one document, whatever its name is"};
+
+/// The paragraph about standard input, for commands with FILE and PATH.
+inline constexpr std::string_view input_note =
+    "FILE may be omitted if standard input is not a terminal: `curl URL | jt get .name`. A single argument is FILE if "
+    "such a file exists or if it ends like one (`.json`), and PATH if it begins with `.`, `$`, `/` or `[`.";
+
+/// Options of jq and grep, for the commands that read a document.
+inline constexpr std::array<ForeignOption, 12> foreign_to_reads{{
+    {"-v", "there is no inverted match; 'jt get' takes filters: jt get FILE '$.users[?@.age != 18]'"},
+    {"--invert-match", "there is no inverted match; 'jt get' takes filters: jt get FILE '$.users[?@.age != 18]'"},
+    {"--sort", "jt keeps the order of the document; a pipe sorts: jt get FILE PATH | jq 'sort'"},
+    {"--sort-by", "jt keeps the order of the document; a pipe sorts: jt get FILE PATH | jq 'sort_by(.key)'"},
+    {"--sort-keys", "jt keeps the order of the document; a pipe sorts: jt get FILE PATH | jq -S ."},
+    {"-S", "jt keeps the order of the document; a pipe sorts: jt get FILE PATH | jq -S ."},
+    {"--group-by", "jt does not group; a pipe does: jt get FILE PATH | jq 'group_by(.key)'"},
+    {"--sum", "jt does not calculate; a pipe does: jt get FILE PATH | jq add"},
+    {"--length", "'jt inspect -d 0' prints the type and the length"},
+    {"-s", "--lines reads a file of many documents as an array"},
+    {"--slurp", "--lines reads a file of many documents as an array"},
+    {"-n", "every command reads FILE; 'jt get' without PATH prints all of it"},
+}};
+
+}  // namespace jt::cli::shared

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "cli/usage.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/globals.hpp"
+#include "core/text/distance.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+/// "jt get", or "jt" where no command was named.
+std::string invocation(const Command* command) {
+  return command == nullptr || command->name == "jt" ? "jt" : fmt::format("jt {}", command->name);
+}
+
+std::string dashed(const Option& option) {
+  return option.name.empty() ? std::string("-") + option.letter : fmt::format("--{}", option.name);
+}
+
+std::string listed(std::span<const std::string_view> choices) {
+  std::string text;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    text += i == 0 ? "" : i + 1 == choices.size() ? " or " : ", ";
+    text += fmt::format("'{}'", choices[i]);
+  }
+  return text;
+}
+
+std::vector<std::string> strings(std::span<const std::string_view> views) { return {views.begin(), views.end()}; }
+
+/// A command that has the option: it may be given before its command, or to the wrong one.
+const Command* owner(std::string_view name) {
+  for (const Command* command : commands()) {
+    if (command->hidden) continue;
+    for (const Option& option : command->options) {
+      if (option.name == name || (name.size() == 1 && option.letter == name[0])) return command;
+    }
+  }
+  return nullptr;
+}
+
+void suggest_option(Error& error, const Command* command, std::string_view name) {
+  std::vector<std::string> known;
+  if (command != nullptr) {
+    for (const Option& option : command->options) known.emplace_back(option.name);
+  }
+  for (const Option& option : global_options()) {
+    if (!option.name.empty()) known.emplace_back(option.name);
+  }
+  for (const std::string& near : text::nearest(name, known)) error->choices.push_back("--" + near);
+  if (!error->choices.empty()) {
+    error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", error->choices.front()));
+  } else if (const Command* other = owner(name); other != nullptr) {
+    const std::string option = name.size() == 1 ? fmt::format("-{}", name) : fmt::format("--{}", name);
+    error->hints.insert(error->hints.begin(),
+                       command == nullptr
+                           ? fmt::format("'{}' is an option of a command: jt {} {} …", option, other->name, option)
+                           : fmt::format("'{}' is an option of 'jt {}'", option, other->name));
+  }
+}
+
+/// A command of a similar program, and what to use here.
+struct ForeignCommand {
+  std::string_view word;
+  std::string_view command = {};  ///< of jt; empty where none does that
+  std::string_view hint;
+};
+
+constexpr std::string_view no_sort = "jt does not sort, group or calculate; a pipe does: jt get FILE PATH | jq 'sort'";
+
+constexpr std::array<ForeignCommand, 27> foreign_commands{{
+    {"add", "append", "'jt append' adds an element to an array, 'jt set' adds a member to an object"},
+    {"cat", "show", "'jt show' prints a document truncated to fit, 'jt get' prints all of it"},
+    {"count", "grep", "'jt grep --count' counts matches, 'jt inspect' prints lengths"},
+    {"del", "delete", "did you mean 'delete'?"},
+    {"edit", "set", "'jt set' replaces one value, 'jt patch' makes several edits"},
+    {"filter", "get", "'jt get' takes filters: jt get FILE '$.users[?@.age > 18]'"},
+    {"find", "grep", "did you mean 'grep'?"},
+    {"group", {}, no_sort},
+    {"head", "show", "'jt show --max-items N' prints the first N elements of each array"},
+    {"length", "inspect", "'jt inspect' prints lengths"},
+    {"lint", "validate", "did you mean 'validate'?"},
+    {"list", "keys", "'jt keys' lists the keys of an object"},
+    {"ls", "keys", "'jt keys' lists the keys of an object"},
+    {"map", "get", "'jt get' takes a path to many values: jt get FILE '$.users[*].name'"},
+    {"push", "append", "did you mean 'append'?"},
+    {"query", "get", "did you mean 'get'?"},
+    {"remove", "delete", "did you mean 'delete'?"},
+    {"replace", "set", "did you mean 'set'?"},
+    {"revert", "undo", "did you mean 'undo'?"},
+    {"rg", "grep", "did you mean 'grep'?"},
+    {"rm", "delete", "did you mean 'delete'?"},
+    {"schema", "inspect", "'jt inspect' shows the keys and types of a document"},
+    {"search", "grep", "did you mean 'grep'?"},
+    {"select", "get", "'jt get' takes filters: jt get FILE '$.users[?@.age > 18]'"},
+    {"sort", {}, no_sort},
+    {"update", "set", "did you mean 'set'?"},
+    {"view", "show", "did you mean 'show'?"},
+}};
+
+const ForeignCommand* foreign_command(std::string_view word) {
+  const auto* found = std::find_if(foreign_commands.begin(), foreign_commands.end(),
+                                   [&](const ForeignCommand& foreign) { return foreign.word == word; });
+  return found != foreign_commands.end() ? found : nullptr;
+}
+
+}  // namespace
+
+std::string synopsis(const Command& command) {
+  if (command.name == "jt") return "jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]";
+  std::string text = fmt::format("jt {} [OPTIONS]", command.name);
+  for (const CommandOperand& operand : command.operands) {
+    const std::string name = fmt::format("{}{}", operand.name, operand.repeats ? "..." : "");
+    text += operand.required ? fmt::format(" {}", name) : fmt::format(" [{}]", name);
+  }
+  return text;
+}
+
+std::string spelling_of(const Option& option, bool align) {
+  std::string text;
+  if (option.letter != '\0') {
+    text = std::string("-") + option.letter;
+  } else if (align) {
+    text = "  ";
+  }
+  if (!option.name.empty())
+    text += fmt::format("{}--{}", option.letter != '\0' ? ", " : align ? "  " : "", option.name);
+  if (!option.value.empty()) text += fmt::format(" {}", option.value);
+  return text;
+}
+
+Error usage_error(const Command* command, std::string message) {
+  Error error = make_error(Code::invalid_input, std::move(message));
+  static constexpr Command jt_itself{.name = "jt"};
+  error->hints.push_back(fmt::format("usage: {}", synopsis(command != nullptr ? *command : jt_itself)));
+  error->commands.push_back(fmt::format("{} -h", invocation(command)));
+  return error;
+}
+
+Error unknown_option(const Command* command, std::string_view word) {
+  const bool is_long = word.starts_with("--");
+  const std::string_view name = is_long ? word.substr(2, word.find('=') - 2) : word.substr(1, 1);
+  Error error = usage_error(command, fmt::format("unknown option '{}{}'", is_long ? "--" : "-", name));
+  const std::string given = fmt::format("{}{}", is_long ? "--" : "-", name);
+  if (command != nullptr) {
+    for (const ForeignOption& foreign : command->foreign) {
+      if (foreign.option != given) continue;
+      error->hints.insert(error->hints.begin(), std::string(foreign.hint));
+      return error;
+    }
+  }
+  if (command == nullptr && (given == "-v" || given == "-V")) {
+    error->hints.insert(error->hints.begin(), "did you mean '--version'?");
+    return error;
+  }
+  suggest_option(error, command, name);
+  if (!is_long && command != nullptr && !command->operands.empty() && word.size() > 1) {
+    error->hints.push_back(
+        fmt::format("if it is not an option, put it after '--': {} -- '{}'", invocation(command), word));
+  }
+  return error;
+}
+
+Error unknown_command(std::string_view word) {
+  Error error = usage_error(nullptr, fmt::format("'{}' is not a jt command", word));
+  std::vector<std::string> known;
+  for (const Command* command : commands()) {
+    if (!command->hidden) known.emplace_back(command->name);
+  }
+  if (const ForeignCommand* foreign = foreign_command(word); foreign != nullptr) {
+    error->hints.insert(error->hints.begin(), std::string(foreign->hint));
+    if (!foreign->command.empty()) error->available.emplace_back(foreign->command);
+    return error;
+  }
+  const std::vector<std::string> near = text::nearest(word, known);
+  error->choices = near.empty() ? known : near;
+  if (!near.empty()) {
+    error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", near.front()));
+  } else if (word.find_first_of("./") != std::string_view::npos) {
+    error->hints.insert(error->hints.begin(), "a command comes before the file: jt inspect FILE");
+  }
+  return error;
+}
+
+Error missing_operand(const Command& command, const CommandOperand& operand) {
+  return usage_error(&command, fmt::format("'{}' needs {} ({})", command.name, operand.name, operand.meaning));
+}
+
+Error unexpected_operand(const Command& command, std::string_view word) {
+  return usage_error(&command, fmt::format("unexpected argument '{}'", word));
+}
+
+Error unknown_choice(const Command& command, const CommandOperand& operand, std::string_view word) {
+  Error error =
+      usage_error(&command, fmt::format("unknown {} '{}'; it is {}", operand.name, word, listed(operand.choices)));
+  error->choices = strings(operand.choices);
+  return error;
+}
+
+Error missing_value(const Command* command, const Option& option) {
+  return usage_error(command, fmt::format("option '{}' needs a value: {}", dashed(option), spelling_of(option)));
+}
+
+Error unexpected_value(const Command* command, const Option& option) {
+  return usage_error(command, fmt::format("option '{}' takes no value", dashed(option)));
+}
+
+Error wrong_value(const Command* command, const Option& option, std::string_view value) {
+  if (option.takes == Takes::number) {
+    return usage_error(command, fmt::format("option '{}' needs a number, not '{}'", dashed(option), value));
+  }
+  Error error = usage_error(
+      command, fmt::format("option '{}' cannot be '{}'; it is {}", dashed(option), value, listed(option.choices)));
+  error->choices = strings(option.choices);
+  const std::vector<std::string> near = text::nearest(value, error->choices);
+  if (!near.empty()) error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", near.front()));
+  return error;
+}
+
+}  // namespace jt::cli

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "core/bytes/write_permission.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "core/bytes/errors.hpp"
+
+namespace jt::bytes {
+namespace {
+
+std::string_view kind_of(mode_t mode) {
+  if (S_ISDIR(mode)) return "folder";
+  if (S_ISFIFO(mode)) return "pipe";
+  if (S_ISSOCK(mode)) return "socket";
+  if (S_ISLNK(mode)) return "link";
+  return "device";
+}
+
+Failed denied(std::string message, std::string hint) {
+  Error error = make_error(Code::permission_denied, std::move(message));
+  if (!hint.empty()) error->hints.push_back(std::move(hint));
+  return fail(std::move(error));
+}
+
+/// chattr +i and +a: no mode bit tells, and the rename would fail after all the work.
+bool is_immutable(const Located& place) {
+  struct statx more {};
+  if (::statx(place.folder.get(), place.name.c_str(), AT_SYMLINK_NOFOLLOW, 0, &more) != 0) return false;
+  return (more.stx_attributes & (STATX_ATTR_IMMUTABLE | STATX_ATTR_APPEND)) != 0;
+}
+
+}  // namespace
+
+Result<void> refuse_special(const struct stat& status, std::string_view name) {
+  if (S_ISREG(status.st_mode)) return {};
+  return fail(Code::not_a_file, fmt::format("'{}' is a {}, not a file", name, kind_of(status.st_mode)));
+}
+
+Result<void> refuse_read_only(const Located& place, const struct stat* status, std::string_view name,
+                              const Refusal& refusal) {
+  const int folder = place.folder.get();
+  const auto text = [&](std::string_view why) { return fmt::format("cannot {} '{}': {}", refusal.verb, name, why); };
+  if (status != nullptr && !refusal.force) {
+    const std::string hint = fmt::format("--force {}s it all the same, and keeps its mode", refusal.verb);
+    if ((status->st_mode & S_IWUSR) == 0) return denied(text("it is read-only"), hint);
+    if (::faccessat(folder, place.name.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES) {
+      return denied(text("you may not write it"), "");
+    }
+  }
+  if (status != nullptr && is_immutable(place)) return denied(text("it is immutable"), "see chattr(1)");
+  if (::faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) == 0) return {};
+  if (errno == EROFS) return denied(text("its file system is read-only"), "");
+  return denied(text("its folder may not be written"), "the new content goes to a file beside it first");
+}
+
+}  // namespace jt::bytes

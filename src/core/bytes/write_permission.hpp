@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// What is not replaced: special files, read-only ones, files in folders that may not be written.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <string_view>
+
+#include "core/bytes/root.hpp"
+
+namespace jt::bytes {
+
+/// How a refusal is worded and what lifts it.
+struct Refusal {
+  std::string_view verb;  ///< "edit", "write"
+  bool force = false;
+};
+
+/// NOT_A_FILE for everything but a regular file, with the kind named.
+Result<void> refuse_special(const struct stat& status, std::string_view name);
+
+/// PERMISSION_DENIED for a file that its owner may not write (by its mode, so for root too) and one that we may not,
+/// unless forced; for one that is immutable or append-only; and for a folder in which no file can be made. `status` is
+/// null where the file does not exist yet.
+Result<void> refuse_read_only(const Located& place, const struct stat* status, std::string_view name,
+                              const Refusal& refusal);
+
+}  // namespace jt::bytes

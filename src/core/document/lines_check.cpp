@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "core/document/lines_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace jt::document {
+
+namespace {
+
+constexpr std::array<std::uint8_t, 3> byte_order_mark{0xEF, 0xBB, 0xBF};
+
+bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
+
+}  // namespace
+
+Result<void> LinesCheck::feed(std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const void* found = std::memchr(bytes.data(), '\n', bytes.size());
+    const std::size_t size = found == nullptr
+                                 ? bytes.size()
+                                 : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes.data());
+    if (auto fed = part(bytes.first(size)); !fed) return fed;
+    offset_ += size;
+    if (found == nullptr) return {};
+    if (auto ended = end_line(); !ended) return ended;
+    ++offset_;
+    bytes = bytes.subspan(size + 1);
+  }
+  return {};
+}
+
+Result<void> LinesCheck::finish() { return end_line(); }
+
+// Bytes of one line, without its end.
+Result<void> LinesCheck::part(std::span<const std::uint8_t> bytes) {
+  // A mark alone is no document.
+  const bool mark =
+      offset_ == 0 && bytes.size() >= 3 && std::equal(byte_order_mark.begin(), byte_order_mark.end(), bytes.begin());
+  const auto rest = mark ? bytes.subspan(3) : bytes;
+  blank_ = blank_ && std::all_of(rest.begin(), rest.end(), is_blank);
+  if (failed_) return {};
+  auto fed = checker_.feed(bytes);
+  return fed ? fed : bad(std::move(fed.error()));
+}
+
+Result<void> LinesCheck::end_line() {
+  if (!blank_) ++documents_;
+  if (!blank_ && !failed_) {
+    if (auto ended = checker_.finish(); !ended) {
+      if (auto told = bad(std::move(ended.error())); !told) return told;
+    }
+  }
+  depth_ = std::max(depth_, checker_.depth());
+  if (lone_surrogates_ == 0 && checker_.lone_surrogates() > 0) {
+    first_lone_surrogate_ = checker_.first_lone_surrogate();
+  }
+  lone_surrogates_ += checker_.lone_surrogates();
+  checker_.reset(offset_ + 1);  // where the next line begins
+  blank_ = true;
+  failed_ = false;
+  return {};
+}
+
+Result<void> LinesCheck::bad(Error error) {
+  failed_ = true;
+  return on_bad_(std::move(error));
+}
+
+}  // namespace jt::document

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// LinesCheck: checks a file of one document a line (NDJSON) as its bytes come by, line by line.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "core/scan/checker.hpp"
+
+namespace jt::document {
+
+class LinesCheck {
+ public:
+  /// Receives the error of a line, its offset that in the file (line and column are not known yet). An error that it
+  /// returns ends the reading.
+  using OnBad = std::function<Result<void>(Error error)>;
+
+  explicit LinesCheck(OnBad on_bad) : on_bad_(std::move(on_bad)) {}
+
+  Result<void> feed(std::span<const std::uint8_t> bytes);
+  Result<void> finish();
+
+  /// Lines that hold a document, valid or not; blank lines hold none.
+  [[nodiscard]] std::uint64_t documents() const { return documents_; }
+  /// Deepest nesting of a line.
+  [[nodiscard]] std::uint64_t depth() const { return depth_; }
+  /// Lone surrogate escapes, and the offset of the first.
+  [[nodiscard]] std::uint64_t lone_surrogates() const { return lone_surrogates_; }
+  [[nodiscard]] std::uint64_t first_lone_surrogate() const { return first_lone_surrogate_; }
+
+ private:
+  Result<void> part(std::span<const std::uint8_t> bytes);
+  Result<void> end_line();
+  Result<void> bad(Error error);
+
+  OnBad on_bad_;
+  scan::Checker checker_;
+  std::uint64_t offset_ = 0;  ///< of the next byte, in the file
+  std::uint64_t documents_ = 0;
+  std::uint64_t depth_ = 0;
+  std::uint64_t lone_surrogates_ = 0;
+  std::uint64_t first_lone_surrogate_ = 0;
+  bool blank_ = true;    ///< nothing but blanks on the line so far
+  bool failed_ = false;  ///< the line's error was told
+};
+
+}  // namespace jt::document

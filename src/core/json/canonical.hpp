@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Canonical text of a JSON value: one text for all spellings of the same value.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+
+namespace jt::json {
+
+/// The value with keys sorted and decoded, numbers by their value and no blanks: two values are equal as JSON exactly
+/// where their canonical texts are. Every occurrence of a duplicate key is kept, in the order of the document.
+/// Not recursive. INVALID_JSON where the bytes are no JSON value; nesting is not limited here.
+Result<std::string> canonical(std::string_view json);
+
+}  // namespace jt::json

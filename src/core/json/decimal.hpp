@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Numbers of JSON compared by their exact decimal value: 1 = 1.0 = 10e-1, and ids of 30 digits differ in the last one.
+#pragma once
+
+#include <compare>
+#include <string>
+#include <string_view>
+
+namespace jt::json {
+
+/// A number as sign, digits and exponent: ±0.digits × 10^exponent. Equal numbers have equal parts.
+struct Decimal {
+  int sign = 0;                ///< -1, 0, 1
+  std::string digits;          ///< without leading or trailing zeros; empty for zero
+  std::string exponent = "0";  ///< a whole number in decimal, with "-" where negative; of any length
+  bool operator==(const Decimal&) const = default;
+};
+
+/// The parts of a JSON number. Precondition: `number` follows the grammar of RFC 8259.
+Decimal decimal(std::string_view number);
+
+std::strong_ordering compare(const Decimal& a, const Decimal& b);
+
+/// Compares two JSON numbers by value. Precondition: both follow the grammar of RFC 8259.
+std::strong_ordering compare_numbers(std::string_view a, std::string_view b);
+
+/// One text for each value: two numbers are equal exactly where their canonical texts are.
+std::string canonical_number(std::string_view number);
+
+/// Whether the text is a number by the grammar of RFC 8259.
+bool is_number(std::string_view text);
+
+}  // namespace jt::json

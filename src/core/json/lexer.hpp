@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// JsonLexer: a push filter that cuts the raw bytes of one JSON value, arriving in pieces of any size, into the events
+// that a layout needs. It changes no token, and remembers one bit a nesting level.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "output/renderer.hpp"
+
+namespace jt::json {
+
+/// Receives the parts of a JSON value in order.
+class JsonEvents {
+ public:
+  virtual ~JsonEvents() = default;
+  virtual void open(bool object) = 0;
+  virtual void close(bool object) = 0;
+  virtual void comma() = 0;
+  virtual void colon() = 0;
+  /// Insignificant blanks as they stand.
+  virtual void blank(std::string_view text) = 0;
+  /// A piece of a key, string, number or literal, spelled as in JSON; `first`: the token begins here. Pieces end
+  /// neither inside an escape sequence or surrogate pair nor inside a code point.
+  virtual void text(output::Role role, std::string_view piece, bool first) = 0;
+};
+
+class JsonLexer {
+ public:
+  /// Borrows the events.
+  explicit JsonLexer(JsonEvents& events) : events_(&events) {}
+
+  void push(std::string_view piece);
+  /// After the last piece of a whole value.
+  void finish();
+  /// After a value that broke off: ends it so that what came out is valid JSON. A string keeps what is there of it; a
+  /// number or literal, and a missing value of a member, become null.
+  void repair();
+
+ private:
+  enum class Expect : std::uint8_t { value, key, colon, after };
+
+  static std::size_t find_run(std::string_view piece, std::size_t end);
+  std::size_t push_string(std::string_view piece, std::size_t from);
+  std::size_t push_escape(std::string_view piece);
+  std::size_t push_bare(std::string_view piece);
+  void structural(char byte);
+  void end_bare();
+  void end_string();
+  void emit_string(std::string_view piece);
+  void after_value() { expect_ = Expect::after; }
+
+  JsonEvents* events_;
+  std::vector<bool> objects_;  ///< the kind of every open container
+  std::string held_;           ///< of a string: an unfinished escape or code point; else a bare token that is cut
+  Expect expect_ = Expect::value;
+  output::Role role_ = output::Role::string;
+  bool in_string_ = false;
+  bool first_ = false;     ///< no piece of the token was emitted yet
+  bool bare_out_ = false;  ///< the bare token is too long to hold: parts of it are out
+};
+
+}  // namespace jt::json

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// ParallelObserver: runs observers on a second thread while the cursor walks the same window, so that checking and hashing a
+// document cost little more time than the dearer of the two.
+#pragma once
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "core/scan/stream.hpp"
+
+namespace jt::scan {
+
+class ParallelObserver final : public Observer {
+ public:
+  /// For the stream that feeds it, in bytes: so that the threads meet seldom enough.
+  static constexpr std::size_t window = std::size_t{1} << 20;
+
+  /// Borrows the observers, which must outlive it; it must not outlive the stream that feeds it.
+  explicit ParallelObserver(std::vector<Observer*> observers);
+  ~ParallelObserver() override;
+  ParallelObserver(const ParallelObserver&) = delete;
+  ParallelObserver& operator=(const ParallelObserver&) = delete;
+
+  /// Waits for what was fed before, and returns while these bytes are being observed. The first ones are observed
+  /// before it returns: a document that fits a window needs no thread.
+  Result<void> feed(std::span<const std::uint8_t> bytes) override;
+  /// Waits for the observers and tells what they said.
+  Result<void> settle() override;
+  Result<void> finish() override;
+
+ private:
+  enum State : int { idle, busy, quit };
+
+  void observe(std::span<const std::uint8_t> bytes);
+  void work();
+  bool start();
+
+  std::vector<Observer*> observers_;
+  std::atomic<int> state_{idle};
+  std::span<const std::uint8_t> bytes_;  ///< of the other thread while `busy`
+  std::optional<Error> error_;           ///< likewise
+  std::thread thread_;
+  bool begun_ = false;
+  bool alone_ = false;  ///< no second processor or no thread to be had
+};
+
+}  // namespace jt::scan

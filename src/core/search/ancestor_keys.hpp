@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// AncestorKeys: under which keys the open containers stand. They are read backwards from the brackets, and only where
+// somebody asks or the window goes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/scan/kernel.hpp"
+#include "core/scan/stream.hpp"
+
+namespace jt::search {
+
+class AncestorKeys {
+ public:
+  /// Borrows both; `nesting` is kept up to date by whoever walks.
+  AncestorKeys(const scan::Stream& stream, scan::Nesting& nesting) : stream_(stream), nesting_(nesting) {}
+
+  /// Keeps what is about to leave the window: the keys of the levels that were opened in it.
+  void save();
+  /// The key, as it stands in the document, of the container at this level, which the object around it holds. Nothing
+  /// where no key stands before it. Valid until the window slides.
+  [[nodiscard]] std::optional<std::string_view> of(std::size_t level) const;
+
+ private:
+  struct Name {
+    std::size_t begin = 0;  ///< in `texts_`
+    std::size_t size = 0;
+    bool malformed = false;
+  };
+  [[nodiscard]] std::size_t known() const { return std::min(saved_.size(), nesting_.lowest); }
+  [[nodiscard]] std::optional<std::string_view> before(std::uint64_t bracket) const;
+
+  const scan::Stream& stream_;
+  scan::Nesting& nesting_;
+  std::string texts_;
+  std::vector<Name> saved_{{}};  ///< of the outermost levels; the first has none
+};
+
+}  // namespace jt::search

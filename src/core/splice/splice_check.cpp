@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "core/splice/splice_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <string>
+
+#include "core/bytes/errors.hpp"
+#include "core/scan/checker.hpp"
+
+namespace jt::splice {
+namespace {
+
+bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+bool is_digit(int c) { return c >= '0' && c <= '9'; }
+bool begins_value(int c) {
+  return is_digit(c) || c == '"' || c == '{' || c == '[' || c == '-' || c == 't' || c == 'f' || c == 'n';
+}
+bool ends_value(int c) { return is_digit(c) || c == '"' || c == '}' || c == ']' || c == 'e' || c == 'l'; }
+
+/// Looks of its own at the document, in small steps first.
+class Reader {
+ public:
+  explicit Reader(bytes::Source& document) : document_(document) {}
+
+  /// The byte at the offset; -1 past the end, or where it cannot be read.
+  int byte(std::uint64_t offset) {
+    if (offset - begin_ >= have_ && !read(offset, 1)) return -1;
+    return bytes_[static_cast<std::size_t>(offset - begin_)];
+  }
+
+  /// The last byte before `end` that is no blank, -1 where there is none, or only a byte order mark.
+  int before(std::uint64_t end) {
+    for (std::size_t step = first_step; end > 0; step = bytes_.size()) {
+      const std::uint64_t begin = end - std::min<std::uint64_t>(end, step);
+      if (!read(begin, static_cast<std::size_t>(end - begin))) return -1;
+      for (; end > begin; --end) {
+        const int c = bytes_[static_cast<std::size_t>(end - 1 - begin)];
+        if (!is_blank(c)) return end == 3 && c == 0xBF && byte(0) == 0xEF ? -1 : c;
+      }
+    }
+    return -1;
+  }
+
+  /// The offset of the first byte from `begin` on, and before `end`, that is no blank; else `end`.
+  std::uint64_t past_blanks(std::uint64_t begin, std::uint64_t end) {
+    for (std::size_t step = first_step; begin < end; step = bytes_.size()) {
+      if (!read(begin, static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, step)))) return end;
+      for (const std::uint64_t stop = begin_ + have_; begin < stop; ++begin) {
+        if (!is_blank(bytes_[static_cast<std::size_t>(begin - begin_)])) return begin;
+      }
+    }
+    return end;
+  }
+
+  [[nodiscard]] std::optional<Error>& failure() { return failure_; }
+
+ private:
+  static constexpr std::size_t first_step = 64;
+
+  /// All of these bytes, or a failure.
+  bool read(std::uint64_t offset, std::size_t size) {
+    begin_ = offset;
+    have_ = 0;
+    while (have_ < size && !failure_) {
+      auto got = document_.read(offset + have_, bytes_.data() + have_, size - have_);
+      if (!got) {
+        failure_ = std::move(got.error());
+      } else if (*got == 0) {
+        failure_ =
+            make_error(Code::document_changed, bytes::quoted_file(document_.name()) + " became shorter while it was read");
+      } else {
+        have_ += *got;
+      }
+    }
+    return !failure_;
+  }
+
+  bytes::Source& document_;
+  std::array<std::uint8_t, 4096> bytes_;
+  std::uint64_t begin_ = 0;
+  std::size_t have_ = 0;
+  std::optional<Error> failure_;
+};
+
+using Text = std::optional<std::string_view>;
+
+/// The shortest text behind which the grammar is in the state that it is in behind that byte. A string stands for any
+/// value: what follows it cannot go on in it, as it could in a number.
+Text text_before(char container, int byte) {
+  if (container == '\0') return byte < 0 ? Text(" ") : std::nullopt;  // a byte order mark behind it is none
+  const bool object = container == '{';
+  if (byte == container) return object ? "{" : "[";
+  if (byte == ',') return object ? "{\"\":\"\"," : "[\"\",";
+  if (byte == ':' && object) return "{\"\":";
+  if (ends_value(byte)) return object ? "{\"\":\"\"" : "[\"\"";
+  return std::nullopt;
+}
+
+/// The shortest text that goes on with that byte, or one of its kind, and ends the container.
+Text text_behind(char container, int byte) {
+  if (container == '\0') return byte < 0 ? Text("") : std::nullopt;
+  const bool object = container == '{';
+  if (byte == (object ? '}' : ']')) return object ? "}" : "]";
+  if (byte == ',') return object ? ",\"\":\"\"}" : ",\"\"]";
+  if (object) return byte == '"' ? Text("\"\":\"\"}") : std::nullopt;  // a key: no splice ends before a member's value
+  return begins_value(byte) ? Text("\"\"]") : std::nullopt;
+}
+
+Result<void> valid(std::initializer_list<std::string_view> pieces, std::uint64_t most_levels) {
+  scan::Checker checker(scan::best_kernel(), most_levels);
+  for (const std::string_view piece : pieces) {
+    auto fed = checker.feed({reinterpret_cast<const std::uint8_t*>(piece.data()), piece.size()});
+    if (!fed) return fed;
+  }
+  return checker.finish();
+}
+
+/// Whether a value or member may begin and end with these bytes.
+bool fit(bool member, int first, int last) {
+  if (member) return first == '"' && ends_value(last);
+  if (first == '{') return last == '}';
+  if (first == '[') return last == ']';
+  if (first == '"') return last == '"';
+  return begins_value(first) && (is_digit(last) || last == 'e' || last == 'l');
+}
+
+class Check {
+ public:
+  Check(bytes::Source& document, const SpliceTarget& target, const Insertion& insertion)
+      : reader_(document), target_(target), insertion_(insertion), size_(document.size().value_or(0)) {}
+
+  Result<void> run() {
+    const bool good = outside() && original();
+    if (reader_.failure()) return fail(std::move(*reader_.failure()));
+    if (!good) return refuse();
+    const std::uint64_t own = target_.container == '\0' ? 0 : 1;  // of the small document
+    const std::uint64_t deepest = scan::Checker::max_depth_accepted + own;
+    if (target_.depth >= deepest) return too_deep();
+    // No string goes on behind a line feed, so that none can end in what stands for the rest of the document.
+    auto after = valid({before_, insertion_.text, "\n", behind_}, deepest - target_.depth);
+    if (after) return {};
+    return after.error()->code == Code::limit_exceeded ? too_deep() : refuse();
+  }
+
+ private:
+  /// What is before the place and behind what goes.
+  bool outside() {
+    const auto& [at, removed, text] = insertion_;
+    if (at > size_ || removed > size_ - at) return false;
+    const bool root = target_.container == '\0';
+    if (!root && (target_.bracket >= at || reader_.byte(target_.bracket) != target_.container)) return false;
+    const Text before = text_before(target_.container, byte_before_ = reader_.before(at));
+    const std::uint64_t next = reader_.past_blanks(at + removed, size_);
+    const Text behind = text_behind(target_.container, next < size_ ? reader_.byte(next) : -1);
+    if (!before || !behind) return false;
+    before_ = *before;
+    behind_ = *behind;
+    return true;
+  }
+
+  /// Whether these bytes are blanks and at most one comma, which is then in `into`.
+  bool passed(std::uint64_t begin, std::uint64_t end, std::string& into) {
+    begin = reader_.past_blanks(begin, end);
+    if (begin == end) return true;
+    if (reader_.byte(begin) != ',') return false;
+    into = ",";
+    return reader_.past_blanks(begin + 1, end) == end;
+  }
+
+  /// Whether what goes is what the target says, and blanks and a comma.
+  bool original() {
+    const std::uint64_t end = insertion_.at + insertion_.removed;
+    const bytes::Span& gone = target_.gone;
+    std::string goes;
+    if (gone.size() == 0) {
+      return passed(insertion_.at, end, goes) && goes.empty() && valid({before_, "", behind_}, 1).has_value();
+    }
+    if (gone.begin > gone.end || gone.begin < insertion_.at || gone.end > end) return false;
+    const bool member = target_.container == '{' && byte_before_ != ':';
+    if (!fit(member, reader_.byte(gone.begin), reader_.byte(gone.end - 1))) return false;
+    std::string comma_behind;
+    if (!passed(insertion_.at, gone.begin, goes) || !passed(gone.end, end, comma_behind)) return false;
+    goes += member ? "\"\":\"\"" : "\"\"";
+    return valid({before_, goes, comma_behind, behind_}, 1).has_value();
+  }
+
+  [[nodiscard]] Result<void> refuse() const {
+    Error error = make_error(Code::io_error, "the edit was not made: at byte " + std::to_string(insertion_.at) +
+                                                 " it would not have left valid JSON");
+    error->hints.emplace_back("this is a mistake in jt; nothing was written");
+    return fail(std::move(error));
+  }
+  static Result<void> too_deep() {
+    return fail(Code::limit_exceeded, "the edit would make the document more than " +
+                                          std::to_string(scan::Checker::max_depth_accepted) + " levels deep");
+  }
+
+  Reader reader_;
+  const SpliceTarget& target_;
+  const Insertion& insertion_;
+  std::uint64_t size_;
+  int byte_before_ = -1;
+  std::string_view before_;
+  std::string_view behind_;
+};
+
+}  // namespace
+
+Result<void> check_splice(bytes::Source& document, const SpliceTarget& target, const Insertion& insertion) {
+  return Check(document, target, insertion).run();
+}
+
+}  // namespace jt::splice

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+#include "core/splice/splicer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "core/json/escape.hpp"
+
+namespace jt::splice {
+namespace {
+
+/// How much of a document or a sibling shows its style.
+constexpr std::uint64_t sample_bytes = 65'536;
+constexpr std::uint64_t sibling_bytes = 4096;
+constexpr std::uint64_t bom_bytes = 3;
+
+/// The indentation with which a gap ends.
+std::string_view indent_of(std::string_view gap) {
+  const std::size_t at = gap.rfind('\n');
+  if (at == std::string_view::npos) return {};
+  gap.remove_prefix(at + 1);
+  return gap.substr(0, std::min(gap.find_first_not_of(" \t"), gap.size()));  // a comma may come first
+}
+
+std::string_view trim(std::string_view value) {
+  while (!value.empty() && is_json_blank(value.front())) value.remove_prefix(1);
+  while (!value.empty() && is_json_blank(value.back())) value.remove_suffix(1);
+  return value;
+}
+
+}  // namespace
+
+Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice)
+    : document_(&document), indent_(std::move(indent)), on_splice_(std::move(on_splice)), nearby_(document) {}
+
+/// Whether these bytes are at that place already.
+bool Splicer::is_there(std::uint64_t at, std::string_view text) {
+  std::array<std::uint8_t, 4096> block{};
+  while (!text.empty()) {
+    const auto got = document_->read(at, block.data(), std::min(block.size(), text.size()));
+    if (!got || *got == 0 || std::memcmp(block.data(), text.data(), *got) != 0) return false;
+    at += *got;
+    text.remove_prefix(*got);
+  }
+  return true;
+}
+
+Result<void> Splicer::splice(const SpliceTarget& target, const bytes::Span& removed, std::string text) {
+  // After a failed read everything looks like the end of the document: the text may have come from that.
+  if (const auto& failure = nearby_.failure()) return fail(*failure);
+  if (removed.size() == text.size() && is_there(removed.begin, text)) return {};
+  if (auto checked = check_splice(*document_, target, {removed.begin, removed.size(), text}); !checked) return checked;
+  const std::uint64_t written = text.size();
+  document_->splice_own(removed.begin, removed.size(), std::move(text));
+  nearby_.forget();
+  // Where blanks stand before the root, what shows the style is further behind, and its last line tells of it too.
+  outdated_ = outdated_ || removed.begin < bom_bytes + sample_bytes || blanks_before_root_;
+  on_splice_({removed.begin, removed.size(), written});
+  return {};
+}
+
+void Splicer::begin_operation() {
+  if (outdated_) document_style_.reset();
+  outdated_ = false;
+}
+
+const Style& Splicer::document_style() {
+  if (!document_style_) {
+    const std::uint64_t begin = nearby_.at(0) == 0xEF ? bom_bytes : 0;
+    const std::uint64_t root = nearby_.past_blanks(begin);
+    blanks_before_root_ = root > begin;
+    document_style_ = sample(nearby_, root, sample_bytes);
+  }
+  return *document_style_;
+}
+
+// ---- looking around
+
+/// The style of the container, and where that shows nothing, of the document.
+Style Splicer::around(std::uint64_t container) {
+  return sample(nearby_, container, sibling_bytes).or_else(document_style());
+}
+
+/// By how much the value's entry is indented in what it is in, where it begins a line.
+std::optional<std::string> Splicer::unit_around(const EntrySpan& spot) {
+  if (spot.root || nearby_.blanks_before(spot.entry).lines == 0) return std::nullopt;
+  const std::string inner = nearby_.indentation(spot.entry);
+  const std::string outer = nearby_.indentation(spot.container);
+  if (inner.size() <= outer.size() || !inner.starts_with(outer)) return std::nullopt;
+  return inner.substr(outer.size());
+}
+
+/// Behind or in front of the gap in that container.
+Splicer::Site Splicer::site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text) {
+  Site site;
+  if (!is_container(text)) return site;
+  site.style = around(container);
+  site.own_line = has_line_end(gap);
+  site.line = line;
+  if (site.own_line) site.indent = indent_of(gap);
+  return site;
+}
+
+/// Where the value stands.
+Splicer::Site Splicer::site_of(const EntrySpan& spot) {
+  Site site;
+  site.style.unit = unit_around(spot);
+  site.style = site.style.or_else(document_style());
+  site.own_line = spot.root ? site.style.multi_line.value_or(false) : nearby_.blanks_before(spot.entry).lines > 0;
+  site.line = spot.value.begin;
+  return site;
+}
+
+/// The style of the nearest of these values that is a container like the text: of its kind, and with others in it or
+/// none as it has, where there is such a one.
+std::optional<Style> Splicer::model_for(std::string_view text, const std::vector<std::uint64_t>& values) {
+  if (!is_container(text)) return std::nullopt;
+  const bool nested = !is_flat(text);
+  std::optional<Style> model;
+  for (const std::uint64_t value : values) {
+    if (nearby_.at(value) != static_cast<unsigned char>(text.front())) continue;
+    Style style = sample(nearby_, value, sibling_bytes);
+    if (!style.multi_line) continue;  // it is empty
+    if (style.nested == nested) return style;
+    if (!model) model = std::move(style);
+  }
+  return model;
+}
+
+// ---- text
+
+void Splicer::override_with_indent(Layout& layout) const {
+  if (!indent_) return;
+  layout.multi_line = !indent_->none;
+  layout.flat_objects = layout.flat_arrays = false;
+  layout.unit = indent_->unit;
+}
+
+/// The value as it goes into its place. `model`: of a container like it that is near, or that it replaces. `room` holds
+/// what is laid out anew.
+std::string_view Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
+                                     std::string& room) {
+  text = trim(text);
+  if (!is_container(text)) return text;
+  Style style = model.value_or(Style{}).or_else(site.style);
+  if (!model) {
+    const bool flat = (text.front() == '{' ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(text);
+    style.multi_line = site.own_line && !flat;
+  }
+  Layout layout = layout_of(style, {});
+  override_with_indent(layout);
+  if (layout.multi_line) layout.indent = site.indent ? *site.indent : nearby_.indentation(site.line);
+  return room = lay_out(text, layout);
+}
+
+Result<Placed> Splicer::put(const SpliceTarget& target, const bytes::Span& removed, const Parts& parts) {
+  Placed placed;
+  placed.spot.entry = removed.begin + parts.before.size();
+  placed.spot.value.begin = placed.spot.entry + parts.key.size();
+  placed.spot.value.end = placed.spot.value.begin + parts.value.size();
+  std::string text;
+  text.reserve(parts.before.size() + parts.key.size() + parts.value.size() + parts.after.size());  // may be large
+  text += parts.before;
+  text += parts.key;
+  text += parts.value;
+  text += parts.after;
+  placed.splice = {removed.begin, removed.size(), text.size()};
+  if (auto done = splice(target, removed, std::move(text)); !done) return fail(std::move(done.error()));
+  return placed;
+}
+
+// ---- the changes
+
+Result<Placed> Splicer::replace(const EntrySpan& spot, std::string_view text) {
+  Site site;
+  std::optional<Style> model;
+  text = trim(text);
+  if (is_container(text)) {
+    site = site_of(spot);
+    model = model_for(text, {spot.value.begin});
+    if (!model && !spot.root) model = model_for(text, values_beside(nearby_, spot.entry, spot.value.end));
+  }
+  std::string room;
+  auto placed = put({spot.kind_of_container(), spot.container, spot.depth, spot.value}, spot.value,
+                    {{}, {}, value_text(text, site, model, room), {}});
+  if (!placed) return placed;
+  const bytes::Span value = placed->spot.value;
+  placed->spot = spot;
+  placed->spot.value = value;
+  return placed;
+}
+
+/// The colon of a new member, as the nearest ones have it. `near`: the entries are those before it, else the first one.
+std::string Splicer::colon_for(const EntrySpan& object, const std::vector<AdjacentEntry>& entries, bool near,
+                               std::size_t key_width, bool container) {
+  if (!near) {  // the last key is very long, or its value is
+    AdjacentEntries neighbours(nearby_, object.value.begin);
+    auto colon = neighbours.colon_before(nearby_.before_blanks(object.value.end - 1));
+    if (colon && !has_line_end(*colon)) return std::move(*colon);
+  }
+  if (auto colon = colon_beside(entries, key_width, container)) return std::move(*colon);
+  return layout_of(around(object.value.begin), {}).colon;
+}
+
+Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text) {
+  const std::uint64_t begin = container.value.begin;
+  const std::uint64_t last = nearby_.before_blanks(container.value.end - 1);
+  text = trim(text);
+  if (last == begin + 1) return fill(container, key, text);
+  AdjacentEntries neighbours(nearby_, begin);
+  std::vector<AdjacentEntry> entries = neighbours.before(last);
+  const bool near = !entries.empty();
+  if (!near) entries.push_back(neighbours.first());
+  const AdjacentEntry& next = entries[0];
+  Parts parts;
+  parts.before = ",";
+  if (!next.first) {
+    parts.before = gap_of(entries, !is_container(text));
+  } else if (has_line_end(next.lead)) {
+    parts.before += last_line(next.lead);
+  } else {
+    parts.before = layout_of(around(begin), {}).comma;
+  }
+  if (key) {
+    parts.key = json::quote(*key);
+    parts.key += colon_for(container, entries, near, characters(parts.key), is_container(text));
+  }
+  std::string room;
+  parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)), room);
+  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {last, last}, parts);
+  if (!placed) return placed;
+  placed->spot.container = begin;
+  placed->spot.depth = container.depth + 1;
+  return placed;
+}
+
+/// The style of an empty container with something in it, from what is like that.
+Style Splicer::style_to_fill(const EntrySpan& container, bool object, std::string_view filled, const Gap& inside) {
+  const bool own_line = container.root || nearby_.blanks_before(container.entry).lines > 0;
+  std::optional<Style> model;
+  if (!container.root) model = model_for(filled, values_beside(nearby_, container.entry, container.value.end));
+  Style style = model.value_or(Style{});
+  if (!style.unit) style.unit = unit_around(container);
+  style = style.or_else(document_style());
+  if (!model) {
+    const bool flat = (object ? style.flat_objects : style.flat_arrays).value_or(false) && is_flat(filled);
+    style.multi_line = style.multi_line.value_or(false) && own_line && !flat;
+  }
+  if (inside.lines > 0) {
+    style.multi_line = true;
+  } else if (inside.size() > 0 && (style.object_pad ? !style.object_pad->empty() : !style.array_pad)) {
+    std::optional<std::string>& pad = object ? style.object_pad : style.array_pad;
+    if (!pad) pad = nearby_.text(inside);
+  }
+  return style;
+}
+
+Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text) {
+  const std::uint64_t begin = container.value.begin;
+  const Gap inside = nearby_.blanks_from(begin + 1);
+  const std::string outer = nearby_.indentation(begin);
+  // What it will be, for what is like it.
+  const std::string filled = (key ? "{" : "[") + std::string(is_container(text) ? "[]" : "");
+  const Style style = style_to_fill(container, key.has_value(), filled, inside);
+  Layout layout = layout_of(style, outer);
+  override_with_indent(layout);
+  Site site;
+  site.style = style;
+  site.own_line = layout.multi_line;
+  site.indent = layout.multi_line ? outer + layout.unit : outer;
+  const std::string& pad = key ? layout.object_pad : layout.array_pad;
+  Parts parts;
+  parts.after = layout.multi_line ? layout.line_end + outer : pad;
+  parts.before = layout.multi_line ? parts.after + layout.unit : pad;
+  if (key) parts.key = json::quote(*key) + (layout.multi_line ? layout.colon : layout.flat_colon);
+  std::string room;
+  parts.value = value_text(text, site, std::nullopt, room);
+  auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {begin + 1, container.value.end - 1}, parts);
+  if (!placed) return placed;
+  placed->spot.container = begin;
+  placed->spot.depth = container.depth + 1;
+  return placed;
+}
+
+Result<Placed> Splicer::insert(const EntrySpan& array, std::uint64_t before, std::string_view text) {
+  const std::uint64_t container = array.value.begin;
+  text = trim(text);
+  AdjacentEntries neighbours(nearby_, container);
+  std::vector<AdjacentEntry> entries{neighbours.describe(before, before)};
+  const AdjacentEntry next = entries[0];
+  if (!next.first) {
+    const std::uint64_t comma = nearby_.before_blanks(before) - 1;
+    for (AdjacentEntry& each : neighbours.before(nearby_.before_blanks(comma))) entries.push_back(std::move(each));
+  }
+  const bool lines = has_line_end(next.lead);
+  const bool scalars = !is_container(text) && !next.container;
+  std::optional<std::string> behind;
+  if (next.first || (lines && scalars)) behind = neighbours.gap_behind(before);
+  Parts parts;
+  parts.after = ",";
+  if (behind && (next.first || !has_line_end(*behind))) {
+    parts.after = *behind;
+  } else if (!next.first) {
+    parts.after = gap_of(entries, scalars);
+  } else if (lines) {
+    parts.after += last_line(next.lead);
+  } else {
+    parts.after = layout_of(around(container), {}).comma;
+  }
+  std::string room;
+  parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)), room);
+  auto placed = put({'[', container, array.depth + 1, {}}, {before, before}, parts);
+  if (!placed) return placed;
+  placed->spot.container = container;
+  placed->spot.depth = array.depth + 1;
+  return placed;
+}
+
+Result<Splice> Splicer::remove(std::uint64_t container, const EntrySpan& entry) {
+  const Gap lead = nearby_.blanks_before(entry.entry);
+  const std::uint64_t after = nearby_.past_blanks(entry.value.end);
+  const bool first = lead.begin == container + 1;
+  const bool last = nearby_.at(after) != ',';
+  const Gap next = last ? Gap{} : nearby_.blanks_from(after + 1);
+  bytes::Span gone;
+  if (first && last) {
+    gone = {container + 1, after};
+  } else if (!last && !first && next.lines > lead.lines && lead.lines > 0) {
+    gone = {lead.begin, after + 1};  // the last one of a group: the blank line behind it stays
+  } else if (!last && (first || lead.lines > 0)) {
+    gone = {entry.entry, next.end};  // the next one takes its place
+  } else {
+    gone = {nearby_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
+  }
+  auto done = splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}}, gone, {});
+  if (!done) return fail(std::move(done.error()));
+  return Splice{gone.begin, gone.size(), 0};
+}
+
+}  // namespace jt::splice

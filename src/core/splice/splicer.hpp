@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Splicer: the five changes that every edit is made of, each one splice in the style of its surroundings.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/splice/local_text.hpp"
+#include "core/splice/adjacent_entries.hpp"
+#include "core/splice/piece_table.hpp"
+#include "core/splice/splice_check.hpp"
+#include "core/splice/style.hpp"
+#include "core/result.hpp"
+
+namespace jt::splice {
+
+/// A value in a document: its bytes, and where its entry begins: its key's quote in an object, else the value itself.
+struct EntrySpan {
+  bytes::Span value;
+  std::uint64_t entry = 0;
+  bool root = false;
+  std::uint64_t container = 0;  ///< the bracket of what it is in; of no meaning for the root
+  std::uint64_t depth = 0;      ///< containers around it
+
+  /// The bracket of that kind: `{` or `[`; 0 for the root.
+  [[nodiscard]] char kind_of_container() const { return root ? '\0' : entry != value.begin ? '{' : '['; }
+};
+
+/// What was replaced: `removed` bytes at `at` by `written` ones.
+struct Splice {
+  std::uint64_t at = 0;
+  std::uint64_t removed = 0;
+  std::uint64_t written = 0;
+};
+
+/// Where a new entry stands.
+struct Placed {
+  EntrySpan spot;
+  Splice splice;
+};
+
+/// What `--indent` says: a unit, or that containers go on one line.
+struct Indent {
+  std::string unit;
+  bool none = false;
+};
+
+/// Every splice is checked before it is made (see splice_check.hpp). Errors: those of that check, and of reading; the
+/// document is then as it was.
+class Splicer {
+ public:
+  /// Borrows the document. `on_splice` hears of every change, to keep its own offsets true.
+  Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice);
+
+  /// The style of the document is that which it has now: so that an operation does the same in any list of them.
+  void begin_operation();
+  /// `text` in the place of the value, which keeps its layout where it is replaced by a container of its kind.
+  Result<Placed> replace(const EntrySpan& spot, std::string_view text);
+  /// A member or element behind the last one. `container` is an object where there is a key (decoded), else an array.
+  Result<Placed> append(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
+  /// An element before the one whose value begins at `before`.
+  Result<Placed> insert(const EntrySpan& array, std::uint64_t before, std::string_view text);
+  /// The entry, its line and one comma. `container`: offset of the bracket that holds it.
+  Result<Splice> remove(std::uint64_t container, const EntrySpan& entry);
+
+  [[nodiscard]] LocalText& nearby() { return nearby_; }
+  [[nodiscard]] PieceTable& document() { return *document_; }
+
+ private:
+  /// Where a value goes.
+  struct Site {
+    Style style;             ///< of what is around it
+    bool own_line = false;   ///< its entry begins a line
+    std::uint64_t line = 0;  ///< an offset in the line whose indentation it has, where `indent` does not say it
+    std::optional<std::string> indent;
+  };
+
+  std::string_view value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
+                              std::string& room);
+  std::optional<Style> model_for(std::string_view text, const std::vector<std::uint64_t>& values);
+  [[nodiscard]] Style around(std::uint64_t container);
+  [[nodiscard]] std::optional<std::string> unit_around(const EntrySpan& spot);
+  [[nodiscard]] Site site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text);
+  [[nodiscard]] Site site_of(const EntrySpan& spot);
+  void override_with_indent(Layout& layout) const;
+  [[nodiscard]] Style style_to_fill(const EntrySpan& container, bool object, std::string_view filled, const Gap& inside);
+  [[nodiscard]] std::string colon_for(const EntrySpan& object, const std::vector<AdjacentEntry>& entries, bool near,
+                                      std::size_t key_width, bool container);
+  Result<Placed> fill(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
+
+  /// What a splice puts in, in parts.
+  struct Parts {
+    std::string before;
+    std::string key;  ///< with its colon
+    std::string_view value;
+    std::string after;
+  };
+  Result<Placed> put(const SpliceTarget& target, const bytes::Span& removed, const Parts& parts);
+  [[nodiscard]] bool is_there(std::uint64_t at, std::string_view text);
+  Result<void> splice(const SpliceTarget& target, const bytes::Span& removed, std::string text);
+  [[nodiscard]] const Style& document_style();
+
+  PieceTable* document_;
+  std::optional<Indent> indent_;
+  std::function<void(const Splice&)> on_splice_;
+  LocalText nearby_;
+  std::optional<Style> document_style_;
+  bool blanks_before_root_ = false;  ///< other than a byte order mark
+  bool outdated_ = false;            ///< the document's style may be another one since
+};
+
+}  // namespace jt::splice

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Database: SQLite, with Result in place of its codes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+
+struct sqlite3;
+struct sqlite3_stmt;
+struct sqlite3_blob;
+
+namespace jt::store {
+
+class Blob;
+class Statement;
+
+class Database {
+ public:
+  /// Opens an existing file (an empty one is an empty database). `name` is what messages call it; `patience` is how
+  /// long to wait where another process has it locked.
+  static Result<std::unique_ptr<Database>> open(const std::string& path, std::string name,
+                                                std::chrono::milliseconds patience = std::chrono::seconds(5));
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+  ~Database();
+
+  /// Statements without parameters or results.
+  Result<void> run(const char* sql);
+  Result<Statement> prepare(const char* sql);
+  [[nodiscard]] std::int64_t last_id() const;
+  /// The bytes of a row's column, to be written in pieces.
+  Result<Blob> open_blob(const char* table, const char* column, std::int64_t row);
+
+  /// The error for a code of SQLite. Damage is IO_ERROR with a hint; a lock that stayed is LOCKED.
+  [[nodiscard]] Error error(int code) const;
+
+ private:
+  Database(sqlite3* handle, std::string path, std::string name)
+      : handle_(handle), path_(std::move(path)), name_(std::move(name)) {}
+
+  sqlite3* handle_;
+  std::string path_;
+  std::string name_;
+};
+
+/// One statement; parameters are bound in order, columns read in order from 0. A failed bind is told by next().
+class Statement {
+ public:
+  Statement(Database& database, sqlite3_stmt* handle) : database_(&database), handle_(handle, &finalize) {}
+
+  /// Borrows the bytes until the next reset().
+  Statement& text(std::string_view bytes);
+  Statement& blob(std::string_view bytes);
+  /// So many bytes, to be written with Database::open_blob. The last column of a row takes no memory for them.
+  Statement& zeros(std::uint64_t size);
+  Statement& number(std::int64_t value);
+  Statement& number(std::uint64_t value) { return number(static_cast<std::int64_t>(value)); }
+
+  /// The next row; false after the last.
+  Result<bool> next();
+  /// For statements without rows.
+  Result<void> finish();
+  /// Ready to be bound and run again.
+  void reset();
+
+  [[nodiscard]] std::int64_t number_at(int column) const;
+  [[nodiscard]] std::uint64_t size_at(int column) const { return static_cast<std::uint64_t>(number_at(column)); }
+  [[nodiscard]] std::string bytes_at(int column) const;
+
+ private:
+  static void finalize(sqlite3_stmt* handle);
+  void note(int code);
+
+  Database* database_;
+  std::unique_ptr<sqlite3_stmt, void (*)(sqlite3_stmt*)> handle_;
+  int bound_ = 0;
+  int failure_ = 0;
+};
+
+/// Bytes in a row, of a size that is fixed.
+class Blob {
+ public:
+  Blob(Database& database, sqlite3_blob* handle) : database_(&database), handle_(handle, &close) {}
+  Result<void> write(std::uint64_t offset, std::span<const std::uint8_t> bytes);
+
+ private:
+  static void close(sqlite3_blob* handle);
+
+  Database* database_;
+  std::unique_ptr<sqlite3_blob, void (*)(sqlite3_blob*)> handle_;
+};
+
+/// A transaction that is rolled back unless it is committed.
+class DatabaseTransaction {
+ public:
+  /// Takes the lock for writing at once, so that it cannot fail half way.
+  static Result<std::unique_ptr<DatabaseTransaction>> begin(Database& database);
+  DatabaseTransaction(const DatabaseTransaction&) = delete;
+  DatabaseTransaction& operator=(const DatabaseTransaction&) = delete;
+  ~DatabaseTransaction();
+  Result<void> commit();
+
+ private:
+  explicit DatabaseTransaction(Database& database) : database_(database) {}
+  Database& database_;
+  bool open_ = true;
+};
+
+}  // namespace jt::store

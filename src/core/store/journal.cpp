@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+#include "core/store/journal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "core/store/database.hpp"
+#include "core/store/journal_file.hpp"
+
+namespace jt::store {
+namespace {
+
+constexpr std::int64_t version = 1;
+
+/// Three fsyncs for a transaction. NORMAL may lose the last entry with the power, but neither an edit nor the database.
+/// What is forgotten is overwritten, because it can be a secret.
+constexpr const char* settings =
+    "PRAGMA secure_delete = ON; PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = NORMAL;";
+
+/// Space that is free again is given back. Only before the first table stands: said again, it is a transaction.
+constexpr const char* first_setting = "PRAGMA auto_vacuum = FULL";
+
+constexpr const char* schema = R"(
+  CREATE TABLE entry (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, file BLOB NOT NULL, time INTEGER NOT NULL, what TEXT NOT NULL,
+    rev_before TEXT NOT NULL, rev_after TEXT NOT NULL, size_before INTEGER NOT NULL, size_after INTEGER NOT NULL,
+    changed INTEGER NOT NULL);
+  CREATE INDEX entry_of_file ON entry (file, id);
+  CREATE INDEX entry_by_time ON entry (time);
+  CREATE TABLE range (
+    id INTEGER PRIMARY KEY, entry INTEGER NOT NULL, before_at INTEGER NOT NULL, before BLOB NOT NULL,
+    after_at INTEGER NOT NULL, after BLOB NOT NULL);
+  CREATE INDEX range_of_entry ON range (entry, id);
+  PRAGMA user_version = 1;
+)";
+
+constexpr const char* entry_columns =
+    "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed FROM entry WHERE file = ? "
+    "ORDER BY id DESC LIMIT ?";
+
+Result<std::int64_t> version_of(Database& database) {
+  auto statement = database.prepare("PRAGMA user_version");
+  if (!statement) return fail(std::move(statement.error()));
+  auto row = statement->next();
+  if (!row) return fail(std::move(row.error()));
+  return *row ? statement->number_at(0) : 0;
+}
+
+Result<void> make_tables(Database& database) {
+  auto transaction = DatabaseTransaction::begin(database);
+  if (!transaction) return fail(std::move(transaction.error()));
+  auto found = version_of(database);  // again: another process may have made them meanwhile
+  if (!found) return fail(std::move(found.error()));
+  if (*found == version) return {};
+  if (auto made = database.run(schema); !made) return made;
+  return (*transaction)->commit();
+}
+
+Result<void> prepare_tables(Database& database, const std::string& path) {
+  auto found = version_of(database);
+  if (!found) return fail(std::move(found.error()));
+  if (*found > version) {
+    return fail(Code::io_error, fmt::format("cannot use the undo journal '{}': a newer jt made it", path));
+  }
+  if (auto set = database.run(settings); !set) return set;
+  if (*found == version) return {};
+  if (auto set = database.run(first_setting); !set) return set;
+  return make_tables(database);
+}
+
+JournalEntry entry_of(const Statement& row) {
+  JournalEntry entry;
+  entry.id = row.number_at(0);
+  entry.time = row.number_at(1);
+  entry.what = row.bytes_at(2);
+  entry.rev_before = row.bytes_at(3);
+  entry.rev_after = row.bytes_at(4);
+  entry.size_before = row.size_at(5);
+  entry.size_after = row.size_at(6);
+  entry.changed = row.size_at(7);
+  return entry;
+}
+
+std::uint64_t bytes_in(const std::vector<ChangedRange>& ranges) {
+  std::uint64_t sum = 0;
+  for (const ChangedRange& range : ranges) sum += range.before.size() + range.after.size() + range.after_size;
+  return sum;
+}
+
+Result<void> insert_entry(Database& database, std::string_view file, const JournalEntry& entry, std::int64_t time) {
+  auto insert = database.prepare(
+      "INSERT INTO entry (file, time, what, rev_before, rev_after, size_before, size_after, changed) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  if (!insert) return fail(std::move(insert.error()));
+  insert->blob(file).number(time).text(entry.what).text(entry.rev_before).text(entry.rev_after);
+  insert->number(entry.size_before).number(entry.size_after).number(bytes_in(entry.ranges));
+  return insert->finish();
+}
+
+/// Bytes that are large are not held: they go from the document to the database in pieces.
+Result<void> fill_after(Database& database, const ChangedRange& range, bytes::Source& document) {
+  auto blob = database.open_blob("range", "after", database.last_id());
+  if (!blob) return fail(std::move(blob.error()));
+  std::vector<std::uint8_t> block(static_cast<std::size_t>(std::min<std::uint64_t>(range.after_size, 256 << 10)));
+  for (std::uint64_t at = 0; at < range.after_size;) {
+    const std::uint64_t wanted = std::min<std::uint64_t>(block.size(), range.after_size - at);
+    auto got = document.read(range.after_at + at, block.data(), static_cast<std::size_t>(wanted));
+    if (!got) return fail(std::move(got.error()));
+    if (*got == 0) return fail(Code::document_changed, "the document became shorter while it was recorded");
+    if (auto done = blob->write(at, {block.data(), *got}); !done) return done;
+    at += *got;
+  }
+  return {};
+}
+
+Result<void> insert_ranges(Database& database, std::int64_t id, const std::vector<ChangedRange>& ranges,
+                           bytes::Source* document) {
+  auto insert =
+      database.prepare("INSERT INTO range (entry, before_at, before, after_at, after) VALUES (?, ?, ?, ?, ?)");
+  if (!insert) return fail(std::move(insert.error()));
+  for (const ChangedRange& range : ranges) {
+    insert->reset();
+    insert->number(id).number(range.before_at).blob(range.before).number(range.after_at);
+    if (range.after_size > 0) {
+      insert->zeros(range.after_size);
+    } else {
+      insert->blob(range.after);
+    }
+    if (auto done = insert->finish(); !done) return done;
+    if (range.after_size == 0) continue;
+    if (auto done = fill_after(database, range, *document); !done) return done;
+  }
+  return {};
+}
+
+}  // namespace
+
+EntryState state_of(const JournalEntry& entry, std::string_view rev_now) {
+  if (rev_now == entry.rev_after) return EntryState::stands;
+  return rev_now == entry.rev_before ? EntryState::void_ : EntryState::overtaken;
+}
+
+Journal::Journal(std::string state_folder, std::chrono::milliseconds patience)
+    : folder_(std::move(state_folder)), patience_(patience) {}
+
+Journal::~Journal() = default;
+
+Result<void> Journal::open() {
+  if (database_) return {};
+  auto path = journal_file(folder_, true);
+  if (!path) return fail(std::move(path.error()));
+  auto database = Database::open(**path, "the undo journal", patience_);
+  if (!database) return fail(std::move(database.error()));
+  if (auto ready = prepare_tables(**database, **path); !ready) return ready;
+  database_ = std::move(*database);
+  return {};
+}
+
+/// False where nothing was ever recorded.
+Result<bool> Journal::open_existing() {
+  if (database_) return true;
+  auto path = journal_file(folder_, false);
+  if (!path) return fail(std::move(path.error()));
+  if (!*path) return false;
+  if (auto opened = open(); !opened) return fail(std::move(opened.error()));
+  return true;
+}
+
+Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEntry& entry, bytes::Source* document) {
+  if (const std::uint64_t size = bytes_in(entry.ranges); size > most_bytes) {
+    return fail(Code::limit_exceeded, fmt::format("cannot keep the edit for undo: its changes hold {} bytes, and {} is "
+                                                  "the limit",
+                                                  size, most_bytes));
+  }
+  if (auto opened = open(); !opened) return fail(std::move(opened.error()));
+  auto transaction = DatabaseTransaction::begin(*database_);
+  if (!transaction) return fail(std::move(transaction.error()));
+  const std::int64_t now = std::time(nullptr);
+  if (auto pruned = prune(file_key, now); !pruned) return fail(std::move(pruned.error()));
+  if (auto done = insert_entry(*database_, file_key, entry, entry.time != 0 ? entry.time : now); !done) {
+    return fail(std::move(done.error()));
+  }
+  const std::int64_t id = database_->last_id();
+  if (auto done = insert_ranges(*database_, id, entry.ranges, document); !done) return fail(std::move(done.error()));
+  if (auto done = (*transaction)->commit(); !done) return fail(std::move(done.error()));
+  return id;
+}
+
+/// Makes room for one more entry of this file, and forgets what is too old.
+Result<void> Journal::prune(std::string_view file_key, std::int64_t now) {
+  auto entries = database_->prepare(
+      "DELETE FROM entry WHERE time < ? OR id IN "
+      "(SELECT id FROM entry WHERE file = ? ORDER BY id DESC LIMIT -1 OFFSET ?) RETURNING id");
+  if (!entries) return fail(std::move(entries.error()));
+  auto ranges = database_->prepare("DELETE FROM range WHERE entry = ?");
+  if (!ranges) return fail(std::move(ranges.error()));
+  entries->number(now - most_seconds).blob(file_key).number(std::int64_t{most_entries - 1});
+  for (;;) {
+    auto row = entries->next();
+    if (!row) return fail(std::move(row.error()));
+    if (!*row) return {};
+    ranges->reset();
+    if (auto done = ranges->number(entries->number_at(0)).finish(); !done) return done;
+  }
+}
+
+Result<std::optional<JournalEntry>> Journal::last(std::string_view file_key) {
+  auto exists = open_existing();
+  if (!exists) return fail(std::move(exists.error()));
+  if (!*exists) return std::nullopt;
+  auto select = database_->prepare(entry_columns);
+  if (!select) return fail(std::move(select.error()));
+  auto row = select->blob(file_key).number(std::int64_t{1}).next();
+  if (!row) return fail(std::move(row.error()));
+  if (!*row) return std::nullopt;
+  // The statement stays open, so both tables are read as they were at one moment.
+  JournalEntry entry = entry_of(*select);
+  if (auto read = read_ranges(entry); !read) return fail(std::move(read.error()));
+  return entry;
+}
+
+Result<void> Journal::read_ranges(JournalEntry& entry) {
+  auto select = database_->prepare("SELECT before_at, before, after_at, after FROM range WHERE entry = ? ORDER BY id");
+  if (!select) return fail(std::move(select.error()));
+  select->number(entry.id);
+  for (;;) {
+    auto row = select->next();
+    if (!row) return fail(std::move(row.error()));
+    if (!*row) break;
+    entry.ranges.push_back({select->size_at(0), select->bytes_at(1), select->size_at(2), select->bytes_at(3), 0});
+  }
+  if (bytes_in(entry.ranges) == entry.changed) return {};
+  return fail(Code::io_error, fmt::format("the undo journal '{}/{}' is damaged: an entry lacks some of its bytes",
+                                          folder_, journal_name));
+}
+
+Result<std::vector<JournalEntry>> Journal::history(std::string_view file_key) {
+  std::vector<JournalEntry> entries;
+  auto exists = open_existing();
+  if (!exists) return fail(std::move(exists.error()));
+  if (!*exists) return entries;
+  auto select = database_->prepare(entry_columns);
+  if (!select) return fail(std::move(select.error()));
+  select->blob(file_key).number(std::int64_t{most_entries});
+  for (;;) {
+    auto row = select->next();
+    if (!row) return fail(std::move(row.error()));
+    if (!*row) return entries;
+    entries.push_back(entry_of(*select));
+  }
+}
+
+Result<void> Journal::drop(std::int64_t id) {
+  auto exists = open_existing();
+  if (!exists) return fail(std::move(exists.error()));
+  if (!*exists) return {};
+  auto transaction = DatabaseTransaction::begin(*database_);
+  if (!transaction) return fail(std::move(transaction.error()));
+  for (const char* sql : {"DELETE FROM range WHERE entry = ?", "DELETE FROM entry WHERE id = ?"}) {
+    auto statement = database_->prepare(sql);
+    if (!statement) return fail(std::move(statement.error()));
+    if (auto done = statement->number(id).finish(); !done) return done;
+  }
+  return (*transaction)->commit();
+}
+
+}  // namespace jt::store

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+#include "results/edit_result.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/edit_request.hpp"
+#include "cli/reading_progress.hpp"
+#include "core/bytes/errors.hpp"
+#include "core/edit/value.hpp"
+#include "core/json/escape.hpp"
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
+#include "output/report.hpp"
+#include "output/sanitise.hpp"
+#include "output/value_text.hpp"
+
+namespace jt::results {
+
+namespace {
+
+output::Role role_of(char mark) {
+  switch (mark) {
+    case '+':
+      return output::Role::good;
+    case '-':
+      return output::Role::bad;
+    case '@':
+      return output::Role::note;
+    default:
+      return output::Role::plain;
+  }
+}
+
+}  // namespace
+
+std::vector<output::Line> diff_lines(std::string_view diff) {
+  std::vector<output::Line> lines;
+  while (!diff.empty()) {
+    const std::size_t end = std::min(diff.find('\n'), diff.size());
+    const std::string line(diff.substr(0, end));
+    lines.push_back({{line.empty() ? output::Role::plain : role_of(line[0]), line}});
+    diff.remove_prefix(std::min(end + 1, diff.size()));
+  }
+  return lines;
+}
+
+std::string short_value(std::string_view json, std::size_t most) {
+  std::string text;
+  output::ValueText value({.compact = true}, text);
+  value.push(json);
+  value.finish();
+  std::size_t bytes = 0;
+  for (std::size_t points = 0; bytes < text.size() && points < most; ++points) bytes += json::code_point_at(text, bytes).size;
+  return bytes < text.size() ? text.substr(0, bytes) + "…" : text;
+}
+
+std::optional<std::string> match_warning(const edit::OperationResult& result) {
+  if (result.other_matches.empty()) return {};
+  return fmt::format("{} elements match, only the first was edited; --all edits every one, --unique refuses",
+                     *result.match_count);
+}
+
+std::string EditView::spelled(const path::Location& location) const {
+  return path::spell(location, context_.globals.paths.value_or(spelling_));
+}
+
+std::string EditView::place() const {
+  if (!request_.output || request_.dry_run) return request_.file;
+  const std::string left = request_.file == "-" ? "" : fmt::format("; {} was left alone", request_.file);
+  return *request_.output + left;
+}
+
+void EditView::one(output::JsonSink& out, const edit::OperationResult& result) const {
+  const auto values_of = [&](const std::optional<std::string>& previous, const std::optional<std::string>& value) {
+    if (values && previous) out.member("previousValue", output::RawJson{*previous});
+    if (values && value) out.member("newValue", output::RawJson{*value});
+    if (!values && (previous || value)) out.omit("values", (previous ? 1U : 0U) + (value ? 1U : 0U));
+  };
+  out.member("operation", edit::name(result.kind));
+  out.member("targetPath", spelled(result.target));
+  values_of(result.previous, result.value);
+  out.member("bytesChanged", result.bytes_changed);
+  if (result.items) out.member("items", *result.items);
+  if (result.match_count) out.member("matchCount", *result.match_count);
+  if (single()) {
+    if (!warnings.empty()) out.member("warning", warnings.front());
+  } else if (const auto warning = match_warning(result)) {
+    out.member("warning", *warning);
+  }
+  if (!result.other_matches.empty()) {
+    out.array("otherMatches", [&] {
+      for (const path::Location& other : result.other_matches) out.value(spelled(other));
+    });
+  }
+  if (result.changes.empty()) return;
+  const std::size_t shown = std::min(result.changes.size(), most);
+  out.array("changes", [&] {
+    for (std::size_t i = 0; i < shown; ++i) {
+      out.object([&] {
+        out.member("targetPath", spelled(result.changes[i].target));
+        values_of(result.changes[i].previous, result.changes[i].value);
+      });
+    }
+  });
+  if (result.change_count > shown) out.member("changesOmitted", result.change_count - shown);
+}
+
+void EditView::json(output::JsonSink& out) const {
+  const std::size_t shown = std::min(outcome_.results.size(), most);
+  out.member("status", "success");
+  if (!single()) {
+    out.array("operations", [&] {
+      for (std::size_t i = 0; i < shown; ++i) out.object([&] { one(out, outcome_.results[i]); });
+    });
+    if (shown < outcome_.results.size()) out.omit("operations", outcome_.results.size() - shown);
+    out.member("bytesChanged", outcome_.bytes_changed);
+    if (!warnings.empty()) out.member("warning", warnings.front());
+  } else {
+    one(out, outcome_.results[0]);
+  }
+  if (request_.output && !request_.dry_run) {
+    out.member("output", *request_.output);
+    out.member("fileChanged", false);
+  }
+  if (!outcome_.rev.empty()) out.member("rev", outcome_.rev);
+  if (!outcome_.previous_rev.empty()) out.member("previousRev", outcome_.previous_rev);
+  if (outcome_.no_undo) {
+    out.member("undo", false);
+    out.member("undoReason", *outcome_.no_undo);
+  }
+  if (diff) {
+    out.member("dryRun", true);
+    if (values) out.member("diff", *diff);
+    if (!values) out.omit("diff", 1);
+  }
+}
+
+std::vector<output::Record> EditView::records() const {
+  std::vector<output::Record> rows;
+  const auto add = [&](const edit::OperationResult& result, const path::Location& target, const std::optional<std::string>& before,
+                       const std::optional<std::string>& after) {
+    const auto shown = [&](const std::optional<std::string>& value) {
+      return value && values ? short_value(*value, 2048) : "";
+    };
+    rows.push_back({std::string(edit::name(result.kind)), output::Cell::of_path(spelled(target)), shown(before), shown(after)});
+  };
+  for (const edit::OperationResult& result : outcome_.results) {
+    for (const edit::ValueChange& change : result.changes) add(result, change.target, change.previous, change.value);
+    if (result.changes.empty()) add(result, result.target, result.previous, result.value);
+  }
+  if (rows.size() > most) rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(most), rows.end());
+  return rows;
+}
+
+std::vector<std::string> EditView::locators() const {
+  std::vector<std::string> paths;
+  for (const edit::OperationResult& result : outcome_.results) {
+    for (const edit::ValueChange& change : result.changes) paths.push_back(spelled(change.target));
+    if (result.changes.empty()) paths.push_back(spelled(result.target));
+  }
+  if (paths.size() > most) paths.resize(most);
+  return paths;
+}
+
+// `set /users/42/status: "pending" → "active" in users.json (8 of 12,866,640 bytes)`
+output::Line EditView::summary() const {
+  output::Line line{{output::Role::good, "✓"}};
+  const auto place = [&] {
+    const std::string& file = request_.output.value_or(request_.file);
+    return fmt::format(" in {} ({} of {} bytes){}", file, output::format_count(outcome_.bytes_changed),
+                       output::format_count(outcome_.bytes_after), this->place().substr(file.size()));
+  };
+  if (!single()) {
+    line.push_back({output::Role::plain, fmt::format(" {}{}", text::counted(outcome_.results.size(), "operation"), place())});
+    return line;
+  }
+  const edit::OperationResult& result = outcome_.results[0];
+  line.push_back({output::Role::plain, fmt::format(" {} ", edit::name(result.kind))});
+  const std::string target = spelled(result.target);
+  line.push_back({output::Role::path, target.empty() ? "the root" : target});
+  std::string text;
+  if (result.kind == edit::OperationKind::merge || !result.changes.empty()) {
+    text = ": " + text::counted(result.change_count, "value");
+  } else {
+    if (result.previous) text += ": " + short_value(*result.previous);
+    if (result.value) text += (result.previous ? " → " : ": ") + short_value(*result.value);
+  }
+  line.push_back({output::Role::plain, text + place()});
+  return line;
+}
+
+// `Unchanged: $.features.rollout.percent is 25 in config.json`
+std::string EditView::unchanged() const {
+  if (request_.list || outcome_.results.size() != 1) {
+    return fmt::format("Unchanged: {} made no difference in {}", text::counted(outcome_.results.size(), "operation"),
+                       place());
+  }
+  const edit::OperationResult& result = first();
+  const std::string target = spelled(result.target);
+  const std::string path = target.empty() ? "the root" : target;
+  if (result.kind == edit::OperationKind::merge || !result.value || !result.changes.empty()) {
+    return fmt::format("Unchanged: {} has these values already in {}", path, place());
+  }
+  const scan::Type type = edit::type_of_value(*result.value);
+  const std::string value = type == scan::Type::object  ? "{...}"
+                            : type == scan::Type::array ? "[...]"
+                                                  : short_value(*result.value, 200);
+  return fmt::format("Unchanged: {} is {} in {}", path, value, place());
+}
+
+std::vector<output::Line> EditView::lines() const {
+  if (outcome_.unchanged) return {{{output::Role::plain, unchanged()}}};
+  if (diff) return diff_lines(*diff);
+  if (message) return {{{output::Role::plain, *message}}};
+  return {summary()};
+}
+
+namespace {
+
+// Shows less and less of an edit where --max-bytes is in the way: first no values, then fewer operations.
+void shrink(const cli::Context& context, EditView& view, const std::vector<std::string>& columns) {
+  const output::Format format = context.globals.format;
+  const auto fits = [&] { return context.renderer->fits(view, columns); };
+  if (!context.out.limited() || format == output::Format::human || fits()) return;
+  const std::string note = fmt::format("note: values or lines left out by --max-bytes {}\n", context.out.limit());
+  const bool notes = format != output::Format::json && !context.globals.quiet;
+  if (notes) context.out.spend(note.size());
+  view.values = false;
+  for (view.most = view.locators().size(); view.most > 1 && !fits();) view.most /= 2;
+  if (notes) context.err.write(note);
+}
+
+}  // namespace
+
+int run_edit(cli::Context& context, edit::EditRequest request, path::Spelling spelling, const std::function<void(EditView&)>& finish) {
+  std::string diff;
+  const bool prints = cli::prints_document(request);
+  request.sink = [&](std::string_view bytes) {
+    if (!prints) {
+      diff += bytes;
+      return true;
+    }
+    context.out.write(bytes);
+    return context.out.state() == output::Writer::State::open;
+  };
+  const auto progress = cli::ReadingProgress::make(context, {});
+  request.progress = progress.get();
+  const auto outcome = edit::edit(context.roots, request);
+  if (progress) progress->hide();
+  if (!outcome) return context.refuse(outcome.error());
+  EditView view(context, request, *outcome, spelling);
+  if (finish) finish(view);
+  if (request.dry_run) view.diff = diff;
+  for (const edit::OperationResult& result : outcome->results) {
+    if (const auto warning = match_warning(result)) view.warnings.push_back(*warning);
+  }
+  if (outcome->no_undo && request.undo) view.warnings.push_back("the edit cannot be undone: " + *outcome->no_undo);
+  if (context.globals.format != output::Format::json && !context.globals.quiet) {
+    for (const std::string& warning : view.warnings) context.err.write("warning: " + output::sanitise(warning) + "\n");
+  }
+  if (prints) return static_cast<int>(Exit::done);
+  const std::vector<std::string> columns{"operation", "path", "previous", "new"};
+  shrink(context, view, columns);
+  context.renderer->whole(view, columns);
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace jt::results

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// What an edit did, for the renderers.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/context.hpp"
+#include "core/edit/editor.hpp"
+#include "output/renderer.hpp"
+
+namespace jt::results {
+
+class EditView final : public output::View {
+ public:
+  /// `spelling`: of paths, where `--paths` does not say otherwise. Borrows everything.
+  EditView(const cli::Context& context, const edit::EditRequest& request, const edit::EditOutcome& outcome, path::Spelling spelling)
+      : context_(context), request_(request), outcome_(outcome), spelling_(spelling) {}
+
+  std::optional<std::string> message;  ///< for people, in place of the usual line
+  std::vector<std::string> warnings;
+  std::optional<std::string> diff;  ///< of a dry run
+
+  // ---- less than all, where --max-bytes leaves no room for it
+  bool values = true;                                          ///< old and new values are shown, and the diff
+  std::size_t most = std::numeric_limits<std::size_t>::max();  ///< operations and changes that are shown
+
+  /// Of a single operation.
+  [[nodiscard]] const edit::OperationResult& first() const { return outcome_.results[0]; }
+  [[nodiscard]] const edit::EditRequest& request() const { return request_; }
+  /// The file that has the edited document now, and that another one has not: "out.json; in.json was left alone".
+  [[nodiscard]] std::string place() const;
+  [[nodiscard]] std::string spelled(const path::Location& location) const;
+
+  void json(output::JsonSink& out) const override;
+  [[nodiscard]] std::vector<output::Record> records() const override;
+  [[nodiscard]] std::vector<std::string> locators() const override;
+  [[nodiscard]] std::vector<output::Line> lines() const override;
+  /// What was edited, and where, is always printed; a dry run only says what would be.
+  [[nodiscard]] bool essential() const override { return !diff || context_.globals.format != output::Format::human; }
+
+ private:
+  [[nodiscard]] bool single() const { return !request_.list && outcome_.results.size() == 1; }
+  void one(output::JsonSink& out, const edit::OperationResult& result) const;
+  [[nodiscard]] output::Line summary() const;
+  [[nodiscard]] std::string unchanged() const;
+
+  const cli::Context& context_;
+  const edit::EditRequest& request_;
+  const edit::EditOutcome& outcome_;
+  path::Spelling spelling_;
+};
+
+/// "more than one element matches …", where a match had others.
+std::optional<std::string> match_warning(const edit::OperationResult& result);
+
+/// The lines of a unified diff, in its colours.
+std::vector<output::Line> diff_lines(std::string_view diff);
+
+/// A value on one line, cut to about `most` characters.
+std::string short_value(std::string_view json, std::size_t most = 60);
+
+/// Carries the edit out and tells of it; returns the exit code. `finish` may set the view's message and warnings.
+int run_edit(cli::Context& context, edit::EditRequest request, path::Spelling spelling, const std::function<void(EditView&)>& finish);
+
+}  // namespace jt::results

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "results/file_errors.hpp"
+
+#include "output/report.hpp"
+
+namespace jt::results {
+
+void FileErrors::add(const std::string& file, const Error& plain) {
+  const Error error = context_.completed(plain);
+  if (context_.globals.format == output::Format::json) {
+    errors_.emplace_back(file, error);
+  } else {
+    context_.renderer->error(error);
+  }
+}
+
+void FileErrors::write(output::JsonSink& out) const {
+  if (errors_.empty()) return;
+  out.array("errors", [&] {
+    for (const auto& [file, error] : errors_) {
+      out.object([&, &file = file, &error = error] {
+        out.member("file", file);
+        output::write_error(out, error, context_.rendering.repeat);
+      });
+    }
+  });
+}
+
+}  // namespace jt::results

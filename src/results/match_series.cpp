@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+#include "results/match_series.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "results/shape_text.hpp"
+#include "core/json/escape.hpp"
+#include "core/json/layout.hpp"
+
+namespace jt::results {
+
+namespace {
+
+/// Characters of a value that are shown to people, and of the match within it.
+constexpr std::size_t most_shown = 80;
+constexpr std::size_t most_of_match = 60;
+
+std::string patterns_text(const std::vector<std::string>& patterns) {
+  std::string text = patterns.size() == 1 ? "pattern: " : "patterns: ";
+  for (std::size_t i = 0; i < patterns.size(); ++i) text += (i > 0 ? ", " : "") + json::excerpt(patterns[i]);
+  return text;
+}
+
+/// Byte after the first `count` characters.
+std::size_t after_characters(std::string_view text, std::size_t count) {
+  std::size_t at = 0;
+  for (; count > 0 && at < text.size(); --count) at += json::code_point_at(text, at).size;
+  return at;
+}
+
+/// The beginning, the match and the end of a value, cut to what is shown.
+struct Parts {
+  std::string before, match, after;
+
+  Parts(std::string_view value, text::RegexSpan span)
+      : before(value.substr(0, span.begin)),
+        match(value.substr(span.begin, span.end - span.begin)),
+        after(value.substr(span.end)) {
+    if (json::count_code_points(value) <= most_shown) return;
+    if (json::count_code_points(match) > most_of_match) match = match.substr(0, after_characters(match, most_of_match)) + "…";
+    const std::size_t room = most_shown - std::min(most_shown, json::count_code_points(match));
+    const std::size_t left = json::count_code_points(before);
+    const std::size_t right = json::count_code_points(after);
+    const std::size_t keep_left = std::min(left, std::max(room / 2, room - std::min(room, right)));
+    const std::size_t keep_right = std::min(right, room - keep_left);
+    if (keep_left < left) before = "…" + before.substr(after_characters(before, left - keep_left));
+    if (keep_right < right) after = after.substr(0, after_characters(after, keep_right)) + "…";
+  }
+};
+
+/// As between the quotes of a JSON string.
+std::string escaped(std::string_view text) {
+  const std::string quoted = json::quote(text);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+class Head final : public output::SeriesFrame {
+ public:
+  Head(const MatchOptions& options, std::uint64_t count, bool after = false)
+      : options_(options), count_(count), after_(after) {}
+
+  void json(output::JsonSink& out) const override { write_patterns(out, options_.patterns); }
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    const std::string found = count_ == 1 ? "1 match" : fmt::format("{} matches", count_);
+    output::Line line{{output::Role::good, "  ✓"},
+              {output::Role::plain, fmt::format(" Found {} for {}", found, patterns_text(options_.patterns))}};
+    return after_ ? std::vector<output::Line>{{}, std::move(line)} : std::vector<output::Line>{std::move(line), {}};
+  }
+
+ private:
+  const MatchOptions& options_;
+  std::uint64_t count_;
+  bool after_;  ///< it comes after the matches
+};
+
+class Item final : public output::View {
+ public:
+  /// `known`: the headings above it that were printed already; nothing of `before` where there was no match before.
+  Item(const MatchOptions& options, const Match& match, std::size_t known, bool apart)
+      : options_(options), match_(match), known_(known), apart_(apart) {}
+
+  void json(output::JsonSink& out) const override {
+    if (options_.files) out.member("file", match_.file);
+    out.member("path", match_.path);
+    out.member("value", match_.value);
+    if (options_.siblings) out.member("siblings", match_.siblings);
+  }
+
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    output::Record cells;
+    if (options_.files) cells.emplace_back(match_.file);
+    cells.push_back(output::Cell::of_path(match_.path));
+    cells.emplace_back(match_.value);
+    if (options_.siblings) {
+      std::string list;
+      json::Compact layout(list);
+      output::JsonSink(layout).value(match_.siblings);
+      cells.emplace_back(std::move(list));
+    }
+    return {cells};
+  }
+
+  [[nodiscard]] std::vector<std::string> locators() const override {
+    return {options_.files ? match_.file + "\t" + match_.path : match_.path};
+  }
+
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    std::vector<output::Line> lines;
+    if (apart_) lines.emplace_back();
+    const std::size_t last = match_.headings.size() - 1;
+    for (std::size_t i = known_; i <= last; ++i) {
+      const output::Role role = match_.key && i == last ? output::Role::note : i + 1 == holders() ? output::Role::key : output::Role::path;
+      lines.push_back({{role, indent(i) + match_.headings[i]}});
+      if (i + 1 == holders() && !match_.siblings.empty())
+        lines.back().push_back({output::Role::note, "  (beside " + beside() + ")"});
+    }
+    const Parts parts(match_.value, match_.span);
+    const std::string mark = match_.string ? "\"" : "";
+    const output::Role role = match_.string ? output::Role::string : output::Role::number;
+    lines.push_back({{role, indent(last + 1) + mark + escaped(parts.before)},
+                     {output::Role::match, escaped(parts.match)},
+                     {role, escaped(parts.after) + mark}});
+    return lines;
+  }
+
+ private:
+  static std::string indent(std::size_t level) { return std::string(2 + 2 * level, ' '); }
+  [[nodiscard]] std::size_t holders() const { return match_.headings.size() - (match_.key ? 1 : 0); }
+  [[nodiscard]] std::string beside() const {
+    std::string text;
+    for (const std::string& key : match_.siblings) text += (text.empty() ? "" : ", ") + shown_key(key);
+    return text;
+  }
+
+  const MatchOptions& options_;
+  const Match& match_;
+  std::size_t known_;
+  bool apart_;
+};
+
+// ---- matches on the spool
+
+void put(std::string& out, std::string_view text) {
+  const std::uint64_t size = text.size();
+  out.append(reinterpret_cast<const char*>(&size), sizeof size);
+  out += text;
+}
+void put(std::string& out, const std::vector<std::string>& texts) {
+  put(out, std::to_string(texts.size()));
+  for (const std::string& text : texts) put(out, text);
+}
+
+std::string take(std::string_view& from) {
+  std::uint64_t size = 0;
+  std::copy_n(from.data(), sizeof size, reinterpret_cast<char*>(&size));
+  std::string text(from.substr(sizeof size, size));
+  from.remove_prefix(sizeof size + size);
+  return text;
+}
+std::vector<std::string> take_all(std::string_view& from) {
+  std::vector<std::string> texts(std::stoul(take(from)));
+  for (std::string& text : texts) text = take(from);
+  return texts;
+}
+
+/// What is shown of it to people.
+std::string packed(const Match& match) {
+  std::string out(1, static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0)));
+  put(out, match.headings);
+  put(out, match.siblings);
+  put(out, match.value);
+  put(out, std::to_string(match.span.begin));
+  put(out, std::to_string(match.span.end));
+  return out;
+}
+
+Match unpacked(std::string_view record) {
+  Match match;
+  match.key = (record.front() & 1) != 0;
+  match.string = (record.front() & 2) != 0;
+  record.remove_prefix(1);
+  match.headings = take_all(record);
+  match.siblings = take_all(record);
+  match.value = take(record);
+  match.span.begin = std::stoul(take(record));
+  match.span.end = std::stoul(take(record));
+  return match;
+}
+
+}  // namespace
+
+void write_patterns(output::JsonSink& out, const std::vector<std::string>& patterns) {
+  if (patterns.size() == 1) {
+    out.member("pattern", patterns.front());
+  } else {
+    out.member("patterns", patterns);
+  }
+}
+
+Members search_tail(std::uint64_t count, const FileErrors& errors) {
+  return Members(
+      [count, &errors](output::JsonSink& out) {
+        out.member("count", count);
+        errors.write(out);
+      },
+      [count, &errors](output::JsonSink& out) {
+        out.member("count", count);
+        if (errors.count() > 0) out.omit("errors", errors.count());
+      });
+}
+
+MatchSeries::MatchSeries(cli::Context& context, MatchOptions options) : context_(context), options_(std::move(options)) {}
+
+void MatchSeries::begin() {
+  if (std::exchange(begun_, true)) return;
+  std::vector<std::string> columns{"path", "value"};
+  if (options_.files) columns.insert(columns.begin(), "file");
+  if (options_.siblings) columns.emplace_back("siblings");
+  const Head head(options_, count_);
+  const bool later = as_found_ && context_.globals.format == output::Format::human;
+  context_.renderer->begin({"matches", columns, later ? nullptr : &head});
+}
+
+/// To people: its headings, as far as they differ from those of the match before, and its text.
+void MatchSeries::show(const Match& match) {
+  const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before_.begin(), before_.end());
+  const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
+  context_.renderer->item(Item(options_, match, known, options_.files && known == 0 && !before_.empty()));
+  before_ = match.headings;
+}
+
+bool MatchSeries::add(const Match& match) {
+  ++count_;
+  if (context_.globals.format != output::Format::human) {
+    begin();
+    context_.renderer->item(Item(options_, match, 0, false));
+    return context_.out.state() == output::Writer::State::open;
+  }
+  Match shown = match;
+  if (options_.files) shown.headings.insert(shown.headings.begin(), match.file);
+  if (match.key) shown.headings.emplace_back("[key]");
+  if (as_found_) {
+    begin();
+    show(shown);
+    return context_.out.state() == output::Writer::State::open;
+  }
+  if (auto kept = spool_.add(packed(shown)); !kept) spool_error_ = std::move(kept.error());
+  return !spool_error_;
+}
+
+Result<void> MatchSeries::end(const FileErrors& errors) {
+  if (spool_error_) return fail(*spool_error_);
+  const bool human = context_.globals.format == output::Format::human;
+  if (human && count_ == 0) return {};
+  begin();
+  if (human) {
+    auto replayed = spool_.replay([&](std::string_view record) {
+      show(unpacked(record));
+      return context_.out.state() == output::Writer::State::open;
+    });
+    if (!replayed) return replayed;
+  }
+  if (human && as_found_) {
+    const Head found(options_, count_, true);
+    context_.renderer->end(&found);
+    return {};
+  }
+  const Members tail = search_tail(count_, errors);
+  context_.renderer->end(&tail);
+  return {};
+}
+
+}  // namespace jt::results

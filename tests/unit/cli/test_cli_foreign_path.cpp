@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "cli/foreign_path.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace jt;
+
+namespace {
+
+std::string command(std::string_view expression) {
+  const auto instead = cli::instead_of(expression, "f.json");
+  return instead ? instead->command : "none";
+}
+
+std::string hint(std::string_view expression) {
+  const auto instead = cli::instead_of(expression, "my file");
+  return instead ? instead->hint : "none";
+}
+
+}  // namespace
+
+TEST_CASE("instead_of: what a path can select") {
+  CHECK(command(".users[] | .name") == "jt get f.json '$.users[*].name'");
+  CHECK(command(".users | .[0]") == "jt get f.json '$.users[0]'");
+  CHECK(command("map(.id)") == "jt get f.json '$[*].id'");
+  CHECK(command(".users | map(.a.b)") == "jt get f.json '$.users[*].a.b'");
+  CHECK(command(".[] | select(.a > 1 or .b)") == "jt get f.json '$[?@.a > 1 || @.b]'");
+  CHECK(command(".users | map(select(.name == \"a|b\"))") == "jt get f.json '$.users[?@.name == \"a|b\"]'");
+  CHECK(hint(".users[] | .name") == "a JSONPath selects the same: $.users[*].name");
+}
+
+TEST_CASE("instead_of: what other commands print") {
+  CHECK(command(".users | length") == "jt inspect -d 0 f.json '$.users'");
+  CHECK(command(". | length") == "jt inspect -d 0 f.json");
+  CHECK(command(".a | keys") == "jt keys f.json '$.a'");
+}
+
+TEST_CASE("instead_of: what jt does not do goes to jq") {
+  CHECK(command(".users | sort_by(.id)").empty());
+  CHECK(hint(".users | sort_by(.id)") ==
+        "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' '$.users' | jq 'sort_by(.id)'");
+  CHECK(hint(".a + .b") == "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' | jq '.a + .b'");
+  CHECK(hint(".a * 2") ==
+        "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' '$.a' | jq '. * 2'");
+  CHECK(hint("group_by(.x)") ==
+        "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' | jq 'group_by(.x)'");
+  CHECK(hint(".a[] | length") ==
+        "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' '$.a[*]' | jq length");
+  CHECK(hint("{a: .b}") == "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file' | jq '{a: .b}'");
+  CHECK(hint("keys | length") ==
+        "expressions of jq are not paths; jq takes the document from a pipe: jt get 'my file' | jq 'keys | length'");
+}
+
+TEST_CASE("instead_of: a path is no expression") {
+  for (const char* path : {".a", "/a|b", "/x (y)", "$.a-b", "", "a"}) CHECK(hint(path) == "none");
+}

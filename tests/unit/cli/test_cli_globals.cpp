@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "cli/globals.hpp"
+
+#include <doctest/doctest.h>
+
+#include "cli/parse.hpp"
+
+using namespace jt;
+using Words = std::vector<std::string>;
+
+namespace {
+
+Result<cli::Globals> globals(const cli::Command& command, const Words& words) {
+  const auto arguments = cli::parse(command, words);
+  REQUIRE(arguments.has_value());
+  return cli::resolve_globals(*arguments);
+}
+
+std::string refused(const cli::Command& command, const Words& words) {
+  const auto result = globals(command, words);
+  return result ? "accepted" : result.error()->message;
+}
+
+}  // namespace
+
+TEST_CASE("resolve_globals: what holds where nothing is given") {
+  const auto result = globals(cli::keys_command, {"f"});
+  REQUIRE(result.has_value());
+  CHECK(result->format == output::Format::human);
+  CHECK(result->color == output::When::automatic);
+  CHECK(result->progress == output::When::automatic);
+  CHECK(result->check == cli::Check::usual);
+  CHECK(!result->quiet);
+  CHECK(result->roots.empty());
+  CHECK(!result->workspace.has_value());
+  CHECK(!result->max_bytes.has_value());
+  CHECK(!result->paths.has_value());
+}
+
+TEST_CASE("resolve_globals: every option") {
+  const auto result = globals(
+      cli::keys_command, {"f", "--format", "list", "--color", "never", "--progress=always", "--strict", "-q", "--root", "a",
+                     "--root", "b", "--workspace", "w", "--max-bytes", "400", "--paths", "normalized"});
+  REQUIRE(result.has_value());
+  CHECK(result->format == output::Format::list);
+  CHECK(result->color == output::When::never);
+  CHECK(result->progress == output::When::always);
+  CHECK(result->check == cli::Check::strict);
+  CHECK(result->quiet);
+  CHECK(result->roots == Words{"a", "b"});
+  CHECK(result->workspace == "w");
+  CHECK(result->max_bytes == 400);
+  CHECK(result->paths == path::Spelling::normalized);
+  CHECK(globals(cli::keys_command, {"f", "--trust"})->check == cli::Check::trust);
+  CHECK(globals(cli::keys_command, {"f", "--paths", "pointer"})->paths == path::Spelling::pointer);
+  CHECK(globals(cli::keys_command, {"f", "--paths", "accessor"})->paths == path::Spelling::accessor);
+}
+
+TEST_CASE("resolve_globals: each spelling of a format, and several that agree") {
+  for (const auto& [words, format] : std::vector<std::pair<Words, output::Format>>{
+           {{"f", "--json"}, output::Format::json},
+           {{"f", "--concise"}, output::Format::concise},
+           {{"f", "-c"}, output::Format::concise},
+           {{"f", "-l"}, output::Format::list},
+           {{"f", "--format=human"}, output::Format::human},
+           {{"f", "--json", "--format", "json", "--json"}, output::Format::json},
+       }) {
+    CHECK(globals(cli::keys_command, words)->format == format);
+  }
+}
+
+TEST_CASE("resolve_globals: --null and the least --max-bytes") {
+  CHECK_FALSE(globals(cli::keys_command, {"f", "-l"})->null);
+  CHECK(globals(cli::keys_command, {"f", "-l", "-0"})->null);
+  CHECK(globals(cli::keys_command, {"-0l", "f"})->null);
+  CHECK(globals(cli::keys_command, {"f", "--null", "--format", "list"})->null);
+  CHECK(refused(cli::keys_command, {"f", "-0"}) == "option '--null' needs '--list': only its lines can end with NUL");
+  // Where a VALUE is taken, -0 is one.
+  CHECK_FALSE(globals(cli::set_command, {"f", "/a", "-0", "-l"})->null);
+  CHECK(globals(cli::set_command, {"f", "/a", "-0", "-l", "--null"})->null);
+  CHECK(globals(cli::keys_command, {"f", "--max-bytes", "200"})->max_bytes == 200);
+  CHECK(refused(cli::keys_command, {"f", "--max-bytes", "199"}) ==
+        "option '--max-bytes' needs a number from 200 on, not '199'");
+}
+
+TEST_CASE("resolve_globals: contradictions") {
+  CHECK(refused(cli::keys_command, {"f", "--json", "-l"}) == "options '--json' and '--list' ask for different formats");
+  CHECK(refused(cli::keys_command, {"f", "-c", "--format", "human"}) ==
+        "options '--concise' and '--format human' ask for different formats");
+  CHECK(refused(cli::keys_command, {"f", "--format=json", "--format=list"}) ==
+        "options '--format json' and '--format list' ask for different formats");
+  CHECK(refused(cli::keys_command, {"f", "--strict", "--trust"}) ==
+        "options '--strict' and '--trust' contradict each other");
+}
+
+TEST_CASE("resolve_globals: a format that makes no sense for the command") {
+  CHECK(refused(cli::completion_command, {"bash", "--json"}) ==
+        "'completion' prints a shell script, and has no json format");
+  CHECK(refused(cli::completion_command, {"bash", "-c"}) == "'completion' prints a shell script, and has no concise format");
+  CHECK(refused(cli::completion_command, {"bash", "-l"}) == "'completion' prints a shell script, and has no list format");
+  CHECK(refused(cli::completion_command, {"bash", "--format=human"}) == "accepted");
+}
+
+TEST_CASE("glimpse_format: json wherever it stands, but not after --") {
+  CHECK(cli::glimpse_format(Words{"gte", "--json"}) == output::Format::json);
+  CHECK(cli::glimpse_format(Words{"--format", "json", "gte"}) == output::Format::json);
+  CHECK(cli::glimpse_format(Words{"--format=json", "gte"}) == output::Format::json);
+  CHECK(cli::glimpse_format(Words{"gte", "--", "--json"}) == output::Format::human);
+  CHECK(cli::glimpse_format(Words{"gte", "--format"}) == output::Format::human);
+  CHECK(cli::glimpse_format(Words{}) == output::Format::human);
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "cli/input.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli/parse.hpp"
+
+using namespace jt;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+namespace {
+
+cli::Arguments parsed(const cli::Command& command, const Words& words, cli::StandardInput input = cli::StandardInput::none) {
+  auto arguments = cli::parse(command, words, input);
+  REQUIRE_MESSAGE(arguments.has_value(), (arguments ? "" : arguments.error()->message));
+  return *arguments;
+}
+
+/// What FILE and PATH come to: "FILE PATH…", or the message of the error.
+std::string settled(const cli::Command& command, const Words& words, cli::StandardInput input = cli::StandardInput::stream,
+                    const bytes::Roots& roots = {}) {
+  auto arguments = cli::parse(command, words, input);
+  if (!arguments) return arguments.error()->message;
+  if (auto done = cli::settle_input(*arguments, roots, input); !done) return done.error()->message;
+  std::string text = arguments->operand("FILE").value_or("");
+  for (const std::string& path : arguments->operands("PATH")) text += " " + path;
+  return arguments->input_implied() ? text + " (implied)" : text;
+}
+
+/// A folder that is current while the test runs, and goes with it.
+class Folder {
+ public:
+  Folder() : before_(fs::current_path()), path_(fs::temp_directory_path() / "jt-test-input") {
+    fs::remove_all(path_);
+    fs::create_directories(path_ / "inside" / "sub");
+    fs::current_path(path_ / "inside");
+    for (const char* name : {"a.json", ".env", "$.x", "plain", "../outside.json"}) std::ofstream(name) << "1";
+  }
+  ~Folder() {
+    fs::current_path(before_);
+    fs::remove_all(path_);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] std::string outside() const { return (path_ / "outside.json").string(); }
+
+ private:
+  fs::path before_;
+  fs::path path_;
+};
+
+}  // namespace
+
+TEST_CASE("settle_input: no operand is standard input, unless that is a terminal") {
+  CHECK(settled(cli::get_command, {}) == "- (implied)");
+  CHECK(settled(cli::keys_command, {}, cli::StandardInput::device) == "- (implied)");
+  CHECK(settled(cli::validate_command, {}, cli::StandardInput::none) ==
+        "'validate' needs FILE (documents to check; '-' is standard input)");
+  CHECK(settled(cli::set_command, {}) ==
+        "'set' needs FILE (a JSON document; '-' reads standard input and writes the result to standard output)");
+  CHECK(settled(cli::get_command, {"-"}) == "-");
+}
+
+TEST_CASE("settle_input: one operand is a file that exists, or else a path") {
+  const Folder folder;
+  for (const char* file : {"a.json", ".env", "$.x", "plain", "./a.json"}) CHECK(settled(cli::get_command, {file}) == file);
+  for (const char* path :
+       {".users", "$.users", "/users/0", "[0]", "['a']", "", ".", "/", "$.data.json", ".a['x/y']", "sub"}) {
+    CAPTURE(path);
+    const bool folder_name = std::string_view(path) == "sub";
+    CHECK(settled(cli::get_command, {path}) == (folder_name ? "sub" : "- " + std::string(path) + " (implied)"));
+  }
+  for (const char* file : {"b.json", "/nothing-jt/b.ndjson", ".b.json", "./b", "../b", ".b/c", "-x.json"}) {
+    CAPTURE(file);
+    CHECK(settled(cli::keys_command, {"--", file}) == file);
+  }
+  CHECK(settled(cli::get_command, {"name"}) == "no such file 'name'");
+  CHECK(settled(cli::get_command, {"name"}, cli::StandardInput::device) == "name");
+  CHECK(settled(cli::get_command, {".users"}, cli::StandardInput::none) == "'get' needs FILE before the path '.users'");
+  CHECK(settled(cli::get_command, {"b.json"}, cli::StandardInput::none) == "b.json");
+  CHECK(settled(cli::get_command, {".users", ".b"}) == ".users .b");
+}
+
+TEST_CASE("settle_input: under roots, what leads outside is a file, whether it exists or not") {
+  const Folder folder;
+  const auto roots = bytes::Roots::make({"."}, std::nullopt);
+  REQUIRE(roots.has_value());
+  const auto one = [&](const std::string& word) { return settled(cli::get_command, {word}, cli::StandardInput::stream, *roots); };
+  CHECK(one("a.json") == "a.json");
+  CHECK(one(folder.outside()) == folder.outside());
+  CHECK(one(folder.outside() + "-missing") == folder.outside() + "-missing");
+  CHECK(one("/etc/passwd") == "/etc/passwd");
+  CHECK(one("/etc/nothing-jt") == "/etc/nothing-jt");
+  CHECK(one("../outside.json") == "../outside.json");
+  CHECK(one("/users-jt/0") == "- /users-jt/0 (implied)");
+  CHECK(one(".users") == "- .users (implied)");
+  fs::create_symlink("../outside.json", ".link");
+  CHECK(one(".link") == ".link");
+}
+
+TEST_CASE("settle_input: the wrong way round") {
+  const Folder folder;
+  CHECK(settled(cli::get_command, {".x", "a.json"}, cli::StandardInput::none) ==
+        "FILE comes before PATH: 'a.json' is a file, '.x' is not");
+  CHECK(settled(cli::set_command, {".x", "a.json", "1"}) == "FILE comes before PATH: 'a.json' is a file, '.x' is not");
+  CHECK(settled(cli::get_command, {".env", "a.json"}) == ".env a.json");
+  CHECK(settled(cli::get_command, {"-", "a.json"}) == "- a.json");
+  CHECK(settled(cli::get_command, {".x", "sub"}) == ".x sub");
+  auto arguments = parsed(cli::get_command, {".x", "[1]", "a.json", "-r", "--default", "a b", "--root", "."});
+  const auto done = cli::settle_input(arguments, {}, cli::StandardInput::none);
+  REQUIRE(!done.has_value());
+  CHECK(done.error()->commands == Words{"jt get --raw --default 'a b' --root . a.json .x '[1]'"});
+}
+
+TEST_CASE("reads_lines: the option, or the name of the file") {
+  const cli::Arguments none = parsed(cli::keys_command, {"f"});
+  for (const char* name : {"x.ndjson", "x.jsonl", "x.jsonlines", "/a/b.jsonl"}) CHECK(cli::reads_lines(none, name));
+  for (const char* name : {"x.json", "x.ndjson.gz", ".jsonl", "jsonl", "-"}) CHECK(!cli::reads_lines(none, name));
+  CHECK(cli::reads_lines(parsed(cli::keys_command, {"f", "--lines"}), "x.json"));
+  CHECK(!cli::reads_lines(parsed(cli::keys_command, {"f", "--no-lines"}), "x.ndjson"));
+}
+
+TEST_CASE("kept_options: how the file is read, and the roots") {
+  const auto kept = cli::kept_options(parsed(cli::get_command, {"f", "--lines", "--root", "a b", "--root=c", "-r"}));
+  CHECK(kept == Words{"--lines", "--root 'a b'", "--root c"});
+  CHECK(cli::kept_options(parsed(cli::set_command, {"f", "p", "v", "--workspace", "w"})) == Words{"--workspace w"});
+}
+
+TEST_CASE("same_command: operands that look like options go after --") {
+  const std::vector<std::string> operands{"-x", "a b"};
+  CHECK(cli::same_command(parsed(cli::grep_command, {"p", "f", "-i", "-q", "--json"}), operands) ==
+        "jt grep --ignore-case --quiet --json -- -x 'a b'");
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "core/json/escape.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "run.hpp"
+
+using namespace jt;
+
+TEST_CASE("decode: escapes of RFC 8259") {
+  CHECK(json::decode("plain") == "plain");
+  CHECK(json::decode(R"(\"\\\/\b\f\n\r\t)") == "\"\\/\b\f\n\r\t");
+  CHECK(json::decode(R"(\u00e9\u00E9)") == "éé");
+  CHECK(json::decode(R"(a\u0000b)") == std::string("a\0b", 3));
+  CHECK(json::decode(R"(\ud83d\ude00)") == "😀");
+}
+
+TEST_CASE("decode: lone surrogates stand as three bytes") {
+  CHECK(json::decode(R"(\ud800)") == "\xED\xA0\x80");
+  CHECK(json::decode(R"(\udc00\ud800)") == "\xED\xB0\x80\xED\xA0\x80");
+  CHECK(json::decode(R"(\ud800\u0041)") ==
+        "\xED\xA0\x80"
+        "A");
+  CHECK(json::decode(R"(\ud800\ud83d\ude00)") == "\xED\xA0\x80😀");
+}
+
+TEST_CASE("decode: bad escapes stand as they are") {
+  for (const std::string_view bad : {"\\", "\\x", "\\u", "\\u12", "\\u12g4", "a\\", "\\u123"})
+    CHECK(json::decode(bad) == bad);
+}
+
+TEST_CASE("quote: escapes what must be, and nothing else") {
+  CHECK(json::quote("") == "\"\"");
+  CHECK(json::quote("a/b é 😀 \x7f") == "\"a/b é 😀 \x7f\"");
+  CHECK(json::quote("\"\\\n\x01") == R"("\"\\\n\u0001")");
+  CHECK(json::quote("\xED\xA0\x80x") == R"("\ud800x")");
+}
+
+TEST_CASE("quote: is undone by decode and read by others") {
+  std::mt19937_64 random(jt::test::seed(1));
+  for (int i = 0; i < 2000; ++i) {
+    std::string text;
+    for (int n = static_cast<int>(random() % 12); n > 0; --n) {
+      const char32_t ranges[] = {0x20, 0x80, 0x100, 0x800, 0x10000, 0x110000};
+      json::append_code_point(text, static_cast<char32_t>(random() % ranges[random() % 6]));
+    }
+    const std::string quoted = json::quote(text);
+    CHECK(json::decode(std::string_view(quoted).substr(1, quoted.size() - 2)) == text);
+    bool surrogates = false;
+    for (std::size_t at = 0; at < text.size();) {
+      const json::CodePoint point = json::code_point_at(text, at);
+      surrogates = surrogates || json::is_surrogate(point.value);
+      at += point.size;
+    }
+    if (!surrogates) CHECK(nlohmann::json::parse(quoted).get<std::string>() == text);
+  }
+}
+
+TEST_CASE("code_point_at: whole sequences, and single bytes of broken ones") {
+  CHECK(json::code_point_at("é", 0).value == 0xE9);
+  CHECK(json::code_point_at("😀", 0).size == 4);
+  CHECK(json::code_point_at("\xED\xA0\x80", 0).valid);
+  for (const std::string_view bad :
+       {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xF5\x80\x80\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\xC3"}) {
+    const json::CodePoint point = json::code_point_at(bad, 0);
+    CHECK_FALSE(point.valid);
+    CHECK(point.size == 1);
+  }
+}
+
+TEST_CASE("append_code_point: joins the halves of a pair") {
+  std::string text = "a";
+  json::append_code_point(text, 0xD83D);
+  json::append_code_point(text, 0xDE00);
+  CHECK(text == "a😀");
+}
+
+TEST_CASE("count_code_points: characters, not bytes") {
+  CHECK(json::count_code_points("aé😀") == 3);
+  CHECK(json::count_code_points("\xFF\xFE") == 2);
+}
+
+TEST_CASE("excerpt: cut and stripped for messages") {
+  CHECK(json::excerpt("short") == "short");
+  CHECK(json::excerpt(std::string(200, 'x')) == std::string(80, 'x') + "…");
+  CHECK(json::excerpt(std::string(80, 'x')) == std::string(80, 'x'));
+  CHECK(json::excerpt("a\x1b[31m\nb\x7f\u0085\u202e\xFF"
+                "c") == "a[31mbc");
+  CHECK(json::excerpt("ééé", 2) == "éé…");
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "core/splice/diff.hpp"
+
+#include "core/json/escape.hpp"
+#include "edited.hpp"
+
+using namespace jt_edit_test;
+
+namespace {
+
+/// The diff of a text in which `find` is replaced by `by`, one pair after the other.
+std::string diff_of(const std::string& text, const std::vector<std::pair<std::string, std::string>>& changes) {
+  jt::bytes::MemorySource source(text, "t");
+  jt::splice::PieceTable table(source, text.size());
+  for (const auto& [find, by] : changes) {
+    const std::size_t at = whole(table).find(find);
+    REQUIRE(at != std::string::npos);
+    table.splice(at, find.size(), by);
+  }
+  std::string out;
+  REQUIRE(jt::splice::unified_diff(table, "t", [&](std::string_view piece) {
+    out += piece;
+    return true;
+  }));
+  return out;
+}
+
+/// Lines "1" to `count`, each in quotes.
+std::string numbered(int count) {
+  std::string text;
+  for (int i = 1; i <= count; ++i) text += "\"" + std::to_string(i) + "\"\n";
+  return text;
+}
+
+std::size_t hunks(const std::string& diff) {
+  std::size_t count = 0;
+  for (std::size_t at = diff.find("@@ -"); at != std::string::npos; at = diff.find("@@ -", at + 1)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("unified_diff: changes whose context meets are one hunk, others are two") {
+  const std::string text = numbered(30);
+  // Six lines between them are all context; a seventh is not.
+  CHECK(hunks(diff_of(text, {{"\"10\"", "x"}, {"\"17\"", "y"}})) == 1);
+  CHECK(hunks(diff_of(text, {{"\"10\"", "x"}, {"\"18\"", "y"}})) == 2);
+  CHECK(diff_of(numbered(9), {{"\"5\"", "x"}}) ==
+        "--- a/t\n+++ b/t\n@@ -2,7 +2,7 @@\n \"2\"\n \"3\"\n \"4\"\n-\"5\"\n+x\n \"6\"\n \"7\"\n \"8\"\n");
+}
+
+TEST_CASE("unified_diff: what is cut from a long line is cut between characters") {
+  for (const std::size_t shift : {0U, 1U, 2U}) {
+    std::string text = "[\"";
+    for (int i = 0; i < 300; ++i) text += "語";
+    text += std::string(shift, '-') + "<here>" + std::string(shift, '-');
+    for (int i = 0; i < 300; ++i) text += "語";
+    text += "\"]";
+    const std::string diff = diff_of(text, {{"<here>", "there"}});
+    CAPTURE(diff);
+    CHECK(diff.find("there") != std::string::npos);
+    for (std::size_t at = 0; at < diff.size();) {
+      const jt::json::CodePoint point = jt::json::code_point_at(diff, at);
+      REQUIRE(point.valid);
+      at += point.size;
+    }
+  }
+}
+
+TEST_CASE("unified_diff: a side without lines tells the line before") {
+  const std::string head = "--- a/t\n+++ b/t\n";
+  CHECK(diff_of("1\n", {{"1\n", ""}}) == head + "@@ -1 +0,0 @@\n-1\n");
+  CHECK(diff_of("", {{"", "1\n"}}) == head + "@@ -0,0 +1 @@\n+1\n");
+  CHECK(diff_of("1\n2\n", {{"1\n2\n", ""}}) == head + "@@ -1,2 +0,0 @@\n-1\n-2\n");
+  CHECK(diff_of("[\n1\n]\n", {{"1", "2"}}) == head + "@@ -1,3 +1,3 @@\n [\n-1\n+2\n ]\n");
+}
