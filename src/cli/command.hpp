@@ -87,25 +87,4 @@ std::span<const Command* const> commands();
 /// The command of that name, or null.
 const Command* find_command(std::string_view name);
 
-// ---- one line a command: manual/NAME.cpp, NAME.cpp
-extern const Command append_command, complete_path_command, completion_command, delete_command, get_command,
-    grep_command, help_command, insert_command, inspect_command, keys_command, merge_command, patch_command,
-    set_command, show_command, undo_command, validate_command;
-int run_append(Context& context, const Arguments& arguments);
-int run_complete_path(Context& context, const Arguments& arguments);
-int run_completion(Context& context, const Arguments& arguments);
-int run_delete(Context& context, const Arguments& arguments);
-int run_get(Context& context, const Arguments& arguments);
-int run_grep(Context& context, const Arguments& arguments);
-int run_help(Context& context, const Arguments& arguments);
-int run_insert(Context& context, const Arguments& arguments);
-int run_inspect(Context& context, const Arguments& arguments);
-int run_keys(Context& context, const Arguments& arguments);
-int run_merge(Context& context, const Arguments& arguments);
-int run_patch(Context& context, const Arguments& arguments);
-int run_set(Context& context, const Arguments& arguments);
-int run_show(Context& context, const Arguments& arguments);
-int run_undo(Context& context, const Arguments& arguments);
-int run_validate(Context& context, const Arguments& arguments);
-
 }  // namespace jt::cli

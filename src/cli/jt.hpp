@@ -3,7 +3,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/command.hpp"
 
@@ -12,6 +14,8 @@ namespace jt::cli {
 /// jt without a command: lists the commands. Not in the table.
 extern const Command jt_command;
 int run_overview(Context& context, const Arguments& arguments);
+/// Text as lines without colour.
+std::vector<output::Line> plain_lines(const std::string& text);
 
 struct ProseSection {
   std::string_view title;

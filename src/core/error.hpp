@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,7 +63,8 @@ struct Quoted {
   std::size_t at = 0;  ///< bytes before it
 };
 
-struct Error {
+/// What an Error says.
+struct ErrorDetails {
   Code code = Code::invalid_input;
   std::string message;                 ///< for people, in git's wording: lowercase, subject quoted, no full stop
   std::string sentence;                ///< "message" of the JSON form; made from `message` where empty
@@ -78,6 +80,27 @@ struct Error {
   std::optional<Quoted> quoted;                 ///< shown below the message
   std::optional<std::size_t> failed_operation;  ///< of a list of operations, counted from 0
   std::vector<std::string> commands;            ///< complete commands to try, quoted for a shell
+};
+
+/// An error is one pointer wide, so that a Result of a small value stays small and cheap to return. It owns its details;
+/// copies are deep. One that was moved from may only be assigned to or destroyed.
+class Error {
+ public:
+  Error() : details_(std::make_unique<ErrorDetails>()) {}
+  Error(const Error& other) : details_(std::make_unique<ErrorDetails>(*other.details_)) {}
+  Error(Error&&) noexcept = default;
+  Error& operator=(const Error& other) {
+    if (this != &other) details_ = std::make_unique<ErrorDetails>(*other.details_);
+    return *this;
+  }
+  Error& operator=(Error&&) noexcept = default;
+  ~Error() = default;
+
+  ErrorDetails* operator->() { return details_.get(); }
+  const ErrorDetails* operator->() const { return details_.get(); }
+
+ private:
+  std::unique_ptr<ErrorDetails> details_;
 };
 
 /// An Error with a code and a message; the usual way to make one.

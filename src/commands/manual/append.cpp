@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
 
 namespace jt::commands {
@@ -39,6 +39,6 @@ constinit const cli::Command append_command{.name = "append",
                                        .examples = examples,
                                        .exits = cli::shared::edit_exits,
                                        .see_also = related,
-                                       .run = cli::run_append};
+                                       .run = run_append};
 
 }  // namespace jt::commands

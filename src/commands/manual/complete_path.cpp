@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
 
 namespace jt::commands {
@@ -32,6 +32,6 @@ constinit const cli::Command complete_path_command{
     .options = options,
     .formats = {.concise = false, .list = false, .json = false, .prints = "prints candidates"},
     .hidden = true,
-    .run = cli::run_complete_path};
+    .run = run_complete_path};
 
 }  // namespace jt::commands

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -47,6 +47,6 @@ constinit const cli::Command completion_command{
     .examples = examples,
     .exits = exits,
     .see_also = related,
-    .run = cli::run_completion};
+    .run = run_completion};
 
 }  // namespace jt::commands

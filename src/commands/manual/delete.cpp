@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
 
 namespace jt::commands {
@@ -41,6 +41,6 @@ constinit const cli::Command delete_command{.name = "delete",
                                        .examples = examples,
                                        .exits = cli::shared::edit_exits,
                                        .see_also = related,
-                                       .run = cli::run_delete};
+                                       .run = run_delete};
 
 }  // namespace jt::commands

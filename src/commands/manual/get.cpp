@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
 
 namespace jt::commands {
@@ -82,6 +82,6 @@ constinit const cli::Command get_command{.name = "get",
                                     .examples = examples,
                                     .exits = exits,
                                     .see_also = related,
-                                    .run = cli::run_get};
+                                    .run = run_get};
 
 }  // namespace jt::commands

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
 
 namespace jt::commands {
@@ -155,6 +155,6 @@ constinit const cli::Command grep_command{.name = "grep",
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = cli::run_grep};
+                                     .run = run_grep};
 
 }  // namespace jt::commands

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -47,6 +47,6 @@ constinit const cli::Command help_command{.name = "help",
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = cli::run_help};
+                                     .run = run_help};
 
 }  // namespace jt::commands

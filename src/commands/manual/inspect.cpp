@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
 
 namespace jt::commands {
@@ -109,6 +109,6 @@ constinit const cli::Command inspect_command{.name = "inspect",
                                         .examples = examples,
                                         .exits = exits,
                                         .see_also = related,
-                                        .run = cli::run_inspect};
+                                        .run = run_inspect};
 
 }  // namespace jt::commands

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
 
 namespace jt::commands {
@@ -62,6 +62,6 @@ constinit const cli::Command keys_command{.name = "keys",
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = cli::run_keys};
+                                     .run = run_keys};
 
 }  // namespace jt::commands

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
 
 namespace jt::commands {
@@ -112,6 +112,6 @@ constinit const cli::Command patch_command{.name = "patch",
                                       .examples = examples,
                                       .exits = exits,
                                       .see_also = related,
-                                      .run = cli::run_patch};
+                                      .run = run_patch};
 
 }  // namespace jt::commands

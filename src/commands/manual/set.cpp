@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
 
 namespace jt::commands {
@@ -48,6 +48,6 @@ constinit const cli::Command set_command{.name = "set",
                                     .examples = examples,
                                     .exits = cli::shared::edit_exits,
                                     .see_also = related,
-                                    .run = cli::run_set};
+                                    .run = run_set};
 
 }  // namespace jt::commands

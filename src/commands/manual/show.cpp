@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
 
 namespace jt::commands {
@@ -100,6 +100,6 @@ constinit const cli::Command show_command{.name = "show",
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = cli::run_show};
+                                     .run = run_show};
 
 }  // namespace jt::commands

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
 
 namespace jt::commands {
@@ -52,6 +52,6 @@ constinit const cli::Command undo_command{.name = "undo",
                                      .examples = examples,
                                      .exits = exits,
                                      .see_also = related,
-                                     .run = cli::run_undo};
+                                     .run = run_undo};
 
 }  // namespace jt::commands

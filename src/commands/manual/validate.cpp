@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "cli/command.hpp"
+#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
 
 namespace jt::commands {
@@ -67,6 +67,6 @@ constinit const cli::Command validate_command{.name = "validate",
                                          .examples = examples,
                                          .exits = exits,
                                          .see_also = related,
-                                         .run = cli::run_validate};
+                                         .run = run_validate};
 
 }  // namespace jt::commands

@@ -127,8 +127,8 @@ bool PathReader::refuse_at(std::size_t at, std::string message, std::string hint
   const std::size_t column = json::count_code_points(text_.substr(0, at)) + 1;
   failure_ = make_error(Code::invalid_path, "cannot read the path '" + json::excerpt(text_) + "': column " +
                                                 std::to_string(column) + ": " + std::move(message));
-  failure_->path = std::string(text_);
-  if (!hint.empty()) failure_->hints.push_back(std::move(hint));
+  (*failure_)->path = std::string(text_);
+  if (!hint.empty()) (*failure_)->hints.push_back(std::move(hint));
   return false;
 }
 

@@ -51,6 +51,32 @@ inline bool skip_blocks(const Bits* bits, std::size_t blocks, std::size_t& posit
   return false;
 }
 
+/// First positions after `marks` (given one past the token) that are no blank; `carry` in and out.
+inline std::uint64_t follow(std::uint64_t marks, std::uint64_t blanks, std::uint64_t& carry_out) {
+  std::uint64_t sum = 0;
+  const bool over = __builtin_add_overflow(marks, blanks, &sum);
+  carry_out |= static_cast<std::uint64_t>(over);
+  return sum & ~blanks;
+}
+
+/// What `nest` asks of one block: marks at the byte behind each bracket and comma are moved past blanks. Returns where
+/// no entry stands between two of them, or something other than a comma or bracket behind a container.
+template <class Block>
+std::uint64_t misplaced(const std::uint8_t* bytes, const Bits& b, EntryCarry& carry) {
+  const std::uint64_t open = (b.open << 1) | carry.after_open;
+  const std::uint64_t comma = (b.comma << 1) | carry.after_comma;
+  const std::uint64_t close = (b.close << 1) | carry.after_close;
+  const std::uint64_t ends = b.comma | b.close;
+  carry = {b.open >> 63, b.comma >> 63, b.close >> 63};
+  // Where a quote or another mark stands behind each, as in most blocks without blanks, the bitmaps say all.
+  if (((open | comma | close) & ~(b.quote | b.open | ends)) == 0)
+    return (open & b.comma) | (comma & ends) | (close & ~ends);
+  // Blanks in strings do no harm: no mark comes to them.
+  const std::uint64_t blank = Block(bytes).blank();
+  return (follow(open, blank, carry.after_open) & b.comma) | (follow(comma, blank, carry.after_comma) & ends) |
+         (follow(close, blank, carry.after_close) & ~ends);
+}
+
 /// One block of `nest`, bracket by bracket. True: the outermost container closed, at `position`.
 inline bool nest_in_block(const std::uint8_t* bytes, const Bits& bits, std::uint64_t base, Nesting& nesting,
                           std::size_t& position) {

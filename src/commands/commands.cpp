@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The table of all commands, sorted by name.
+#include "commands/commands.hpp"
+
+#include <array>
+
+namespace jt::commands {
+
+namespace {
+
+constexpr std::array<const cli::Command*, 16> table{
+    &complete_path_command,
+    &append_command,
+    &completion_command,
+    &delete_command,
+    &get_command,
+    &grep_command,
+    &help_command,
+    &insert_command,
+    &inspect_command,
+    &keys_command,
+    &merge_command,
+    &patch_command,
+    &set_command,
+    &show_command,
+    &undo_command,
+    &validate_command,
+};
+
+}  // namespace
+
+}  // namespace jt::commands
+
+namespace jt {
+
+std::span<const cli::Command* const> cli::commands() { return commands::table; }
+
+}  // namespace jt

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Every subcommand: its description (manual/NAME.cpp) and its function (NAME.cpp).
+#pragma once
+
+#include "cli/arguments.hpp"
+#include "cli/command.hpp"
+#include "cli/context.hpp"
+
+namespace jt::commands {
+
+extern const cli::Command append_command, complete_path_command, completion_command, delete_command, get_command,
+    grep_command, help_command, insert_command, inspect_command, keys_command, merge_command, patch_command,
+    set_command, show_command, undo_command, validate_command;
+int run_append(cli::Context& context, const cli::Arguments& arguments);
+int run_complete_path(cli::Context& context, const cli::Arguments& arguments);
+int run_completion(cli::Context& context, const cli::Arguments& arguments);
+int run_delete(cli::Context& context, const cli::Arguments& arguments);
+int run_get(cli::Context& context, const cli::Arguments& arguments);
+int run_grep(cli::Context& context, const cli::Arguments& arguments);
+int run_help(cli::Context& context, const cli::Arguments& arguments);
+int run_insert(cli::Context& context, const cli::Arguments& arguments);
+int run_inspect(cli::Context& context, const cli::Arguments& arguments);
+int run_keys(cli::Context& context, const cli::Arguments& arguments);
+int run_merge(cli::Context& context, const cli::Arguments& arguments);
+int run_patch(cli::Context& context, const cli::Arguments& arguments);
+int run_set(cli::Context& context, const cli::Arguments& arguments);
+int run_show(cli::Context& context, const cli::Arguments& arguments);
+int run_undo(cli::Context& context, const cli::Arguments& arguments);
+int run_validate(cli::Context& context, const cli::Arguments& arguments);
+
+}  // namespace jt::commands
