@@ -4,7 +4,7 @@ target_compile_options(jt_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -
   -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wnull-dereference)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reports false positives of these in its own standard library at -O2 and above.
-  target_compile_options(jt_warnings INTERFACE -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
+  target_compile_options(jt_warnings INTERFACE -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds -Wno-free-nonheap-object)
 endif()
 if(JT_WERROR)
   target_compile_options(jt_warnings INTERFACE -Werror)

@@ -32,10 +32,10 @@ int main(int argc, char** argv) {
     return value;
   };
   return jt::cli::run({.words = {argv + (argc > 0 ? 1 : 0), argv + argc},
-                  .out = out,
-                  .err = err,
-                  .out_terminal = isatty(STDOUT_FILENO) == 1,
-                  .err_terminal = isatty(STDERR_FILENO) == 1,
-                  .input = jt::cli::standard_input(),
-                  .environment = environment});
+                       .out = out,
+                       .err = err,
+                       .out_terminal = isatty(STDOUT_FILENO) == 1,
+                       .err_terminal = isatty(STDERR_FILENO) == 1,
+                       .input = jt::cli::standard_input(),
+                       .environment = environment});
 }

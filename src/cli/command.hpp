@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Command: everything about a subcommand as data, and the sorted table of all of them.
 //
-// To add a command, do these things (tests/unit/commands/test_commands_command.cpp checks that each was done):
-//   1. describe it in manual/NAME.cpp: a `constexpr Command` that parsing, help, manual and completions come from;
-//   2. write `run_NAME` in NAME.cpp: options to a core call, its result to the renderer;
-//   3. declare both below, add both files to CMakeLists.txt and the description to the table in command.cpp, sorted;
+// To add a command, do these things (tests/unit/cli/test_cli_command.cpp checks that each was done):
+//   1. describe it in commands/manual/NAME.cpp: a `constexpr Command` that parsing, help, manual and completions come from;
+//   2. write `run_NAME` in commands/NAME.cpp: options to a core call, its result to the renderer;
+//   3. declare both in commands/commands.hpp, add both files to its CMakeLists.txt and the description to the table in
+//      commands.cpp, sorted;
 //   4. give at least one example: tests run it in a folder that holds the files of examples/;
 //   5. build `jt_docs` and run it: it writes man/jt-NAME.1 and completions/, which are committed;
 //   6. write tests/cli/NAME.bats.

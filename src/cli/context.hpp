@@ -27,8 +27,8 @@ struct Context {
   bool out_terminal = false;
   bool err_terminal = false;
   Environment environment;
-  bytes::Roots roots;                         ///< of --root, JT_ROOT and --workspace
-  bool input_implied = false;          ///< standard input is read although no FILE names it
+  bytes::Roots roots;                          ///< of --root, JT_ROOT and --workspace
+  bool input_implied = false;                  ///< standard input is read although no FILE names it
   output::RendererOptions rendering;           ///< for a command that makes its renderer anew (`raw`, `compact`)
   std::unique_ptr<output::Renderer> renderer;  ///< of the format asked for
 

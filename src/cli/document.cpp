@@ -49,11 +49,13 @@ void Document::begin(const Context& context) {
   if (checker_) costly.push_back(checker_.get());
   if (digest_) costly.push_back(digest_.get());
   // Worth a thread only for both: handing windows over costs more than the short walk of a mere check takes.
-  if (checker_ && digest_ && !options_.lines) beside_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
+  if (checker_ && digest_ && !options_.lines)
+    beside_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
   // The tracker comes first: it must have seen what the checker refuses.
   if (tracker_) raw_.push_back(tracker_.get());
   raw_.insert(raw_.end(), costly.begin(), costly.end());
-  for (scan::Observer* observer : {static_cast<scan::Observer*>(beside_.get()), static_cast<scan::Observer*>(progress_.get())}) {
+  for (scan::Observer* observer :
+       {static_cast<scan::Observer*>(beside_.get()), static_cast<scan::Observer*>(progress_.get())}) {
     if (observer != nullptr) raw_.push_back(observer);
   }
   source_ = file_.get();
@@ -145,14 +147,16 @@ Error Document::located(Error error) {
 Error Document::explain(Error error) {
   error = located(std::move(error));
   if (!error->at) return error;
-  const std::string where = error->at->line == 0 ? fmt::format("byte {}", error->at->offset)
-                                                : fmt::format("line {}, column {}", error->at->line, error->at->column);
+  const std::string where = error->at->line == 0
+                                ? fmt::format("byte {}", error->at->offset)
+                                : fmt::format("line {}, column {}", error->at->line, error->at->column);
   const bool invalid = error->code == Code::invalid_json;
-  error->message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", bytes::quoted_file(file()), where,
-                              error->message);
+  error->message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", bytes::quoted_file(file()),
+                               where, error->message);
   if (error->at->line == 0) error->at.reset();
   if (invalid && file() != "-") {
-    error->commands.push_back(fmt::format("jt validate {}{}", options_.lines ? "--lines " : "", text::shell_quote(file())));
+    error->commands.push_back(
+        fmt::format("jt validate {}{}", options_.lines ? "--lines " : "", text::shell_quote(file())));
   }
   return error;
 }
@@ -184,7 +188,9 @@ Result<path::Location> go_to(Document& document, const path::Path& path, std::st
   return fail(std::move(missing));
 }
 
-Result<path::Path> path_of(const Arguments& arguments) { return path::parse_path(arguments.operand("PATH").value_or("")); }
+Result<path::Path> path_of(const Arguments& arguments) {
+  return path::parse_path(arguments.operand("PATH").value_or(""));
+}
 
 std::string spelled(const Context& context, const path::Location& location, path::Spelling usual) {
   return path::spell(location, context.globals.paths.value_or(usual));

@@ -7,15 +7,15 @@
 #include <string>
 
 #include "cli/context.hpp"
-#include "core/document/lines_check.hpp"
 #include "cli/reading_progress.hpp"
 #include "core/bytes/lines_source.hpp"
+#include "core/document/lines_check.hpp"
+#include "core/document/position.hpp"
 #include "core/path/evaluate.hpp"
-#include "core/scan/parallel_observer.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/digest.hpp"
-#include "core/document/position.hpp"
+#include "core/scan/parallel_observer.hpp"
 
 namespace jt::cli {
 
@@ -61,7 +61,9 @@ class Document {
   /// Of the first lone surrogate in a pipe of lines, where it is still known.
   [[nodiscard]] std::optional<Position> lone_surrogate() const { return lone_; }
   /// The lines around a located error.
-  [[nodiscard]] std::optional<document::Excerpt> excerpt(const Error& error) { return document::excerpt_of(error, *file_, tracker_.get()); }
+  [[nodiscard]] std::optional<document::Excerpt> excerpt(const Error& error) {
+    return document::excerpt_of(error, *file_, tracker_.get());
+  }
   /// What `read_rest` does, with the error as it is.
   Result<void> drain();
   /// The bytes as they are in the file, for positions.
@@ -111,7 +113,8 @@ class Document {
   std::unique_ptr<scan::Digest> digest_;
   std::unique_ptr<document::LineTracker> tracker_;
   std::unique_ptr<ReadingProgress> progress_;
-  std::unique_ptr<scan::ParallelObserver> beside_;  ///< runs the check and the digest; last, so that its thread ends first
+  std::unique_ptr<scan::ParallelObserver>
+      beside_;  ///< runs the check and the digest; last, so that its thread ends first
   bool all_read_ = false;
 };
 

@@ -5,15 +5,15 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "results/clip_text.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/clip/clip.hpp"
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
-#include "core/text/shell.hpp"
 #include "core/json/layout.hpp"
+#include "core/text/shell.hpp"
+#include "results/clip_text.hpp"
 
 namespace jt::cli {
 
@@ -47,7 +47,7 @@ Error not_json(const Error& error, std::string_view what, const std::string& tex
   const bool word = !text.empty() && text.find_first_of("{}[]\"") == std::string::npos;
   if (word) {
     refused->hints.push_back(fmt::format("a string is written with its quotes: {}, or as --string {}",
-                                        text::shell_quote(json::quote(text)), text::shell_quote(text)));
+                                         text::shell_quote(json::quote(text)), text::shell_quote(text)));
   } else {
     refused->hints = error->hints;
   }
@@ -98,7 +98,8 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     }
     const std::string text = arguments.text("string");
     if (const std::size_t at = json::invalid_text_at(text); at != std::string::npos) {
-      return fail(Code::invalid_input, fmt::format("--string '{}' is no UTF-8 from byte {} on", json::excerpt(text), at));
+      return fail(Code::invalid_input,
+                  fmt::format("--string '{}' is no UTF-8 from byte {} on", json::excerpt(text), at));
     }
     return json::quote(text);
   }
@@ -121,7 +122,7 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
   Error error = not_json(value.error(), what, from_file ? std::string() : *operand);
   if (!from_file && names_file(context, *operand)) {
     error->hints.insert(error->hints.begin(), fmt::format("a file with this name exists; {} reads VALUE from it",
-                                                        text::shell_quote("@" + *operand)));
+                                                          text::shell_quote("@" + *operand)));
   }
   return fail(std::move(error));
 }

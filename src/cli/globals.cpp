@@ -103,7 +103,8 @@ Result<output::Format> resolve_format(const Arguments& arguments) {
 Result<void> check_format(const Command& command, output::Format format) {
   const Formats& formats = command.formats;
   const bool fits = format == output::Format::human || (format == output::Format::concise && formats.concise) ||
-                    (format == output::Format::list && formats.list) || (format == output::Format::json && formats.json);
+                    (format == output::Format::list && formats.list) ||
+                    (format == output::Format::json && formats.json);
   if (fits) return {};
   const std::string_view name = format_names[static_cast<std::size_t>(format)];
   Error error = usage_error(&command, fmt::format("'{}' {}, and has no {} format", command.name, formats.prints, name));

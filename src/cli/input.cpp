@@ -94,7 +94,8 @@ Result<void> check_order(const Arguments& arguments, const bytes::Roots& roots, 
   return {};
 }
 
-Result<void> check_pattern(const Arguments& arguments, const bytes::Roots& roots, const std::vector<std::string>& words) {
+Result<void> check_pattern(const Arguments& arguments, const bytes::Roots& roots,
+                           const std::vector<std::string>& words) {
   if (arguments.given("regexp") || words.size() < 2 || words[0] == "-") return {};
   if (!names_file(roots, words[0]) || names_file(roots, words[1])) return {};
   return fail(wrong_way_round(
@@ -170,7 +171,7 @@ Error no_file_to_search(const Arguments& arguments, std::vector<std::string> ope
   operands.emplace_back("-");
   error->commands = {same_command(arguments, operands)};
   error->hints.insert(error->hints.begin(),
-                     fmt::format("standard input is searched only where FILE is '-': {}", error->commands.front()));
+                      fmt::format("standard input is searched only where FILE is '-': {}", error->commands.front()));
   return error;
 }
 

@@ -80,7 +80,8 @@ std::optional<std::string> below_every_element(std::string_view given) {
 std::string command_for(const Document& document, const std::string& path) {
   const std::string& file = document.file();
   return fmt::format("jt get {}{} {}", document.lines() ? "" : "--lines ",
-                     text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file), text::shell_quote(path));
+                     text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file),
+                     text::shell_quote(path));
 }
 
 }  // namespace

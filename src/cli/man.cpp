@@ -28,7 +28,7 @@ std::string find_page(const std::string& name) {
     if (fs::exists(installed / (file + suffix), ignored)) return (installed / (file + suffix)).string();
   }
   for (fs::path folder = program.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
-    const bool ours = fs::exists(folder / "src/commands/command.hpp", ignored);
+    const bool ours = fs::exists(folder / "src/cli/command.hpp", ignored);
     if (ours && fs::exists(folder / "man" / file, ignored)) return (folder / "man" / file).string();
   }
   return {};

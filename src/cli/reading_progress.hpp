@@ -16,8 +16,8 @@ class ReadingProgress final : public scan::Observer {
   /// Null where no bar is wanted. `total` in bytes, where it is known.
   static std::unique_ptr<ReadingProgress> make(const Context& context, std::optional<std::uint64_t> total) {
     const Globals& globals = context.globals;
-    const bool wanted =
-        globals.progress == output::When::always || (globals.progress == output::When::automatic && context.err_terminal);
+    const bool wanted = globals.progress == output::When::always ||
+                        (globals.progress == output::When::automatic && context.err_terminal);
     return wanted ? std::unique_ptr<ReadingProgress>(new ReadingProgress(context, total)) : nullptr;
   }
 

@@ -20,7 +20,7 @@ constexpr int failed = static_cast<int>(Exit::failed);
 
 output::RendererOptions rendering_for(const Invocation& call, const Globals& globals) {
   const output::ColourVariables variables{call.environment("NO_COLOR"), call.environment("CLICOLOR_FORCE"),
-                                  call.environment("TERM")};
+                                          call.environment("TERM")};
   return {.out = call.out,
           .err = call.err,
           .colour_out = output::wants_colour(globals.color, call.out_terminal, variables),
@@ -43,7 +43,8 @@ Result<bytes::Roots> make_roots(const Invocation& call, const Globals& globals) 
   const auto list = call.environment("JT_ROOT");
   if (!roots || !list || list->empty()) return roots;
   // What the environment allows can be narrowed by options, never widened.
-  if (auto done = roots->narrow(bytes::Roots::split_list(*list), "JT_ROOT"); !done) return fail(std::move(done.error()));
+  if (auto done = roots->narrow(bytes::Roots::split_list(*list), "JT_ROOT"); !done)
+    return fail(std::move(done.error()));
   return roots;
 }
 

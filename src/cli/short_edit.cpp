@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include "cli/edit_request.hpp"
-#include "results/edit_result.hpp"
 #include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
 #include "core/text/words.hpp"
 #include "output/report.hpp"
+#include "results/edit_result.hpp"
 
 namespace jt::cli {
 
@@ -54,7 +54,8 @@ std::string told(const results::EditView& view) {
   }
 }
 
-Result<void> fill(const Context& context, const Arguments& arguments, edit::OperationKind kind, edit::EditRequest& request) {
+Result<void> fill(const Context& context, const Arguments& arguments, edit::OperationKind kind,
+                  edit::EditRequest& request) {
   edit::Operation operation;
   operation.kind = kind;
   const std::string path = *arguments.operand("PATH");
@@ -67,7 +68,8 @@ Result<void> fill(const Context& context, const Arguments& arguments, edit::Oper
     return fail(std::move(error));
   }
   if (kind != edit::OperationKind::remove) {
-    auto value = value_of(context, arguments, arguments.operand(kind == edit::OperationKind::merge ? "OBJECT" : "VALUE"));
+    auto value =
+        value_of(context, arguments, arguments.operand(kind == edit::OperationKind::merge ? "OBJECT" : "VALUE"));
     if (!value) return fail(std::move(value.error()));
     operation.value = std::move(*value);
   }

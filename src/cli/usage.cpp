@@ -60,9 +60,9 @@ void suggest_option(Error& error, const Command* command, std::string_view name)
   } else if (const Command* other = owner(name); other != nullptr) {
     const std::string option = name.size() == 1 ? fmt::format("-{}", name) : fmt::format("--{}", name);
     error->hints.insert(error->hints.begin(),
-                       command == nullptr
-                           ? fmt::format("'{}' is an option of a command: jt {} {} …", option, other->name, option)
-                           : fmt::format("'{}' is an option of 'jt {}'", option, other->name));
+                        command == nullptr
+                            ? fmt::format("'{}' is an option of a command: jt {} {} …", option, other->name, option)
+                            : fmt::format("'{}' is an option of 'jt {}'", option, other->name));
   }
 }
 

@@ -11,9 +11,9 @@
 #include "cli/arguments.hpp"
 #include "cli/context.hpp"
 #include "core/bytes/lines_source.hpp"
+#include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/scan/cursor.hpp"
-#include "core/json/escape.hpp"
 #include "output/sanitise.hpp"
 
 namespace jt::commands {
@@ -192,7 +192,8 @@ Candidates complete_path(bytes::Source& source, std::string_view prefix, Complet
   return inside.steps().empty() ? with_base(typed, collector) : with_base(whole, inside);
 }
 
-Candidates complete_keys(bytes::Source& source, std::string_view array, std::string_view prefix, CompleteOptions options) {
+Candidates complete_keys(bytes::Source& source, std::string_view array, std::string_view prefix,
+                         CompleteOptions options) {
   Candidates found;
   const auto path = path::parse_path(array);
   if (!path) return found;

@@ -49,6 +49,7 @@ Candidates complete_path(bytes::Source& source, std::string_view prefix, Complet
 
 /// Beginnings of an object that an element of the array at `array` may match: `{"id": `, for each key of its first
 /// element; those that begin with the prefix.
-Candidates complete_keys(bytes::Source& source, std::string_view array, std::string_view prefix, CompleteOptions options = {});
+Candidates complete_keys(bytes::Source& source, std::string_view array, std::string_view prefix,
+                         CompleteOptions options = {});
 
 }  // namespace jt::commands

@@ -7,10 +7,10 @@
 #include "cli/document.hpp"
 #include "cli/lines_hint.hpp"
 #include "cli/usage.hpp"
-#include "core/scan/checker.hpp"
-#include "output/json_sink.hpp"
 #include "core/json/layout.hpp"
+#include "core/scan/checker.hpp"
 #include "core/text/utf8.hpp"
+#include "output/json_sink.hpp"
 
 namespace jt::commands {
 
@@ -67,8 +67,8 @@ Result<void> check_value(const cli::Arguments& arguments, const std::string& tex
   auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   if (good) good = checker.finish();
   if (good) return {};
-  return fail(cli::usage_error(&arguments.command(), fmt::format("option '--default' takes a JSON value, not '{}': {}", text,
-                                                            good.error()->message)));
+  return fail(cli::usage_error(&arguments.command(), fmt::format("option '--default' takes a JSON value, not '{}': {}",
+                                                                 text, good.error()->message)));
 }
 
 Result<Wanted> wanted_of(const cli::Arguments& arguments) {
@@ -87,8 +87,9 @@ Result<Wanted> wanted_of(const cli::Arguments& arguments) {
   if (arguments.given("range")) {
     wanted.range = parse_range(arguments.text("range"));
     if (!wanted.range) {
-      return fail(cli::usage_error(&arguments.command(), fmt::format("option '--range' takes two indices as A:B, not '{}'",
-                                                                arguments.text("range"))));
+      return fail(cli::usage_error(
+          &arguments.command(),
+          fmt::format("option '--range' takes two indices as A:B, not '{}'", arguments.text("range"))));
     }
   }
   wanted.max_string = arguments.number("max-string");
@@ -229,7 +230,8 @@ class Get {
     found_ = true;
     if (printed_ == wanted_.limit) return;  // --limit 0
     ++printed_;
-    print(cli::spelled(context_, location, path::Spelling::jsonpath), [&](const auto& sink) { return cursor.copy(sink); });
+    print(cli::spelled(context_, location, path::Spelling::jsonpath),
+          [&](const auto& sink) { return cursor.copy(sink); });
   }
 
   Result<void> otherwise(std::string path) {

@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "cli/document.hpp"
+#include "cli/usage.hpp"
+#include "core/json/escape.hpp"
+#include "core/search/search.hpp"
 #include "results/match_series.hpp"
 #include "results/members.hpp"
-#include "cli/usage.hpp"
-#include "core/search/search.hpp"
-#include "core/json/escape.hpp"
 
 namespace jt::commands {
 
@@ -50,7 +50,8 @@ Result<Wanted> wanted_of(const cli::Context& context, const cli::Arguments& argu
   wanted.count = arguments.given("count");
   wanted.names = arguments.given("files-with-matches");
   if (wanted.count && wanted.names)
-    return fail(cli::usage_error(&arguments.command(), "options '--count' and '--files-with-matches' exclude each other"));
+    return fail(
+        cli::usage_error(&arguments.command(), "options '--count' and '--files-with-matches' exclude each other"));
   for (const std::string_view option : {"limit", "max-count"}) {
     if (auto number = arguments.number(option)) wanted.most = *number;
   }
@@ -87,7 +88,9 @@ class FileView final : public output::View {
   [[nodiscard]] std::vector<output::Line> lines() const override {
     if (!count_) return {{{output::Role::path, file_}}};
     if (alone_) return {{{output::Role::number, std::to_string(*count_)}}};
-    return {{{output::Role::path, file_}, {output::Role::punctuation, ":"}, {output::Role::number, std::to_string(*count_)}}};
+    return {{{output::Role::path, file_},
+             {output::Role::punctuation, ":"},
+             {output::Role::number, std::to_string(*count_)}}};
   }
 
  private:

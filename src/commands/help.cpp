@@ -5,8 +5,8 @@
 #include "cli/arguments.hpp"
 #include "cli/context.hpp"
 #include "cli/docs/page.hpp"
-#include "cli/man.hpp"
 #include "cli/jt.hpp"
+#include "cli/man.hpp"
 #include "cli/usage.hpp"
 #include "output/json_sink.hpp"
 
@@ -33,7 +33,8 @@ int run_help(cli::Context& context, const cli::Arguments& arguments) {
   const cli::Command* command = *name == "jt" ? &cli::jt_command : cli::find_command(*name);
   if (command == nullptr || command->hidden) return context.refuse(cli::unknown_command(*name));
   if (context.globals.format != output::Format::human) {
-    return context.refuse(cli::usage_error(&arguments.command(), "'help' prints a manual page, which has one format only"));
+    return context.refuse(
+        cli::usage_error(&arguments.command(), "'help' prints a manual page, which has one format only"));
   }
   const cli::Page page = cli::manual_page(*command);
   if (!context.out.limited() && cli::open_manual(page.name, context)) return 0;

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "cli/document.hpp"
-#include "results/shape_json.hpp"
-#include "results/shape_text.hpp"
 #include "cli/usage.hpp"
 #include "core/shape/shape.hpp"
 #include "core/text/words.hpp"
 #include "output/report.hpp"
+#include "results/shape_json.hpp"
+#include "results/shape_text.hpp"
 
 namespace jt::commands {
 
@@ -21,7 +21,8 @@ constexpr std::size_t listed_keys = 10'000;
 
 class ShapeView final : public output::View {
  public:
-  ShapeView(const cli::Context& context, const cli::Document& document, const path::Location& location, const shape::Shape& shape)
+  ShapeView(const cli::Context& context, const cli::Document& document, const path::Location& location,
+            const shape::Shape& shape)
       : context_(context), document_(document), location_(location), shape_(shape) {}
 
   results::ShapeLimits limits;
@@ -43,8 +44,8 @@ class ShapeView final : public output::View {
     if (shape_.sizes) {
       rows.back().push_back(std::to_string(shape_.end - shape_.begin));
       for (const shape::ChildSize& child : shape_.sizes->largest) {
-        rows.push_back(
-            {output::Cell::of_path(child_path(at, child)), std::string(scan::name(child.type)), "", std::to_string(child.bytes)});
+        rows.push_back({output::Cell::of_path(child_path(at, child)), std::string(scan::name(child.type)), "",
+                        std::to_string(child.bytes)});
       }
       return rows;
     }
@@ -157,7 +158,7 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
   const std::uint64_t depth = *arguments.number("depth");
   if (depth > shape::ShapeOptions::max_depth) {
     return fail(cli::usage_error(&arguments.command(), fmt::format("option '--depth' takes at most {}, not '{}'",
-                                                              shape::ShapeOptions::max_depth, depth)));
+                                                                   shape::ShapeOptions::max_depth, depth)));
   }
   options.depth = static_cast<unsigned>(depth);
   options.sizes = arguments.given("sizes");
@@ -170,8 +171,9 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
       options.sample = shape::ShapeOptions::Sample::spread;
       options.sample_count = *count;
     } else {
-      return fail(cli::usage_error(&arguments.command(),
-                              fmt::format("option '--sample' takes 'first' or a number from 1 on, not '{}'", sample)));
+      return fail(
+          cli::usage_error(&arguments.command(),
+                           fmt::format("option '--sample' takes 'first' or a number from 1 on, not '{}'", sample)));
     }
   }
   if (context.globals.format == output::Format::list) {
@@ -187,7 +189,8 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
 }
 
 // Shows less and less where --max-bytes is in the way.
-void shrink(cli::Context& context, ShapeView& view, const shape::Shape& shape, const std::vector<std::string>& columns) {
+void shrink(cli::Context& context, ShapeView& view, const shape::Shape& shape,
+            const std::vector<std::string>& columns) {
   static constexpr std::size_t key_limits[] = {1000, 500, 200, 100, 50, 20, 10, 5, 3, 2, 1, 0};
   view.limits.depth = shape.depth;
   while (!context.renderer->fits(view, columns) && view.limits.depth > 1) --view.limits.depth;

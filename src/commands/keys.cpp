@@ -5,13 +5,13 @@
 #include <limits>
 
 #include "cli/document.hpp"
-#include "results/members.hpp"
-#include "results/shape_text.hpp"
+#include "core/json/escape.hpp"
 #include "core/shape/keys.hpp"
 #include "core/shape/length.hpp"
-#include "core/json/escape.hpp"
-#include "core/text/words.hpp"
 #include "core/text/utf8.hpp"
+#include "core/text/words.hpp"
+#include "results/members.hpp"
+#include "results/shape_text.hpp"
 
 namespace jt::commands {
 
@@ -148,8 +148,8 @@ bool describe_other(scan::Cursor& cursor, Head& head) {
 }
 
 // Item by item, for the formats that programs read.
-Result<void> list_in_series(cli::Context& context, cli::Document& document, path::Location location, std::uint64_t limit,
-                            const Head& head) {
+Result<void> list_in_series(cli::Context& context, cli::Document& document, path::Location location,
+                            std::uint64_t limit, const Head& head) {
   output::Renderer& renderer = *context.renderer;
   scan::Cursor& cursor = document.cursor();
   renderer.begin({"keys", {"key", "type", "length"}, &head});

@@ -3,17 +3,17 @@
 #include <fmt/format.h>
 
 #include "cli/edit_request.hpp"
-#include "results/edit_result.hpp"
 #include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
+#include "results/edit_result.hpp"
 
 namespace jt::commands {
 
 namespace {
 
-constexpr edit::OperationKind kinds[] = {edit::OperationKind::set, edit::OperationKind::insert, edit::OperationKind::remove,
-                                   edit::OperationKind::merge};
+constexpr edit::OperationKind kinds[] = {edit::OperationKind::set, edit::OperationKind::insert,
+                                         edit::OperationKind::remove, edit::OperationKind::merge};
 
 Failed misuse(const cli::Arguments& arguments, std::string message) {
   return fail(cli::usage_error(&arguments.command(), std::move(message)));

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <limits>
 
-#include "results/clip_text.hpp"
 #include "cli/document.hpp"
 #include "cli/usage.hpp"
-#include "core/text/words.hpp"
-#include "core/json/print.hpp"
-#include "output/json_sink.hpp"
 #include "core/json/layout.hpp"
+#include "core/json/print.hpp"
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
+#include "results/clip_text.hpp"
 
 namespace jt::commands {
 
@@ -68,7 +68,7 @@ Result<clip::ClipOptions> clip_options(const cli::Arguments& arguments) {
   const std::uint64_t depth = *arguments.number(word);
   if (depth > clip::ClipOptions::deepest) {
     return fail(cli::usage_error(&arguments.command(), fmt::format("option '--{}' takes at most {}, not '{}'", word,
-                                                              clip::ClipOptions::deepest, depth)));
+                                                                   clip::ClipOptions::deepest, depth)));
   }
   options.max_depth = static_cast<unsigned>(depth);
   const auto entries = [&](std::string_view own) {
@@ -87,7 +87,8 @@ class More {
   More(const cli::Context& context, const cli::Arguments& arguments, const path::Location& location)
       : context_(context), arguments_(arguments), location_(location) {}
 
-  [[nodiscard]] std::vector<std::string> commands(const clip::ClipOptions& options, const clip::Clipped& clipped) const {
+  [[nodiscard]] std::vector<std::string> commands(const clip::ClipOptions& options,
+                                                  const clip::Clipped& clipped) const {
     std::vector<std::string> list;
     if (*arguments_.operand("FILE") == "-") return list;  // a pipe cannot be asked again
     if (clipped.most_items > options.max_items) list.push_back(with("max-items", clipped.most_items));

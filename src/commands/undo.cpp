@@ -8,9 +8,9 @@
 
 #include "cli/context.hpp"
 #include "cli/edit_request.hpp"
-#include "results/edit_result.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
+#include "results/edit_result.hpp"
 
 namespace jt::commands {
 
@@ -57,8 +57,9 @@ class UndoView final : public output::View {
   [[nodiscard]] std::vector<output::Line> lines() const override {
     if (diff_) return results::diff_lines(*diff_);
     return {{{output::Role::good, "✓"},
-             {output::Role::plain, fmt::format(" undid '{}' of {} in {} ({} left to undo)", outcome_.entry.what,
-                                       edit::local_time(outcome_.entry.time), file_, text::counted(outcome_.left, "edit"))}}};
+             {output::Role::plain,
+              fmt::format(" undid '{}' of {} in {} ({} left to undo)", outcome_.entry.what,
+                          edit::local_time(outcome_.entry.time), file_, text::counted(outcome_.left, "edit"))}}};
   }
 
  private:

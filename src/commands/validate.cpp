@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "cli/arguments.hpp"
-#include "results/shape_text.hpp"
 #include "commands/validate_file.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/words.hpp"
@@ -11,6 +10,7 @@
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
+#include "results/shape_text.hpp"
 
 namespace jt::commands {
 
@@ -82,24 +82,29 @@ class ReportView final : public output::View {
       }
     }
     if (report_.errors_omitted > 0) {
-      lines.push_back({{output::Role::note, fmt::format("… {} more", text::counted(report_.errors_omitted, "bad line"))}});
+      lines.push_back(
+          {{output::Role::note, fmt::format("… {} more", text::counted(report_.errors_omitted, "bad line"))}});
     }
     for (const FoundDuplicate& key : report_.duplicates) {
       lines.push_back(place_line(key.again, report_.strict ? output::Role::bad : output::Role::note,
                                  (report_.strict ? "" : "warning: ") + duplicate_text(key)));
     }
     if (report_.duplicates_omitted > 0) {
-      lines.push_back({{output::Role::note, fmt::format("… {} more", text::counted(report_.duplicates_omitted, "duplicate key"))}});
+      lines.push_back(
+          {{output::Role::note, fmt::format("… {} more", text::counted(report_.duplicates_omitted, "duplicate key"))}});
     }
     if (report_.lone_surrogates > 0) {
-      lines.push_back(place_line(report_.first_lone_surrogate, output::Role::note, "warning: " + surrogates_text(report_)));
+      lines.push_back(
+          place_line(report_.first_lone_surrogate, output::Role::note, "warning: " + surrogates_text(report_)));
     }
     if (report_.valid()) lines.push_back(valid_line());
     return lines;
   }
 
  private:
-  void error(output::JsonSink& out, const Error& error) const { output::write_error(out, error, context_.rendering.repeat); }
+  void error(output::JsonSink& out, const Error& error) const {
+    output::write_error(out, error, context_.rendering.repeat);
+  }
 
   void write_root(output::JsonSink& out) const {
     const scan::Type type = report_.root.value_or(scan::Type::array);
@@ -153,7 +158,8 @@ class ReportView final : public output::View {
     for (std::size_t i = 0; i < excerpt.lines.size(); ++i) {
       const std::string number = output::pad_left(std::to_string(excerpt.lines[i].number), width);
       const std::string text = shown(excerpt.lines[i].text);
-      lines.push_back({{output::Role::note, fmt::format("  {} |{}", number, text.empty() ? "" : " ")}, {output::Role::plain, text}});
+      lines.push_back({{output::Role::note, fmt::format("  {} |{}", number, text.empty() ? "" : " ")},
+                       {output::Role::plain, text}});
       if (i != excerpt.at) continue;
       const std::string& raw = excerpt.lines[i].text;
       std::size_t bytes = 0;
@@ -161,8 +167,8 @@ class ReportView final : public output::View {
         if (!json::is_continuation(raw[bytes]) && points++ == excerpt.caret) break;
       }
       const std::size_t column = output::display_width(shown(raw.substr(0, bytes)));
-      lines.push_back(
-          {{output::Role::note, fmt::format("  {} | ", std::string(width, ' '))}, {output::Role::bad, std::string(column, ' ') + "^"}});
+      lines.push_back({{output::Role::note, fmt::format("  {} | ", std::string(width, ' '))},
+                       {output::Role::bad, std::string(column, ' ') + "^"}});
     }
   }
 

@@ -81,7 +81,8 @@ void find_places(cli::Document& document, FileReport& report) {
   }
   if (places.empty() || !document.raw().rewinds()) return;
   document::fill_places(document.raw(), std::move(places));
-  for (Error& error : report.errors) document::complete_position(error, document.raw(), nullptr);  // the hint that it was opened
+  for (Error& error : report.errors)
+    document::complete_position(error, document.raw(), nullptr);  // the hint that it was opened
 }
 
 }  // namespace

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "cli/context.hpp"
+#include "core/document/position.hpp"
 #include "core/error.hpp"
 #include "core/scan/cursor.hpp"
-#include "core/document/position.hpp"
 
 namespace jt::commands {
 
@@ -40,7 +40,7 @@ struct FileReport {
   bool strict = false;
   std::vector<Error> errors;  ///< with positions; several only with `lines`; that of a file that cannot be read
   std::uint64_t errors_omitted = 0;
-  std::uint64_t errors_told = 0;   ///< handed on as they were found
+  std::uint64_t errors_told = 0;             ///< handed on as they were found
   std::optional<document::Excerpt> excerpt;  ///< of the first error
 
   std::optional<scan::Type> root;

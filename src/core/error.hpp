@@ -82,8 +82,8 @@ struct ErrorDetails {
   std::vector<std::string> commands;            ///< complete commands to try, quoted for a shell
 };
 
-/// An error is one pointer wide, so that a Result of a small value stays small and cheap to return. It owns its details;
-/// copies are deep. One that was moved from may only be assigned to or destroyed.
+/// An error is one pointer wide, so that a Result of a small value stays small and cheap to return. It owns its
+/// details; copies are deep. One that was moved from may only be assigned to or destroyed.
 class Error {
  public:
   Error() : details_(std::make_unique<ErrorDetails>()) {}

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "output/json_sink.hpp"
 #include "core/json/layout.hpp"
+#include "output/json_sink.hpp"
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/style.hpp"

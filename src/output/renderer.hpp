@@ -78,7 +78,8 @@ struct Series {
   std::string member;                ///< json: name of the array of items, "matches"; empty: the one item that comes
                                      ///< is no element of an array, its members are those of the document itself
   std::vector<std::string> columns;  ///< concise: the heading record, "#path<TAB>value"
-  const SeriesFrame* head = nullptr;  ///< json: members before the array; human: lines before the items. Borrowed by `begin`
+  const SeriesFrame* head =
+      nullptr;  ///< json: members before the array; human: lines before the items. Borrowed by `begin`
 };
 
 /// Pumps the bytes of one JSON value, as it is in the document, into the sink; false: the reading failed, or the

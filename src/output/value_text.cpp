@@ -19,7 +19,8 @@ ValueText::ValueText(const ValueOptions& options, std::string& out) : options_(o
 void ValueText::begin(char first) {
   begun_ = true;
   const bool direct = !options_.colour && !sanitiser_;
-  const json::Ink ink = direct ? json::Ink(*out_) : json::Ink(json::Emit([this](Role role, std::string_view text) { emit(role, text); }));
+  const json::Ink ink =
+      direct ? json::Ink(*out_) : json::Ink(json::Emit([this](Role role, std::string_view text) { emit(role, text); }));
   if (options_.raw && first == '"') {
     unquote_.emplace();
   } else if (options_.compact || options_.cell) {

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "core/json/layout.hpp"
-#include "output/sanitise.hpp"
 #include "core/json/unquote.hpp"
+#include "output/sanitise.hpp"
 
 namespace jt::output {
 

@@ -50,7 +50,8 @@ std::string short_value(std::string_view json, std::size_t most) {
   value.push(json);
   value.finish();
   std::size_t bytes = 0;
-  for (std::size_t points = 0; bytes < text.size() && points < most; ++points) bytes += json::code_point_at(text, bytes).size;
+  for (std::size_t points = 0; bytes < text.size() && points < most; ++points)
+    bytes += json::code_point_at(text, bytes).size;
   return bytes < text.size() ? text.substr(0, bytes) + "…" : text;
 }
 
@@ -137,12 +138,13 @@ void EditView::json(output::JsonSink& out) const {
 
 std::vector<output::Record> EditView::records() const {
   std::vector<output::Record> rows;
-  const auto add = [&](const edit::OperationResult& result, const path::Location& target, const std::optional<std::string>& before,
-                       const std::optional<std::string>& after) {
+  const auto add = [&](const edit::OperationResult& result, const path::Location& target,
+                       const std::optional<std::string>& before, const std::optional<std::string>& after) {
     const auto shown = [&](const std::optional<std::string>& value) {
       return value && values ? short_value(*value, 2048) : "";
     };
-    rows.push_back({std::string(edit::name(result.kind)), output::Cell::of_path(spelled(target)), shown(before), shown(after)});
+    rows.push_back(
+        {std::string(edit::name(result.kind)), output::Cell::of_path(spelled(target)), shown(before), shown(after)});
   };
   for (const edit::OperationResult& result : outcome_.results) {
     for (const edit::ValueChange& change : result.changes) add(result, change.target, change.previous, change.value);
@@ -171,7 +173,8 @@ output::Line EditView::summary() const {
                        output::format_count(outcome_.bytes_after), this->place().substr(file.size()));
   };
   if (!single()) {
-    line.push_back({output::Role::plain, fmt::format(" {}{}", text::counted(outcome_.results.size(), "operation"), place())});
+    line.push_back(
+        {output::Role::plain, fmt::format(" {}{}", text::counted(outcome_.results.size(), "operation"), place())});
     return line;
   }
   const edit::OperationResult& result = outcome_.results[0];
@@ -204,7 +207,7 @@ std::string EditView::unchanged() const {
   const scan::Type type = edit::type_of_value(*result.value);
   const std::string value = type == scan::Type::object  ? "{...}"
                             : type == scan::Type::array ? "[...]"
-                                                  : short_value(*result.value, 200);
+                                                        : short_value(*result.value, 200);
   return fmt::format("Unchanged: {} is {} in {}", path, value, place());
 }
 
@@ -232,7 +235,8 @@ void shrink(const cli::Context& context, EditView& view, const std::vector<std::
 
 }  // namespace
 
-int run_edit(cli::Context& context, edit::EditRequest request, path::Spelling spelling, const std::function<void(EditView&)>& finish) {
+int run_edit(cli::Context& context, edit::EditRequest request, path::Spelling spelling,
+             const std::function<void(EditView&)>& finish) {
   std::string diff;
   const bool prints = cli::prints_document(request);
   request.sink = [&](std::string_view bytes) {

@@ -17,7 +17,8 @@ namespace jt::results {
 class EditView final : public output::View {
  public:
   /// `spelling`: of paths, where `--paths` does not say otherwise. Borrows everything.
-  EditView(const cli::Context& context, const edit::EditRequest& request, const edit::EditOutcome& outcome, path::Spelling spelling)
+  EditView(const cli::Context& context, const edit::EditRequest& request, const edit::EditOutcome& outcome,
+           path::Spelling spelling)
       : context_(context), request_(request), outcome_(outcome), spelling_(spelling) {}
 
   std::optional<std::string> message;  ///< for people, in place of the usual line
@@ -64,6 +65,7 @@ std::vector<output::Line> diff_lines(std::string_view diff);
 std::string short_value(std::string_view json, std::size_t most = 60);
 
 /// Carries the edit out and tells of it; returns the exit code. `finish` may set the view's message and warnings.
-int run_edit(cli::Context& context, edit::EditRequest request, path::Spelling spelling, const std::function<void(EditView&)>& finish);
+int run_edit(cli::Context& context, edit::EditRequest request, path::Spelling spelling,
+             const std::function<void(EditView&)>& finish);
 
 }  // namespace jt::results

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "results/shape_text.hpp"
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
+#include "results/shape_text.hpp"
 
 namespace jt::results {
 
@@ -39,7 +39,8 @@ struct Parts {
         match(value.substr(span.begin, span.end - span.begin)),
         after(value.substr(span.end)) {
     if (json::count_code_points(value) <= most_shown) return;
-    if (json::count_code_points(match) > most_of_match) match = match.substr(0, after_characters(match, most_of_match)) + "…";
+    if (json::count_code_points(match) > most_of_match)
+      match = match.substr(0, after_characters(match, most_of_match)) + "…";
     const std::size_t room = most_shown - std::min(most_shown, json::count_code_points(match));
     const std::size_t left = json::count_code_points(before);
     const std::size_t right = json::count_code_points(after);
@@ -65,7 +66,7 @@ class Head final : public output::SeriesFrame {
   [[nodiscard]] std::vector<output::Line> lines() const override {
     const std::string found = count_ == 1 ? "1 match" : fmt::format("{} matches", count_);
     output::Line line{{output::Role::good, "  ✓"},
-              {output::Role::plain, fmt::format(" Found {} for {}", found, patterns_text(options_.patterns))}};
+                      {output::Role::plain, fmt::format(" Found {} for {}", found, patterns_text(options_.patterns))}};
     return after_ ? std::vector<output::Line>{{}, std::move(line)} : std::vector<output::Line>{std::move(line), {}};
   }
 
@@ -111,7 +112,9 @@ class Item final : public output::View {
     if (apart_) lines.emplace_back();
     const std::size_t last = match_.headings.size() - 1;
     for (std::size_t i = known_; i <= last; ++i) {
-      const output::Role role = match_.key && i == last ? output::Role::note : i + 1 == holders() ? output::Role::key : output::Role::path;
+      const output::Role role = match_.key && i == last ? output::Role::note
+                                : i + 1 == holders()    ? output::Role::key
+                                                        : output::Role::path;
       lines.push_back({{role, indent(i) + match_.headings[i]}});
       if (i + 1 == holders() && !match_.siblings.empty())
         lines.back().push_back({output::Role::note, "  (beside " + beside() + ")"});
@@ -211,7 +214,8 @@ Members search_tail(std::uint64_t count, const FileErrors& errors) {
       });
 }
 
-MatchSeries::MatchSeries(cli::Context& context, MatchOptions options) : context_(context), options_(std::move(options)) {}
+MatchSeries::MatchSeries(cli::Context& context, MatchOptions options)
+    : context_(context), options_(std::move(options)) {}
 
 void MatchSeries::begin() {
   if (std::exchange(begun_, true)) return;

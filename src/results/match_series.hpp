@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "cli/context.hpp"
-#include "results/file_errors.hpp"
-#include "results/members.hpp"
 #include "core/bytes/record_buffer.hpp"
 #include "core/text/regex.hpp"
+#include "results/file_errors.hpp"
+#include "results/members.hpp"
 
 namespace jt::results {
 
@@ -23,7 +23,7 @@ struct Match {
   bool key = false;
   bool string = false;                ///< the value is shown in quotes
   std::string value;                  ///< the text that matched
-  text::RegexSpan span;                     ///< in the value
+  text::RegexSpan span;               ///< in the value
   std::vector<std::string> siblings;  ///< other keys beside it
 };
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/text/words.hpp"
 #include "core/json/print.hpp"
+#include "core/text/words.hpp"
 #include "output/report.hpp"
 #include "output/width.hpp"
 
@@ -215,7 +215,8 @@ std::vector<output::Line> size_lines(const shape::Shape& shape, const ShapeLimit
     const double part = static_cast<double>(row.bytes) / static_cast<double>(whole);
     lines.push_back(
         {{output::Role::key, output::pad(row.label, width)},
-         {output::Role::plain, fmt::format("  {}  {:>5.1f}%  ", output::pad_left(output::format_size(row.bytes), size_width), 100 * part)},
+         {output::Role::plain,
+          fmt::format("  {}  {:>5.1f}%  ", output::pad_left(output::format_size(row.bytes), size_width), 100 * part)},
          {output::Role::good, bar(part)}});
   }
   return lines;

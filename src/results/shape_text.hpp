@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "results/shape_json.hpp"
 #include "output/renderer.hpp"
+#include "results/shape_json.hpp"
 
 namespace jt::results {
 

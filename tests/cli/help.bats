@@ -14,9 +14,9 @@ commands() { "$JT" help --list; }
 
 @test "help CMD: a jt in its source tree opens the page there with man" {
   needs man
-  mkdir -p tree/src/commands tree/build/some
+  mkdir -p tree/src/cli tree/build/some
   cp -r "$PROJECT/man" tree/man
-  cp "$PROJECT/src/commands/command.hpp" tree/src/commands
+  cp "$PROJECT/src/cli/command.hpp" tree/src/cli
   cp "$JT" tree/build/some/jt
   is "$(MANWIDTH=80 tree/build/some/jt help get | head -n 1 | tr -s ' ')" 'JT-GET(1) jt manual JT-GET(1)'
   is "$(MANWIDTH=80 tree/build/some/jt help jt | head -n 1 | tr -s ' ')" 'JT(1) jt manual JT(1)'

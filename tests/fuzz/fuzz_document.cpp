@@ -35,8 +35,8 @@ void compare(const Verdict& one, const Verdict& other, std::string_view text) {
     if (one.lone_surrogates != other.lone_surrogates) fuzz::found("lone surrogates are counted differently", text);
     return;
   }
-  if (one.error->message != other.error->message || one.error->at != other.error->at) {
-    fuzz::found("errors differ", one.error->message + " / " + other.error->message);
+  if ((*one.error)->message != (*other.error)->message || (*one.error)->at != (*other.error)->at) {
+    fuzz::found("errors differ", (*one.error)->message + " / " + (*other.error)->message);
   }
 }
 
@@ -82,9 +82,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto opinion = oracle(text);
   if (!opinion) return 0;
   if (verdict.error) {
-    const bool too_deep = verdict.error->code == Code::limit_exceeded;
-    if (*opinion && !too_deep) fuzz::found("a valid document is refused", verdict.error->message);
-    if (!verdict.error->at) fuzz::found("an error without its place", verdict.error->message);
+    const bool too_deep = (*verdict.error)->code == Code::limit_exceeded;
+    if (*opinion && !too_deep) fuzz::found("a valid document is refused", (*verdict.error)->message);
+    if (!(*verdict.error)->at) fuzz::found("an error without its place", (*verdict.error)->message);
   } else if (!*opinion && verdict.lone_surrogates == 0) {
     // A lone surrogate escape is what nlohmann/json refuses and RFC 8259 allows.
     fuzz::found("an invalid document is accepted", text);

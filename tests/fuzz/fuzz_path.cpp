@@ -3,8 +3,8 @@
 // and each spelling is read back as the same steps.
 #include <string>
 
-#include "core/path/path.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/path.hpp"
 #include "harness.hpp"
 
 namespace {
@@ -42,11 +42,12 @@ void read_back(const path::Location& location, path::Spelling spelling) {
   for (std::size_t at = 0; at < location.size(); ++at) {
     const path::PathStep& step = path->steps[at];
     if (const auto* const name = std::get_if<std::string>(&location[at])) {
-      if (step.kind == path::PathStep::Kind::index || step.text != *name) fuzz::found("another name is read back", spelled);
+      if (step.kind == path::PathStep::Kind::index || step.text != *name)
+        fuzz::found("another name is read back", spelled);
     } else {
       const auto index = std::get<std::uint64_t>(location[at]);
       const bool same = step.kind == path::PathStep::Kind::token ? step.text == std::to_string(index)
-                                                           : step.index == static_cast<std::int64_t>(index);
+                                                                 : step.index == static_cast<std::int64_t>(index);
       if (!same) fuzz::found("another index is read back", spelled);
     }
   }
@@ -65,7 +66,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   path::Location location;
   if (!location_of(*path, location)) return 0;
-  for (const path::Spelling spelling : {path::Spelling::pointer, path::Spelling::jsonpath, path::Spelling::normalized, path::Spelling::accessor}) {
+  for (const path::Spelling spelling :
+       {path::Spelling::pointer, path::Spelling::jsonpath, path::Spelling::normalized, path::Spelling::accessor}) {
     read_back(location, spelling);
   }
   return 0;

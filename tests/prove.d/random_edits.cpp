@@ -389,7 +389,8 @@ class Writer {
   }
 
   /// One entry more, behind `position` others.
-  Edit with_one_more(const Node& root, const NodePath& way, std::size_t position, const std::string& key, const Node& made) {
+  Edit with_one_more(const Node& root, const NodePath& way, std::size_t position, const std::string& key,
+                     const Node& made) {
     Edit edit;
     edit.after = root;
     Node& container = at(edit.after, way);

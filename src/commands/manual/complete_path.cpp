@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 

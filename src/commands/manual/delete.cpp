@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -33,14 +33,14 @@ constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 }  // namespace
 
 constinit const cli::Command delete_command{.name = "delete",
-                                       .group = cli::Group::edit,
-                                       .summary = "delete a member or an element",
-                                       .operands = operands,
-                                       .options = cli::shared::removal_options,
-                                       .description = description,
-                                       .examples = examples,
-                                       .exits = cli::shared::edit_exits,
-                                       .see_also = related,
-                                       .run = run_delete};
+                                            .group = cli::Group::edit,
+                                            .summary = "delete a member or an element",
+                                            .operands = operands,
+                                            .options = cli::shared::removal_options,
+                                            .description = description,
+                                            .examples = examples,
+                                            .exits = cli::shared::edit_exits,
+                                            .see_also = related,
+                                            .run = run_delete};
 
 }  // namespace jt::commands

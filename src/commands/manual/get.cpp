@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -20,7 +20,10 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
 constexpr std::array<cli::Option, 8> options{{
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
-    {.name = "default", .takes = cli::Takes::text, .value = "JSON", .meaning = "print JSON if there is no value at PATH"},
+    {.name = "default",
+     .takes = cli::Takes::text,
+     .value = "JSON",
+     .meaning = "print JSON if there is no value at PATH"},
     {.name = "range",
      .takes = cli::Takes::text,
      .value = "A:B",
@@ -72,16 +75,16 @@ constexpr std::array<std::string_view, 3> related{"keys", "show", "inspect"};
 }  // namespace
 
 constinit const cli::Command get_command{.name = "get",
-                                    .group = cli::Group::explore,
-                                    .summary = "print the value at a path, byte for byte",
-                                    .operands = operands,
-                                    .options = options,
-                                    .foreign = cli::shared::foreign_to_reads,
-                                    .input = cli::Input::read,
-                                    .description = description,
-                                    .examples = examples,
-                                    .exits = exits,
-                                    .see_also = related,
-                                    .run = run_get};
+                                         .group = cli::Group::explore,
+                                         .summary = "print the value at a path, byte for byte",
+                                         .operands = operands,
+                                         .options = options,
+                                         .foreign = cli::shared::foreign_to_reads,
+                                         .input = cli::Input::read,
+                                         .description = description,
+                                         .examples = examples,
+                                         .exits = exits,
+                                         .see_also = related,
+                                         .run = run_get};
 
 }  // namespace jt::commands

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
 namespace {
 
 constexpr std::array<cli::CommandOperand, 2> operands{{
-    {.name = "PATTERN", .meaning = "a regular expression (PCRE2); with -e, this is a file", .complete = cli::Complete::file},
+    {.name = "PATTERN",
+     .meaning = "a regular expression (PCRE2); with -e, this is a file",
+     .complete = cli::Complete::file},
     {.name = "FILE",
      .meaning = "documents to search; '-' is standard input",
      .required = false,
@@ -145,16 +147,16 @@ constexpr std::array<std::string_view, 3> related{"get", "keys", "inspect"};
 }  // namespace
 
 constinit const cli::Command grep_command{.name = "grep",
-                                     .group = cli::Group::explore,
-                                     .summary = "find keys and values that match a pattern, with their paths",
-                                     .operands = operands,
-                                     .options = options,
-                                     .foreign = foreign,
-                                     .input = cli::Input::search,
-                                     .description = description,
-                                     .examples = examples,
-                                     .exits = exits,
-                                     .see_also = related,
-                                     .run = run_grep};
+                                          .group = cli::Group::explore,
+                                          .summary = "find keys and values that match a pattern, with their paths",
+                                          .operands = operands,
+                                          .options = options,
+                                          .foreign = foreign,
+                                          .input = cli::Input::search,
+                                          .description = description,
+                                          .examples = examples,
+                                          .exits = exits,
+                                          .see_also = related,
+                                          .run = run_grep};
 
 }  // namespace jt::commands

@@ -40,13 +40,13 @@ constexpr std::array<std::string_view, 1> related{"completion"};
 }  // namespace
 
 constinit const cli::Command help_command{.name = "help",
-                                     .group = cli::Group::help,
-                                     .summary = "open the manual page of a command, or list the commands",
-                                     .operands = operands,
-                                     .description = description,
-                                     .examples = examples,
-                                     .exits = exits,
-                                     .see_also = related,
-                                     .run = run_help};
+                                          .group = cli::Group::help,
+                                          .summary = "open the manual page of a command, or list the commands",
+                                          .operands = operands,
+                                          .description = description,
+                                          .examples = examples,
+                                          .exits = exits,
+                                          .see_also = related,
+                                          .run = run_help};
 
 }  // namespace jt::commands

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -31,14 +31,14 @@ constexpr std::array<std::string_view, 3> related{"append", "patch", "undo"};
 }  // namespace
 
 constinit const cli::Command insert_command{.name = "insert",
-                                       .group = cli::Group::edit,
-                                       .summary = "insert a value before an element of an array",
-                                       .operands = operands,
-                                       .options = cli::shared::edit_options,
-                                       .description = description,
-                                       .examples = examples,
-                                       .exits = cli::shared::edit_exits,
-                                       .see_also = related,
-                                       .run = run_insert};
+                                            .group = cli::Group::edit,
+                                            .summary = "insert a value before an element of an array",
+                                            .operands = operands,
+                                            .options = cli::shared::edit_options,
+                                            .description = description,
+                                            .examples = examples,
+                                            .exits = cli::shared::edit_exits,
+                                            .see_also = related,
+                                            .run = run_insert};
 
 }  // namespace jt::commands

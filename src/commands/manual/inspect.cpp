@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -99,16 +99,16 @@ constexpr std::array<std::string_view, 2> related{"show", "keys"};
 }  // namespace
 
 constinit const cli::Command inspect_command{.name = "inspect",
-                                        .group = cli::Group::explore,
-                                        .summary = "show the shape of a document: types, keys, lengths",
-                                        .operands = operands,
-                                        .options = options,
-                                        .foreign = cli::shared::foreign_to_reads,
-                                        .input = cli::Input::read,
-                                        .description = description,
-                                        .examples = examples,
-                                        .exits = exits,
-                                        .see_also = related,
-                                        .run = run_inspect};
+                                             .group = cli::Group::explore,
+                                             .summary = "show the shape of a document: types, keys, lengths",
+                                             .operands = operands,
+                                             .options = options,
+                                             .foreign = cli::shared::foreign_to_reads,
+                                             .input = cli::Input::read,
+                                             .description = description,
+                                             .examples = examples,
+                                             .exits = exits,
+                                             .see_also = related,
+                                             .run = run_inspect};
 
 }  // namespace jt::commands

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -52,16 +52,16 @@ constexpr std::array<std::string_view, 2> related{"inspect", "get"};
 }  // namespace
 
 constinit const cli::Command keys_command{.name = "keys",
-                                     .group = cli::Group::explore,
-                                     .summary = "list the keys at a path with their types",
-                                     .operands = operands,
-                                     .options = options,
-                                     .foreign = cli::shared::foreign_to_reads,
-                                     .input = cli::Input::read,
-                                     .description = description,
-                                     .examples = examples,
-                                     .exits = exits,
-                                     .see_also = related,
-                                     .run = run_keys};
+                                          .group = cli::Group::explore,
+                                          .summary = "list the keys at a path with their types",
+                                          .operands = operands,
+                                          .options = options,
+                                          .foreign = cli::shared::foreign_to_reads,
+                                          .input = cli::Input::read,
+                                          .description = description,
+                                          .examples = examples,
+                                          .exits = exits,
+                                          .see_also = related,
+                                          .run = run_keys};
 
 }  // namespace jt::commands

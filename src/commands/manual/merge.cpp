@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -40,14 +40,14 @@ constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 }  // namespace
 
 constinit const cli::Command merge_command{.name = "merge",
-                                      .group = cli::Group::edit,
-                                      .summary = "set several members of an object",
-                                      .operands = operands,
-                                      .options = options,
-                                      .description = description,
-                                      .examples = examples,
-                                      .exits = cli::shared::edit_exits,
-                                      .see_also = related,
-                                      .run = run_merge};
+                                           .group = cli::Group::edit,
+                                           .summary = "set several members of an object",
+                                           .operands = operands,
+                                           .options = options,
+                                           .description = description,
+                                           .examples = examples,
+                                           .exits = cli::shared::edit_exits,
+                                           .see_also = related,
+                                           .run = run_merge};
 
 }  // namespace jt::commands

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -104,14 +104,14 @@ constexpr std::array<std::string_view, 3> related{"set", "undo", "inspect"};
 }  // namespace
 
 constinit const cli::Command patch_command{.name = "patch",
-                                      .group = cli::Group::edit,
-                                      .summary = "edit values by path or by match, one operation or several",
-                                      .operands = operands,
-                                      .options = options,
-                                      .description = description,
-                                      .examples = examples,
-                                      .exits = exits,
-                                      .see_also = related,
-                                      .run = run_patch};
+                                           .group = cli::Group::edit,
+                                           .summary = "edit values by path or by match, one operation or several",
+                                           .operands = operands,
+                                           .options = options,
+                                           .description = description,
+                                           .examples = examples,
+                                           .exits = exits,
+                                           .see_also = related,
+                                           .run = run_patch};
 
 }  // namespace jt::commands

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -40,14 +40,14 @@ constexpr std::array<std::string_view, 3> related{"patch", "delete", "undo"};
 }  // namespace
 
 constinit const cli::Command set_command{.name = "set",
-                                    .group = cli::Group::edit,
-                                    .summary = "replace or add a value",
-                                    .operands = operands,
-                                    .options = cli::shared::edit_options,
-                                    .description = description,
-                                    .examples = examples,
-                                    .exits = cli::shared::edit_exits,
-                                    .see_also = related,
-                                    .run = run_set};
+                                         .group = cli::Group::edit,
+                                         .summary = "replace or add a value",
+                                         .operands = operands,
+                                         .options = cli::shared::edit_options,
+                                         .description = description,
+                                         .examples = examples,
+                                         .exits = cli::shared::edit_exits,
+                                         .see_also = related,
+                                         .run = run_set};
 
 }  // namespace jt::commands

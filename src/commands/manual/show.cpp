@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -90,16 +90,16 @@ constexpr std::array<std::string_view, 2> related{"get", "inspect"};
 }  // namespace
 
 constinit const cli::Command show_command{.name = "show",
-                                     .group = cli::Group::explore,
-                                     .summary = "print a document truncated to fit; omissions are marked",
-                                     .operands = operands,
-                                     .options = options,
-                                     .foreign = cli::shared::foreign_to_reads,
-                                     .input = cli::Input::read,
-                                     .description = description,
-                                     .examples = examples,
-                                     .exits = exits,
-                                     .see_also = related,
-                                     .run = run_show};
+                                          .group = cli::Group::explore,
+                                          .summary = "print a document truncated to fit; omissions are marked",
+                                          .operands = operands,
+                                          .options = options,
+                                          .foreign = cli::shared::foreign_to_reads,
+                                          .input = cli::Input::read,
+                                          .description = description,
+                                          .examples = examples,
+                                          .exits = exits,
+                                          .see_also = related,
+                                          .run = run_show};
 
 }  // namespace jt::commands

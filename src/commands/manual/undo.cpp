@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/edit_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -44,14 +44,14 @@ constexpr std::array<std::string_view, 2> related{"patch", "set"};
 }  // namespace
 
 constinit const cli::Command undo_command{.name = "undo",
-                                     .group = cli::Group::edit,
-                                     .summary = "undo the last edit of a file",
-                                     .operands = operands,
-                                     .options = options,
-                                     .description = description,
-                                     .examples = examples,
-                                     .exits = exits,
-                                     .see_also = related,
-                                     .run = run_undo};
+                                          .group = cli::Group::edit,
+                                          .summary = "undo the last edit of a file",
+                                          .operands = operands,
+                                          .options = options,
+                                          .description = description,
+                                          .examples = examples,
+                                          .exits = exits,
+                                          .see_also = related,
+                                          .run = run_undo};
 
 }  // namespace jt::commands

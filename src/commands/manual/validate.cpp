@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "commands/commands.hpp"
 #include "cli/shared_options.hpp"
+#include "commands/commands.hpp"
 
 namespace jt::commands {
 
@@ -58,15 +58,15 @@ constexpr std::array<std::string_view, 1> related{"inspect"};
 }  // namespace
 
 constinit const cli::Command validate_command{.name = "validate",
-                                         .group = cli::Group::check,
-                                         .summary = "check that documents are valid JSON, and show the errors",
-                                         .operands = operands,
-                                         .options = options,
-                                         .input = cli::Input::read,
-                                         .description = description,
-                                         .examples = examples,
-                                         .exits = exits,
-                                         .see_also = related,
-                                         .run = run_validate};
+                                              .group = cli::Group::check,
+                                              .summary = "check that documents are valid JSON, and show the errors",
+                                              .operands = operands,
+                                              .options = options,
+                                              .input = cli::Input::read,
+                                              .description = description,
+                                              .examples = examples,
+                                              .exits = exits,
+                                              .see_also = related,
+                                              .run = run_validate};
 
 }  // namespace jt::commands

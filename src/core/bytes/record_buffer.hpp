@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RecordBuffer: records that can only be printed once all of them are known: in memory while they are few, then in a file.
+// RecordBuffer: records that can only be printed once all of them are known: in memory while they are few, then in a
+// file.
 #pragma once
 
 #include <cstddef>

@@ -39,7 +39,7 @@ bool needs_plain_copy(int number) {
 }  // namespace
 
 Result<std::unique_ptr<StagedFile>> StagedFile::make(int folder, const std::string& leaf, std::string name,
-                                               const StagedFileOptions& options) {
+                                                     const StagedFileOptions& options) {
   std::unique_ptr<StagedFile> sibling(new StagedFile(folder, leaf, std::move(name)));
   if (!options.named) sibling->open_nameless(options.mode);
   if (!sibling->file_.valid()) {

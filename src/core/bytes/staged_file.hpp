@@ -29,7 +29,7 @@ class StagedFile {
   /// `folder`, any descriptor of a folder, stays open as long as this; `leaf` is the name of the file to replace;
   /// `name` is that of the messages.
   static Result<std::unique_ptr<StagedFile>> make(int folder, const std::string& leaf, std::string name,
-                                               const StagedFileOptions& options);
+                                                  const StagedFileOptions& options);
 
   StagedFile(const StagedFile&) = delete;
   StagedFile& operator=(const StagedFile&) = delete;

@@ -54,7 +54,7 @@ struct Clipped {
   std::uint64_t most_items = 0;      ///< entries of the longest array that was cut
   std::uint64_t most_keys = 0;       ///< and of the longest object
   std::uint64_t longest_string = 0;  ///< characters
-  path::Location deep_at;                  ///< the first container cut for its depth, below the value
+  path::Location deep_at;            ///< the first container cut for its depth, below the value
   std::uint64_t next = 0;            ///< `from` of the next page of the value itself, 0 where there is none
   [[nodiscard]] bool any() const { return arrays + objects + depth + strings > 0; }
 };

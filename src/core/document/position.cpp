@@ -179,7 +179,8 @@ void complete_position(Error& error, bytes::Source& source, const LineTracker* t
   fill(error->at);
   fill(error->opened);
   if (error->opened && error->opened->line != 0) {
-    error->hints.push_back(fmt::format("it was opened at line {}, column {}", error->opened->line, error->opened->column));
+    error->hints.push_back(
+        fmt::format("it was opened at line {}, column {}", error->opened->line, error->opened->column));
     error->opened.reset();
   }
 }

@@ -9,10 +9,10 @@
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/edit/value.hpp"
-#include "core/path/token.hpp"
 #include "core/json/canonical.hpp"
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/token.hpp"
 
 namespace jt::edit {
 namespace {
@@ -56,7 +56,9 @@ Applier::Applier(splice::PieceTable& document, const TransactionOptions& options
 
 Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
   const Operation& operation = *planned.operation;
-  const auto is_array = [&](std::size_t node) { return tree_->at(node).there && tree_->at(node).type == scan::Type::array; };
+  const auto is_array = [&](std::size_t node) {
+    return tree_->at(node).there && tree_->at(node).type == scan::Type::array;
+  };
   if (!std::all_of(planned.arrays.begin(), planned.arrays.end(), is_array) ||
       std::any_of(planned.objects.begin(), planned.objects.end(), is_array)) {
     return Applied{Applied::Kind::later, {}};
@@ -118,7 +120,8 @@ Result<Applier::Done> Applier::run(Place& place, const Operation& operation) {
 
 // ---- following a path
 
-Result<Applier::Reached> Applier::reach(PathTree& tree, const NodePath& way, const GivenPath& path, const path::Location& before) {
+Result<Applier::Reached> Applier::reach(PathTree& tree, const NodePath& way, const GivenPath& path,
+                                        const path::Location& before) {
   Reached reached;
   reached.nodes = {way[0]};
   reached.location = before;
@@ -133,7 +136,8 @@ Result<Applier::Reached> Applier::reach(PathTree& tree, const NodePath& way, con
     if (array && step.kind == path::PathStep::Kind::token) {
       if (auto index = path::token_index(step.text, reached.location); !index) return fail(std::move(index.error()));
     }
-    if (array ? step.kind == path::PathStep::Kind::name : at.type != scan::Type::object || step.kind == path::PathStep::Kind::index) {
+    if (array ? step.kind == path::PathStep::Kind::name
+              : at.type != scan::Type::object || step.kind == path::PathStep::Kind::index) {
       return reached;
     }
     const bool from_end = array && step.kind == path::PathStep::Kind::index && step.index < 0;

@@ -9,9 +9,9 @@
 
 #include "core/edit/batch.hpp"
 #include "core/edit/operation.hpp"
-#include "core/splice/splicer.hpp"
 #include "core/edit/transaction.hpp"
 #include "core/result.hpp"
+#include "core/splice/splicer.hpp"
 
 namespace jt::edit {
 
@@ -41,7 +41,7 @@ class Applier {
   /// Where a path led.
   struct Reached {
     std::vector<std::size_t> nodes;  ///< those that are there, the root first
-    path::Location location;               ///< of the last of them
+    path::Location location;         ///< of the last of them
     std::size_t missing = 0;         ///< steps that are left
     bool stale = false;              ///< the tree does not know
   };

@@ -3,12 +3,12 @@
 #include <map>
 #include <set>
 
+#include "core/document/position.hpp"
 #include "core/edit/applier.hpp"
 #include "core/edit/value.hpp"
-#include "core/path/evaluate.hpp"
-#include "core/document/position.hpp"
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/evaluate.hpp"
 #include "core/text/shell.hpp"
 
 namespace jt::edit {
@@ -52,15 +52,16 @@ Error Applier::not_there(const Place& place) {
   if (above.type == scan::Type::array && index && *index == above.count && kind == Kind::set) {
     path::Location end = place.reached.location;
     end.emplace_back(std::string("-"));
-    error->hints.insert(error->hints.begin(), "'" + json::excerpt(path::spell(end, path::Spelling::pointer)) + "' appends to the array");
+    error->hints.insert(error->hints.begin(),
+                        "'" + json::excerpt(path::spell(end, path::Spelling::pointer)) + "' appends to the array");
     error->suggestion = "Use '" + path::spell(end, path::Spelling::pointer) + "' to append";
   }
   const bool matches = kind == Kind::set || kind == Kind::insert || kind == Kind::remove || kind == Kind::merge;
   if (above.type == scan::Type::array && options_.file != "-" && matches) {
     std::string array = path::spell(place.reached.location, path::Spelling::pointer);
-    error->hints.push_back("find elements by property with --match: jt patch " + text::shell_quote(options_.file) + " " +
-                          std::string(jt::edit::name(kind)) + " --match " + text::shell_quote(array) +
-                          " --where '{\"id\":\"...\"}'");
+    error->hints.push_back("find elements by property with --match: jt patch " + text::shell_quote(options_.file) +
+                           " " + std::string(jt::edit::name(kind)) + " --match " + text::shell_quote(array) +
+                           " --where '{\"id\":\"...\"}'");
   }
   return error;
 }
@@ -142,9 +143,9 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
   }
   if (!operation.expect) return {};
   if (place.reached.missing > 0) {
-    Error error = make_error(Code::expectation_failed, "nothing stands at '" + json::excerpt(place.path.text) + "' in '" +
-                                                           options_.file + "', where " + json::excerpt(*operation.expect) +
-                                                           " was expected");
+    Error error = make_error(Code::expectation_failed, "nothing stands at '" + json::excerpt(place.path.text) +
+                                                           "' in '" + options_.file + "', where " +
+                                                           json::excerpt(*operation.expect) + " was expected");
     error->path = place.path.text;
     return fail(std::move(error));
   }
@@ -173,11 +174,12 @@ Error Applier::no_match(const Operation& operation, const Search& search, const 
     at.emplace_back(near.index);
     const std::string pointer = path::spell(at, path::Spelling::pointer);
     error->available.push_back(pointer);
-    error->hints.push_back("'" + pointer + "' has " + json::quote(json::excerpt(near.key)) + ": " + json::excerpt(near.value));
+    error->hints.push_back("'" + pointer + "' has " + json::quote(json::excerpt(near.key)) + ": " +
+                           json::excerpt(near.value));
   }
   if (options_.file != "-") {
     error->commands.push_back("jt inspect " + text::shell_quote(options_.file) + " " +
-                             text::shell_quote(path::spell(array, path::Spelling::pointer)));
+                              text::shell_quote(path::spell(array, path::Spelling::pointer)));
   }
   return error;
 }

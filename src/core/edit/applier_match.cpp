@@ -151,7 +151,8 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
 }
 
 /// The operation as if by a path from the element on: what `--at` says, or the element itself.
-Result<Applier::Done> Applier::edit_within(const Operation& operation, const splice::EntrySpan& element, const path::Location& at) {
+Result<Applier::Done> Applier::edit_within(const Operation& operation, const splice::EntrySpan& element,
+                                           const path::Location& at) {
   const GivenPath path = operation.match->at.value_or(GivenPath{});
   PathTree tree;
   NodePath way{PathTree::root};
@@ -172,7 +173,8 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const spl
 }
 
 /// Each property of the object into the element; what else is in it stays.
-Result<Applier::Done> Applier::assign(const std::string& object, const splice::EntrySpan& element, const path::Location& at) {
+Result<Applier::Done> Applier::assign(const std::string& object, const splice::EntrySpan& element,
+                                      const path::Location& at) {
   PathTree tree;
   if (auto added = add_keys(tree, PathTree::root, object, false); !added) return fail(std::move(added.error()));
   if (auto located = locate_within(tree, element); !located) return fail(std::move(located.error()));

@@ -11,13 +11,13 @@
 #include "core/bytes/output_file.hpp"
 #include "core/bytes/replace.hpp"
 #include "core/bytes/spooled_source.hpp"
+#include "core/document/position.hpp"
+#include "core/scan/checker.hpp"
+#include "core/scan/parallel_observer.hpp"
 #include "core/splice/compose.hpp"
 #include "core/splice/diff.hpp"
 #include "core/splice/digest_trail.hpp"
 #include "core/store/journal.hpp"
-#include "core/scan/parallel_observer.hpp"
-#include "core/scan/checker.hpp"
-#include "core/document/position.hpp"
 #include "core/text/shell.hpp"
 
 namespace jt::edit {
@@ -103,7 +103,7 @@ class Edit {
       if (request_.list && results.error().operation) {
         error->failed_operation = *results.error().operation;
         error->hints.push_back(fmt::format("this is operation {} of {}, counted from 0; nothing was written",
-                                          *error->failed_operation, request_.operations.size()));
+                                           *error->failed_operation, request_.operations.size()));
       }
       return fail(std::move(error));
     }
@@ -132,9 +132,9 @@ class Edit {
   }
 
   Error other_revision() const {
-    Error error =
-        make_error(Code::document_changed, fmt::format("{} is at revision {}, not {}", bytes::quoted_file(request_.file),
-                                                       outcome_.previous_rev, *request_.if_rev));
+    Error error = make_error(Code::document_changed,
+                             fmt::format("{} is at revision {}, not {}", bytes::quoted_file(request_.file),
+                                         outcome_.previous_rev, *request_.if_rev));
     error->hints.emplace_back("it was changed since; look at it again before the edit is tried again");
     error->rev = outcome_.previous_rev;
     if (outcome_.results.size() == 1) error->current_value = outcome_.results[0].previous;
@@ -245,8 +245,9 @@ Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request) 
 Error explain_in(Error error, bytes::Source& source) {
   document::complete_position(error, source, nullptr);
   if (!error->at) return error;
-  const std::string where = error->at->line == 0 ? fmt::format("byte {}", error->at->offset)
-                                                : fmt::format("line {}, column {}", error->at->line, error->at->column);
+  const std::string where = error->at->line == 0
+                                ? fmt::format("byte {}", error->at->offset)
+                                : fmt::format("line {}, column {}", error->at->line, error->at->column);
   error->message = fmt::format("invalid JSON in {}, {}: {}", bytes::quoted_file(source.name()), where, error->message);
   if (source.name() != "-") error->commands.push_back("jt validate " + text::shell_quote(source.name()));
   return error;

@@ -10,10 +10,10 @@
 
 #include "core/bytes/edit_target.hpp"
 #include "core/edit/operation.hpp"
-#include "core/splice/splicer.hpp"
 #include "core/edit/transaction.hpp"
 #include "core/result.hpp"
 #include "core/scan/stream.hpp"
+#include "core/splice/splicer.hpp"
 
 namespace jt::edit {
 

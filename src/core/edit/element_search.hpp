@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/splice/splicer.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/splice/splicer.hpp"
 
 namespace jt::edit {
 

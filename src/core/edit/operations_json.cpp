@@ -5,8 +5,8 @@
 #include <array>
 
 #include "core/edit/value.hpp"
-#include "core/text/distance.hpp"
 #include "core/json/escape.hpp"
+#include "core/text/distance.hpp"
 
 namespace jt::edit {
 namespace {
@@ -146,7 +146,8 @@ Result<GivenPath> pointer_of(const Members& members, std::string_view key) {
   if (!text) return fail(std::move(text.error()));
   if (!*text) return refuse("\"" + std::string(key) + "\" is missing");
   if (!(*text)->empty() && !(*text)->starts_with('/')) {
-    return fail(Code::invalid_path, "'" + json::excerpt(**text) + "' is no JSON Pointer: one is empty or begins with '/'");
+    return fail(Code::invalid_path,
+                "'" + json::excerpt(**text) + "' is no JSON Pointer: one is empty or begins with '/'");
   }
   return given_path(**text);
 }
@@ -170,7 +171,8 @@ Result<Operation> standard(const Members& members, const std::string& word) {
 }
 
 Result<Operation> parse_one(std::string_view text) {
-  if (type_of_value(text) != scan::Type::object) return refuse("an operation is an object, not " + json::excerpt(text, 40));
+  if (type_of_value(text) != scan::Type::object)
+    return refuse("an operation is an object, not " + json::excerpt(text, 40));
   auto members = members_of(text);
   if (!members) return fail(std::move(members.error()));
   auto own_word = string_of(*members, "operation");

@@ -83,7 +83,8 @@ void PathTree::put(PathNode& node, const splice::EntrySpan& spot) {
   node.root = spot.root;
   node.depth = spot.depth;
   node.begin = offsets_.add(spot.value.begin, MovingOffsets::SeriesFrame::begin);
-  node.entry = spot.entry == spot.value.begin ? node.begin : offsets_.add(spot.entry, MovingOffsets::SeriesFrame::begin);
+  node.entry =
+      spot.entry == spot.value.begin ? node.begin : offsets_.add(spot.entry, MovingOffsets::SeriesFrame::begin);
   node.end = offsets_.add(spot.value.end, MovingOffsets::SeriesFrame::end);
 }
 

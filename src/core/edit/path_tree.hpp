@@ -11,9 +11,9 @@
 
 #include "core/edit/element_search.hpp"
 #include "core/edit/moving_offsets.hpp"
-#include "core/splice/splicer.hpp"
 #include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/splice/splicer.hpp"
 
 namespace jt::edit {
 

@@ -12,16 +12,16 @@
 
 #include "core/edit/operation.hpp"
 #include "core/edit/path_tree.hpp"
+#include "core/result.hpp"
 #include "core/splice/piece_table.hpp"
 #include "core/splice/splicer.hpp"
-#include "core/result.hpp"
 
 namespace jt::edit {
 
 struct TransactionOptions {
-  std::string file;              ///< its name, for messages
+  std::string file;                      ///< its name, for messages
   std::optional<splice::Indent> indent;  ///< instead of what the surroundings show
-  scan::StreamOptions stream;          ///< of every pass (tests: window, shift, kernel)
+  scan::StreamOptions stream;            ///< of every pass (tests: window, shift, kernel)
   /// A value for the result: its JSON text, cut where it is long. Called before it is changed.
   std::function<std::string(bytes::Source& document, const bytes::Span& value)> excerpt;
 };

@@ -7,10 +7,10 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/replace.hpp"
+#include "core/scan/digest.hpp"
 #include "core/splice/compose.hpp"
 #include "core/splice/diff.hpp"
 #include "core/splice/piece_table.hpp"
-#include "core/scan/digest.hpp"
 #include "core/text/shell.hpp"
 
 namespace jt::edit {
@@ -25,12 +25,13 @@ Error nothing_to_undo(const std::string& file) {
 }
 
 Error overtaken(const std::string& file, const store::JournalEntry& entry, const std::string& rev) {
-  Error error = make_error(Code::document_changed, fmt::format("{} was changed since the edit '{}' of {}",
-                                                               bytes::quoted_file(file), entry.what, local_time(entry.time)));
+  Error error =
+      make_error(Code::document_changed, fmt::format("{} was changed since the edit '{}' of {}",
+                                                     bytes::quoted_file(file), entry.what, local_time(entry.time)));
   error->rev = rev;
   error->hints.push_back(fmt::format("it is at revision {}, and the edit left it at {}", rev, entry.rev_after));
-  error->hints.push_back(
-      fmt::format("undo needs the file as that edit left it; jt undo {} --history lists the edits", text::shell_quote(file)));
+  error->hints.push_back(fmt::format("undo needs the file as that edit left it; jt undo {} --history lists the edits",
+                                     text::shell_quote(file)));
   return error;
 }
 
@@ -44,7 +45,8 @@ Result<std::string> revision_of(bytes::Source& source, std::uint64_t size) {
 }
 
 /// The newest entry that the file stands at. Those that never took effect are forgotten on the way.
-Result<store::JournalEntry> entry_for(store::Journal& journal, const bytes::EditTarget& target, const std::string& rev) {
+Result<store::JournalEntry> entry_for(store::Journal& journal, const bytes::EditTarget& target,
+                                      const std::string& rev) {
   for (;;) {
     auto last = journal.last(target.real_path());
     if (!last) return fail(std::move(last.error()));
@@ -69,7 +71,8 @@ Result<void> restore(splice::PieceTable& document, const store::JournalEntry& en
   return fail(Code::io_error, "the journal does not give back what the file was: nothing was written");
 }
 
-Result<void> put_back(bytes::EditTarget& target, splice::PieceTable& document, const store::JournalEntry& entry, bool sync) {
+Result<void> put_back(bytes::EditTarget& target, splice::PieceTable& document, const store::JournalEntry& entry,
+                      bool sync) {
   bytes::ReplaceOptions options;
   options.sync = sync;
   auto replacement = bytes::Replacement::begin(target, document.bytes(), options);
@@ -136,7 +139,7 @@ Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) 
 }
 
 Result<std::vector<store::JournalEntry>> undo_history(const bytes::Roots& roots, const std::string& file,
-                                               const std::string& state_folder) {
+                                                      const std::string& state_folder) {
   auto place = roots.locate_for_edit(file);
   if (!place) return fail(std::move(place.error()));
   store::Journal journal(state_folder);

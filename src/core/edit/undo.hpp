@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/bytes/edit_target.hpp"
-#include "core/store/journal.hpp"
 #include "core/result.hpp"
+#include "core/store/journal.hpp"
 
 namespace jt::edit {
 
@@ -38,7 +38,7 @@ Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request);
 /// The edits of a file that are known, the newest first; NO_MATCH where none is. The file itself need not be there any
 /// more.
 Result<std::vector<store::JournalEntry>> undo_history(const bytes::Roots& roots, const std::string& file,
-                                               const std::string& state_folder);
+                                                      const std::string& state_folder);
 
 /// The time of an edit for people, "2026-11-22 03:05:09" in the local zone.
 std::string local_time(std::int64_t time);

@@ -5,9 +5,9 @@
 #include <unordered_set>
 
 #include "core/bytes/memory_source.hpp"
-#include "core/scan/checker.hpp"
 #include "core/document/position.hpp"
 #include "core/json/escape.hpp"
+#include "core/scan/checker.hpp"
 
 namespace jt::edit {
 

@@ -21,7 +21,9 @@ bool is_structural(char byte) {
 }
 bool is_bare(char byte) { return !is_blank(byte) && !is_structural(byte) && byte != '"'; }
 
-output::Role bare_role(char first) { return first == '-' || (first >= '0' && first <= '9') ? output::Role::number : output::Role::literal; }
+output::Role bare_role(char first) {
+  return first == '-' || (first >= '0' && first <= '9') ? output::Role::number : output::Role::literal;
+}
 
 }  // namespace
 

@@ -2,8 +2,8 @@
 #include "core/json/print.hpp"
 
 #include "core/json/escape.hpp"
-#include "output/sanitise.hpp"
 #include "core/text/utf8.hpp"
+#include "output/sanitise.hpp"
 
 namespace jt::json {
 namespace {

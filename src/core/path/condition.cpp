@@ -2,8 +2,8 @@
 // Filters of JSONPath (RFC 9535, 2.3.5 and 2.4): logical expressions, comparisons and well-typed functions.
 #include <array>
 
-#include "core/path/parsers.hpp"
 #include "core/json/decimal.hpp"
+#include "core/path/parsers.hpp"
 
 namespace jt::path {
 namespace {

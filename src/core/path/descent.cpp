@@ -34,8 +34,8 @@ bool Descent::fits(const Segment& segment) {
   return segment.descendant && std::all_of(segment.selectors.begin(), segment.selectors.end(), goes_forward);
 }
 
-Descent::Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
-                 Emit emit)
+Descent::Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters,
+                 Location* location, Emit emit)
     : cursor_(cursor),
       segment_(segment),
       operands_(operands),

@@ -60,7 +60,8 @@ Result<Found> follow(scan::Cursor& cursor, const Path& path);
 /// The PATH_NOT_FOUND error that teaches: the nearest ancestor's length, its keys and near misses of the missing step.
 /// `file` and `given` are quoted in the message as the user wrote them. The cursor is as `follow` left it; it reads the
 /// ancestor where `follow` did not. Precondition: found.missing > 0.
-Error not_found(scan::Cursor& cursor, const Path& path, const Found& found, std::string_view file, std::string_view given);
+Error not_found(scan::Cursor& cursor, const Path& path, const Found& found, std::string_view file,
+                std::string_view given);
 
 /// For both: goes over the members of the object just entered and notes them, to the first of that name, if there is
 /// one. Without a name, `end` is also where enough were seen.

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/path/token.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/token.hpp"
 
 namespace jt::path {
 namespace {
@@ -51,8 +51,9 @@ Evaluator::Plan& Evaluator::plan(std::size_t number) {
   plan.operands = Operands::of(segment);
   const bool rewinds = cursor_.stream().source().rewinds();
   if (!plan.operands || !Descent::fits(segment) || !rewinds || nesting_ >= max_evaluators) return plan;
-  plan.descent = std::make_unique<Descent>(cursor_, segment, *plan.operands, filters_, location_,
-                                           [this, number](scan::Cursor& cursor) { return descended(cursor, number + 1); });
+  plan.descent =
+      std::make_unique<Descent>(cursor_, segment, *plan.operands, filters_, location_,
+                                [this, number](scan::Cursor& cursor) { return descended(cursor, number + 1); });
   return plan;
 }
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "core/bytes/slice_source.hpp"
+#include "core/json/escape.hpp"
 #include "core/path/compare.hpp"
 #include "core/path/evaluator.hpp"
 #include "core/path/iregexp.hpp"
-#include "core/json/escape.hpp"
 
 namespace jt::path {
 namespace {
@@ -86,7 +86,8 @@ Result<bool> Filters::test_text(const Condition& condition, std::string_view tex
   return holds(condition, {source, text});
 }
 
-Result<bool> Filters::test_span(const Condition& condition, bytes::Source& source, std::uint64_t begin, std::uint64_t end) {
+Result<bool> Filters::test_span(const Condition& condition, bytes::Source& source, std::uint64_t begin,
+                                std::uint64_t end) {
   bytes::SliceSource span(source, {begin, end});
   return holds(condition, {span, {}});
 }
@@ -233,7 +234,8 @@ Result<bool> Filters::exists(const Query& query, const Candidate& candidate) {
   if (const OperandValue* known = candidate.find(query)) return known->state != OperandValue::State::missing;
   std::optional<bool>* kept = query.absolute ? &known_[&query].exists : nullptr;
   if (kept != nullptr && *kept) return **kept;
-  const Result<std::uint64_t> found = select(query, candidate, [](scan::Cursor&, const Location&) { return Visit::stop; });
+  const Result<std::uint64_t> found =
+      select(query, candidate, [](scan::Cursor&, const Location&) { return Visit::stop; });
   if (!found) return fail(found.error());
   if (kept != nullptr) *kept = *found > 0;
   return *found > 0;
@@ -244,7 +246,8 @@ Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candid
     return std::uint64_t{known->state == OperandValue::State::missing ? 0U : 1U};
   std::optional<std::uint64_t>* kept = query.absolute ? &known_[&query].count : nullptr;
   if (kept != nullptr && *kept) return **kept;
-  const Result<std::uint64_t> found = select(query, candidate, [](scan::Cursor&, const Location&) { return Visit::more; });
+  const Result<std::uint64_t> found =
+      select(query, candidate, [](scan::Cursor&, const Location&) { return Visit::more; });
   if (found && kept != nullptr) *kept = *found;
   return found;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Following a path to one location, which stops reading there.
+#include "core/json/escape.hpp"
 #include "core/path/array_index.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/token.hpp"
-#include "core/json/escape.hpp"
 
 namespace jt::path {
 namespace {

@@ -4,10 +4,10 @@
 #include <limits>
 #include <utility>
 
+#include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/token.hpp"
 #include "core/text/distance.hpp"
-#include "core/json/escape.hpp"
 #include "core/text/shell.hpp"
 #include "core/text/words.hpp"
 
@@ -68,7 +68,8 @@ class Writer {
     const std::string shown = json::excerpt(given, std::string::npos);
     const PathStep& step = path.steps[path.steps.size() - found.missing];
     wanted_ = step.kind == PathStep::Kind::index ? std::to_string(step.index) : step.text;
-    error_ = make_error(Code::path_not_found, "no path '" + shown + "' in '" + json::excerpt(file, std::string::npos) + "'");
+    error_ =
+        make_error(Code::path_not_found, "no path '" + shown + "' in '" + json::excerpt(file, std::string::npos) + "'");
     error_->sentence = "Path '" + shown + "' not found.";
     error_->suggestion = "Use inspect to find the correct path";
     error_->path = std::string(given);
@@ -83,8 +84,9 @@ class Writer {
     error_->suggestion = "Use match-based targeting or inspect to find the correct path";
     if (step.kind != PathStep::Kind::index &&
         token_index(step.text, location_).value_or(std::nullopt) == std::nullopt) {
-      error_->hints.push_back(step.text == "-" ? "'-' is the place after the last element, where no value stands"
-                                              : "elements have indices, not keys such as '" + json::excerpt(step.text) + "'");
+      error_->hints.push_back(step.text == "-"
+                                  ? "'-' is the place after the last element, where no value stands"
+                                  : "elements have indices, not keys such as '" + json::excerpt(step.text) + "'");
     }
     if (ancestor.size == 0) return;
     const std::string last = below(ancestor.size - 1);
@@ -98,7 +100,7 @@ class Writer {
     const std::string key = "'" + json::excerpt(wanted_) + "'";
     error_->message += ": " + named("object") + " has no key " + key;
     error_->sentence += location_.empty() ? " The root object has no key " + key + "."
-                                         : " Object '" + shown_location() + "' has no key " + key + ".";
+                                          : " Object '" + shown_location() + "' has no key " + key + ".";
     for (const auto& near : keys.near) error_->available.push_back(below(near.second));
     for (const std::string& each : keys.first) {
       const bool listed =
@@ -165,7 +167,8 @@ class Writer {
 
 }  // namespace
 
-Error not_found(scan::Cursor& cursor, const Path& path, const Found& found, std::string_view file, std::string_view given) {
+Error not_found(scan::Cursor& cursor, const Path& path, const Found& found, std::string_view file,
+                std::string_view given) {
   Writer writer(path, found, file, given);
   const PathStep& step = path.steps[path.steps.size() - found.missing];
   const std::optional<Ancestor> ancestor = found.ancestor ? found.ancestor : read_ancestor(cursor);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // JSON Pointer (RFC 6901) into a Query.
-#include "core/path/parsers.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/parsers.hpp"
 
 namespace jt::path {
 namespace {
@@ -75,7 +75,8 @@ bool parse_pointer(PathReader& reader, Query& query) {
     std::string text;
     if (!unescape(reader, begin, token, text)) return false;
     // Lone surrogates stay: that is how jt prints keys that hold one.
-    if (json::invalid_text_at(text) != std::string::npos) return reader.refuse_at(begin, "bytes that are no UTF-8 in a key");
+    if (json::invalid_text_at(text) != std::string::npos)
+      return reader.refuse_at(begin, "bytes that are no UTF-8 in a key");
     query.segments.push_back(token_segment(std::move(text), begin, end));
   }
   return true;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "core/json/escape.hpp"
 #include "core/path/nearly.hpp"
 #include "core/path/parsers.hpp"
-#include "core/json/escape.hpp"
 
 namespace jt::path {
 namespace {

@@ -85,7 +85,8 @@ bool PathReader::escape(char quote, std::string& out) {
   }
   at_ += 6;
   const auto value = static_cast<char32_t>(unit);
-  const int second = json::is_high_surrogate(value) && peek() == '\\' && peek(1) == 'u' ? json::hex_quad(text_, at_ + 2) : -1;
+  const int second =
+      json::is_high_surrogate(value) && peek() == '\\' && peek(1) == 'u' ? json::hex_quad(text_, at_ + 2) : -1;
   if (second >= 0 && json::is_low_surrogate(static_cast<char32_t>(second))) {
     json::append_code_point(out, 0x10000 + ((value - 0xD800) << 10) + (static_cast<char32_t>(second) - 0xDC00));
     at_ += 6;

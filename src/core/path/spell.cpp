@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "core/path/path.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/path.hpp"
 
 namespace jt::path {
 namespace {

@@ -6,10 +6,10 @@
 #include <cstring>
 
 #include "core/bytes/lines_source.hpp"
+#include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/grammar.hpp"
 #include "core/scan/utf8_state.hpp"
-#include "core/json/escape.hpp"
 
 namespace jt::scan {
 namespace {

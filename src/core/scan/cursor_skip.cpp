@@ -4,10 +4,10 @@
 #include <array>
 
 #include "core/bytes/lines_source.hpp"
+#include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/scalar_token.hpp"
-#include "core/json/escape.hpp"
 
 namespace jt::scan {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ParallelObserver: runs observers on a second thread while the cursor walks the same window, so that checking and hashing a
-// document cost little more time than the dearer of the two.
+// ParallelObserver: runs observers on a second thread while the cursor walks the same window, so that checking and
+// hashing a document cost little more time than the dearer of the two.
 #pragma once
 
 #include <atomic>

@@ -191,7 +191,7 @@ Error within_token(const Syntax& syntax, std::string_view found) {
     case Fault::control_in_string:
       error->message = fmt::format("{} in a string must be escaped", what);
       error->hints.push_back(first == '\n' || first == '\r' ? "write it as \\n, or close the string on its line"
-                                                           : fmt::format("write it as \\u{:04x}", first));
+                                                            : fmt::format("write it as \\u{:04x}", first));
       break;
     case Fault::bad_escape:
       error->message = fmt::format("invalid escape: expected one of \" \\ / b f n r t u after '\\', found {}", what);
@@ -203,8 +203,8 @@ Error within_token(const Syntax& syntax, std::string_view found) {
     case Fault::bad_utf8:
       error->message = fmt::format("byte 0x{:02x} at offset {} is not valid UTF-8", first, syntax.offset);
       error->hints.push_back(first >= 0x80
-                                ? "is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8"
-                                : "a character is cut off before this byte");
+                                 ? "is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8"
+                                 : "a character is cut off before this byte");
       break;
     case Fault::in_scalar:
       error->message = fmt::format("{} is not allowed in a number or literal", what);

@@ -5,8 +5,8 @@
 #include <array>
 #include <utility>
 
-#include "core/search/required_literal.hpp"
 #include "core/json/escape.hpp"
+#include "core/search/required_literal.hpp"
 
 namespace jt::search {
 namespace {
@@ -42,7 +42,7 @@ void Prefilter::add_text(std::string text, bool ignore_case) {
   const auto byte = [&](std::size_t i) {
     const bool fold = ignore_case && is_letter(text[i]);
     return scan::Probes::Byte{static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(text[i]),
-                        static_cast<std::uint8_t>(fold ? 0x20 : 0)};
+                              static_cast<std::uint8_t>(fold ? 0x20 : 0)};
   };
   probes_.pairs[probes_.count++] = {byte(first), byte(second)};
   needles_.push_back({std::move(text), ignore_case});

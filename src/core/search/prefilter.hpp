@@ -47,8 +47,8 @@ class Prefilter {
   [[nodiscard]] bool escape_holds(const std::uint8_t* at, const std::uint8_t* end) const;
 
   std::vector<Needle> needles_;
-  bool ascii_ = true;  ///< all that is looked for
-  scan::ByteSet spelled_;    ///< the bytes of it, in either case where it is ignored
+  bool ascii_ = true;      ///< all that is looked for
+  scan::ByteSet spelled_;  ///< the bytes of it, in either case where it is ignored
   scan::Probes probes_;
 };
 

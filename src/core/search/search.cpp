@@ -5,9 +5,9 @@
 #include <array>
 #include <cstring>
 
+#include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/search/text_walk.hpp"
-#include "core/json/escape.hpp"
 
 namespace jt::search {
 namespace {

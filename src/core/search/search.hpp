@@ -28,7 +28,7 @@ struct FoundText {
   bool key = false;
   bool string = false;                ///< a key is one too
   std::string_view text;              ///< decoded (WTF-8); a number or literal as it is spelled
-  text::RegexSpan match;                    ///< in the text
+  text::RegexSpan match;              ///< in the text
   std::vector<std::string> siblings;  ///< other keys of the object that holds it, the first ones
 };
 

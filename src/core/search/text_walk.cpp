@@ -5,10 +5,10 @@
 #include <bit>
 
 #include "core/bytes/lines_source.hpp"
+#include "core/json/escape.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/scalar_token.hpp"
 #include "core/scan/type.hpp"
-#include "core/json/escape.hpp"
 
 namespace jt::search {
 namespace {
@@ -77,7 +77,8 @@ inline bool TextWalk::look_at(std::uint64_t to) {
   const bool closes = byte(to) == '}' || byte(to) == ']';
   const bool object = top().object;
   std::uint64_t at = past_blanks(begin_, to);
-  if (closes && (byte(to) == '}') != object) return wrong(object ? scan::Expect::next_member : scan::Expect::next_element, to);
+  if (closes && (byte(to) == '}') != object)
+    return wrong(object ? scan::Expect::next_member : scan::Expect::next_element, to);
   if (among_lines()) {
     if (at == to) return (opens && after_ != After::close) || !opens || wrong(scan::Expect::end, to);
     if (after_ == After::close) return wrong(scan::Expect::end, at);
@@ -493,7 +494,8 @@ bool TextWalk::wrong(scan::Expect expect, std::uint64_t at) {
   syntax.offset = at;
   if (nesting_.depth > 0) syntax.opener = top().object ? '{' : '[';
   const auto size = std::min<std::uint64_t>(stream_.end() - at, scan::syntax_lookahead);
-  return fail_with(scan::describe(syntax, {reinterpret_cast<const char*>(stream_.data(at)), static_cast<std::size_t>(size)}));
+  return fail_with(
+      scan::describe(syntax, {reinterpret_cast<const char*>(stream_.data(at)), static_cast<std::size_t>(size)}));
 }
 
 }  // namespace jt::search

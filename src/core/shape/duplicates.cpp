@@ -7,8 +7,8 @@
 #include <queue>
 #include <random>
 
-#include "core/shape/key_sorter.hpp"
 #include "core/json/escape.hpp"
+#include "core/shape/key_sorter.hpp"
 
 namespace jt::shape {
 

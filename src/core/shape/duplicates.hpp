@@ -16,7 +16,7 @@ namespace jt::shape {
 struct DuplicateKey {
   std::uint64_t first = 0;  ///< offset of the quote that opens the first occurrence
   std::uint64_t again = 0;  ///< and of a later one
-  path::Location location;        ///< of the member, once `locate` was called; the last step is the key
+  path::Location location;  ///< of the member, once `locate` was called; the last step is the key
 };
 
 struct Duplicates {

@@ -158,7 +158,8 @@ class Inspector {
   bool watch_members(MapDetector& watch) {
     if (!cursor_.enter()) return false;
     scan::Step step;
-    while ((step = cursor_.next()) == scan::Step::entry) watch.member(cursor_.key(), cursor_.key_escaped(), cursor_.type());
+    while ((step = cursor_.next()) == scan::Step::entry)
+      watch.member(cursor_.key(), cursor_.key_escaped(), cursor_.type());
     return step == scan::Step::end;
   }
 

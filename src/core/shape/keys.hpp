@@ -60,7 +60,7 @@ class KeyUnion {
     std::size_t number = 0;                ///< how many records were made before it
     std::string raw;                       ///< as it stands in the document where it was first seen
     std::string text;                      ///< decoded (WTF-8)
-    scan::Type type = scan::Type::null;                ///< of the value that stood there first
+    scan::Type type = scan::Type::null;    ///< of the value that stood there first
     std::uint64_t count = 0;               ///< in how many objects it stands
     std::array<std::uint64_t, 6> types{};  ///< how often with a value of each type
     std::uint64_t stamp = 0;               ///< the object that it was seen in last

@@ -26,10 +26,10 @@ struct Template {
 
 /// A key of an object, or of the elements of an array.
 struct ShapeKey {
-  std::string text;         ///< decoded (WTF-8)
-  scan::Type type = scan::Type::null;   ///< of the first value that stands there
-  std::uint64_t count = 1;  ///< array: in how many of the elements that are objects it stands
-  std::vector<scan::Type> types;  ///< array: all types that it has there, the most frequent first
+  std::string text;                    ///< decoded (WTF-8)
+  scan::Type type = scan::Type::null;  ///< of the first value that stands there
+  std::uint64_t count = 1;             ///< array: in how many of the elements that are objects it stands
+  std::vector<scan::Type> types;       ///< array: all types that it has there, the most frequent first
 };
 
 /// The bytes of one child, for `--sizes`.
@@ -65,10 +65,10 @@ struct Shape {
 
   // array
   std::vector<std::pair<scan::Type, std::uint64_t>> element_types;  ///< in order of first appearance
-  std::uint64_t objects = 0;                                  ///< elements that are objects, of those examined
-  std::optional<Template> element;                            ///< of the first element
-  std::optional<std::uint64_t> examined;                      ///< elements looked at, where not all were
-  bool united = false;                                        ///< `keys` is the union over the elements examined
+  std::uint64_t objects = 0;                                        ///< elements that are objects, of those examined
+  std::optional<Template> element;                                  ///< of the first element
+  std::optional<std::uint64_t> examined;                            ///< elements looked at, where not all were
+  bool united = false;                                              ///< `keys` is the union over the elements examined
   /// What `element` shows, below the first level where that is a union, is so in all elements examined.
   bool alike = true;
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/splice/style.hpp"
 #include "core/json/escape.hpp"
+#include "core/splice/style.hpp"
 
 namespace jt::splice {
 namespace {
@@ -26,7 +26,8 @@ std::string_view repeated(std::string_view lead, bool blank_line) {
 }  // namespace
 
 std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !json::is_continuation(c); }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !json::is_continuation(c); }));
 }
 
 AdjacentEntry AdjacentEntries::describe(std::uint64_t entry, std::optional<std::uint64_t> value) {
@@ -113,13 +114,15 @@ std::string gap_of(const std::vector<AdjacentEntry>& entries, bool scalar) {
       return other.before_comma + "," + other.lead;
     }
   }
-  const bool blank_lines = std::all_of(entries.begin(), entries.end(),
-                                       [](const AdjacentEntry& each) { return each.first || has_blank_line(each.lead); });
+  const bool blank_lines = std::all_of(entries.begin(), entries.end(), [](const AdjacentEntry& each) {
+    return each.first || has_blank_line(each.lead);
+  });
   std::string gap = next.before_comma + ",";
   return gap += repeated(next.lead, blank_lines);
 }
 
-std::optional<std::string> colon_beside(const std::vector<AdjacentEntry>& members, std::size_t key_width, bool container) {
+std::optional<std::string> colon_beside(const std::vector<AdjacentEntry>& members, std::size_t key_width,
+                                        bool container) {
   if (!members[0].colon) return std::nullopt;
   const std::string& model = *members[0].colon;
   if (has_line_end(model)) {

@@ -61,7 +61,8 @@ std::string gap_of(const std::vector<AdjacentEntry>& entries, bool scalar);
 
 /// What stands between a key of that many characters and its value, beside these members: so that the values are in a
 /// column where theirs are. Nothing where only the container tells.
-std::optional<std::string> colon_beside(const std::vector<AdjacentEntry>& members, std::size_t key_width, bool container);
+std::optional<std::string> colon_beside(const std::vector<AdjacentEntry>& members, std::size_t key_width,
+                                        bool container);
 
 /// Characters of UTF-8 text.
 std::size_t characters(std::string_view text);

@@ -18,8 +18,8 @@ struct Free {
 using Buffer = std::unique_ptr<std::uint8_t[], Free>;
 
 /// Reads, shows and writes a range of the original.
-Result<void> pump(bytes::Source& source, std::uint64_t begin, std::uint64_t size, const Outlet& outlet, scan::Digest* digest,
-                  Buffer& buffer) {
+Result<void> pump(bytes::Source& source, std::uint64_t begin, std::uint64_t size, const Outlet& outlet,
+                  scan::Digest* digest, Buffer& buffer) {
   if (!buffer && size > 0) {
     buffer.reset(static_cast<std::uint8_t*>(::operator new[](block, std::align_val_t{4096})));
   }

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/store/journal.hpp"
-#include "core/splice/piece_table.hpp"
 #include "core/scan/digest.hpp"
+#include "core/splice/piece_table.hpp"
+#include "core/store/journal.hpp"
 
 namespace jt::splice {
 

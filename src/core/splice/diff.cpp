@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/splice/local_text.hpp"
 #include "core/json/escape.hpp"
+#include "core/splice/local_text.hpp"
 
 namespace jt::splice {
 namespace {

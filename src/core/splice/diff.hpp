@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/splice/piece_table.hpp"
 #include "core/result.hpp"
+#include "core/splice/piece_table.hpp"
 
 namespace jt::splice {
 

@@ -69,8 +69,8 @@ class Reader {
       if (!got) {
         failure_ = std::move(got.error());
       } else if (*got == 0) {
-        failure_ =
-            make_error(Code::document_changed, bytes::quoted_file(document_.name()) + " became shorter while it was read");
+        failure_ = make_error(Code::document_changed,
+                              bytes::quoted_file(document_.name()) + " became shorter while it was read");
       } else {
         have_ += *got;
       }

@@ -16,7 +16,7 @@ struct SpliceTarget {
   char container = '\0';      ///< `{` or `[`: what the place is in; 0: the root itself
   std::uint64_t bracket = 0;  ///< where that bracket stands; of no meaning for the root
   std::uint64_t depth = 0;    ///< containers around the place
-  bytes::Span gone;                  ///< the value, or the entry with its key, that goes; empty where none does
+  bytes::Span gone;           ///< the value, or the entry with its key, that goes; empty where none does
 };
 
 /// `text` in the place of `removed` bytes at `at`.

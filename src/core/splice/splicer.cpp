@@ -204,7 +204,8 @@ std::string Splicer::colon_for(const EntrySpan& object, const std::vector<Adjace
   return layout_of(around(object.value.begin), {}).colon;
 }
 
-Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text) {
+Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<std::string>& key,
+                               std::string_view text) {
   const std::uint64_t begin = container.value.begin;
   const std::uint64_t last = nearby_.before_blanks(container.value.end - 1);
   text = trim(text);

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/splice/local_text.hpp"
+#include "core/result.hpp"
 #include "core/splice/adjacent_entries.hpp"
+#include "core/splice/local_text.hpp"
 #include "core/splice/piece_table.hpp"
 #include "core/splice/splice_check.hpp"
 #include "core/splice/style.hpp"
-#include "core/result.hpp"
 
 namespace jt::splice {
 
@@ -86,7 +86,8 @@ class Splicer {
   [[nodiscard]] Site site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text);
   [[nodiscard]] Site site_of(const EntrySpan& spot);
   void override_with_indent(Layout& layout) const;
-  [[nodiscard]] Style style_to_fill(const EntrySpan& container, bool object, std::string_view filled, const Gap& inside);
+  [[nodiscard]] Style style_to_fill(const EntrySpan& container, bool object, std::string_view filled,
+                                    const Gap& inside);
   [[nodiscard]] std::string colon_for(const EntrySpan& object, const std::vector<AdjacentEntry>& entries, bool near,
                                       std::size_t key_width, bool container);
   Result<Placed> fill(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);

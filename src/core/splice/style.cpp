@@ -292,7 +292,9 @@ Style Style::or_else(const Style& other) const {
   return result;
 }
 
-Style sample(LocalText& nearby, std::uint64_t begin, std::uint64_t limit) { return Sampler(nearby, begin, limit).run(); }
+Style sample(LocalText& nearby, std::uint64_t begin, std::uint64_t limit) {
+  return Sampler(nearby, begin, limit).run();
+}
 
 Layout layout_of(const Style& style, std::string indent) {
   Layout layout;

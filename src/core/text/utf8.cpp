@@ -16,7 +16,8 @@ bool is_cut(std::string_view text) {
     std::string whole(text);
     while (whole.size() < 4) {
       whole += filler;
-      if (const json::CodePoint point = json::code_point_at(whole, 0); point.valid && point.size == whole.size()) return true;
+      if (const json::CodePoint point = json::code_point_at(whole, 0); point.valid && point.size == whole.size())
+        return true;
     }
   }
   return false;

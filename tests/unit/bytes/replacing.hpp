@@ -31,8 +31,8 @@ inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
 }
 
 /// An edit that puts `text` in the place of the whole file.
-inline Result<void> replace_by(const std::string& path, std::string_view text, const bytes::ReplaceOptions& options = {},
-                               const bytes::Roots& roots = {}) {
+inline Result<void> replace_by(const std::string& path, std::string_view text,
+                               const bytes::ReplaceOptions& options = {}, const bytes::Roots& roots = {}) {
   auto target = bytes::EditTarget::open(roots, path, {});
   if (!target) return fail(target.error());
   auto replacement = bytes::Replacement::begin(**target, text.size(), options);

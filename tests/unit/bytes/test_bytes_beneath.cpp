@@ -62,7 +62,8 @@ TEST_CASE("walk_beneath opens and counts links") {
   const Sandbox box;
   const bytes::Fd folder(::open(box.root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   int links = 0;
-  CHECK(content(bytes::walk_beneath({folder.get(), box.root, "in_folder/deep/up", O_RDONLY}, links).file) == "inside a");
+  CHECK(content(bytes::walk_beneath({folder.get(), box.root, "in_folder/deep/up", O_RDONLY}, links).file) ==
+        "inside a");
   CHECK(links == 3);
   CHECK(bytes::walk_beneath({folder.get(), box.root, "loop", O_RDONLY}, links).error == ELOOP);
   CHECK(bytes::walk_beneath({folder.get(), box.root, "in", O_RDONLY}, links).error == ELOOP);

@@ -21,7 +21,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Result<std::unique_ptr<bytes::EditTarget>> open_edit(const std::string& path, bytes::EditOpening how = {}, const bytes::Roots& roots = {}) {
+Result<std::unique_ptr<bytes::EditTarget>> open_edit(const std::string& path, bytes::EditOpening how = {},
+                                                     const bytes::Roots& roots = {}) {
   return bytes::EditTarget::open(roots, path, how);
 }
 

@@ -11,7 +11,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-bytes::LockWait waiting(std::chrono::milliseconds timeout) { return {std::chrono::steady_clock::now() + timeout, timeout}; }
+bytes::LockWait waiting(std::chrono::milliseconds timeout) {
+  return {std::chrono::steady_clock::now() + timeout, timeout};
+}
 
 }  // namespace
 

@@ -19,7 +19,7 @@ namespace {
 constexpr bytes::Opening both[] = {bytes::Opening::best, bytes::Opening::walk};
 
 bytes::Roots make_roots(const std::vector<std::string>& folders, bytes::Opening opening,
-                 const std::optional<std::string>& workspace = std::nullopt) {
+                        const std::optional<std::string>& workspace = std::nullopt) {
   auto roots = bytes::Roots::make(folders, workspace, opening);
   REQUIRE(roots);
   return std::move(*roots);

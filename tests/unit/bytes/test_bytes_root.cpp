@@ -21,7 +21,7 @@ namespace {
 constexpr bytes::Opening both[] = {bytes::Opening::best, bytes::Opening::walk};
 
 bytes::Roots make_roots(const std::vector<std::string>& folders, bytes::Opening opening,
-                 const std::optional<std::string>& workspace = std::nullopt) {
+                        const std::optional<std::string>& workspace = std::nullopt) {
   auto roots = bytes::Roots::make(folders, workspace, opening);
   REQUIRE(roots);
   return std::move(*roots);
@@ -315,8 +315,9 @@ TEST_CASE("Roots::narrow: a path has to be inside both") {
       REQUIRE(roots.narrow(others, "JT_ROOT"));
       return roots;
     };
-    for (const bytes::Roots& roots : {narrowed({"/"}, {box.root}), narrowed({box.root}, {"/"}), narrowed({}, {box.root}),
-                               narrowed({box.root}, {box.root}), narrowed({box / "", "/usr"}, {box.root})}) {
+    for (const bytes::Roots& roots :
+         {narrowed({"/"}, {box.root}), narrowed({box.root}, {"/"}), narrowed({}, {box.root}),
+          narrowed({box.root}, {box.root}), narrowed({box / "", "/usr"}, {box.root})}) {
       CHECK(outcome(roots, box.root + "/a") == "inside a");
       CHECK(outcome(roots, box / "outside/secret") == "OUTSIDE_ROOT");
       CHECK(outcome(roots, box.root + "/top" + box / "outside/secret") == "OUTSIDE_ROOT");

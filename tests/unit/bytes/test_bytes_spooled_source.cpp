@@ -36,7 +36,8 @@ TEST_CASE("SpooledSource rewinds") {
     for (const std::size_t most : {100u, 4096u, 1u << 20}) {
       CAPTURE(memory);
       CAPTURE(most);
-      RecordBuffer spool(text, {.most = most, .first = 13, .rewinds = false}, {.folder = scratch.path(), .memory = memory});
+      RecordBuffer spool(text, {.most = most, .first = 13, .rewinds = false},
+                         {.folder = scratch.path(), .memory = memory});
       CHECK(spool.source.rewinds());
       CHECK(spool.source.name() == "doc");
       CHECK(read_all(spool.source) == text);
@@ -69,7 +70,7 @@ TEST_CASE("SpooledSource answers in any order") {
   std::mt19937_64 random(jt::test::seed(7));
   for (int round = 0; round < 20; ++round) {
     RecordBuffer spool(text, {.most = 1 + random() % 3000, .rewinds = false},
-                {.folder = scratch.path(), .memory = random() % 60'000});
+                       {.folder = scratch.path(), .memory = random() % 60'000});
     std::vector<std::uint8_t> buffer(5000);
     for (int i = 0; i < 100; ++i) {
       const std::size_t offset = random() % 52'000;
@@ -105,7 +106,8 @@ TEST_CASE("SpooledSource passes failures of the pipe on, and keeps what came bef
   const Scratch scratch;
   const std::string text = pattern(5000);
   for (const std::size_t memory : {0u, 10'000u}) {
-    RecordBuffer spool(text, {.most = 700, .rewinds = false, .fails_at = 3000}, {.folder = scratch.path(), .memory = memory});
+    RecordBuffer spool(text, {.most = 700, .rewinds = false, .fails_at = 3000},
+                       {.folder = scratch.path(), .memory = memory});
     const auto all = read_all(spool.source);
     REQUIRE_FALSE(all);
     CHECK(all.error()->message == "cannot read 'chopped': injected fault");
@@ -125,7 +127,8 @@ TEST_CASE("SpooledSource names the folder that it cannot write to") {
   const auto all = read_all(spool.source);
   REQUIRE_FALSE(all);
   CHECK(all.error()->code == Code::io_error);
-  CHECK(all.error()->message == "cannot keep 'doc' in a temporary file in '" + missing + "': no such file or directory");
+  CHECK(all.error()->message ==
+        "cannot keep 'doc' in a temporary file in '" + missing + "': no such file or directory");
   CHECK(all.error()->hints.size() == 1);
   // What is in memory is still there, and the failure stays.
   std::uint8_t buffer[2000];

@@ -14,6 +14,7 @@
 #include "cli/docs/files.hpp"
 #include "cli/globals.hpp"
 #include "cli/jt.hpp"
+#include "commands/commands.hpp"
 #include "core/clip/clip.hpp"
 
 using namespace jt;
@@ -52,7 +53,7 @@ TEST_CASE("commands: sorted by name, each once") {
 
 TEST_CASE("find_command: every command by its name, nothing else") {
   for (const cli::Command* command : cli::commands()) CHECK(cli::find_command(command->name) == command);
-  CHECK(cli::find_command("get") == &cli::get_command);
+  CHECK(cli::find_command("get") == &commands::get_command);
   CHECK(cli::find_command("") == nullptr);
   CHECK(cli::find_command("ge") == nullptr);
   CHECK(cli::find_command("gets") == nullptr);
@@ -93,7 +94,8 @@ TEST_CASE("commands: descriptions are well formed") {
       CHECK(is_clause(option.meaning));
       CHECK((option.takes == cli::Takes::nothing) == option.value.empty());
       if (option.takes == cli::Takes::choice) CHECK(!option.choices.empty());
-      if (option.takes == cli::Takes::number && !option.initial.empty()) CHECK(cli::parse_number(option.initial).has_value());
+      if (option.takes == cli::Takes::number && !option.initial.empty())
+        CHECK(cli::parse_number(option.initial).has_value());
     }
     for (std::size_t i = 0; i < command->operands.size(); ++i) {
       CHECK(is_clause(command->operands[i].meaning));
@@ -146,7 +148,7 @@ TEST_CASE("generated_files: what is committed is what the descriptions say") {
 
 TEST_CASE("show: the defaults of its options are those of clip") {
   const auto initial = [](std::string_view name) {
-    for (const cli::Option& option : cli::show_command.options) {
+    for (const cli::Option& option : commands::show_command.options) {
       if (option.name == name) return cli::parse_number(option.initial);
     }
     return std::optional<std::uint64_t>();

@@ -7,6 +7,7 @@
 #include "cli/docs/scripts.hpp"
 #include "cli/jt.hpp"
 #include "cli/usage.hpp"
+#include "commands/commands.hpp"
 
 using namespace jt;
 using Kind = cli::Block::Kind;
@@ -41,9 +42,9 @@ TEST_CASE("roff: what roff would take for something else is escaped") {
   CHECK(body(cli::roff(page_of({{Kind::verbatim, "    .a\n    'b\n      c - `d`"}}))) ==
         ".PP\n.RS 4\n.nf\n\\&.a\n\\(aqb\n  c \\- \\(gad\\(ga\n.fi\n.RE\n");
   CHECK(body(cli::roff(page_of({{Kind::entry, "what it is", "`-d`"},
-                           {Kind::item, "one"},
-                           {Kind::heading, "Head"},
-                           {Kind::paragraph, "p"}}))) ==
+                                {Kind::item, "one"},
+                                {Kind::heading, "Head"},
+                                {Kind::paragraph, "p"}}))) ==
         ".TP\n\\fB\\-d\\fR\nwhat it is\n.IP \\(bu 2\none\n.SS Head\np\n");
 }
 
@@ -66,13 +67,14 @@ TEST_CASE("text: paragraphs are filled to 80 columns") {
 }
 
 TEST_CASE("synopsis: required, optional, repeated operands") {
-  CHECK(cli::synopsis(cli::get_command) == "jt get [OPTIONS] FILE [PATH...]");
-  CHECK(cli::synopsis(cli::keys_command) == "jt keys [OPTIONS] FILE [PATH]");
-  CHECK(cli::synopsis(cli::validate_command) == "jt validate [OPTIONS] FILE...");
+  CHECK(cli::synopsis(commands::get_command) == "jt get [OPTIONS] FILE [PATH...]");
+  CHECK(cli::synopsis(commands::keys_command) == "jt keys [OPTIONS] FILE [PATH]");
+  CHECK(cli::synopsis(commands::validate_command) == "jt validate [OPTIONS] FILE...");
 }
 
 TEST_CASE("spelling_of: short, long, with a value, aligned") {
-  CHECK(cli::spelling_of({.name = "depth", .letter = 'd', .takes = cli::Takes::number, .value = "N"}) == "-d, --depth N");
+  CHECK(cli::spelling_of({.name = "depth", .letter = 'd', .takes = cli::Takes::number, .value = "N"}) ==
+        "-d, --depth N");
   CHECK(cli::spelling_of({.name = "sizes"}) == "--sizes");
   CHECK(cli::spelling_of({.name = "sizes"}, true) == "    --sizes");
   CHECK(cli::spelling_of({.letter = 'h'}, true) == "-h");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/globals.hpp"
+#include "commands/commands.hpp"
 
 #include <doctest/doctest.h>
 
@@ -24,7 +25,7 @@ std::string refused(const cli::Command& command, const Words& words) {
 }  // namespace
 
 TEST_CASE("resolve_globals: what holds where nothing is given") {
-  const auto result = globals(cli::keys_command, {"f"});
+  const auto result = globals(commands::keys_command, {"f"});
   REQUIRE(result.has_value());
   CHECK(result->format == output::Format::human);
   CHECK(result->color == output::When::automatic);
@@ -38,9 +39,9 @@ TEST_CASE("resolve_globals: what holds where nothing is given") {
 }
 
 TEST_CASE("resolve_globals: every option") {
-  const auto result = globals(
-      cli::keys_command, {"f", "--format", "list", "--color", "never", "--progress=always", "--strict", "-q", "--root", "a",
-                     "--root", "b", "--workspace", "w", "--max-bytes", "400", "--paths", "normalized"});
+  const auto result = globals(commands::keys_command, {"f", "--format", "list", "--color", "never", "--progress=always",
+                                                       "--strict", "-q", "--root", "a", "--root", "b", "--workspace",
+                                                       "w", "--max-bytes", "400", "--paths", "normalized"});
   REQUIRE(result.has_value());
   CHECK(result->format == output::Format::list);
   CHECK(result->color == output::When::never);
@@ -51,9 +52,9 @@ TEST_CASE("resolve_globals: every option") {
   CHECK(result->workspace == "w");
   CHECK(result->max_bytes == 400);
   CHECK(result->paths == path::Spelling::normalized);
-  CHECK(globals(cli::keys_command, {"f", "--trust"})->check == cli::Check::trust);
-  CHECK(globals(cli::keys_command, {"f", "--paths", "pointer"})->paths == path::Spelling::pointer);
-  CHECK(globals(cli::keys_command, {"f", "--paths", "accessor"})->paths == path::Spelling::accessor);
+  CHECK(globals(commands::keys_command, {"f", "--trust"})->check == cli::Check::trust);
+  CHECK(globals(commands::keys_command, {"f", "--paths", "pointer"})->paths == path::Spelling::pointer);
+  CHECK(globals(commands::keys_command, {"f", "--paths", "accessor"})->paths == path::Spelling::accessor);
 }
 
 TEST_CASE("resolve_globals: each spelling of a format, and several that agree") {
@@ -65,40 +66,44 @@ TEST_CASE("resolve_globals: each spelling of a format, and several that agree") 
            {{"f", "--format=human"}, output::Format::human},
            {{"f", "--json", "--format", "json", "--json"}, output::Format::json},
        }) {
-    CHECK(globals(cli::keys_command, words)->format == format);
+    CHECK(globals(commands::keys_command, words)->format == format);
   }
 }
 
 TEST_CASE("resolve_globals: --null and the least --max-bytes") {
-  CHECK_FALSE(globals(cli::keys_command, {"f", "-l"})->null);
-  CHECK(globals(cli::keys_command, {"f", "-l", "-0"})->null);
-  CHECK(globals(cli::keys_command, {"-0l", "f"})->null);
-  CHECK(globals(cli::keys_command, {"f", "--null", "--format", "list"})->null);
-  CHECK(refused(cli::keys_command, {"f", "-0"}) == "option '--null' needs '--list': only its lines can end with NUL");
+  CHECK_FALSE(globals(commands::keys_command, {"f", "-l"})->null);
+  CHECK(globals(commands::keys_command, {"f", "-l", "-0"})->null);
+  CHECK(globals(commands::keys_command, {"-0l", "f"})->null);
+  CHECK(globals(commands::keys_command, {"f", "--null", "--format", "list"})->null);
+  CHECK(refused(commands::keys_command, {"f", "-0"}) ==
+        "option '--null' needs '--list': only its lines can end with NUL");
   // Where a VALUE is taken, -0 is one.
-  CHECK_FALSE(globals(cli::set_command, {"f", "/a", "-0", "-l"})->null);
-  CHECK(globals(cli::set_command, {"f", "/a", "-0", "-l", "--null"})->null);
-  CHECK(globals(cli::keys_command, {"f", "--max-bytes", "200"})->max_bytes == 200);
-  CHECK(refused(cli::keys_command, {"f", "--max-bytes", "199"}) ==
+  CHECK_FALSE(globals(commands::set_command, {"f", "/a", "-0", "-l"})->null);
+  CHECK(globals(commands::set_command, {"f", "/a", "-0", "-l", "--null"})->null);
+  CHECK(globals(commands::keys_command, {"f", "--max-bytes", "200"})->max_bytes == 200);
+  CHECK(refused(commands::keys_command, {"f", "--max-bytes", "199"}) ==
         "option '--max-bytes' needs a number from 200 on, not '199'");
 }
 
 TEST_CASE("resolve_globals: contradictions") {
-  CHECK(refused(cli::keys_command, {"f", "--json", "-l"}) == "options '--json' and '--list' ask for different formats");
-  CHECK(refused(cli::keys_command, {"f", "-c", "--format", "human"}) ==
+  CHECK(refused(commands::keys_command, {"f", "--json", "-l"}) ==
+        "options '--json' and '--list' ask for different formats");
+  CHECK(refused(commands::keys_command, {"f", "-c", "--format", "human"}) ==
         "options '--concise' and '--format human' ask for different formats");
-  CHECK(refused(cli::keys_command, {"f", "--format=json", "--format=list"}) ==
+  CHECK(refused(commands::keys_command, {"f", "--format=json", "--format=list"}) ==
         "options '--format json' and '--format list' ask for different formats");
-  CHECK(refused(cli::keys_command, {"f", "--strict", "--trust"}) ==
+  CHECK(refused(commands::keys_command, {"f", "--strict", "--trust"}) ==
         "options '--strict' and '--trust' contradict each other");
 }
 
 TEST_CASE("resolve_globals: a format that makes no sense for the command") {
-  CHECK(refused(cli::completion_command, {"bash", "--json"}) ==
+  CHECK(refused(commands::completion_command, {"bash", "--json"}) ==
         "'completion' prints a shell script, and has no json format");
-  CHECK(refused(cli::completion_command, {"bash", "-c"}) == "'completion' prints a shell script, and has no concise format");
-  CHECK(refused(cli::completion_command, {"bash", "-l"}) == "'completion' prints a shell script, and has no list format");
-  CHECK(refused(cli::completion_command, {"bash", "--format=human"}) == "accepted");
+  CHECK(refused(commands::completion_command, {"bash", "-c"}) ==
+        "'completion' prints a shell script, and has no concise format");
+  CHECK(refused(commands::completion_command, {"bash", "-l"}) ==
+        "'completion' prints a shell script, and has no list format");
+  CHECK(refused(commands::completion_command, {"bash", "--format=human"}) == "accepted");
 }
 
 TEST_CASE("glimpse_format: json wherever it stands, but not after --") {

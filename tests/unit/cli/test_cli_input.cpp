@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/input.hpp"
+#include "commands/commands.hpp"
 
 #include <doctest/doctest.h>
 
@@ -14,15 +15,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-cli::Arguments parsed(const cli::Command& command, const Words& words, cli::StandardInput input = cli::StandardInput::none) {
+cli::Arguments parsed(const cli::Command& command, const Words& words,
+                      cli::StandardInput input = cli::StandardInput::none) {
   auto arguments = cli::parse(command, words, input);
   REQUIRE_MESSAGE(arguments.has_value(), (arguments ? "" : arguments.error()->message));
   return *arguments;
 }
 
 /// What FILE and PATH come to: "FILE PATH…", or the message of the error.
-std::string settled(const cli::Command& command, const Words& words, cli::StandardInput input = cli::StandardInput::stream,
-                    const bytes::Roots& roots = {}) {
+std::string settled(const cli::Command& command, const Words& words,
+                    cli::StandardInput input = cli::StandardInput::stream, const bytes::Roots& roots = {}) {
   auto arguments = cli::parse(command, words, input);
   if (!arguments) return arguments.error()->message;
   if (auto done = cli::settle_input(*arguments, roots, input); !done) return done.error()->message;
@@ -56,40 +58,44 @@ class Folder {
 }  // namespace
 
 TEST_CASE("settle_input: no operand is standard input, unless that is a terminal") {
-  CHECK(settled(cli::get_command, {}) == "- (implied)");
-  CHECK(settled(cli::keys_command, {}, cli::StandardInput::device) == "- (implied)");
-  CHECK(settled(cli::validate_command, {}, cli::StandardInput::none) ==
+  CHECK(settled(commands::get_command, {}) == "- (implied)");
+  CHECK(settled(commands::keys_command, {}, cli::StandardInput::device) == "- (implied)");
+  CHECK(settled(commands::validate_command, {}, cli::StandardInput::none) ==
         "'validate' needs FILE (documents to check; '-' is standard input)");
-  CHECK(settled(cli::set_command, {}) ==
+  CHECK(settled(commands::set_command, {}) ==
         "'set' needs FILE (a JSON document; '-' reads standard input and writes the result to standard output)");
-  CHECK(settled(cli::get_command, {"-"}) == "-");
+  CHECK(settled(commands::get_command, {"-"}) == "-");
 }
 
 TEST_CASE("settle_input: one operand is a file that exists, or else a path") {
   const Folder folder;
-  for (const char* file : {"a.json", ".env", "$.x", "plain", "./a.json"}) CHECK(settled(cli::get_command, {file}) == file);
+  for (const char* file : {"a.json", ".env", "$.x", "plain", "./a.json"})
+    CHECK(settled(commands::get_command, {file}) == file);
   for (const char* path :
        {".users", "$.users", "/users/0", "[0]", "['a']", "", ".", "/", "$.data.json", ".a['x/y']", "sub"}) {
     CAPTURE(path);
     const bool folder_name = std::string_view(path) == "sub";
-    CHECK(settled(cli::get_command, {path}) == (folder_name ? "sub" : "- " + std::string(path) + " (implied)"));
+    CHECK(settled(commands::get_command, {path}) == (folder_name ? "sub" : "- " + std::string(path) + " (implied)"));
   }
   for (const char* file : {"b.json", "/nothing-jt/b.ndjson", ".b.json", "./b", "../b", ".b/c", "-x.json"}) {
     CAPTURE(file);
-    CHECK(settled(cli::keys_command, {"--", file}) == file);
+    CHECK(settled(commands::keys_command, {"--", file}) == file);
   }
-  CHECK(settled(cli::get_command, {"name"}) == "no such file 'name'");
-  CHECK(settled(cli::get_command, {"name"}, cli::StandardInput::device) == "name");
-  CHECK(settled(cli::get_command, {".users"}, cli::StandardInput::none) == "'get' needs FILE before the path '.users'");
-  CHECK(settled(cli::get_command, {"b.json"}, cli::StandardInput::none) == "b.json");
-  CHECK(settled(cli::get_command, {".users", ".b"}) == ".users .b");
+  CHECK(settled(commands::get_command, {"name"}) == "no such file 'name'");
+  CHECK(settled(commands::get_command, {"name"}, cli::StandardInput::device) == "name");
+  CHECK(settled(commands::get_command, {".users"}, cli::StandardInput::none) ==
+        "'get' needs FILE before the path '.users'");
+  CHECK(settled(commands::get_command, {"b.json"}, cli::StandardInput::none) == "b.json");
+  CHECK(settled(commands::get_command, {".users", ".b"}) == ".users .b");
 }
 
 TEST_CASE("settle_input: under roots, what leads outside is a file, whether it exists or not") {
   const Folder folder;
   const auto roots = bytes::Roots::make({"."}, std::nullopt);
   REQUIRE(roots.has_value());
-  const auto one = [&](const std::string& word) { return settled(cli::get_command, {word}, cli::StandardInput::stream, *roots); };
+  const auto one = [&](const std::string& word) {
+    return settled(commands::get_command, {word}, cli::StandardInput::stream, *roots);
+  };
   CHECK(one("a.json") == "a.json");
   CHECK(one(folder.outside()) == folder.outside());
   CHECK(one(folder.outside() + "-missing") == folder.outside() + "-missing");
@@ -104,34 +110,37 @@ TEST_CASE("settle_input: under roots, what leads outside is a file, whether it e
 
 TEST_CASE("settle_input: the wrong way round") {
   const Folder folder;
-  CHECK(settled(cli::get_command, {".x", "a.json"}, cli::StandardInput::none) ==
+  CHECK(settled(commands::get_command, {".x", "a.json"}, cli::StandardInput::none) ==
         "FILE comes before PATH: 'a.json' is a file, '.x' is not");
-  CHECK(settled(cli::set_command, {".x", "a.json", "1"}) == "FILE comes before PATH: 'a.json' is a file, '.x' is not");
-  CHECK(settled(cli::get_command, {".env", "a.json"}) == ".env a.json");
-  CHECK(settled(cli::get_command, {"-", "a.json"}) == "- a.json");
-  CHECK(settled(cli::get_command, {".x", "sub"}) == ".x sub");
-  auto arguments = parsed(cli::get_command, {".x", "[1]", "a.json", "-r", "--default", "a b", "--root", "."});
+  CHECK(settled(commands::set_command, {".x", "a.json", "1"}) ==
+        "FILE comes before PATH: 'a.json' is a file, '.x' is not");
+  CHECK(settled(commands::get_command, {".env", "a.json"}) == ".env a.json");
+  CHECK(settled(commands::get_command, {"-", "a.json"}) == "- a.json");
+  CHECK(settled(commands::get_command, {".x", "sub"}) == ".x sub");
+  auto arguments = parsed(commands::get_command, {".x", "[1]", "a.json", "-r", "--default", "a b", "--root", "."});
   const auto done = cli::settle_input(arguments, {}, cli::StandardInput::none);
   REQUIRE(!done.has_value());
   CHECK(done.error()->commands == Words{"jt get --raw --default 'a b' --root . a.json .x '[1]'"});
 }
 
 TEST_CASE("reads_lines: the option, or the name of the file") {
-  const cli::Arguments none = parsed(cli::keys_command, {"f"});
+  const cli::Arguments none = parsed(commands::keys_command, {"f"});
   for (const char* name : {"x.ndjson", "x.jsonl", "x.jsonlines", "/a/b.jsonl"}) CHECK(cli::reads_lines(none, name));
   for (const char* name : {"x.json", "x.ndjson.gz", ".jsonl", "jsonl", "-"}) CHECK(!cli::reads_lines(none, name));
-  CHECK(cli::reads_lines(parsed(cli::keys_command, {"f", "--lines"}), "x.json"));
-  CHECK(!cli::reads_lines(parsed(cli::keys_command, {"f", "--no-lines"}), "x.ndjson"));
+  CHECK(cli::reads_lines(parsed(commands::keys_command, {"f", "--lines"}), "x.json"));
+  CHECK(!cli::reads_lines(parsed(commands::keys_command, {"f", "--no-lines"}), "x.ndjson"));
 }
 
 TEST_CASE("kept_options: how the file is read, and the roots") {
-  const auto kept = cli::kept_options(parsed(cli::get_command, {"f", "--lines", "--root", "a b", "--root=c", "-r"}));
+  const auto kept =
+      cli::kept_options(parsed(commands::get_command, {"f", "--lines", "--root", "a b", "--root=c", "-r"}));
   CHECK(kept == Words{"--lines", "--root 'a b'", "--root c"});
-  CHECK(cli::kept_options(parsed(cli::set_command, {"f", "p", "v", "--workspace", "w"})) == Words{"--workspace w"});
+  CHECK(cli::kept_options(parsed(commands::set_command, {"f", "p", "v", "--workspace", "w"})) ==
+        Words{"--workspace w"});
 }
 
 TEST_CASE("same_command: operands that look like options go after --") {
   const std::vector<std::string> operands{"-x", "a b"};
-  CHECK(cli::same_command(parsed(cli::grep_command, {"p", "f", "-i", "-q", "--json"}), operands) ==
+  CHECK(cli::same_command(parsed(commands::grep_command, {"p", "f", "-i", "-q", "--json"}), operands) ==
         "jt grep --ignore-case --quiet --json -- -x 'a b'");
 }

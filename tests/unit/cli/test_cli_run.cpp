@@ -21,12 +21,12 @@ Outcome run_jt(std::vector<std::string> words, const std::map<std::string, std::
     output::Writer out(outcome.out);
     output::Writer err(outcome.err);
     outcome.exit = cli::run({.words = std::move(words),
-                        .out = out,
-                        .err = err,
-                        .environment = [&](const char* name) -> std::optional<std::string> {
-                          const auto found = environment.find(name);
-                          return found != environment.end() ? std::optional(found->second) : std::nullopt;
-                        }});
+                             .out = out,
+                             .err = err,
+                             .environment = [&](const char* name) -> std::optional<std::string> {
+                               const auto found = environment.find(name);
+                               return found != environment.end() ? std::optional(found->second) : std::nullopt;
+                             }});
   }
   return outcome;
 }

@@ -65,7 +65,7 @@ inline Edited edit(const std::string& document, const std::vector<jt::edit::Oper
   if (!done) {
     result.error = done.error().error;
     result.failed = done.error().operation;
-    result.text = std::string(jt::info(result.error->code).name) + ": " + result.error->message;
+    result.text = std::string(jt::info((*result.error)->code).name) + ": " + (*result.error)->message;
     return result;
   }
   result.results = std::move(*done);
@@ -81,13 +81,14 @@ inline Edited patch(const std::string& document, const std::string& operations, 
     Edited result;
     result.error = parsed.error().error;
     result.failed = parsed.error().operation;
-    result.text = std::string(jt::info(result.error->code).name) + ": " + result.error->message;
+    result.text = std::string(jt::info((*result.error)->code).name) + ": " + (*result.error)->message;
     return result;
   }
   return edit(document, *parsed, setting);
 }
 
-inline jt::edit::Operation operation(jt::edit::OperationKind kind, const std::string& path, const std::string& value = {}) {
+inline jt::edit::Operation operation(jt::edit::OperationKind kind, const std::string& path,
+                                     const std::string& value = {}) {
   jt::edit::Operation made;
   made.kind = kind;
   auto given = jt::edit::given_path(path);

@@ -10,7 +10,7 @@
 
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
-#include "edited.hpp"
+#include "edit/edited.hpp"
 
 namespace jt_edit_test {
 

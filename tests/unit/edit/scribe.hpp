@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/path/path.hpp"
-#include "model.hpp"
+#include "edit/model.hpp"
 
 namespace jt_edit_test {
 
@@ -243,8 +243,8 @@ class Scribe {
       location.emplace_back(key());
       if (once_in(3)) location.emplace_back(key());
     } else if (here.kind == '[' && !here.elements.empty() && once_in(3)) {
-      return jt::path::spell(location, jt::path::Spelling::normalized) + "[-" + std::to_string(1 + below(here.elements.size())) +
-             "]";
+      return jt::path::spell(location, jt::path::Spelling::normalized) + "[-" +
+             std::to_string(1 + below(here.elements.size())) + "]";
     }
     if (once_in(40)) location.emplace_back(std::string("01"));
     return jt::path::spell(location, jt::path::Spelling::pointer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is told when an edit cannot be done: code, text, hints.
-#include "model.hpp"
+#include "edit/model.hpp"
 
 using namespace jt_edit_test;
 using Kind = jt::edit::OperationKind;
@@ -11,9 +11,9 @@ namespace {
 std::string told(const Edited& edited) {
   if (!edited.error) return "no error: " + edited.text;
   std::string out = edited.text;
-  for (const std::string& hint : edited.error->hints) out += "\n- " + hint;
-  for (const std::string& each : edited.error->available) out += "\n[" + each + "]";
-  for (const std::string& command : edited.error->commands) out += "\n$ " + command;
+  for (const std::string& hint : (*edited.error)->hints) out += "\n- " + hint;
+  for (const std::string& each : (*edited.error)->available) out += "\n[" + each + "]";
+  for (const std::string& command : (*edited.error)->commands) out += "\n$ " + command;
   return out;
 }
 
@@ -22,7 +22,8 @@ std::string told(const std::string& document, Kind kind, const std::string& path
   return told(document, operation(kind, path, value));
 }
 
-jt::edit::Operation matching(Kind kind, const std::string& array, const std::string& where, const std::string& value = {}) {
+jt::edit::Operation matching(Kind kind, const std::string& array, const std::string& where,
+                             const std::string& value = {}) {
   jt::edit::Operation made = operation(kind, "", value);
   jt::edit::Match match;
   match.array = jt::edit::given_path(array).value();
@@ -54,7 +55,7 @@ TEST_CASE("Applier: no such place") {
         "PATH_NOT_FOUND: no path '/items/2' in 'test.json': array '/items' has 2 elements\n"
         "- '/items/-' appends to the array" +
             elements_for("set"));
-  CHECK(edit(document, {operation(Kind::set, "/items/2", "3")}).error->suggestion == "Use '/items/-' to append");
+  CHECK((*edit(document, {operation(Kind::set, "/items/2", "3")}).error)->suggestion == "Use '/items/-' to append");
   CHECK(told(document, Kind::set, "/items/7", "3") ==
         "PATH_NOT_FOUND: no path '/items/7' in 'test.json': array '/items' has 2 elements" + elements_for("set"));
   // What appends is of no use to one who removes.

@@ -25,7 +25,8 @@ void splice_all(std::vector<Naive>& all, const splice::Splice& splice) {
   const std::uint64_t end = splice.at + splice.removed;
   std::erase_if(all, [&](const Naive& each) { return each.offset > splice.at && each.offset < end; });
   for (Naive& each : all) {
-    const bool behind = each.offset > end || (each.offset == end && (splice.removed > 0 || each.edge == SeriesFrame::begin));
+    const bool behind =
+        each.offset > end || (each.offset == end && (splice.removed > 0 || each.edge == SeriesFrame::begin));
     if (behind) each.offset += splice.written - splice.removed;
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lists of operations: what is taken, and every refusal with its text.
-#include "edited.hpp"
+#include "edit/edited.hpp"
 
 namespace {
 

@@ -2,8 +2,8 @@
 // Properties of editing, on random documents and random edits. JT_CASES=N: N times as many.
 #include <cstdlib>
 
+#include "edit/scribe.hpp"
 #include "run.hpp"
-#include "scribe.hpp"
 
 using namespace jt_edit_test;
 
@@ -31,7 +31,8 @@ bool valid(const std::string& text) {
 }
 
 /// The changes lead from one text to the other, and back, and all else stayed as it was.
-void check_changes(const std::string& before, const std::string& after, const std::vector<jt::splice::Change>& changes) {
+void check_changes(const std::string& before, const std::string& after,
+                   const std::vector<jt::splice::Change>& changes) {
   std::string forth;
   std::string back;
   std::uint64_t in_before = 0;
@@ -70,14 +71,16 @@ std::string described(const jt::edit::Operation& operation) {
 /// What a result says, but for what it costs.
 std::string described(const jt::edit::OperationResult& result) {
   const auto text = [](const std::optional<std::string>& value) { return value ? compact(*value) : "nothing"; };
-  std::string out =
-      jt::path::spell(result.target, jt::path::Spelling::pointer) + " " + text(result.previous) + " " + text(result.value);
+  std::string out = jt::path::spell(result.target, jt::path::Spelling::pointer) + " " + text(result.previous) + " " +
+                    text(result.value);
   for (const jt::edit::ValueChange& each : result.changes) {
-    out += "\n " + jt::path::spell(each.target, jt::path::Spelling::pointer) + " " + text(each.previous) + " " + text(each.value);
+    out += "\n " + jt::path::spell(each.target, jt::path::Spelling::pointer) + " " + text(each.previous) + " " +
+           text(each.value);
   }
   out +=
       " changes " + std::to_string(result.change_count) + " matches " + std::to_string(result.match_count.value_or(0));
-  for (const jt::path::Location& other : result.other_matches) out += " " + jt::path::spell(other, jt::path::Spelling::pointer);
+  for (const jt::path::Location& other : result.other_matches)
+    out += " " + jt::path::spell(other, jt::path::Spelling::pointer);
   return out + " items " + std::to_string(result.items.value_or(0)) + " bytes " + std::to_string(result.bytes_changed);
 }
 
@@ -123,8 +126,9 @@ TEST_CASE("Splicer::remove: takes out what was put in, byte for byte") {
     const std::string document = scribe.written(model.root);
     const jt::edit::Operation operation = scribe.edit(model);
     const bool puts =
-        !operation.match && (operation.kind == jt::edit::OperationKind::set || operation.kind == jt::edit::OperationKind::insert ||
-                             operation.kind == jt::edit::OperationKind::append || operation.kind == jt::edit::OperationKind::add);
+        !operation.match &&
+        (operation.kind == jt::edit::OperationKind::set || operation.kind == jt::edit::OperationKind::insert ||
+         operation.kind == jt::edit::OperationKind::append || operation.kind == jt::edit::OperationKind::add);
     if (!puts || document.find("\"\\u0061\"") != std::string::npos) continue;
     const Edited there = edit(document, {operation});
     if (there.error || there.results[0].previous) continue;
@@ -132,8 +136,9 @@ TEST_CASE("Splicer::remove: takes out what was put in, byte for byte") {
     jt::path::Location target = there.results[0].target;
     std::string back;
     for (; !target.empty(); target.pop_back()) {
-      const Edited gone = edit(
-          there.text, {jt_edit_test::operation(jt::edit::OperationKind::remove, jt::path::spell(target, jt::path::Spelling::pointer))});
+      const Edited gone =
+          edit(there.text, {jt_edit_test::operation(jt::edit::OperationKind::remove,
+                                                    jt::path::spell(target, jt::path::Spelling::pointer))});
       if (gone.error) break;
       back = gone.text;
       if (compact(gone.text) == compact(document)) break;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Edits beside keys, strings, blanks and nesting that are about as large as any buffer that looks at them.
-#include "model.hpp"
+#include "edit/model.hpp"
 
 using namespace jt_edit_test;
 using Kind = jt::edit::OperationKind;

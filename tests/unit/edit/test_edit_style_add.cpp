@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whole documents before and after a member or element comes, byte for byte (see test_edit_style.cpp).
-#include "edited.hpp"
+#include "edit/edited.hpp"
 
 using namespace jt_edit_test;
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "edited.hpp"
+#include "edit/edited.hpp"
 #include "run.hpp"
 
 namespace {
@@ -110,7 +110,7 @@ TEST_CASE("Transaction::run: into an element that a match changed before, in the
 TEST_CASE("OperationResult: a member '-' or '0' is a member, a new array's first element is 0") {
   const auto target = [](const std::string& document, const std::string& path) {
     return jt::path::spell(edit(document, {operation(jt::edit::OperationKind::set, path, "1")}).results.at(0).target,
-                     jt::path::Spelling::pointer);
+                           jt::path::Spelling::pointer);
   };
   CHECK(target(R"({"a":{}})", "/a/-") == "/a/-");
   CHECK(target(R"({"a":{}})", "/a/0") == "/a/0");

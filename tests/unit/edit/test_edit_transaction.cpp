@@ -6,7 +6,7 @@
 #include <numeric>
 #include <random>
 
-#include "model.hpp"
+#include "edit/model.hpp"
 
 using namespace jt_edit_test;
 using Kind = jt::edit::OperationKind;
@@ -173,8 +173,10 @@ TEST_CASE("Transaction::run: a merge of many keys, in any order") {
   REQUIRE(result.results.size() == 1);
   CHECK(result.results[0].change_count == count + count / 10);
   // They are told as they were given.
-  CHECK(jt::path::spell(result.results[0].changes[0].target, jt::path::Spelling::pointer) == "/k" + std::to_string(keys[0]));
-  CHECK(jt::path::spell(result.results[0].changes[1].target, jt::path::Spelling::pointer) == "/n" + std::to_string(keys[0]));
+  CHECK(jt::path::spell(result.results[0].changes[0].target, jt::path::Spelling::pointer) ==
+        "/k" + std::to_string(keys[0]));
+  CHECK(jt::path::spell(result.results[0].changes[1].target, jt::path::Spelling::pointer) ==
+        "/n" + std::to_string(keys[0]));
 }
 
 TEST_CASE("Transaction::run: merges and paths that go deep") {

@@ -80,7 +80,8 @@ TEST_CASE("compare_numbers: agrees with machine integers") {
 }
 
 TEST_CASE("is_number: the grammar of RFC 8259") {
-  for (const char* good : {"0", "-0", "1", "10", "1.5", "1e5", "1E+5", "-1.25e-10", "0.0"}) CHECK(json::is_number(good));
+  for (const char* good : {"0", "-0", "1", "10", "1.5", "1e5", "1E+5", "-1.25e-10", "0.0"})
+    CHECK(json::is_number(good));
   for (const char* bad : {"", "-", "01", "+1", "1.", ".5", "1e", "1e+", "--1", "1 ", "0x1", "NaN", "1.e5", "-01"})
     CHECK_FALSE(json::is_number(bad));
 }

@@ -88,6 +88,6 @@ TEST_CASE("excerpt: cut and stripped for messages") {
   CHECK(json::excerpt(std::string(200, 'x')) == std::string(80, 'x') + "…");
   CHECK(json::excerpt(std::string(80, 'x')) == std::string(80, 'x'));
   CHECK(json::excerpt("a\x1b[31m\nb\x7f\u0085\u202e\xFF"
-                "c") == "a[31mbc");
+                      "c") == "a[31mbc");
   CHECK(json::excerpt("ééé", 2) == "éé…");
 }

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/json/layout.hpp"
+#include "output/views.hpp"
 #include "run.hpp"
-#include "views.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -106,7 +106,10 @@ TEST_CASE("JsonLexer tells roles, in pieces that are whole characters") {
     explicit Spy(std::string& out) : json::AsFound(json::Emit([](output::Role, std::string_view) {})), out_(&out) {}
     void text(output::Role role, std::string_view piece, bool first) override {
       *out_ += first ? " " : "+";
-      *out_ += role == output::Role::key ? 'k' : role == output::Role::string ? 's' : role == output::Role::number ? 'n' : 'l';
+      *out_ += role == output::Role::key      ? 'k'
+               : role == output::Role::string ? 's'
+               : role == output::Role::number ? 'n'
+                                              : 'l';
       *out_ += piece;
     }
     std::string* out_;

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/json/print.hpp"
-#include "views.hpp"
+#include "output/views.hpp"
 
 using namespace jt;
 using namespace jt::test;

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "views.hpp"
+#include "output/views.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -14,7 +14,7 @@ namespace {
 const PlainEdge pattern_head(Json{{"pattern", "random"}});
 const PlainEdge count_tail(Json{{"count", 2}});
 
-Setup json(std::uint64_t limit = output::Writer::no_limit) { return {output::Format::json, limit}; }
+Setup as_json(std::uint64_t limit = output::Writer::no_limit) { return {output::Format::json, limit}; }
 
 // Every limit where the ends of documents are tight, then a sample of them: for loops over limits.
 std::uint64_t next_limit(std::uint64_t limit, std::uint64_t end) {
@@ -34,7 +34,7 @@ Json parsed(const Printed& text, std::uint64_t limit) {
 }  // namespace
 
 TEST_CASE("Renderer::error, json") {
-  const Printed text = printed(json(), [](output::Renderer& renderer) { renderer.error(sample_error()); });
+  const Printed text = printed(as_json(), [](output::Renderer& renderer) { renderer.error(sample_error()); });
   CHECK(text.err.empty());
   CHECK(text.out == R"({
   "status": "error",
@@ -53,14 +53,14 @@ TEST_CASE("Renderer::error, json") {
 TEST_CASE("Renderer::whole, json") {
   const PlainView view(Json{{"path", "$"}, {"keys", {{{"key", "a"}, {"type", "null"}}}}});
   const auto use = [&](output::Renderer& renderer) { renderer.whole(view, {}); };
-  CHECK(printed(json(), use).out == R"({
+  CHECK(printed(as_json(), use).out == R"({
   "path": "$",
   "keys": [
     {"key": "a", "type": "null"}
   ]
 }
 )");
-  const Printed noted = printed(json(), [&](output::Renderer& renderer) {
+  const Printed noted = printed(as_json(), [&](output::Renderer& renderer) {
     renderer.note("odd");
     use(renderer);
   });
@@ -76,7 +76,7 @@ TEST_CASE("Renderer::item, json") {
     CHECK(renderer.item(path_view("$.b"), pump(R"( {"k" :[1 ,{ "l":"\u00e9"}],"e":{ }} )", 1)));
     renderer.end(&count_tail);
   };
-  CHECK(printed(json(), use).out == R"({
+  CHECK(printed(as_json(), use).out == R"({
   "pattern": "random",
   "matches": [
     {"path": "['steve/system'].description", "value": "System utilities"},
@@ -95,15 +95,15 @@ TEST_CASE("Renderer::item, json") {
   "count": 2
 }
 )");
-  CHECK(printed(json(100000), use).out == printed(json(), use).out);
-  Setup compact = json();
+  CHECK(printed(as_json(100000), use).out == printed(as_json(), use).out);
+  Setup compact = as_json();
   compact.compact = true;
   const std::string out = printed(compact, use).out;
   CHECK(out.find(R"({"path": "$.b", "value": {"k":[1,{"l":"\u00e9"}],"e":{}}})") != std::string::npos);
 }
 
 TEST_CASE("Renderer::begin and end without items, json") {
-  CHECK(printed(json(), [](output::Renderer& renderer) {
+  CHECK(printed(as_json(), [](output::Renderer& renderer) {
           renderer.begin({"matches", {}});
           renderer.end(nullptr);
         }).out == "{\n  \"matches\": []\n}\n");
@@ -131,12 +131,12 @@ TEST_CASE("Renderer::error after items, json") {
   "error": {"code": "INVALID_JSON", "message": "The document ends inside a string."}
 }
 )";
-  CHECK(printed(json(), use).out == expected);
-  CHECK(printed(json(5000), use).out == expected);
+  CHECK(printed(as_json(), use).out == expected);
+  CHECK(printed(as_json(5000), use).out == expected);
 }
 
 TEST_CASE("Renderer::item on a terminal, json") {
-  Setup terminal = json();
+  Setup terminal = as_json();
   terminal.terminal = true;
   const auto use = [](output::Renderer& renderer) {
     renderer.begin({"matches", {}});
@@ -145,14 +145,15 @@ TEST_CASE("Renderer::item on a terminal, json") {
   };
   CHECK(printed(terminal, use).out ==
         "{\n  \"matches\": [\n    {\"path\": \"$\", \"value\": \"a\\u202e\\u007f\"}\n  ]\n}\n");
-  CHECK(printed(json(), use).out == "{\n  \"matches\": [\n    {\"path\": \"$\", \"value\": \"a\u202E\x7F\"}\n  ]\n}\n");
+  CHECK(printed(as_json(), use).out ==
+        "{\n  \"matches\": [\n    {\"path\": \"$\", \"value\": \"a\u202E\x7F\"}\n  ]\n}\n");
   terminal.colour = true;
   const std::string out = printed(terminal, use).out;
   CHECK(out.find("\033[34;1m\"matches\"\033[0m: [") != std::string::npos);
 }
 
 TEST_CASE("Renderer::note is kept a hundred times, json") {
-  const Printed text = printed(json(), [](output::Renderer& renderer) {
+  const Printed text = printed(as_json(), [](output::Renderer& renderer) {
     renderer.begin({"matches", {}});
     for (int i = 0; i < 150; ++i) renderer.note("n");
     renderer.end(nullptr);
@@ -170,10 +171,10 @@ TEST_CASE("--max-bytes of json: items at every limit") {
     }
     renderer.end(&count_tail);
   };
-  const std::string all = printed(json(), use).out;
+  const std::string all = printed(as_json(), use).out;
   for (std::uint64_t limit = 200; limit < all.size() + 20; limit = next_limit(limit, all.size() + 20)) {
     CAPTURE(limit);
-    const Printed text = printed(json(limit), use);
+    const Printed text = printed(as_json(limit), use);
     const Json document = parsed(text, limit);
     // The count of a search is always there.
     REQUIRE(document["count"] == 2);
@@ -194,7 +195,7 @@ TEST_CASE("--max-bytes of json: a head and a tail that do not fit") {
   const PlainEdge tail(Json{{"count", 3}, {"errors", std::string(300, 'e')}}, {},
                        Json{{"count", std::numeric_limits<std::uint64_t>::max()}});
   for (const int items : {0, 1, 50}) {
-    const Printed text = printed(json(200), [&](output::Renderer& renderer) {
+    const Printed text = printed(as_json(200), [&](output::Renderer& renderer) {
       renderer.begin({"matches", {}, &head});
       for (int i = 0; i < items; ++i) renderer.item(path_view("$.item" + std::to_string(i)));
       renderer.end(&tail);
@@ -209,13 +210,13 @@ TEST_CASE("--max-bytes of json: an error is whole, after items and before them")
   Error error = sample_error();
   for (const auto& sentence : {error->sentence, std::string(300, '\x01'), std::string(300, 'x')}) {
     error->sentence = sentence;
-    const Json whole = Json::parse(printed(json(), [&](output::Renderer& renderer) { renderer.error(error); }).out);
+    const Json whole = Json::parse(printed(as_json(), [&](output::Renderer& renderer) { renderer.error(error); }).out);
     for (std::uint64_t limit = 200; limit < 1500; limit = next_limit(limit, 1500)) {
       CAPTURE(limit);
-      const Printed alone = printed(json(limit), [&](output::Renderer& renderer) { renderer.error(error); });
+      const Printed alone = printed(as_json(limit), [&](output::Renderer& renderer) { renderer.error(error); });
       REQUIRE(Json::parse(alone.out) == whole);
       for (const int items : {0, 1, 3, 30}) {
-        const Printed text = printed(json(limit), [&](output::Renderer& renderer) {
+        const Printed text = printed(as_json(limit), [&](output::Renderer& renderer) {
           renderer.begin({"matches", {}, &pattern_head});
           for (int i = 0; i < items; ++i) renderer.item(path_view("$.users[" + std::to_string(i) + "].name"));
           renderer.error(error);
@@ -243,12 +244,12 @@ TEST_CASE("--max-bytes of json: values at every limit") {
     CHECK(renderer.item(path_view("$.last"), pump("null")));
     renderer.end(nullptr);
   };
-  const std::string all = printed(json(), use).out;
+  const std::string all = printed(as_json(), use).out;
   bool replaced = false;
   for (const bool compact : {false, true}) {
     for (std::uint64_t limit = 200; limit < all.size() + 20; limit = next_limit(limit, all.size() + 20)) {
       CAPTURE(limit);
-      Setup setup = json(limit);
+      Setup setup = as_json(limit);
       setup.compact = compact;
       const Printed text = printed(setup, use);
       const Json document = parsed(text, limit);
@@ -274,15 +275,15 @@ TEST_CASE("--max-bytes of json: a single value") {
     renderer.item(path_view("$"), pump('"' + std::string(500, 'x') + '"'));
     renderer.end(&tail);
   };
-  CHECK(parsed(printed(json(1000), use), 1000)["value"] == std::string(500, 'x'));
-  const Json document = parsed(printed(json(200), use), 200);
+  CHECK(parsed(printed(as_json(1000), use), 1000)["value"] == std::string(500, 'x'));
+  const Json document = parsed(printed(as_json(200), use), 200);
   CHECK(document.dump() == R"({"path":"$","more":1,"omitted":{"bytes":502}})");
 }
 
 TEST_CASE("--max-bytes of json: values that break off, at every limit") {
   const std::string large = R"({"a": [1, 2, {"b": ")" + std::string(300, 'x');
   for (std::uint64_t limit = 200; limit < 900; limit = next_limit(limit, 900)) {
-    const Printed text = printed(json(limit), [&](output::Renderer& renderer) {
+    const Printed text = printed(as_json(limit), [&](output::Renderer& renderer) {
       renderer.begin({"matches", {}});
       CHECK(renderer.item(path_view("$.small"), pump("[1, 2]", 1)));
       if (renderer.item(path_view("$.large"), pump(large, 50, false))) {
@@ -299,10 +300,10 @@ TEST_CASE("--max-bytes of json: values that break off, at every limit") {
 TEST_CASE("--max-bytes of json: a whole result") {
   const Json content{{"path", "$"}, {"value", std::string(300, 'x')}};
   const PlainView view(content);
-  const std::string all = printed(json(), [&](output::Renderer& renderer) { renderer.whole(view, {}); }).out;
+  const std::string all = printed(as_json(), [&](output::Renderer& renderer) { renderer.whole(view, {}); }).out;
   for (std::uint64_t limit = 200; limit < all.size() + 40; limit = next_limit(limit, all.size() + 40)) {
     CAPTURE(limit);
-    const Printed text = printed(json(limit), [&](output::Renderer& renderer) {
+    const Printed text = printed(as_json(limit), [&](output::Renderer& renderer) {
       renderer.note("odd");
       REQUIRE(renderer.fits(view, {}) == (limit >= all.size()));
       renderer.whole(view, {});
@@ -316,7 +317,7 @@ TEST_CASE("--max-bytes of json: a whole result") {
     }
   }
   const EssentialView essential(content);
-  const Printed text = printed(json(200), [&](output::Renderer& renderer) { renderer.whole(essential, {}); });
+  const Printed text = printed(as_json(200), [&](output::Renderer& renderer) { renderer.whole(essential, {}); });
   CHECK(text.out == all);
 }
 

@@ -74,7 +74,8 @@ TEST_CASE("Progress is silent where it is not wanted") {
   std::string text;
   output::Writer err(text);
   FakeClock clock;
-  for (const auto& [when, terminal] : {std::pair{output::When::never, true}, std::pair{output::When::automatic, false}}) {
+  for (const auto& [when, terminal] :
+       {std::pair{output::When::never, true}, std::pair{output::When::automatic, false}}) {
     output::Progress progress(err, when, terminal, 100, clock.now());
     clock.time += 5s;
     progress.update(50);

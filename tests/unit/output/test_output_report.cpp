@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "output/report.hpp"
-#include "views.hpp"
+#include "output/views.hpp"
 
 using namespace jt;
 using namespace jt::test;

@@ -14,8 +14,9 @@ TEST_CASE("sanitise") {
   CHECK(output::sanitise("a\033[2Jb\r\n\t") == "a\\u001b[2Jb\\u000d\\u000a\\u0009");
   CHECK(output::sanitise("\x7F") == "\\u007f");
   CHECK(output::sanitise("\xC2\x9B"
-                 "31m") == "\\u009b31m");
-  CHECK(output::sanitise("\u200E\u200F\u202A\u202E\u2066\u2069\u061C") == "\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\\u061c");
+                         "31m") == "\\u009b31m");
+  CHECK(output::sanitise("\u200E\u200F\u202A\u202E\u2066\u2069\u061C") ==
+        "\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\\u061c");
   CHECK(output::sanitise("\uFEFFx") == "\\ufeffx");
   CHECK(output::sanitise("\u200D\u2028\u2065") == "\u200D\u2028\u2065");
   CHECK(output::sanitise("\xFF\xC3") == "\\u00ff\\u00c3");
@@ -35,8 +36,8 @@ TEST_CASE("escape_cell") {
 
 TEST_CASE("Sanitiser::push cut at every byte") {
   const std::string text = "é\u202E漢\xC2\x9B🙂\xFF\xE2\x82x\\\t\n\xF0\x9F\x99";
-  for (const auto mode : {output::Sanitiser::Mode::terminal, output::Sanitiser::Mode::terminal_text, output::Sanitiser::Mode::cell,
-                          output::Sanitiser::Mode::cell_terminal}) {
+  for (const auto mode : {output::Sanitiser::Mode::terminal, output::Sanitiser::Mode::terminal_text,
+                          output::Sanitiser::Mode::cell, output::Sanitiser::Mode::cell_terminal}) {
     const auto rewrite = [&](std::size_t first, std::size_t second) {
       output::Sanitiser sanitiser(mode);
       std::string out;

@@ -24,7 +24,8 @@ TEST_CASE("wants_colour") {
 }
 
 TEST_CASE("append_line") {
-  const output::Line line{{output::Role::key, "k"}, {output::Role::punctuation, ": "}, {output::Role::string, "\"\033\""}};
+  const output::Line line{
+      {output::Role::key, "k"}, {output::Role::punctuation, ": "}, {output::Role::string, "\"\033\""}};
   std::string out;
   output::append_line(out, line, false, false);
   CHECK(out == "k: \"\033\"\n");

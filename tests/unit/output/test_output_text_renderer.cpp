@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "views.hpp"
+#include "output/views.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -12,7 +12,8 @@ using namespace jt::test;
 namespace {
 
 const PlainView keys_view(Json{{"path", "$"}}, {{"a\tb", "string", "3"}, {"c\\", "object", ""}}, {"$['a\\tb']", "$.c"},
-                          {{{output::Role::plain, "Keys at "}, {output::Role::path, "$"}}, {{output::Role::key, "a\tb\033"}}});
+                          {{{output::Role::plain, "Keys at "}, {output::Role::path, "$"}},
+                           {{output::Role::key, "a\tb\033"}}});
 
 std::size_t count_lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -196,9 +197,11 @@ TEST_CASE("--max-bytes of text formats: items") {
 
 TEST_CASE("--max-bytes of text formats: a whole result") {
   std::vector<output::Line> lines;
-  for (int i = 0; i < 100; ++i) lines.push_back({{output::Role::plain, std::string(static_cast<std::size_t>(i % 40), 'x')}});
+  for (int i = 0; i < 100; ++i)
+    lines.push_back({{output::Role::plain, std::string(static_cast<std::size_t>(i % 40), 'x')}});
   const PlainView view(Json(), {}, {}, lines);
-  const std::string all = printed({output::Format::human}, [&](output::Renderer& renderer) { renderer.whole(view, {}); }).out;
+  const std::string all =
+      printed({output::Format::human}, [&](output::Renderer& renderer) { renderer.whole(view, {}); }).out;
   for (std::uint64_t limit = 200; limit <= all.size() + 1; ++limit) {
     const std::string out = printed({output::Format::human, limit}, [&](output::Renderer& renderer) {
                               CHECK(renderer.fits(view, {}) == (limit >= all.size()));

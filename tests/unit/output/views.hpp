@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "output/json_sink.hpp"
 #include "core/json/layout.hpp"
+#include "output/json_sink.hpp"
 #include "output/renderer.hpp"
 #include "output/report.hpp"
 
@@ -158,8 +158,8 @@ Printed printed(const Setup& setup, const Use& use) {
     output::Writer err(texts.err);
     if (setup.limit != output::Writer::no_limit) out.limit(setup.limit);
     const auto renderer =
-        output::make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet, setup.raw,
-                                     setup.compact, setup.null, setup.repeat});
+        output::make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet,
+                                             setup.raw, setup.compact, setup.null, setup.repeat});
     use(*renderer);
   }
   return texts;

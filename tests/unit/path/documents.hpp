@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/bytes/memory_source.hpp"
-#include "core/path/evaluate.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/evaluate.hpp"
 
 namespace jt_path_test {
 
@@ -42,17 +42,19 @@ struct Matches {
   bool operator==(const Matches&) const = default;
 };
 
-inline jt::Result<Matches> run(jt::bytes::Source& source, const jt::path::Query& query, jt::scan::StreamOptions options = {}) {
+inline jt::Result<Matches> run(jt::bytes::Source& source, const jt::path::Query& query,
+                               jt::scan::StreamOptions options = {}) {
   jt::scan::Stream stream(source, options);
   jt::scan::Cursor cursor(stream);
   Matches out;
-  const auto found = jt::path::evaluate(cursor, query, true, [&](jt::scan::Cursor& at, const jt::path::Location& location) {
-    std::string_view text;
-    if (!at.text(text)) return jt::path::Visit::stop;
-    out.values.emplace_back(text);
-    out.paths.push_back(path::spell(location, jt::path::Spelling::normalized));
-    return jt::path::Visit::more;
-  });
+  const auto found =
+      jt::path::evaluate(cursor, query, true, [&](jt::scan::Cursor& at, const jt::path::Location& location) {
+        std::string_view text;
+        if (!at.text(text)) return jt::path::Visit::stop;
+        out.values.emplace_back(text);
+        out.paths.push_back(jt::path::spell(location, jt::path::Spelling::normalized));
+        return jt::path::Visit::more;
+      });
   if (!found) return jt::fail(found.error());
   CHECK(*found == out.values.size());
   return out;
@@ -151,7 +153,8 @@ inline std::string random_key(std::mt19937_64& random) {
                                       10,     13,     0x1F,   0x7F,   0x80,   0x9F,    0xE9,    0x2028, 0xD800,
                                       0xDBFF, 0xDC00, 0xDFFF, 0xFFFD, 0xFFFF, 0x1F600, 0x10FFFF};
   std::string key;
-  for (auto n = random() % 6; n > 0; --n) jt::json::append_code_point(key, interesting[random() % std::size(interesting)]);
+  for (auto n = random() % 6; n > 0; --n)
+    jt::json::append_code_point(key, interesting[random() % std::size(interesting)]);
   return key;
 }
 

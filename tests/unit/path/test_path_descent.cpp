@@ -111,7 +111,8 @@ std::uint64_t bytes_read(const std::string& document, const char* path, std::uin
   options.window = 4096;
   scan::Stream stream(source, options);
   scan::Cursor cursor(stream);
-  const auto count = path::evaluate(cursor, *path::parse_query(path), true, [](scan::Cursor&, const path::Location&) { return path::Visit::more; });
+  const auto count = path::evaluate(cursor, *path::parse_query(path), true,
+                                    [](scan::Cursor&, const path::Location&) { return path::Visit::more; });
   REQUIRE_MESSAGE(count.has_value(), count.error()->message);
   found = *count;
   return source.bytes_read();
@@ -221,12 +222,13 @@ TEST_CASE("evaluate: what receives matches of a descent may go on, stop and copy
     scan::Stream stream(source);
     scan::Cursor cursor(stream);
     Texts seen;
-    const auto count = path::evaluate(cursor, *path::parse_query("$..x"), false, [&](scan::Cursor& at, const path::Location&) {
-      std::string copied;
-      if (seen.size() % 2 == 0) CHECK(at.copy([&](std::string_view piece) { return copied += piece, true; }));
-      seen.push_back(copied);
-      return seen.size() == most ? path::Visit::stop : path::Visit::more;
-    });
+    const auto count =
+        path::evaluate(cursor, *path::parse_query("$..x"), false, [&](scan::Cursor& at, const path::Location&) {
+          std::string copied;
+          if (seen.size() % 2 == 0) CHECK(at.copy([&](std::string_view piece) { return copied += piece, true; }));
+          seen.push_back(copied);
+          return seen.size() == most ? path::Visit::stop : path::Visit::more;
+        });
     CHECK(*count == most);
     Texts wanted{"4", "", "2", ""};
     wanted.resize(most);

@@ -200,10 +200,11 @@ TEST_CASE("evaluate: the receiver says stop") {
     scan::Stream stream(source);
     scan::Cursor cursor(stream);
     int left = 3;
-    const auto count = path::evaluate(cursor, *path::parse_query(path), false, [&](scan::Cursor&, const path::Location& location) {
-      CHECK(location.empty());
-      return --left == 0 ? path::Visit::stop : path::Visit::more;
-    });
+    const auto count =
+        path::evaluate(cursor, *path::parse_query(path), false, [&](scan::Cursor&, const path::Location& location) {
+          CHECK(location.empty());
+          return --left == 0 ? path::Visit::stop : path::Visit::more;
+        });
     CHECK(*count == 3);
   }
 }
@@ -216,10 +217,11 @@ TEST_CASE("evaluate: 100,000 levels deep") {
   bytes::MemorySource source(document);
   scan::Stream stream(source);
   scan::Cursor cursor(stream);
-  const auto count = path::evaluate(cursor, *path::parse_query("$..a"), true, [&](scan::Cursor&, const path::Location& location) {
-    CHECK(location.size() == 100'000);
-    return path::Visit::more;
-  });
+  const auto count =
+      path::evaluate(cursor, *path::parse_query("$..a"), true, [&](scan::Cursor&, const path::Location& location) {
+        CHECK(location.size() == 100'000);
+        return path::Visit::more;
+      });
   REQUIRE_MESSAGE(count.has_value(), count.error()->message);
   CHECK(*count == 1);
 }

@@ -36,18 +36,19 @@ using Kind = path::PathStep::Kind;
 }  // namespace
 
 TEST_CASE("parse_query: the first character decides the dialect") {
-  for (const auto& [text, spelling] : std::vector<std::pair<std::string, path::Spelling>>{{"", path::Spelling::pointer},
-                                                                                    {"/a", path::Spelling::pointer},
-                                                                                    {"#/a", path::Spelling::pointer},
-                                                                                    {"#", path::Spelling::pointer},
-                                                                                    {"$", path::Spelling::jsonpath},
-                                                                                    {"$.a", path::Spelling::jsonpath},
-                                                                                    {".", path::Spelling::accessor},
-                                                                                    {".a", path::Spelling::accessor},
-                                                                                    {"a", path::Spelling::accessor},
-                                                                                    {"_a[0]", path::Spelling::accessor},
-                                                                                    {"[0]", path::Spelling::accessor},
-                                                                                    {"['a']", path::Spelling::accessor}}) {
+  for (const auto& [text, spelling] :
+       std::vector<std::pair<std::string, path::Spelling>>{{"", path::Spelling::pointer},
+                                                           {"/a", path::Spelling::pointer},
+                                                           {"#/a", path::Spelling::pointer},
+                                                           {"#", path::Spelling::pointer},
+                                                           {"$", path::Spelling::jsonpath},
+                                                           {"$.a", path::Spelling::jsonpath},
+                                                           {".", path::Spelling::accessor},
+                                                           {".a", path::Spelling::accessor},
+                                                           {"a", path::Spelling::accessor},
+                                                           {"_a[0]", path::Spelling::accessor},
+                                                           {"[0]", path::Spelling::accessor},
+                                                           {"['a']", path::Spelling::accessor}}) {
     CAPTURE(text);
     const Result<path::Query> query = path::parse_query(text);
     REQUIRE(query.has_value());

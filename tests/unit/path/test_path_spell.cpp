@@ -10,7 +10,8 @@ using namespace jt_path_test;
 
 namespace {
 
-constexpr path::Spelling spellings[] = {path::Spelling::pointer, path::Spelling::jsonpath, path::Spelling::normalized, path::Spelling::accessor};
+constexpr path::Spelling spellings[] = {path::Spelling::pointer, path::Spelling::jsonpath, path::Spelling::normalized,
+                                        path::Spelling::accessor};
 
 std::string spelled(const path::Location& location, path::Spelling spelling) { return path::spell(location, spelling); }
 
@@ -45,7 +46,8 @@ TEST_CASE("spell: keys and indices") {
   CHECK(path::spell(location, path::Spelling::jsonpath) == "$.users[0]['a b']");
   CHECK(path::spell(location, path::Spelling::normalized) == "$['users'][0]['a b']");
   CHECK(path::spell(location, path::Spelling::accessor) == ".users[0]['a b']");
-  CHECK(path::spell({std::string("steve/system"), std::string("tools")}, path::Spelling::accessor) == "['steve/system'].tools");
+  CHECK(path::spell({std::string("steve/system"), std::string("tools")}, path::Spelling::accessor) ==
+        "['steve/system'].tools");
   CHECK(path::spell({std::uint64_t{3}}, path::Spelling::accessor) == "[3]");
 }
 
@@ -121,8 +123,8 @@ TEST_CASE("spell: what is printed finds the same value again") {
       const std::string inner = random_key(random);
       if (std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.first == key; }))
         continue;
-      document += (members.empty() ? "" : ",") + json::quote(key) + ":[" + std::to_string(i) + ",{" + json::quote(inner) + ":\"" +
-                  std::to_string(i) + "\"}]";
+      document += (members.empty() ? "" : ",") + json::quote(key) + ":[" + std::to_string(i) + ",{" +
+                  json::quote(inner) + ":\"" + std::to_string(i) + "\"}]";
       members.emplace_back(key, inner);
     }
     document += "}";

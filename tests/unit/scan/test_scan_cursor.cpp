@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/bytes/memory_source.hpp"
-#include "core/scan/cursor.hpp"
 #include "core/json/escape.hpp"
+#include "core/scan/cursor.hpp"
 #include "documents.hpp"
 #include "run.hpp"
 
@@ -238,7 +238,7 @@ TEST_CASE("Cursor: skip_elements refuses empty entries and values without a comm
       CAPTURE(slip.entry);
       bytes::MemorySource source(text, "memory");
       scan::Stream stream(source, {.window = size < 5000 ? windows[random.below(4)] : std::size_t{256} << 10,
-                             .shift = random.below(64)});
+                                   .shift = random.below(64)});
       scan::Cursor cursor(stream);
       REQUIRE(cursor.start());
       cursor.enter();
@@ -443,7 +443,8 @@ std::string members(std::string_view text, scan::StreamOptions options, const st
   while (cursor.depth() > 0 && step != scan::Step::fail) {
     step = by_name ? cursor.next_named(name) : cursor.next();
     if (step == scan::Step::end) out += "end@" + std::to_string(cursor.end()) + " ";
-    if (step != scan::Step::entry || (cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key())) != name)
+    if (step != scan::Step::entry ||
+        (cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key())) != name)
       continue;
     out += std::string(cursor.key()) + "@" + std::to_string(cursor.key_begin()) + "," + std::to_string(cursor.begin());
     out += std::string(jt::scan::name(cursor.type())) + " ";

@@ -143,7 +143,7 @@ TEST_CASE("kernel: skip stops where a plain walk stops") {
       kernel->index(bytes.data(), 4, carry, bits.data());
       const std::size_t from = random.below(256);
       const std::uint64_t depth_before = random.below(4) + 1;
-      const auto has = [&](std::uint64_t Bits::*map, std::size_t i) {
+      const auto has = [&](std::uint64_t scan::Bits::*map, std::size_t i) {
         return ((bits[i / 64].*map) >> (i % 64) & 1) != 0;
       };
       std::size_t at = from;
@@ -189,7 +189,7 @@ class PlainEntries {
   }
 
  private:
-  [[nodiscard]] bool has(std::uint64_t Bits::*map, std::size_t i) const {
+  [[nodiscard]] bool has(std::uint64_t scan::Bits::*map, std::size_t i) const {
     return ((bits_[i / 64].*map) >> (i % 64) & 1) != 0;
   }
 

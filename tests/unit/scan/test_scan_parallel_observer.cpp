@@ -2,10 +2,10 @@
 #include <doctest/doctest.h>
 
 #include "core/bytes/memory_source.hpp"
-#include "core/scan/parallel_observer.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/digest.hpp"
+#include "core/scan/parallel_observer.hpp"
 
 using namespace jt;
 
@@ -62,8 +62,8 @@ TEST_CASE("ParallelObserver: an error of an observer ends the reading, also when
     }
     CHECK(!stream.drain());
     REQUIRE(stream.failure());
-    CHECK(stream.failure()->code == Code::invalid_json);
-    CHECK(stream.failure()->at->offset == text.size() / 2);
+    CHECK((*stream.failure())->code == Code::invalid_json);
+    CHECK((*stream.failure())->at->offset == text.size() / 2);
   }
 }
 

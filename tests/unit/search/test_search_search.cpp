@@ -291,8 +291,8 @@ std::string expected(const std::string& document, const std::vector<std::string>
 /// A pattern that takes too many steps, which is no mistake.
 const std::string gave_up = "gave up";
 
-std::string found_in(const std::string& document, const search::TextPattern& pattern, const search::SearchOptions& options,
-                     scan::StreamOptions windows) {
+std::string found_in(const std::string& document, const search::TextPattern& pattern,
+                     const search::SearchOptions& options, scan::StreamOptions windows) {
   bytes::MemorySource source(document);
   scan::Stream stream(source, windows);
   scan::Cursor cursor(stream);

@@ -40,7 +40,8 @@ std::string text(const shape::Template& part) {
   if (part.closed) return std::string(scan::name(part.type));
   std::string result;
   if (part.type == scan::Type::object) {
-    for (const shape::Template& child : part.children) result += (result.empty() ? "" : " ") + child.key + ":" + text(child);
+    for (const shape::Template& child : part.children)
+      result += (result.empty() ? "" : " ") + child.key + ":" + text(child);
     if (part.omitted > 0) result += fmt::format(" +{}", part.omitted);
     return "{" + result + "}";
   }
@@ -178,7 +179,8 @@ TEST_CASE("inspect: keys over the limits are counted, not listed") {
 
 TEST_CASE("inspect: a very wide object's members are counted without their names, once enough were left out") {
   std::string document = R"({"first":"")";
-  const std::size_t distinct = shape::ShapeOptions().max_keys + shape::DistinctCounter::capacity;  // listed, and told apart
+  const std::size_t distinct =
+      shape::ShapeOptions().max_keys + shape::DistinctCounter::capacity;  // listed, and told apart
   for (std::size_t i = 1; i < distinct; ++i) document += fmt::format(R"(,"k{}":{})", i, i % 3 == 0 ? "{}" : "[1,2]");
   const shape::Shape shallow = shape_of(document + R"(,"k500":0})", depth(0));
   CHECK(shallow.length == distinct + 1);
@@ -286,7 +288,8 @@ TEST_CASE("inspect: sizes of the children, largest first") {
   CHECK_FALSE(object.children[1].sizes.has_value());
 
   options.max_sizes = 2;
-  for (const auto how : {shape::ShapeOptions::Sample::all, shape::ShapeOptions::Sample::first, shape::ShapeOptions::Sample::spread}) {
+  for (const auto how :
+       {shape::ShapeOptions::Sample::all, shape::ShapeOptions::Sample::first, shape::ShapeOptions::Sample::spread}) {
     for (const unsigned levels : {0U, 1U, 2U}) {
       options.sample = how;
       options.sample_count = 2;

@@ -2,7 +2,7 @@
 #include "core/splice/compose.hpp"
 
 #include "core/splice/digest_trail.hpp"
-#include "edited.hpp"
+#include "edit/edited.hpp"
 
 using namespace jt_edit_test;
 

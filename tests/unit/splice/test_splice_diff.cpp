@@ -2,7 +2,7 @@
 #include "core/splice/diff.hpp"
 
 #include "core/json/escape.hpp"
-#include "edited.hpp"
+#include "edit/edited.hpp"
 
 using namespace jt_edit_test;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "core/splice/local_text.hpp"
-#include "core/splice/adjacent_entries.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/splice/adjacent_entries.hpp"
+#include "core/splice/local_text.hpp"
+#include "edit/scribe.hpp"
 #include "run.hpp"
-#include "scribe.hpp"
 
 using namespace jt_edit_test;
 
@@ -80,7 +80,7 @@ TEST_CASE("LocalText: a read that fails is kept") {
   CHECK(nearby.past_blanks(2) == 2);
   CHECK(nearby.before_blanks(2) == 2);
   REQUIRE(nearby.failure());
-  CHECK(nearby.failure()->message == "broken");
+  CHECK((*nearby.failure())->message == "broken");
 }
 
 TEST_CASE("LocalText: blanks are found whatever their number, and repeated where they are few") {
@@ -145,5 +145,5 @@ TEST_CASE("LocalText: a file that was cut is told") {
   jt::splice::LocalText nearby(source);
   CHECK(nearby.past_blanks(0) == 0);
   REQUIRE(nearby.failure());
-  CHECK(nearby.failure()->code == jt::Code::document_changed);
+  CHECK((*nearby.failure())->code == jt::Code::document_changed);
 }

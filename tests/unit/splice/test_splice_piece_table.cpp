@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <random>
 
-#include "edited.hpp"
+#include "edit/edited.hpp"
 #include "run.hpp"
 
 using namespace jt_edit_test;

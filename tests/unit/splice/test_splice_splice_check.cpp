@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/splice/splice_check.hpp"
+#include "edit/scribe.hpp"
 #include "run.hpp"
-#include "scribe.hpp"
 
 using namespace jt_edit_test;
 
@@ -39,7 +39,8 @@ Inside inside(const std::string& document, std::uint64_t at) {
 }
 
 /// The splice that makes `after` of `document`; `|` in it stands for the bytes that go and come: `{|"a":1|"b":2|}`.
-std::string check(const std::string& marked, char container, const jt::bytes::Span& gone = {}, std::uint64_t depth = 1) {
+std::string check(const std::string& marked, char container, const jt::bytes::Span& gone = {},
+                  std::uint64_t depth = 1) {
   const std::size_t first = marked.find('|');
   const std::size_t second = marked.find('|', first + 1);
   const std::size_t third = marked.find('|', second + 1);

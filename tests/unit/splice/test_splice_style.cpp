@@ -2,7 +2,7 @@
 // Whole documents before and after a value is replaced, byte for byte. Written by hand from what a careful person with
 // a text editor would do; entries that come are in test_edit_style_add.cpp, those that go in
 // test_edit_style_remove.cpp.
-#include "edited.hpp"
+#include "edit/edited.hpp"
 
 using namespace jt_edit_test;
 

@@ -194,7 +194,8 @@ TEST_CASE("Journal::record refuses ranges that are too large") {
   const State state;
   store::Journal journal(state.place);
   store::JournalEntry large = entry("large");
-  large.ranges = {{0, std::string(store::Journal::most_bytes / 2, 'x'), 0, std::string(store::Journal::most_bytes / 2, 'y')}};
+  large.ranges = {
+      {0, std::string(store::Journal::most_bytes / 2, 'x'), 0, std::string(store::Journal::most_bytes / 2, 'y')}};
   CHECK(journal.record("/x", large));
   large.ranges.push_back({1, "z", 1, ""});
   const auto refused = journal.record("/x", large);
