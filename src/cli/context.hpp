@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/advice.hpp"
 #include "cli/globals.hpp"
 #include "cli/input.hpp"
 #include "core/bytes/open.hpp"
@@ -45,8 +46,9 @@ struct Context {
     }
     return bytes::open_source(roots, file, std::move(waiting));
   }
-  /// The error with what is known of the command line.
+  /// The error in the words of the command line, with what is known of it.
   [[nodiscard]] Error completed(Error error) const {
+    error = worded(std::move(error));
     if (input_implied && error->code == Code::invalid_json) {
       error->hints.emplace_back("standard input was read because no FILE was given");
     }

@@ -2,6 +2,7 @@
 // jt validate FILE…: whether documents are JSON, and where and why not.
 #include <fmt/format.h>
 
+#include "cli/advice.hpp"
 #include "cli/arguments.hpp"
 #include "commands/validate_file.hpp"
 #include "core/json/escape.hpp"
@@ -225,7 +226,7 @@ int run_validate(cli::Context& context, const cli::Arguments& arguments) {
       options.on_bad_line = [&context, &file](Error error) {
         FileReport line;
         line.file = file;
-        line.errors.push_back(std::move(error));
+        line.errors.push_back(cli::worded(std::move(error)));
         context.renderer->item(ReportView(context, line, false));
       };
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands/validate_file.hpp"
 
+#include "cli/advice.hpp"
 #include "cli/document.hpp"
 #include "core/shape/duplicates.hpp"
 #include "core/shape/keys.hpp"
@@ -103,7 +104,7 @@ FileReport validate_file(const cli::Context& context, const std::string& file, c
       ++report.errors_told;
       options.on_bad_line(std::move(error));
     } else if (report.errors.size() < FileReport::most) {
-      report.errors.push_back(std::move(error));
+      report.errors.push_back(cli::worded(std::move(error)));
     } else {
       ++report.errors_omitted;
     }
@@ -113,7 +114,7 @@ FileReport validate_file(const cli::Context& context, const std::string& file, c
   const auto opened = cli::Document::open(context, file, wanted);
   if (!opened) {
     report.readable = false;
-    report.errors.push_back(opened.error());
+    report.errors.push_back(cli::worded(opened.error()));
     return report;
   }
   cli::Document& document = **opened;
@@ -122,7 +123,7 @@ FileReport validate_file(const cli::Context& context, const std::string& file, c
   report.bytes = document.bytes();
   if (!checked) {
     report.readable = checked.error()->code == Code::invalid_json;
-    report.errors.push_back(document.located(std::move(checked.error())));
+    report.errors.push_back(cli::worded(document.located(std::move(checked.error()))));
     report.excerpt = document.excerpt(report.errors.back());
     return report;
   }
@@ -131,7 +132,7 @@ FileReport validate_file(const cli::Context& context, const std::string& file, c
   if (options.duplicates && report.valid()) {
     if (auto looked = look_for_duplicates(document, report); !looked) {
       report.readable = false;
-      report.errors.push_back(document.located(std::move(looked.error())));
+      report.errors.push_back(cli::worded(document.located(std::move(looked.error()))));
     }
   }
   find_places(document, report);

@@ -16,7 +16,7 @@ const std::array<CodeInfo, 19>& codes() {
       {Code::invalid_pattern, "INVALID_PATTERN", Exit::failed, "the regular expression is malformed or hit a limit"},
       {Code::type_mismatch, "TYPE_MISMATCH", Exit::failed, "the value is of another type than the operation needs"},
       {Code::duplicate_key, "DUPLICATE_KEY", Exit::failed, "the path crosses a key that stands twice in its object"},
-      {Code::outside_root, "OUTSIDE_ROOT", Exit::failed, "the file is outside the folders given by --root"},
+      {Code::outside_root, "OUTSIDE_ROOT", Exit::failed, "the file is outside the allowed folders"},
       {Code::file_not_found, "FILE_NOT_FOUND", Exit::failed, "there is no such file"},
       {Code::not_a_file, "NOT_A_FILE", Exit::failed, "a folder or special file stands where a file is needed"},
       {Code::permission_denied, "PERMISSION_DENIED", Exit::failed, "the file may not be opened, or not be replaced"},

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/advice.hpp"
+
 namespace jt {
 
 /// Every way in which jt can fail. `jt(1)` prints this table; `error.cpp` holds the names and exit codes.
@@ -68,6 +70,7 @@ struct ErrorDetails {
   Code code = Code::invalid_input;
   std::string message;                 ///< for people, in git's wording: lowercase, subject quoted, no full stop
   std::string sentence;                ///< "message" of the JSON form; made from `message` where empty
+  std::vector<Advice> advice;          ///< what could be done, for whoever words it (see cli/advice.hpp)
   std::vector<std::string> hints;      ///< lines of advice for people
   std::string suggestion;              ///< "suggestion" of the JSON form; the first hint where empty
   std::optional<std::string> path;     ///< the path that was asked for, as given

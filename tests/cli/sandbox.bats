@@ -163,7 +163,7 @@ refuses_all() {
 @test "a root that is missing is an error" {
   run "$JT" get --root "$box/nothing" a.json '$'
   [ "$status" -eq 2 ]
-  [ "${lines[0]}" = "jt: cannot use '$box/nothing' for --root: no such folder" ]
+  [ "${lines[0]}" = "jt: cannot use '$box/nothing' as a root: no such folder" ]
 }
 
 @test "JT_ROOT and --root: a path has to be inside both" {

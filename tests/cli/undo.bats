@@ -18,7 +18,7 @@ load helpers
   for how in '' --history -n; do
     jt_run undo config.json $how
     is "$code $err" "1 jt: no edit of 'config.json' to undo
-hint: edits are kept for 30 days, 100 of a file; those with --no-undo and those of other programs are not"
+hint: the last 100 edits of a file are kept for 30 days; edits made without undo, and those of other programs, are not"
     jt_run undo config.json $how --json
     is "$code $(jq -r .code <<<"$out")" '1 NO_MATCH'
   done
@@ -34,7 +34,7 @@ hint: edits are kept for 30 days, 100 of a file; those with --no-undo and those 
   cmp config.json kept.json
   # The hint says where what was done is listed, and promises no more.
   jt_run undo config.json
-  has "$err" "hint: undo needs the file as that edit left it; jt undo config.json --history lists the edits"
+  has "$err" "hint: jt undo config.json --history lists the edits that can be undone"
   is "$(grep -c 'old values' err.txt)" 0
 }
 

@@ -84,7 +84,7 @@ slip() {
   slip '["é\\u12"]' 1:8 "invalid escape: expected four hexadecimal digits after '\\u', found '\"'"
   slip '["\xe9"]' 1:3 'byte 0xe9 at offset 2 is not valid UTF-8' 'is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8'
   slip '{"a": [1, 2' 1:12 "expected ',' or ']', found the end of the document" 'it was opened at line 1, column 7'
-  slip '{} {}' 1:4 "text after the end of the document: expected the end of the document, found '{'" 'one file holds one document; if each line is a document, use --lines'
+  slip '{} {}' 1:4 "text after the end of the document: expected the end of the document, found '{'" 'if each line is a document, use --lines'
   slip '' 1:1 'the document is empty'
   slip ' \n ' 2:2 'the document holds nothing but whitespace'
   slip '\xff\xfe[\x00' 1:1 'the document is UTF-16, not UTF-8' 'convert it: iconv -f UTF-16 -t UTF-8'

@@ -44,7 +44,7 @@ Result<void> refuse_links(const Roots& roots, const struct stat& status, std::st
   }
   if (break_links) return {};
   Error error = make_error(Code::permission_denied, text + ", and its other names would keep the old content");
-  error->hints.push_back("--break-links edits it under this name alone");
+  error->advice.push_back({Advice::Kind::break_links, {}});
   return fail(std::move(error));
 }
 

@@ -34,7 +34,7 @@ Error locked_error(const Fd& file, std::string_view name, const LockWait& wait) 
   Error error = make_error(Code::locked, fmt::format("cannot lock '{}': {} holds it", name,
                                                      holder ? *holder : std::string("another process")));
   if (wait.timeout.count() > 0) error->message += fmt::format(", after waiting {}", seconds(wait.timeout));
-  error->hints.push_back("try again later, or wait longer with --lock-timeout");
+  error->advice.push_back({Advice::Kind::wait_longer, {}});
   return error;
 }
 

@@ -25,7 +25,7 @@ Failed lost(int number, std::string_view file, std::string_view what) {
   const bool denied = number == EPERM || number == EACCES;
   Error error = make_error(denied ? Code::permission_denied : Code::io_error,
                            fmt::format("cannot edit '{}': {} cannot be kept: {}", file, what, system_text(number)));
-  error->hints.push_back("--output writes the result to another file");
+  error->advice.push_back({Advice::Kind::write_elsewhere, {}});
   return fail(std::move(error));
 }
 

@@ -57,10 +57,8 @@ bool names_a_descriptor(std::string_view path) {
          (path.starts_with("/proc/") && path.find("/fd/") != std::string_view::npos);
 }
 
-Error folder_error(int number, const std::string& folder, std::string_view option) {
-  const auto text = [&](std::string_view why) {
-    return fmt::format("cannot use '{}' for {}: {}", folder, option, why);
-  };
+Error folder_error(int number, const std::string& folder, std::string_view use) {
+  const auto text = [&](std::string_view why) { return fmt::format("cannot use '{}' as {}: {}", folder, use, why); };
   if (number == ENOENT) return make_error(Code::file_not_found, text("no such folder"));
   if (number == ENOTDIR) return make_error(Code::not_a_file, text("it is not a folder"));
   return make_error(number == EACCES ? Code::permission_denied : Code::io_error, text(system_text(number)));
@@ -74,12 +72,12 @@ Result<Roots> Roots::make(const std::vector<std::string>& folders, const std::op
   roots.opening_ = opening;
   roots.current_ = current_folder();
   for (const std::string& folder : folders) {
-    auto root = open_root(folder, "--root");
+    auto root = open_root(folder, "a root");
     if (!root) return fail(std::move(root.error()));
     roots.roots_.push_back(std::move(*root));
   }
   if (workspace) {
-    auto root = open_root(*workspace, "--workspace");
+    auto root = open_root(*workspace, "the workspace");
     if (!root) return fail(std::move(root.error()));
     root->name = "/workspace";
     roots.workspace_ = root->real;
@@ -243,7 +241,7 @@ Error Roots::outside(std::string_view path, std::string message) const {
   for (const Root& root : roots_) quoted.push_back(fmt::format("'{}'", root.name));
   error->hints.push_back(
       fmt::format("the allowed {}: {}", quoted.size() == 1 ? "folder is" : "folders are", fmt::join(quoted, ", ")));
-  if (names_a_descriptor(path)) error->hints.push_back("pipe the document into jt and name it '-'");
+  if (names_a_descriptor(path)) error->advice.push_back({Advice::Kind::use_standard_input, {}});
   error->choices = names();
   return error;
 }

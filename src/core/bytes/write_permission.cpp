@@ -45,8 +45,11 @@ Result<void> refuse_read_only(const Located& place, const struct stat* status, s
   const int folder = place.folder.get();
   const auto text = [&](std::string_view why) { return fmt::format("cannot {} '{}': {}", refusal.verb, name, why); };
   if (status != nullptr && !refusal.force) {
-    const std::string hint = fmt::format("--force {}s it all the same, and keeps its mode", refusal.verb);
-    if ((status->st_mode & S_IWUSR) == 0) return denied(text("it is read-only"), hint);
+    if ((status->st_mode & S_IWUSR) == 0) {
+      Error error = make_error(Code::permission_denied, text("it is read-only"));
+      error->advice.push_back({Advice::Kind::write_anyway, {std::string(refusal.verb)}});
+      return fail(std::move(error));
+    }
     if (::faccessat(folder, place.name.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES) {
       return denied(text("you may not write it"), "");
     }

@@ -59,9 +59,8 @@ Error Applier::not_there(const Place& place) {
   const bool matches = kind == Kind::set || kind == Kind::insert || kind == Kind::remove || kind == Kind::merge;
   if (above.type == scan::Type::array && options_.file != "-" && matches) {
     std::string array = path::spell(place.reached.location, path::Spelling::pointer);
-    error->hints.push_back("find elements by property with --match: jt patch " + text::shell_quote(options_.file) +
-                           " " + std::string(jt::edit::name(kind)) + " --match " + text::shell_quote(array) +
-                           " --where '{\"id\":\"...\"}'");
+    error->advice.push_back(
+        {Advice::Kind::match_elements, {options_.file, std::string(jt::edit::name(kind)), std::move(array)}});
   }
   return error;
 }
@@ -178,8 +177,7 @@ Error Applier::no_match(const Operation& operation, const Search& search, const 
                            json::excerpt(near.value));
   }
   if (options_.file != "-") {
-    error->commands.push_back("jt inspect " + text::shell_quote(options_.file) + " " +
-                              text::shell_quote(path::spell(array, path::Spelling::pointer)));
+    error->advice.push_back({Advice::Kind::inspect, {options_.file, path::spell(array, path::Spelling::pointer)}});
   }
   return error;
 }
@@ -214,7 +212,7 @@ Error Applier::ambiguous(const Operation& operation, const Search& search, const
     telling += (named++ == 0 ? "'" : ", '") + json::excerpt(key) + "'";
   }
   if (!telling.empty()) error->hints.push_back("they differ in " + telling);
-  error->hints.emplace_back("--all edits every one; without --unique the first one is edited");
+  error->advice.push_back({Advice::Kind::edit_all_matches, {}});
   return error;
 }
 

@@ -140,7 +140,7 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
       if (type_of_value(*operation.value) != scan::Type::object) {
         Error error = make_error(Code::invalid_input,
                                  "a matched element is set to an object, whose properties are assigned one by one");
-        error->hints.emplace_back("--replace replaces the whole element; --at POINTER aims at one value in it");
+        error->advice.push_back({Advice::Kind::replace_element, {}});
         return fail(std::move(error));
       }
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));

@@ -56,7 +56,7 @@ Result<void> add_keys(PathTree& tree, std::size_t node, std::string_view object,
 Result<Search> make_search(const Match& match) {
   if (type_of_value(match.where) != scan::Type::object) {
     return fail(Code::invalid_input,
-                "--where takes an object of properties, such as '{\"id\": 7}', not " + match.where);
+                "the properties to match are an object, such as '{\"id\": 7}', not " + match.where);
   }
   auto members = members_of(match.where);
   if (!members) return fail(std::move(members.error()));

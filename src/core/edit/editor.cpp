@@ -138,7 +138,7 @@ class Edit {
     error->hints.emplace_back("it was changed since; look at it again before the edit is tried again");
     error->rev = outcome_.previous_rev;
     if (outcome_.results.size() == 1) error->current_value = outcome_.results[0].previous;
-    if (request_.file != "-") error->commands.push_back("jt inspect " + text::shell_quote(request_.file));
+    if (request_.file != "-") error->advice.push_back({Advice::Kind::inspect, {request_.file}});
     return error;
   }
 
@@ -203,7 +203,7 @@ class Edit {
     if (recorded) return {};
     if (request_.require_undo) {
       recorded.error()->message = "the edit could not be undone later: " + recorded.error()->message;
-      recorded.error()->hints.emplace_back("--require-undo refuses such an edit; without it, it is made");
+      recorded.error()->advice.push_back({Advice::Kind::edit_without_undo, {}});
       return recorded;
     }
     outcome_.no_undo = recorded.error()->message;
@@ -211,7 +211,7 @@ class Edit {
   }
 
   Result<void> keep_undo() {
-    if (!request_.undo) return fail(Code::invalid_input, "not wanted (--no-undo)");
+    if (!request_.undo) return fail(Code::invalid_input, "not wanted");
     if (request_.state_folder.empty()) return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set");
     auto ranges = splice::changed_ranges(*document_);
     if (!ranges) return fail(std::move(ranges.error()));
@@ -249,7 +249,7 @@ Error explain_in(Error error, bytes::Source& source) {
                                 ? fmt::format("byte {}", error->at->offset)
                                 : fmt::format("line {}, column {}", error->at->line, error->at->column);
   error->message = fmt::format("invalid JSON in {}, {}: {}", bytes::quoted_file(source.name()), where, error->message);
-  if (source.name() != "-") error->commands.push_back("jt validate " + text::shell_quote(source.name()));
+  if (source.name() != "-") error->advice.push_back({Advice::Kind::validate, {source.name()}});
   return error;
 }
 

@@ -19,8 +19,8 @@ namespace {
 Error nothing_to_undo(const std::string& file) {
   Error error = make_error(Code::no_match, fmt::format("no edit of {} to undo", bytes::quoted_file(file)));
   error->hints.emplace_back(
-      "edits are kept for 30 days, 100 of a file; those with --no-undo and those of other "
-      "programs are not");
+      "the last 100 edits of a file are kept for 30 days; edits made without undo, and those of other programs, are "
+      "not");
   return error;
 }
 
@@ -30,8 +30,8 @@ Error overtaken(const std::string& file, const store::JournalEntry& entry, const
                                                      bytes::quoted_file(file), entry.what, local_time(entry.time)));
   error->rev = rev;
   error->hints.push_back(fmt::format("it is at revision {}, and the edit left it at {}", rev, entry.rev_after));
-  error->hints.push_back(fmt::format("undo needs the file as that edit left it; jt undo {} --history lists the edits",
-                                     text::shell_quote(file)));
+  error->hints.emplace_back("undo needs the file as that edit left it");
+  error->advice.push_back({Advice::Kind::list_edits, {file}});
   return error;
 }
 

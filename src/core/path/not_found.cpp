@@ -149,13 +149,12 @@ class Writer {
     error_->hints.push_back("its " + std::string(ancestor.size == 1 ? "key is " : "keys are ") + keys);
   }
 
-  /// `jt inspect FILE ANCESTOR`; what came through a pipe cannot be asked for again.
+  /// Look at the ancestor; what came through a pipe cannot be asked for again.
   void inspect() {
     if (file_ == "-") return;
-    const bool like_option = !file_.empty() && file_[0] == '-';
-    std::string command = "jt inspect " + text::shell_quote((like_option ? "./" : "") + std::string(file_));
-    if (!location_.empty()) command += " " + text::shell_quote(spell(location_, spelling_));
-    error_->commands.push_back(std::move(command));
+    Advice advice{Advice::Kind::inspect, {std::string(file_)}};
+    if (!location_.empty()) advice.arguments.push_back(spell(location_, spelling_));
+    error_->advice.push_back(std::move(advice));
   }
 
   Spelling spelling_;

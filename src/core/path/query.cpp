@@ -55,9 +55,10 @@ Result<Path> parse_path(std::string_view text) {
       PathReader reader(text);
       const std::string part(text.substr(segment.begin, segment.end - segment.begin));
       reader.refuse_at(segment.begin,
-                       "'" + part + "' selects " + several(segment) + ", where a path to one value is needed",
-                       "name one key or index here, or use 'jt get', which takes queries");
-      return fail(reader.take_failure());
+                       "'" + part + "' selects " + several(segment) + ", where a path to one value is needed");
+      Error error = reader.take_failure();
+      error->advice.push_back({Advice::Kind::query_values, {part}});
+      return fail(std::move(error));
     }
     Selector& selector = segment.selectors[0];
     using Kind = PathStep::Kind;

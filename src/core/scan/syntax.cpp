@@ -129,6 +129,8 @@ std::string_view name_of_mistake(const Syntax& syntax, std::string_view found) {
   return {};
 }
 
+constexpr std::string_view one_document = "one file holds one document";
+
 std::string hint_for(const Syntax& syntax, std::string_view found) {
   if (const Slip* slip = slip_of(found); slip != nullptr) return std::string(slip->hint);
   const std::string_view mistake = name_of_mistake(syntax, found);
@@ -137,7 +139,7 @@ std::string hint_for(const Syntax& syntax, std::string_view found) {
   if (mistake == "unquoted key") return "put keys in double quotes";
   if (mistake == "missing comma") return "put a comma between this and the entry before it";
   if (mistake == "wrong bracket") return fmt::format("the innermost open bracket is '{}'", syntax.opener);
-  if (syntax.expect == Expect::end) return "one file holds one document; if each line is a document, use --lines";
+  if (syntax.expect == Expect::end) return std::string(one_document);
   if (c == '}' || c == ']') return "a value is missing before the bracket";
   if (syntax.expect == Expect::colon && c == '=') return "put ':' between key and value";
   if (c == '+') return "JSON numbers have no plus sign";
@@ -179,7 +181,10 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
   const std::string_view mistake = slip == nullptr ? name_of_mistake(syntax, found) : std::string_view{};
   error->message =
       fmt::format("{}{}expected {}, found {}", mistake, mistake.empty() ? "" : ": ", name_of(syntax.expect), what);
-  if (std::string hint = hint_for(syntax, found); !hint.empty()) error->hints.push_back(std::move(hint));
+  if (std::string hint = hint_for(syntax, found); !hint.empty()) {
+    if (hint == one_document) error->advice.push_back({Advice::Kind::read_lines, {}});
+    error->hints.push_back(std::move(hint));
+  }
   return error;
 }
 

@@ -185,7 +185,7 @@ TEST_CASE("EditTarget::open refuses a read-only file, for root too") {
   REQUIRE_FALSE(target);
   CHECK(target.error()->code == Code::permission_denied);
   CHECK(target.error()->message == "cannot edit '" + path + "': it is read-only");
-  CHECK(target.error()->hints == std::vector<std::string>{"--force edits it all the same, and keeps its mode"});
+  CHECK(target.error()->advice == std::vector<Advice>{{Advice::Kind::write_anyway, {"edit"}}});
   bytes::EditOpening how;
   how.force = true;
   CHECK(code_of(open_edit(path, how)) == "opened");
@@ -255,7 +255,7 @@ TEST_CASE("EditTarget::open refuses a file with several names") {
   CHECK(refused.error()->code == Code::permission_denied);
   CHECK(refused.error()->message ==
         "cannot edit '" + path + "': it has 2 hard links, and its other names would keep the old content");
-  CHECK(refused.error()->hints.front() == "--break-links edits it under this name alone");
+  CHECK(refused.error()->advice == std::vector<Advice>{{Advice::Kind::break_links, {}}});
   how.break_links = true;
   CHECK(code_of(open_edit(path, how)) == "opened");
   const auto roots = bytes::Roots::make({scratch.path()}, std::nullopt);
@@ -280,7 +280,7 @@ TEST_CASE("EditTarget::open tells who holds the lock") {
   const auto later = open_edit(path, waiting(150ms));
   REQUIRE_FALSE(later);
   CHECK(later.error()->message.ends_with(" holds it, after waiting 150 ms"));
-  CHECK_FALSE(later.error()->hints.empty());
+  CHECK(later.error()->advice == std::vector<Advice>{{Advice::Kind::wait_longer, {}}});
   holder.let_go();
   CHECK(code_of(open_edit(path, waiting(0ms))) == "opened");
 }

@@ -149,8 +149,8 @@ TEST_CASE("Roots::open_read refuses /proc and descriptors") {
       const auto file = roots.open_read(folder + std::to_string(out.get()));
       REQUIRE_FALSE(file);
       CHECK(file.error()->code == Code::outside_root);
-      CHECK(file.error()->hints.size() == 2);
-      CHECK(file.error()->hints.back() == "pipe the document into jt and name it '-'");
+      CHECK(file.error()->hints.size() == 1);
+      CHECK(file.error()->advice == std::vector<Advice>{{Advice::Kind::use_standard_input, {}}});
     }
     CHECK(outcome(roots, "/proc/self/root/etc/passwd") == "OUTSIDE_ROOT");
     CHECK(outcome(roots, "/proc/self/root" + box / "secret") == "OUTSIDE_ROOT");
@@ -295,11 +295,11 @@ TEST_CASE("Roots::make") {
   const auto missing = bytes::Roots::make({box / "nothing"}, std::nullopt);
   REQUIRE_FALSE(missing);
   CHECK(missing.error()->code == Code::file_not_found);
-  CHECK(missing.error()->message == "cannot use '" + box / "nothing" + "' for --root: no such folder");
+  CHECK(missing.error()->message == "cannot use '" + box / "nothing" + "' as a root: no such folder");
   const auto file = bytes::Roots::make({}, box / "root/a");
   REQUIRE_FALSE(file);
   CHECK(file.error()->code == Code::not_a_file);
-  CHECK(file.error()->message == "cannot use '" + box / "root/a" + "' for --workspace: it is not a folder");
+  CHECK(file.error()->message == "cannot use '" + box / "root/a" + "' as the workspace: it is not a folder");
   CHECK(bytes::Roots::make({""}, std::nullopt).error()->code == Code::invalid_input);
   const auto none = bytes::Roots::make({}, std::nullopt);
   REQUIRE(none);

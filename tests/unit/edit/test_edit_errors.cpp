@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is told when an edit cannot be done: code, text, hints.
+#include "cli/advice.hpp"
 #include "edit/model.hpp"
 
 using namespace jt_edit_test;
@@ -11,9 +12,10 @@ namespace {
 std::string told(const Edited& edited) {
   if (!edited.error) return "no error: " + edited.text;
   std::string out = edited.text;
-  for (const std::string& hint : (*edited.error)->hints) out += "\n- " + hint;
-  for (const std::string& each : (*edited.error)->available) out += "\n[" + each + "]";
-  for (const std::string& command : (*edited.error)->commands) out += "\n$ " + command;
+  const jt::Error error = jt::cli::worded(*edited.error);
+  for (const std::string& hint : error->hints) out += "\n- " + hint;
+  for (const std::string& each : error->available) out += "\n[" + each + "]";
+  for (const std::string& command : error->commands) out += "\n$ " + command;
   return out;
 }
 
@@ -191,10 +193,10 @@ TEST_CASE("Applier: nothing matches, too much matches, nothing to match by") {
   CHECK(none("{}") ==
         "INVALID_INPUT: the object to match has no properties: every element would match\n"
         "- give at least one, such as '{\"id\": 7}'");
-  CHECK(none("[]") == "INVALID_INPUT: --where takes an object of properties, such as '{\"id\": 7}', not []");
+  CHECK(none("[]") == "INVALID_INPUT: the properties to match are an object, such as '{\"id\": 7}', not []");
   CHECK(told(document, matching(Kind::set, "/users", R"({"n":1})", "5")) ==
         "INVALID_INPUT: a matched element is set to an object, whose properties are assigned one by one\n"
-        "- --replace replaces the whole element; --at POINTER aims at one value in it");
+        "- --replace replaces the whole element; --at POINTER selects one value in it");
   jt::edit::Operation unique = matching(Kind::remove, "", R"({"n":1})");
   unique.match->unique = true;
   CHECK(told(R"([{"id":1,"n":1,"x":0},{"n":1,"id":2,"x":0},{"n":2}])", unique) ==

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include "cli/advice.hpp"
 #include "core/path/array_index.hpp"
 #include "path/documents.hpp"
 
@@ -100,7 +101,7 @@ TEST_CASE("not_found: past the end of an array") {
   CHECK(error->hints == Texts{"the last element is '/users/1546'"});
   CHECK(error->path == "/users/9999");
   CHECK(error->available == Texts{"/users/0", "/users/1546"});
-  CHECK(error->commands == Texts{"jt inspect users.json /users"});
+  CHECK(cli::worded(error)->commands == Texts{"jt inspect users.json /users"});
   CHECK(missing("$.users[2000].x", document)->available == Texts{"$.users[0]", "$.users[1546]"});
   CHECK(missing("/5", "[1]")->message == "no path '/5' in 'shop.json': the root array has 1 element");
   CHECK(missing("/5", "[1]")->available == Texts{"/0"});
@@ -116,11 +117,11 @@ TEST_CASE("not_found: a key that is not there") {
   CHECK(error->hints == Texts{"did you mean 'name'?", "its keys are 'id', 'name'"});
   CHECK(error->suggestion == "Did you mean 'name'?");
   CHECK(error->available == Texts{"/users/0/name", "/users/0/id"});
-  CHECK(error->commands == Texts{"jt inspect shop.json /users/0"});
+  CHECK(cli::worded(error)->commands == Texts{"jt inspect shop.json /users/0"});
   CHECK(missing("$.e.x")->hints == Texts{"the object is empty"});
   CHECK(missing(".user")->hints.at(0) == "did you mean 'users'?");
-  CHECK(missing(".user")->commands == Texts{"jt inspect shop.json"});
-  CHECK(missing("$['x y'].a")->commands == Texts{R"(jt inspect shop.json '$['\''x y'\'']')"});
+  CHECK(cli::worded(missing(".user"))->commands == Texts{"jt inspect shop.json"});
+  CHECK(cli::worded(missing("$['x y'].a"))->commands == Texts{R"(jt inspect shop.json '$['\''x y'\'']')"});
 }
 
 TEST_CASE("not_found: below a scalar, and from a pipe") {
@@ -129,7 +130,7 @@ TEST_CASE("not_found: below a scalar, and from a pipe") {
   CHECK(missing("/users/0/id/x")->sentence == "Path '/users/0/id/x' not found. '/users/0/id' is a string.");
   CHECK(missing("/a", "1")->message == "no path '/a' in 'shop.json': the root number has nothing below it");
   CHECK(missing("/zzz", shop, "-")->commands.empty());
-  CHECK(missing("/zzz", shop, "-x.json")->commands == Texts{"jt inspect ./-x.json"});
+  CHECK(cli::worded(missing("/zzz", shop, "-x.json"))->commands == Texts{"jt inspect ./-x.json"});
   OnceSource source(shop);
   scan::Stream stream(source);
   scan::Cursor cursor(stream);

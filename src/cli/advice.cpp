@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "cli/advice.hpp"
+
+#include <fmt/format.h>
+
+#include "core/text/shell.hpp"
+
+namespace jt::cli {
+namespace {
+
+using Kind = Advice::Kind;
+
+/// An argument of a command. What begins with a dash would be an option.
+std::string file_argument(const std::string& file) {
+  return text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file);
+}
+
+/// A document that came through a pipe cannot be read again: "" then.
+std::string command_on(const Advice& advice, std::string_view command) {
+  const std::string& file = advice.arguments[0];
+  if (file == "-") return {};
+  std::string text = fmt::format("jt {} {}", command, file_argument(file));
+  if (advice.arguments.size() > 1) text += " " + text::shell_quote(advice.arguments[1]);
+  return text;
+}
+
+/// The hint for advice that is no command to run as it is; "" for that which is one.
+std::string hint_for(const Advice& advice) {
+  const std::vector<std::string>& given = advice.arguments;
+  switch (advice.kind) {
+    case Kind::read_lines:
+      return "if each line is a document, use --lines";
+    case Kind::query_values:
+      return "name one key or index here, or use 'jt get', which takes queries";
+    case Kind::match_elements:
+      return fmt::format(
+          "find elements by property with --match: jt patch {} {} --match {} --where '{{\"id\":\"...\"}}'",
+          file_argument(given[0]), given[1], text::shell_quote(given[2]));
+    case Kind::replace_element:
+      return "--replace replaces the whole element; --at POINTER selects one value in it";
+    case Kind::edit_all_matches:
+      return "--all edits every one; without --unique the first one is edited";
+    case Kind::wait_longer:
+      return "try again later, or wait longer with --lock-timeout";
+    case Kind::break_links:
+      return "--break-links edits it under this name only";
+    case Kind::write_elsewhere:
+      return "--output writes the result to another file";
+    case Kind::write_anyway:
+      return fmt::format("--force {}s it anyway and keeps its mode", given[0]);
+    case Kind::use_standard_input:
+      return "pipe the document into jt and name it '-'";
+    case Kind::edit_without_undo:
+      return "--require-undo refuses such an edit; without that option it is made";
+    case Kind::list_edits:
+      return fmt::format("jt undo {} --history lists the edits that can be undone", file_argument(given[0]));
+    case Kind::inspect:
+    case Kind::validate:
+      return {};
+  }
+  return {};
+}
+
+std::string command_for(const Advice& advice) {
+  if (advice.kind == Kind::inspect) return command_on(advice, "inspect");
+  if (advice.kind == Kind::validate) return command_on(advice, "validate");
+  return {};
+}
+
+}  // namespace
+
+Error worded(Error error) {
+  for (const Advice& advice : std::exchange(error->advice, {})) {
+    if (std::string hint = hint_for(advice); !hint.empty()) error->hints.push_back(std::move(hint));
+    if (std::string command = command_for(advice); !command.empty()) error->commands.push_back(std::move(command));
+  }
+  return error;
+}
+
+}  // namespace jt::cli

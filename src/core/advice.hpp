@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Advice: what could be done about an error, as data. Core names no command and no option: the command line words
+// advice as commands and options, a server as its tools and arguments.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace jt {
+
+struct Advice {
+  enum class Kind : std::uint8_t {
+    inspect,             ///< look at the document [file], at the path [file, path]
+    validate,            ///< check the whole of [file]; [file, "lines"] where each line is a document
+    read_lines,          ///< each line may be a document of its own
+    query_values,        ///< [part]: a path to several values was given where one is needed; reading takes it
+    match_elements,      ///< find the element by its properties: [file, operation, path of the array]
+    replace_element,     ///< replace the matched element, or change one value in it
+    edit_all_matches,    ///< edit every element that matches
+    wait_longer,         ///< wait longer for the lock
+    break_links,         ///< edit the file under this one name
+    write_elsewhere,     ///< write the result to another file
+    write_anyway,        ///< [verb]: replace a file that may not be written
+    use_standard_input,  ///< hand the document over a pipe
+    edit_without_undo,   ///< make the edit although it cannot be undone
+    list_edits,          ///< list the edits of [file] that are kept
+  };
+  Kind kind;
+  std::vector<std::string> arguments;  ///< as the kind says; file names and paths as they were given
+
+  bool operator==(const Advice&) const = default;
+};
+
+}  // namespace jt
