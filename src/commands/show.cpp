@@ -8,8 +8,8 @@
 #include "cli/document.hpp"
 #include "cli/usage.hpp"
 #include "core/json/layout.hpp"
-#include "core/json/print.hpp"
 #include "core/text/words.hpp"
+#include "output/json_print.hpp"
 #include "output/json_sink.hpp"
 #include "results/clip_text.hpp"
 
@@ -146,7 +146,7 @@ struct Room {
     more = 0;
     if (context.globals.format == output::Format::concise) around = path.size() + 20;
     if (context.globals.format == output::Format::json) {
-      around = json::json_string(path).size() + members;
+      around = output::json_string(path).size() + members;
       const std::uint64_t rest = left > around ? left - around : 0;
       more = std::min<std::uint64_t>(rest / 3, 5 * (command.size() + 60));
     }

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/json/print.hpp"
+#include "output/json_print.hpp"
 
 namespace jt::output {
 
@@ -24,14 +24,14 @@ void JsonSink::close(bool object) {
 }
 
 void JsonSink::key(std::string_view name) {
-  begin_value().text(Role::key, json::json_string(name), true);
+  begin_value().text(Role::key, json_string(name), true);
   events_->colon();
   state_.after_key = true;
 }
 
 void JsonSink::token(Role role, std::string_view text) { begin_value().text(role, text, true); }
 
-void JsonSink::string(std::string_view text) { token(Role::string, json::json_string(text)); }
+void JsonSink::string(std::string_view text) { token(Role::string, json_string(text)); }
 
 void JsonSink::raw(std::string_view json) {
   json::JsonLexer lexer(begin_value());

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/json/lexer.hpp"
+#include "output/renderer.hpp"
 
 namespace jt::output {
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/json/role.hpp"
 #include "output/writer.hpp"
 
 namespace jt::output {
@@ -20,8 +21,7 @@ class JsonSink;
 
 enum class Format : std::uint8_t { human, concise, list, json };
 
-/// What a piece of text is, for colour.
-enum class Role : std::uint8_t { plain, key, string, number, literal, punctuation, path, note, good, bad, match };
+using json::Role;
 
 /// A piece of text for people; it may hold document text, which the renderer sanitises for a terminal.
 struct Piece {

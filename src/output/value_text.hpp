@@ -10,6 +10,7 @@
 
 #include "core/json/layout.hpp"
 #include "core/json/unquote.hpp"
+#include "output/renderer.hpp"
 #include "output/sanitise.hpp"
 
 namespace jt::output {

@@ -6,6 +6,7 @@
 
 #include "core/clip/clip.hpp"
 #include "core/json/lexer.hpp"
+#include "output/renderer.hpp"
 
 namespace jt::results {
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/json/print.hpp"
 #include "core/text/words.hpp"
+#include "output/json_print.hpp"
 #include "output/report.hpp"
 #include "output/width.hpp"
 
@@ -164,7 +164,7 @@ std::string bar(double part) {
 }  // namespace
 
 std::string shown_key(std::string_view key) {
-  const std::string quoted = json::json_string(key);
+  const std::string quoted = output::json_string(key);
   const bool plain = !key.empty() && quoted.size() == key.size() + 2 &&
                      key.find_first_of(" ,:()\"?") == std::string_view::npos && key.find("…") == std::string_view::npos;
   return plain ? std::string(key) : quoted;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/clip/characters.hpp"
+#include "core/document/characters.hpp"
 #include "core/json/escape.hpp"
 
 namespace jt::clip {
@@ -111,7 +111,7 @@ class Clipper {
   }
 
   void key() {
-    CharacterGate gate(options_.max_string, bytes_for_text());
+    document::CharacterGate gate(options_.max_string, bytes_for_text());
     std::string shown;
     const scan::Sink keep = [&](std::string_view piece) {
       shown += piece;
@@ -125,7 +125,7 @@ class Clipper {
   }
 
   bool string() {
-    CharacterGate gate(options_.max_string, bytes_for_text());
+    document::CharacterGate gate(options_.max_string, bytes_for_text());
     const scan::Sink pass = [this](std::string_view piece) {
       sink_.piece(piece);
       return true;
@@ -166,7 +166,7 @@ class Clipper {
     return room > least_value + least_text ? room - least_value : least_text;
   }
 
-  void note_string(const CharacterGate& gate) {
+  void note_string(const document::CharacterGate& gate) {
     if (gate.cut() == 0) return;
     ++clipped_.strings;
     clipped_.longest_string = std::max(clipped_.longest_string, gate.passed() + gate.cut());

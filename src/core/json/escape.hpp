@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text of JSON strings: escapes decoded to WTF-8 and back, and code points read one by one.
-// WTF-8 is UTF-8 in which a lone surrogate stands as its three bytes, so that no key or value is unspeakable.
+// Text of JSON strings: escapes decoded to WTF-8 and back.
 #pragma once
 
 #include <cstddef>
@@ -9,42 +8,22 @@
 #include <string>
 #include <string_view>
 
+#include "core/text/code_point.hpp"
+
 namespace jt::json {
 
-/// One code point of a text. Bytes that are no WTF-8 come one at a time, with `valid` false and the byte as `value`.
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t size = 0;  ///< in bytes, at least 1
-  bool valid = true;
-};
-
-/// Whether the byte is one of UTF-8 that goes on with a code point, and begins none.
-[[nodiscard]] constexpr bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
-/// The code point at byte `at`. Precondition: at < text.size(). Surrogates in three bytes are valid here.
-CodePoint code_point_at(std::string_view text, std::size_t at);
-
-/// Number of code points; each byte that is no WTF-8 counts as one.
-std::size_t count_code_points(std::string_view text);
-
-/// Offset of the first byte that is no WTF-8; npos where there is none.
-std::size_t invalid_text_at(std::string_view text);
-
-/// Appends the code point as WTF-8. A low surrogate after a high one at the end of the text joins it, as WTF-8 asks.
-void append_code_point(std::string& text, char32_t value);
-
-[[nodiscard]] constexpr bool is_surrogate(char32_t value) { return value >= 0xD800 && value <= 0xDFFF; }
-[[nodiscard]] constexpr bool is_high_surrogate(char32_t value) { return value >= 0xD800 && value <= 0xDBFF; }
-[[nodiscard]] constexpr bool is_low_surrogate(char32_t value) { return value >= 0xDC00 && value <= 0xDFFF; }
-
-/// C0, DEL, C1.
-[[nodiscard]] constexpr bool is_control(char32_t value) { return value < 0x20 || (value >= 0x7F && value < 0xA0); }
-/// Whether a terminal (or a reader of JSON) should see the code point as an escape: C0, DEL, C1, bidirectional
-/// controls (UAX 9), U+FEFF.
-[[nodiscard]] constexpr bool is_hidden_control(char32_t value) {
-  return is_control(value) || value == 0x061C || value == 0x200E || value == 0x200F ||
-         (value >= 0x202A && value <= 0x202E) || (value >= 0x2066 && value <= 0x2069) || value == 0xFEFF;
-}
+using text::append_code_point;
+using text::code_point_at;
+using text::CodePoint;
+using text::count_code_points;
+using text::excerpt;
+using text::invalid_text_at;
+using text::is_continuation;
+using text::is_control;
+using text::is_hidden_control;
+using text::is_high_surrogate;
+using text::is_low_surrogate;
+using text::is_surrogate;
 
 /// Value of a hexadecimal digit, or -1.
 int hex_digit(char c);
@@ -74,9 +53,5 @@ void decode_to(std::string& out, std::string_view raw);
 
 /// The text as a JSON string with its quotes: only what must be escaped is, and lone surrogates as \udXXX.
 std::string quote(std::string_view text);
-
-/// The text for a message: control characters and bytes that are no UTF-8 removed, at most `limit` characters, then
-/// "…".
-std::string excerpt(std::string_view text, std::size_t limit = 80);
 
 }  // namespace jt::json

@@ -24,20 +24,20 @@ std::size_t count_columns(std::string_view text, std::size_t most) {
 }  // namespace
 
 void Compact::lead() {
-  if (std::exchange(comma_, false)) emit_(output::Role::punctuation, ",");
+  if (std::exchange(comma_, false)) emit_(Role::punctuation, ",");
 }
 
 void Compact::open(bool object) {
   lead();
-  emit_(output::Role::punctuation, opening(object));
+  emit_(Role::punctuation, opening(object));
 }
 
 void Compact::close(bool object) {
   comma_ = false;
-  emit_(output::Role::punctuation, closing(object));
+  emit_(Role::punctuation, closing(object));
 }
 
-void Compact::text(output::Role role, std::string_view piece, bool first) {
+void Compact::text(Role role, std::string_view piece, bool first) {
   if (first) lead();
   emit_(role, piece);
 }
@@ -50,10 +50,10 @@ void Indented::start_attempt(bool object) {
   if (!after_colon_ && (fresh_ || comma_)) columns_ = indent();
   flat_columns_ = 0;
   nested_ = 0;
-  hold(What::open, output::Role::punctuation, object, {}, 1);
+  hold(What::open, Role::punctuation, object, {}, 1);
 }
 
-void Indented::hold(What what, output::Role role, bool flag, std::string_view piece, std::size_t columns) {
+void Indented::hold(What what, Role role, bool flag, std::string_view piece, std::size_t columns) {
   held_.push_back(
       {what, role, flag, static_cast<std::uint32_t>(held_text_.size()), static_cast<std::uint32_t>(piece.size())});
   held_text_ += piece;
@@ -100,16 +100,16 @@ void Indented::write_flat() {
   for (const Held& event : held_) {
     switch (event.what) {
       case What::open:
-        put(output::Role::punctuation, opening(event.flag));
+        put(Role::punctuation, opening(event.flag));
         break;
       case What::close:
-        put(output::Role::punctuation, closing(event.flag));
+        put(Role::punctuation, closing(event.flag));
         break;
       case What::comma:
-        put(output::Role::punctuation, ", ");
+        put(Role::punctuation, ", ");
         break;
       case What::colon:
-        put(output::Role::punctuation, ": ");
+        put(Role::punctuation, ": ");
         break;
       case What::text:
         put(event.role, text.substr(event.begin, event.size));
@@ -129,7 +129,7 @@ void Indented::open(bool object) {
       return open(object);
     }
     nested_ = 1;
-    return hold(What::open, output::Role::punctuation, object, {}, 1);
+    return hold(What::open, Role::punctuation, object, {}, 1);
   }
   if (options_.width == 0 || (depth_ == 0 && options_.open_root)) return put_open(object);
   start_attempt(object);
@@ -141,7 +141,7 @@ void Indented::close(bool object) {
     held_.pop_back();
     flat_columns_ -= 2;
   }
-  hold(What::close, output::Role::punctuation, object, {}, 1);
+  hold(What::close, Role::punctuation, object, {}, 1);
   if (nested_ > 0) {
     nested_ = 0;
     return;
@@ -151,18 +151,18 @@ void Indented::close(bool object) {
 
 void Indented::comma() {
   if (!held_.empty() && (nested_ > 0 || full(2))) drop_attempt();
-  if (!held_.empty()) return hold(What::comma, output::Role::punctuation, false, {}, 2);
+  if (!held_.empty()) return hold(What::comma, Role::punctuation, false, {}, 2);
   comma_ = true;
 }
 
 void Indented::colon() {
   if (!held_.empty() && (nested_ > 0 || full(2))) drop_attempt();
-  if (!held_.empty()) return hold(What::colon, output::Role::punctuation, false, {}, 2);
-  put(output::Role::punctuation, ": ");
+  if (!held_.empty()) return hold(What::colon, Role::punctuation, false, {}, 2);
+  put(Role::punctuation, ": ");
   after_colon_ = true;
 }
 
-void Indented::text(output::Role role, std::string_view piece, bool first) {
+void Indented::text(Role role, std::string_view piece, bool first) {
   if (!held_.empty()) {
     const std::size_t columns = count_columns(piece, options_.width);
     // Dropping may leave the attempt of an inner container, which holds its bracket alone.
@@ -174,7 +174,7 @@ void Indented::text(output::Role role, std::string_view piece, bool first) {
 
 // ---- line by line
 
-void Indented::put(output::Role role, std::string_view text) {
+void Indented::put(Role role, std::string_view text) {
   emit_(role, text);
   if (columns_ <= options_.width) columns_ += count_columns(text, options_.width);
   begun_ = true;
@@ -184,7 +184,7 @@ std::size_t Indented::indent() const { return 2 * std::min(options_.level + dept
 
 void Indented::new_line() {
   static const std::string blanks = '\n' + std::string(2 * deepest_indent, ' ');
-  emit_(output::Role::plain, std::string_view(blanks).substr(0, indent() + 1));
+  emit_(Role::plain, std::string_view(blanks).substr(0, indent() + 1));
   columns_ = indent();
 }
 
@@ -193,14 +193,14 @@ void Indented::lead() {
   if (std::exchange(after_colon_, false)) return;
   const bool comma = std::exchange(comma_, false);
   const bool fresh = std::exchange(fresh_, false);
-  if (comma) put(output::Role::punctuation, ",");
+  if (comma) put(Role::punctuation, ",");
   if ((comma || fresh) && depth_ > 0) return new_line();
-  if (begun_) put(output::Role::plain, " ");  // two values in a row: no JSON, but they must not run together
+  if (begun_) put(Role::plain, " ");  // two values in a row: no JSON, but they must not run together
 }
 
 void Indented::put_open(bool object) {
   lead();
-  put(output::Role::punctuation, opening(object));
+  put(Role::punctuation, opening(object));
   ++depth_;
   fresh_ = true;
 }
@@ -209,10 +209,10 @@ void Indented::put_close(bool object) {
   comma_ = after_colon_ = false;
   if (depth_ > 0) --depth_;
   if (!std::exchange(fresh_, false)) new_line();
-  put(output::Role::punctuation, closing(object));
+  put(Role::punctuation, closing(object));
 }
 
-void Indented::put_text(output::Role role, std::string_view piece, bool first) {
+void Indented::put_text(Role role, std::string_view piece, bool first) {
   if (first) lead();
   put(role, piece);
 }

@@ -14,14 +14,14 @@
 namespace jt::json {
 
 /// Receives text to print, by role.
-using Emit = std::function<void(output::Role, std::string_view)>;
+using Emit = std::function<void(Role, std::string_view)>;
 
 /// Where a layout writes: into a string, quickly, or to whoever wants to know the roles.
 class Ink {
  public:
   Ink(std::string& text) : text_(&text) {}    // NOLINT(google-explicit-constructor)
   Ink(Emit emit) : emit_(std::move(emit)) {}  // NOLINT(google-explicit-constructor)
-  void operator()(output::Role role, std::string_view text) const {
+  void operator()(Role role, std::string_view text) const {
     if (text_ != nullptr) {
       text_->append(text);
     } else {
@@ -38,12 +38,12 @@ class Ink {
 class AsFound : public JsonEvents {
  public:
   explicit AsFound(Ink emit) : emit_(std::move(emit)) {}
-  void open(bool object) override { emit_(output::Role::punctuation, object ? "{" : "["); }
-  void close(bool object) override { emit_(output::Role::punctuation, object ? "}" : "]"); }
-  void comma() override { emit_(output::Role::punctuation, ","); }
-  void colon() override { emit_(output::Role::punctuation, ":"); }
-  void blank(std::string_view text) override { emit_(output::Role::plain, text); }
-  void text(output::Role role, std::string_view piece, bool) override { emit_(role, piece); }
+  void open(bool object) override { emit_(Role::punctuation, object ? "{" : "["); }
+  void close(bool object) override { emit_(Role::punctuation, object ? "}" : "]"); }
+  void comma() override { emit_(Role::punctuation, ","); }
+  void colon() override { emit_(Role::punctuation, ":"); }
+  void blank(std::string_view text) override { emit_(Role::plain, text); }
+  void text(Role role, std::string_view piece, bool) override { emit_(role, piece); }
 
  private:
   Ink emit_;
@@ -56,9 +56,9 @@ class Compact : public JsonEvents {
   void open(bool object) override;
   void close(bool object) override;
   void comma() override { comma_ = true; }
-  void colon() override { emit_(output::Role::punctuation, ":"); }
+  void colon() override { emit_(Role::punctuation, ":"); }
   void blank(std::string_view) override {}
-  void text(output::Role role, std::string_view piece, bool first) override;
+  void text(Role role, std::string_view piece, bool first) override;
 
  private:
   void lead();
@@ -71,7 +71,7 @@ class Compact : public JsonEvents {
 class Embedded : public Compact {
  public:
   explicit Embedded(JsonEvents& around)
-      : Compact(Emit([&around, first = true](output::Role role, std::string_view text) mutable {
+      : Compact(Emit([&around, first = true](Role role, std::string_view text) mutable {
           around.text(role, text, std::exchange(first, false));
         })) {}
 };
@@ -92,30 +92,30 @@ class Indented : public JsonEvents {
   void comma() override;
   void colon() override;
   void blank(std::string_view) override {}
-  void text(output::Role role, std::string_view piece, bool first) override;
+  void text(Role role, std::string_view piece, bool first) override;
 
  private:
   enum class What : std::uint8_t { open, close, comma, colon, text };
   struct Held {
     What what = What::text;
-    output::Role role = output::Role::punctuation;
+    Role role = Role::punctuation;
     bool flag = false;  ///< object, or first
     std::uint32_t begin = 0;
     std::uint32_t size = 0;
   };
 
   // The flat attempt: the events since a container opened, until it closes or proves too large.
-  void hold(What what, output::Role role, bool flag, std::string_view piece, std::size_t columns);
+  void hold(What what, Role role, bool flag, std::string_view piece, std::size_t columns);
   void drop_attempt();
   void write_flat();
   bool full(std::size_t columns) const { return columns_ + flat_columns_ + columns + 2 > options_.width; }
   void start_attempt(bool object);
 
   // What is sure to be written line by line.
-  void put(output::Role role, std::string_view text);
+  void put(Role role, std::string_view text);
   void put_open(bool object);
   void put_close(bool object);
-  void put_text(output::Role role, std::string_view piece, bool first);
+  void put_text(Role role, std::string_view piece, bool first);
   [[nodiscard]] std::size_t indent() const;
   void new_line();
   void lead();

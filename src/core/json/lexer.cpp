@@ -21,9 +21,7 @@ bool is_structural(char byte) {
 }
 bool is_bare(char byte) { return !is_blank(byte) && !is_structural(byte) && byte != '"'; }
 
-output::Role bare_role(char first) {
-  return first == '-' || (first >= '0' && first <= '9') ? output::Role::number : output::Role::literal;
-}
+Role bare_role(char first) { return first == '-' || (first >= '0' && first <= '9') ? Role::number : Role::literal; }
 
 }  // namespace
 
@@ -41,7 +39,7 @@ void JsonLexer::push(std::string_view piece) {
         events_->blank(piece.substr(0, blanks));
         piece.remove_prefix(blanks);
       } else if (piece.front() == '"') {
-        role_ = expect_ == Expect::key ? output::Role::key : output::Role::string;
+        role_ = expect_ == Expect::key ? Role::key : Role::string;
         in_string_ = first_ = true;
         piece.remove_prefix(push_string(piece, 1));
       } else {
@@ -124,7 +122,7 @@ void JsonLexer::emit_string(std::string_view piece) {
 
 void JsonLexer::end_string() {
   in_string_ = false;
-  expect_ = role_ == output::Role::key ? Expect::colon : Expect::after;
+  expect_ = role_ == Role::key ? Expect::colon : Expect::after;
 }
 
 std::size_t JsonLexer::push_bare(std::string_view piece) {
@@ -180,7 +178,7 @@ void JsonLexer::finish() {
 }
 
 void JsonLexer::repair() {
-  const auto put_null = [&] { events_->text(output::Role::literal, "null", true); };
+  const auto put_null = [&] { events_->text(Role::literal, "null", true); };
   if (in_string_) {
     const bool nothing_out = first_;
     held_.clear();

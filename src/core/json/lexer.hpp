@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "output/renderer.hpp"
+#include "core/json/role.hpp"
 
 namespace jt::json {
 
@@ -24,7 +24,7 @@ class JsonEvents {
   virtual void blank(std::string_view text) = 0;
   /// A piece of a key, string, number or literal, spelled as in JSON; `first`: the token begins here. Pieces end
   /// neither inside an escape sequence or surrogate pair nor inside a code point.
-  virtual void text(output::Role role, std::string_view piece, bool first) = 0;
+  virtual void text(Role role, std::string_view piece, bool first) = 0;
 };
 
 class JsonLexer {
@@ -56,7 +56,7 @@ class JsonLexer {
   std::vector<bool> objects_;  ///< the kind of every open container
   std::string held_;           ///< of a string: an unfinished escape or code point; else a bare token that is cut
   Expect expect_ = Expect::value;
-  output::Role role_ = output::Role::string;
+  Role role_ = Role::string;
   bool in_string_ = false;
   bool first_ = false;     ///< no piece of the token was emitted yet
   bool bare_out_ = false;  ///< the bare token is too long to hold: parts of it are out

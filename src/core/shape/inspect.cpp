@@ -5,7 +5,7 @@
 #include <array>
 #include <limits>
 
-#include "core/clip/characters.hpp"
+#include "core/document/characters.hpp"
 #include "core/shape/keys.hpp"
 #include "core/shape/likeness.hpp"
 #include "core/shape/map_detector.hpp"
@@ -83,7 +83,8 @@ class Inspector {
     } else if (shape.type == scan::Type::array) {
       good = top ? top_array(shape, depth) : child_array(shape, depth);
     } else {
-      good = top && shape.type == scan::Type::string ? clip::count_characters(cursor_, shape.length) : cursor_.skip();
+      good =
+          top && shape.type == scan::Type::string ? document::count_characters(cursor_, shape.length) : cursor_.skip();
     }
     shape.end = cursor_.end();
     return good;

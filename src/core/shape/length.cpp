@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "core/clip/characters.hpp"
+#include "core/document/characters.hpp"
 
 namespace jt::shape {
 
@@ -24,7 +24,7 @@ bool measure(scan::Cursor& cursor, std::optional<std::uint64_t>& length) {
       return step == scan::Step::end;
     }
     case scan::Type::string:
-      if (!clip::count_characters(cursor, count)) return false;
+      if (!document::count_characters(cursor, count)) return false;
       length = count;
       return true;
     default:

@@ -87,14 +87,14 @@ Result<bool> is_unchanged(PieceTable& document) {
   return true;
 }
 
-Result<std::vector<store::ChangedRange>> changed_ranges(PieceTable& document) {
+Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document) {
   const std::vector<Change> changes = document.changes();
   std::uint64_t total = 0;
   for (const Change& change : changes) total += change.before_size + change.after_size;
-  if (total > store::Journal::most_bytes) {
+  if (total > most_changed_bytes) {
     return fail(Code::limit_exceeded, "more than 64 MB changed, which are not kept for undo");
   }
-  std::vector<store::ChangedRange> ranges;
+  std::vector<ChangedRange> ranges;
   for (const Change& change : changes) {
     auto before = bytes::bytes_of(document.original(), {change.before_begin, change.before_begin + change.before_size});
     if (!before) return fail(std::move(before.error()));

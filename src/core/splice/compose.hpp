@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/scan/digest.hpp"
+#include "core/splice/changed_range.hpp"
 #include "core/splice/piece_table.hpp"
-#include "core/store/journal.hpp"
 
 namespace jt::splice {
 
@@ -29,6 +29,6 @@ Result<bool> is_unchanged(PieceTable& document);
 
 /// The old and new bytes of everything that changed; of many new ones only their number. LIMIT_EXCEEDED where they are
 /// more than the journal keeps.
-Result<std::vector<store::ChangedRange>> changed_ranges(PieceTable& document);
+Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document);
 
 }  // namespace jt::splice

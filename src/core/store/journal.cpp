@@ -83,9 +83,9 @@ JournalEntry entry_of(const Statement& row) {
   return entry;
 }
 
-std::uint64_t bytes_in(const std::vector<ChangedRange>& ranges) {
+std::uint64_t bytes_in(const std::vector<splice::ChangedRange>& ranges) {
   std::uint64_t sum = 0;
-  for (const ChangedRange& range : ranges) sum += range.before.size() + range.after.size() + range.after_size;
+  for (const splice::ChangedRange& range : ranges) sum += range.before.size() + range.after.size() + range.after_size;
   return sum;
 }
 
@@ -100,7 +100,7 @@ Result<void> insert_entry(Database& database, std::string_view file, const Journ
 }
 
 /// Bytes that are large are not held: they go from the document to the database in pieces.
-Result<void> fill_after(Database& database, const ChangedRange& range, bytes::Source& document) {
+Result<void> fill_after(Database& database, const splice::ChangedRange& range, bytes::Source& document) {
   auto blob = database.open_blob("range", "after", database.last_id());
   if (!blob) return fail(std::move(blob.error()));
   std::vector<std::uint8_t> block(static_cast<std::size_t>(std::min<std::uint64_t>(range.after_size, 256 << 10)));
@@ -115,12 +115,12 @@ Result<void> fill_after(Database& database, const ChangedRange& range, bytes::So
   return {};
 }
 
-Result<void> insert_ranges(Database& database, std::int64_t id, const std::vector<ChangedRange>& ranges,
+Result<void> insert_ranges(Database& database, std::int64_t id, const std::vector<splice::ChangedRange>& ranges,
                            bytes::Source* document) {
   auto insert =
       database.prepare("INSERT INTO range (entry, before_at, before, after_at, after) VALUES (?, ?, ?, ?, ?)");
   if (!insert) return fail(std::move(insert.error()));
-  for (const ChangedRange& range : ranges) {
+  for (const splice::ChangedRange& range : ranges) {
     insert->reset();
     insert->number(id).number(range.before_at).blob(range.before).number(range.after_at);
     if (range.after_size > 0) {

@@ -12,20 +12,11 @@
 
 #include "core/bytes/source.hpp"
 #include "core/result.hpp"
+#include "core/splice/changed_range.hpp"
 
 namespace jt::store {
 
 class Database;
-
-/// Bytes that took the place of others; the offsets are those in the old file and in the new one.
-struct ChangedRange {
-  std::uint64_t before_at = 0;
-  std::string before;
-  std::uint64_t after_at = 0;
-  std::string after;
-  std::uint64_t after_size = 0;  ///< to be recorded: instead of `after`, so many bytes of the new document
-  bool operator==(const ChangedRange&) const = default;
-};
 
 struct JournalEntry {
   std::int64_t id = 0;    ///< given by record()
@@ -33,8 +24,8 @@ struct JournalEntry {
   std::string what;       ///< one line, "set /a/b"
   std::string rev_before, rev_after;
   std::uint64_t size_before = 0, size_after = 0;
-  std::uint64_t changed = 0;         ///< bytes of all ranges, old and new ones together; set by reading
-  std::vector<ChangedRange> ranges;  ///< in the order of the file
+  std::uint64_t changed = 0;                 ///< bytes of all ranges, old and new ones together; set by reading
+  std::vector<splice::ChangedRange> ranges;  ///< in the order of the file
 };
 
 /// Where a file stands to an entry, by the revision that it has now.
@@ -58,8 +49,8 @@ EntryState state_of(const JournalEntry& entry, std::string_view rev_now);
 /// database locked waits for as long as the patience lasts. One thread at a time.
 class Journal {
  public:
-  static constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;  ///< of the ranges of an entry
-  static constexpr int most_entries = 100;                              ///< for a file
+  static constexpr std::uint64_t most_bytes = splice::most_changed_bytes;  ///< of the ranges of an entry
+  static constexpr int most_entries = 100;                                 ///< for a file
   static constexpr std::int64_t most_seconds = std::int64_t{30} * 24 * 3600;
 
   /// `state_folder` is `$XDG_STATE_HOME/jt` or `~/.local/state/jt`, absolute.

@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::text {
 namespace {
@@ -16,7 +16,7 @@ constexpr std::size_t longest = 256;
 std::u32string points(std::string_view text) {
   std::u32string out;
   for (std::size_t at = 0; at < text.size();) {
-    const json::CodePoint point = json::code_point_at(text, at);
+    const CodePoint point = code_point_at(text, at);
     out += point.value;
     at += point.size;
   }
@@ -65,7 +65,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
 }
 
 std::size_t slip_distance(std::string_view word) {
-  return std::max<std::size_t>(1, json::count_code_points(word.substr(0, longest)) / 3);
+  return std::max<std::size_t>(1, count_code_points(word.substr(0, longest)) / 3);
 }
 
 std::size_t slip(std::string_view word, std::string_view candidate) { return Slips(word).of(candidate); }
@@ -74,7 +74,7 @@ void Slips::Letters::read(std::string_view lower) {
   points.clear();
   kinds = 0;
   for (std::size_t at = 0; at < lower.size();) {
-    const json::CodePoint point = json::code_point_at(lower, at);
+    const CodePoint point = code_point_at(lower, at);
     points += point.value;
     kinds |= std::uint64_t{1} << (point.value % 64);
     at += point.size;

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::text {
 namespace {
@@ -58,10 +58,10 @@ std::size_t size_of_settings(std::string_view pattern) {
 
 /// With the pattern and a caret under the place, where that can be shown on one line.
 Error malformed(std::string_view pattern, const std::string& what, std::size_t at) {
-  const std::size_t column = json::count_code_points(pattern.substr(0, at)) + 1;
-  Error error = make_error(Code::invalid_pattern, "cannot compile the regular expression '" + json::excerpt(pattern) +
+  const std::size_t column = count_code_points(pattern.substr(0, at)) + 1;
+  Error error = make_error(Code::invalid_pattern, "cannot compile the regular expression '" + excerpt(pattern) +
                                                       "': column " + std::to_string(column) + ": " + what);
-  if (!pattern.empty() && json::excerpt(pattern) == pattern) error->quoted = {std::string(pattern), at};
+  if (!pattern.empty() && excerpt(pattern) == pattern) error->quoted = {std::string(pattern), at};
   return error;
 }
 
@@ -96,7 +96,7 @@ Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
   std::unique_ptr<Parts, Drop> parts(new Parts);
   pcre2_compile_context* context = pcre2_compile_context_create(nullptr);
   if (context == nullptr)
-    return fail(Code::limit_exceeded, "no memory for the regular expression '" + json::excerpt(pattern) + "'");
+    return fail(Code::limit_exceeded, "no memory for the regular expression '" + excerpt(pattern) + "'");
   pcre2_set_parens_nest_limit(context, nesting_limit);
   pcre2_set_max_pattern_length(context, pattern_limit);
   int number = 0;
@@ -116,7 +116,7 @@ Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
   parts->data = pcre2_match_data_create_from_pattern(parts->code, nullptr);
   parts->context = pcre2_match_context_create(nullptr);
   if (parts->data == nullptr || parts->context == nullptr) {
-    return fail(Code::limit_exceeded, "no memory for the regular expression '" + json::excerpt(pattern) + "'");
+    return fail(Code::limit_exceeded, "no memory for the regular expression '" + excerpt(pattern) + "'");
   }
   pcre2_set_match_limit(parts->context, match_limit);
   pcre2_set_depth_limit(parts->context, depth_limit);
@@ -173,7 +173,7 @@ Regex::Answer Regex::match(std::string_view subject, RegexSpan& span) const {
 }
 
 Error Regex::why_not() const {
-  return make_error(Code::limit_exceeded, "regular expression '" + json::excerpt(pattern_) +
+  return make_error(Code::limit_exceeded, "regular expression '" + excerpt(pattern_) +
                                               "' gave up on a text: " + pcre2_message(parts_->failure));
 }
 

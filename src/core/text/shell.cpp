@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::text {
 namespace {
@@ -15,13 +15,13 @@ bool is_plain(char c) {
 }
 
 /// Characters that are not shown as they are, and bytes that are no UTF-8.
-bool is_hidden(const json::CodePoint& point) {
-  return !point.valid || json::is_surrogate(point.value) || json::is_hidden_control(point.value);
+bool is_hidden(const CodePoint& point) {
+  return !point.valid || is_surrogate(point.value) || is_hidden_control(point.value);
 }
 
 bool has_hidden(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const json::CodePoint point = json::code_point_at(text, at);
+    const CodePoint point = code_point_at(text, at);
     if (is_hidden(point)) return true;
     at += point.size;
   }
@@ -39,7 +39,7 @@ void append_octal(std::string& out, char byte) {
 std::string dollar_quoted(std::string_view text) {
   std::string out = "$'";
   for (std::size_t at = 0; at < text.size();) {
-    const json::CodePoint point = json::code_point_at(text, at);
+    const CodePoint point = code_point_at(text, at);
     if (point.value == '\n') {
       out += "\\n";
     } else if (point.value == '\t') {

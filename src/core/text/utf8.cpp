@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::text {
 namespace {
@@ -16,8 +16,7 @@ bool is_cut(std::string_view text) {
     std::string whole(text);
     while (whole.size() < 4) {
       whole += filler;
-      if (const json::CodePoint point = json::code_point_at(whole, 0); point.valid && point.size == whole.size())
-        return true;
+      if (const CodePoint point = code_point_at(whole, 0); point.valid && point.size == whole.size()) return true;
     }
   }
   return false;
@@ -26,14 +25,14 @@ bool is_cut(std::string_view text) {
 }  // namespace
 
 Rune first_rune(std::string_view text) {
-  const json::CodePoint point = json::code_point_at(text, 0);
+  const CodePoint point = code_point_at(text, 0);
   if (!point.valid) return {point.value, 1, is_cut(text) ? Rune::Kind::cut : Rune::Kind::invalid};
-  return {point.value, point.size, json::is_surrogate(point.value) ? Rune::Kind::surrogate : Rune::Kind::valid};
+  return {point.value, point.size, is_surrogate(point.value) ? Rune::Kind::surrogate : Rune::Kind::valid};
 }
 
 std::size_t cut_tail(std::string_view text) {
   for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
-    if (json::is_continuation(text[text.size() - back])) continue;
+    if (is_continuation(text[text.size() - back])) continue;
     return first_rune(text.substr(text.size() - back)).kind == Rune::Kind::cut ? back : 0;
   }
   return 0;
@@ -41,7 +40,7 @@ std::size_t cut_tail(std::string_view text) {
 
 std::string_view front_bytes(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return text;
-  while (bytes > 0 && json::is_continuation(text[bytes])) --bytes;
+  while (bytes > 0 && is_continuation(text[bytes])) --bytes;
   return text.substr(0, bytes);
 }
 

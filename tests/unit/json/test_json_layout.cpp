@@ -103,12 +103,12 @@ TEST_CASE("JsonLexer cut at every two bytes") {
 TEST_CASE("JsonLexer tells roles, in pieces that are whole characters") {
   std::string roles;
   struct Spy : json::AsFound {
-    explicit Spy(std::string& out) : json::AsFound(json::Emit([](output::Role, std::string_view) {})), out_(&out) {}
-    void text(output::Role role, std::string_view piece, bool first) override {
+    explicit Spy(std::string& out) : json::AsFound(json::Emit([](json::Role, std::string_view) {})), out_(&out) {}
+    void text(json::Role role, std::string_view piece, bool first) override {
       *out_ += first ? " " : "+";
-      *out_ += role == output::Role::key      ? 'k'
-               : role == output::Role::string ? 's'
-               : role == output::Role::number ? 'n'
+      *out_ += role == json::Role::key      ? 'k'
+               : role == json::Role::string ? 's'
+               : role == json::Role::number ? 'n'
                                               : 'l';
       *out_ += piece;
     }
@@ -226,7 +226,7 @@ TEST_CASE("Indented takes 100,000 levels") {
   const std::string text = std::string(levels, '[') + std::string(levels, ']');
   CHECK(reflow(How::compact, text) == text);
   std::uint64_t bytes = 0;
-  json::Indented indented({}, json::Emit([&](output::Role, std::string_view piece) { bytes += piece.size(); }));
+  json::Indented indented({}, json::Emit([&](json::Role, std::string_view piece) { bytes += piece.size(); }));
   json::JsonLexer lexer(indented);
   lexer.push(text);
   lexer.finish();

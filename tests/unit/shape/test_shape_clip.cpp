@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/clip/characters.hpp"
 #include "core/clip/clip.hpp"
+#include "core/document/characters.hpp"
 #include "shape/on_document.hpp"
 
 using namespace jt;
@@ -86,7 +86,7 @@ struct Gated {
 };
 
 Gated gated(std::string_view raw, std::uint64_t characters, std::uint64_t bytes, std::size_t step) {
-  clip::CharacterGate gate(characters, bytes);
+  document::CharacterGate gate(characters, bytes);
   Gated result{{}, 0};
   const scan::Sink keep = [&](std::string_view piece) {
     result.text += piece;
@@ -148,10 +148,10 @@ TEST_CASE("count_characters") {
   REQUIRE(on.cursor.enter());
   REQUIRE(on.cursor.next() == scan::Step::entry);
   std::uint64_t count = 9;
-  REQUIRE(clip::count_characters(on.cursor, count));
+  REQUIRE(document::count_characters(on.cursor, count));
   CHECK(count == 3);
   REQUIRE(on.cursor.next() == scan::Step::entry);
-  REQUIRE(clip::count_characters(on.cursor, count));
+  REQUIRE(document::count_characters(on.cursor, count));
   CHECK(count == 0);
 }
 

@@ -85,7 +85,7 @@ TEST_CASE("changed_ranges: what was there and what is there now, up to 64 MB tog
   CHECK(ranges->front().before == "2");
   CHECK(ranges->front().after == "3");
   table.reset();
-  table.splice(4, 1, std::string(jt::store::Journal::most_bytes, '7'));
+  table.splice(4, 1, std::string(jt::splice::most_changed_bytes, '7'));
   const auto refused = jt::splice::changed_ranges(table);
   REQUIRE_FALSE(refused);
   CHECK(refused.error()->code == jt::Code::limit_exceeded);

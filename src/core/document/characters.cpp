@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "core/clip/characters.hpp"
+#include "core/document/characters.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 
-namespace jt::clip {
+namespace jt::document {
 
 namespace {
 
@@ -72,7 +72,7 @@ std::size_t CharacterGate::plain(std::string_view rest, const scan::Sink& sink, 
 std::size_t CharacterGate::skipped(std::string_view rest) {
   const std::string_view run = rest.substr(0, rest.find('\\'));
   std::uint64_t count = 0;
-  for (const char byte : run) count += static_cast<std::uint64_t>(!json::is_continuation(byte) && byte != '"');
+  for (const char byte : run) count += static_cast<std::uint64_t>(!text::is_continuation(byte) && byte != '"');
   cut_ += count;
   return run.size();
 }
@@ -116,4 +116,4 @@ bool count_characters(scan::Cursor& cursor, std::uint64_t& count) {
   return true;
 }
 
-}  // namespace jt::clip
+}  // namespace jt::document

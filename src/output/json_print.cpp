@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/json/print.hpp"
+#include "output/json_print.hpp"
 
-#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/utf8.hpp"
 #include "output/sanitise.hpp"
 
-namespace jt::json {
+namespace jt::output {
 namespace {
 
 // The letter after the backslash for controls that have one; 0 otherwise.
@@ -39,8 +39,8 @@ void append_quoted(std::string& out, const text::Rune& rune, std::string_view by
   } else if (const char letter = short_escape(rune.code); letter != 0) {
     out += '\\';
     out += letter;
-  } else if (rune.kind == text::Rune::Kind::surrogate || is_hidden_control(rune.code)) {
-    output::append_escape(out, rune.code);
+  } else if (rune.kind == text::Rune::Kind::surrogate || text::is_hidden_control(rune.code)) {
+    append_escape(out, rune.code);
   } else {
     out += bytes;
   }
@@ -65,4 +65,4 @@ std::string json_string(std::string_view text) {
   return out;
 }
 
-}  // namespace jt::json
+}  // namespace jt::output

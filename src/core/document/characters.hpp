@@ -9,7 +9,7 @@
 
 #include "core/scan/cursor.hpp"
 
-namespace jt::clip {
+namespace jt::document {
 
 /// Takes the bytes of one JSON string (with its quotes) in pieces and passes on the first characters, never cutting
 /// inside an escape, a surrogate pair or a UTF-8 sequence.
@@ -45,4 +45,4 @@ class CharacterGate {
 /// Past the string that the cursor stands on, counting its characters. False: failure of the cursor.
 bool count_characters(scan::Cursor& cursor, std::uint64_t& count);
 
-}  // namespace jt::clip
+}  // namespace jt::document

@@ -3,22 +3,22 @@
 
 #include <string>
 
-#include "core/json/print.hpp"
+#include "output/json_print.hpp"
 #include "output/views.hpp"
 
 using namespace jt;
 using namespace jt::test;
 
 TEST_CASE("json_string") {
-  CHECK(json::json_string("") == "\"\"");
-  CHECK(json::json_string("a\"b\\c/d") == R"("a\"b\\c/d")");
-  CHECK(json::json_string("\b\f\n\r\t\x01\x1F") == R"("\b\f\n\r\t\u0001\u001f")");
-  CHECK(json::json_string("é漢🙂…") == "\"é漢🙂…\"");
-  CHECK(json::json_string("\x7F\xC2\x80\xC2\x9F\xC2\xA0") == "\"\\u007f\\u0080\\u009f\xC2\xA0\"");
-  CHECK(json::json_string("\u202E\u2066\u200F\u061C\uFEFF") == R"("\u202e\u2066\u200f\u061c\ufeff")");
-  CHECK(json::json_string("\xED\xA0\x80 \xED\xBF\xBF") == R"("\ud800 \udfff")");
-  CHECK(json::json_string("\xFF\xC3(\xE2\x82") == "\"\uFFFD\uFFFD(\uFFFD\uFFFD\"");
-  CHECK(json::json_string(std::string_view("a\0b", 3)) == R"("a\u0000b")");
+  CHECK(output::json_string("") == "\"\"");
+  CHECK(output::json_string("a\"b\\c/d") == R"("a\"b\\c/d")");
+  CHECK(output::json_string("\b\f\n\r\t\x01\x1F") == R"("\b\f\n\r\t\u0001\u001f")");
+  CHECK(output::json_string("é漢🙂…") == "\"é漢🙂…\"");
+  CHECK(output::json_string("\x7F\xC2\x80\xC2\x9F\xC2\xA0") == "\"\\u007f\\u0080\\u009f\xC2\xA0\"");
+  CHECK(output::json_string("\u202E\u2066\u200F\u061C\uFEFF") == R"("\u202e\u2066\u200f\u061c\ufeff")");
+  CHECK(output::json_string("\xED\xA0\x80 \xED\xBF\xBF") == R"("\ud800 \udfff")");
+  CHECK(output::json_string("\xFF\xC3(\xE2\x82") == "\"\uFFFD\uFFFD(\uFFFD\uFFFD\"");
+  CHECK(output::json_string(std::string_view("a\0b", 3)) == R"("a\u0000b")");
 }
 
 TEST_CASE("print_json: inspect of an array in the specification") {
