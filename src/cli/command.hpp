@@ -2,7 +2,8 @@
 // Command: everything about a subcommand as data, and the sorted table of all of them.
 //
 // To add a command, do these things (tests/unit/cli/test_cli_command.cpp checks that each was done):
-//   1. describe it in commands/manual/NAME.cpp: a `constexpr Command` that parsing, help, manual and completions come from;
+//   1. describe it in commands/manual/NAME.cpp: a `constexpr Command` that parsing, help, manual and completions come
+//   from;
 //   2. write `run_NAME` in commands/NAME.cpp: options to a core call, its result to the renderer;
 //   3. declare both in commands/commands.hpp, add both files to its CMakeLists.txt and the description to the table in
 //      commands.cpp, sorted;

@@ -43,7 +43,7 @@ Result<bytes::Roots> make_roots(const Invocation& call, const Globals& globals) 
   const auto list = call.environment("JT_ROOT");
   if (!roots || !list || list->empty()) return roots;
   // What the environment allows can be narrowed by options, never widened.
-  if (auto done = roots->narrow(bytes::Roots::split_list(*list), "a folder of JT_ROOT"); !done)
+  if (auto done = roots->narrow(bytes::Roots::split_list(*list), "JT_ROOT"); !done)
     return fail(std::move(done.error()));
   return roots;
 }

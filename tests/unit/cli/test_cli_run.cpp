@@ -85,7 +85,7 @@ TEST_CASE("run: roots that are no folders are refused before anything is opened"
   CHECK(option.err.find("/nonexistent-jt") != std::string::npos);
   const Outcome variable = run_jt({"keys", "f"}, {{"JT_ROOT", "/nonexistent-jt"}});
   CHECK(variable.exit == 2);
-  CHECK(variable.err == "jt: cannot use '/nonexistent-jt' as a folder of JT_ROOT: no such folder\n");
+  CHECK(variable.err == "jt: cannot use '/nonexistent-jt' as JT_ROOT: no such folder\n");
 }
 
 TEST_CASE("run: a limit on the output holds for help too") {
