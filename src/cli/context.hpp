@@ -14,6 +14,7 @@
 #include "core/bytes/root.hpp"
 #include "output/renderer.hpp"
 #include "output/writer.hpp"
+#include "results/output.hpp"
 
 namespace jt::cli {
 
@@ -44,6 +45,10 @@ struct Context {
       };
     }
     return bytes::open_source(roots, file, std::move(waiting));
+  }
+  /// What results need of it. Borrows, also the renderer of now.
+  [[nodiscard]] results::Output for_results() const {
+    return {*renderer, out, rendering.repeat, globals.format, globals.paths};
   }
   /// The error with what is known of the command line.
   [[nodiscard]] Error completed(Error error) const {
