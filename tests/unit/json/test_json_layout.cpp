@@ -109,7 +109,7 @@ TEST_CASE("JsonLexer tells roles, in pieces that are whole characters") {
       *out_ += role == json::Role::key      ? 'k'
                : role == json::Role::string ? 's'
                : role == json::Role::number ? 'n'
-                                              : 'l';
+                                            : 'l';
       *out_ += piece;
     }
     std::string* out_;
