@@ -15,6 +15,7 @@
 #include "core/bytes/root.hpp"
 #include "output/renderer.hpp"
 #include "output/writer.hpp"
+#include "results/output.hpp"
 
 namespace jt::cli {
 
@@ -45,6 +46,10 @@ struct Context {
       };
     }
     return bytes::open_source(roots, file, std::move(waiting));
+  }
+  /// What results need of it. Borrows, also the renderer of now.
+  [[nodiscard]] results::Output for_results() const {
+    return {*renderer, out, rendering.repeat, globals.format, globals.paths};
   }
   /// The error in the words of the command line, with what is known of it.
   [[nodiscard]] Error completed(Error error) const {

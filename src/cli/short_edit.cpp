@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/edit_request.hpp"
+#include "cli/run_edit.hpp"
 #include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
@@ -91,7 +92,7 @@ int run_short_edit(Context& context, const Arguments& arguments, edit::Operation
   auto request = edit_request(context, arguments, *arguments.operand("FILE"));
   if (!request) return context.refuse(request.error());
   if (auto filled = fill(context, arguments, kind, *request); !filled) return context.refuse(filled.error());
-  return results::run_edit(context, std::move(*request), path::Spelling::jsonpath, [](results::EditView& view) {
+  return run_edit(context, std::move(*request), path::Spelling::jsonpath, [](results::EditView& view) {
     view.message = told(view);
     const std::optional<std::string>& value = view.request().operations[0].value;
     if (value && value->size() > large_value) {

@@ -106,8 +106,8 @@ class Grep {
         arguments_(arguments),
         wanted_(wanted),
         pattern_(pattern),
-        series_(context, {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0}),
-        errors_(context) {}
+        series_(context.for_results(), {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0}),
+        errors_(context.for_results()) {}
 
   int run() {
     if (!wanted_.matches() && !quiet()) begin_files();
@@ -152,7 +152,7 @@ class Grep {
 
   void failed(const std::string& file, const Error& error) {
     if (info(error->code).exit == Exit::failed) failed_ = true;
-    errors_.add(file, error);
+    errors_.add(file, context_.completed(error));
   }
 
   Result<void> one(const std::string& file) {

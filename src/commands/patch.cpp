@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "cli/edit_request.hpp"
+#include "cli/run_edit.hpp"
 #include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
-#include "results/edit_result.hpp"
 
 namespace jt::commands {
 
@@ -133,7 +133,7 @@ int run_patch(cli::Context& context, const cli::Arguments& arguments) {
   const bool list = arguments.given("ops") || arguments.given("merge-patch");
   const auto taken = list ? take_list(context, arguments, *request) : take_operation(context, arguments, *request);
   if (!taken) return context.refuse(taken.error());
-  return results::run_edit(context, std::move(*request), path::Spelling::pointer, {});
+  return cli::run_edit(context, std::move(*request), path::Spelling::pointer, {});
 }
 
 }  // namespace jt::commands

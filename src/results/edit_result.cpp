@@ -3,15 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "cli/edit_request.hpp"
-#include "cli/reading_progress.hpp"
-#include "core/bytes/errors.hpp"
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "output/report.hpp"
-#include "output/sanitise.hpp"
 #include "output/value_text.hpp"
 
 namespace jt::results {
@@ -62,7 +58,7 @@ std::optional<std::string> match_warning(const edit::OperationResult& result) {
 }
 
 std::string EditView::spelled(const path::Location& location) const {
-  return path::spell(location, context_.globals.paths.value_or(spelling_));
+  return path::spell(location, output_.paths.value_or(spelling_));
 }
 
 std::string EditView::place() const {
@@ -216,57 +212,6 @@ std::vector<output::Line> EditView::lines() const {
   if (diff) return diff_lines(*diff);
   if (message) return {{{output::Role::plain, *message}}};
   return {summary()};
-}
-
-namespace {
-
-// Shows less and less of an edit where --max-bytes is in the way: first no values, then fewer operations.
-void shrink(const cli::Context& context, EditView& view, const std::vector<std::string>& columns) {
-  const output::Format format = context.globals.format;
-  const auto fits = [&] { return context.renderer->fits(view, columns); };
-  if (!context.out.limited() || format == output::Format::human || fits()) return;
-  const std::string note = fmt::format("note: values or lines left out by --max-bytes {}\n", context.out.limit());
-  const bool notes = format != output::Format::json && !context.globals.quiet;
-  if (notes) context.out.spend(note.size());
-  view.values = false;
-  for (view.most = view.locators().size(); view.most > 1 && !fits();) view.most /= 2;
-  if (notes) context.err.write(note);
-}
-
-}  // namespace
-
-int run_edit(cli::Context& context, edit::EditRequest request, path::Spelling spelling,
-             const std::function<void(EditView&)>& finish) {
-  std::string diff;
-  const bool prints = cli::prints_document(request);
-  request.sink = [&](std::string_view bytes) {
-    if (!prints) {
-      diff += bytes;
-      return true;
-    }
-    context.out.write(bytes);
-    return context.out.state() == output::Writer::State::open;
-  };
-  const auto progress = cli::ReadingProgress::make(context, {});
-  request.progress = progress.get();
-  const auto outcome = edit::edit(context.roots, request);
-  if (progress) progress->hide();
-  if (!outcome) return context.refuse(outcome.error());
-  EditView view(context, request, *outcome, spelling);
-  if (finish) finish(view);
-  if (request.dry_run) view.diff = diff;
-  for (const edit::OperationResult& result : outcome->results) {
-    if (const auto warning = match_warning(result)) view.warnings.push_back(*warning);
-  }
-  if (outcome->no_undo && request.undo) view.warnings.push_back("the edit cannot be undone: " + *outcome->no_undo);
-  if (context.globals.format != output::Format::json && !context.globals.quiet) {
-    for (const std::string& warning : view.warnings) context.err.write("warning: " + output::sanitise(warning) + "\n");
-  }
-  if (prints) return static_cast<int>(Exit::done);
-  const std::vector<std::string> columns{"operation", "path", "previous", "new"};
-  shrink(context, view, columns);
-  context.renderer->whole(view, columns);
-  return static_cast<int>(Exit::done);
 }
 
 }  // namespace jt::results

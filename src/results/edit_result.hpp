@@ -2,24 +2,23 @@
 // What an edit did, for the renderers.
 #pragma once
 
-#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/context.hpp"
 #include "core/edit/editor.hpp"
 #include "output/renderer.hpp"
+#include "results/output.hpp"
 
 namespace jt::results {
 
 class EditView final : public output::View {
  public:
-  /// `spelling`: of paths, where `--paths` does not say otherwise. Borrows everything.
-  EditView(const cli::Context& context, const edit::EditRequest& request, const edit::EditOutcome& outcome,
+  /// `spelling`: of paths, where `--paths` does not say otherwise. Borrows request and outcome.
+  EditView(const Output& output, const edit::EditRequest& request, const edit::EditOutcome& outcome,
            path::Spelling spelling)
-      : context_(context), request_(request), outcome_(outcome), spelling_(spelling) {}
+      : output_(output), request_(request), outcome_(outcome), spelling_(spelling) {}
 
   std::optional<std::string> message;  ///< for people, in place of the usual line
   std::vector<std::string> warnings;
@@ -41,7 +40,7 @@ class EditView final : public output::View {
   [[nodiscard]] std::vector<std::string> locators() const override;
   [[nodiscard]] std::vector<output::Line> lines() const override;
   /// What was edited, and where, is always printed; a dry run only says what would be.
-  [[nodiscard]] bool essential() const override { return !diff || context_.globals.format != output::Format::human; }
+  [[nodiscard]] bool essential() const override { return !diff || output_.format != output::Format::human; }
 
  private:
   [[nodiscard]] bool single() const { return !request_.list && outcome_.results.size() == 1; }
@@ -49,7 +48,7 @@ class EditView final : public output::View {
   [[nodiscard]] output::Line summary() const;
   [[nodiscard]] std::string unchanged() const;
 
-  const cli::Context& context_;
+  Output output_;
   const edit::EditRequest& request_;
   const edit::EditOutcome& outcome_;
   path::Spelling spelling_;
@@ -63,9 +62,5 @@ std::vector<output::Line> diff_lines(std::string_view diff);
 
 /// A value on one line, cut to about `most` characters.
 std::string short_value(std::string_view json, std::size_t most = 60);
-
-/// Carries the edit out and tells of it; returns the exit code. `finish` may set the view's message and warnings.
-int run_edit(cli::Context& context, edit::EditRequest request, path::Spelling spelling,
-             const std::function<void(EditView&)>& finish);
 
 }  // namespace jt::results

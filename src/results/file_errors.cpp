@@ -5,12 +5,11 @@
 
 namespace jt::results {
 
-void FileErrors::add(const std::string& file, const Error& plain) {
-  const Error error = context_.completed(plain);
-  if (context_.globals.format == output::Format::json) {
+void FileErrors::add(const std::string& file, const Error& error) {
+  if (output_.format == output::Format::json) {
     errors_.emplace_back(file, error);
   } else {
-    context_.renderer->error(error);
+    output_.renderer.error(error);
   }
 }
 
@@ -20,7 +19,7 @@ void FileErrors::write(output::JsonSink& out) const {
     for (const auto& [file, error] : errors_) {
       out.object([&, &file = file, &error = error] {
         out.member("file", file);
-        output::write_error(out, error, context_.rendering.repeat);
+        output::write_error(out, error, output_.repeat);
       });
     }
   });

@@ -7,15 +7,14 @@
 #include <utility>
 #include <vector>
 
-#include "cli/context.hpp"
 #include "output/json_sink.hpp"
+#include "results/output.hpp"
 
 namespace jt::results {
 
 class FileErrors {
  public:
-  /// Borrows the context.
-  explicit FileErrors(cli::Context& context) : context_(context) {}
+  explicit FileErrors(const Output& output) : output_(output) {}
 
   void add(const std::string& file, const Error& error);
   [[nodiscard]] std::size_t count() const { return errors_.size(); }
@@ -23,7 +22,7 @@ class FileErrors {
   void write(output::JsonSink& out) const;
 
  private:
-  cli::Context& context_;
+  Output output_;
   std::vector<std::pair<std::string, Error>> errors_;  ///< for json
 };
 

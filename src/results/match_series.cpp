@@ -214,8 +214,7 @@ Members search_tail(std::uint64_t count, const FileErrors& errors) {
       });
 }
 
-MatchSeries::MatchSeries(cli::Context& context, MatchOptions options)
-    : context_(context), options_(std::move(options)) {}
+MatchSeries::MatchSeries(const Output& output, MatchOptions options) : output_(output), options_(std::move(options)) {}
 
 void MatchSeries::begin() {
   if (std::exchange(begun_, true)) return;
@@ -223,24 +222,24 @@ void MatchSeries::begin() {
   if (options_.files) columns.insert(columns.begin(), "file");
   if (options_.siblings) columns.emplace_back("siblings");
   const Head head(options_, count_);
-  const bool later = as_found_ && context_.globals.format == output::Format::human;
-  context_.renderer->begin({"matches", columns, later ? nullptr : &head});
+  const bool later = as_found_ && output_.format == output::Format::human;
+  output_.renderer.begin({"matches", columns, later ? nullptr : &head});
 }
 
 /// To people: its headings, as far as they differ from those of the match before, and its text.
 void MatchSeries::show(const Match& match) {
   const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before_.begin(), before_.end());
   const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
-  context_.renderer->item(Item(options_, match, known, options_.files && known == 0 && !before_.empty()));
+  output_.renderer.item(Item(options_, match, known, options_.files && known == 0 && !before_.empty()));
   before_ = match.headings;
 }
 
 bool MatchSeries::add(const Match& match) {
   ++count_;
-  if (context_.globals.format != output::Format::human) {
+  if (output_.format != output::Format::human) {
     begin();
-    context_.renderer->item(Item(options_, match, 0, false));
-    return context_.out.state() == output::Writer::State::open;
+    output_.renderer.item(Item(options_, match, 0, false));
+    return output_.out.state() == output::Writer::State::open;
   }
   Match shown = match;
   if (options_.files) shown.headings.insert(shown.headings.begin(), match.file);
@@ -248,7 +247,7 @@ bool MatchSeries::add(const Match& match) {
   if (as_found_) {
     begin();
     show(shown);
-    return context_.out.state() == output::Writer::State::open;
+    return output_.out.state() == output::Writer::State::open;
   }
   if (auto kept = spool_.add(packed(shown)); !kept) spool_error_ = std::move(kept.error());
   return !spool_error_;
@@ -256,23 +255,23 @@ bool MatchSeries::add(const Match& match) {
 
 Result<void> MatchSeries::end(const FileErrors& errors) {
   if (spool_error_) return fail(*spool_error_);
-  const bool human = context_.globals.format == output::Format::human;
+  const bool human = output_.format == output::Format::human;
   if (human && count_ == 0) return {};
   begin();
   if (human) {
     auto replayed = spool_.replay([&](std::string_view record) {
       show(unpacked(record));
-      return context_.out.state() == output::Writer::State::open;
+      return output_.out.state() == output::Writer::State::open;
     });
     if (!replayed) return replayed;
   }
   if (human && as_found_) {
     const Head found(options_, count_, true);
-    context_.renderer->end(&found);
+    output_.renderer.end(&found);
     return {};
   }
   const Members tail = search_tail(count_, errors);
-  context_.renderer->end(&tail);
+  output_.renderer.end(&tail);
   return {};
 }
 

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/context.hpp"
 #include "core/bytes/record_buffer.hpp"
 #include "core/text/regex.hpp"
 #include "results/file_errors.hpp"
 #include "results/members.hpp"
+#include "results/output.hpp"
 
 namespace jt::results {
 
@@ -40,8 +40,7 @@ Members search_tail(std::uint64_t count, const FileErrors& errors);
 
 class MatchSeries {
  public:
-  /// Borrows the context.
-  MatchSeries(cli::Context& context, MatchOptions options);
+  MatchSeries(const Output& output, MatchOptions options);
 
   /// False: nobody reads the output any more, or it cannot be kept.
   bool add(const Match& match);
@@ -57,7 +56,7 @@ class MatchSeries {
   void begin();
   void show(const Match& match);
 
-  cli::Context& context_;
+  Output output_;
   MatchOptions options_;
   bytes::RecordBuffer spool_;  ///< for people the number of matches comes before the first of them
   std::optional<Error> spool_error_;

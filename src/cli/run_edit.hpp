@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Edits, carried out and told of.
+#pragma once
+
+#include <functional>
+
+#include "cli/context.hpp"
+#include "core/edit/editor.hpp"
+#include "core/path/path.hpp"
+#include "results/edit_result.hpp"
+
+namespace jt::cli {
+
+/// Carries the edit out and tells of it; returns the exit code. `finish` may set the view's message and warnings.
+/// `spelling`: of paths, where `--paths` does not say otherwise.
+int run_edit(Context& context, edit::EditRequest request, path::Spelling spelling,
+             const std::function<void(results::EditView&)>& finish);
+
+}  // namespace jt::cli

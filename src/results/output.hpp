@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Output: where results go and how they are shown.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/path/path.hpp"
+#include "output/renderer.hpp"
+#include "output/writer.hpp"
+
+namespace jt::results {
+
+/// Borrows what it refers to.
+struct Output {
+  output::Renderer& renderer;
+  output::Writer& out;
+  const std::vector<std::string>& repeat;  ///< options that commands to try must have too
+  output::Format format;
+  std::optional<path::Spelling> paths;  ///< of --paths
+};
+
+}  // namespace jt::results
