@@ -12,8 +12,8 @@ namespace jt {
 
 struct Advice {
   enum class Kind : std::uint8_t {
-    inspect,             ///< look at the document [file], at the path [file, path]
-    validate,            ///< check the whole of [file]; [file, "lines"] where each line is a document
+    inspect,             ///< see the shape of the document [file], or of the value at a path [file, path]
+    validate,            ///< check the whole of the document: [file]
     read_lines,          ///< each line may be a document of its own
     query_values,        ///< [part]: a path to several values was given where one is needed; reading takes it
     match_elements,      ///< find the element by its properties: [file, operation, path of the array]

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Advice in the words of the command line, every kind of it.
+#include <doctest/doctest.h>
+
+#include "cli/advice.hpp"
+
+namespace jt::cli {
+namespace {
+
+using Kind = Advice::Kind;
+using Texts = std::vector<std::string>;
+
+Error with(Advice advice) {
+  Error error = make_error(Code::io_error, "failed");
+  error->advice.push_back(std::move(advice));
+  return worded(std::move(error));
+}
+
+std::string hint(Kind kind, Texts arguments = {}) {
+  const Error error = with({kind, std::move(arguments)});
+  CHECK(error->commands.empty());
+  REQUIRE(error->hints.size() == 1);
+  return error->hints[0];
+}
+
+Texts commands(Kind kind, Texts arguments) {
+  const Error error = with({kind, std::move(arguments)});
+  CHECK(error->hints.empty());
+  return error->commands;
+}
+
+}  // namespace
+
+TEST_CASE("worded: advice that is a command to run") {
+  CHECK(commands(Kind::inspect, {"a b.json"}) == Texts{"jt inspect 'a b.json'"});
+  CHECK(commands(Kind::inspect, {"a.json", "/x y"}) == Texts{"jt inspect a.json '/x y'"});
+  CHECK(commands(Kind::validate, {"-x.json"}) == Texts{"jt validate ./-x.json"});
+  CHECK(commands(Kind::inspect, {"-"}).empty());  // a pipe cannot be read again
+}
+
+TEST_CASE("worded: advice that is a hint names the option or command") {
+  CHECK(hint(Kind::read_lines) == "if each line is a document, use --lines");
+  CHECK(hint(Kind::query_values, {"*"}) == "name one key or index here, or use 'jt get', which takes queries");
+  CHECK(hint(Kind::match_elements, {"-u.json", "set", "/a b"}) ==
+        "find elements by property with --match: jt patch ./-u.json set --match '/a b' --where '{\"id\":\"...\"}'");
+  CHECK(hint(Kind::replace_element) == "--replace replaces the whole element; --at POINTER selects one value in it");
+  CHECK(hint(Kind::edit_all_matches) == "--all edits every one; without --unique the first one is edited");
+  CHECK(hint(Kind::wait_longer) == "try again later, or wait longer with --lock-timeout");
+  CHECK(hint(Kind::break_links) == "--break-links edits it under this name only");
+  CHECK(hint(Kind::write_elsewhere) == "--output writes the result to another file");
+  CHECK(hint(Kind::write_anyway, {"edit"}) == "--force edits it anyway and keeps its mode");
+  CHECK(hint(Kind::use_standard_input) == "pipe the document into jt and name it '-'");
+  CHECK(hint(Kind::edit_without_undo) == "--require-undo refuses such an edit; without that option it is made");
+  CHECK(hint(Kind::list_edits, {"a.json"}) == "jt undo a.json --history lists the edits that can be undone");
+}
+
+TEST_CASE("worded: hints that are there already come first, and advice is used up") {
+  Error error = make_error(Code::io_error, "failed");
+  error->hints.emplace_back("first");
+  error->advice.push_back({Kind::break_links, {}});
+  const Error once = worded(error);
+  CHECK(once->hints.size() == 2);
+  CHECK(once->hints[0] == "first");
+  CHECK(worded(once)->hints == once->hints);
+}
+
+}  // namespace jt::cli
