@@ -97,14 +97,14 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
       return fail(usage_error(&arguments.command(), "give either VALUE or --string, not both"));
     }
     const std::string text = arguments.text("string");
-    if (const std::size_t at = json::invalid_text_at(text); at != std::string::npos) {
+    if (const std::size_t at = text::invalid_text_at(text); at != std::string::npos) {
       return fail(Code::invalid_input,
-                  fmt::format("--string '{}' is no UTF-8 from byte {} on", json::excerpt(text), at));
+                  fmt::format("--string '{}' is no UTF-8 from byte {} on", text::excerpt(text), at));
     }
     return json::quote(text);
   }
   if (!operand) return fail(usage_error(&arguments.command(), "VALUE is missing"));
-  std::string what = fmt::format("value '{}'", json::excerpt(*operand));
+  std::string what = fmt::format("value '{}'", text::excerpt(*operand));
   std::string text = *operand;
   const bool from_file = operand->starts_with('@') || *operand == "-";
   if (from_file) {
@@ -130,7 +130,7 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
 Result<std::string> json_option(const Arguments& arguments, std::string_view option) {
   const std::string text = arguments.text(option);
   auto value = edit::checked_value(text);
-  if (!value) return fail(not_json(value.error(), fmt::format("--{} '{}'", option, json::excerpt(text)), text));
+  if (!value) return fail(not_json(value.error(), fmt::format("--{} '{}'", option, text::excerpt(text)), text));
   return value;
 }
 

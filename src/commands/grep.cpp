@@ -226,8 +226,8 @@ class Grep {
 
   static void cut(std::string& value, std::uint64_t most) {
     std::size_t at = 0;
-    for (std::uint64_t left = most; left > 0 && at < value.size(); --left) at += json::code_point_at(value, at).size;
-    const std::size_t rest = json::count_code_points(std::string_view(value).substr(at));
+    for (std::uint64_t left = most; left > 0 && at < value.size(); --left) at += text::code_point_at(value, at).size;
+    const std::size_t rest = text::count_code_points(std::string_view(value).substr(at));
     if (rest > 0) value = fmt::format("{}…[+{} char{}]", value.substr(0, at), rest, rest == 1 ? "" : "s");
   }
 

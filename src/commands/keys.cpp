@@ -109,7 +109,7 @@ using Taken = Walk::Taken;
 std::string cut(std::string_view key) {
   const std::string_view shown = text::front_bytes(key, longest_shown);
   if (shown.size() == key.size()) return std::string(key);
-  return fmt::format("{}…[+{} chars]", shown, json::count_code_points(key.substr(shown.size())));
+  return fmt::format("{}…[+{} chars]", shown, text::count_code_points(key.substr(shown.size())));
 }
 
 // "Keys at $.features: rollout (object), darkMode (boolean)"

@@ -165,7 +165,7 @@ class ReportView final : public output::View {
       const std::string& raw = excerpt.lines[i].text;
       std::size_t bytes = 0;
       for (std::size_t points = 0; bytes < raw.size(); ++bytes) {
-        if (!json::is_continuation(raw[bytes]) && points++ == excerpt.caret) break;
+        if (!text::is_continuation(raw[bytes]) && points++ == excerpt.caret) break;
       }
       const std::size_t column = output::display_width(shown(raw.substr(0, bytes)));
       lines.push_back({{output::Role::note, fmt::format("  {} | ", std::string(width, ' '))},

@@ -14,9 +14,9 @@ bool is_plain(char byte, bool cell) { return byte >= 0x20 && byte < 0x7F && !(ce
 
 bool must_escape(const text::Rune& rune, Sanitiser::Mode mode) {
   if (rune.kind != text::Rune::Kind::valid) return mode != Sanitiser::Mode::cell;
-  if (mode == Sanitiser::Mode::cell) return json::is_control(rune.code);
+  if (mode == Sanitiser::Mode::cell) return text::is_control(rune.code);
   if (mode == Sanitiser::Mode::terminal_text && (rune.code == '\n' || rune.code == '\t')) return false;
-  return json::is_hidden_control(rune.code);
+  return text::is_hidden_control(rune.code);
 }
 
 }  // namespace

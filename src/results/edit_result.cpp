@@ -47,7 +47,7 @@ std::string short_value(std::string_view json, std::size_t most) {
   value.finish();
   std::size_t bytes = 0;
   for (std::size_t points = 0; bytes < text.size() && points < most; ++points)
-    bytes += json::code_point_at(text, bytes).size;
+    bytes += text::code_point_at(text, bytes).size;
   return bytes < text.size() ? text.substr(0, bytes) + "…" : text;
 }
 

@@ -19,14 +19,14 @@ constexpr std::size_t most_of_match = 60;
 
 std::string patterns_text(const std::vector<std::string>& patterns) {
   std::string text = patterns.size() == 1 ? "pattern: " : "patterns: ";
-  for (std::size_t i = 0; i < patterns.size(); ++i) text += (i > 0 ? ", " : "") + json::excerpt(patterns[i]);
+  for (std::size_t i = 0; i < patterns.size(); ++i) text += (i > 0 ? ", " : "") + text::excerpt(patterns[i]);
   return text;
 }
 
 /// Byte after the first `count` characters.
 std::size_t after_characters(std::string_view text, std::size_t count) {
   std::size_t at = 0;
-  for (; count > 0 && at < text.size(); --count) at += json::code_point_at(text, at).size;
+  for (; count > 0 && at < text.size(); --count) at += text::code_point_at(text, at).size;
   return at;
 }
 
@@ -38,12 +38,12 @@ struct Parts {
       : before(value.substr(0, span.begin)),
         match(value.substr(span.begin, span.end - span.begin)),
         after(value.substr(span.end)) {
-    if (json::count_code_points(value) <= most_shown) return;
-    if (json::count_code_points(match) > most_of_match)
+    if (text::count_code_points(value) <= most_shown) return;
+    if (text::count_code_points(match) > most_of_match)
       match = match.substr(0, after_characters(match, most_of_match)) + "…";
-    const std::size_t room = most_shown - std::min(most_shown, json::count_code_points(match));
-    const std::size_t left = json::count_code_points(before);
-    const std::size_t right = json::count_code_points(after);
+    const std::size_t room = most_shown - std::min(most_shown, text::count_code_points(match));
+    const std::size_t left = text::count_code_points(before);
+    const std::size_t right = text::count_code_points(after);
     const std::size_t keep_left = std::min(left, std::max(room / 2, room - std::min(room, right)));
     const std::size_t keep_right = std::min(right, room - keep_left);
     if (keep_left < left) before = "…" + before.substr(after_characters(before, left - keep_left));

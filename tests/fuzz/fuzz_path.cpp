@@ -27,7 +27,7 @@ bool location_of(const path::Path& path, path::Location& location) {
 /// Keys are UTF-8; the halves of pairs, which JSON can spell with escapes, are bytes too.
 bool is_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const json::CodePoint point = json::code_point_at(text, at);
+    const text::CodePoint point = text::code_point_at(text, at);
     if (!point.valid) return false;
     at += point.size;
   }

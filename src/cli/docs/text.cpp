@@ -25,7 +25,7 @@ std::string plain(std::string_view marked) {
 /// Columns of UTF-8 text: its code points (help holds no wide characters).
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !json::is_continuation(c); }));
+      std::count_if(text.begin(), text.end(), [](char c) { return !text::is_continuation(c); }));
 }
 
 /// Fills lines with words; every line begins with `indent` spaces, the first one with `first` instead.

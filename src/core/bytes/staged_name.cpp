@@ -23,7 +23,7 @@ constexpr std::size_t random_size = 12;
 std::string fixed_part(const std::string& leaf, std::size_t longest) {
   const std::size_t around = 1 + mark.size() + random_size;
   std::size_t size = std::min(leaf.size(), longest > around ? longest - around : 0);
-  while (size > 0 && size < leaf.size() && json::is_continuation(leaf[size])) --size;
+  while (size > 0 && size < leaf.size() && text::is_continuation(leaf[size])) --size;
   return "." + leaf.substr(0, size) + std::string(mark);
 }
 

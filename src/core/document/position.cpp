@@ -22,7 +22,7 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 /// Bytes that are read at once.
 constexpr std::size_t piece = std::size_t{128} << 10;
 
-bool leads(char byte) { return !json::is_continuation(byte); }
+bool leads(char byte) { return !text::is_continuation(byte); }
 
 std::uint64_t code_points(std::string_view text) {
   return static_cast<std::uint64_t>(std::count_if(text.begin(), text.end(), leads));

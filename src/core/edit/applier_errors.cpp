@@ -15,7 +15,7 @@ namespace jt::edit {
 namespace {
 
 std::string at_text(const path::Location& location) {
-  return location.empty() ? "the root" : "'" + json::excerpt(path::spell(location, path::Spelling::pointer)) + "'";
+  return location.empty() ? "the root" : "'" + text::excerpt(path::spell(location, path::Spelling::pointer)) + "'";
 }
 
 /// Elements that are looked at to tell candidates apart are not longer than this.
@@ -42,7 +42,7 @@ Error Applier::not_there(const Place& place) {
   scan::Cursor cursor(stream);
   const auto found = path::follow(cursor, path);
   if (!found) return found.error();
-  if (found->missing == 0) return make_error(Code::path_not_found, "no path '" + json::excerpt(given) + "'");
+  if (found->missing == 0) return make_error(Code::path_not_found, "no path '" + text::excerpt(given) + "'");
   Error error = path::not_found(cursor, path, *found, options_.file, given);
   const PathNode& above = place.last();
   const path::PathStep& step = place.path.path.steps[place.path.path.steps.size() - place.reached.missing];
@@ -53,7 +53,7 @@ Error Applier::not_there(const Place& place) {
     path::Location end = place.reached.location;
     end.emplace_back(std::string("-"));
     error->hints.insert(error->hints.begin(),
-                        "'" + json::excerpt(path::spell(end, path::Spelling::pointer)) + "' appends to the array");
+                        "'" + text::excerpt(path::spell(end, path::Spelling::pointer)) + "' appends to the array");
     error->suggestion = "Use '" + path::spell(end, path::Spelling::pointer) + "' to append";
   }
   const bool matches = kind == Kind::set || kind == Kind::insert || kind == Kind::remove || kind == Kind::merge;
@@ -72,7 +72,7 @@ Error Applier::duplicated(const PathNode& node, const std::string& key) {
                     : "byte " + std::to_string(offset);
   };
   Error error =
-      make_error(Code::duplicate_key, "no edit through the key '" + json::excerpt(key) + "' in '" + options_.file +
+      make_error(Code::duplicate_key, "no edit through the key '" + text::excerpt(key) + "' in '" + options_.file +
                                           "': it stands twice in its object, at " + place(node.duplicate->first) +
                                           " and at " + place(node.duplicate->again));
   error->hints.emplace_back("which of the two is meant cannot be told; remove one by hand first");
@@ -82,15 +82,15 @@ Error Applier::duplicated(const PathNode& node, const std::string& key) {
 
 Error Applier::no_such_start(const Place& place, const path::PathStep& step) const {
   Error error =
-      make_error(Code::path_not_found, "cannot create '" + json::excerpt(place.path.text) + "' in '" + options_.file +
-                                           "': a new array has no element " + json::excerpt(step_text(step)));
+      make_error(Code::path_not_found, "cannot create '" + text::excerpt(place.path.text) + "' in '" + options_.file +
+                                           "': a new array has no element " + text::excerpt(step_text(step)));
   error->path = place.path.text;
   error->hints.emplace_back("the first element of a new array is '0' or '-'");
   return error;
 }
 
 Error Applier::no_insert(const Place& place) const {
-  Error error = make_error(Code::type_mismatch, "cannot insert at '" + json::excerpt(place.path.text) + "' in '" +
+  Error error = make_error(Code::type_mismatch, "cannot insert at '" + text::excerpt(place.path.text) + "' in '" +
                                                     options_.file + "': it is no place in an array");
   error->path = place.path.text;
   error->hints.emplace_back(
@@ -118,15 +118,15 @@ Error Applier::other_value(const Place& place, std::string_view wanted) {
   const std::string current = shown(place.value());
   Error error =
       make_error(Code::expectation_failed, "the value at " + at_text(place.reached.location) + " in '" + options_.file +
-                                               "' is " + json::excerpt(current) + ", not " + json::excerpt(wanted));
+                                               "' is " + text::excerpt(current) + ", not " + text::excerpt(wanted));
   error->path = place.path.text;
   error->current_value = current;
   return error;
 }
 
 Error Applier::into_itself(const Operation& operation) const {
-  Error error = make_error(Code::invalid_input, "cannot move '" + json::excerpt(operation.from->text) + "' to '" +
-                                                    json::excerpt(operation.path.text) + "', which is inside it");
+  Error error = make_error(Code::invalid_input, "cannot move '" + text::excerpt(operation.from->text) + "' to '" +
+                                                    text::excerpt(operation.path.text) + "', which is inside it");
   error->path = operation.path.text;
   return error;
 }
@@ -135,16 +135,16 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
   if (operation.expect_absent && place.reached.missing == 0) {
     const std::string current = shown(place.value());
     Error error = make_error(Code::expectation_failed, "something stands at " + at_text(place.reached.location) +
-                                                           " in '" + options_.file + "': " + json::excerpt(current));
+                                                           " in '" + options_.file + "': " + text::excerpt(current));
     error->path = place.path.text;
     error->current_value = current;
     return fail(std::move(error));
   }
   if (!operation.expect) return {};
   if (place.reached.missing > 0) {
-    Error error = make_error(Code::expectation_failed, "nothing stands at '" + json::excerpt(place.path.text) +
+    Error error = make_error(Code::expectation_failed, "nothing stands at '" + text::excerpt(place.path.text) +
                                                            "' in '" + options_.file + "', where " +
-                                                           json::excerpt(*operation.expect) + " was expected");
+                                                           text::excerpt(*operation.expect) + " was expected");
     error->path = place.path.text;
     return fail(std::move(error));
   }
@@ -166,15 +166,15 @@ Result<void> Applier::check_element(const Operation& operation, const Search::Ma
 
 Error Applier::no_match(const Operation& operation, const Search& search, const path::Location& array) const {
   Error error = make_error(Code::no_match, "no element of " + at_text(array) + " in '" + options_.file + "' matches " +
-                                               json::excerpt(operation.match->where));
+                                               text::excerpt(operation.match->where));
   error->path = operation.match->array.text;
   for (const Search::Near& near : search.near) {
     path::Location at = array;
     at.emplace_back(near.index);
     const std::string pointer = path::spell(at, path::Spelling::pointer);
     error->available.push_back(pointer);
-    error->hints.push_back("'" + pointer + "' has " + json::quote(json::excerpt(near.key)) + ": " +
-                           json::excerpt(near.value));
+    error->hints.push_back("'" + pointer + "' has " + json::quote(text::excerpt(near.key)) + ": " +
+                           text::excerpt(near.value));
   }
   if (options_.file != "-") {
     error->advice.push_back({Advice::Kind::inspect, {options_.file, path::spell(array, path::Spelling::pointer)}});
@@ -186,7 +186,7 @@ Error Applier::no_match(const Operation& operation, const Search& search, const 
 Error Applier::ambiguous(const Operation& operation, const Search& search, const path::Location& array) {
   Error error =
       make_error(Code::ambiguous_match, std::to_string(search.count) + " elements of " + at_text(array) + " in '" +
-                                            options_.file + "' match " + json::excerpt(operation.match->where));
+                                            options_.file + "' match " + text::excerpt(operation.match->where));
   error->path = operation.match->array.text;
   std::map<std::string, std::set<std::string>> values;
   std::vector<std::string> order;
@@ -209,7 +209,7 @@ Error Applier::ambiguous(const Operation& operation, const Search& search, const
   std::size_t named = 0;
   for (const std::string& key : order) {
     if (values[key].size() != search.found.size() || named == most_telling) continue;
-    telling += (named++ == 0 ? "'" : ", '") + json::excerpt(key) + "'";
+    telling += (named++ == 0 ? "'" : ", '") + text::excerpt(key) + "'";
   }
   if (!telling.empty()) error->hints.push_back("they differ in " + telling);
   error->advice.push_back({Advice::Kind::edit_all_matches, {}});

@@ -46,7 +46,7 @@ Result<Kind> kind_of(const std::string& word, const std::array<Kind, size>& kind
     if (name(kind) == word) return kind;
     words.emplace_back(name(kind));
   }
-  Error error = make_error(Code::invalid_input, "unknown operation '" + json::excerpt(word) + "'");
+  Error error = make_error(Code::invalid_input, "unknown operation '" + text::excerpt(word) + "'");
   const auto near = text::nearest(word, words, 1);
   if (!near.empty()) error->hints.push_back("did you mean '" + near[0] + "'?");
   error->choices = std::move(words);
@@ -56,7 +56,7 @@ Result<Kind> kind_of(const std::string& word, const std::array<Kind, size>& kind
 Result<void> refuse_unknown(const Members& members, std::initializer_list<std::string_view> known) {
   for (const GivenMember& member : members) {
     if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
-    Error error = make_error(Code::invalid_input, "unknown member '" + json::excerpt(member.key) + "'");
+    Error error = make_error(Code::invalid_input, "unknown member '" + text::excerpt(member.key) + "'");
     const std::vector<std::string> words(known.begin(), known.end());
     const auto near = text::nearest(member.key, words, 1);
     if (!near.empty()) error->hints.push_back("did you mean '" + near[0] + "'?");
@@ -147,7 +147,7 @@ Result<GivenPath> pointer_of(const Members& members, std::string_view key) {
   if (!*text) return refuse("\"" + std::string(key) + "\" is missing");
   if (!(*text)->empty() && !(*text)->starts_with('/')) {
     return fail(Code::invalid_path,
-                "'" + json::excerpt(**text) + "' is no JSON Pointer: one is empty or begins with '/'");
+                "'" + text::excerpt(**text) + "' is no JSON Pointer: one is empty or begins with '/'");
   }
   return given_path(**text);
 }
@@ -172,7 +172,7 @@ Result<Operation> standard(const Members& members, const std::string& word) {
 
 Result<Operation> parse_one(std::string_view text) {
   if (type_of_value(text) != scan::Type::object)
-    return refuse("an operation is an object, not " + json::excerpt(text, 40));
+    return refuse("an operation is an object, not " + text::excerpt(text, 40));
   auto members = members_of(text);
   if (!members) return fail(std::move(members.error()));
   auto own_word = string_of(*members, "operation");

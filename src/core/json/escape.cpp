@@ -75,7 +75,7 @@ void decode_to(std::string& out, std::string_view raw) {
       out += plain;
       ++at;
     } else if (const int unit = raw[at] == 'u' ? hex_quad(raw, at + 1) : -1; unit >= 0) {
-      append_code_point(out, static_cast<char32_t>(unit));
+      text::append_code_point(out, static_cast<char32_t>(unit));
       at += 5;
     } else {
       out += '\\';
@@ -88,7 +88,7 @@ std::string quote(std::string_view text) {
   out.reserve(text.size() + 2);
   std::size_t at = 0;
   while (at < text.size()) {
-    const CodePoint point = code_point_at(text, at);
+    const text::CodePoint point = text::code_point_at(text, at);
     switch (point.value) {
       case '"':
         out += "\\\"";
@@ -112,7 +112,7 @@ std::string quote(std::string_view text) {
         out += "\\t";
         break;
       default:
-        if (point.value < 0x20 || is_surrogate(point.value)) {
+        if (point.value < 0x20 || text::is_surrogate(point.value)) {
           append_unicode_escape(out, point.value);
         } else {
           out.append(text.substr(at, point.size));

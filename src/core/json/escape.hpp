@@ -12,19 +12,6 @@
 
 namespace jt::json {
 
-using text::append_code_point;
-using text::code_point_at;
-using text::CodePoint;
-using text::count_code_points;
-using text::excerpt;
-using text::invalid_text_at;
-using text::is_continuation;
-using text::is_control;
-using text::is_hidden_control;
-using text::is_high_surrogate;
-using text::is_low_surrogate;
-using text::is_surrogate;
-
 /// Value of a hexadecimal digit, or -1.
 int hex_digit(char c);
 /// The four hexadecimal digits at byte `at`, or -1 where there are none.

@@ -18,7 +18,8 @@ constexpr std::size_t deepest_indent = 128;
 // Code points, counted no further than needed to see that they are more than `most`.
 std::size_t count_columns(std::string_view text, std::size_t most) {
   if (text.size() > 4 * most + 4) return most + 1;
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !text::is_continuation(c); }));
 }
 
 }  // namespace

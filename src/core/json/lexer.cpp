@@ -108,7 +108,7 @@ std::size_t JsonLexer::push_escape(std::string_view piece) {
     return 0;
   }
   held_ += byte;
-  const bool high = held_.size() == 6 && is_high_surrogate(static_cast<char32_t>(hex_quad(held_, 2)));
+  const bool high = held_.size() == 6 && text::is_high_surrogate(static_cast<char32_t>(hex_quad(held_, 2)));
   const bool whole = held_.size() == 2 ? byte != 'u' : (held_.size() == 6 && !high) || held_.size() == 12;
   if (whole) release();
   return 1;

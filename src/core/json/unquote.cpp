@@ -53,13 +53,13 @@ void Unquote::decode_escape(std::string& out) {
   const std::string escape = std::exchange(escape_, {});
   const int quad = escape[1] == 'u' ? hex_quad(escape, 2) : -1;
   const char32_t unit = quad < 0 ? 0 : static_cast<char32_t>(quad);
-  if (is_low_surrogate(unit)) {
+  if (text::is_low_surrogate(unit)) {
     const char32_t high = std::exchange(high_, 0);
-    append_code_point(out, high == 0 ? replacement : 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00));
+    text::append_code_point(out, high == 0 ? replacement : 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00));
     return;
   }
   flush_high(out);
-  if (is_high_surrogate(unit)) {
+  if (text::is_high_surrogate(unit)) {
     high_ = unit;
   } else {
     out += decode(escape);
@@ -67,7 +67,7 @@ void Unquote::decode_escape(std::string& out) {
 }
 
 void Unquote::flush_high(std::string& out) {
-  if (std::exchange(high_, 0) != 0) append_code_point(out, replacement);
+  if (std::exchange(high_, 0) != 0) text::append_code_point(out, replacement);
 }
 
 }  // namespace jt::json

@@ -181,7 +181,7 @@ Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidat
 
 Result<Filters::Value> Filters::length(const FilterValue& value) {
   if (value.kind == Kind::string) {
-    return std::make_shared<const FilterValue>(number_value(json::count_code_points(value.text)));
+    return std::make_shared<const FilterValue>(number_value(text::count_code_points(value.text)));
   }
   if (value.kind != Kind::structure) return std::make_shared<const FilterValue>();
   Memory memory(value.text, options_);

@@ -52,8 +52,8 @@ class Mapper {
   }
   /// One character of the pattern as it is; none that is no Unicode scalar value.
   bool copy_character() {
-    const json::CodePoint point = json::code_point_at(in_, at_);
-    if (!point.valid || json::is_surrogate(point.value)) return false;
+    const text::CodePoint point = text::code_point_at(in_, at_);
+    if (!point.valid || text::is_surrogate(point.value)) return false;
     copy(point.size);
     return true;
   }
@@ -184,7 +184,7 @@ class Mapper {
           return static_cast<char32_t>(c);
       }
     }
-    const char32_t value = json::code_point_at(in_, at_).value;
+    const char32_t value = text::code_point_at(in_, at_).value;
     if (!copy_character()) return std::nullopt;
     return value;
   }

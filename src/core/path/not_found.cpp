@@ -65,11 +65,11 @@ class Writer {
  public:
   Writer(const Path& path, const Found& found, std::string_view file, std::string_view given)
       : spelling_(path.spelling), location_(found.location), file_(file) {
-    const std::string shown = json::excerpt(given, std::string::npos);
+    const std::string shown = text::excerpt(given, std::string::npos);
     const PathStep& step = path.steps[path.steps.size() - found.missing];
     wanted_ = step.kind == PathStep::Kind::index ? std::to_string(step.index) : step.text;
     error_ =
-        make_error(Code::path_not_found, "no path '" + shown + "' in '" + json::excerpt(file, std::string::npos) + "'");
+        make_error(Code::path_not_found, "no path '" + shown + "' in '" + text::excerpt(file, std::string::npos) + "'");
     error_->sentence = "Path '" + shown + "' not found.";
     error_->suggestion = "Use inspect to find the correct path";
     error_->path = std::string(given);
@@ -86,18 +86,18 @@ class Writer {
         token_index(step.text, location_).value_or(std::nullopt) == std::nullopt) {
       error_->hints.push_back(step.text == "-"
                                   ? "'-' is the place after the last element, where no value stands"
-                                  : "elements have indices, not keys such as '" + json::excerpt(step.text) + "'");
+                                  : "elements have indices, not keys such as '" + text::excerpt(step.text) + "'");
     }
     if (ancestor.size == 0) return;
     const std::string last = below(ancestor.size - 1);
     error_->available.push_back(below(std::uint64_t{0}));
     if (ancestor.size > 1) error_->available.push_back(last);
-    error_->hints.push_back("the last element is '" + json::excerpt(last) + "'");
+    error_->hints.push_back("the last element is '" + text::excerpt(last) + "'");
   }
 
   void object(const Ancestor& ancestor) {
     const Keys keys = look_through(ancestor.keys, wanted_);
-    const std::string key = "'" + json::excerpt(wanted_) + "'";
+    const std::string key = "'" + text::excerpt(wanted_) + "'";
     error_->message += ": " + named("object") + " has no key " + key;
     error_->sentence += location_.empty() ? " The root object has no key " + key + "."
                                           : " Object '" + shown_location() + "' has no key " + key + ".";
@@ -108,8 +108,8 @@ class Writer {
       if (!listed && error_->available.size() < most_keys) error_->available.push_back(below(each));
     }
     if (!keys.near.empty()) {
-      error_->hints.push_back("did you mean '" + json::excerpt(keys.near[0].second) + "'?");
-      error_->suggestion = "Did you mean '" + json::excerpt(keys.near[0].second) + "'?";
+      error_->hints.push_back("did you mean '" + text::excerpt(keys.near[0].second) + "'?");
+      error_->suggestion = "Did you mean '" + text::excerpt(keys.near[0].second) + "'?";
     }
     keys_hint(ancestor, keys.first);
   }
@@ -123,7 +123,7 @@ class Writer {
   }
 
  private:
-  [[nodiscard]] std::string shown_location() const { return json::excerpt(spell(location_, spelling_)); }
+  [[nodiscard]] std::string shown_location() const { return text::excerpt(spell(location_, spelling_)); }
   /// "array '/users'", "the root array".
   [[nodiscard]] std::string named(std::string_view type) const {
     return location_.empty() ? "the root " + std::string(type) : std::string(type) + " '" + shown_location() + "'";
@@ -140,7 +140,7 @@ class Writer {
       return;
     }
     std::string keys;
-    for (const std::string& each : first) keys += (keys.empty() ? "'" : ", '") + json::excerpt(each) + "'";
+    for (const std::string& each : first) keys += (keys.empty() ? "'" : ", '") + text::excerpt(each) + "'";
     if (keys.empty()) {
       keys = (ancestor.whole ? "" : "more than ") + text::counted(ancestor.size, "long key");
     } else if (ancestor.size > first.size()) {

@@ -75,7 +75,7 @@ bool parse_pointer(PathReader& reader, Query& query) {
     std::string text;
     if (!unescape(reader, begin, token, text)) return false;
     // Lone surrogates stay: that is how jt prints keys that hold one.
-    if (json::invalid_text_at(text) != std::string::npos)
+    if (text::invalid_text_at(text) != std::string::npos)
       return reader.refuse_at(begin, "bytes that are no UTF-8 in a key");
     query.segments.push_back(token_segment(std::move(text), begin, end));
   }

@@ -30,13 +30,13 @@ bool PathReader::at_name(bool dollar) const {
   if (at_end()) return false;
   const char c = peek();
   if (is_letter(c) || c == '_' || (dollar && c == '$')) return true;
-  const json::CodePoint point = json::code_point_at(text_, at_);
-  return point.valid && point.value >= 0x80 && !json::is_surrogate(point.value);
+  const text::CodePoint point = text::code_point_at(text_, at_);
+  return point.valid && point.value >= 0x80 && !text::is_surrogate(point.value);
 }
 
 std::string PathReader::name(bool dollar) {
   const std::size_t begin = at_;
-  while (at_name(dollar) || is_digit(peek())) at_ += json::code_point_at(text_, at_).size;
+  while (at_name(dollar) || is_digit(peek())) at_ += text::code_point_at(text_, at_).size;
   return std::string(text_.substr(begin, at_ - begin));
 }
 
@@ -45,7 +45,7 @@ bool PathReader::string(std::string& out) {
   const std::size_t begin = at_++;
   out.clear();
   while (!at_end()) {
-    const json::CodePoint point = json::code_point_at(text_, at_);
+    const text::CodePoint point = text::code_point_at(text_, at_);
     if (point.value == static_cast<unsigned char>(quote)) {
       ++at_;
       return true;
@@ -54,7 +54,7 @@ bool PathReader::string(std::string& out) {
       if (!escape(quote, out)) return false;
       continue;
     }
-    if (!point.valid || json::is_surrogate(point.value)) return refuse_at(at_, "bytes that are no UTF-8 in a string");
+    if (!point.valid || text::is_surrogate(point.value)) return refuse_at(at_, "bytes that are no UTF-8 in a string");
     if (point.value < 0x20) {
       return refuse_at(at_, "raw control character in a string", "write it as an escape such as \\n or \\u0001");
     }
@@ -86,14 +86,14 @@ bool PathReader::escape(char quote, std::string& out) {
   at_ += 6;
   const auto value = static_cast<char32_t>(unit);
   const int second =
-      json::is_high_surrogate(value) && peek() == '\\' && peek(1) == 'u' ? json::hex_quad(text_, at_ + 2) : -1;
-  if (second >= 0 && json::is_low_surrogate(static_cast<char32_t>(second))) {
-    json::append_code_point(out, 0x10000 + ((value - 0xD800) << 10) + (static_cast<char32_t>(second) - 0xDC00));
+      text::is_high_surrogate(value) && peek() == '\\' && peek(1) == 'u' ? json::hex_quad(text_, at_ + 2) : -1;
+  if (second >= 0 && text::is_low_surrogate(static_cast<char32_t>(second))) {
+    text::append_code_point(out, 0x10000 + ((value - 0xD800) << 10) + (static_cast<char32_t>(second) - 0xDC00));
     at_ += 6;
     return true;
   }
-  if (json::is_surrogate(value) && quote != '\'') return refuse_at(begin, "half of a surrogate pair");
-  json::append_code_point(out, value);
+  if (text::is_surrogate(value) && quote != '\'') return refuse_at(begin, "half of a surrogate pair");
+  text::append_code_point(out, value);
   return true;
 }
 
@@ -115,7 +115,7 @@ bool PathReader::integer(std::int64_t& out) {
 
 std::string PathReader::found() const {
   if (at_end()) return "the end";
-  const std::string shown = json::excerpt(text_.substr(at_, json::code_point_at(text_, at_).size));
+  const std::string shown = text::excerpt(text_.substr(at_, text::code_point_at(text_, at_).size));
   return shown.empty() ? "a control character" : "'" + shown + "'";
 }
 
@@ -125,8 +125,8 @@ bool PathReader::refuse(std::string_view expected) {
 
 bool PathReader::refuse_at(std::size_t at, std::string message, std::string hint) {
   if (failure_) return false;
-  const std::size_t column = json::count_code_points(text_.substr(0, at)) + 1;
-  failure_ = make_error(Code::invalid_path, "cannot read the path '" + json::excerpt(text_) + "': column " +
+  const std::size_t column = text::count_code_points(text_.substr(0, at)) + 1;
+  failure_ = make_error(Code::invalid_path, "cannot read the path '" + text::excerpt(text_) + "': column " +
                                                 std::to_string(column) + ": " + std::move(message));
   (*failure_)->path = std::string(text_);
   if (!hint.empty()) (*failure_)->hints.push_back(std::move(hint));

@@ -52,15 +52,15 @@ char escape_letter(char32_t value, bool normalized) {
 void append_bracket(std::string& out, std::string_view key, bool normalized) {
   out += "['";
   for (std::size_t at = 0; at < key.size();) {
-    const json::CodePoint point = json::code_point_at(key, at);
+    const text::CodePoint point = text::code_point_at(key, at);
     // Normalized paths escape what RFC 9535, 2.7 says, and nothing else; lone surrogates are outside of it.
-    const bool control = normalized ? point.value < 0x20 : json::is_control(point.value);
+    const bool control = normalized ? point.value < 0x20 : text::is_control(point.value);
     if (!point.valid) {
       out += key[at];
     } else if (const char letter = escape_letter(point.value, normalized); letter != '\0') {
       out += '\\';
       out += letter;
-    } else if (control || json::is_surrogate(point.value)) {
+    } else if (control || text::is_surrogate(point.value)) {
       append_unicode_escape(out, point.value);
     } else {
       out.append(key.substr(at, point.size));
@@ -74,8 +74,8 @@ bool needs_uri(const LocationStep& step) {
   const auto* key = std::get_if<std::string>(&step);
   if (key == nullptr) return false;
   for (std::size_t at = 0; at < key->size();) {
-    const json::CodePoint point = json::code_point_at(*key, at);
-    if (!point.valid || json::is_control(point.value) || json::is_surrogate(point.value)) return true;
+    const text::CodePoint point = text::code_point_at(*key, at);
+    if (!point.valid || text::is_control(point.value) || text::is_surrogate(point.value)) return true;
     at += point.size;
   }
   return false;

@@ -121,7 +121,7 @@ class Members {
     if (c == '[' && at_ + 1 < text_.size() && std::string_view(":.=").find(text_[at_ + 1]) != std::string_view::npos)
       return posix(kinds);
     if (c != '\\') {
-      const std::size_t size = json::code_point_at(text_, at_).size;
+      const std::size_t size = text::code_point_at(text_, at_).size;
       at_ += size;
       return text_.substr(at_ - size, size);
     }

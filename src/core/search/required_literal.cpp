@@ -188,7 +188,7 @@ class Reader {
       case '?':
         return false;
       default: {
-        const std::size_t size = json::code_point_at(text_, at_).size;
+        const std::size_t size = text::code_point_at(text_, at_).size;
         pieces.push_back(piece_of(text_.substr(at_, size), ignore_case_));
         at_ += size;
       }
@@ -354,7 +354,7 @@ std::optional<std::vector<Required>> required_by(std::string_view pattern, bool 
 std::optional<Required> required_by_text(std::string_view text, bool ignore_case) {
   Pieces pieces;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t size = json::code_point_at(text, at).size;
+    const std::size_t size = text::code_point_at(text, at).size;
     pieces.push_back(piece_of(text.substr(at, size), ignore_case));
     at += size;
   }

@@ -17,7 +17,7 @@ bool larger(const ChildSize& a, const ChildSize& b) {
 // At most `limit` bytes, not cut inside a character.
 std::string cut(std::string text, std::size_t limit) {
   if (text.size() <= limit) return text;
-  while (limit > 0 && json::is_continuation(text[limit])) --limit;
+  while (limit > 0 && text::is_continuation(text[limit])) --limit;
   text.resize(limit);
   return text + "…";
 }

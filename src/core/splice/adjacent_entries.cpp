@@ -27,7 +27,7 @@ std::string_view repeated(std::string_view lead, bool blank_line) {
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !json::is_continuation(c); }));
+      std::count_if(text.begin(), text.end(), [](char c) { return !text::is_continuation(c); }));
 }
 
 AdjacentEntry AdjacentEntries::describe(std::uint64_t entry, std::optional<std::uint64_t> value) {

@@ -21,9 +21,9 @@ constexpr std::uint64_t longest_text = 1000;
 
 /// The text without the parts of code points at its ends.
 std::string_view whole_points(std::string_view text) {
-  while (!text.empty() && json::is_continuation(text.front())) text.remove_prefix(1);
+  while (!text.empty() && text::is_continuation(text.front())) text.remove_prefix(1);
   std::size_t tail = text.size();
-  while (tail > 0 && text.size() - tail < 4 && json::is_continuation(text[tail - 1])) --tail;
+  while (tail > 0 && text.size() - tail < 4 && text::is_continuation(text[tail - 1])) --tail;
   if (tail == 0) return text;
   const auto lead = static_cast<unsigned char>(text[tail - 1]);
   const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;

@@ -45,14 +45,14 @@ TEST_CASE("quote: is undone by decode and read by others") {
     std::string text;
     for (int n = static_cast<int>(random() % 12); n > 0; --n) {
       const char32_t ranges[] = {0x20, 0x80, 0x100, 0x800, 0x10000, 0x110000};
-      json::append_code_point(text, static_cast<char32_t>(random() % ranges[random() % 6]));
+      text::append_code_point(text, static_cast<char32_t>(random() % ranges[random() % 6]));
     }
     const std::string quoted = json::quote(text);
     CHECK(json::decode(std::string_view(quoted).substr(1, quoted.size() - 2)) == text);
     bool surrogates = false;
     for (std::size_t at = 0; at < text.size();) {
-      const json::CodePoint point = json::code_point_at(text, at);
-      surrogates = surrogates || json::is_surrogate(point.value);
+      const text::CodePoint point = text::code_point_at(text, at);
+      surrogates = surrogates || text::is_surrogate(point.value);
       at += point.size;
     }
     if (!surrogates) CHECK(nlohmann::json::parse(quoted).get<std::string>() == text);
@@ -60,12 +60,12 @@ TEST_CASE("quote: is undone by decode and read by others") {
 }
 
 TEST_CASE("code_point_at: whole sequences, and single bytes of broken ones") {
-  CHECK(json::code_point_at("é", 0).value == 0xE9);
-  CHECK(json::code_point_at("😀", 0).size == 4);
-  CHECK(json::code_point_at("\xED\xA0\x80", 0).valid);
+  CHECK(text::code_point_at("é", 0).value == 0xE9);
+  CHECK(text::code_point_at("😀", 0).size == 4);
+  CHECK(text::code_point_at("\xED\xA0\x80", 0).valid);
   for (const std::string_view bad :
        {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xF5\x80\x80\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\xC3"}) {
-    const json::CodePoint point = json::code_point_at(bad, 0);
+    const text::CodePoint point = text::code_point_at(bad, 0);
     CHECK_FALSE(point.valid);
     CHECK(point.size == 1);
   }
@@ -73,21 +73,21 @@ TEST_CASE("code_point_at: whole sequences, and single bytes of broken ones") {
 
 TEST_CASE("append_code_point: joins the halves of a pair") {
   std::string text = "a";
-  json::append_code_point(text, 0xD83D);
-  json::append_code_point(text, 0xDE00);
+  text::append_code_point(text, 0xD83D);
+  text::append_code_point(text, 0xDE00);
   CHECK(text == "a😀");
 }
 
 TEST_CASE("count_code_points: characters, not bytes") {
-  CHECK(json::count_code_points("aé😀") == 3);
-  CHECK(json::count_code_points("\xFF\xFE") == 2);
+  CHECK(text::count_code_points("aé😀") == 3);
+  CHECK(text::count_code_points("\xFF\xFE") == 2);
 }
 
 TEST_CASE("excerpt: cut and stripped for messages") {
-  CHECK(json::excerpt("short") == "short");
-  CHECK(json::excerpt(std::string(200, 'x')) == std::string(80, 'x') + "…");
-  CHECK(json::excerpt(std::string(80, 'x')) == std::string(80, 'x'));
-  CHECK(json::excerpt("a\x1b[31m\nb\x7f\u0085\u202e\xFF"
+  CHECK(text::excerpt("short") == "short");
+  CHECK(text::excerpt(std::string(200, 'x')) == std::string(80, 'x') + "…");
+  CHECK(text::excerpt(std::string(80, 'x')) == std::string(80, 'x'));
+  CHECK(text::excerpt("a\x1b[31m\nb\x7f\u0085\u202e\xFF"
                       "c") == "a[31mbc");
-  CHECK(json::excerpt("ééé", 2) == "éé…");
+  CHECK(text::excerpt("ééé", 2) == "éé…");
 }

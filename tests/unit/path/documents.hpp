@@ -154,7 +154,7 @@ inline std::string random_key(std::mt19937_64& random) {
                                       0xDBFF, 0xDC00, 0xDFFF, 0xFFFD, 0xFFFF, 0x1F600, 0x10FFFF};
   std::string key;
   for (auto n = random() % 6; n > 0; --n)
-    jt::json::append_code_point(key, interesting[random() % std::size(interesting)]);
+    jt::text::append_code_point(key, interesting[random() % std::size(interesting)]);
   return key;
 }
 

@@ -60,7 +60,7 @@ TEST_CASE("unified_diff: what is cut from a long line is cut between characters"
     CAPTURE(diff);
     CHECK(diff.find("there") != std::string::npos);
     for (std::size_t at = 0; at < diff.size();) {
-      const jt::json::CodePoint point = jt::json::code_point_at(diff, at);
+      const jt::text::CodePoint point = jt::text::code_point_at(diff, at);
       REQUIRE(point.valid);
       at += point.size;
     }
