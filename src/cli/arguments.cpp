@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "cli/arguments.hpp"
 
-#include <charconv>
+#include "core/text/words.hpp"
+
 #include <stdexcept>
 
 #include "cli/globals.hpp"
 #include "cli/usage.hpp"
 
 namespace jt::cli {
-
-std::optional<std::uint64_t> parse_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, failure] = std::from_chars(text.data(), end, number);
-  if (failure != std::errc() || rest != end || text.empty()) return std::nullopt;
-  return number;
-}
 
 std::string_view key(const Option& option) {
   return option.name.empty() ? std::string_view(&option.letter, 1) : option.name;
@@ -44,7 +37,9 @@ std::vector<std::string> Arguments::texts(std::string_view option) const {
   return found != options_.end() ? found->second : std::vector<std::string>();
 }
 
-std::optional<std::uint64_t> Arguments::number(std::string_view option) const { return parse_number(text(option)); }
+std::optional<std::uint64_t> Arguments::number(std::string_view option) const {
+  return text::parse_number(this->text(option));
+}
 
 const std::vector<std::string>& Arguments::operands(std::string_view name) const {
   static const std::vector<std::string> none;

@@ -54,7 +54,4 @@ class Arguments {
   std::vector<std::vector<std::string>> operands_;  ///< one entry for each operand of the description
 };
 
-/// A decimal number from 0 to 2^64 - 1, digits only.
-std::optional<std::uint64_t> parse_number(std::string_view text);
-
 }  // namespace jt::cli

@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "cli/option.hpp"
+#include "core/result.hpp"
 #include "output/renderer.hpp"
 
 namespace jt::cli {
@@ -79,9 +80,9 @@ struct Command {
   Prose description = {};
   std::span<const Example> examples = {};
   std::span<const ExitNote> exits = {};
-  std::span<const std::string_view> see_also = {};   ///< names of commands
-  bool hidden = false;                               ///< for scripts of ours: not listed, no manual page
-  int (*run)(Context&, const Arguments&) = nullptr;  ///< returns the exit code
+  std::span<const std::string_view> see_also = {};            ///< names of commands
+  bool hidden = false;                                        ///< for scripts of ours: not listed, no manual page
+  Result<Exit> (*run)(Context&, const Arguments&) = nullptr;  ///< its error is reported by whoever runs it
 };
 
 /// All commands, sorted by name.

@@ -13,6 +13,7 @@
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
 #include "core/text/shell.hpp"
+#include "core/text/words.hpp"
 #include "results/clip_text.hpp"
 
 namespace jt::cli {
@@ -29,7 +30,7 @@ Result<splice::Indent> indent_of(const Arguments& arguments) {
   const std::string given = arguments.text("indent");
   if (given == "none") return splice::Indent{{}, true};
   if (given == "tab") return splice::Indent{"\t", false};
-  const auto width = parse_number(given);
+  const auto width = text::parse_number(given);
   if (!width || *width > 16) {
     return fail(usage_error(&arguments.command(),
                             fmt::format("option '--indent' takes a number up to 16, tab or none, not '{}'", given)));

@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "core/bytes/errors.hpp"
+#include "core/path/path.hpp"
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::cli {
 
@@ -44,7 +46,7 @@ std::string beginning(bytes::Source& source) {
   return text;
 }
 
-bool has_lines(Document& document) {
+bool has_lines(document::Document& document) {
   if (document.lines()) return true;
   if (document.raw().rewinds()) return begins_with_line(beginning(document.raw()));
   const scan::Stream& stream = document.cursor().stream();
@@ -65,7 +67,7 @@ std::optional<std::string> below_every_element(std::string_view given) {
     if (!one || first.text.find_first_not_of("0123456789") == std::string::npos) return {};
     path::Location location;
     for (const path::PathStep& step : one->steps) {
-      const auto index = parse_number(step.text);  // most numbers in pointers are indices
+      const auto index = text::parse_number(step.text);  // most numbers in pointers are indices
       location.push_back(index ? path::LocationStep(*index) : path::LocationStep(step.text));
     }
     path = path::spell(location, path::Spelling::jsonpath);
@@ -77,7 +79,7 @@ std::optional<std::string> below_every_element(std::string_view given) {
   return path;
 }
 
-std::string command_for(const Document& document, const std::string& path) {
+std::string command_for(const document::Document& document, const std::string& path) {
   const std::string& file = document.file();
   return fmt::format("jt get {}{} {}", document.lines() ? "" : "--lines ",
                      text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file),
@@ -86,20 +88,20 @@ std::string command_for(const Document& document, const std::string& path) {
 
 }  // namespace
 
-std::optional<std::string> path_in_every_line(Document& document, std::string_view given) {
+std::optional<std::string> path_in_every_line(document::Document& document, std::string_view given) {
   auto path = below_every_element(given);
   if (!path || !has_lines(document)) return {};
   return path;
 }
 
-std::optional<std::string> lines_hint(Document& document, std::string_view given) {
+std::optional<std::string> lines_hint(document::Document& document, std::string_view given) {
   const auto path = path_in_every_line(document, given);
   if (!path) return {};
   return fmt::format("each line of {} is a document: use {}the path {}", bytes::quoted_file(document.file()),
                      document.lines() ? "" : "--lines and ", *path);
 }
 
-void add_lines_hint(Document& document, std::string_view given, Error& error) {
+void add_lines_hint(document::Document& document, std::string_view given, Error& error) {
   const auto path = path_in_every_line(document, given);
   if (!path) return;
   const std::string hint = *lines_hint(document, given);

@@ -6,19 +6,19 @@
 #include <string>
 #include <string_view>
 
-#include "cli/document.hpp"
+#include "core/document/document.hpp"
 
 namespace jt::cli {
 
 /// The path that selects the same in every line: `$[*].level` for `.level`. Nothing where it would find nothing, or
 /// where the file is not of one document a line. Reads the beginning of a file again, or what is in the window of a
 /// pipe.
-std::optional<std::string> path_in_every_line(Document& document, std::string_view given);
+std::optional<std::string> path_in_every_line(document::Document& document, std::string_view given);
 
 /// Adds the hint to the error of a path that was not found, where it helps.
-void add_lines_hint(Document& document, std::string_view given, Error& error);
+void add_lines_hint(document::Document& document, std::string_view given, Error& error);
 
 /// The hint, without an error: a query that found nothing.
-std::optional<std::string> lines_hint(Document& document, std::string_view given);
+std::optional<std::string> lines_hint(document::Document& document, std::string_view given);
 
 }  // namespace jt::cli

@@ -67,9 +67,9 @@ std::vector<output::Line> plain_lines(const std::string& text) {
   return lines;
 }
 
-int run_overview(Context& context, const Arguments&) {
+Result<Exit> run_overview(Context& context, const Arguments&) {
   context.renderer->whole(Overview(), {"name", "group", "summary"});
-  return 0;
+  return Exit::done;
 }
 
 }  // namespace jt::cli

@@ -7,6 +7,7 @@
 #include "cli/globals.hpp"
 #include "cli/usage.hpp"
 #include "core/json/decimal.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::cli {
 
@@ -120,7 +121,7 @@ std::vector<CLI::Option*> set_up(Parser& parser, std::span<const Option* const> 
 }
 
 Result<void> check_value(const Command& command, const Option& option, const std::string& value) {
-  const bool wrong = (option.takes == Takes::number && !parse_number(value)) ||
+  const bool wrong = (option.takes == Takes::number && !text::parse_number(value)) ||
                      (option.takes == Takes::choice &&
                       std::find(option.choices.begin(), option.choices.end(), value) == option.choices.end());
   if (wrong) return fail(wrong_value(&command, option, value));

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/edit_request.hpp"
-#include "cli/reading_progress.hpp"
+#include "cli/reading.hpp"
 #include "output/sanitise.hpp"
 
 namespace jt::cli {
@@ -26,8 +26,8 @@ void shrink(const Context& context, results::EditView& view, const std::vector<s
 
 }  // namespace
 
-int run_edit(Context& context, edit::EditRequest request, path::Spelling spelling,
-             const std::function<void(results::EditView&)>& finish) {
+Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spelling spelling,
+                      const std::function<void(results::EditView&)>& finish) {
   std::string diff;
   const bool prints = prints_document(request);
   request.sink = [&](std::string_view bytes) {
@@ -38,11 +38,11 @@ int run_edit(Context& context, edit::EditRequest request, path::Spelling spellin
     context.out.write(bytes);
     return context.out.state() == output::Writer::State::open;
   };
-  const auto progress = ReadingProgress::make(context, {});
+  const auto progress = progress_bar(context, {});
   request.progress = progress.get();
   const auto outcome = edit::edit(context.roots, request);
   if (progress) progress->hide();
-  if (!outcome) return context.refuse(outcome.error());
+  if (!outcome) return fail(std::move(outcome.error()));
   results::EditView view(context.for_results(), request, *outcome, spelling);
   if (finish) finish(view);
   if (request.dry_run) view.diff = diff;
@@ -53,11 +53,11 @@ int run_edit(Context& context, edit::EditRequest request, path::Spelling spellin
   if (context.globals.format != output::Format::json && !context.globals.quiet) {
     for (const std::string& warning : view.warnings) context.err.write("warning: " + output::sanitise(warning) + "\n");
   }
-  if (prints) return static_cast<int>(Exit::done);
+  if (prints) return Exit::done;
   const std::vector<std::string> columns{"operation", "path", "previous", "new"};
   shrink(context, view, columns);
   context.renderer->whole(view, columns);
-  return static_cast<int>(Exit::done);
+  return Exit::done;
 }
 
 }  // namespace jt::cli

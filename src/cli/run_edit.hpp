@@ -13,7 +13,7 @@ namespace jt::cli {
 
 /// Carries the edit out and tells of it; returns the exit code. `finish` may set the view's message and warnings.
 /// `spelling`: of paths, where `--paths` does not say otherwise.
-int run_edit(Context& context, edit::EditRequest request, path::Spelling spelling,
-             const std::function<void(results::EditView&)>& finish);
+Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spelling spelling,
+                      const std::function<void(results::EditView&)>& finish);
 
 }  // namespace jt::cli

@@ -88,10 +88,10 @@ Result<void> fill(const Context& context, const Arguments& arguments, edit::Oper
 
 }  // namespace
 
-int run_short_edit(Context& context, const Arguments& arguments, edit::OperationKind kind) {
+Result<Exit> run_short_edit(Context& context, const Arguments& arguments, edit::OperationKind kind) {
   auto request = edit_request(context, arguments, *arguments.operand("FILE"));
-  if (!request) return context.refuse(request.error());
-  if (auto filled = fill(context, arguments, kind, *request); !filled) return context.refuse(filled.error());
+  if (!request) return fail(std::move(request.error()));
+  if (auto filled = fill(context, arguments, kind, *request); !filled) return fail(std::move(filled.error()));
   return run_edit(context, std::move(*request), path::Spelling::jsonpath, [](results::EditView& view) {
     view.message = told(view);
     const std::optional<std::string>& value = view.request().operations[0].value;

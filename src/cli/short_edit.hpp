@@ -8,6 +8,6 @@
 namespace jt::cli {
 
 /// Carries the operation out with the operands PATH and VALUE (OBJECT for a merge); returns the exit code.
-int run_short_edit(Context& context, const Arguments& arguments, edit::OperationKind kind);
+Result<Exit> run_short_edit(Context& context, const Arguments& arguments, edit::OperationKind kind);
 
 }  // namespace jt::cli

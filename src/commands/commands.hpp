@@ -11,21 +11,21 @@ namespace jt::commands {
 extern const cli::Command append_command, complete_path_command, completion_command, delete_command, get_command,
     grep_command, help_command, insert_command, inspect_command, keys_command, merge_command, patch_command,
     set_command, show_command, undo_command, validate_command;
-int run_append(cli::Context& context, const cli::Arguments& arguments);
-int run_complete_path(cli::Context& context, const cli::Arguments& arguments);
-int run_completion(cli::Context& context, const cli::Arguments& arguments);
-int run_delete(cli::Context& context, const cli::Arguments& arguments);
-int run_get(cli::Context& context, const cli::Arguments& arguments);
-int run_grep(cli::Context& context, const cli::Arguments& arguments);
-int run_help(cli::Context& context, const cli::Arguments& arguments);
-int run_insert(cli::Context& context, const cli::Arguments& arguments);
-int run_inspect(cli::Context& context, const cli::Arguments& arguments);
-int run_keys(cli::Context& context, const cli::Arguments& arguments);
-int run_merge(cli::Context& context, const cli::Arguments& arguments);
-int run_patch(cli::Context& context, const cli::Arguments& arguments);
-int run_set(cli::Context& context, const cli::Arguments& arguments);
-int run_show(cli::Context& context, const cli::Arguments& arguments);
-int run_undo(cli::Context& context, const cli::Arguments& arguments);
-int run_validate(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_append(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_completion(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_delete(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_grep(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_help(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_insert(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_keys(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_merge(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_set(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments);
 
 }  // namespace jt::commands

@@ -4,7 +4,7 @@
 
 namespace jt::commands {
 
-int run_delete(cli::Context& context, const cli::Arguments& arguments) {
+Result<Exit> run_delete(cli::Context& context, const cli::Arguments& arguments) {
   return cli::run_short_edit(context, arguments, edit::OperationKind::remove);
 }
 

@@ -4,38 +4,18 @@
 
 #include <charconv>
 
-#include "cli/document.hpp"
 #include "cli/lines_hint.hpp"
+#include "cli/reading.hpp"
 #include "cli/usage.hpp"
-#include "core/json/layout.hpp"
+#include "core/path/evaluate.hpp"
 #include "core/scan/checker.hpp"
-#include "core/text/utf8.hpp"
-#include "output/json_sink.hpp"
+#include "results/value_series.hpp"
 
 namespace jt::commands {
 
 namespace {
 
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
-
-// A match: its path; for concise with --max-string also its value.
-class Match final : public output::View {
- public:
-  explicit Match(std::string path) : path_(std::move(path)) {}
-  std::optional<std::string> value;
-
-  void json(output::JsonSink& out) const override { out.member("path", path_); }
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    output::Record record{output::Cell::of_path(path_)};
-    if (value) record.emplace_back(*value);
-    return {record};
-  }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
-
- private:
-  std::string path_;
-};
 
 struct Wanted {
   std::vector<path::Query> queries;
@@ -120,53 +100,45 @@ path::Location named(const path::Path& path) {
 
 class Get {
  public:
-  Get(cli::Context& context, cli::Document& document, const Wanted& wanted)
-      : context_(context), document_(document), wanted_(wanted) {}
+  Get(cli::Context& context, document::Document& document, const Wanted& wanted)
+      : context_(context), document_(document), wanted_(wanted), series_(context.for_results(), wanted.max_string) {}
 
-  Result<void> run() {
+  Result<Exit> run() {
     for (std::size_t i = 0; i < wanted_.queries.size() && !over(); ++i) {
       scan::Cursor& cursor = i == 0 ? document_.cursor() : document_.restart();
       const path::Query& query = wanted_.queries[i];
       auto done = query.singular() ? single(cursor, wanted_.given[i]) : several(cursor, query);
-      if (!done) return done;
+      if (!done) return fail(std::move(done.error()));
     }
-    if (document_.checked() && !gone_) {
-      if (auto rest = document_.read_rest(); !rest) return rest;
+    if (!series_.gone()) {
+      if (auto rest = document_.finish(); !rest) return fail(std::move(rest.error()));
     }
     if (!found_) {
       if (const auto hint = cli::lines_hint(document_, wanted_.given.front())) context_.renderer->note(*hint);
     }
-    begin();
-    if (!gone_) context_.renderer->end(nullptr);
-    return {};
+    series_.end();
+    return found_ ? Exit::done : Exit::no;
   }
-
-  [[nodiscard]] bool found() const { return found_; }
 
  private:
-  void begin() {
-    document_.hide_progress();
-    if (std::exchange(begun_, true)) return;
-    context_.renderer->begin({"matches", {"path", "value"}});
-  }
-
   Result<void> single(scan::Cursor& cursor, const std::string& given) {
     const auto path = path::parse_path(given);
     if (!path) return fail(path.error());
+    if (!wanted_.otherwise) {
+      auto location = cli::go_to(document_, *path, given);
+      if (!location) return fail(std::move(location.error()));
+      return found_at(cursor, std::move(*location), given);
+    }
     auto place = path::follow(cursor, *path);
     if (!place) return fail(document_.explain(std::move(place.error())));
-    if (place->missing > 0) {
-      if (wanted_.otherwise) return otherwise(cli::spelled(context_, named(*path), path::Spelling::jsonpath));
-      Error missing = path::not_found(cursor, *path, *place, document_.file(), given);
-      if (document_.checked()) {
-        if (auto rest = document_.read_rest(); !rest) return rest;
-      }
-      document_.hide_progress();
-      cli::add_lines_hint(document_, given, missing);
-      return fail(std::move(missing));
-    }
-    if (wanted_.range) return elements(cursor, place->location, given);
-    match(cursor, place->location);
+    if (place->missing == 0) return found_at(cursor, std::move(place->location), given);
+    otherwise(cli::spelled(context_, named(*path), path::Spelling::jsonpath));
+    return {};
+  }
+
+  Result<void> found_at(scan::Cursor& cursor, path::Location location, const std::string& given) {
+    if (wanted_.range) return elements(cursor, std::move(location), given);
+    match(cursor, location);
     return failure(cursor);
   }
 
@@ -181,14 +153,14 @@ class Get {
     }
     std::optional<Error> broken;
     const bool track = context_.globals.format != output::Format::human;
-    const auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
+    auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
       match(at, location);
       if (at.failed()) broken = at.failure();
       return over() || broken ? path::Visit::stop : path::Visit::more;
     });
-    if (!count) return fail(document_.explain(count.error()));
+    if (!count) return fail(document_.explain(std::move(count.error())));
     if (broken) return fail(document_.explain(std::move(*broken)));
-    if (*count == 0 && wanted_.otherwise) return otherwise(query.text);
+    if (*count == 0 && wanted_.otherwise) otherwise(query.text);
     return {};
   }
 
@@ -224,92 +196,50 @@ class Get {
     return {};
   }
 
-  // The value that the cursor stands on; moves past it or not.
+  // The value that the cursor is on; moves past it or not.
   void match(scan::Cursor& cursor, const path::Location& location) {
-    begin();
     found_ = true;
-    if (printed_ == wanted_.limit) return;  // --limit 0
-    ++printed_;
+    if (series_.count() == wanted_.limit) return;  // --limit 0
     print(cli::spelled(context_, location, path::Spelling::jsonpath),
           [&](const auto& sink) { return cursor.copy(sink); });
   }
 
-  Result<void> otherwise(std::string path) {
-    begin();
+  void otherwise(const std::string& path) {
     found_ = true;
-    print(std::move(path), [&](const auto& sink) { return sink(*wanted_.otherwise); });
-    return {};
+    print(path, [&](const auto& sink) { return sink(*wanted_.otherwise); });
+  }
+
+  void print(const std::string& path, const output::Pump& value) {
+    document_.hide_progress();
+    series_.add(path, value);
   }
 
   /// Nothing more is to be printed.
-  [[nodiscard]] bool over() const { return gone_ || printed_ == wanted_.limit; }
-
-  void print(std::string path, const output::Pump& pump) {
-    Match view(std::move(path));
-    if (context_.globals.format == output::Format::concise && wanted_.max_string) {
-      view.value = cut(pump);
-      context_.renderer->item(view);
-    } else {
-      context_.renderer->item(view, pump);
-    }
-    gone_ = context_.out.state() != output::Writer::State::open;
-  }
-
-  // The value on one line, at most --max-string characters of it.
-  std::string cut(const output::Pump& pump) const {
-    std::string text;
-    std::uint64_t shown = 0;
-    std::uint64_t omitted = 0;
-    json::Compact layout(json::Emit([&](output::Role, std::string_view piece) {
-      while (!piece.empty()) {
-        const std::size_t size = text::first_rune(piece).size;
-        if (shown < *wanted_.max_string) {
-          text += piece.substr(0, size);
-          ++shown;
-        } else {
-          ++omitted;
-        }
-        piece.remove_prefix(size);
-      }
-    }));
-    json::JsonLexer lexer(layout);
-    pump([&](std::string_view piece) {
-      lexer.push(piece);
-      return true;
-    });
-    lexer.finish();
-    if (omitted > 0) text += fmt::format("…[+{} char{}]", omitted, omitted == 1 ? "" : "s");
-    return text;
-  }
+  [[nodiscard]] bool over() const { return series_.gone() || series_.count() == wanted_.limit; }
 
   cli::Context& context_;
-  cli::Document& document_;
+  document::Document& document_;
   const Wanted& wanted_;
-  bool begun_ = false;
+  results::ValueSeries series_;
   bool found_ = false;
-  std::uint64_t printed_ = 0;
-  bool gone_ = false;  ///< the reader of the output
 };
 
 }  // namespace
 
-int run_get(cli::Context& context, const cli::Arguments& arguments) {
+Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments) {
   const auto wanted = wanted_of(arguments);
-  if (!wanted) return context.refuse(wanted.error());
+  if (!wanted) return fail(wanted.error());
   context.rendering.raw = arguments.given("raw");
   context.rendering.compact = arguments.given("compact");
   if (context.rendering.raw || context.rendering.compact) {
     context.renderer = output::make_renderer(context.globals.format, context.rendering);
   }
-  cli::DocumentOptions options;
-  options.lines = cli::reads_lines(arguments, *arguments.operand("FILE"));
-  options.check = context.globals.check == cli::Check::strict;
+  const std::string file = *arguments.operand("FILE");
+  auto options = cli::reading_options(context, arguments, file);
   options.again = reads_again(*wanted);
-  const auto document = cli::Document::open(context, *arguments.operand("FILE"), options);
-  if (!document) return context.refuse(document.error());
-  Get get(context, **document, *wanted);
-  if (auto done = get.run(); !done) return context.refuse(done.error());
-  return static_cast<int>(get.found() ? Exit::done : Exit::no);
+  auto document = cli::open_document(context, file, options);
+  if (!document) return fail(std::move(document.error()));
+  return Get(context, **document, *wanted).run();
 }
 
 }  // namespace jt::commands

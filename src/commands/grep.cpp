@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "cli/document.hpp"
+#include "cli/reading.hpp"
 #include "cli/usage.hpp"
 #include "core/json/escape.hpp"
 #include "core/search/search.hpp"
@@ -109,7 +109,7 @@ class Grep {
         series_(context.for_results(), {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0}),
         errors_(context.for_results()) {}
 
-  int run() {
+  Result<Exit> run() {
     if (!wanted_.matches() && !quiet()) begin_files();
     for (const std::string& file : wanted_.files) {
       auto found = one(file);
@@ -118,9 +118,9 @@ class Grep {
       if (context_.out.state() != output::Writer::State::open) break;
       if (quiet() && any_) break;
     }
-    if (auto ended = end(); !ended) return context_.refuse(ended.error());
-    if (quiet() && any_) return static_cast<int>(Exit::done);
-    return static_cast<int>(failed_ ? Exit::failed : any_ ? Exit::done : Exit::no);
+    if (auto ended = end(); !ended) return fail(std::move(ended.error()));
+    if (quiet() && any_) return Exit::done;
+    return failed_ ? Exit::failed : any_ ? Exit::done : Exit::no;
   }
 
  private:
@@ -142,12 +142,12 @@ class Grep {
   }
 
   /// Of the only file: after what was found before.
-  int refuse(const Error& error) {
-    if (quiet() && any_) return static_cast<int>(Exit::done);
+  Result<Exit> refuse(const Error& error) {
+    if (quiet() && any_) return Exit::done;
     if (wanted_.matches() && context_.globals.format == output::Format::human && series_.count() > 0) {
-      if (auto ended = series_.end(errors_); !ended) return context_.refuse(ended.error());
+      if (auto ended = series_.end(errors_); !ended) return fail(std::move(ended.error()));
     }
-    return context_.refuse(error);
+    return fail(error);
   }
 
   void failed(const std::string& file, const Error& error) {
@@ -156,13 +156,11 @@ class Grep {
   }
 
   Result<void> one(const std::string& file) {
-    cli::DocumentOptions options;
-    options.lines = cli::reads_lines(arguments_, file);
-    options.check = context_.globals.check == cli::Check::strict;
+    auto options = cli::reading_options(context_, arguments_, file);
     options.again = wanted_.search.siblings > 0;
-    auto opened = cli::Document::open(context_, file, options);
+    auto opened = cli::open_document(context_, file, options);
     if (!opened) return fail(std::move(opened.error()));
-    cli::Document& document = **opened;
+    document::Document& document = **opened;
     if (options.lines && document.passing() && series_.count() == 0) series_.as_found();
     path::Location inside;
     if (wanted_.under) {
@@ -176,15 +174,14 @@ class Grep {
     auto searched = wanted_.most == 0 ? Result<search::Searched>{} : search_in(document, inside, here);
     any_ = any_ || here > 0;
     if (!searched) return fail(document.explain(std::move(searched.error())));
-    if (document.checked() && context_.out.state() == output::Writer::State::open) {
-      if (auto rest = document.read_rest(); !rest) return rest;
+    if (context_.out.state() == output::Writer::State::open) {
+      if (auto rest = document.finish(); !rest) return rest;
     }
-    document.hide_progress();
     tell(file, here);
     return {};
   }
 
-  Result<search::Searched> search_in(cli::Document& document, const path::Location& inside, std::uint64_t& here) {
+  Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
     return search::search(document.cursor(), inside, pattern_, wanted_.search, [&](const search::FoundText& found) {
       ++here;
       bool more = here < wanted_.most;
@@ -244,11 +241,11 @@ class Grep {
 
 }  // namespace
 
-int run_grep(cli::Context& context, const cli::Arguments& arguments) {
+Result<Exit> run_grep(cli::Context& context, const cli::Arguments& arguments) {
   const auto wanted = wanted_of(context, arguments);
-  if (!wanted) return context.refuse(wanted.error());
+  if (!wanted) return fail(wanted.error());
   const auto pattern = search::TextPattern::compile(wanted->patterns, wanted->pattern);
-  if (!pattern) return context.refuse(pattern.error());
+  if (!pattern) return fail(pattern.error());
   return Grep(context, arguments, *wanted, *pattern).run();
 }
 

@@ -27,19 +27,18 @@ class PageText final : public output::SeriesFrame {
 
 }  // namespace
 
-int run_help(cli::Context& context, const cli::Arguments& arguments) {
+Result<Exit> run_help(cli::Context& context, const cli::Arguments& arguments) {
   const auto name = arguments.operand("COMMAND");
   if (!name) return cli::run_overview(context, arguments);
   const cli::Command* command = *name == "jt" ? &cli::jt_command : cli::find_command(*name);
-  if (command == nullptr || command->hidden) return context.refuse(cli::unknown_command(*name));
+  if (command == nullptr || command->hidden) return fail(cli::unknown_command(*name));
   if (context.globals.format != output::Format::human) {
-    return context.refuse(
-        cli::usage_error(&arguments.command(), "'help' prints a manual page, which has one format only"));
+    return fail(cli::usage_error(&arguments.command(), "'help' prints a manual page, which has one format only"));
   }
   const cli::Page page = cli::manual_page(*command);
-  if (!context.out.limited() && cli::open_manual(page.name, context)) return 0;
+  if (!context.out.limited() && cli::open_manual(page.name, context)) return Exit::done;
   context.renderer->whole(PageText(cli::text(page)), {});
-  return 0;
+  return Exit::done;
 }
 
 }  // namespace jt::commands

@@ -127,12 +127,12 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
 
 }  // namespace
 
-int run_patch(cli::Context& context, const cli::Arguments& arguments) {
+Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments) {
   auto request = cli::edit_request(context, arguments, *arguments.operand("FILE"));
-  if (!request) return context.refuse(request.error());
+  if (!request) return fail(std::move(request.error()));
   const bool list = arguments.given("ops") || arguments.given("merge-patch");
   const auto taken = list ? take_list(context, arguments, *request) : take_operation(context, arguments, *request);
-  if (!taken) return context.refuse(taken.error());
+  if (!taken) return fail(std::move(taken.error()));
   return cli::run_edit(context, std::move(*request), path::Spelling::pointer, {});
 }
 

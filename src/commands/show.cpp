@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "cli/document.hpp"
+#include "cli/reading.hpp"
 #include "cli/usage.hpp"
+#include "core/clip/clip.hpp"
 #include "core/json/layout.hpp"
 #include "core/text/words.hpp"
 #include "output/json_print.hpp"
@@ -164,7 +165,7 @@ struct Room {
 
 class Show {
  public:
-  Show(cli::Context& context, cli::Document& document, const clip::ClipOptions& options, std::uint64_t limit)
+  Show(cli::Context& context, document::Document& document, const clip::ClipOptions& options, std::uint64_t limit)
       : context_(context), document_(document), options_(options), limit_(limit) {}
 
   // The pump of the renderer.
@@ -201,7 +202,7 @@ class Show {
   }
 
   cli::Context& context_;
-  cli::Document& document_;
+  document::Document& document_;
   const clip::ClipOptions& options_;
   std::uint64_t limit_;
   std::string held_;
@@ -212,38 +213,28 @@ class Show {
 
 }  // namespace
 
-int run_show(cli::Context& context, const cli::Arguments& arguments) {
+Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
   const auto options = clip_options(arguments);
-  if (!options) return context.refuse(options.error());
-  const auto path = cli::path_of(arguments);
-  if (!path) return context.refuse(path.error());
-  cli::DocumentOptions wanted;
-  wanted.lines = cli::reads_lines(arguments, *arguments.operand("FILE"));
-  wanted.check = context.globals.check == cli::Check::strict;
-  wanted.again = !path::one_pass(*path);
-  const auto document = cli::Document::open(context, *arguments.operand("FILE"), wanted);
-  if (!document) return context.refuse(document.error());
-  const auto location = cli::go_to(**document, *path, arguments.operand("PATH").value_or(""));
-  if (!location) return context.refuse(location.error());
-  (*document)->hide_progress();
-
-  const Head head(cli::spelled(context, *location, path::Spelling::jsonpath));
+  if (!options) return fail(options.error());
+  auto place = cli::open_at(context, arguments);
+  if (!place) return fail(std::move(place.error()));
+  document::Document& document = *place->document;
+  document.hide_progress();
+  const Head head(cli::spelled(context, place->location, path::Spelling::jsonpath));
   const std::string command = cli::command_line(arguments, "show", head.locators().front());
   const Room room(context, head.locators().front(), command);
-  Show show(context, **document, *options, room.value);
+  Show show(context, document, *options, room.value);
   context.renderer->begin({"", {"path", "value"}});
   const bool shown = context.renderer->item(head, [&](const auto& sink) { return show.run(sink); });
-  if (show.error()) return context.refuse(*show.error());
-  if (!shown) return 0;  // the reader went away
-  if (wanted.check) {
-    if (auto rest = (*document)->read_rest(); !rest) return context.refuse(rest.error());
-  }
+  if (show.error()) return fail(*show.error());
+  if (!shown) return Exit::done;  // the reader went away
+  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
   Tail tail;
   tail.clipped = show.clipped();
-  tail.more = More(context, arguments, *location).commands(*options, tail.clipped);
+  tail.more = More(context, arguments, place->location).commands(*options, tail.clipped);
   room.fit(tail.more);
   context.renderer->end(&tail);
-  return 0;
+  return Exit::done;
 }
 
 }  // namespace jt::commands

@@ -339,7 +339,7 @@ hint: try: jt validate bad.json"
   [ "$code" = 2 ]
   is "$err" "jt: invalid JSON in 'bad.ndjson', line 2, column 7: expected a value, found '}'
 hint: a value is missing before the bracket
-hint: try: jt validate --lines bad.ndjson"
+hint: try: jt validate bad.ndjson --lines"
 }
 
 @test "inspect: --max-bytes shows fewer levels, then fewer keys" {

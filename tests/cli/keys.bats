@@ -7,7 +7,7 @@ load helpers
 @test "keys: for people, as in the specification" {
   jt_run keys config.json '$.features'
   [ "$code" = 0 ]
-  is "$out" 'Keys at $.features: rollout (object), darkMode (boolean), analytics (object)'
+  is "$out" $'rollout    object   3\ndarkMode   boolean\nanalytics  object   2'
   is "$err" ''
   awk 'BEGIN { printf "{\"users\": [0"; for (i = 1; i < 42; i++) printf ", %d", i; print "]}" }' >list.json
   jt_run keys list.json .users
@@ -20,13 +20,23 @@ load helpers
   jt_run keys small.json /a
   is "$out" '[Array with 1 item]'
   jt_run keys small.json /o
-  is "$out" 'Keys at $.o: none'
+  is "$out" '[Object without keys]'
+}
+
+@test "keys: for people, an array's length and the keys of its elements" {
+  jt_run keys users.json .users
+  is "$out" $'[Array with 12 items]\nid          string\nname        string\nemail       string\nsettings    object\ncreatedAt?  string  5 of 12'
+  echo '[{"a": 1, "b": [1]}, {"a": "x"}, 7]' >mixed.json
+  jt_run keys mixed.json
+  is "$out" $'[Array with 3 items]\na?  number|string  2 of 3\nb?  array          1 of 3'
+  jt_run keys mixed.json --limit 1
+  is "$out" $'[Array with 3 items]\na?  number|string  2 of 3\n… 1 more'
 }
 
 @test "keys: keys that are no plain words are quoted" {
   printf '{"a b": 1, "c,d": null, "": {}, "\\u0007": [], "é": "x", "x\\ny": true}' >odd.json
   jt_run keys odd.json
-  is "$out" 'Keys at $: "a b" (number), "c,d" (null), "" (object), "\u0007" (array), é (string), "x\ny" (boolean)'
+  is "$out" $'"a b"     number\n"c,d"     null\n""        object   0\n"\\u0007"  array    0\né         string   1\n"x\\ny"    boolean'
 }
 
 @test "keys: concise, list and json" {
@@ -64,19 +74,19 @@ load helpers
 @test "keys: of a very wide object, what the limit leaves out is counted" {
   awk 'BEGIN { printf "{\"first\":0"; for (i = 1; i < 40000; i++) printf ",\"k%d\":{\"a,b\":[%d]}", i, i; printf "}" }' >wide.json
   jt_run keys wide.json --limit 1
-  is "$out" 'Keys at $: first (number), … 39999 more'
+  is "$out" $'first  number\n… 39999 more'
   jt_run keys wide.json
-  has "$out" 'k999 (object), … 39000 more'
+  has "$out" $'k999   object  1\n… 39000 more'
 }
 
 @test "keys: limits" {
   awk 'BEGIN { printf "{"; for (i = 0; i < 1500; i++) printf "%s\"k%d\": %d", i ? "," : "", i, i; print "}" }' >wide.json
   jt_run keys wide.json
-  has "$out" 'k998 (number), k999 (number), … 500 more'
+  has "$out" $'k998  number\nk999  number\n… 500 more'
   jt_run keys wide.json -l
   [ "$(wc -l <out.txt)" = 1500 ]
   jt_run keys wide.json --limit 2
-  is "$out" 'Keys at $: k0 (number), k1 (number), … 1498 more'
+  is "$out" $'k0  number\nk1  number\n… 1498 more'
   jt_run keys wide.json --limit 2 --json
   is "$out" '{
   "path": "$",
@@ -95,7 +105,7 @@ load helpers
 @test "keys: the first of a duplicate key counts" {
   echo '{"a": 1, "b": [], "\u0061": "x"}' >twice.json
   jt_run keys twice.json
-  is "$out" 'Keys at $: a (number), b (array)'
+  is "$out" $'a  number\nb  array   0'
 }
 
 @test "keys: errors" {
@@ -135,9 +145,9 @@ load helpers
 @test "keys: pipes and lines" {
   printf '{"a": 1}\n{"b": 2}\n' >log.ndjson
   jt_run keys --lines log.ndjson '[1]'
-  is "$out" 'Keys at $[1]: b (number)'
+  is "$out" 'b  number'
   jt_run keys - '.users[-1].settings' < <(cat users.json)
-  is "$out" 'Keys at $.users[11].settings: theme (string), notifications (boolean)'
+  is "$out" $'theme          string   4\nnotifications  boolean'
 }
 
 @test "keys: a pipe is followed" {
@@ -162,10 +172,8 @@ load helpers
   done
   printf '{"住所": 1, "名前": 2, "à": 3, "a…": 4}' >words.json
   jt_run keys words.json
-  has "$out" ' 住所 '
-  has "$out" ' 名前 '
-  has "$out" ' à '
-  has "$out" '"a…"'
+  has "$out" $'住所  number\n名前'
+  is "$out" $'住所  number\n名前  number\nà     number\n"a…"  number'
   jt_run inspect words.json
   has "$out" '─ 住所'
 }
@@ -184,7 +192,7 @@ load helpers
   jt_run keys wide.json --max-bytes 200
   [ "$code" = 0 ]
   [ "$(wc -c <out.txt)" -le 200 ]
-  has "$out" 'Keys at $: key0 (number), key1 (number), '
-  shown=$(grep -o '(number)' out.txt | wc -l)
-  has "$out" ", … $((100 - shown)) more"
+  has "$out" $'key0   number\nkey1   number\n'
+  shown=$(grep -c number out.txt)
+  has "$out" "… $((100 - shown)) more"
 }

@@ -309,7 +309,7 @@ hint: try: jt get --raw users.json .users"
   cp x.ndjson x.log
   for name in x.ndjson x.jsonl x.jsonlines; do
     is "$("$JT" get $name '$[*].level')" "$(printf '1\n2')"
-    is "$("$JT" keys $name --no-lines)" 'Keys at $: level (number)'
+    is "$("$JT" keys $name --no-lines)" 'level  number'
     is "$("$JT" grep -l 2 $name)" '[1].level'
     is "$("$JT" validate $name)" 'Valid JSON: 2 documents, size: 26 bytes'
     is "$("$JT" inspect $name -l)" "$("$JT" inspect x.log --lines -l)"

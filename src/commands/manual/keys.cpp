@@ -21,8 +21,8 @@ constexpr std::array<cli::Option, 3> options{{
 }};
 
 constexpr std::array<std::string_view, 3> description{
-    "Prints the keys of the object at PATH with the types of their values. For an array it prints the length, for any "
-    "other value the type.",
+    "Prints the keys of the object at PATH, one a line, with the types and lengths of their values. For an array it "
+    "prints the length and the keys of its elements (`?`: not all of them have it), for any other value the type.",
     cli::shared::input_note,
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
@@ -30,7 +30,9 @@ constexpr std::array<std::string_view, 3> description{
 constexpr std::array<cli::Example, 2> examples{{
     {.about = "The keys of an object:",
      .command = "jt keys config.json .cache",
-     .output = "Keys at $.cache: ttl (number), maxBytes (number), shards (array)\n"},
+     .output = "ttl       number\n"
+               "maxBytes  number\n"
+               "shards    array   3\n"},
     {.about = "The keys of the root as records, with lengths:",
      .command = "jt keys config.json -c",
      .output = "#key\ttype\tlength\n"

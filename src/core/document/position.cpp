@@ -7,6 +7,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
 
 namespace jt::document {
@@ -190,6 +191,19 @@ std::optional<Excerpt> excerpt_of(const Error& error, bytes::Source& source, con
   if (tracker != nullptr) return tracker->excerpt(error->at->offset);
   if (!source.rewinds()) return {};
   return track_to(source, error->at->offset).excerpt(error->at->offset);
+}
+
+Error in_document(Error error, const std::string& file) {
+  if (!error->at) return error;
+  const std::string where = error->at->line == 0
+                                ? fmt::format("byte {}", error->at->offset)
+                                : fmt::format("line {}, column {}", error->at->line, error->at->column);
+  const bool invalid = error->code == Code::invalid_json;
+  error->message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", bytes::quoted_file(file),
+                               where, error->message);
+  if (error->at->line == 0) error->at.reset();
+  if (invalid && file != "-") error->advice.push_back({Advice::Kind::validate, {file}});
+  return error;
 }
 
 }  // namespace jt::document

@@ -64,6 +64,10 @@ void fill_places(bytes::Source& source, std::vector<Position*> places);
 /// an unclosed bracket was opened. `tracker`: of a source that does not rewind, else null.
 void complete_position(Error& error, bytes::Source& source, const LineTracker* tracker);
 
+/// The error, of which the positions are complete, as one about this document: it says in which, and where. Advises to
+/// check the whole of it where that is no pipe.
+Error in_document(Error error, const std::string& file);
+
 /// The lines around an error's position.
 std::optional<Excerpt> excerpt_of(const Error& error, bytes::Source& source, const LineTracker* tracker);
 

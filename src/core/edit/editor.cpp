@@ -97,8 +97,8 @@ class Edit {
     auto results = transaction.run(request_.operations, stream);
     if (!results) {
       Error error = std::move(results.error().error);
-      if (error->code == Code::invalid_json) error = explain_in(std::move(error), *source_);
-      if (error->at && error->at->line == 0) document::complete_position(error, *source_, nullptr);
+      document::complete_position(error, *source_, nullptr);
+      if (error->code == Code::invalid_json) error = document::in_document(std::move(error), source_->name());
       if (error->code == Code::expectation_failed && request_.revisions) error->rev = revision();
       if (request_.list && results.error().operation) {
         error->failed_operation = *results.error().operation;
@@ -241,16 +241,5 @@ class Edit {
 }  // namespace
 
 Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request) { return Edit(roots, request).run(); }
-
-Error explain_in(Error error, bytes::Source& source) {
-  document::complete_position(error, source, nullptr);
-  if (!error->at) return error;
-  const std::string where = error->at->line == 0
-                                ? fmt::format("byte {}", error->at->offset)
-                                : fmt::format("line {}, column {}", error->at->line, error->at->column);
-  error->message = fmt::format("invalid JSON in {}, {}: {}", bytes::quoted_file(source.name()), where, error->message);
-  if (source.name() != "-") error->advice.push_back({Advice::Kind::validate, {source.name()}});
-  return error;
-}
 
 }  // namespace jt::edit

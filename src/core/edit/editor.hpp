@@ -58,7 +58,4 @@ struct EditOutcome {
 /// the one that failed where they are a list.
 Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request);
 
-/// Puts the error's line and column in, and says in which file it is. For errors about the document.
-Error explain_in(Error error, bytes::Source& source);
-
 }  // namespace jt::edit

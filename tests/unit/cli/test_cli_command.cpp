@@ -16,6 +16,7 @@
 #include "cli/jt.hpp"
 #include "commands/commands.hpp"
 #include "core/clip/clip.hpp"
+#include "core/text/words.hpp"
 
 using namespace jt;
 namespace fs = std::filesystem;
@@ -95,7 +96,7 @@ TEST_CASE("commands: descriptions are well formed") {
       CHECK((option.takes == cli::Takes::nothing) == option.value.empty());
       if (option.takes == cli::Takes::choice) CHECK(!option.choices.empty());
       if (option.takes == cli::Takes::number && !option.initial.empty())
-        CHECK(cli::parse_number(option.initial).has_value());
+        CHECK(text::parse_number(option.initial).has_value());
     }
     for (std::size_t i = 0; i < command->operands.size(); ++i) {
       CHECK(is_clause(command->operands[i].meaning));
@@ -149,7 +150,7 @@ TEST_CASE("generated_files: what is committed is what the descriptions say") {
 TEST_CASE("show: the defaults of its options are those of clip") {
   const auto initial = [](std::string_view name) {
     for (const cli::Option& option : commands::show_command.options) {
-      if (option.name == name) return cli::parse_number(option.initial);
+      if (option.name == name) return text::parse_number(option.initial);
     }
     return std::optional<std::uint64_t>();
   };

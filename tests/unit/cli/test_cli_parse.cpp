@@ -151,13 +151,3 @@ TEST_CASE("Arguments: names that are not described are bugs") {
   CHECK(!arguments.operand("PATH").has_value());
   CHECK(arguments.operands("PATH").empty());
 }
-
-TEST_CASE("parse_number: digits only, up to 64 bits") {
-  CHECK(cli::parse_number("0") == 0);
-  CHECK(cli::parse_number("007") == 7);
-  CHECK(cli::parse_number("18446744073709551615") == 18446744073709551615U);
-  for (const char* text : {"", "-1", "+1", " 1", "1 ", "1k", "0x10", "1.0", "18446744073709551616"}) {
-    CAPTURE(text);
-    CHECK(!cli::parse_number(text).has_value());
-  }
-}

@@ -9,7 +9,7 @@
 
 #include "core/bytes/source.hpp"
 
-namespace jt::commands {
+namespace jt::path {
 
 /// A typed prefix: the complete steps, and the beginning of the next one.
 struct TypedPath {
@@ -52,4 +52,4 @@ Candidates complete_path(bytes::Source& source, std::string_view prefix, Complet
 Candidates complete_keys(bytes::Source& source, std::string_view array, std::string_view prefix,
                          CompleteOptions options = {});
 
-}  // namespace jt::commands
+}  // namespace jt::path

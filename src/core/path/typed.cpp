@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Splitting a half-typed path.
-#include "commands/complete_path.hpp"
+#include "core/path/complete.hpp"
 
-namespace jt::commands {
+namespace jt::path {
 
 namespace {
 
@@ -66,4 +66,4 @@ TypedPath split_typed(std::string_view prefix) {
   return {.base = begun.base, .next = Next::quoted, .partial = prefix.substr(open.at + 2), .quote = open.quote};
 }
 
-}  // namespace jt::commands
+}  // namespace jt::path

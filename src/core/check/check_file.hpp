@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `validate` finds out about one file.
+// A file checked as a whole: whether it is JSON, where and why not, and what its root is.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "cli/context.hpp"
+#include "core/document/document.hpp"
 #include "core/document/position.hpp"
 #include "core/error.hpp"
+#include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
 
-namespace jt::commands {
+namespace jt::check {
 
-struct ValidateOptions {
+struct CheckOptions {
   bool lines = false;
   bool duplicates = false;
   bool strict = false;  ///< duplicates are errors
@@ -58,7 +59,11 @@ struct FileReport {
   [[nodiscard]] bool valid() const { return errors.empty() && errors_told == 0 && (!strict || duplicates.empty()); }
 };
 
-/// Checks one file; what goes wrong is in the report.
-FileReport validate_file(const cli::Context& context, const std::string& file, const ValidateOptions& options);
+/// Checks one file; what goes wrong is in the report. `file` is how it was named; `watcher` may be null.
+FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& file, const CheckOptions& options,
+                      std::unique_ptr<document::Watcher> watcher);
 
-}  // namespace jt::commands
+/// The report on a file that cannot be opened.
+FileReport unreadable(const std::string& file, const CheckOptions& options, Error error);
+
+}  // namespace jt::check

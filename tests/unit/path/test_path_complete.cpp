@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "commands/complete_path.hpp"
+#include "core/path/complete.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@
 #include "core/path/path.hpp"
 
 using namespace jt;
-using Next = commands::TypedPath::Next;
+using Next = path::TypedPath::Next;
 using Paths = std::vector<std::string>;
 
 namespace {
@@ -23,9 +23,9 @@ constexpr std::string_view shop = R"json({
   "empty": {}, "none": [], "twice": 1, "twice": 2
 })json";
 
-Paths completed(std::string_view prefix, commands::CompleteOptions options = {}) {
+Paths completed(std::string_view prefix, path::CompleteOptions options = {}) {
   bytes::MemorySource source(shop);
-  const commands::Candidates found = commands::complete_path(source, prefix, options);
+  const path::Candidates found = path::complete_path(source, prefix, options);
   CHECK(found.whole);
   return found.texts;
 }
@@ -50,7 +50,7 @@ class SlowSource final : public bytes::Source {
 
 void check_split(std::string_view prefix, std::string_view base, Next next, std::string_view partial) {
   CAPTURE(prefix);
-  const commands::TypedPath typed = commands::split_typed(prefix);
+  const path::TypedPath typed = path::split_typed(prefix);
   CHECK(typed.base == base);
   CHECK(typed.next == next);
   CHECK(typed.partial == partial);
@@ -150,29 +150,29 @@ TEST_CASE("complete_path: limits in number and time") {
   for (int i = 0; i < 1000; ++i) wide += "\"key" + std::to_string(i) + "\": [], ";
   wide += "\"last\": 0}";
   bytes::MemorySource source(wide);
-  CHECK(commands::complete_path(source, ".").texts.size() == 200);
-  CHECK(!commands::complete_path(source, ".").whole);
-  CHECK(commands::complete_path(source, ".last").texts == Paths{".last"});
-  CHECK(commands::complete_path(source, ".last").whole);
-  CHECK(commands::complete_path(source, ".", {.keys = 3}).texts == Paths{".key0", ".key1", ".key2"});
-  CHECK(!commands::complete_path(source, ".", {.keys = 3}).whole);
-  CHECK(commands::complete_path(source, ".", {.keys = 1001}).whole);
-  CHECK(commands::complete_path(source, ".", {.time = std::chrono::milliseconds(-1)}).texts.empty());
+  CHECK(path::complete_path(source, ".").texts.size() == 200);
+  CHECK(!path::complete_path(source, ".").whole);
+  CHECK(path::complete_path(source, ".last").texts == Paths{".last"});
+  CHECK(path::complete_path(source, ".last").whole);
+  CHECK(path::complete_path(source, ".", {.keys = 3}).texts == Paths{".key0", ".key1", ".key2"});
+  CHECK(!path::complete_path(source, ".", {.keys = 3}).whole);
+  CHECK(path::complete_path(source, ".", {.keys = 1001}).whole);
+  CHECK(path::complete_path(source, ".", {.time = std::chrono::milliseconds(-1)}).texts.empty());
 }
 
 TEST_CASE("complete_path: a search that ran out of time says so, also of the only key found so far") {
   const std::string late(std::size_t{1} << 20, ' ');
-  const commands::CompleteOptions second{.time = std::chrono::milliseconds(1000)};
+  const path::CompleteOptions second{.time = std::chrono::milliseconds(1000)};
   SlowSource object("{\"users\": {\"id\": 1}, \"other\": " + late + "1, \"usual\": 2}");
-  const commands::Candidates keys = commands::complete_path(object, ".us", second);
+  const path::Candidates keys = path::complete_path(object, ".us", second);
   CHECK(keys.texts == Paths{".users"});
   CHECK(!keys.whole);
   // Not into `.users`, as long as there may be `.users2`.
-  const commands::Candidates exact = commands::complete_path(object, ".users", second);
+  const path::Candidates exact = path::complete_path(object, ".users", second);
   CHECK(exact.texts == Paths{".users"});
   CHECK(!exact.whole);
   SlowSource array("[1, 2," + late + "3]");
-  const commands::Candidates elements = commands::complete_path(array, "[", second);
+  const path::Candidates elements = path::complete_path(array, "[", second);
   CHECK(elements.texts == Paths{"[0]", "[-1]"});
   CHECK(!elements.whole);
 }
@@ -182,7 +182,7 @@ TEST_CASE("complete_path: keys that need brackets, after a dot and between doubl
   CHECK(completed("it") == Paths{"['it\\'s']"});
   CHECK(completed(".users[0].[") == Paths{".users[0]['id']", ".users[0]['a b']", ".users[0]['settings']"});
   CHECK(completed("$.['it") == Paths{"$['it\\'s']"});
-  const commands::CompleteOptions doubled{.double_quotes = true};
+  const path::CompleteOptions doubled{.double_quotes = true};
   CHECK(completed(".users[0].a", doubled) == Paths{".users[0][\"a b\"]"});
   CHECK(completed("$.users[0].a", doubled) == Paths{"$.users[0][\"a b\"]"});
   CHECK(completed(".users[0][", doubled) ==
@@ -196,5 +196,5 @@ TEST_CASE("complete_path: keys that need brackets, after a dot and between doubl
 
 TEST_CASE("complete_path: a broken document gives what is before the break") {
   bytes::MemorySource source("{\"a\": 1, \"b\": {}, \"c\" 3}");
-  CHECK(commands::complete_path(source, ".").texts == Paths{".a", ".b"});
+  CHECK(path::complete_path(source, ".").texts == Paths{".a", ".b"});
 }

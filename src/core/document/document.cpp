@@ -1,38 +1,27 @@
 // SPDX-License-Identifier: MIT
-#include "cli/document.hpp"
+#include "core/document/document.hpp"
 
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "cli/lines_hint.hpp"
-#include "core/bytes/errors.hpp"
 #include "core/bytes/spooled_source.hpp"
-#include "core/text/shell.hpp"
 
-namespace jt::cli {
+namespace jt::document {
 
-Document::Document(std::unique_ptr<bytes::Source> file, const DocumentOptions& options)
-    : options_(options), file_(std::move(file)) {}
+Document::Document(std::unique_ptr<bytes::Source> file, DocumentOptions options, std::unique_ptr<Watcher> watcher)
+    : options_(std::move(options)), file_(std::move(file)), watcher_(std::move(watcher)) {
+  pipe_ = !file_->rewinds();
+  if (pipe_ && options_.again) file_ = std::make_unique<bytes::SpooledSource>(std::move(file_));
+  make_observers();
+  make_stream();
+}
 
 Document::~Document() = default;
 
-Result<std::unique_ptr<Document>> Document::open(const Context& context, std::string_view file,
-                                                 const DocumentOptions& options) {
-  auto opened = context.open(file);
-  if (!opened) return fail(std::move(opened.error()));
-  std::unique_ptr<Document> document(new Document(std::move(*opened), options));
-  document->begin(context);
-  return document;
-}
-
-void Document::begin(const Context& context) {
-  pipe_ = !file_->rewinds();
-  if (pipe_ && options_.again) file_ = std::make_unique<bytes::SpooledSource>(std::move(file_));
+void Document::make_observers() {
   if (options_.check && !options_.lines) checker_ = std::make_unique<scan::Checker>();
   if (checker_ && options_.on_root_key) checker_->hand_on_keys(options_.on_root_key);
   if (options_.check && options_.lines) {
-    lines_check_ = std::make_unique<document::LinesCheck>([this](Error error) -> Result<void> {
+    lines_check_ = std::make_unique<LinesCheck>([this](Error error) -> Result<void> {
       if (options_.on_bad_line) {
         options_.on_bad_line(std::move(error));
         return {};
@@ -43,8 +32,7 @@ void Document::begin(const Context& context) {
   }
   // A pipe has no size but that which came through.
   if (options_.digest || (options_.check && !file_->size())) digest_ = std::make_unique<scan::Digest>();
-  if (!file_->rewinds()) tracker_ = std::make_unique<document::LineTracker>();
-  progress_ = ReadingProgress::make(context, file_->size());
+  if (!file_->rewinds()) tracker_ = std::make_unique<LineTracker>();
   std::vector<scan::Observer*> costly;
   if (checker_) costly.push_back(checker_.get());
   if (digest_) costly.push_back(digest_.get());
@@ -55,9 +43,12 @@ void Document::begin(const Context& context) {
   if (tracker_) raw_.push_back(tracker_.get());
   raw_.insert(raw_.end(), costly.begin(), costly.end());
   for (scan::Observer* observer :
-       {static_cast<scan::Observer*>(beside_.get()), static_cast<scan::Observer*>(progress_.get())}) {
+       {static_cast<scan::Observer*>(beside_.get()), static_cast<scan::Observer*>(watcher_.get())}) {
     if (observer != nullptr) raw_.push_back(observer);
   }
+}
+
+void Document::make_stream() {
   source_ = file_.get();
   if (options_.lines) {
     bytes::RawListener listener;
@@ -124,9 +115,12 @@ Result<void> Document::drain() {
   return {};
 }
 
-Result<void> Document::read_rest() {
-  auto drained = drain();
-  return drained ? drained : fail(explain(std::move(drained.error())));
+Result<void> Document::finish() {
+  if (options_.check) {
+    if (auto drained = drain(); !drained) return fail(explain(std::move(drained.error())));
+  }
+  hide_progress();
+  return {};
 }
 
 Error Document::located(Error error) {
@@ -140,26 +134,11 @@ Error Document::located(Error error) {
       if (*place && (*place)->line == 0) (*place)->offset = bytes::LinesSource::real_offset((*place)->offset);
     }
   }
-  document::complete_position(error, *file_, tracker_.get());
+  complete_position(error, *file_, tracker_.get());
   return error;
 }
 
-Error Document::explain(Error error) {
-  error = located(std::move(error));
-  if (!error->at) return error;
-  const std::string where = error->at->line == 0
-                                ? fmt::format("byte {}", error->at->offset)
-                                : fmt::format("line {}, column {}", error->at->line, error->at->column);
-  const bool invalid = error->code == Code::invalid_json;
-  error->message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", bytes::quoted_file(file()),
-                               where, error->message);
-  if (error->at->line == 0) error->at.reset();
-  if (invalid && file() != "-") {
-    error->commands.push_back(
-        fmt::format("jt validate {}{}", options_.lines ? "--lines " : "", text::shell_quote(file())));
-  }
-  return error;
-}
+Error Document::explain(Error error) { return in_document(located(std::move(error)), file()); }
 
 std::optional<std::uint64_t> Document::bytes() const {
   if (digest_ && all_read_) return digest_->bytes();
@@ -172,36 +151,7 @@ std::optional<std::string> Document::revision() const {
 }
 
 void Document::hide_progress() {
-  if (progress_) progress_->hide();
+  if (watcher_) watcher_->hide();
 }
 
-Result<path::Location> go_to(Document& document, const path::Path& path, std::string_view given) {
-  auto found = path::follow(document.cursor(), path);
-  if (!found) return fail(document.explain(std::move(found.error())));
-  if (found->missing == 0) return std::move(found->location);
-  Error missing = path::not_found(document.cursor(), path, *found, document.file(), given);
-  if (document.checked()) {  // an invalid document is refused as such, whatever the path is
-    if (auto rest = document.read_rest(); !rest) return fail(std::move(rest.error()));
-  }
-  document.hide_progress();
-  add_lines_hint(document, given, missing);
-  return fail(std::move(missing));
-}
-
-Result<path::Path> path_of(const Arguments& arguments) {
-  return path::parse_path(arguments.operand("PATH").value_or(""));
-}
-
-std::string spelled(const Context& context, const path::Location& location, path::Spelling usual) {
-  return path::spell(location, context.globals.paths.value_or(usual));
-}
-
-std::string command_line(const Arguments& arguments, std::string_view name, std::string_view path) {
-  const std::string file = *arguments.operand("FILE");
-  std::string text = fmt::format("jt {} {}", name, text::shell_quote((file.starts_with('-') ? "./" : "") + file));
-  if (!path.empty()) text += " " + text::shell_quote(path);
-  for (const std::string& option : kept_options(arguments)) text += " " + option;
-  return text;
-}
-
-}  // namespace jt::cli
+}  // namespace jt::document

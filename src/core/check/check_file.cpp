@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "commands/validate_file.hpp"
+#include "core/check/check_file.hpp"
 
-#include "cli/advice.hpp"
-#include "cli/document.hpp"
 #include "core/shape/duplicates.hpp"
 #include "core/shape/keys.hpp"
 
-namespace jt::commands {
+namespace jt::check {
 
 namespace {
 
@@ -32,7 +30,7 @@ class KeyOutline {
   std::uint64_t members_ = 0;
 };
 
-void note_root(const cli::Document& document, const KeyOutline& keys, FileReport& report) {
+void note_root(const document::Document& document, const KeyOutline& keys, FileReport& report) {
   const scan::Checker* checker = document.checker();
   if (checker == nullptr) return;
   report.root = checker->root();
@@ -40,7 +38,7 @@ void note_root(const cli::Document& document, const KeyOutline& keys, FileReport
   if (report.root == scan::Type::object) keys.tell(checker->entries(), report);
 }
 
-void note_surrogates(cli::Document& document, FileReport& report) {
+void note_surrogates(document::Document& document, FileReport& report) {
   if (const scan::Checker* checker = document.checker(); checker != nullptr) {
     report.lone_surrogates = checker->lone_surrogates();
     if (report.lone_surrogates > 0) report.first_lone_surrogate = {0, 0, checker->first_lone_surrogate()};
@@ -54,7 +52,7 @@ void note_surrogates(cli::Document& document, FileReport& report) {
   }
 }
 
-Result<void> look_for_duplicates(cli::Document& document, FileReport& report) {
+Result<void> look_for_duplicates(document::Document& document, FileReport& report) {
   shape::DuplicateOptions options;
   options.most = FileReport::most;
   auto found = shape::find_duplicates(document.restart(), options);
@@ -69,7 +67,7 @@ Result<void> look_for_duplicates(cli::Document& document, FileReport& report) {
   return {};
 }
 
-void find_places(cli::Document& document, FileReport& report) {
+void find_places(document::Document& document, FileReport& report) {
   std::vector<Position*> places;
   for (Error& error : report.errors) {
     if (error->at && error->at->line == 0) places.push_back(&*error->at);
@@ -88,42 +86,47 @@ void find_places(cli::Document& document, FileReport& report) {
 
 }  // namespace
 
-FileReport validate_file(const cli::Context& context, const std::string& file, const ValidateOptions& options) {
+FileReport unreadable(const std::string& file, const CheckOptions& options, Error error) {
   FileReport report;
   report.file = file;
   report.lines = options.lines;
   report.strict = options.strict;
-  cli::DocumentOptions wanted;
+  report.readable = false;
+  report.errors.push_back(std::move(error));
+  return report;
+}
+
+FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& file, const CheckOptions& options,
+                      std::unique_ptr<document::Watcher> watcher) {
+  FileReport report;
+  report.file = file;
+  report.lines = options.lines;
+  report.strict = options.strict;
+  document::DocumentOptions wanted;
   wanted.lines = options.lines;
   wanted.check = true;
   wanted.again = options.duplicates;
-  cli::Document* passing = nullptr;
+  document::Document* passing = nullptr;
   wanted.on_bad_line = [&](Error error) {
     if (passing != nullptr) passing->locate_now(error);
     if (passing != nullptr && options.on_bad_line) {
       ++report.errors_told;
       options.on_bad_line(std::move(error));
     } else if (report.errors.size() < FileReport::most) {
-      report.errors.push_back(cli::worded(std::move(error)));
+      report.errors.push_back(std::move(error));
     } else {
       ++report.errors_omitted;
     }
   };
   KeyOutline keys;
   wanted.on_root_key = [&keys](std::string_view raw) { return keys.see(raw); };
-  const auto opened = cli::Document::open(context, file, wanted);
-  if (!opened) {
-    report.readable = false;
-    report.errors.push_back(cli::worded(opened.error()));
-    return report;
-  }
-  cli::Document& document = **opened;
+  document::Document document(std::move(source), wanted, std::move(watcher));
   if (document.passing()) passing = &document;
   auto checked = document.drain();
   report.bytes = document.bytes();
   if (!checked) {
     report.readable = checked.error()->code == Code::invalid_json;
-    report.errors.push_back(cli::worded(document.located(std::move(checked.error()))));
+    report.errors.push_back(document.located(std::move(checked.error())));
     report.excerpt = document.excerpt(report.errors.back());
     return report;
   }
@@ -132,11 +135,11 @@ FileReport validate_file(const cli::Context& context, const std::string& file, c
   if (options.duplicates && report.valid()) {
     if (auto looked = look_for_duplicates(document, report); !looked) {
       report.readable = false;
-      report.errors.push_back(cli::worded(document.located(std::move(looked.error()))));
+      report.errors.push_back(document.located(std::move(looked.error())));
     }
   }
   find_places(document, report);
   return report;
 }
 
-}  // namespace jt::commands
+}  // namespace jt::check

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "cli/reading.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/lines_hint.hpp"
+#include "core/path/evaluate.hpp"
+#include "core/text/shell.hpp"
+#include "output/progress.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+class ProgressBar final : public document::Watcher {
+ public:
+  ProgressBar(const Context& context, std::optional<std::uint64_t> total)
+      : progress_(context.err, context.globals.progress, context.err_terminal, total) {}
+
+  Result<void> feed(std::span<const std::uint8_t> bytes) override {
+    progress_.update(bytes_ += bytes.size());
+    return {};
+  }
+  Result<void> finish() override {
+    progress_.finish();
+    return {};
+  }
+  void hide() override { progress_.finish(); }
+
+ private:
+  output::Progress progress_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<document::Watcher> progress_bar(const Context& context, std::optional<std::uint64_t> bytes) {
+  const Globals& globals = context.globals;
+  const bool wanted =
+      globals.progress == output::When::always || (globals.progress == output::When::automatic && context.err_terminal);
+  return wanted ? std::make_unique<ProgressBar>(context, bytes) : nullptr;
+}
+
+document::DocumentOptions reading_options(const Context& context, const Arguments& arguments, std::string_view file) {
+  document::DocumentOptions options;
+  options.lines = reads_lines(arguments, file);
+  options.check = context.globals.check == Check::strict;
+  return options;
+}
+
+Result<std::unique_ptr<document::Document>> open_document(const Context& context, std::string_view file,
+                                                          const document::DocumentOptions& options) {
+  auto source = context.open(file);
+  if (!source) return fail(std::move(source.error()));
+  auto bar = progress_bar(context, (*source)->size());
+  return std::make_unique<document::Document>(std::move(*source), options, std::move(bar));
+}
+
+Result<Place> open_at(const Context& context, const Arguments& arguments) {
+  return open_at(context, arguments, reading_options(context, arguments, *arguments.operand("FILE")));
+}
+
+Result<Place> open_at(const Context& context, const Arguments& arguments, document::DocumentOptions options) {
+  const std::string given = arguments.operand("PATH").value_or("");
+  const auto path = path::parse_path(given);
+  if (!path) return fail(path.error());
+  options.again = options.again || !path::one_pass(*path);
+  auto document = open_document(context, *arguments.operand("FILE"), options);
+  if (!document) return fail(std::move(document.error()));
+  auto location = go_to(**document, *path, given);
+  if (!location) return fail(std::move(location.error()));
+  return Place{std::move(*document), std::move(*location)};
+}
+
+Result<path::Location> go_to(document::Document& document, const path::Path& path, std::string_view given) {
+  auto found = path::follow(document.cursor(), path);
+  if (!found) return fail(document.explain(std::move(found.error())));
+  if (found->missing == 0) return std::move(found->location);
+  Error missing = path::not_found(document.cursor(), path, *found, document.file(), given);
+  // An invalid document is refused as such, whatever the path is.
+  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
+  add_lines_hint(document, given, missing);
+  return fail(std::move(missing));
+}
+
+std::string spelled(const Context& context, const path::Location& location, path::Spelling usual) {
+  return path::spell(location, context.globals.paths.value_or(usual));
+}
+
+std::string command_line(const Arguments& arguments, std::string_view name, std::string_view path) {
+  const std::string file = *arguments.operand("FILE");
+  std::string text = fmt::format("jt {} {}", name, text::shell_quote((file.starts_with('-') ? "./" : "") + file));
+  if (!path.empty()) text += " " + text::shell_quote(path);
+  for (const std::string& option : kept_options(arguments)) text += " " + option;
+  return text;
+}
+
+}  // namespace jt::cli

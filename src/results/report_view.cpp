@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "results/report_view.hpp"
+
+#include <fmt/format.h>
+
+#include "core/text/code_point.hpp"
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
+#include "output/report.hpp"
+#include "output/sanitise.hpp"
+#include "output/width.hpp"
+#include "results/shape_text.hpp"
+
+namespace jt::results {
+
+namespace {
+
+std::string surrogates_text(const check::FileReport& report) {
+  return report.lone_surrogates == 1
+             ? "lone surrogate escape, which is no text"
+             : fmt::format("{} lone surrogate escapes, which are no text; this is the first", report.lone_surrogates);
+}
+
+class ReportView final : public output::View {
+ public:
+  ReportView(const Output& output, const check::FileReport& report, bool alone)
+      : output_(output), report_(report), alone_(alone) {}
+
+  void json(output::JsonSink& out) const override {
+    out.member("file", report_.file);
+    out.member("valid", report_.valid());
+    if (report_.root || (report_.lines && report_.readable)) write_root(out);
+    if (report_.bytes) out.member("bytes", *report_.bytes);
+    if (report_.valid() || !report_.duplicates.empty()) out.member("depth", report_.depth);
+    if (report_.looked_for_duplicates) write_duplicates(out);
+    if (report_.lone_surrogates > 0) {
+      out.array("warnings", [&] {
+        out.object([&] {
+          out.member("message", surrogates_text(report_));
+          output::write_position(out, "at", report_.first_lone_surrogate);
+        });
+      });
+    }
+    if (!report_.errors.empty()) out.object("error", [&] { error(out, report_.errors.front()); });
+    if (report_.errors.empty() && !report_.valid()) {
+      out.object("error", [&] { error(out, duplicate_error(report_.duplicates.front())); });
+    }
+    if (report_.lines && report_.errors.size() > 1) {
+      out.array("errors", [&] {
+        for (const Error& each : report_.errors) out.object([&] { error(out, each); });
+      });
+      if (report_.errors_omitted > 0) out.omit("errors", report_.errors_omitted);
+    }
+  }
+
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    std::vector<output::Record> rows;
+    const auto row = [&](bool valid, const std::optional<Position>& at, const std::string& message) {
+      const bool known = at && at->line > 0;
+      rows.push_back({report_.file, valid ? "true" : "false", known ? std::to_string(at->line) : "",
+                      known ? std::to_string(at->column) : "", message});
+    };
+    for (const Error& error : report_.errors) row(false, error->at, error->message);
+    for (const check::FoundDuplicate& key : report_.duplicates) row(report_.valid(), key.again, duplicate_text(key));
+    if (report_.lone_surrogates > 0) row(report_.valid(), report_.first_lone_surrogate, surrogates_text(report_));
+    if (rows.empty() && report_.valid()) row(true, {}, "");
+    return rows;
+  }
+
+  [[nodiscard]] std::vector<std::string> locators() const override {
+    return report_.valid() ? std::vector<std::string>{} : std::vector<std::string>{report_.file};
+  }
+
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    std::vector<output::Line> lines;
+    for (const Error& error : report_.errors) lines.push_back(error_line(error));
+    if (alone_ && report_.errors.size() == 1) {
+      add_excerpt(lines);
+      for (const std::string& hint : report_.errors.front()->hints) {
+        lines.push_back({{output::Role::note, "hint:"}, {output::Role::plain, " " + hint}});
+      }
+    }
+    if (report_.errors_omitted > 0) {
+      lines.push_back(
+          {{output::Role::note, fmt::format("… {} more", text::counted(report_.errors_omitted, "bad line"))}});
+    }
+    for (const check::FoundDuplicate& key : report_.duplicates) {
+      lines.push_back(place_line(key.again, report_.strict ? output::Role::bad : output::Role::note,
+                                 (report_.strict ? "" : "warning: ") + duplicate_text(key)));
+    }
+    if (report_.duplicates_omitted > 0) {
+      lines.push_back(
+          {{output::Role::note, fmt::format("… {} more", text::counted(report_.duplicates_omitted, "duplicate key"))}});
+    }
+    if (report_.lone_surrogates > 0) {
+      lines.push_back(
+          place_line(report_.first_lone_surrogate, output::Role::note, "warning: " + surrogates_text(report_)));
+    }
+    if (report_.valid()) lines.push_back(valid_line());
+    return lines;
+  }
+
+ private:
+  void error(output::JsonSink& out, const Error& error) const { output::write_error(out, error, output_.repeat); }
+
+  void write_root(output::JsonSink& out) const {
+    const scan::Type type = report_.root.value_or(scan::Type::array);
+    out.object("root", [&] {
+      out.member("type", scan::name(type));
+      if (type == scan::Type::object) out.member("keys", report_.length);
+      if (type == scan::Type::array) out.member("length", report_.length);
+    });
+  }
+
+  [[nodiscard]] static Error duplicate_error(const check::FoundDuplicate& key) {
+    Error error = make_error(Code::duplicate_key, duplicate_text(key));
+    error->at = key.again;
+    return error;
+  }
+
+  void write_duplicates(output::JsonSink& out) const {
+    out.array("duplicates", [&] {
+      for (const check::FoundDuplicate& key : report_.duplicates) {
+        out.object([&] {
+          out.member("path", path::spell(key.location, output_.paths.value_or(path::Spelling::jsonpath)));
+          output::write_position(out, "at", key.again);
+          output::write_position(out, "first", key.first);
+        });
+      }
+    });
+    if (report_.duplicates_omitted > 0) out.omit("duplicates", report_.duplicates_omitted);
+  }
+
+  static std::string duplicate_text(const check::FoundDuplicate& key) {
+    return fmt::format("duplicate key '{}' in its object, first at line {}, column {}",
+                       output::sanitise(std::get<std::string>(key.location.back())), key.first.line, key.first.column);
+  }
+
+  [[nodiscard]] output::Line place_line(const Position& at, output::Role role, const std::string& text) const {
+    std::string place = report_.file + ":";
+    if (at.line > 0) place += fmt::format("{}:{}:", at.line, at.column);
+    return {{output::Role::path, place}, {role, " " + text}};
+  }
+
+  [[nodiscard]] output::Line error_line(const Error& error) const {
+    if (error->at) return place_line(*error->at, output::Role::bad, error->message);
+    return {{output::Role::path, report_.file + ":"}, {output::Role::bad, " " + error->message}};
+  }
+
+  // The lines around the error, and a caret under it.
+  void add_excerpt(std::vector<output::Line>& lines) const {
+    if (!report_.excerpt) return;
+    const document::Excerpt& excerpt = *report_.excerpt;
+    const std::size_t width = std::to_string(excerpt.lines.back().number).size();
+    for (std::size_t i = 0; i < excerpt.lines.size(); ++i) {
+      const std::string number = output::pad_left(std::to_string(excerpt.lines[i].number), width);
+      const std::string text = shown(excerpt.lines[i].text);
+      lines.push_back({{output::Role::note, fmt::format("  {} |{}", number, text.empty() ? "" : " ")},
+                       {output::Role::plain, text}});
+      if (i != excerpt.at) continue;
+      const std::string& raw = excerpt.lines[i].text;
+      std::size_t bytes = 0;
+      for (std::size_t points = 0; bytes < raw.size(); ++bytes) {
+        if (!text::is_continuation(raw[bytes]) && points++ == excerpt.caret) break;
+      }
+      const std::size_t column = output::display_width(shown(raw.substr(0, bytes)));
+      lines.push_back({{output::Role::note, fmt::format("  {} | ", std::string(width, ' '))},
+                       {output::Role::bad, std::string(column, ' ') + "^"}});
+    }
+  }
+
+  // Document text in which each character takes the columns that it seems to.
+  static std::string shown(std::string text) {
+    for (char& byte : text) {
+      if (byte == '\t') byte = ' ';
+    }
+    return output::sanitise(text);
+  }
+
+  [[nodiscard]] output::Line valid_line() const {
+    std::string text;
+    if (report_.lines) {
+      text = text::counted(report_.length, "document");
+    } else if (report_.root == scan::Type::object) {
+      text = text::counted(report_.length, "key") + " at root";
+      for (std::size_t i = 0; i < report_.names.size(); ++i) {
+        text += (i == 0 ? " (" : ", ") + shown_key(report_.names[i]);
+      }
+      if (report_.length > report_.names.size())
+        text += fmt::format(", … {} more", report_.length - report_.names.size());
+      if (!report_.names.empty()) text += ")";
+    } else if (report_.root == scan::Type::array) {
+      text = text::counted(report_.length, "item") + " at root";
+    } else {
+      text = fmt::format("{} at root", scan::name(report_.root.value_or(scan::Type::null)));
+    }
+    if (report_.bytes) text += fmt::format(", size: {}", output::format_size(*report_.bytes));
+    output::Line line{{output::Role::good, "Valid JSON:"}, {output::Role::plain, " " + text}};
+    if (!alone_) line.insert(line.begin(), {output::Role::path, report_.file + ": "});
+    return line;
+  }
+
+  Output output_;
+  const check::FileReport& report_;
+  bool alone_;
+};
+
+}  // namespace
+
+void show_report(const Output& output, const check::FileReport& report, bool alone) {
+  output.renderer.item(ReportView(output, report, alone));
+}
+
+}  // namespace jt::results

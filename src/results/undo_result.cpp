@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "results/undo_result.hpp"
+
+#include <fmt/format.h>
+
+#include <ctime>
+
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
+#include "results/edit_result.hpp"
+
+namespace jt::results {
+
+namespace {
+
+std::string utc(std::int64_t time) {
+  const auto seconds = static_cast<std::time_t>(time);
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday,
+                     parts.tm_hour, parts.tm_min, parts.tm_sec);
+}
+
+class UndoView final : public output::View {
+ public:
+  // `diff`: of a dry run.
+  UndoView(const Output& output, const std::string& file, const edit::UndoOutcome& outcome,
+           const std::optional<std::string>& diff)
+      : output_(output), file_(file), outcome_(outcome), diff_(diff) {}
+
+  bool has_room = true;  ///< for the diff, in JSON
+
+  void json(output::JsonSink& out) const override {
+    out.member("status", "success");
+    out.member("operation", "undo");
+    out.member("undone", outcome_.entry.what);
+    out.member("time", utc(outcome_.entry.time));
+    out.member("bytesChanged", outcome_.bytes_changed);
+    out.member("left", outcome_.left);
+    out.member("rev", outcome_.rev);
+    out.member("previousRev", outcome_.previous_rev);
+    if (diff_) {
+      out.member("dryRun", true);
+      if (has_room) out.member("diff", *diff_);
+      if (!has_room) out.omit("diff", 1);
+    }
+  }
+  /// What was undone is always printed; a dry run only says what would be.
+  [[nodiscard]] bool essential() const override { return !diff_ || output_.format != output::Format::human; }
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    return {{file_, outcome_.entry.what, std::to_string(outcome_.bytes_changed), std::to_string(outcome_.left)}};
+  }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {file_}; }
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    if (diff_) return diff_lines(*diff_);
+    return {{{output::Role::good, "✓"},
+             {output::Role::plain,
+              fmt::format(" undid '{}' of {} in {} ({} left to undo)", outcome_.entry.what,
+                          edit::local_time(outcome_.entry.time), file_, text::counted(outcome_.left, "edit"))}}};
+  }
+
+ private:
+  const Output& output_;
+  const std::string& file_;
+  const edit::UndoOutcome& outcome_;
+  const std::optional<std::string>& diff_;
+};
+
+class EntryView final : public output::View {
+ public:
+  explicit EntryView(const store::JournalEntry& entry) : entry_(entry) {}
+  void json(output::JsonSink& out) const override {
+    out.member("edit", entry_.what);
+    out.member("time", utc(entry_.time));
+    out.member("bytes", entry_.changed);
+    out.member("rev", entry_.rev_after);
+    out.member("previousRev", entry_.rev_before);
+  }
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    return {{utc(entry_.time), entry_.what, std::to_string(entry_.changed), entry_.rev_after, entry_.rev_before}};
+  }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {entry_.rev_before}; }
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    return {{{output::Role::note, edit::local_time(entry_.time)},
+             {output::Role::plain, fmt::format("  {}  ({})", entry_.what, text::counted(entry_.changed, "byte"))}}};
+  }
+
+ private:
+  const store::JournalEntry& entry_;
+};
+
+}  // namespace
+
+void show_undo(const Output& output, const std::string& file, const edit::UndoOutcome& outcome,
+               const std::optional<std::string>& diff) {
+  const std::vector<std::string> columns{"file", "edit", "bytes", "left"};
+  UndoView view(output, file, outcome, diff);
+  view.has_room = output.renderer.fits(view, columns);
+  output.renderer.whole(view, columns);
+}
+
+void show_history(output::Renderer& renderer, const std::vector<store::JournalEntry>& entries) {
+  renderer.begin({"edits", {"time", "edit", "bytes", "rev", "previousRev"}});
+  for (const store::JournalEntry& entry : entries) renderer.item(EntryView(entry));
+  renderer.end(nullptr);
+}
+
+}  // namespace jt::results

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// ValueSeries: values of a document with their paths, byte for byte, in the four formats.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "results/output.hpp"
+
+namespace jt::results {
+
+class ValueSeries {
+ public:
+  /// `max_string`: characters of a value that concise prints.
+  ValueSeries(const Output& output, std::optional<std::uint64_t> max_string)
+      : output_(output), max_string_(max_string) {}
+
+  /// The first value, or the end, begins the series too.
+  void begin();
+  void add(const std::string& path, const output::Pump& value);
+  void end();
+  /// Nobody reads the output any more.
+  [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+
+ private:
+  [[nodiscard]] std::string cut(const output::Pump& value) const;
+
+  Output output_;
+  std::optional<std::uint64_t> max_string_;
+  bool begun_ = false;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace jt::results
