@@ -10,11 +10,6 @@ namespace {
 
 using Kind = Advice::Kind;
 
-/// An argument of a command. What begins with a dash would be an option.
-std::string file_argument(const std::string& file) {
-  return text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file);
-}
-
 /// A document that came through a pipe cannot be read again: "" then.
 std::string command_on(const Advice& advice, std::string_view command) {
   const std::string& file = advice.arguments[0];
@@ -40,6 +35,8 @@ std::string hint_for(const Advice& advice) {
       return "--replace replaces the whole element; --at POINTER selects one value in it";
     case Kind::edit_all_matches:
       return "--all edits every one; without --unique the first one is edited";
+    case Kind::edit_all_targets:
+      return "--all edits every one (in a list of operations: \"all\": true)";
     case Kind::wait_longer:
       return "try again later, or wait longer with --lock-timeout";
     case Kind::break_links:
@@ -54,6 +51,7 @@ std::string hint_for(const Advice& advice) {
       return "--require-undo refuses such an edit; without that option it is made";
     case Kind::list_edits:
       return fmt::format("jt undo {} --history lists the edits that can be undone", file_argument(given[0]));
+    case Kind::edit_one_target:
     case Kind::inspect:
     case Kind::validate:
       return {};
@@ -68,6 +66,10 @@ std::string command_for(const Advice& advice) {
 }
 
 }  // namespace
+
+std::string file_argument(const std::string& file) {
+  return text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file);
+}
 
 Error worded(Error error) {
   for (const Advice& advice : std::exchange(error->advice, {})) {

@@ -2,6 +2,8 @@
 // Advice in the words of the command line.
 #pragma once
 
+#include <string>
+
 #include "core/error.hpp"
 
 namespace jt::cli {
@@ -9,5 +11,8 @@ namespace jt::cli {
 /// The error with its advice as hints and commands to try, which name commands and options of jt. `text::shell_quote`
 /// quotes what they hold.
 Error worded(Error error);
+
+/// A file name as an argument of a command to try, quoted. What begins with a dash would be an option.
+std::string file_argument(const std::string& file);
 
 }  // namespace jt::cli

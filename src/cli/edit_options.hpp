@@ -14,7 +14,9 @@ inline constexpr CommandOperand edited_file{
     .meaning = "a JSON document; '-' reads standard input and writes the result to standard output",
     .complete = Complete::file};
 inline constexpr CommandOperand edited_path{
-    .name = "PATH", .meaning = "a path to one value: JSON Pointer, JSONPath or accessor", .complete = Complete::path};
+    .name = "PATH",
+    .meaning = "a path (JSON Pointer, JSONPath or accessor), or a JSONPath query that selects values",
+    .complete = Complete::path};
 inline constexpr CommandOperand edit_value{
     .name = "VALUE",
     .meaning = "JSON; '@FILE' reads it from a file, '-' from standard input; or use --string",
@@ -64,6 +66,23 @@ inline constexpr std::array<Option, 8> editing{{
      .meaning = "use TEXT as VALUE; jt adds the quotes and escapes"},
 }};
 
+/// Of commands that edit what a query selects.
+inline constexpr std::array<Option, 3> targeting{{
+    {.name = "all", .meaning = "edit every value that the query selects, in one write"},
+    {.name = "unique", .meaning = "refuse to edit if the query selects several values; this is the default"},
+    {.name = "max-targets",
+     .takes = Takes::number,
+     .value = "N",
+     .meaning = "with --all, refuse to edit more than N values",
+     .initial = "1000000"},
+}};
+
+/// The paragraph about queries.
+inline constexpr std::string_view query_note =
+    "PATH may be a query, such as `$.users[?@.id == 7].name`: the names and indices at its end are a path from each "
+    "value that the rest of it selects. If several values are selected, nothing is edited, and the exit code is 3, "
+    "unless `--all` is given.";
+
 /// The paragraph about what an edit does to the rest of the file.
 inline constexpr std::string_view edit_note =
     "Only the bytes of the target change. A new value is indented as the adjacent entries are; numbers and strings "
@@ -72,11 +91,12 @@ inline constexpr std::string_view edit_note =
 
 inline constexpr std::array<ExitNote, 4> edit_exits{{
     {0, "the document was edited, or no change was needed"},
-    {1, "there is no value at PATH"},
+    {1, "there is no value at PATH, or the query selects none"},
     {2,
      "the document or VALUE is invalid JSON, a type does not fit, the file cannot be replaced, or the usage is wrong; "
      "nothing was written"},
-    {3, "the document is not as expected, or the file is locked; nothing was written"},
+    {3,
+     "the query selects several values, the document is not as expected, or the file is locked; nothing was written"},
 }};
 
 /// Own options before the shared ones.
@@ -91,12 +111,13 @@ constexpr std::array<Option, own + shared> join(const std::array<Option, own>& f
 
 /// The options of every editing command.
 inline constexpr auto edit_options = join(editing, replacing);
-/// The same for a command without VALUE.
+/// The same with those about queries.
+inline constexpr auto query_edit_options = join(targeting, edit_options);
+/// The same for a command without VALUE: there is no --string.
 inline constexpr auto removal_options = [] {
-  std::array<Option, editing.size() - 1 + replacing.size()> all{};
-  for (std::size_t i = 0; i + 1 < editing.size(); ++i) all[i] = editing[i];
-  for (std::size_t i = 0; i < replacing.size(); ++i) all[editing.size() - 1 + i] = replacing[i];
-  return all;
+  std::array<Option, editing.size() - 1> without{};
+  for (std::size_t i = 0; i < without.size(); ++i) without[i] = editing[i];
+  return join(targeting, join(without, replacing));
 }();
 
 }  // namespace jt::cli::shared

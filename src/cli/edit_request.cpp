@@ -187,4 +187,35 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
   return request;
 }
 
+Result<void> take_targets(const Arguments& arguments, edit::Operation& operation) {
+  operation.all = arguments.given("all");
+  if (operation.all && arguments.given("unique")) {
+    return fail(usage_error(&arguments.command(), "options '--all' and '--unique' contradict each other"));
+  }
+  operation.max_targets = *arguments.number("max-targets");
+  return {};
+}
+
+Error with_commands(Error error, const Arguments& arguments) {
+  std::vector<Advice> rest;
+  for (Advice& advice : std::exchange(error->advice, {})) {
+    const bool all = advice.kind == Advice::Kind::edit_all_targets;
+    if (!all && advice.kind != Advice::Kind::edit_one_target) {
+      rest.push_back(std::move(advice));
+      continue;
+    }
+    std::vector<std::string> operands;
+    for (const CommandOperand& operand : arguments.command().operands) {
+      for (const std::string& word : arguments.operands(operand.name)) {
+        operands.push_back(!all && operand.name == "PATH" && word == advice.arguments[0] ? advice.arguments[1] : word);
+      }
+    }
+    std::string command = same_command(arguments, operands);
+    if (all) command.insert(command.find(' ', 3), " --all");  // "jt NAME"
+    error->commands.push_back(std::move(command));
+  }
+  error->advice = std::move(rest);
+  return error;
+}
+
 }  // namespace jt::cli

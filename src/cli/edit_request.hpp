@@ -31,4 +31,10 @@ std::string state_folder(const Context& context);
 /// The JSON value of an option, checked. Errors: INVALID_INPUT.
 Result<std::string> json_option(const Arguments& arguments, std::string_view option);
 
+/// --all, --unique and --max-targets: how many targets a query may have.
+Result<void> take_targets(const Arguments& arguments, edit::Operation& operation);
+
+/// The error of an edit, with the commands that edit all targets of a query or one of them.
+Error with_commands(Error error, const Arguments& arguments);
+
 }  // namespace jt::cli

@@ -40,11 +40,15 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
   };
   const auto progress = progress_bar(context, {});
   request.progress = progress.get();
+  request.lines = context.globals.format == output::Format::human && !context.globals.quiet && !request.dry_run;
   const auto outcome = edit::edit(context.roots, request);
   if (progress) progress->hide();
-  if (!outcome) return fail(std::move(outcome.error()));
+  if (!outcome) return fail(outcome.error());
   results::EditView view(context.for_results(), request, *outcome, spelling);
   if (finish) finish(view);
+  view.brief = context.globals.quiet;
+  const bool in_place = !request.output && request.file != "-";
+  if (in_place && request.undo && !outcome->no_undo) view.undo = "jt undo " + file_argument(request.file);
   if (request.dry_run) view.diff = diff;
   for (const edit::OperationResult& result : outcome->results) {
     if (const auto warning = results::match_warning(result)) view.warnings.push_back(*warning);

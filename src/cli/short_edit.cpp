@@ -2,12 +2,16 @@
 #include "cli/short_edit.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/edit_request.hpp"
 #include "cli/run_edit.hpp"
 #include "cli/usage.hpp"
+#include "core/edit/batch.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
+#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 #include "output/report.hpp"
 #include "results/edit_result.hpp"
@@ -20,7 +24,7 @@ namespace {
 constexpr std::size_t large_value = 10 * 1024;
 
 // Scalars as they are, containers by their kind.
-std::string told_value(const std::string& value) {
+std::string shown_value(const std::string& value) {
   switch (edit::type_of_value(value)) {
     case scan::Type::object:
       return "{...}";
@@ -31,23 +35,26 @@ std::string told_value(const std::string& value) {
   }
 }
 
-std::string told(const results::EditView& view) {
+std::string sentence(const results::EditView& view) {
   const edit::OperationResult& result = view.first();
   const edit::Operation& operation = view.request().operations[0];
-  const std::string path = view.spelled(result.target);
+  const std::string path = view.target();
   const std::string file = view.place();
+  const auto items = [&] { return result.items ? fmt::format(" (now {})", text::counted(*result.items, "item")) : ""; };
   switch (result.kind) {
     case edit::OperationKind::set:
-      return fmt::format("Updated {} = {} in {}", path, told_value(*operation.value), file);
+      return fmt::format("Updated {} = {} in {}", path, shown_value(*operation.value), file);
     case edit::OperationKind::remove:
       return fmt::format("Deleted {} from {}", path, file);
     case edit::OperationKind::append: {
+      if (result.targets.value_or(1) != 1) return fmt::format("Appended value to {} in {}", path, file);
       const path::Location array(result.target.begin(), result.target.end() - 1);
-      return fmt::format("Appended value to {} in {} (now {})", view.spelled(array), file,
-                         text::counted(*result.items, "item"));
+      return fmt::format("Appended value to {} in {}{}", view.spelled(array), file, items());
     }
     case edit::OperationKind::insert:
-      return fmt::format("Inserted value at {} in {} (now {})", path, file, text::counted(*result.items, "item"));
+      return fmt::format("Inserted value at {} in {}{}", path, file, items());
+    case edit::OperationKind::rename:
+      return fmt::format("Renamed {} to '{}' in {}", path, text::excerpt(edit::key_text(*operation.value)), file);
     default: {
       const auto members = edit::members_of(*operation.value);
       return fmt::format("Merged {} into {} in {}", text::counted(members ? members->size() : 0, "key"), path, file);
@@ -55,33 +62,67 @@ std::string told(const results::EditView& view) {
   }
 }
 
+Result<void> fill_value(const Context& context, const Arguments& arguments, edit::Operation& operation) {
+  if (operation.kind == edit::OperationKind::remove) return {};
+  if (operation.kind == edit::OperationKind::rename) {
+    const std::string name = *arguments.operand("NAME");
+    if (const std::size_t at = text::invalid_text_at(name); at != std::string::npos) {
+      return fail(Code::invalid_input, fmt::format("NAME '{}' is no UTF-8 from byte {} on", text::excerpt(name), at));
+    }
+    operation.value = json::quote(name);
+    return {};
+  }
+  const bool merge = operation.kind == edit::OperationKind::merge;
+  auto value = value_of(context, arguments, arguments.operand(merge ? "OBJECT" : "VALUE"));
+  if (!value) return fail(std::move(value.error()));
+  operation.value = std::move(*value);
+  if (merge) operation.shallow = !arguments.given("deep");
+  return {};
+}
+
+/// The paths of delete, which may be several.
+Result<void> fill_others(const Arguments& arguments, edit::Operation& operation) {
+  operation.if_exists = arguments.given("if-exists");
+  const std::vector<std::string>& paths = arguments.operands("PATH");
+  for (std::size_t i = 1; i < paths.size(); ++i) {
+    auto given = edit::given_target(paths[i]);
+    if (!given) return fail(std::move(given.error()));
+    operation.others.push_back(std::move(*given));
+  }
+  if (!operation.if_exists && operation.others.empty()) return {};
+  if (auto one = edit::as_query(operation.path); !one) return one;
+  for (edit::GivenPath& path : operation.others) {
+    if (auto one = edit::as_query(path); !one) return one;
+  }
+  return {};
+}
+
 Result<void> fill(const Context& context, const Arguments& arguments, edit::OperationKind kind,
                   edit::EditRequest& request) {
   edit::Operation operation;
   operation.kind = kind;
   const std::string path = *arguments.operand("PATH");
-  auto given = edit::given_path(path);
+  auto given = edit::given_target(path);
   if (!given) return fail(std::move(given.error()));
   operation.path = std::move(*given);
-  if (kind == edit::OperationKind::set && operation.path.path.steps.empty()) {
+  const bool root = !operation.path.selector && operation.path.path.steps.empty();
+  if (kind == edit::OperationKind::set && root && !arguments.given("replace-root")) {
     Error error = make_error(Code::invalid_path, fmt::format("cannot replace the root of '{}'", request.file));
-    error->hints.emplace_back("jt patch FILE set '' VALUE replaces a whole document");
+    error->hints.emplace_back("--replace-root replaces a whole document");
     return fail(std::move(error));
   }
-  if (kind != edit::OperationKind::remove) {
-    auto value =
-        value_of(context, arguments, arguments.operand(kind == edit::OperationKind::merge ? "OBJECT" : "VALUE"));
-    if (!value) return fail(std::move(value.error()));
-    operation.value = std::move(*value);
+  if (auto filled = fill_value(context, arguments, operation); !filled) return filled;
+  if (kind == edit::OperationKind::remove) {
+    if (auto filled = fill_others(arguments, operation); !filled) return filled;
   }
-  if (kind == edit::OperationKind::merge) operation.shallow = !arguments.given("deep");
+  if (auto targets = take_targets(arguments, operation); !targets) return targets;
   if (arguments.given("expect")) {
     auto expect = json_option(arguments, "expect");
     if (!expect) return fail(std::move(expect.error()));
     operation.expect = std::move(*expect);
   }
   operation.expect_absent = arguments.given("expect-absent");
-  request.what = fmt::format("{} {}", arguments.command().name, path);
+  request.what = fmt::format("{} {}", arguments.command().name, fmt::join(arguments.operands("PATH"), " "));
   request.operations.push_back(std::move(operation));
   return {};
 }
@@ -92,13 +133,15 @@ Result<Exit> run_short_edit(Context& context, const Arguments& arguments, edit::
   auto request = edit_request(context, arguments, *arguments.operand("FILE"));
   if (!request) return fail(std::move(request.error()));
   if (auto filled = fill(context, arguments, kind, *request); !filled) return fail(std::move(filled.error()));
-  return run_edit(context, std::move(*request), path::Spelling::jsonpath, [](results::EditView& view) {
-    view.message = told(view);
+  auto done = run_edit(context, std::move(*request), path::Spelling::jsonpath, [](results::EditView& view) {
+    view.message = sentence(view);
     const std::optional<std::string>& value = view.request().operations[0].value;
     if (value && value->size() > large_value) {
       view.warnings.push_back(fmt::format("the value is large: {}", output::format_size(value->size())));
     }
   });
+  if (!done) return fail(with_commands(std::move(done.error()), arguments));
+  return done;
 }
 
 }  // namespace jt::cli

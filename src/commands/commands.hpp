@@ -10,7 +10,7 @@ namespace jt::commands {
 
 extern const cli::Command append_command, complete_path_command, completion_command, delete_command, get_command,
     grep_command, help_command, insert_command, inspect_command, keys_command, merge_command, patch_command,
-    set_command, show_command, undo_command, validate_command;
+    rename_command, set_command, show_command, undo_command, validate_command;
 Result<Exit> run_append(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_completion(cli::Context& context, const cli::Arguments& arguments);
@@ -23,6 +23,7 @@ Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments)
 Result<Exit> run_keys(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_merge(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_rename(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_set(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments);

@@ -12,8 +12,11 @@ namespace jt::commands {
 
 namespace {
 
-constexpr edit::OperationKind kinds[] = {edit::OperationKind::set, edit::OperationKind::insert,
-                                         edit::OperationKind::remove, edit::OperationKind::merge};
+constexpr std::pair<std::string_view, edit::OperationKind> kinds[] = {
+    {"set", edit::OperationKind::set},       {"insert", edit::OperationKind::insert},
+    {"remove", edit::OperationKind::remove}, {"delete", edit::OperationKind::remove},
+    {"merge", edit::OperationKind::merge},   {"append", edit::OperationKind::append},
+    {"rename", edit::OperationKind::rename}};
 
 Failed misuse(const cli::Arguments& arguments, std::string message) {
   return fail(cli::usage_error(&arguments.command(), std::move(message)));
@@ -77,7 +80,6 @@ Result<edit::Match> match_of(const cli::Arguments& arguments) {
   match.all = arguments.given("all");
   match.unique = arguments.given("unique");
   match.replace = arguments.given("replace");
-  if (match.all && match.unique) return misuse(arguments, "options '--all' and '--unique' contradict each other");
   return match;
 }
 
@@ -85,8 +87,8 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
   const auto word = arguments.operand("OP");
   if (!word) return misuse(arguments, "OP is missing: set, insert, remove or merge; or --ops FILE");
   edit::Operation operation;
-  for (const edit::OperationKind kind : kinds) {
-    if (edit::name(kind) == *word) operation.kind = kind;
+  for (const auto& [known, kind] : kinds) {
+    if (known == *word) operation.kind = kind;
   }
   std::optional<std::string> path = arguments.operand("PATH");
   std::optional<std::string> value = arguments.operand("VALUE");
@@ -98,15 +100,21 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
     operation.match = std::move(*match);
     request.what = fmt::format("{} --match {} --where {}", *word, arguments.text("match"), arguments.text("where"));
   } else {
-    for (const std::string_view option : {"where", "at", "all", "unique", "replace"}) {
+    for (const std::string_view option : {"where", "at", "replace"}) {
       if (arguments.given(option)) return misuse(arguments, fmt::format("option '--{}' belongs to --match", option));
     }
     if (!path) return misuse(arguments, "PATH is missing; the root is '' or $");
-    auto given = edit::given_path(*path);
+    auto given = edit::given_target(*path);
     if (!given) return fail(std::move(given.error()));
     operation.path = std::move(*given);
+    for (const std::string_view option : {"all", "unique"}) {
+      if (arguments.given(option) && !operation.path.selector) {
+        return misuse(arguments, fmt::format("option '--{}' belongs to a query, or to --match", option));
+      }
+    }
     request.what = fmt::format("{} {}", *word, *path);
   }
+  if (auto targets = cli::take_targets(arguments, operation); !targets) return targets;
   if (operation.kind == edit::OperationKind::remove) {
     if (value || arguments.given("string")) return misuse(arguments, "remove takes no VALUE");
   } else {
@@ -132,8 +140,10 @@ Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments) {
   if (!request) return fail(std::move(request.error()));
   const bool list = arguments.given("ops") || arguments.given("merge-patch");
   const auto taken = list ? take_list(context, arguments, *request) : take_operation(context, arguments, *request);
-  if (!taken) return fail(std::move(taken.error()));
-  return cli::run_edit(context, std::move(*request), path::Spelling::pointer, {});
+  if (!taken) return fail(taken.error());
+  auto done = cli::run_edit(context, std::move(*request), path::Spelling::pointer, {});
+  if (!done) return fail(cli::with_commands(std::move(done.error()), arguments));
+  return done;
 }
 
 }  // namespace jt::commands

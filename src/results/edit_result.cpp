@@ -61,6 +61,16 @@ std::string EditView::spelled(const path::Location& location) const {
   return path::spell(location, output_.paths.value_or(spelling_));
 }
 
+std::string EditView::target() const {
+  if (several()) {
+    const edit::Operation& operation = request_.operations[0];
+    const std::string count = text::counted(*first().targets, "value");
+    return operation.others.empty() ? fmt::format("{} at {}", count, operation.path.text) : count;
+  }
+  const std::string path = spelled(first().target);
+  return path.empty() ? "the root" : path;
+}
+
 std::string EditView::place() const {
   if (!request_.output || request_.dry_run) return request_.file;
   const std::string left = request_.file == "-" ? "" : fmt::format("; {} was left alone", request_.file);
@@ -74,9 +84,11 @@ void EditView::one(output::JsonSink& out, const edit::OperationResult& result) c
     if (!values && (previous || value)) out.omit("values", (previous ? 1U : 0U) + (value ? 1U : 0U));
   };
   out.member("operation", edit::name(result.kind));
-  out.member("targetPath", spelled(result.target));
+  if (result.targets.value_or(1) == 1) out.member("targetPath", spelled(result.target));
   values_of(result.previous, result.value);
   out.member("bytesChanged", result.bytes_changed);
+  if (result.targets) out.member("targetCount", *result.targets);
+  if (result.left_out > 0) out.member("leftOut", result.left_out);
   if (result.items) out.member("items", *result.items);
   if (result.match_count) out.member("matchCount", *result.match_count);
   if (single()) {
@@ -175,8 +187,7 @@ output::Line EditView::summary() const {
   }
   const edit::OperationResult& result = outcome_.results[0];
   line.push_back({output::Role::plain, fmt::format(" {} ", edit::name(result.kind))});
-  const std::string target = spelled(result.target);
-  line.push_back({output::Role::path, target.empty() ? "the root" : target});
+  line.push_back({output::Role::path, target()});
   std::string text;
   if (result.kind == edit::OperationKind::merge || !result.changes.empty()) {
     text = ": " + text::counted(result.change_count, "value");
@@ -195,8 +206,8 @@ std::string EditView::unchanged() const {
                        place());
   }
   const edit::OperationResult& result = first();
-  const std::string target = spelled(result.target);
-  const std::string path = target.empty() ? "the root" : target;
+  if (result.targets == std::uint64_t{0}) return fmt::format("Unchanged: nothing to delete in {}", place());
+  const std::string path = target();
   if (result.kind == edit::OperationKind::merge || !result.value || !result.changes.empty()) {
     return fmt::format("Unchanged: {} has these values already in {}", path, place());
   }
@@ -207,11 +218,56 @@ std::string EditView::unchanged() const {
   return fmt::format("Unchanged: {} is {} in {}", path, value, place());
 }
 
+// What was there and what is: `"dark" → "light"`, `added "x"`, `removed {"a":1}`.
+std::string EditView::change_text() const {
+  if (!single() || several()) return {};
+  const edit::OperationResult& result = first();
+  if (!result.changes.empty()) return text::counted(result.change_count, "value");
+  if (result.previous && result.value) {
+    return fmt::format("{} → {}", short_value(*result.previous), short_value(*result.value));
+  }
+  if (result.previous) return "removed " + short_value(*result.previous);
+  return result.value ? "added " + short_value(*result.value) : "";
+}
+
+// What makes a second look needless.
+void EditView::add_details(std::vector<output::Line>& lines) const {
+  constexpr std::size_t most_targets = 10;
+  if (several()) {
+    const std::vector<edit::ValueChange>& changes = first().changes;
+    const std::size_t shown = std::min(changes.size(), most_targets);
+    for (std::size_t i = 0; i < shown; ++i) {
+      const edit::ValueChange& change = changes[i];
+      std::string text = "  ";
+      if (change.previous) text += short_value(*change.previous);
+      if (change.value) text += (change.previous ? " → " : "added ") + short_value(*change.value);
+      if (!change.value) text.insert(2, "removed ");
+      lines.push_back(
+          {{output::Role::plain, "  "}, {output::Role::path, spelled(change.target)}, {output::Role::plain, text}});
+    }
+    if (first().change_count > shown) {
+      lines.push_back(
+          {{output::Role::note, fmt::format("  … {} more", output::format_count(first().change_count - shown))}});
+    }
+  }
+  std::string text = change_text();
+  if (outcome_.line) text += fmt::format("{}line {}", text.empty() ? (several() ? "from " : "") : "  ", *outcome_.line);
+  text += fmt::format("{}{} of {} bytes changed, the rest is identical", text.empty() ? "" : "; ",
+                      output::format_count(outcome_.bytes_changed), output::format_count(outcome_.bytes_after));
+  if (single() && first().left_out > 0) {
+    text += fmt::format("; {} of the query left out", text::counted(first().left_out, "value"));
+  }
+  if (!undo.empty()) text += "; undo: " + undo;
+  lines.push_back({{output::Role::note, "  " + text}});
+}
+
 std::vector<output::Line> EditView::lines() const {
   if (outcome_.unchanged) return {{{output::Role::plain, unchanged()}}};
   if (diff) return diff_lines(*diff);
-  if (message) return {{{output::Role::plain, *message}}};
-  return {summary()};
+  std::vector<output::Line> lines;
+  lines.push_back(message ? output::Line{{output::Role::plain, *message}} : summary());
+  if (!brief) add_details(lines);
+  return lines;
 }
 
 }  // namespace jt::results

@@ -21,6 +21,8 @@ class EditView final : public output::View {
       : output_(output), request_(request), outcome_(outcome), spelling_(spelling) {}
 
   std::optional<std::string> message;  ///< for people, in place of the usual line
+  std::string undo;                    ///< for people: how to undo it; empty where that cannot be done
+  bool brief = false;                  ///< for people: one line alone
   std::vector<std::string> warnings;
   std::optional<std::string> diff;  ///< of a dry run
 
@@ -34,6 +36,8 @@ class EditView final : public output::View {
   /// The file that has the edited document now, and that another one has not: "out.json; in.json was left alone".
   [[nodiscard]] std::string place() const;
   [[nodiscard]] std::string spelled(const path::Location& location) const;
+  /// For people: the path that was edited, or the query and how many values it selected.
+  [[nodiscard]] std::string target() const;
 
   void json(output::JsonSink& out) const override;
   [[nodiscard]] std::vector<output::Record> records() const override;
@@ -44,6 +48,10 @@ class EditView final : public output::View {
 
  private:
   [[nodiscard]] bool single() const { return !request_.list && outcome_.results.size() == 1; }
+  /// Of a single operation: a query selected several values.
+  [[nodiscard]] bool several() const { return single() && first().targets.value_or(1) != 1; }
+  [[nodiscard]] std::string change_text() const;
+  void add_details(std::vector<output::Line>& lines) const;
   void one(output::JsonSink& out, const edit::OperationResult& result) const;
   [[nodiscard]] output::Line summary() const;
   [[nodiscard]] std::string unchanged() const;

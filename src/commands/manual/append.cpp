@@ -14,9 +14,10 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edit_value,
 }};
 
-constexpr std::array<std::string_view, 2> description{
+constexpr std::array<std::string_view, 3> description{
     "Adds VALUE after the last element of the array at PATH. PATH names the array; a JSON Pointer may also end in "
     "`/-`.",
+    cli::shared::query_note,
     cli::shared::edit_note,
 };
 
@@ -34,7 +35,7 @@ constinit const cli::Command append_command{.name = "append",
                                             .group = cli::Group::edit,
                                             .summary = "add a value at the end of an array",
                                             .operands = operands,
-                                            .options = cli::shared::edit_options,
+                                            .options = cli::shared::query_edit_options,
                                             .description = description,
                                             .examples = examples,
                                             .exits = cli::shared::edit_exits,

@@ -10,11 +10,20 @@ namespace {
 
 constexpr std::array<cli::CommandOperand, 2> operands{{
     cli::shared::edited_file,
-    cli::shared::edited_path,
+    {.name = "PATH",
+     .meaning = "paths, or JSONPath queries that select values; all of them are paths into FILE as it is",
+     .repeats = true,
+     .complete = cli::Complete::path},
 }};
+constexpr std::array<cli::Option, 1> own{{
+    {.name = "if-exists", .meaning = "a path that does not exist is no error"},
+}};
+constexpr auto options = cli::shared::join(own, cli::shared::removal_options);
 
-constexpr std::array<std::string_view, 2> description{
-    "Removes the value at PATH with its key, its line and one comma. The indices of later elements decrease by one.",
+constexpr std::array<std::string_view, 3> description{
+    "Removes the value at PATH with its key, its line and one comma. The indices of later elements decrease by one. "
+    "Several paths are removed in one write.",
+    cli::shared::query_note,
     "Only the bytes of the target change. jt checks the whole document first, and replaces the file as a whole or not "
     "at all. `jt undo FILE` undoes the edit.",
 };
@@ -36,7 +45,7 @@ constinit const cli::Command delete_command{.name = "delete",
                                             .group = cli::Group::edit,
                                             .summary = "delete a member or an element",
                                             .operands = operands,
-                                            .options = cli::shared::removal_options,
+                                            .options = options,
                                             .description = description,
                                             .examples = examples,
                                             .exits = cli::shared::edit_exits,

@@ -14,9 +14,10 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edit_value,
 }};
 
-constexpr std::array<std::string_view, 2> description{
+constexpr std::array<std::string_view, 3> description{
     "Inserts VALUE before the element at PATH. PATH is the path of an array and an index. The indices of this element "
     "and of all later ones increase by one. An index that equals the length of the array appends.",
+    cli::shared::query_note,
     cli::shared::edit_note,
 };
 
@@ -34,7 +35,7 @@ constinit const cli::Command insert_command{.name = "insert",
                                             .group = cli::Group::edit,
                                             .summary = "insert a value before an element of an array",
                                             .operands = operands,
-                                            .options = cli::shared::edit_options,
+                                            .options = cli::shared::query_edit_options,
                                             .description = description,
                                             .examples = examples,
                                             .exits = cli::shared::edit_exits,

@@ -20,12 +20,13 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
 constexpr std::array<cli::Option, 1> own{{
     {.name = "deep", .meaning = "merge nested objects too, instead of replacing them"},
 }};
-constexpr auto options = cli::shared::join(own, cli::shared::edit_options);
+constexpr auto options = cli::shared::join(own, cli::shared::query_edit_options);
 
-constexpr std::array<std::string_view, 3> description{
+constexpr std::array<std::string_view, 4> description{
     "Sets each member of OBJECT in the object at PATH: replaces the value of an existing key, adds a new key. Other "
     "members do not change. No key is removed: null is a value.",
     "A nested object is replaced; with `--deep` it is merged too. jt refuses an object with duplicate keys.",
+    cli::shared::query_note,
     cli::shared::edit_note,
 };
 

@@ -8,23 +8,23 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> operations{"set", "insert", "remove", "merge"};
+constexpr std::array<std::string_view, 7> operations{"set", "insert", "remove", "merge", "append", "rename", "delete"};
 
 constexpr std::array<cli::CommandOperand, 4> operands{{
     cli::shared::edited_file,
     {.name = "OP",
-     .meaning = "the operation: set, insert, remove or merge",
+     .meaning = "the operation: set, insert, remove, merge, append or rename",
      .required = false,
      .complete = cli::Complete::choice,
      .choices = operations},
     {.name = "PATH",
-     .meaning = "a path to one value; with --match omit it: VALUE follows OP",
+     .meaning = "a path or a query; with --match omit it: VALUE follows OP",
      .required = false,
      .complete = cli::Complete::path},
     cli::shared::edit_value,
 }};
 
-constexpr std::array<cli::Option, 9> own{{
+constexpr std::array<cli::Option, 10> own{{
     {.name = "match",
      .takes = cli::Takes::path,
      .value = "ARRAYPATH",
@@ -38,12 +38,13 @@ constexpr std::array<cli::Option, 9> own{{
      .takes = cli::Takes::text,
      .value = "POINTER",
      .meaning = "edit the value at this path below the matched element"},
-    {.name = "all", .meaning = "edit all elements that match, not only the first"},
+    {.name = "all", .meaning = "edit every element that matches, or every value that the query selects"},
     {.name = "unique",
-     .meaning = "refuse to edit if more than one element matches",
+     .meaning = "refuse to edit if more than one element matches (of a query: always, without --all)",
      .more = "The exit code is then 3, and the error names members in which the elements differ."},
     {.name = "replace",
      .meaning = "with set, replace the whole matched element instead of setting the members of VALUE in it"},
+    cli::shared::targeting[2],
     {.name = "null-deletes", .meaning = "with merge, let null remove a key (RFC 7396)"},
     {.name = "ops",
      .takes = cli::Takes::file,
@@ -56,7 +57,7 @@ constexpr std::array<cli::Option, 9> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::edit_options);
 
-constexpr std::array<std::string_view, 8> description{
+constexpr std::array<std::string_view, 11> description{
     "Edits the value at PATH, or an element of an array that is selected by its members. OP is one of these:",
     "- set :: Replaces the value, or adds it. Missing parents are created: an array if the next step is `-` or index "
     "0, otherwise an object. `/array/-` appends. The empty path replaces the document.",
@@ -64,11 +65,15 @@ constexpr std::array<std::string_view, 8> description{
     "- remove :: Removes a member or an element.",
     "- merge :: Merges VALUE, an object, into the object at PATH; nested objects are merged too. No key is removed: "
     "null is a value.",
+    "- append :: Adds VALUE after the last element of the array at PATH.",
+    "- rename :: Changes the key of the member at PATH to VALUE, a JSON string.",
+    cli::shared::query_note,
     "`--match` and `--where` select an element by its members. `set` with an object then sets these members and keeps "
     "the others. If several elements match, jt edits the first one and prints a warning.",
     "`--ops` reads a JSON array of operations and applies them in order, in one write. An operation has the form "
     "`{\"operation\": \"set\", \"path\": \"/a\", \"value\": 1}` or the form of RFC 6902, `{\"op\": \"add\", "
-    "\"path\": \"/a\", \"value\": 1}`. The first form accepts `\"match\": {\"arrayPath\": \"/users\", \"where\": "
+    "\"path\": \"/a\", \"value\": 1}`. The first form accepts a query as path, with "
+    "`\"all\": true` for all its values, `\"match\": {\"arrayPath\": \"/users\", \"where\": "
     "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have.",
     cli::shared::edit_note,
 };

@@ -14,20 +14,31 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edit_value,
 }};
 
+constexpr std::array<cli::Option, 1> own{{
+    {.name = "replace-root", .meaning = "allow PATH to be the root: replace the whole document"},
+}};
+constexpr auto options = cli::shared::join(own, cli::shared::query_edit_options);
+
 constexpr std::array<std::string_view, 3> description{
     "Replaces the value at PATH with VALUE, or adds it. Missing parents are created: an array if the next step is `-` "
     "or index 0, otherwise an object. `/array/-` appends to an array.",
+    cli::shared::query_note,
     cli::shared::edit_note,
-    "This command does not replace the root; use `jt patch FILE set '' VALUE`.",
 };
 
-constexpr std::array<cli::Example, 3> examples{{
+constexpr std::array<cli::Example, 5> examples{{
     {.about = "A number:",
      .command = "jt set config.json '$.features.rollout.percent' 25",
      .output = "Updated $.features.rollout.percent = 25 in config.json\n"},
     {.about = "A new member, a string:",
      .command = "jt set config.json .owner --string 'Zoë K.'",
      .output = "Updated $.owner = \"Zoë K.\" in config.json\n"},
+    {.about = "A member of the one record that a filter selects:",
+     .command = "jt set users.json '$.users[?@.id == 3].settings.theme' '\"light\"'",
+     .output = ""},
+    {.about = "The same member of every record:",
+     .command = "jt set users.json '$.users[*].settings.notifications' true --all",
+     .output = ""},
     {.about = "Show what would change:",
      .command = "jt set config.json .cache.ttl 60 -n",
      .output = "--- a/config.json\n+++ b/config.json\n@@ -21,7 +21,7 @@\n     ]\n   },\n   \"cache\": {\n-    \"ttl\": "
@@ -43,7 +54,7 @@ constinit const cli::Command set_command{.name = "set",
                                          .group = cli::Group::edit,
                                          .summary = "replace or add a value",
                                          .operands = operands,
-                                         .options = cli::shared::edit_options,
+                                         .options = options,
                                          .description = description,
                                          .examples = examples,
                                          .exits = cli::shared::edit_exits,

@@ -65,9 +65,7 @@ class Document {
   /// Of the first lone surrogate in a pipe of lines, where it is still known.
   [[nodiscard]] std::optional<Position> lone_surrogate() const { return lone_; }
   /// The lines around a located error.
-  [[nodiscard]] std::optional<Excerpt> excerpt(const Error& error) {
-    return excerpt_of(error, *file_, tracker_.get());
-  }
+  [[nodiscard]] std::optional<Excerpt> excerpt(const Error& error) { return excerpt_of(error, *file_, tracker_.get()); }
   /// Reads what was not read yet; the error is as it comes.
   Result<void> drain();
   /// The bytes as they are in the file, for positions.

@@ -108,6 +108,8 @@ Result<Applier::Done> Applier::run(Place& place, const Operation& operation) {
       return merge(place, operation);
     case OperationKind::append:
       return append(place, *operation.value);
+    case OperationKind::rename:
+      return rename(place, *operation.value);
     case OperationKind::add:
       return add(place, *operation.value);
     case OperationKind::replace:
@@ -173,16 +175,19 @@ void Applier::touch(PathTree& tree, const NodePath& way) {
 
 // ---- what every operation does
 
-std::string Applier::shown(const bytes::Span& value) { return options_.excerpt(document_, value); }
+std::string Applier::shown(const bytes::Span& value) {
+  return silent_ ? std::string() : options_.excerpt(document_, value);
+}
 
 std::string Applier::shown(std::string_view value) {
+  if (silent_) return {};
   bytes::MemorySource source(value, options_.file);
   return options_.excerpt(source, {0, value.size()});
 }
 
 void Applier::record(path::Location target, std::optional<std::string> previous, std::optional<std::string> value) {
   ++result_.change_count;
-  if (result_.changes.size() == OperationResult::most_changes) return;
+  if (silent_ || result_.changes.size() == OperationResult::most_changes) return;
   result_.changes.push_back({std::move(target), std::move(previous), std::move(value)});
 }
 
@@ -335,6 +340,22 @@ Result<Applier::Done> Applier::append(Place& place, std::string_view value) {
   array.shifted = true;
   result_.items = ++array.count;
   record(std::move(location), std::nullopt, shown(value));
+  return Done::yes;
+}
+
+/// The key alone is another one.
+Result<Applier::Done> Applier::rename(Place& place, std::string_view value) {
+  if (place.reached.missing > 0) return fail(not_there(place));
+  if (place.reached.nodes.size() == 1) return fail(wrong_type(place, "rename", "a member of an object"));
+  const PathNode& object = place.parent();
+  if (object.type != scan::Type::object) return fail(no_member(place));
+  const std::string key = key_text(value);
+  const std::string old = std::get<std::string>(place.reached.location.back());
+  const auto taken = place.tree.find_child(place.reached.nodes[place.reached.nodes.size() - 2], key);
+  if (old != key && taken && place.tree.at(*taken).there) return fail(key_taken(place.reached.location, key));
+  record(place.reached.location, silent_ ? std::string() : json::quote(old),
+         silent_ ? std::string() : std::string(value));
+  if (auto renamed = splicer_.rename(place.spot(), key); !renamed) return fail(std::move(renamed.error()));
   return Done::yes;
 }
 

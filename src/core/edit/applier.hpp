@@ -9,6 +9,7 @@
 
 #include "core/edit/batch.hpp"
 #include "core/edit/operation.hpp"
+#include "core/edit/target_search.hpp"
 #include "core/edit/transaction.hpp"
 #include "core/result.hpp"
 #include "core/splice/splicer.hpp"
@@ -36,6 +37,12 @@ class Applier {
   /// Errors are told of the `first` operation of a batch alone, which always comes to `done` or an error: others may
   /// fail for want of a fresh look.
   Result<Applied> apply(const Planned& planned, bool first);
+
+  /// Whether what a path of the operation selects is as many as it may be. Errors: NO_MATCH, PATH_NOT_FOUND and
+  /// AMBIGUOUS_MATCH, which teach; LIMIT_EXCEEDED.
+  Result<void> check_targets(const Operation& operation, const GivenPath& path, const Targets& targets);
+  /// Edits every target. Errors: those of the operation in one of them.
+  Result<OperationResult> edit_targets(const Operation& operation, const Targets& targets);
 
  private:
   /// Where a path led.
@@ -73,12 +80,19 @@ class Applier {
   Result<Done> append(Place& place, std::string_view value);
   Result<Done> add(Place& place, std::string_view value);
   Result<Done> test(Place& place, std::string_view value);
+  Result<Done> rename(Place& place, std::string_view value);
   Result<Done> transfer(const Planned& planned);
   Result<Done> match(const Planned& planned);
   Result<Done> edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
                             const path::Location& at);
-  Result<Done> edit_within(const Operation& operation, const splice::EntrySpan& element, const path::Location& at);
+  Result<Done> edit_within(const Operation& operation, const GivenPath& path, const splice::EntrySpan& element,
+                           const path::Location& at);
   Result<Done> assign(const std::string& object, const splice::EntrySpan& element, const path::Location& at);
+  Result<void> edit_each(const Operation& operation, const Targets& targets);
+  Result<Done> edit_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at);
+  Result<Done> rename_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at);
+  Result<void> check_all_expected(const Operation& operation, const Targets& targets);
+  Result<void> check_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at);
   void forget_within(const PathNode& array, const Search::Match& element);
   void touch_elements(PathNode& array, const Operation& operation);
 
@@ -107,6 +121,10 @@ class Applier {
   Error wrong_type(const Place& place, std::string_view verb, std::string_view wanted) const;
   Error other_value(const Place& place, std::string_view wanted);
   Error into_itself(const Operation& operation) const;
+  Error no_member(const Place& place) const;
+  Error key_taken(const path::Location& member, const std::string& key) const;
+  Error no_target(const Operation& operation, const GivenPath& given, const Targets& targets);
+  Error several_targets(const GivenPath& given, const Targets& targets);
   Error no_match(const Operation& operation, const Search& search, const path::Location& array) const;
   Error ambiguous(const Operation& operation, const Search& search, const path::Location& array);
 
@@ -125,6 +143,7 @@ class Applier {
   OperationResult result_;
   std::uint64_t written_ = 0;
   std::uint64_t taken_ = 0;
+  bool silent_ = false;  ///< changes are counted, and not described
 };
 
 }  // namespace jt::edit

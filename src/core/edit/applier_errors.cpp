@@ -114,6 +114,24 @@ Error Applier::wrong_type(const Place& place, std::string_view verb, std::string
   return error;
 }
 
+Error Applier::no_member(const Place& place) const {
+  Error error = make_error(Code::type_mismatch, "cannot rename " + at_text(place.reached.location) + " in '" +
+                                                    options_.file + "': it is an element of an array and has no key");
+  error->path = place.path.text;
+  return error;
+}
+
+Error Applier::key_taken(const path::Location& member, const std::string& key) const {
+  path::Location object = member;
+  object.pop_back();
+  Error error = make_error(Code::duplicate_key, "cannot rename " + at_text(member) + " in '" + options_.file +
+                                                    "': its object has a key '" + text::excerpt(key) + "' already");
+  path::Location other = object;
+  other.emplace_back(key);
+  error->available.push_back(path::spell(other, path::Spelling::pointer));
+  return error;
+}
+
 Error Applier::other_value(const Place& place, std::string_view wanted) {
   const std::string current = shown(place.value());
   Error error =

@@ -119,7 +119,8 @@ void Applier::touch_elements(PathNode& array, const Operation& operation) {
 Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
                                             const path::Location& at) {
   const splice::EntrySpan spot{match.value, match.value.begin, false, tree_->value(array).begin, array.depth + 1};
-  if (operation.match->at) return edit_within(operation, spot, at);
+  const GivenPath inside = operation.match->at.value_or(GivenPath{});
+  if (operation.match->at) return edit_within(operation, inside, spot, at);
   switch (operation.kind) {
     case OperationKind::remove:
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
@@ -136,7 +137,7 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
       result_.items = ++array.count;
       return Done::yes;
     case OperationKind::set:
-      if (operation.match->replace) return edit_within(operation, spot, at);
+      if (operation.match->replace) return edit_within(operation, inside, spot, at);
       if (type_of_value(*operation.value) != scan::Type::object) {
         Error error = make_error(Code::invalid_input,
                                  "a matched element is set to an object, whose properties are assigned one by one");
@@ -146,14 +147,13 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
       return assign(*operation.value, spot, at);
     default:
-      return edit_within(operation, spot, at);
+      return edit_within(operation, inside, spot, at);
   }
 }
 
 /// The operation as if by a path from the element on: what `--at` says, or the element itself.
-Result<Applier::Done> Applier::edit_within(const Operation& operation, const splice::EntrySpan& element,
-                                           const path::Location& at) {
-  const GivenPath path = operation.match->at.value_or(GivenPath{});
+Result<Applier::Done> Applier::edit_within(const Operation& operation, const GivenPath& path,
+                                           const splice::EntrySpan& element, const path::Location& at) {
   PathTree tree;
   NodePath way{PathTree::root};
   for (const path::PathStep& step : path.path.steps) way.push_back(tree.child(way.back(), step_text(step)));
@@ -161,6 +161,10 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const spl
     if (auto added = add_keys(tree, way.back(), *operation.value, !operation.shallow); !added) {
       return fail(std::move(added.error()));
     }
+  }
+  if (operation.kind == OperationKind::append) tree.child(way.back(), "-");  // so that the array is counted
+  if (operation.kind == OperationKind::rename && way.size() > 1) {
+    tree.child(way[way.size() - 2], key_text(*operation.value));
   }
   if (auto located = locate_within(tree, element); !located) return fail(std::move(located.error()));
   auto reached = reach(tree, way, path, at);

@@ -6,6 +6,7 @@
 
 #include "core/edit/value.hpp"
 #include "core/json/canonical.hpp"
+#include "core/json/escape.hpp"
 
 namespace jt::edit {
 namespace {
@@ -41,6 +42,8 @@ std::optional<std::uint64_t> step_index(const path::PathStep& step) {
   if (!canonical || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return index;
 }
+
+std::string key_text(std::string_view value) { return json::decode(value.substr(1, value.size() - 2)); }
 
 Result<void> add_keys(PathTree& tree, std::size_t node, std::string_view object, bool deep) {
   auto members = members_of(object, deep);
@@ -158,6 +161,12 @@ Result<bool> Batch::plan(const Operation& operation, Planned& planned) {
     planned.made = note(target, planned.way, true, planned);
   }
   if (kind == Kind::remove || kind == Kind::delete_) note(target, planned.way, false, planned);
+  if (kind == Kind::rename) {
+    if (!planned_.empty()) return false;  // what is beside the member must be known
+    closed_ = true;
+    if (target.steps.empty()) return true;
+    tree_.child(planned.way[planned.way.size() - 2], key_text(*operation.value));
+  }
   if (kind == Kind::append) tree_.child(leaf, "-");  // so that the array is counted
   if (kind == Kind::merge && type_of_value(*operation.value) == scan::Type::object) {
     if (auto added = add_keys(tree_, leaf, *operation.value, !operation.shallow); !added) {

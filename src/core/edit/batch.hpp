@@ -74,6 +74,8 @@ Result<void> add_keys(PathTree& tree, std::size_t node, std::string_view object,
 Result<Search> make_search(const Match& match);
 /// The text of a step in the tree.
 std::string step_text(const path::PathStep& step);
+/// The key that a JSON string says.
+std::string key_text(std::string_view value);
 /// The index that a step is if it is one by its looks: digits without a leading zero.
 std::optional<std::uint64_t> step_index(const path::PathStep& step);
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <ctime>
 #include <memory>
 
@@ -11,6 +13,7 @@
 #include "core/bytes/output_file.hpp"
 #include "core/bytes/replace.hpp"
 #include "core/bytes/spooled_source.hpp"
+#include "core/document/line_marks.hpp"
 #include "core/document/position.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/parallel_observer.hpp"
@@ -93,6 +96,7 @@ class Edit {
     scan::ParallelObserver beside({&checker});  // behind the stream: its thread must have ended before the windows go
     stream.observe(beside);
     if (hashes()) stream.observe(trail_);  // while the other thread checks
+    if (request_.lines) stream.observe(marks_);
     if (request_.progress != nullptr) stream.observe(*request_.progress);
     auto results = transaction.run(request_.operations, stream);
     if (!results) {
@@ -126,9 +130,25 @@ class Edit {
     auto same = splice::is_unchanged(*document_);
     if (!same) return fail(std::move(same.error()));
     outcome_.unchanged = *same;
+    if (!*same && request_.lines) outcome_.line = first_line();
     if (!*same) return {};
     for (OperationResult& result : outcome_.results) result.bytes_changed = 0;
     return {};
+  }
+
+  /// The comma and the whitespace before what was put in or taken out are on the line before it.
+  std::uint64_t first_line() {
+    const splice::Change change = document_->changes().front();
+    const bool removed = change.after_size == 0;
+    bytes::Source& source = removed ? *source_ : *document_;
+    const std::uint64_t begin = removed ? change.before_begin : change.after_begin;
+    std::array<char, 4096> block{};
+    const std::uint64_t size = std::min<std::uint64_t>(block.size(), removed ? change.before_size : change.after_size);
+    const auto got = source.read(begin, reinterpret_cast<std::uint8_t*>(block.data()), static_cast<std::size_t>(size));
+    const std::string_view text(block.data(), got.value_or(0));
+    const std::string_view lead = text.substr(0, std::min(text.find_first_not_of(", \t\r\n"), text.size()));
+    return marks_.line_at(change.before_begin, *source_) +
+           static_cast<std::uint64_t>(std::count(lead.begin(), lead.end(), '\n'));
   }
 
   Error other_revision() const {
@@ -235,6 +255,7 @@ class Edit {
   std::unique_ptr<bytes::Source> source_;
   std::optional<splice::PieceTable> document_;
   splice::DigestTrail trail_;
+  document::LineMarks marks_;
   EditOutcome outcome_;
 };
 

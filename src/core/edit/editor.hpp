@@ -30,6 +30,7 @@ struct EditRequest {
   bool undo = true;           ///< keeps what undo needs
   bool require_undo = false;  ///< an edit that cannot be undone is refused
   bool revisions = true;      ///< the revisions are wanted in the result
+  bool lines = false;         ///< the line of the first change is wanted in the result
   std::string state_folder;   ///< of the journal; empty: there is none
   std::string what;           ///< one line for the history
 
@@ -48,6 +49,7 @@ struct EditOutcome {
   std::uint64_t bytes_changed = 0;  ///< of all operations together
   std::string previous_rev;         ///< empty where they are not known
   std::string rev;
+  std::optional<std::uint64_t> line;   ///< of the first change: of what was put in, or of what was taken out
   bool unchanged = false;              ///< every byte is as it was, so nothing is written in the file's place
   bool written = false;                ///< something was put in the place of the file
   std::optional<std::string> no_undo;  ///< why it cannot be undone

@@ -3,24 +3,41 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/path/path.hpp"
+#include "core/path/query.hpp"
 
 namespace jt::edit {
 
 /// jt's own operations, then those of RFC 6902 where they differ from them.
-enum class OperationKind : std::uint8_t { set, insert, remove, merge, append, add, delete_, replace, move, copy, test };
+enum class OperationKind : std::uint8_t {
+  set,
+  insert,
+  remove,
+  merge,
+  append,
+  rename,
+  add,
+  delete_,
+  replace,
+  move,
+  copy,
+  test
+};
 /// As printed and as written in a list of operations: "set", … `delete_` is RFC 6902's "remove".
 std::string_view name(OperationKind kind);
 
-/// A path as given: its steps, and its text for messages.
+/// A path as given: its steps, and its text for messages. A query has a `selector`, which selects nodes, and a tail:
+/// the longest run of names and indices at its end. `path` is that tail then, a path from each node.
 struct GivenPath {
   path::Path path;
   std::string text;
+  std::shared_ptr<const path::Query> selector = nullptr;
 };
 
 /// The element of an array that has these properties.
@@ -38,11 +55,15 @@ struct Operation {
   GivenPath path;                     ///< the target, where there is no `match`
   std::optional<Match> match;         ///< of set, insert, remove, merge
   std::optional<GivenPath> from;      ///< of move and copy
-  std::optional<std::string> value;   ///< JSON text, checked
+  std::optional<std::string> value;   ///< JSON text, checked; of rename the key, a JSON string
   std::optional<std::string> expect;  ///< JSON text: the current value must equal it
   bool expect_absent = false;         ///< nothing may stand at the target
   bool null_deletes = false;          ///< `merge` is RFC 7396's
-  bool shallow = false;               ///< `merge` goes one level deep, and a key given twice is refused
+  std::vector<GivenPath> others;      ///< of remove: more paths, all of them into the document before the edit
+  bool if_exists = false;             ///< of remove: no target is no error
+  bool all = false;                   ///< of a query: every target is edited; else there must be one
+  std::uint64_t max_targets = 1'000'000;
+  bool shallow = false;  ///< `merge` goes one level deep, and a key given twice is refused
 };
 
 /// One value that was written or taken out. Texts are JSON, cut as `show` cuts where they are long.
@@ -65,7 +86,9 @@ struct OperationResult {
   std::uint64_t change_count = 0;    ///< values written or taken out
   std::optional<std::uint64_t> match_count;
   std::vector<path::Location> other_matches;
-  std::optional<std::uint64_t> items;  ///< of the array that was appended to or inserted in, now
+  std::optional<std::uint64_t> targets;  ///< of a query: how many were edited
+  std::uint64_t left_out = 0;            ///< nodes of the query in which the operation cannot be carried out
+  std::optional<std::uint64_t> items;    ///< of the array that was appended to or inserted in, now
 };
 
 }  // namespace jt::edit

@@ -7,6 +7,7 @@
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/distance.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::edit {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using Members = GivenMembers;
 using Kind = OperationKind;
 
-constexpr std::array own_kinds{Kind::set, Kind::insert, Kind::remove, Kind::merge};
+constexpr std::array own_kinds{Kind::set, Kind::insert, Kind::remove, Kind::merge, Kind::append, Kind::rename};
 constexpr std::array standard_kinds{Kind::add, Kind::delete_, Kind::replace, Kind::move, Kind::copy, Kind::test};
 
 const std::string_view* find(const Members& members, std::string_view key) {
@@ -104,11 +105,26 @@ Result<void> take_value(const Members& members, Operation& operation, bool neede
   return {};
 }
 
+/// "all" and "maxTargets" of a query.
+Result<void> take_targets(const Members& members, Operation& operation) {
+  auto all = flag_of(members, "all");
+  if (!all) return fail(std::move(all.error()));
+  operation.all = *all;
+  const std::string_view* most = find(members, "maxTargets");
+  if ((*all || most != nullptr) && !operation.path.selector)
+    return refuse("\"all\" and \"maxTargets\" belong to a query");
+  if (most == nullptr) return {};
+  const auto number = text::parse_number(*most);
+  if (!number) return refuse("\"maxTargets\" is not a number from 0 on");
+  operation.max_targets = *number;
+  return {};
+}
+
 Result<Operation> own(const Members& members, const std::string& word) {
   auto kind = kind_of(word, own_kinds);
   if (!kind) return fail(std::move(kind.error()));
-  if (auto known =
-          refuse_unknown(members, {"operation", "path", "match", "value", "expect", "expectAbsent", "nullDeletes"});
+  if (auto known = refuse_unknown(members, {"operation", "path", "match", "value", "expect", "expectAbsent",
+                                            "nullDeletes", "all", "maxTargets"});
       !known) {
     return fail(std::move(known.error()));
   }
@@ -123,12 +139,16 @@ Result<Operation> own(const Members& members, const std::string& word) {
     if (!parsed) return fail(std::move(parsed.error()));
     operation.match = std::move(*parsed);
   } else {
-    auto parsed = given_path(**path);
+    auto parsed = given_target(**path);
     if (!parsed) return fail(std::move(parsed.error()));
     operation.path = std::move(*parsed);
   }
+  if (auto taken = take_targets(members, operation); !taken) return fail(std::move(taken.error()));
   if (auto taken = take_value(members, operation, operation.kind != Kind::remove); !taken) {
     return fail(std::move(taken.error()));
+  }
+  if (*kind == Kind::rename && type_of_value(*operation.value) != scan::Type::string) {
+    return refuse("the \"value\" of \"rename\" is the new key, a string");
   }
   if (const std::string_view* expect = find(members, "expect")) operation.expect = std::string(*expect);
   for (const auto& [key, flag] :
@@ -191,6 +211,38 @@ Result<GivenPath> given_path(std::string_view text) {
   auto path = path::parse_path(text);
   if (!path) return fail(std::move(path.error()));
   return GivenPath{std::move(*path), std::string(text)};
+}
+
+Result<GivenPath> given_target(std::string_view text) {
+  auto query = path::parse_query(text);
+  if (!query) return fail(std::move(query.error()));
+  if (query->singular()) return given_path(text);
+  GivenPath given;
+  given.text = text;
+  given.path.spelling = query->spelling;
+  std::size_t tail = query->segments.size();
+  while (path::selects_one(query->segments[tail - 1])) --tail;
+  for (std::size_t i = tail; i < query->segments.size(); ++i) {
+    path::Selector& selector = query->segments[i].selectors[0];
+    const bool index = selector.kind == path::Selector::Kind::index;
+    // `-` is after the last element of an array, as in a pointer.
+    const auto kind = index                  ? path::PathStep::Kind::index
+                      : selector.text == "-" ? path::PathStep::Kind::token
+                                             : path::PathStep::Kind::name;
+    given.path.steps.push_back({kind, std::move(selector.text), selector.index});
+  }
+  query->segments.resize(tail);
+  given.selector = std::make_shared<const path::Query>(std::move(*query));
+  return given;
+}
+
+Result<void> as_query(GivenPath& path) {
+  if (path.selector) return {};
+  auto query = path::parse_query(path.text);
+  if (!query) return fail(std::move(query.error()));
+  path.path.steps.clear();
+  path.selector = std::make_shared<const path::Query>(std::move(*query));
+  return {};
 }
 
 tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string text) {

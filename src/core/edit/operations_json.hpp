@@ -14,7 +14,12 @@ namespace jt::edit {
 /// `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its place), INVALID_INPUT, INVALID_PATH.
 tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string text);
 
-/// A path of any dialect, with its text.
+/// A path to one location of any dialect, with its text.
 Result<GivenPath> given_path(std::string_view text);
+/// The same, or a query, which is split into selector and tail.
+Result<GivenPath> given_target(std::string_view text);
+
+/// A path to one location as a query of the same meaning.
+Result<void> as_query(GivenPath& path);
 
 }  // namespace jt::edit

@@ -6,13 +6,14 @@
 #include "core/bytes/errors.hpp"
 #include "core/edit/applier.hpp"
 #include "core/edit/batch.hpp"
+#include "core/edit/target_search.hpp"
 #include "core/scan/checker.hpp"
 
 namespace jt::edit {
 namespace {
 
-constexpr std::string_view names[] = {"set",    "insert",  "remove", "merge", "append", "add",
-                                      "remove", "replace", "move",   "copy",  "test"};
+constexpr std::string_view names[] = {"set", "insert", "remove",  "merge", "append", "rename",
+                                      "add", "remove", "replace", "move",  "copy",   "test"};
 
 /// Documents up to this size are checked once more when they are edited: it takes a part of a millisecond.
 constexpr std::uint64_t rechecked = std::uint64_t{1} << 20;
@@ -48,6 +49,11 @@ class Transaction::Attempt {
   /// From a stream over the document as it is now; null: a fresh one.
   tl::expected<End, TransactionError> run(scan::Stream* first) {
     while (results.size() < operations_.size() || first != nullptr) {
+      if (results.size() < operations_.size() && operations_[results.size()].path.selector) {
+        if (auto edited = edit_query(operations_[results.size()], first); !edited) return edited;
+        first = nullptr;
+        continue;
+      }
       Batch batch(known_);
       if (auto planned = plan(batch); !planned) {
         // The document is looked at all the same: what is wrong with it is told first.
@@ -74,6 +80,7 @@ class Transaction::Attempt {
   tl::expected<End, TransactionError> plan(Batch& batch) {
     for (std::size_t i = results.size(); i < operations_.size(); ++i) {
       const std::size_t taken = i - results.size();
+      if (operations_[i].path.selector) break;  // it takes a pass of its own
       if (taken == most_in_batch || (taken > 0 && begins_.contains(i))) break;
       auto added = batch.add(operations_[i]);
       if (!added && taken > 0) break;  // it is told when its turn comes
@@ -81,6 +88,36 @@ class Transaction::Attempt {
       if (!*added) break;
     }
     return End::done;
+  }
+
+  /// An operation whose targets queries select, in the document as it is now.
+  tl::expected<End, TransactionError> edit_query(const Operation& operation, scan::Stream* first) {
+    Targets all;
+    for (std::size_t i = 0; i <= operation.others.size(); ++i) {
+      const GivenPath& path = i == 0 ? operation.path : operation.others[i - 1];
+      auto targets = find(operation, path, i == 0 ? first : nullptr);
+      if (!targets) return refuse(std::move(targets.error()), results.size());
+      if (auto good = applier_.check_targets(operation, path, *targets); !good) {
+        return refuse(std::move(good.error()), results.size());
+      }
+      all.add(std::move(*targets));
+    }
+    auto edited = applier_.edit_targets(operation, all);
+    if (!edited) return refuse(std::move(edited.error()), results.size());
+    results.push_back(std::move(*edited));
+    return End::done;
+  }
+
+  Result<Targets> find(const Operation& operation, const GivenPath& path, scan::Stream* first) {
+    ++transaction_.passes_;
+    std::optional<scan::Stream> fresh;
+    if (first == nullptr) fresh.emplace(transaction_.document_, transaction_.options_.stream);
+    scan::Stream& stream = first != nullptr ? *first : *fresh;
+    scan::Cursor cursor(stream);
+    auto targets = find_targets(cursor, operation, path);
+    // What the check found comes before what the walk stumbled over.
+    if (first != nullptr && !first->drain()) return fail(*first->failure());
+    return targets;
   }
 
   Result<void> locate(PathTree& tree, scan::Stream* first) {

@@ -47,6 +47,7 @@ Descent::Descent(scan::Cursor& cursor, const Segment& segment, const Operands& o
 bool Descent::run() {
   const scan::Cursor::Mark mark = cursor_.mark();
   base_ = location_ == nullptr ? 0 : location_->size();
+  around_ = cursor_.nesting();
   ahead_ = true;
   last_.reset();
   late_ = LateMatches();
@@ -254,6 +255,8 @@ bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
   mark.depth = 1;
   mark.in_object = levels_[parent].object;
   mark.first = true;
+  mark.container = levels_[parent].begin;
+  mark.outside = around_ + parent;
   if (!cursor.go(mark)) return fail_with(cursor.failure());
   const scan::Step step = cursor.next();
   if (step != scan::Step::entry) return fail_with(step == scan::Step::fail ? cursor.failure() : changed());

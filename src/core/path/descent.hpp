@@ -106,6 +106,7 @@ class Descent {
   std::optional<MatchPlace> last_;
   LateMatches late_;
   std::unique_ptr<Apart> apart_;
+  std::size_t around_ = 0;   ///< containers around the value
   std::size_t base_ = 0;     ///< steps of the location of the value
   std::size_t located_ = 0;  ///< levels whose steps are in the location
 };

@@ -62,7 +62,8 @@ bool one_pass(const Path& path) {
                       [](const PathStep& step) { return step.kind == PathStep::Kind::index && step.index < 0; });
 }
 
-Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match) {
+Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match,
+                               bool unique) {
   bytes::Source& source = cursor.stream().source();
   if (!source.rewinds() && !one_pass(query)) {
     return fail(Code::invalid_input,
@@ -72,6 +73,7 @@ Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool tr
   Filters filters(source, cursor.stream().options());
   Location location;
   Evaluator evaluator(cursor, query.segments, filters, track ? &location : nullptr, on_match);
+  if (unique) evaluator.refuse_duplicates();
   return evaluator.run();
 }
 

@@ -28,7 +28,9 @@ bool one_pass(const Path& path);
 /// Failures: those of the cursor, LIMIT_EXCEEDED (a compared value over 64 MiB, or any candidate of a filter over it
 /// where the source does not rewind; a regular expression that takes too long), INVALID_PATTERN, INVALID_PATH (a
 /// pointer step that is no index on an array), INVALID_INPUT (not `one_pass`, over a source that does not rewind).
-Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match);
+/// `unique`: a duplicate of a key that the query names on its way is an error too, DUPLICATE_KEY, with its position.
+Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match,
+                               bool unique = false);
 
 /// What was learnt, on the way, of the value where the way ended.
 struct Ancestor {

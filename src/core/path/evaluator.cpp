@@ -5,6 +5,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/path/token.hpp"
+#include "core/text/shell.hpp"
 
 namespace jt::path {
 namespace {
@@ -72,6 +73,7 @@ bool Evaluator::descended(scan::Cursor& cursor, std::size_t segment) {
   if (!rest) {
     rest = std::make_unique<Evaluator>(cursor, segments_.subspan(segment), filters_, location_, on_match_, text_,
                                        nesting_ + 1);
+    if (unique_) rest->refuse_duplicates();
   }
   const Result<std::uint64_t> found = rest->run();
   if (!found) return fail_with(found.error());
@@ -211,7 +213,7 @@ bool Evaluator::walk_from_end(Frame& frame, const Slice& slice) {
 bool Evaluator::next_name(Frame& frame) {
   const Segment& segment = segments_[frame.segment];
   // Reads answer with the first occurrence; a descendant segment visits all of them.
-  if (frame.found && !segment.descendant) {
+  if (frame.found && !segment.descendant && !unique_) {
     done(frame, false);
     return true;
   }
@@ -225,13 +227,24 @@ bool Evaluator::next_name(Frame& frame) {
       done(frame, segment.descendant);
       return true;
     }
+    if (!segment.descendant && frame.found) return duplicated(frame, name);
     if (!segment.descendant) break;
     note(frame);
     if (cursor_.key_escaped() ? json::decode(cursor_.key()) == name : cursor_.key() == name) break;
   }
   frame.found = true;
+  frame.key = cursor_.key_begin();
   locate_key(frame);
   return visit(frame.segment + 1);
+}
+
+/// The cursor is on a second member of that name.
+bool Evaluator::duplicated(const Frame& frame, const std::string& name) {
+  Error error = make_error(Code::duplicate_key, "the key '" + text::excerpt(name) +
+                                                    "' is a duplicate in its object, first at byte " +
+                                                    std::to_string(frame.key) + "; an edit cannot go through it");
+  error->at = Position{0, 0, cursor_.key_begin()};
+  return fail_with(std::move(error));
 }
 
 bool Evaluator::next_child(Frame& frame) {

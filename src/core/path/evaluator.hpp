@@ -42,6 +42,8 @@ class Evaluator {
         text_(text),
         nesting_(nesting) {}
 
+  /// A second member of a name that the query goes through is a failure. Evaluators that this one runs refuse it too.
+  void refuse_duplicates() { unique_ = true; }
   /// From the value under the cursor, again and again if need be. The number of matches; `stopped()` says whether the
   /// receiver had enough.
   Result<std::uint64_t> run();
@@ -63,6 +65,7 @@ class Evaluator {
     State state = State::select;
     bool moved = false;        ///< the cursor left the node's beginning
     bool found = false;        ///< the first member of the name was visited
+    std::uint64_t key = 0;     ///< where that one's key is
     bool containers = false;   ///< an object or array stands among the children
     bool flat = false;         ///< none does
     std::uint64_t passed = 0;  ///< forward: elements behind the cursor
@@ -92,6 +95,7 @@ class Evaluator {
   bool walk_forward(Frame& frame, std::uint64_t start, std::uint64_t end, std::uint64_t step);
   bool walk_from_end(Frame& frame, const Slice& slice);
   bool next_name(Frame& frame);
+  bool duplicated(const Frame& frame, const std::string& name);
   bool next_child(Frame& frame);
   bool next_forward(Frame& frame);
   bool next_backward(Frame& frame);
@@ -132,6 +136,7 @@ class Evaluator {
   bool candidate_held_ = false;
   std::uint64_t count_ = 0;
   bool stopped_ = false;
+  bool unique_ = false;
   std::optional<Error> error_;
 };
 

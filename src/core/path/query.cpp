@@ -10,12 +10,6 @@
 namespace jt::path {
 namespace {
 
-bool selects_one(const Segment& segment) {
-  if (segment.descendant || segment.selectors.size() != 1) return false;
-  const Selector::Kind kind = segment.selectors[0].kind;
-  return kind == Selector::Kind::name || kind == Selector::Kind::token || kind == Selector::Kind::index;
-}
-
 bool parse_any(PathReader& reader, Query& query) {
   const char c = reader.peek();
   if (reader.at_end() || c == '/' || c == '#') return parse_pointer(reader, query);
@@ -31,6 +25,12 @@ std::string several(const Segment& segment) {
 }
 
 }  // namespace
+
+bool selects_one(const Segment& segment) {
+  if (segment.descendant || segment.selectors.size() != 1) return false;
+  const Selector::Kind kind = segment.selectors[0].kind;
+  return kind == Selector::Kind::name || kind == Selector::Kind::token || kind == Selector::Kind::index;
+}
 
 bool Query::singular() const { return std::all_of(segments.begin(), segments.end(), selects_one); }
 

@@ -42,6 +42,9 @@ struct Segment {
   std::size_t end = 0;
 };
 
+/// Whether it selects one value at most: one name or index, not of a descendant segment.
+bool selects_one(const Segment& segment);
+
 struct Query {
   Spelling spelling = Spelling::jsonpath;  ///< the dialect that it was given in
   bool absolute = true;                    ///< from the root; false: from the current node of a filter (`@`)

@@ -169,7 +169,7 @@ bool Cursor::enter() {
     return fail_with(make_error(Code::limit_exceeded, "the document is nested more than 100000 levels deep"));
   hold_ = Stream::nowhere;
   key_known_ = false;
-  levels_.push_back({type_ == Type::object, 0});
+  levels_.push_back({type_ == Type::object, 0, begin_});
   first_ = true;
   on_value_ = false;
   ++at_;

@@ -59,6 +59,10 @@ class Cursor {
   [[nodiscard]] std::uint64_t end() const { return end_; }
   /// Number of containers entered and not left.
   [[nodiscard]] std::size_t depth() const { return levels_.size(); }
+  /// Number of containers around the value in the document, those too that were open where `Mark::outside` began.
+  [[nodiscard]] std::size_t nesting() const { return outside_ + levels_.size(); }
+  /// Absolute offset of the bracket of the innermost entered container.
+  [[nodiscard]] std::uint64_t container_begin() const { return levels_.back().begin; }
   /// Whether the innermost entered container is an object.
   [[nodiscard]] bool in_object() const { return !levels_.empty() && levels_.back().object; }
   /// Index of the entry it stands on within the innermost entered container (members count too), from 0.
@@ -106,6 +110,9 @@ class Cursor {
     bool on_value = false;
     bool in_object = false;
     bool first = false;
+    std::uint64_t container = 0;  ///< `container_begin()` there
+    std::uint64_t key = 0;        ///< `key_begin()` there
+    std::size_t outside = 0;      ///< containers around it that `depth` does not count
   };
   [[nodiscard]] Mark mark() const;
   /// Stands where the mark was made. Precondition: all containers open at the mark but the innermost one are still
@@ -123,6 +130,7 @@ class Cursor {
   struct Level {
     bool object = false;
     std::uint64_t index = 0;
+    std::uint64_t begin = 0;  ///< of its bracket
   };
 
   class Checked;
@@ -163,6 +171,7 @@ class Cursor {
   std::uint64_t hold_ = Stream::nowhere;  ///< from here on the window must keep the bytes
   std::uint64_t key_begin_ = 0;
   std::uint64_t key_size_ = 0;
+  std::size_t outside_ = 0;
   Type type_ = Type::null;
   bool key_known_ = false;
   bool key_escaped_ = false;

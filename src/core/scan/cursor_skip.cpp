@@ -283,7 +283,10 @@ Cursor::Mark Cursor::mark() const {
           type_,
           on_value_,
           in_object(),
-          first_};
+          first_,
+          levels_.empty() ? 0 : levels_.back().begin,
+          key_begin_,
+          outside_};
 }
 
 bool Cursor::go(const Mark& mark) {
@@ -291,7 +294,9 @@ bool Cursor::go(const Mark& mark) {
   hold_ = Stream::nowhere;
   key_known_ = false;
   levels_.resize(mark.depth);
-  if (mark.depth != 0) levels_.back() = {mark.in_object, mark.index};
+  if (mark.depth != 0) levels_.back() = {mark.in_object, mark.index, mark.container};
+  key_begin_ = mark.key;
+  outside_ = mark.outside;
   at_ = mark.at;
   begin_ = mark.at;
   end_ = mark.at;

@@ -154,7 +154,10 @@ class Check {
     if (!root && (target_.bracket >= at || reader_.byte(target_.bracket) != target_.container)) return false;
     const Text before = text_before(target_.container, byte_before_ = reader_.before(at));
     const std::uint64_t next = reader_.past_blanks(at + removed, size_);
-    const Text behind = text_behind(target_.container, next < size_ ? reader_.byte(next) : -1);
+    const int byte_behind = next < size_ ? reader_.byte(next) : -1;
+    const Text behind = !target_.key         ? text_behind(target_.container, byte_behind)
+                        : byte_behind == ':' ? Text(":\"\"}")
+                                             : std::nullopt;
     if (!before || !behind) return false;
     before_ = *before;
     behind_ = *behind;
@@ -179,6 +182,10 @@ class Check {
       return passed(insertion_.at, end, goes) && goes.empty() && valid({before_, "", behind_}, 1).has_value();
     }
     if (gone.begin > gone.end || gone.begin < insertion_.at || gone.end > end) return false;
+    if (target_.key) {
+      const bool quoted = reader_.byte(gone.begin) == '"' && reader_.byte(gone.end - 1) == '"';
+      return quoted && gone.size() == insertion_.removed && valid({before_, "\"\"", behind_}, 1).has_value();
+    }
     const bool member = target_.container == '{' && byte_before_ != ':';
     if (!fit(member, reader_.byte(gone.begin), reader_.byte(gone.end - 1))) return false;
     std::string comma_behind;

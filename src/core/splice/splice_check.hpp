@@ -17,6 +17,7 @@ struct SpliceTarget {
   std::uint64_t bracket = 0;  ///< where that bracket stands; of no meaning for the root
   std::uint64_t depth = 0;    ///< containers around the place
   bytes::Span gone;           ///< the value, or the entry with its key, that goes; empty where none does
+  bool key = false;           ///< `gone` is a member's key alone, and another key takes its place
 };
 
 /// `text` in the place of `removed` bytes at `at`.

@@ -340,4 +340,15 @@ Result<Splice> Splicer::remove(std::uint64_t container, const EntrySpan& entry) 
   return Splice{gone.begin, gone.size(), 0};
 }
 
+Result<Splice> Splicer::rename(const EntrySpan& member, std::string_view key) {
+  const auto end = nearby_.past_value(member.entry, LocalText::no_limit);
+  if (const auto& failure = nearby_.failure()) return fail(*failure);
+  const bytes::Span old{member.entry, end.value_or(member.entry)};
+  std::string text = json::quote(key);
+  const std::uint64_t written = text.size();
+  auto done = splice({'{', member.container, member.depth, old, true}, old, std::move(text));
+  if (!done) return fail(std::move(done.error()));
+  return Splice{old.begin, old.size(), written};
+}
+
 }  // namespace jt::splice

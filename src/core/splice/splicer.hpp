@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Splicer: the five changes that every edit is made of, each one splice in the style of its surroundings.
+// Splicer: the six changes that every edit is made of, each one splice in the style of its surroundings.
 #pragma once
 
 #include <functional>
@@ -65,6 +65,9 @@ class Splicer {
   Result<Placed> insert(const EntrySpan& array, std::uint64_t before, std::string_view text);
   /// The entry, its line and one comma. `container`: offset of the bracket that holds it.
   Result<Splice> remove(std::uint64_t container, const EntrySpan& entry);
+
+  /// Another key for the member: its bytes alone change. `key`: decoded.
+  Result<Splice> rename(const EntrySpan& member, std::string_view key);
 
   [[nodiscard]] LocalText& nearby() { return nearby_; }
   [[nodiscard]] PieceTable& document() { return *document_; }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "cli/edit_options.hpp"
+#include "commands/commands.hpp"
+
+namespace jt::commands {
+
+namespace {
+
+constexpr std::array<cli::CommandOperand, 3> operands{{
+    cli::shared::edited_file,
+    cli::shared::edited_path,
+    {.name = "NAME", .meaning = "the new key, without quotes"},
+}};
+
+constexpr std::array<std::string_view, 3> description{
+    "Changes the key of the member at PATH to NAME. The bytes of the key alone change: the member keeps its place and "
+    "its value. A key that is in the object already is refused.",
+    cli::shared::query_note,
+    cli::shared::edit_note,
+};
+
+constexpr std::array<cli::Example, 1> examples{{
+    {.about = "A member with a misspelled key:",
+     .command = "jt rename config.json .features.darkMode dark-mode",
+     .output = ""},
+}};
+
+constexpr std::array<std::string_view, 3> related{"set", "patch", "undo"};
+
+}  // namespace
+
+constinit const cli::Command rename_command{.name = "rename",
+                                            .group = cli::Group::edit,
+                                            .summary = "change the key of a member",
+                                            .operands = operands,
+                                            .options = cli::shared::removal_options,
+                                            .description = description,
+                                            .examples = examples,
+                                            .exits = cli::shared::edit_exits,
+                                            .see_also = related,
+                                            .run = run_rename};
+
+}  // namespace jt::commands

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Operations on the targets that a query selects.
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "core/bytes/slice_source.hpp"
+#include "core/edit/applier.hpp"
+#include "core/json/escape.hpp"
+
+namespace jt::edit {
+
+Result<void> Applier::check_targets(const Operation& operation, const GivenPath& path, const Targets& targets) {
+  if (targets.list.empty() && !operation.if_exists) return fail(no_target(operation, path, targets));
+  if (targets.list.size() > 1 && !operation.all) return fail(several_targets(path, targets));
+  if (!targets.more) return {};
+  return fail(Code::limit_exceeded, "more than " + std::to_string(operation.max_targets) + " values are selected by '" +
+                                        text::excerpt(path.text) + "'; nothing was written");
+}
+
+Result<OperationResult> Applier::edit_targets(const Operation& operation, const Targets& targets) {
+  tree_ = nullptr;
+  result_ = {};
+  result_.kind = operation.kind;
+  written_ = taken_ = 0;
+  splicer_.begin_operation();
+  if (auto expected = check_all_expected(operation, targets); !expected) return fail(std::move(expected.error()));
+  if (auto edited = edit_each(operation, targets); !edited) return fail(std::move(edited.error()));
+  if (const auto& failure = splicer_.nearby().failure()) return fail(*failure);
+  result_.left_out = targets.left_out;
+  result_.bytes_changed = written_ > 0 ? written_ : taken_;
+  if (operation.all || operation.if_exists || !operation.others.empty()) result_.targets = targets.list.size();
+  if (targets.list.size() == 1 && result_.change_count == 1 && operation.kind != OperationKind::merge) {
+    result_.target = std::move(result_.changes[0].target);
+    result_.previous = std::move(result_.changes[0].previous);
+    result_.value = std::move(result_.changes[0].value);
+    result_.changes.clear();
+  }
+  return std::move(result_);
+}
+
+/// From the last to the first, so that no edit moves a node that is still to come; only what is around an edited one
+/// grows with it. The changes are reported from the first on.
+Result<void> Applier::edit_each(const Operation& operation, const Targets& targets) {
+  const std::vector<Target>& list = targets.list;
+  std::vector<std::uint64_t> growth(list.size() + 1);  // by the edits from there on, modulo 2^64
+  std::deque<std::vector<ValueChange>> changes;
+  for (std::size_t i = list.size(); i-- > 0;) {
+    splice::EntrySpan node = list[i].node;
+    std::size_t next = i + 1;  // the first target after the node
+    if (next < list.size() && list[next].node.value.begin < node.value.end) {
+      const auto after = [](const Target& each, std::uint64_t end) { return each.node.value.begin < end; };
+      const auto from = list.begin() + static_cast<std::ptrdiff_t>(next);
+      next = static_cast<std::size_t>(std::lower_bound(from, list.end(), node.value.end, after) - list.begin());
+    }
+    node.value.end += growth[i + 1] - growth[next];
+    const std::uint64_t before = document_.bytes();
+    silent_ = i >= OperationResult::most_changes;
+    const auto done = edit_node(operation, node, targets.location(list[i]));
+    silent_ = false;
+    if (!done) return fail(done.error());
+    growth[i] = growth[i + 1] + (document_.bytes() - before);
+    if (!result_.changes.empty()) changes.push_front(std::exchange(result_.changes, {}));
+  }
+  for (std::vector<ValueChange>& of_one : changes) {
+    for (ValueChange& change : of_one) {
+      if (result_.changes.size() < OperationResult::most_changes) result_.changes.push_back(std::move(change));
+    }
+  }
+  return {};
+}
+
+Result<Applier::Done> Applier::edit_node(const Operation& operation, const splice::EntrySpan& node,
+                                         const path::Location& at) {
+  if (!operation.path.path.steps.empty()) return edit_within(operation, operation.path, node, at);
+  switch (operation.kind) {
+    case OperationKind::remove:
+      record(at, shown(node.value), std::nullopt);
+      if (auto gone = splicer_.remove(node.container, node); !gone) return fail(std::move(gone.error()));
+      return Done::yes;
+    case OperationKind::insert: {
+      splice::EntrySpan array;
+      array.value = {node.container, node.value.end};
+      array.depth = node.depth - 1;
+      record(at, std::nullopt, shown(*operation.value));
+      if (auto placed = splicer_.insert(array, node.value.begin, *operation.value); !placed)
+        return fail(placed.error());
+      return Done::yes;
+    }
+    case OperationKind::rename:
+      return rename_node(operation, node, at);
+    default:
+      return edit_within(operation, operation.path, node, at);
+  }
+}
+
+/// Its object is walked once more, for a member that has the new name already.
+Result<Applier::Done> Applier::rename_node(const Operation& operation, const splice::EntrySpan& node,
+                                           const path::Location& at) {
+  const std::string key = key_text(*operation.value);
+  const auto end = splicer_.nearby().past_value(node.entry, splice::LocalText::no_limit);
+  if (const auto& failure = splicer_.nearby().failure()) return fail(*failure);
+  auto quoted = value_at({node.entry, end.value_or(node.entry)});
+  if (!quoted) return fail(std::move(quoted.error()));
+  const std::string old = key_text(*quoted);
+  PathTree tree;
+  const std::size_t other = tree.child(PathTree::root, key);
+  bytes::SliceSource slice(document_, {node.container, document_.bytes()});
+  scan::Stream stream(slice, options_.stream);
+  scan::Cursor cursor(stream);
+  if (!cursor.start() || !tree.locate(cursor, {})) return fail(cursor.failure());
+  if (old != key && tree.at(other).there) return fail(key_taken(at, key));
+  record(at, silent_ ? std::string() : json::quote(old), silent_ ? std::string() : *operation.value);
+  if (auto renamed = splicer_.rename(node, key); !renamed) return fail(std::move(renamed.error()));
+  return Done::yes;
+}
+
+/// Before anything is changed: every target must be as expected.
+Result<void> Applier::check_all_expected(const Operation& operation, const Targets& targets) {
+  if (!operation.expect && !operation.expect_absent) return {};
+  std::optional<Error> first;
+  std::uint64_t count = 0;
+  for (const Target& target : targets.list) {
+    auto as_expected = check_node(operation, target.node, targets.location(target));
+    if (as_expected) continue;
+    if (as_expected.error()->code != Code::expectation_failed) return as_expected;
+    if (++count == 1) first = std::move(as_expected.error());
+  }
+  if (!first) return {};
+  if (count > 1) (*first)->message += "; " + std::to_string(count - 1) + " more differ";
+  return fail(std::move(*first));
+}
+
+Result<void> Applier::check_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at) {
+  PathTree tree;
+  NodePath way{PathTree::root};
+  for (const path::PathStep& step : operation.path.path.steps) way.push_back(tree.child(way.back(), step_text(step)));
+  if (auto located = locate_within(tree, node); !located) return located;
+  auto reached = reach(tree, way, operation.path, at);
+  if (!reached) return fail(std::move(reached.error()));
+  const Place place{tree, way, operation.path, at, std::move(*reached), 0};
+  return check_expected(place, operation);
+}
+
+}  // namespace jt::edit

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The targets of an operation whose path is a query, found in one walk where the query takes one.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "core/edit/operation.hpp"
+#include "core/result.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/splice/splicer.hpp"
+
+namespace jt::edit {
+
+/// A node of the query in which the operation can be carried out. 64 bytes: there may be a million.
+struct Target {
+  splice::EntrySpan node;
+  bytes::Span goes;  ///< what is replaced or removed of it; empty where nothing is
+};
+
+struct Targets {
+  /// Of so many targets locations are known: the first ones in the document.
+  static constexpr std::size_t located = 1000;
+
+  std::vector<Target> list;    ///< in document order, none twice, none within what goes with another
+  std::uint64_t left_out = 0;  ///< other nodes: the operation cannot be carried out in them
+  bool more = false;           ///< there are more of them than `Operation::max_targets`, and the search ended there
+  std::map<std::uint64_t, path::Location> locations;  ///< of nodes, by the offset of their values
+
+  [[nodiscard]] const path::Location& location(const Target& target) const;
+  /// Adds those of another path.
+  void add(Targets other);
+};
+
+/// From a cursor that has not started, over a source that rewinds. Errors: those of `path::evaluate`; DUPLICATE_KEY
+/// where a name on the way is a duplicate. `path` has a selector.
+Result<Targets> find_targets(scan::Cursor& cursor, const Operation& operation, const GivenPath& path);
+
+}  // namespace jt::edit
