@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of siblings.
+// The names of staged files.
 #include <sys/random.h>
 #include <sys/vfs.h>
 
@@ -19,7 +19,7 @@ constexpr std::string_view alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr std::string_view mark = ".jt-";
 constexpr std::size_t random_size = 12;
 
-/// All before the random part. A name is cut between characters: some file systems take only UTF-8.
+/// All before the random part. A name is cut between characters: some file systems accept only UTF-8.
 std::string fixed_part(const std::string& leaf, std::size_t longest) {
   const std::size_t around = 1 + mark.size() + random_size;
   std::size_t size = std::min(leaf.size(), longest > around ? longest - around : 0);

@@ -26,7 +26,7 @@ Failed denied(std::string message, std::string hint) {
   return fail(std::move(error));
 }
 
-/// chattr +i and +a: no mode bit tells, and the rename would fail after all the work.
+/// chattr +i and +a: the mode does not show them, and the rename would fail after all the work.
 bool is_immutable(const Located& place) {
   struct statx more {};
   if (::statx(place.folder.get(), place.name.c_str(), AT_SYMLINK_NOFOLLOW, 0, &more) != 0) return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is not replaced: special files, read-only ones, files in folders that may not be written.
+// Checks whether a file may be replaced: not special files, read-only ones, or files in folders that may not be
+// written.
 #pragma once
 
 #include <sys/stat.h>
@@ -10,7 +11,7 @@
 
 namespace jt::bytes {
 
-/// How a refusal is worded and what lifts it.
+/// What is tried, for the message, and whether it is forced.
 struct Refusal {
   std::string_view verb;  ///< "edit", "write"
   bool force = false;
@@ -19,9 +20,9 @@ struct Refusal {
 /// NOT_A_FILE for everything but a regular file, with the kind named.
 Result<void> refuse_special(const struct stat& status, std::string_view name);
 
-/// PERMISSION_DENIED for a file that its owner may not write (by its mode, so for root too) and one that we may not,
-/// unless forced; for one that is immutable or append-only; and for a folder in which no file can be made. `status` is
-/// null where the file does not exist yet.
+/// PERMISSION_DENIED for a file that its owner may not write (by its mode, so for root too) or that we may not write,
+/// unless forced; for one that is immutable or append-only; and for a folder in which no file can be created.
+/// `status` is null if the file does not exist yet.
 Result<void> refuse_read_only(const Located& place, const struct stat* status, std::string_view name,
                               const Refusal& refusal);
 
