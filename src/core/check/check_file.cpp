@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t named_keys = 10;
 
-// The first keys of the root, and how many different ones it has: told apart as long as a DistinctCounter does, then
-// each member counts.
+// The first keys of the root, and its number of distinct keys, as long as a DistinctCounter can count them;
+// afterwards the number of members.
 class KeyOutline {
  public:
   bool see(std::string_view raw) {

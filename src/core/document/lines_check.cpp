@@ -35,7 +35,7 @@ Result<void> LinesCheck::finish() { return end_line(); }
 
 // Bytes of one line, without its end.
 Result<void> LinesCheck::part(std::span<const std::uint8_t> bytes) {
-  // A mark alone is no document.
+  // A byte order mark alone is not a document.
   const bool mark =
       offset_ == 0 && bytes.size() >= 3 && std::equal(byte_order_mark.begin(), byte_order_mark.end(), bytes.begin());
   const auto rest = mark ? bytes.subspan(3) : bytes;
