@@ -10,12 +10,12 @@ namespace {
 
 using Kind = Advice::Kind;
 
-/// An argument of a command. What begins with a dash would be an option.
+/// An argument of a command. A word that begins with a dash would be an option.
 std::string file_argument(const std::string& file) {
   return text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file);
 }
 
-/// A document that came through a pipe cannot be read again: "" then.
+/// "" for a document from a pipe: it cannot be read again.
 std::string command_on(const Advice& advice, std::string_view command) {
   const std::string& file = advice.arguments[0];
   if (file == "-") return {};
@@ -24,7 +24,7 @@ std::string command_on(const Advice& advice, std::string_view command) {
   return text;
 }
 
-/// The hint for advice that is no command to run as it is; "" for that which is one.
+/// The hint for advice that is not a complete command; "" for advice that is one.
 std::string hint_for(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt show FILE [PATH]: the document, cut to a size that fits.
+// jt show FILE [PATH]: the document, truncated to fit.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace jt::commands {
 
 namespace {
 
-// Bytes that are handed on at once.
+// Bytes that are passed on at once.
 constexpr std::size_t batch = std::size_t{16} << 10;
 
 class Head final : public output::View {
@@ -33,7 +33,7 @@ class Head final : public output::View {
   std::string path_;
 };
 
-// What was left out.
+// The omissions.
 class Tail final : public output::SeriesFrame {
  public:
   clip::Clipped clipped;
@@ -82,7 +82,7 @@ Result<clip::ClipOptions> clip_options(const cli::Arguments& arguments) {
   return options;
 }
 
-// The commands that show what was left out.
+// The commands that show the omitted parts.
 class More {
  public:
   More(const cli::Context& context, const cli::Arguments& arguments, const path::Location& location)
@@ -135,7 +135,7 @@ constexpr std::uint64_t last_line = 100;
 // The members of the json document around the path, the value and the commands.
 constexpr std::uint64_t members = 135;
 
-// How the bytes of --max-bytes are shared out.
+// How the bytes of --max-bytes are divided.
 struct Room {
   std::uint64_t value = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t more = std::numeric_limits<std::uint64_t>::max();  ///< for the commands of json
@@ -154,7 +154,7 @@ struct Room {
     value = left > around + more ? left - around - more : 0;
   }
 
-  // The first commands for which there is room, each on a line of its own.
+  // The first commands that fit, each on its own line.
   void fit(std::vector<std::string>& commands) const {
     std::uint64_t taken = 0;
     std::size_t count = 0;

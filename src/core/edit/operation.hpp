@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Operation: one edit as it was asked for; OperationResult: what it did.
+// Operation: one edit as requested; OperationResult: what it did.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace jt::edit {
 
-/// jt's own operations, then those of RFC 6902 where they differ from them.
+/// jt's own operations, then those of RFC 6902 that differ from them.
 enum class OperationKind : std::uint8_t { set, insert, remove, merge, append, add, delete_, replace, move, copy, test };
-/// As printed and as written in a list of operations: "set", … `delete_` is RFC 6902's "remove".
+/// The name in output and in a list of operations: "set", … `delete_` is RFC 6902's "remove".
 std::string_view name(OperationKind kind);
 
 /// A path as given: its steps, and its text for messages.
@@ -45,7 +45,7 @@ struct Operation {
   bool shallow = false;               ///< `merge` goes one level deep, and a key given twice is refused
 };
 
-/// One value that was written or taken out. Texts are JSON, cut as `show` cuts where they are long.
+/// One value that was written or removed. Texts are JSON; long ones are truncated as in `show`.
 struct ValueChange {
   path::Location target;
   std::optional<std::string> previous;
