@@ -13,7 +13,7 @@ namespace jt::results {
 
 namespace {
 
-/// Characters of a value that are shown to people, and of the match within it.
+/// Characters of a value, and of the match in it, that are shown to people.
 constexpr std::size_t most_shown = 80;
 constexpr std::size_t most_of_match = 60;
 
@@ -30,7 +30,7 @@ std::size_t after_characters(std::string_view text, std::size_t count) {
   return at;
 }
 
-/// The beginning, the match and the end of a value, cut to what is shown.
+/// The beginning, the match and the end of a value, truncated to what is shown.
 struct Parts {
   std::string before, match, after;
 
@@ -51,7 +51,7 @@ struct Parts {
   }
 };
 
-/// As between the quotes of a JSON string.
+/// The text between the quotes of a JSON string.
 std::string escaped(std::string_view text) {
   const std::string quoted = json::quote(text);
   return quoted.substr(1, quoted.size() - 2);
@@ -78,7 +78,7 @@ class Head final : public output::SeriesFrame {
 
 class Item final : public output::View {
  public:
-  /// `known`: the headings above it that were printed already; nothing of `before` where there was no match before.
+  /// `known`: how many of its headings were printed already; `before` is empty if there was no earlier match.
   Item(const MatchOptions& options, const Match& match, std::size_t known, bool apart)
       : options_(options), match_(match), known_(known), apart_(apart) {}
 
@@ -143,7 +143,7 @@ class Item final : public output::View {
   bool apart_;
 };
 
-// ---- matches on the spool
+// ---- buffered matches
 
 void put(std::string& out, std::string_view text) {
   const std::uint64_t size = text.size();
@@ -168,7 +168,7 @@ std::vector<std::string> take_all(std::string_view& from) {
   return texts;
 }
 
-/// What is shown of it to people.
+/// The text that is shown to people.
 std::string packed(const Match& match) {
   std::string out(1, static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0)));
   put(out, match.headings);
@@ -226,7 +226,7 @@ void MatchSeries::begin() {
   output_.renderer.begin({"matches", columns, later ? nullptr : &head});
 }
 
-/// To people: its headings, as far as they differ from those of the match before, and its text.
+/// For people: the headings that differ from those of the match before, and the text.
 void MatchSeries::show(const Match& match) {
   const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before_.begin(), before_.end());
   const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
