@@ -21,9 +21,9 @@ namespace {
 // Bytes that are passed on at once.
 constexpr std::size_t batch = std::size_t{16} << 10;
 
-class Head final : public output::View {
+class Header final : public output::View {
  public:
-  explicit Head(std::string path) : path_(std::move(path)) {}
+  explicit Header(std::string path) : path_(std::move(path)) {}
   void json(output::JsonSink& out) const override { out.member("path", path_); }
   [[nodiscard]] std::vector<output::Record> records() const override { return {{output::Cell::of_path(path_)}}; }
   [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
@@ -34,7 +34,7 @@ class Head final : public output::View {
 };
 
 // The omissions.
-class Tail final : public output::SeriesFrame {
+class Footer final : public output::SeriesFrame {
  public:
   clip::Clipped clipped;
   std::vector<std::string> more;
@@ -220,7 +220,7 @@ Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
   if (!place) return fail(std::move(place.error()));
   document::Document& document = *place->document;
   document.hide_progress();
-  const Head head(cli::spelled(context, place->location, path::Spelling::jsonpath));
+  const Header head(cli::spelled(context, place->location, path::Spelling::jsonpath));
   const std::string command = cli::command_line(arguments, "show", head.locators().front());
   const Room room(context, head.locators().front(), command);
   Show show(context, document, *options, room.value);
@@ -229,7 +229,7 @@ Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
   if (show.error()) return fail(*show.error());
   if (!shown) return Exit::done;  // the reader went away
   if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
-  Tail tail;
+  Footer tail;
   tail.clipped = show.clipped();
   tail.more = More(context, arguments, place->location).commands(*options, tail.clipped);
   room.fit(tail.more);

@@ -57,9 +57,9 @@ std::string escaped(std::string_view text) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-class Head final : public output::SeriesFrame {
+class Header final : public output::SeriesFrame {
  public:
-  Head(const MatchOptions& options, std::uint64_t count, bool after = false)
+  Header(const MatchOptions& options, std::uint64_t count, bool after = false)
       : options_(options), count_(count), after_(after) {}
 
   void json(output::JsonSink& out) const override { write_patterns(out, options_.patterns); }
@@ -221,9 +221,9 @@ void MatchSeries::begin() {
   std::vector<std::string> columns{"path", "value"};
   if (options_.files) columns.insert(columns.begin(), "file");
   if (options_.siblings) columns.emplace_back("siblings");
-  const Head head(options_, count_);
+  const Header header(options_, count_);
   const bool later = as_found_ && output_.format == output::Format::human;
-  output_.renderer.begin({"matches", columns, later ? nullptr : &head});
+  output_.renderer.begin({"matches", columns, later ? nullptr : &header});
 }
 
 /// For people: the headings that differ from those of the match before, and the text.
@@ -249,24 +249,24 @@ bool MatchSeries::add(const Match& match) {
     show(shown);
     return output_.out.state() == output::Writer::State::open;
   }
-  if (auto kept = spool_.add(packed(shown)); !kept) spool_error_ = std::move(kept.error());
-  return !spool_error_;
+  if (auto kept = buffer_.add(packed(shown)); !kept) buffer_error_ = std::move(kept.error());
+  return !buffer_error_;
 }
 
 Result<void> MatchSeries::end(const FileErrors& errors) {
-  if (spool_error_) return fail(*spool_error_);
+  if (buffer_error_) return fail(*buffer_error_);
   const bool human = output_.format == output::Format::human;
   if (human && count_ == 0) return {};
   begin();
   if (human) {
-    auto replayed = spool_.replay([&](std::string_view record) {
+    auto replayed = buffer_.replay([&](std::string_view record) {
       show(unpacked(record));
       return output_.out.state() == output::Writer::State::open;
     });
     if (!replayed) return replayed;
   }
   if (human && as_found_) {
-    const Head found(options_, count_, true);
+    const Header found(options_, count_, true);
     output_.renderer.end(&found);
     return {};
   }

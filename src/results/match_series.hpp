@@ -58,8 +58,8 @@ class MatchSeries {
 
   Output output_;
   MatchOptions options_;
-  bytes::RecordBuffer spool_;  ///< for people, the number of matches comes before the first of them
-  std::optional<Error> spool_error_;
+  bytes::RecordBuffer buffer_;  ///< for people, the number of matches comes before the first of them
+  std::optional<Error> buffer_error_;
   std::uint64_t count_ = 0;
   std::vector<std::string> before_;  ///< the headings of the match shown last
   bool begun_ = false;

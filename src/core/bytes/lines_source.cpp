@@ -94,7 +94,7 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
     real_size_ = std::min(real_size_.value_or(offset), offset);
     if (listener_.end && !end_heard_ && heard_ >= *real_size_) {
       end_heard_ = true;
-      if (auto told = listener_.end(); !told) return fail(told.error());
+      if (auto passed = listener_.end(); !passed) return fail(passed.error());
     }
     return count;
   }
@@ -103,7 +103,7 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
     const auto known = static_cast<std::size_t>(heard_ - offset);
     heard_ = end;
     if (listener_.bytes) {
-      if (auto told = listener_.bytes(std::span(into, *count).subspan(known)); !told) return fail(told.error());
+      if (auto passed = listener_.bytes(std::span(into, *count).subspan(known)); !passed) return fail(passed.error());
     }
   }
   return count;

@@ -9,7 +9,7 @@ namespace jt::bytes {
 Result<std::unique_ptr<Replacement>> Replacement::begin(EditTarget& target, std::uint64_t size,
                                                         const ReplaceOptions& options) {
   const int folder = target.folder().get();
-  sweep_siblings(folder, target.leaf(), target.status().st_uid);
+  remove_stale_files(folder, target.leaf(), target.status().st_uid);
   StagedFileOptions how;
   how.size = size;
   how.named = options.named;
@@ -30,7 +30,7 @@ Result<void> Replacement::commit(const std::function<Result<void>()>& before_ren
   if (auto done = file_->finish(sync_); !done) return done;
   if (auto same = target_.check_unchanged(); !same) return same;
   if (before_rename) {
-    if (auto told = before_rename(); !told) return told;
+    if (auto prepared = before_rename(); !prepared) return prepared;
     if (auto same = target_.check_unchanged(); !same) return same;
   }
   if (auto named = file_->link(); !named) return named;

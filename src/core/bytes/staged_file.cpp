@@ -40,15 +40,15 @@ bool needs_plain_copy(int number) {
 
 Result<std::unique_ptr<StagedFile>> StagedFile::make(int folder, const std::string& leaf, std::string name,
                                                      const StagedFileOptions& options) {
-  std::unique_ptr<StagedFile> sibling(new StagedFile(folder, leaf, std::move(name)));
-  if (!options.named) sibling->open_nameless(options.mode);
-  if (!sibling->file_.valid()) {
-    if (auto opened = sibling->open_named(options.mode); !opened) return fail(std::move(opened.error()));
+  std::unique_ptr<StagedFile> staged(new StagedFile(folder, leaf, std::move(name)));
+  if (!options.named) staged->open_nameless(options.mode);
+  if (!staged->file_.valid()) {
+    if (auto opened = staged->open_named(options.mode); !opened) return fail(std::move(opened.error()));
   }
   // Locked now, so that others wait until the whole edit is done. No other process can hold the lock yet.
-  (void)::flock(sibling->file_.get(), LOCK_EX | LOCK_NB);
-  if (auto reserved = sibling->reserve(options.size); !reserved) return fail(std::move(reserved.error()));
-  return sibling;
+  (void)::flock(staged->file_.get(), LOCK_EX | LOCK_NB);
+  if (auto reserved = staged->reserve(options.size); !reserved) return fail(std::move(reserved.error()));
+  return staged;
 }
 
 StagedFile::~StagedFile() {
@@ -64,7 +64,7 @@ void StagedFile::open_nameless(mode_t mode) {
 Result<void> StagedFile::open_named(mode_t mode) {
   const std::size_t longest = longest_name(folder_);
   for (int tries = 0; tries < most_names; ++tries) {
-    const std::string temporary = sibling_name(leaf_, longest);
+    const std::string temporary = staged_name(leaf_, longest);
     guard_.arm(folder_, temporary);
     file_.reset(::openat(folder_, temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
     if (file_.valid()) {
@@ -152,7 +152,7 @@ Result<void> StagedFile::link() {
   const std::string path = descriptor_path(file_);
   const std::size_t longest = longest_name(folder_);
   for (int tries = 0; tries < most_names; ++tries) {
-    const std::string temporary = sibling_name(leaf_, longest);
+    const std::string temporary = staged_name(leaf_, longest);
     guard_.arm(folder_, temporary);
     if (::linkat(AT_FDCWD, path.c_str(), folder_, temporary.c_str(), AT_SYMLINK_FOLLOW) == 0) {
       temporary_ = temporary;

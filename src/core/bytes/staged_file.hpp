@@ -75,10 +75,10 @@ class StagedFile {
 };
 
 /// `.NAME.jt-XXXXXXXXXXXX`, the last twelve at random; NAME is cut if the result would be longer than `longest`.
-std::string sibling_name(const std::string& leaf, std::size_t longest);
+std::string staged_name(const std::string& leaf, std::size_t longest);
 
 /// Whether `name` is one that staged_name makes for `leaf`.
-bool is_sibling_name(std::string_view name, const std::string& leaf, std::size_t longest);
+bool is_staged_name(std::string_view name, const std::string& leaf, std::size_t longest);
 
 /// The longest name that the file system of a folder accepts.
 std::size_t longest_name(int folder);

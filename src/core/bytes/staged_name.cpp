@@ -29,7 +29,7 @@ std::string fixed_part(const std::string& leaf, std::size_t longest) {
 
 }  // namespace
 
-std::string sibling_name(const std::string& leaf, std::size_t longest) {
+std::string staged_name(const std::string& leaf, std::size_t longest) {
   std::array<std::uint8_t, random_size> bytes{};
   while (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
     if (errno != EINTR) break;  // a kernel without it: O_EXCL notices when the name is taken
@@ -39,7 +39,7 @@ std::string sibling_name(const std::string& leaf, std::size_t longest) {
   return name;
 }
 
-bool is_sibling_name(std::string_view name, const std::string& leaf, std::size_t longest) {
+bool is_staged_name(std::string_view name, const std::string& leaf, std::size_t longest) {
   const std::string begin = fixed_part(leaf, longest);
   if (name.size() != begin.size() + random_size || !name.starts_with(begin)) return false;
   return name.find_first_not_of(alphabet, begin.size()) == std::string_view::npos;

@@ -12,7 +12,7 @@
 namespace jt::bytes {
 
 /// What is tried, for the message, and whether it is forced.
-struct Refusal {
+struct WriteAttempt {
   std::string_view verb;  ///< "edit", "write"
   bool force = false;
 };
@@ -24,6 +24,6 @@ Result<void> refuse_special(const struct stat& status, std::string_view name);
 /// unless forced; for one that is immutable or append-only; and for a folder in which no file can be created.
 /// `status` is null if the file does not exist yet.
 Result<void> refuse_read_only(const Located& place, const struct stat* status, std::string_view name,
-                              const Refusal& refusal);
+                              const WriteAttempt& attempt);
 
 }  // namespace jt::bytes

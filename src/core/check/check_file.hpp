@@ -41,7 +41,7 @@ struct FileReport {
   bool strict = false;
   std::vector<Error> errors;  ///< with positions; several only with `lines`; the error of a file that cannot be read
   std::uint64_t errors_omitted = 0;
-  std::uint64_t errors_told = 0;             ///< number of errors that were already passed to the receiver
+  std::uint64_t errors_reported = 0;         ///< number of errors that were already passed to the receiver
   std::optional<document::Excerpt> excerpt;  ///< of the first error
 
   std::optional<scan::Type> root;
@@ -56,7 +56,7 @@ struct FileReport {
   std::vector<FoundDuplicate> duplicates;
   std::uint64_t duplicates_omitted = 0;
 
-  [[nodiscard]] bool valid() const { return errors.empty() && errors_told == 0 && (!strict || duplicates.empty()); }
+  [[nodiscard]] bool valid() const { return errors.empty() && errors_reported == 0 && (!strict || duplicates.empty()); }
 };
 
 /// Checks one file; errors are in the report. `file` is its name as given; `watcher` may be null.

@@ -38,12 +38,12 @@ void Document::make_observers() {
   if (digest_) costly.push_back(digest_.get());
   // Only both together are worth a thread: for a check alone, passing windows costs more than the short walk.
   if (checker_ && digest_ && !options_.lines)
-    beside_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
+    parallel_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
   // The tracker comes first: it must have received the bytes in which the checker finds an error.
   if (tracker_) raw_.push_back(tracker_.get());
   raw_.insert(raw_.end(), costly.begin(), costly.end());
   for (scan::Observer* observer :
-       {static_cast<scan::Observer*>(beside_.get()), static_cast<scan::Observer*>(watcher_.get())}) {
+       {static_cast<scan::Observer*>(parallel_.get()), static_cast<scan::Observer*>(watcher_.get())}) {
     if (observer != nullptr) raw_.push_back(observer);
   }
 }
@@ -61,7 +61,7 @@ void Document::make_stream() {
   }
   scan::StreamOptions options;
   options.lines = options_.lines;
-  if (beside_) options.window = scan::ParallelObserver::window;
+  if (parallel_) options.window = scan::ParallelObserver::window;
   stream_ = std::make_unique<scan::Stream>(*source_, options);
   if (!options_.lines) {
     for (scan::Observer* observer : raw_) stream_->observe(*observer);

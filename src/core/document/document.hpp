@@ -116,7 +116,7 @@ class Document {
   std::unique_ptr<LineTracker> tracker_;
   std::unique_ptr<Watcher> watcher_;
   std::unique_ptr<scan::ParallelObserver>
-      beside_;  ///< runs the check and the digest; last, so that its thread ends first
+      parallel_;  ///< runs the check and the digest; last, so that its thread ends first
   bool all_read_ = false;
 };
 

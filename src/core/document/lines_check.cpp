@@ -49,7 +49,7 @@ Result<void> LinesCheck::end_line() {
   if (!blank_) ++documents_;
   if (!blank_ && !failed_) {
     if (auto ended = checker_.finish(); !ended) {
-      if (auto told = bad(std::move(ended.error())); !told) return told;
+      if (auto reported = bad(std::move(ended.error())); !reported) return reported;
     }
   }
   depth_ = std::max(depth_, checker_.depth());

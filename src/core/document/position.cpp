@@ -140,20 +140,22 @@ LineTracker track_to(bytes::Source& source, std::uint64_t offset) {
   return tracker;
 }
 
-void fill_places(bytes::Source& source, std::vector<Position*> places) {
-  std::sort(places.begin(), places.end(), [](const Position* a, const Position* b) { return a->offset < b->offset; });
+void fill_positions(bytes::Source& source, std::vector<Position*> positions) {
+  std::sort(positions.begin(), positions.end(),
+            [](const Position* a, const Position* b) { return a->offset < b->offset; });
   std::vector<std::uint8_t> buffer(piece);
   std::uint64_t begin = 0;
   LineCounter counter;
   bool mark = false;
-  auto next = places.begin();
-  while (next != places.end()) {
+  auto next = positions.begin();
+  while (next != positions.end()) {
     const auto got = source.read(begin, buffer.data(), buffer.size());
     const std::size_t size = got ? *got : 0;
     const std::string_view text(reinterpret_cast<const char*>(buffer.data()), size);
     if (begin == 0) mark = text.starts_with(byte_order_mark);
     std::size_t at = 0;
-    for (; next != places.end() && ((*next)->offset < begin + size || (size == 0 && got && (*next)->offset == begin));
+    for (;
+         next != positions.end() && ((*next)->offset < begin + size || (size == 0 && got && (*next)->offset == begin));
          ++next) {
       const auto place = static_cast<std::size_t>((*next)->offset - begin);
       counter.over(text.substr(at, place - at));

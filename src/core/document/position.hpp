@@ -58,7 +58,7 @@ LineTracker track_to(bytes::Source& source, std::uint64_t offset);
 
 /// Fills in line and column of the positions, whose offsets are known, in one pass. The source must rewind. What
 /// cannot be read stays at line 0.
-void fill_places(bytes::Source& source, std::vector<Position*> places);
+void fill_positions(bytes::Source& source, std::vector<Position*> positions);
 
 /// Fills in the line and column of the error's positions, whose offsets are known, and adds the hint where an
 /// unclosed bracket was opened. `tracker`: of a source that does not rewind, else null.

@@ -76,14 +76,14 @@ bool Descent::walk() {
 }
 
 /// Enters the container under the cursor.
-bool Descent::open(const Child& child, std::uint64_t ways) {
+bool Descent::open(const Child& child, std::uint64_t pending) {
   if (levels_.size() == depth_) levels_.emplace_back();
   Level& level = levels_[depth_++];
   level.begin = cursor_.begin();
   level.at = child.place.at;
   level.index = child.place.index;
   level.object = cursor_.type() == scan::Type::object;
-  level.ways = operands_.within(ways, level.object);
+  level.pending = operands_.within(pending, level.object);
   level.reached = child_reached_;
   if (location_ != nullptr && !ahead_) {
     level.key = child_key_;
@@ -104,17 +104,17 @@ bool Descent::child() {
     child_key_ = cursor_.key();
     child_escaped_ = cursor_.key_escaped();
   }
-  std::uint64_t ways = 0;
+  std::uint64_t pending = 0;
   child_reached_ = false;
   if (!operands_.empty()) {
     make_room(depth_);
     reached_.clear();
-    ways = operands_.follow(top().ways, cursor_, reached_);
+    pending = operands_.follow(top().pending, cursor_, reached_);
     for (const std::size_t operand : operands_.whole()) reached_.push_back({operand, depth_});
   }
   if (!static_selectors(child)) return false;
   if (!reached_.empty() && !note_reached(child)) return false;
-  if (is_container(child.type)) return stand(child) && open(child, ways | operands_.begin());
+  if (is_container(child.type)) return stand(child) && open(child, pending | operands_.begin());
   return filters(child, false);
 }
 

@@ -43,11 +43,11 @@ class Descent {
  private:
   /// An open container.
   struct Level {
-    std::uint64_t begin = 0;  ///< of its bracket
-    std::uint64_t at = 0;     ///< of its key's quote; in an array, of its bracket
-    std::uint64_t index = 0;  ///< in the container around it
-    std::uint64_t ways = 0;   ///< of operands, from this container and those around it
-    std::string key;          ///< as spelled in the document, if locations are needed
+    std::uint64_t begin = 0;    ///< of its bracket
+    std::uint64_t at = 0;       ///< of its key's quote; in an array, of its bracket
+    std::uint64_t index = 0;    ///< in the container around it
+    std::uint64_t pending = 0;  ///< steps to operands still to follow, of this container and those around it
+    std::string key;            ///< as spelled in the document, if locations are needed
     bool object = false;
     bool escaped = false;
     bool reached = false;  ///< one of the operands of this candidate has a value
@@ -69,7 +69,7 @@ class Descent {
   bool walk();
   bool child();
   bool close();
-  bool open(const Child& child, std::uint64_t ways);
+  bool open(const Child& child, std::uint64_t pending);
   bool static_selectors(const Child& child);
   bool filters(const Child& child, bool closed);
   Result<bool> holds(std::size_t selector, std::size_t level, bool reached);

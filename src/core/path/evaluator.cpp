@@ -351,35 +351,35 @@ bool Evaluator::gather(const Operands& operands) {
   for (const std::size_t number : operands.whole()) values_[number] = whole;
   if (!container || operands.begin() == 0) return true;
   if (!cursor_.enter()) return false;
-  ways_.assign(1, operands.within(operands.begin(), cursor_.in_object()));
+  pending_.assign(1, operands.within(operands.begin(), cursor_.in_object()));
   return gather_below(operands);
 }
 
 bool Evaluator::gather_below(const Operands& operands) {
   std::vector<Operands::Reached> reached;
-  while (!ways_.empty()) {
-    std::uint64_t& ways = ways_.back();
-    if (ways == 0) {
-      ways_.pop_back();
-      if (!ways_.empty() && !cursor_.leave()) return false;
+  while (!pending_.empty()) {
+    std::uint64_t& pending = pending_.back();
+    if (pending == 0) {
+      pending_.pop_back();
+      if (!pending_.empty() && !cursor_.leave()) return false;
       continue;
     }
-    const std::string* const name = cursor_.in_object() ? operands.only_name(ways) : nullptr;
+    const std::string* const name = cursor_.in_object() ? operands.only_name(pending) : nullptr;
     const scan::Step step = name != nullptr ? cursor_.next_named(*name) : cursor_.next();
     if (step == scan::Step::fail) return false;
     if (step == scan::Step::end) {
-      ways_.pop_back();
+      pending_.pop_back();
       continue;
     }
     reached.clear();
-    const std::uint64_t child = operands.follow(ways, cursor_, reached);
+    const std::uint64_t child = operands.follow(pending, cursor_, reached);
     const bool container = is_container(cursor_.type());
     OperandValue value;
     if (!reached.empty() && !note_operand(cursor_, value)) return false;
     for (const Operands::Reached& each : reached) values_[each.operand] = value;
     if (child == 0 || !container) continue;
     if (!cursor_.enter()) return false;
-    ways_.push_back(operands.within(child, cursor_.in_object()));
+    pending_.push_back(operands.within(child, cursor_.in_object()));
   }
   return true;
 }

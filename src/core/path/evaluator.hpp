@@ -124,10 +124,10 @@ class Evaluator {
   int nesting_;
   std::vector<Frame> frames_;
   std::map<std::size_t, Plan> plans_;
-  std::vector<OperandValue> values_;  ///< of the candidate
-  std::vector<std::uint64_t> ways_;   ///< to operands, of each container that was entered on them
-  std::string held_;                  ///< the candidate, if it had to be copied
-  std::string_view candidate_;        ///< the candidate, unless it is too long
+  std::vector<OperandValue> values_;    ///< of the candidate
+  std::vector<std::uint64_t> pending_;  ///< steps to operands, for each container entered on them
+  std::string held_;                    ///< the candidate, if it had to be copied
+  std::string_view candidate_;          ///< the candidate, unless it is too long
   std::uint64_t candidate_begin_ = 0;
   bool candidate_held_ = false;
   std::uint64_t count_ = 0;

@@ -49,18 +49,18 @@ class Operands {
     std::size_t steps = 0;  ///< from the candidate to the container that was entered
   };
   /// Follows the steps of the container just entered to the child under the cursor: returns the child's, removes
-  /// those that were followed from `ways` (only the first of duplicate keys counts), and adds the operands that are
-  /// this child. Precondition: `ways` are those `within` the container.
-  std::uint64_t follow(std::uint64_t& ways, const scan::Cursor& cursor, std::vector<Reached>& reached) const;
+  /// those that were followed from `pending` (only the first of duplicate keys counts), and adds the operands that are
+  /// this child. Precondition: `pending` are those `within` the container.
+  std::uint64_t follow(std::uint64_t& pending, const scan::Cursor& cursor, std::vector<Reached>& reached) const;
   /// Those of the steps that can continue in an object, or in an array.
-  [[nodiscard]] std::uint64_t within(std::uint64_t ways, bool object) const {
-    return ways & (object ? names_ : ~names_);
+  [[nodiscard]] std::uint64_t within(std::uint64_t pending, bool object) const {
+    return pending & (object ? names_ : ~names_);
   }
   /// The only member name to look for, if these steps lead to one member only; else null.
-  [[nodiscard]] const std::string* only_name(std::uint64_t ways) const;
+  [[nodiscard]] const std::string* only_name(std::uint64_t pending) const;
 
  private:
-  struct NodePath {
+  struct QueryStep {
     const Selector* selector = nullptr;
     Reached reached;
     bool last = false;
@@ -71,7 +71,7 @@ class Operands {
 
   std::vector<const Query*> queries_;
   std::vector<std::size_t> whole_;
-  std::vector<NodePath> ways_;
+  std::vector<QueryStep> steps_;
   std::uint64_t begin_ = 0;
   std::uint64_t names_ = 0;  ///< steps that are names
 };

@@ -247,7 +247,7 @@ std::optional<ByteClass> class_of_property(std::string_view pattern, std::size_t
   return ~ByteClass();  // it is not known which ASCII characters the others include
 }
 
-double bits_told(const ByteClass& bytes, std::size_t run) {
+double information_bits(const ByteClass& bytes, std::size_t run) {
   static const double all = commonness(~ByteClass());
   const double among = commonness(bytes);
   if (among == 0 || run == 0) return 0;

@@ -27,6 +27,6 @@ std::optional<ByteClass> class_of_property(std::string_view pattern, std::size_t
 
 /// How rare a run of that many bytes of this class is in JSON, roughly, in bits of information: from the frequency of
 /// the bytes and of their neighbours.
-double bits_told(const ByteClass& bytes, std::size_t run);
+double information_bits(const ByteClass& bytes, std::size_t run);
 
 }  // namespace jt::search

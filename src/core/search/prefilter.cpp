@@ -98,11 +98,11 @@ bool Prefilter::add_hints(const text::RegexHints& hints) {
 }
 
 std::optional<Prefilter> Prefilter::of(std::span<const SearchedPattern> patterns) {
-  Prefilter shortcut;
+  Prefilter prefilter;
   for (const SearchedPattern& pattern : patterns)
-    if (!shortcut.add(pattern)) return {};
-  shortcut.add_escapes();
-  return shortcut;
+    if (!prefilter.add(pattern)) return {};
+  prefilter.add_escapes();
+  return prefilter;
 }
 
 /// A character may also be spelled by its number, `\u0041`, and some of them with a letter.

@@ -71,19 +71,19 @@ std::string longest_text(const Pieces& pieces) {
 }
 
 /// The run of adjacent pieces with the most bits.
-Required best_run(const Pieces& pieces, double& told) {
+Required best_run(const Pieces& pieces, double& best_bits) {
   Required best;
-  told = least_bits;
+  best_bits = least_bits;
   const std::size_t count = std::min(pieces.size(), most_pieces);
   for (std::size_t i = 0; i < count; ++i) {
     Required run;
     for (std::size_t j = i; j < count; ++j) {
       run.bytes |= pieces[j].bytes;
       run.run = std::min(run.run + pieces[j].least, longest_required);
-      const double bits = bits_told(run.bytes, run.run);
-      if (bits > told && pieces[j].least > 0) {
+      const double bits = information_bits(run.bytes, run.run);
+      if (bits > best_bits && pieces[j].least > 0) {
         best = run;
-        told = bits;
+        best_bits = bits;
       }
       if (run.run == longest_required) break;  // more pieces only make the class wider
     }
@@ -91,22 +91,22 @@ Required best_run(const Pieces& pieces, double& told) {
   return best;
 }
 
-double told_by(std::string_view text) {
+double bits_of(std::string_view text) {
   double bits = 0;
-  for (const char c : text) bits += bits_told(class_of_character({&c, 1}, false), 1);
+  for (const char c : text) bits += information_bits(class_of_character({&c, 1}, false), 1);
   return bits;
 }
 
 /// What one alternative requires, and its bits of information.
 struct Best {
   std::vector<Required> one_of;
-  double told = 0;
+  double bits = 0;
 };
 
-double told_by(const std::vector<Required>& one_of) {
+double bits_of(const std::vector<Required>& one_of) {
   double least = one_of.empty() ? 0 : enough_bits;
   for (const Required& one : one_of)
-    least = std::min(least, one.text.empty() ? bits_told(one.bytes, one.run) : told_by(one.text));
+    least = std::min(least, one.text.empty() ? information_bits(one.bytes, one.run) : bits_of(one.text));
   return least;
 }
 
@@ -114,15 +114,15 @@ Best best_of(const Pieces& pieces) {
   Required literal;
   literal.text = longest_text(pieces);
   Best best;
-  best.told = told_by(literal.text);
+  best.bits = bits_of(literal.text);
   if (!literal.text.empty()) best.one_of = {std::move(literal)};
-  if (best.told >= enough_bits) return best;
+  if (best.bits >= enough_bits) return best;
   double by_run = 0;
   Required run = best_run(pieces, by_run);
-  if (run.run > 0 && by_run > best.told) best = {{std::move(run)}, by_run};
+  if (run.run > 0 && by_run > best.bits) best = {{std::move(run)}, by_run};
   for (const Piece& piece : pieces) {
-    const double told = told_by(piece.one_of);
-    if (told > best.told) best = {piece.one_of, told};
+    const double bits = bits_of(piece.one_of);
+    if (bits > best.bits) best = {piece.one_of, bits};
   }
   return best;
 }

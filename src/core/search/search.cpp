@@ -62,8 +62,8 @@ class Search final : public TextVisitor {
         pattern_(pattern),
         options_(options),
         sink_(sink),
-        walk_(stream, options.shortcut && pattern.shortcut() ? &*pattern.shortcut() : nullptr,
-              options.shortcut ? pattern.least_bytes() : 0, inside),
+        walk_(stream, options.prefilter && pattern.prefilter() ? &*pattern.prefilter() : nullptr,
+              options.prefilter ? pattern.least_bytes() : 0, inside),
         inside_(inside) {}
 
   Result<Searched> container(std::uint64_t begin) {

@@ -19,7 +19,7 @@ struct SearchOptions {
   bool values = true;
   bool locations = true;       ///< `FoundText::location` is needed
   std::uint64_t siblings = 0;  ///< number of keys of the same object to return; the source must rewind then
-  bool shortcut = true;        ///< use the prefilter; results are the same without (for tests)
+  bool prefilter = true;       ///< use the prefilter; results are the same without (for tests)
 };
 
 /// A key or scalar value that matches.

@@ -31,13 +31,13 @@ class TextPattern {
   /// Shorter strings do not match, in bytes.
   [[nodiscard]] std::size_t least_bytes() const { return least_bytes_; }
   /// Finds where they can match; nothing if that would not help.
-  [[nodiscard]] const std::optional<Prefilter>& shortcut() const { return shortcut_; }
+  [[nodiscard]] const std::optional<Prefilter>& prefilter() const { return prefilter_; }
 
  private:
   std::vector<text::Regex> regexes_;
   mutable std::size_t gave_up_ = 0;  ///< the last pattern that failed
   std::size_t least_bytes_ = 0;
-  std::optional<Prefilter> shortcut_;
+  std::optional<Prefilter> prefilter_;
 };
 
 }  // namespace jt::search

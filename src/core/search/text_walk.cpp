@@ -56,7 +56,7 @@ inline std::uint64_t TextWalk::past_string(std::uint64_t at) const {
 /// Handles the stretch up to the mark at `to`: it is passed if nothing in it can match.
 inline bool TextWalk::stretch(std::uint64_t to) {
   // If there are many hits, most stretches have one: then only their strings are checked.
-  const bool pass = shortcut_ != nullptr && !careful_ && !among_lines() &&
+  const bool pass = prefilter_ != nullptr && !careful_ && !among_lines() &&
                     (to - begin_ < least_ || (!dense_ && !can_match(begin_, to)));
   if (pass) return passing_ || entry_between(to) || look_at(to);
   return passing_ ? too_long() : look_at(to);
@@ -123,7 +123,7 @@ inline bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
 
 /// Reads a scalar, and whitespace up to the mark.
 inline bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
-  if (shortcut_ != nullptr && !careful_ && !can_match(at, to)) return true;
+  if (prefilter_ != nullptr && !careful_ && !can_match(at, to)) return true;
   const std::uint64_t begin = at;
   const bool string = byte(at) == '"';
   if (string) {
@@ -171,9 +171,9 @@ inline bool TextWalk::visit(std::uint64_t from, std::uint64_t to, bool key, bool
 
 // ---- the walk over the marks
 
-TextWalk::TextWalk(scan::Stream& stream, const Prefilter* shortcut, std::size_t least, path::Location inside)
+TextWalk::TextWalk(scan::Stream& stream, const Prefilter* prefilter, std::size_t least, path::Location inside)
     : stream_(stream),
-      shortcut_(shortcut),
+      prefilter_(prefilter),
       least_(least),
       inside_(std::move(inside)),
       lines_(stream.options().lines && inside_.empty()) {}
@@ -201,10 +201,10 @@ void TextWalk::look_for_hits() {
   };
   if (lines_) look(line_end_probes, line_ends_);
   line_end_block_ = 0;
-  if (shortcut_ == nullptr) return;
-  look(shortcut_->probes(), hits_);
+  if (prefilter_ == nullptr) return;
+  look(prefilter_->probes(), hits_);
   std::size_t hits = 0;
-  for (std::size_t i = 0; i < blocks && shortcut_->probes().with_set; ++i)
+  for (std::size_t i = 0; i < blocks && prefilter_->probes().with_set; ++i)
     hits += static_cast<unsigned>(std::popcount(hits_[i]));
   dense_ = hits > blocks / 2;
   if (!dense_) next_candidate(begin_);
@@ -220,7 +220,7 @@ void TextWalk::next_candidate(std::uint64_t from) {
     for (std::uint64_t hits = hits_[block] & mask; hits != 0; hits &= hits - 1) {
       candidate_ = base + block * 64 + static_cast<unsigned>(std::countr_zero(hits));
       if (candidate_ - base >= end - base) break;
-      if (shortcut_->holds(stream_.data(candidate_), stream_.data(end))) return;
+      if (prefilter_->holds(stream_.data(candidate_), stream_.data(end))) return;
     }
   }
   candidate_ = end;
@@ -229,7 +229,7 @@ void TextWalk::next_candidate(std::uint64_t from) {
 /// Whether something that matches can begin at or after `from` and end before `to`.
 inline bool TextWalk::can_match(std::uint64_t from, std::uint64_t to) {
   if (to - from < least_) return false;
-  if (shortcut_ == nullptr) return true;
+  if (prefilter_ == nullptr) return true;
   if (to == from) return false;
   if (!dense_) {
     if (candidate_ < from) next_candidate(from);
@@ -253,7 +253,7 @@ bool TextWalk::window() {
   const std::size_t blocks = stream_.blocks();
   std::uint64_t mask = ~std::uint64_t{0} << ((next_ - base) % 64);
   for (std::size_t i = static_cast<std::size_t>(next_ - base) / 64; i < blocks; mask = ~std::uint64_t{0}) {
-    if (shortcut_ != nullptr && !dense_ && !careful_ && !among_lines() && mask == ~std::uint64_t{0}) {
+    if (prefilter_ != nullptr && !dense_ && !careful_ && !among_lines() && mask == ~std::uint64_t{0}) {
       if (candidate_ < begin_) next_candidate(begin_);
       if (!pass(i)) return false;
       if (done_) return true;

@@ -38,7 +38,7 @@ class TextWalk {
  public:
   /// Borrows both. Without a prefilter every string of at least `least` bytes is visited. `inside`: the location of
   /// the container in the document.
-  TextWalk(scan::Stream& stream, const Prefilter* shortcut, std::size_t least, path::Location inside);
+  TextWalk(scan::Stream& stream, const Prefilter* prefilter, std::size_t least, path::Location inside);
 
   /// Walks over the container whose opening bracket is at `begin`, within the stream's window. False: stopped or
   /// failed.
@@ -102,7 +102,7 @@ class TextWalk {
   [[nodiscard]] std::uint8_t byte(std::uint64_t at) const { return *stream_.data(at); }
 
   scan::Stream& stream_;
-  const Prefilter* shortcut_;
+  const Prefilter* prefilter_;
   std::size_t least_;
   path::Location inside_;
   bool lines_;

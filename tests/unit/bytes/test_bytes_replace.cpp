@@ -140,28 +140,28 @@ TEST_CASE("Replacement::commit looks for changes, before the journal and after")
   for (const bytes::ReplaceOptions& options : both_ways) {
     const std::string path = scratch.file("x", "old");
     const auto disturb = [&] { std::filesystem::rename(scratch.file("y", "theirs"), path); };
-    bool told = false;
+    bool called = false;
     {
       Edit edit = begin(path, options);
       disturb();
       const auto done = edit.replacement->commit([&] {
-        told = true;
+        called = true;
         return Result<void>();
       });
       REQUIRE_FALSE(done);
       CHECK(done.error()->code == Code::document_changed);
-      CHECK_FALSE(told);
+      CHECK_FALSE(called);
     }
     {
       Edit edit = begin(path, options);
       const auto done = edit.replacement->commit([&] {
-        told = true;
+        called = true;
         disturb();
         return Result<void>();
       });
       REQUIRE_FALSE(done);
       CHECK(done.error()->code == Code::document_changed);
-      CHECK(told);
+      CHECK(called);
       CHECK_FALSE(edit.replacement->committed());
     }
     CHECK(text_of(path) == "theirs");
@@ -487,17 +487,17 @@ TEST_CASE("Replacement of a file whose name is as long as names can be") {
   }
 }
 
-TEST_CASE("sibling_name") {
-  CHECK(bytes::sibling_name("x.json", 255).size() == std::string(".x.json.jt-").size() + 12);
-  CHECK(bytes::sibling_name("x.json", 255) != bytes::sibling_name("x.json", 255));
+TEST_CASE("staged_name") {
+  CHECK(bytes::staged_name("x.json", 255).size() == std::string(".x.json.jt-").size() + 12);
+  CHECK(bytes::staged_name("x.json", 255) != bytes::staged_name("x.json", 255));
   for (const std::string& leaf : {std::string("x"), std::string(255, 'x'), std::string(238, 'x'), std::string("é")}) {
     for (const std::size_t longest : {std::size_t{255}, std::size_t{143}, std::size_t{18}}) {
-      const std::string name = bytes::sibling_name(leaf, longest);
+      const std::string name = bytes::staged_name(leaf, longest);
       CHECK(name.size() <= longest);
-      CHECK(bytes::is_sibling_name(name, leaf, longest));
-      CHECK_FALSE(bytes::is_sibling_name(name, "another", longest));
+      CHECK(bytes::is_staged_name(name, leaf, longest));
+      CHECK_FALSE(bytes::is_staged_name(name, "another", longest));
     }
   }
   // "é" is not cut in two.
-  CHECK(bytes::sibling_name("aé", 19).starts_with(".a.jt-"));
+  CHECK(bytes::staged_name("aé", 19).starts_with(".a.jt-"));
 }

@@ -319,7 +319,7 @@ TEST_CASE(
   PatternWriter patterns(random);
   std::size_t some = 0;
   std::size_t given_up = 0;
-  std::size_t shortcuts = 0;
+  std::size_t prefilters = 0;
   for (std::size_t i = 0; i < cases(); ++i) {
     const std::string document = Writer(random).document();
     search::PatternOptions options;
@@ -341,10 +341,10 @@ TEST_CASE(
     wanted.values = random.below(6) != 0 || !wanted.keys;
     const std::string plain = expected(document, given, options, wanted.keys, wanted.values);
     if (!plain.empty()) ++some;
-    if (compiled->shortcut()) ++shortcuts;
+    if (compiled->prefilter()) ++prefilters;
     static constexpr std::array<std::size_t, 4> sizes{64, 65, 128, 4096};
-    for (const bool shortcut : {true, false}) {
-      wanted.shortcut = shortcut;
+    for (const bool prefilter : {true, false}) {
+      wanted.prefilter = prefilter;
       scan::StreamOptions windows;
       windows.window = sizes[random.below(4)];
       windows.shift = random.below(64);
@@ -353,7 +353,7 @@ TEST_CASE(
       CAPTURE(options.ignore_case);
       CAPTURE(options.word);
       CAPTURE(options.whole);
-      CAPTURE(shortcut);
+      CAPTURE(prefilter);
       CAPTURE(windows.window);
       const std::string found = found_in(document, *compiled, wanted, windows);
       if (found == gave_up && ++given_up > 0) break;
@@ -362,6 +362,6 @@ TEST_CASE(
   }
   // The comparison is of something.
   CHECK(some > cases() / 5);
-  CHECK(shortcuts > cases() / 4);
+  CHECK(prefilters > cases() / 4);
   CHECK(given_up < cases() / 500 + 1);
 }

@@ -18,7 +18,7 @@ std::string shown(const Result<search::Searched>& searched, const std::string& f
 }
 
 /// Paths of the matches, and how it ended.
-std::string grep(const std::string& document, const std::string& pattern, scan::StreamOptions options, bool shortcut) {
+std::string grep(const std::string& document, const std::string& pattern, scan::StreamOptions options, bool prefilter) {
   bytes::MemorySource source(document);
   bytes::LinesSource lines(source);
   scan::Stream stream(options.lines ? static_cast<bytes::Source&>(lines) : source, options);
@@ -27,7 +27,7 @@ std::string grep(const std::string& document, const std::string& pattern, scan::
   const auto compiled = search::TextPattern::compile(std::vector{pattern}, {});
   REQUIRE(compiled);
   search::SearchOptions wanted;
-  wanted.shortcut = shortcut;
+  wanted.prefilter = prefilter;
   std::string out;
   const auto searched = search::search(cursor, {}, *compiled, wanted, [&](const search::FoundText& found) {
     out += path::spell(found.location, path::Spelling::accessor) + (found.key ? "* " : " ");
@@ -37,14 +37,14 @@ std::string grep(const std::string& document, const std::string& pattern, scan::
 }
 
 /// The same from every window and place in it.
-std::string everywhere(const std::string& document, const std::string& pattern, bool shortcut, bool lines = false) {
-  const std::string expected = grep(document, pattern, {.window = 4096, .lines = lines}, shortcut);
+std::string everywhere(const std::string& document, const std::string& pattern, bool prefilter, bool lines = false) {
+  const std::string expected = grep(document, pattern, {.window = 4096, .lines = lines}, prefilter);
   for (const std::size_t window : {std::size_t{64}, std::size_t{65}, std::size_t{128}, std::size_t{4096}}) {
     for (const std::size_t shift : std::array<std::size_t, 5>{0, 1, 13, 62, 63}) {
       if (lines && shift > 0) continue;
       CAPTURE(window);
       CAPTURE(shift);
-      CHECK(grep(document, pattern, {.window = window, .shift = shift, .lines = lines}, shortcut) == expected);
+      CHECK(grep(document, pattern, {.window = window, .shift = shift, .lines = lines}, prefilter) == expected);
     }
   }
   return expected;
