@@ -277,8 +277,8 @@ TEST_CASE("Replacement::begin refuses what it cannot keep, by name [root]") {
   }
   CHECK(text_of(path) == "old");
   CHECK(listing(scratch.path()) == Names{"x"});
-  // The folder gives the new file the old one's group, so nothing is to be changed but the mode: and the kernel drops
-  // the set-group-id bit of who is not in that group, without an error.
+  // The folder gives the new file the old one's group, so only the mode must be changed: and the kernel silently
+  // clears the set-group-id bit if we are not in that group.
   REQUIRE(::chown(path.c_str(), nobody, 77) == 0);
   REQUIRE(::chmod(path.c_str(), 02755) == 0);
   (void)::removexattr(path.c_str(), "security.capability");
@@ -352,7 +352,7 @@ TEST_CASE("Replacement that grows over the limit of a file's size") {
               const auto written = (*replacement)->write(bytes_of(std::string(10'000, 'x')));
               if (written || written.error()->code != Code::io_error) return 4;
             }
-            // The disposition of the signal is back.
+            // The disposition of the signal is restored.
             struct sigaction now {};
             return ::sigaction(SIGXFSZ, nullptr, &now) == 0 && now.sa_handler == SIG_DFL ? 0 : 5;
           }) == 0);
@@ -373,7 +373,7 @@ TEST_CASE("Replacement goes away with a process that a signal ends") {
               auto replacement = bytes::Replacement::begin(**target, 3, options);
               if (!replacement) return 2;
               (void)(*replacement)->commit([&] {
-                // One that was made without a name has none yet: a kill leaves nothing either.
+                // A file created without a name has none yet: a kill leaves nothing either.
                 if (listing(scratch.path()).size() != (options.named ? 2U : 1U)) ::_exit(3);
                 (void)::raise(signal);
                 return Result<void>();
@@ -498,6 +498,6 @@ TEST_CASE("staged_name") {
       CHECK_FALSE(bytes::is_staged_name(name, "another", longest));
     }
   }
-  // "é" is not cut in two.
+  // "é" is not truncated.
   CHECK(bytes::staged_name("aé", 19).starts_with(".a.jt-"));
 }

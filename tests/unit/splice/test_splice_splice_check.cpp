@@ -16,7 +16,7 @@ std::string reported(const jt::Result<void>& result) {
   return result ? "fine" : std::string(jt::info(result.error()->code).name);
 }
 
-/// What is open at the offset, and whether that is in a string.
+/// The open containers at the offset, and whether it is in a string.
 struct Inside {
   std::vector<std::uint64_t> open;
   bool string = false;
@@ -38,7 +38,7 @@ Inside inside(const std::string& document, std::uint64_t at) {
   return found;
 }
 
-/// The splice that makes `after` of `document`; `|` in it stands for the bytes that go and come: `{|"a":1|"b":2|}`.
+/// The splice that makes `after` of `document`; `|` in it separates the removed and the new bytes: `{|"a":1|"b":2|}`.
 std::string check(const std::string& marked, char container, const jt::bytes::Span& gone = {},
                   std::uint64_t depth = 1) {
   const std::size_t first = marked.find('|');
@@ -54,7 +54,7 @@ std::string check(const std::string& marked, char container, const jt::bytes::Sp
   return reported(jt::splice::check_splice(source, {container, bracket, depth, gone}, {first, removed.size(), text}));
 }
 
-/// The same where all that is removed is the value or entry that goes.
+/// The same if everything that is removed is the removed value or entry.
 std::string goes(const std::string& marked, char container) {
   const std::size_t first = marked.find('|');
   return check(marked, container, {first, marked.find('|', first + 1) - 1});
@@ -200,7 +200,7 @@ TEST_CASE("check_splice: nothing that breaks a document passes") {
       const std::uint64_t removed = goes ? value.end - value.begin : 0;
       const jt::bytes::Span gone = goes ? jt::bytes::Span{at, at + removed} : jt::bytes::Span{};
       const std::string text = texts[scribe.below(std::size(texts))];
-      // Within a string the bytes around may look like those between tokens; no target of an edit lies there.
+      // Inside a string the bytes around may look like those between tokens; no target of an edit is there.
       const Inside place = inside(document, at);
       if (place.string) continue;
       const std::uint64_t bracket = place.open.empty() ? 0 : place.open.back();
