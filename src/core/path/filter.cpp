@@ -209,7 +209,7 @@ Result<bool> Filters::matches(const Call& call, const Candidate& candidate) {
   return match->has_value();
 }
 
-/// Compiles the expression, unless it is the same as in the last call.
+/// Compiles the expression, unless this call of the query had the same one before.
 Result<const Filters::Pattern*> Filters::pattern(const Call& call, const std::string& text) {
   const auto [place, fresh] = patterns_.try_emplace(&call);
   Pattern& kept = place->second;
