@@ -12,11 +12,11 @@ namespace jt {
 
 struct Advice {
   enum class Kind : std::uint8_t {
-    inspect,         ///< see the shape of the document [file], or of the value at a path [file, path]
-    validate,        ///< check the whole of the document: [file]
-    read_lines,      ///< each line may be a document of its own
-    query_values,    ///< [part]: a path to several values was given where one is needed; the reading commands accept it
-    match_elements,  ///< find the element by its properties: [file, operation, path of the array]
+    inspect,             ///< see the shape of the document [file], or of the value at a path [file, path]
+    validate,            ///< check the whole of the document: [file]
+    read_lines,          ///< each line may be a document of its own
+    query_values,        ///< [part]: a path to several values was given where one is needed; reading commands accept it
+    match_elements,      ///< find the element by its properties: [file, operation, path of the array]
     replace_element,     ///< replace the matched element, or change one value in it
     edit_all_matches,    ///< edit every element that matches
     wait_longer,         ///< wait longer for the lock

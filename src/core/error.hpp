@@ -76,11 +76,11 @@ struct ErrorDetails {
   std::optional<std::string> path;     ///< the path that was asked for, as given
   std::vector<std::string> available;  ///< what exists in the document instead: paths or keys
   std::vector<std::string> choices;    ///< what could have been given instead: commands, options, words, file names
-  std::optional<std::string> current_value;  ///< JSON text of the value that is not the expected one, may be truncated
-  std::optional<std::string> rev;            ///< of the document as it is
-  std::optional<Position> at;                ///< line 0: only the offset is known so far (see document/position.hpp)
-  std::optional<Position> opened;            ///< of a bracket or string that is not closed
-  std::optional<Quoted> quoted;              ///< shown below the message
+  std::optional<std::string> current_value;     ///< JSON text of the value that was not expected, may be truncated
+  std::optional<std::string> rev;               ///< of the document as it is
+  std::optional<Position> at;                   ///< line 0: only the offset is known so far (see document/position.hpp)
+  std::optional<Position> opened;               ///< of a bracket or string that is not closed
+  std::optional<Quoted> quoted;                 ///< shown below the message
   std::optional<std::size_t> failed_operation;  ///< of a list of operations, counted from 0
   std::vector<std::string> commands;            ///< complete commands to try, quoted for a shell
 };

@@ -75,8 +75,8 @@ class SeriesFrame : public View {
 
 /// The header of a long result.
 struct Series {
-  std::string member;                ///< json: name of the array of items, "matches"; empty: there is one item, and its
-                                     ///< members are those of the document
+  std::string member;                ///< json: name of the array of items, "matches"; empty: there is one item, and
+                                     ///< its members are those of the document
   std::vector<std::string> columns;  ///< concise: the heading record, "#path<TAB>value"
   const SeriesFrame* head =
       nullptr;  ///< json: members before the array; human: lines before the items. Borrowed by `begin`

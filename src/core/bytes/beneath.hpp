@@ -24,7 +24,7 @@ struct Walked {
   int error = 0;
   bool leaves = false;
   std::string
-      onward;  ///< the absolute path at which the walk would continue; empty if that is no path (magic links of /proc)
+      onward;  ///< the absolute path where the walk would continue; empty if that is no path (magic links of /proc)
 };
 
 /// The end of a search: that of a walk, or the folder that holds the file.

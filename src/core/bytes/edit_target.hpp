@@ -18,7 +18,7 @@ namespace jt::bytes {
 
 struct EditOpening {
   bool force = false;        ///< edits a file that is read-only by its mode
-  bool break_links = false;  ///< edits a file with several hard links, which then no longer share it; not inside roots
+  bool break_links = false;  ///< edits a file with several hard links, which then share it no more; not inside roots
   std::chrono::milliseconds lock_timeout{10000};  ///< 0 tries once
 };
 

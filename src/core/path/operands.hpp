@@ -49,8 +49,8 @@ class Operands {
     std::size_t steps = 0;  ///< from the candidate to the container that was entered
   };
   /// Follows the steps of the container just entered to the child under the cursor: returns the child's, removes
-  /// those that were followed from `pending` (only the first of duplicate keys counts), and adds the operands that are
-  /// this child. Precondition: `pending` are those `within` the container.
+  /// those that were followed from `pending` (only the first of duplicate keys counts), and adds the operands that
+  /// are this child. Precondition: `pending` are those `within` the container.
   std::uint64_t follow(std::uint64_t& pending, const scan::Cursor& cursor, std::vector<Reached>& reached) const;
   /// Those of the steps that can continue in an object, or in an array.
   [[nodiscard]] std::uint64_t within(std::uint64_t pending, bool object) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// DigestTrail: a digest that remembers intermediate states, so that the revision of an edited document is computed from
-// the first change on.
+// DigestTrail: a digest that remembers intermediate states, so that the revision of an edited document is computed
+// from the first change on.
 #pragma once
 
 #include <memory>
