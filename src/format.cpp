@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// {fmt}, compiled once. Debian packages it as headers and as a shared library: the first costs seconds in every file
-// that formats something, the second starts slower. The instantiations are those that fmt 9's headers declare extern.
+// {fmt}, compiled once. Debian packages it as headers and as a shared library: the headers cost seconds of compile
+// time in every file that formats something, the library makes the start slower. The instantiations are those that
+// fmt 9's headers declare extern.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

@@ -10,8 +10,8 @@
 
 namespace {
 
-/// A closed standard stream must not become the next file that is opened. Its replacement fails as it would: /dev/null
-/// opened for reading in place of an output, for writing in place of the input.
+/// A closed standard stream must not become the next opened file. Its replacement fails as a closed one would:
+/// /dev/null opened for reading in place of an output, for writing in place of the input.
 void keep_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
@@ -22,7 +22,7 @@ void keep_standard_streams() {
 
 int main(int argc, char** argv) {
   keep_standard_streams();
-  // A closed pipe comes back as EPIPE, which a Writer knows to be no failure.
+  // A closed pipe is reported as EPIPE, which a Writer does not treat as a failure.
   std::signal(SIGPIPE, SIG_IGN);
   jt::output::Writer out(STDOUT_FILENO);
   jt::output::Writer err(STDERR_FILENO);

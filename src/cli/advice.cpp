@@ -19,7 +19,7 @@ std::string command_on(const Advice& advice, std::string_view command) {
   return text;
 }
 
-/// The hint for advice that is no command to run as it is; "" for that which is one.
+/// The hint for advice that is not a complete command; "" for advice that is one.
 std::string hint_for(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {

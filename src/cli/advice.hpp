@@ -8,8 +8,8 @@
 
 namespace jt::cli {
 
-/// The error with its advice as hints and commands to try, which name commands and options of jt. `text::shell_quote`
-/// quotes what they hold.
+/// The error with its advice as hints and commands to try, with names of commands and options. Their arguments are
+/// quoted by `text::shell_quote`.
 Error worded(Error error);
 
 /// A file name as an argument of a command to try, quoted. What begins with a dash would be an option.

@@ -14,24 +14,24 @@
 
 namespace jt::cli {
 
-/// The name by which an option is asked for: its long one, or its letter where it has none.
+/// The key of an option in the functions below: its long name, or its letter if it has none.
 std::string_view key(const Option& option);
 
-/// Typed access by the names of the description; asking for a name that is not described is a bug (std::logic_error).
+/// Typed access by the names of the description; a name that is not described is a bug (std::logic_error).
 class Arguments {
  public:
   explicit Arguments(const Command& command) : command_(&command) {}
 
   /// Whether the option was given at all.
   [[nodiscard]] bool given(std::string_view option) const;
-  /// The value of an option: the last one given, else its `initial` (empty where it has none).
+  /// The value of an option: the last one given, else its `initial` (empty if it has none).
   [[nodiscard]] std::string text(std::string_view option) const;
   /// Every value given for an option, in order.
   [[nodiscard]] std::vector<std::string> texts(std::string_view option) const;
   /// The value of a number option: the last one given, else its `initial`, else nothing.
   [[nodiscard]] std::optional<std::uint64_t> number(std::string_view option) const;
 
-  /// The operand of that name: its first word; nothing where an optional one was left out.
+  /// The operand of that name: its first word; nothing if it is optional and was omitted.
   [[nodiscard]] std::optional<std::string> operand(std::string_view name) const;
   /// All words of the operand of that name, verbatim.
   [[nodiscard]] const std::vector<std::string>& operands(std::string_view name) const;
@@ -40,9 +40,9 @@ class Arguments {
 
   // ---- filled by the parser
   void add_option(const Option& option, std::string value);
-  /// Hands out words to operands as described. INVALID_INPUT where one is missing or left over.
+  /// Assigns words to operands as described. INVALID_INPUT if one is missing or left over.
   Result<void> set_operands(std::vector<std::string> words);
-  /// Notes that standard input is read although no operand names it.
+  /// Records that standard input is read although no operand names it.
   void imply_input() { input_implied_ = true; }
   [[nodiscard]] bool input_implied() const { return input_implied_; }
 

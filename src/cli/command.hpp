@@ -29,7 +29,7 @@ class Arguments;
 enum class Group : std::uint8_t { explore, edit, check, help };
 std::string_view title(Group group);
 
-/// The formats that make sense for a command. A command that only `prints` one thing says what it is.
+/// The formats that a command supports. A command that only `prints` one thing says what it is.
 struct Formats {
   bool concise = true;
   bool list = true;
@@ -37,7 +37,7 @@ struct Formats {
   std::string_view prints = {};  ///< for the usage error: "prints a shell script"
 };
 
-/// Where a command finds its document.
+/// How a command finds its document.
 enum class Input : std::uint8_t {
   named,   ///< FILE must be given
   read,    ///< FILE is standard input where it is not given and standard input is no terminal
@@ -52,13 +52,13 @@ struct Example {
   int exit = 0;
 };
 
-/// What an exit code means for this command, where the general table does not say enough.
+/// The meaning of an exit code for this command, if the general table is not precise enough.
 struct ExitNote {
   int exit = 0;
   std::string_view meaning = {};
 };
 
-/// An option of a similar program (grep, jq), and what to do here instead.
+/// An option of a similar program (grep, jq), and the one to use here.
 struct ForeignOption {
   std::string_view option = {};  ///< with its dashes
   std::string_view hint = {};

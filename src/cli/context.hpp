@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Context: what a command works with besides its arguments.
+// Context: what a command uses besides its arguments.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@
 
 namespace jt::cli {
 
-/// The value of an environment variable; nothing where it is not set.
+/// The value of an environment variable; nothing if it is not set.
 using Environment = std::function<std::optional<std::string>(const char* name)>;
 
 struct Context {
@@ -47,11 +47,11 @@ struct Context {
     }
     return bytes::open_source(roots, file, std::move(waiting));
   }
-  /// What results need of it. Borrows, also the renderer of now.
+  /// The parts that results need. Borrows them, also the present renderer.
   [[nodiscard]] results::Output for_results() const {
     return {*renderer, out, rendering.repeat, globals.format, globals.paths};
   }
-  /// The error in the words of the command line, with what is known of it.
+  /// The error in the words of the command line, with the context that is known.
   [[nodiscard]] Error completed(Error error) const {
     error = worded(std::move(error));
     if (input_implied && error->code == Code::invalid_json) {

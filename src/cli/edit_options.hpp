@@ -23,7 +23,7 @@ inline constexpr CommandOperand edit_value{
     .required = false,
     .complete = Complete::value};
 
-/// Of every command that replaces a file, undo too.
+/// For every command that replaces a file, undo too.
 inline constexpr std::array<Option, 5> replacing{{
     {.name = "dry-run", .letter = 'n', .meaning = "show the changes as a diff, and write nothing"},
     {.name = "lock-timeout",

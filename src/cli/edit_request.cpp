@@ -20,7 +20,7 @@ namespace jt::cli {
 
 namespace {
 
-// Values over this are cut in results, as `show` cuts.
+// Longer values are truncated in results, as in `show`.
 constexpr std::uint64_t longest_shown = 2048;
 // Values given by the user are held in memory.
 constexpr std::size_t longest_value = std::size_t{64} << 20;
@@ -55,7 +55,7 @@ Error not_json(const Error& error, std::string_view what, const std::string& tex
   return refused;
 }
 
-// Whether a regular file has this name. It is not opened: a pipe would wait.
+// Whether a regular file has this name. It is not opened: a pipe would block.
 bool names_file(const Context& context, const std::string& name) {
   const auto place = context.roots.locate_for_edit(name);
   struct stat status {};
@@ -76,7 +76,7 @@ Result<std::string> text_of(const Context& context, std::string_view file) {
   auto source = context.open(file);
   if (!source) return fail(std::move(source.error()));
   std::string text;
-  // Once, so that a large value is not copied as it grows.
+  // Allocated once, so that a large value is not copied as it grows.
   text.reserve(std::min<std::size_t>((*source)->size().value_or(0), longest_value) + text_step);
   for (;;) {
     const std::size_t have = text.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the arguments of an editing command to the edit.
+// Converts the arguments of an editing command to the edit.
 #pragma once
 
 #include <optional>
@@ -11,21 +11,21 @@
 
 namespace jt::cli {
 
-/// What all editing commands can be told. Errors: INVALID_INPUT.
+/// The options that all editing commands share. Errors: INVALID_INPUT.
 Result<edit::EditRequest> edit_request(const Context& context, const Arguments& arguments, const std::string& file);
 
 /// VALUE: JSON text, `@FILE`, `-` for standard input, or the text of --string. Errors: INVALID_INPUT that shows where
-/// the text is no JSON, and suggests quotes where they would help; those of reading the file.
+/// the text is not JSON, and suggests quotes if they would help; those of reading the file.
 Result<std::string> value_of(const Context& context, const Arguments& arguments,
                              const std::optional<std::string>& operand);
 
 /// The text of a file that an option names, or of standard input for `-`.
 Result<std::string> text_of(const Context& context, std::string_view file);
 
-/// Whether the edited document goes to standard output, so that nothing else can.
+/// Whether the edited document is written to standard output, so that nothing else can be.
 bool prints_document(const edit::EditRequest& request);
 
-/// Where jt keeps its state; empty where the environment does not say.
+/// The folder of jt's state; empty if the environment does not define it.
 std::string state_folder(const Context& context);
 
 /// The JSON value of an option, checked. Errors: INVALID_INPUT.

@@ -47,7 +47,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-/// A path of jq as JSONPath: `.users[]` is `$.users[*]`. Empty where it is none.
+/// A path of jq as JSONPath: `.users[]` is `$.users[*]`. Empty if it is not a path.
 std::string as_jsonpath(std::string_view path) {
   if (path.empty() || (path[0] != '.' && path[0] != '$')) return {};
   std::string text(path);
@@ -67,7 +67,7 @@ std::string as_condition(std::string_view condition) {
   return replaced(replaced(std::move(text), " and ", " && "), " or ", " || ");
 }
 
-/// What stands in the parentheses of `name(...)`, where that is all; nothing where it is something else.
+/// The text in the parentheses of `name(...)`, if that is everything; nothing if it is something else.
 std::optional<std::string_view> argument_of(std::string_view call, std::string_view name) {
   if (!call.starts_with(name) || !call.ends_with(')')) return {};
   call.remove_prefix(name.size());
@@ -75,7 +75,7 @@ std::optional<std::string_view> argument_of(std::string_view call, std::string_v
   return trimmed(call.substr(1, call.size() - 2));
 }
 
-/// The path that a call selects by itself: `map(.id)` and `select(.age > 18)` of what `from` selects.
+/// The path that a call selects: `map(.id)` and `select(.age > 18)` applied to `from`.
 std::string selected_by(const std::string& from, std::string_view call) {
   if (call.starts_with('.')) {
     const std::string rest = as_jsonpath(call);
@@ -120,7 +120,7 @@ std::optional<Instead> instead_of(std::string_view expression, std::string_view 
     rest = trimmed(expression.substr(pipe + 1));
     passed = rest;
   } else if (const std::size_t blank = rest.find(' '); rest.starts_with('.') && blank != std::string_view::npos) {
-    // What follows must not refer to the document again: `.a + .b` needs all of it.
+    // The rest must not refer to the document again: `.a + .b` needs all of it.
     if (rest.find('.', blank) == std::string_view::npos) {
       from = as_jsonpath(rest.substr(0, blank));
       passed = fmt::format(".{}", rest.substr(blank));

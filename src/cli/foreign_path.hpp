@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Foreign paths: expressions of jq where a PATH is expected, and how to do the same with jt.
+// Foreign paths: expressions of jq in place of a PATH, and how to do the same with jt.
 #pragma once
 
 #include <string>
@@ -9,17 +9,17 @@
 
 namespace jt::cli {
 
-/// What to do instead of an expression.
+/// What to use instead of an expression.
 struct Instead {
   std::string hint;
   std::string command;  ///< for a shell; empty where there is none that runs as it is
 };
 
-/// For an expression that is no path of jt: `.users | length`, `map(.id)`, `.a + 1`. `file` is quoted for the commands.
-/// Nothing where it does not look like an expression.
+/// For an expression that is not a path of jt: `.users | length`, `map(.id)`, `.a + 1`. `file` is quoted for the
+/// commands. Nothing if it does not look like an expression.
 std::optional<Instead> instead_of(std::string_view expression, std::string_view file);
 
-/// INVALID_PATH with that hint, where a PATH of a reading command is such an expression.
+/// INVALID_PATH with that hint, if a PATH of a reading command is such an expression.
 Result<void> check_foreign_paths(const Arguments& arguments);
 
 }  // namespace jt::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Global options: those that every command takes, before and after its name.
+// Global options: those that every command accepts, before and after its name.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ namespace jt::cli {
 /// The descriptions, in the order of the manual.
 std::span<const Option> global_options();
 
-/// The least value of --max-bytes: what any answer needs to say what it left out.
+/// The smallest value of --max-bytes: any result needs as much to report omissions.
 inline constexpr std::uint64_t least_max_bytes = 200;
 
-/// How much of a document is checked: what the command does by itself, everything, or only what is visited.
+/// How much of a document is checked: the default of the command, everything, or only what is visited.
 enum class Check : std::uint8_t { usual, strict, trust };
 
 struct Globals {
@@ -40,7 +40,7 @@ struct Globals {
 /// The globals among the arguments. INVALID_INPUT where they contradict each other or the command's formats.
 Result<Globals> resolve_globals(const Arguments& arguments);
 
-/// The format that the words ask for, found without parsing: for errors of parsing itself.
+/// The requested format, found without parsing: for errors of parsing itself.
 output::Format glimpse_format(std::span<const std::string> words);
 
 }  // namespace jt::cli

@@ -30,7 +30,7 @@ bool ends_with_any(std::string_view word, const std::array<std::string_view, cou
                      [&](std::string_view end) { return word.size() > end.size() && word.ends_with(end); });
 }
 
-/// Whether it names something that can be opened as a document. Nothing is opened: a FIFO would wait for its writer.
+/// Whether it names something that can be opened as a document. Nothing is opened: a FIFO would block.
 bool names_file(const bytes::Roots& roots, const std::string& word) {
   if (word == "-") return true;
   if (word.empty() || word.find('\0') != std::string::npos) return false;
@@ -42,8 +42,9 @@ bool names_file(const bytes::Roots& roots, const std::string& word) {
          !S_ISDIR(status.st_mode);
 }
 
-/// Whether it leads outside the roots and so must be refused as FILE. The answer does not depend on whether the file
-/// exists, which nobody outside is to learn: "/a/b" is a file where the folder "/a" exists, else it may be a PATH.
+/// Whether it is outside the roots and so must be an error as FILE. The result does not depend on whether the file
+/// exists, which must stay secret outside the roots: "/a/b" is a file if the folder "/a" exists, else it may be a
+/// PATH.
 bool leads_outside(const bytes::Roots& roots, const std::string& word) {
   if (!roots.confined() || word.empty()) return false;
   if (word.starts_with("/workspace/")) return true;
@@ -54,7 +55,7 @@ bool leads_outside(const bytes::Roots& roots, const std::string& word) {
   return ::stat(word.substr(0, word.find('/', 1)).c_str(), &status) == 0;
 }
 
-/// Of a word that names no file: whether it is a PATH. "./x", "../x" and ".x/y" can only be files; "/x" may be both.
+/// Whether a word that names no file is a PATH. "./x", "../x" and ".x/y" can only be files; "/x" may be both.
 bool looks_like_path(std::string_view word) {
   if (word.empty() || word[0] == '$' || word[0] == '[') return true;
   const std::string_view names = word.substr(0, word.find('['));
@@ -80,7 +81,7 @@ Error wrong_way_round(const Arguments& arguments, std::vector<std::string> words
   return error;
 }
 
-/// FILE and PATH of any command that takes them in this order.
+/// FILE and PATH of any command that has them in this order.
 Result<void> check_order(const Arguments& arguments, const bytes::Roots& roots, const std::vector<std::string>& words) {
   const auto& described = arguments.command().operands;
   if (described.size() < 2 || described[0].complete != Complete::file || described[1].name != "PATH") return {};
@@ -102,7 +103,7 @@ Result<void> check_pattern(const Arguments& arguments, const bytes::Roots& roots
       arguments, words, 1, fmt::format("PATTERN comes before FILE: '{}' is a file, '{}' is not", words[0], words[1])));
 }
 
-/// The only operand of a command that takes FILE and PATH.
+/// The only operand of a command with FILE and PATH.
 Result<void> settle_one(Arguments& arguments, const bytes::Roots& roots, StandardInput input, const std::string& word) {
   if (names_file(roots, word) || leads_outside(roots, word)) return {};
   if (looks_like_path(word) && input == StandardInput::none) {
@@ -145,7 +146,7 @@ void add_typed(const Arguments& arguments, const Option& option, std::vector<std
 StandardInput standard_input() {
   const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
   struct stat status {};
-  // Open for writing only is what `main` puts in the place of a closed one.
+  // `main` replaces a closed one with a descriptor that is open for writing only.
   if (flags < 0 || (flags & O_ACCMODE) == O_WRONLY || ::isatty(STDIN_FILENO) == 1) return StandardInput::none;
   if (::fstat(STDIN_FILENO, &status) != 0) return StandardInput::none;
   const bool stream = S_ISFIFO(status.st_mode) || S_ISREG(status.st_mode) || S_ISSOCK(status.st_mode);

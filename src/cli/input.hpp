@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Input: which operand is FILE and which is PATH, and whether standard input is read where no FILE is given.
+// Input: which operand is FILE and which is PATH, and whether standard input is read if no FILE is given.
 #pragma once
 
 #include <span>
@@ -12,31 +12,31 @@
 
 namespace jt::cli {
 
-/// What standard input is.
+/// The kind of standard input.
 enum class StandardInput : std::uint8_t {
   none,    ///< a terminal, or closed: it is read only for the operand `-`
   device,  ///< /dev/null and the like: a read takes it where no FILE is given
   stream,  ///< the same for a pipe, a file or a socket
 };
 
-/// What this process has as standard input.
+/// The kind of this process's standard input.
 StandardInput standard_input();
 
-/// Puts `-` before the only operand where that is a PATH and standard input can be read. Errors: INVALID_INPUT where
-/// FILE and PATH (FILE and PATTERN of grep) are the wrong way round, with the right command to try, and where FILE is
+/// Puts `-` before the only operand if that is a PATH and standard input can be read. Errors: INVALID_INPUT if FILE
+/// and PATH (FILE and PATTERN of grep) are in the wrong order, with the correct command to try, and if FILE is
 /// missing; FILE_NOT_FOUND for a single operand that is neither a file nor a path.
 Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, StandardInput input);
 
-/// The error of `grep` without FILE: where standard input is a stream, it says how to search that.
+/// The error of `grep` without FILE: if standard input is a stream, it says how to search that.
 Error no_file_to_search(const Arguments& arguments, std::vector<std::string> operands, StandardInput input);
 
-/// Whether the file is read as one document a line: `--lines`, or by its name unless `--no-lines` is given.
+/// Whether the file is read as one document per line: `--lines`, or by its name unless `--no-lines` is given.
 bool reads_lines(const Arguments& arguments, std::string_view file);
 
-/// The options that commands to try must have too, as the user gave them: "--lines", "--root DIR".
+/// The options that commands to try must repeat, as the user gave them: "--lines", "--root DIR".
 std::vector<std::string> kept_options(const Arguments& arguments);
 
-/// The command as it was given, with these operands in place of its own, quoted for a shell.
+/// The command as given, with these operands in place of its own, quoted for a shell.
 std::string same_command(const Arguments& arguments, std::span<const std::string> operands);
 
 }  // namespace jt::cli

@@ -14,7 +14,7 @@ namespace jt::cli {
 /// jt without a command: lists the commands. Not in the table.
 extern const Command jt_command;
 Result<Exit> run_overview(Context& context, const Arguments& arguments);
-/// Text as lines without colour.
+/// Lines of text without colour.
 std::vector<output::Line> plain_lines(const std::string& text);
 
 struct ProseSection {

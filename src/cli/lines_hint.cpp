@@ -15,10 +15,10 @@ namespace jt::cli {
 
 namespace {
 
-/// A first line that is longer than this is not looked at.
+/// A longer first line is not checked.
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 
-/// Whether the text begins with a document that fills a line, and something follows it.
+/// Whether the text begins with a document on a line of its own, with more text after it.
 bool begins_with_line(std::string_view text) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos) return false;
@@ -105,7 +105,7 @@ void add_lines_hint(document::Document& document, std::string_view given, Error&
   const auto path = path_in_every_line(document, given);
   if (!path) return;
   const std::string hint = *lines_hint(document, given);
-  // Read as an array, no key can be found. Read as one document, the key may as well be misspelled.
+  // If it was read as an array, no key can be found. If it was read as one document, the key may also be misspelled.
   error->hints.insert(document.lines() ? error->hints.begin() : error->hints.end(), hint);
   if (document.lines()) error->suggestion = hint;
   if (document.file() != "-") error->commands.insert(error->commands.begin(), command_for(document, *path));

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Page files that belong to the running program: beside an installed one, or in the tree that it was built in.
+/// Page files that belong to the running program: those installed with it, or those in its source tree.
 std::string find_page(const std::string& name) {
   std::error_code ignored;
   const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
@@ -34,12 +34,12 @@ std::string find_page(const std::string& name) {
   return {};
 }
 
-/// Runs the program of that name in $PATH and waits. Nothing where it could not be started.
+/// Runs the program of that name in $PATH and waits. Nothing if it could not be started.
 std::optional<int> call(std::vector<std::string> words) {
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  // jt ignores SIGPIPE; pagers and formatters count on it.
+  // jt ignores SIGPIPE; pagers and formatters need it.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t defaults;

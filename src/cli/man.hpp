@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opening a manual page with man(1).
+// Opens a manual page with man(1).
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace jt::cli {
 
-/// Shows the page `name` ("jt-get") with man(1) where both are found: the page in the installed place that belongs to
-/// this program, or in man/ of the source tree it was built in. False: nothing was shown.
+/// Shows the page `name` ("jt-get") with man(1) if both are found: the page installed with this program, or the one
+/// in man/ of its source tree. False: nothing was shown.
 bool open_manual(const std::string& name, const Context& context);
 
 }  // namespace jt::cli

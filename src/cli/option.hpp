@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Option and CommandOperand: what a command can be given, described as data. Parsing, help, manual pages and
-// completions all come from these.
+// Option and CommandOperand: the arguments of a command, described as data. Parsing, help, manual pages and
+// completions are made from them.
 #pragma once
 
 #include <cstdint>

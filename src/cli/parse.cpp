@@ -13,9 +13,9 @@ namespace jt::cli {
 
 namespace {
 
-/// CLI11 with access to the words that are no options. Operands are never registered with it: it would treat a
-/// positional such as "[a,b]" for a list and split it. What it does not know it keeps verbatim, with the kind it took
-/// it for.
+/// CLI11 with access to the words that are not options. Operands are never registered with it: it would treat a
+/// positional such as "[a,b]" as a list and split it. Unknown words are kept verbatim, with the kind that it
+/// detected.
 class Parser : public CLI::App {
  public:
   Parser() {
@@ -57,7 +57,7 @@ bool takes_values(const Command& command) {
 /// Put before a negative number, which CLI11 would treat as an option.
 constexpr char number_mark = '\x1F';
 
-/// The option of a cluster such as "-rd" that takes the next word as its value, or null.
+/// The option of a cluster such as "-rd" that needs the next word as its value, or null.
 const Option* takes_next(std::span<const Option* const> options, std::string_view cluster) {
   for (std::size_t i = 1; i < cluster.size(); ++i) {
     const Option* option = by_letter(options, cluster[i]);
@@ -67,8 +67,8 @@ const Option* takes_next(std::span<const Option* const> options, std::string_vie
   return nullptr;
 }
 
-/// Spells "--name=value" as two words, which CLI11 passes on untouched also where the value is empty or in brackets,
-/// and finds options that lack a value or have one too many.
+/// Splits "--name=value" into two words, which CLI11 passes on unchanged even if the value is empty or in brackets,
+/// and finds options with a missing or an extra value.
 Result<std::vector<std::string>> spell_out(const Command& command, std::span<const Option* const> options,
                                            const std::vector<std::string>& words) {
   std::vector<std::string> out;
@@ -99,7 +99,7 @@ Result<std::vector<std::string>> spell_out(const Command& command, std::span<con
   return out;
 }
 
-/// Registers the options; a letter or name that the command uses is not there for a global option.
+/// Registers the options; a letter or name of the command is not available for a global option.
 std::vector<CLI::Option*> set_up(Parser& parser, std::span<const Option* const> options) {
   std::vector<CLI::Option*> registered;
   for (const Option* option : options) {
@@ -182,7 +182,7 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
     registered = set_up(parser, options);
     parser.parse(*spelled);
   } catch (const CLI::Error& failure) {
-    // The mistakes of users are found before or below; this is for those that nobody thought of.
+    // Users' errors are detected before or below; this is for all others.
     return fail(usage_error(&command, "cannot parse the options"));
   }
   Arguments arguments(command);

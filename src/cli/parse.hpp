@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parse: words of a command line to a command and its arguments. The only file that knows CLI11.
+// Parse: converts the words of a command line to a command and its arguments. The only file that uses CLI11.
 #pragma once
 
 #include <span>
@@ -17,12 +17,12 @@ struct Split {
   std::vector<std::string> words;
 };
 
-/// Finds the command, which global options may precede. Only walks over the words.
+/// Finds the command, which may come after global options. Only reads the words.
 Result<Split> split_command(std::span<const std::string> words);
 
-/// Options and operands of the command. Operands and values come through verbatim, whatever they look like: "-5", "-",
-/// "[0]", "". With --help, -h or --version among the options, operands are not checked. Where `input` can be read, a
-/// reading command without operands gets "-".
+/// Options and operands of the command. Operands and values are passed on verbatim: "-5", "-", "[0]", "". With
+/// --help, -h or --version among the options, operands are not checked. If `input` can be read, a reading command
+/// without operands gets "-".
 Result<Arguments> parse(const Command& command, const std::vector<std::string>& words,
                         StandardInput input = StandardInput::none);
 

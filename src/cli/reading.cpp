@@ -77,7 +77,7 @@ Result<path::Location> go_to(document::Document& document, const path::Path& pat
   if (!found) return fail(document.explain(std::move(found.error())));
   if (found->missing == 0) return std::move(found->location);
   Error missing = path::not_found(document.cursor(), path, *found, document.file(), given);
-  // An invalid document is refused as such, whatever the path is.
+  // An invalid document is reported as such, whatever the path is.
   if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
   add_lines_hint(document, given, missing);
   return fail(std::move(missing));

@@ -42,7 +42,7 @@ Result<bytes::Roots> make_roots(const Invocation& call, const Globals& globals) 
   auto roots = bytes::Roots::make(globals.roots, globals.workspace);
   const auto list = call.environment("JT_ROOT");
   if (!roots || !list || list->empty()) return roots;
-  // What the environment allows can be narrowed by options, never widened.
+  // Options can narrow what the environment allows, not widen it.
   if (auto done = roots->narrow(bytes::Roots::split_list(*list), "JT_ROOT"); !done)
     return fail(std::move(done.error()));
   return roots;
@@ -99,7 +99,7 @@ int dispatch(const Invocation& call) {
   return run_command(call, split->command != nullptr ? *split->command : jt_command, split->words);
 }
 
-/// An output that was not written is a failure (a full disk), but a reader that closed the pipe is none.
+/// If the output cannot be written, that is a failure (a full disk), unless the reader has closed the pipe.
 int flushed(const Invocation& call, int exit) {
   call.out.flush();
   if (call.out.state() != output::Writer::State::failed) return exit;

@@ -10,7 +10,7 @@
 
 namespace jt::cli {
 
-/// What a call gets from its process.
+/// What the process passes to a call.
 struct Invocation {
   std::vector<std::string> words;  ///< without the program's name
   output::Writer& out;
@@ -21,8 +21,8 @@ struct Invocation {
   Environment environment;
 };
 
-/// Standard input is read by commands that are given "-", and by reads without FILE where `input` says so. Returns 0 to
-/// 3 (enum Exit); never throws, never exits.
+/// Standard input is read by commands with the operand "-", and by reading commands without FILE if `input` allows
+/// it. Returns 0 to 3 (enum Exit); never throws, never exits.
 int run(const Invocation& call);
 
 }  // namespace jt::cli

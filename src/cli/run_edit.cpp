@@ -11,7 +11,7 @@ namespace jt::cli {
 
 namespace {
 
-// Shows less and less of an edit where --max-bytes is in the way: first no values, then fewer operations.
+// Shows less of an edit until it fits --max-bytes: first without values, then fewer operations.
 void shrink(const Context& context, results::EditView& view, const std::vector<std::string>& columns) {
   const output::Format format = context.globals.format;
   const auto fits = [&] { return context.renderer->fits(view, columns); };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits, carried out and told of.
+// Carries out edits and reports them.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@
 
 namespace jt::cli {
 
-/// Carries the edit out and tells of it; returns the exit code. `finish` may set the view's message and warnings.
-/// `spelling`: of paths, where `--paths` does not say otherwise.
+/// Carries the edit out and reports it; returns the exit code. `finish` may set the view's message and warnings.
+/// `spelling`: of paths, if `--paths` is not given.
 Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spelling spelling,
                       const std::function<void(results::EditView&)>& finish);
 

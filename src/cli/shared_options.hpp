@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Operands and options that several commands share, so that they read the same everywhere.
+// Operands and options that several commands share, so that their texts are the same everywhere.
 #pragma once
 
 #include <array>

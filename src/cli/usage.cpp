@@ -15,7 +15,7 @@ namespace jt::cli {
 
 namespace {
 
-/// "jt get", or "jt" where no command was named.
+/// "jt get", or "jt" if no command was named.
 std::string invocation(const Command* command) {
   return command == nullptr || command->name == "jt" ? "jt" : fmt::format("jt {}", command->name);
 }
@@ -35,7 +35,7 @@ std::string listed(std::span<const std::string_view> choices) {
 
 std::vector<std::string> strings(std::span<const std::string_view> views) { return {views.begin(), views.end()}; }
 
-/// A command that has the option: it may be given before its command, or to the wrong one.
+/// A command with that option: the option may come before its command, or after the wrong one.
 const Command* owner(std::string_view name) {
   for (const Command* command : commands()) {
     if (command->hidden) continue;
@@ -66,7 +66,7 @@ void suggest_option(Error& error, const Command* command, std::string_view name)
   }
 }
 
-/// A command of a similar program, and what to use here.
+/// A command of a similar program, and the one to use here.
 struct ForeignCommand {
   std::string_view word;
   std::string_view command = {};  ///< of jt; empty where none does that

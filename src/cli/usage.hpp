@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Usage: the one-line synopsis of a command, and the errors of wrong usage, each with what to do instead.
+// Usage: the one-line synopsis of a command, and errors of usage, each with the correct usage.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace jt::cli {
 
-/// "jt get [OPTIONS] FILE PATH...". The command of no name is jt itself.
+/// "jt get [OPTIONS] FILE PATH...". The command without a name is jt itself.
 std::string synopsis(const Command& command);
 
 /// "-d, --depth N", "    --sizes" (with `align`), "--depth N".

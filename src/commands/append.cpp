@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt append FILE PATH VALUE: a value behind the last element of an array.
+// jt append FILE PATH VALUE: adds a value after the last element of an array.
 #include "cli/short_edit.hpp"
 
 namespace jt::commands {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt __complete-path FILE PREFIX: completion scripts call it when the tab key is pressed within a PATH.
+// jt __complete-path FILE PREFIX: completion scripts call it when the tab key is pressed in a PATH.
 #include <filesystem>
 
 #include "cli/arguments.hpp"
@@ -13,7 +13,7 @@ namespace jt::commands {
 Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& arguments) {
   const std::string file = *arguments.operand("FILE");
   std::error_code ignored;
-  // A pipe would be emptied, or waited for.
+  // A pipe would be consumed, or would block.
   if (!std::filesystem::is_regular_file(file, ignored) && !context.globals.workspace) return Exit::done;
   const auto source = context.open(file);
   if (!source || !(*source)->rewinds()) return Exit::done;
@@ -25,10 +25,10 @@ Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& argu
                                      ? path::complete_keys(document, arguments.text("where"), prefix, options)
                                      : path::complete_path(document, prefix, options);
   for (const std::string& candidate : found.texts) {
-    // A shell would put control characters on the terminal.
+    // A shell would print control characters to the terminal.
     if (output::sanitise(candidate) == candidate) context.out.write(candidate + "\n");
   }
-  // A second candidate that is nothing but the prefix: the shell lists what was found, and inserts nothing.
+  // A second candidate that is only the prefix: the shell lists the candidates and inserts nothing.
   if (!found.whole && !found.texts.empty()) context.out.write(prefix + "…\n");
   return Exit::done;
 }

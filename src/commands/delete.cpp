@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt delete FILE PATH: a member or element taken out.
+// jt delete FILE PATH: removes a member or element.
 #include "cli/short_edit.hpp"
 
 namespace jt::commands {

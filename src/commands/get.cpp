@@ -85,7 +85,7 @@ bool reads_again(const Wanted& wanted) {
   return !wanted.queries.empty() && !path::one_pass(wanted.queries.front());
 }
 
-// The path as a location, as far as it can be one without the document.
+// The path as a location, up to the first step that needs the document.
 path::Location named(const path::Path& path) {
   path::Location location;
   for (const path::PathStep& step : path.steps) {
@@ -164,7 +164,7 @@ class Get {
     return {};
   }
 
-  // --range of the array that the cursor stands on.
+  // --range of the current array of the cursor.
   Result<void> elements(scan::Cursor& cursor, path::Location location, const std::string& given) {
     if (cursor.type() != scan::Type::array) {
       const std::string_view type = scan::name(cursor.type());
@@ -196,7 +196,7 @@ class Get {
     return {};
   }
 
-  // The value that the cursor is on; moves past it or not.
+  // The current value of the cursor; may move past it.
   void match(scan::Cursor& cursor, const path::Location& location) {
     found_ = true;
     if (series_.count() == wanted_.limit) return;  // --limit 0
@@ -214,7 +214,7 @@ class Get {
     series_.add(path, value);
   }
 
-  /// Nothing more is to be printed.
+  /// The output is complete.
   [[nodiscard]] bool over() const { return series_.gone() || series_.count() == wanted_.limit; }
 
   cli::Context& context_;

@@ -15,7 +15,7 @@ namespace jt::commands {
 
 namespace {
 
-/// What the user asked for.
+/// The options of the user.
 struct Wanted {
   std::vector<std::string> patterns;
   std::vector<std::string> files;
@@ -68,7 +68,7 @@ Result<Wanted> wanted_of(const cli::Context& context, const cli::Arguments& argu
   return wanted;
 }
 
-/// How many matches a file has, or just that it has one.
+/// Counts the matches of a file, or only finds out that it has one.
 class FileView final : public output::View {
  public:
   FileView(std::string file, std::optional<std::uint64_t> count, bool alone)
@@ -141,7 +141,7 @@ class Grep {
     return {};
   }
 
-  /// Of the only file: after what was found before.
+  /// Reports an error of the only file, after the matches so far.
   Result<Exit> refuse(const Error& error) {
     if (quiet() && any_) return Exit::done;
     if (wanted_.matches() && context_.globals.format == output::Format::human && series_.count() > 0) {
@@ -193,7 +193,7 @@ class Grep {
     });
   }
 
-  /// Counts and names come when a file is done.
+  /// Counts and names are printed after a file was searched.
   void tell(const std::string& file, std::uint64_t here) {
     if (wanted_.matches() || quiet() || (wanted_.names && here == 0)) return;
     total_ += wanted_.names ? 1 : here;

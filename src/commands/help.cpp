@@ -14,7 +14,7 @@ namespace jt::commands {
 
 namespace {
 
-/// A manual page, for people only.
+/// A manual page, only for the human format.
 class PageText final : public output::SeriesFrame {
  public:
   explicit PageText(std::string text) : text_(std::move(text)) {}

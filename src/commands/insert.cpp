@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt insert FILE PATH VALUE: a value before an element.
+// jt insert FILE PATH VALUE: adds a value before an element.
 #include "cli/short_edit.hpp"
 
 namespace jt::commands {

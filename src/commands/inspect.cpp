@@ -14,7 +14,7 @@ namespace jt::commands {
 
 namespace {
 
-// Keys that list and concise name of each object.
+// How many keys of each object list and concise print.
 constexpr std::size_t listed_keys = 10'000;
 
 Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli::Arguments& arguments) {

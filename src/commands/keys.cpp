@@ -19,7 +19,7 @@ namespace {
 
 using Taken = shape::KeyWalk::Taken;
 
-// The keys that the cursor's object has.
+// The keys of the cursor's object.
 Result<void> list_object(cli::Context& context, cli::Place& place, std::uint64_t limit,
                          const results::KeyHolder& holder) {
   results::KeySeries series(context.for_results(), holder);
@@ -46,7 +46,7 @@ Result<void> list_object(cli::Context& context, cli::Place& place, std::uint64_t
   return {};
 }
 
-// For people: the keys that the elements of the cursor's array have.
+// For people: the keys of the elements of the cursor's array.
 Result<void> list_elements(cli::Context& context, cli::Place& place, std::uint64_t limit, results::KeyHolder& holder) {
   shape::ShapeOptions options;
   options.depth = 1;
@@ -66,7 +66,7 @@ Result<void> list_elements(cli::Context& context, cli::Place& place, std::uint64
   return {};
 }
 
-// A value without keys has a length, or a type alone.
+// A value without keys has only a length or a type.
 Result<void> describe(cli::Context& context, cli::Place& place, results::KeyHolder& holder) {
   if (!shape::measure(place.cursor(), holder.length)) return place.failure();
   if (auto rest = place.document->finish(); !rest) return rest;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt merge FILE PATH OBJECT: members put into an object.
+// jt merge FILE PATH OBJECT: adds members to an object.
 #include "cli/short_edit.hpp"
 
 namespace jt::commands {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt set FILE PATH VALUE: a value replaced, or added.
+// jt set FILE PATH VALUE: replaces or adds a value.
 #include "cli/short_edit.hpp"
 
 namespace jt::commands {

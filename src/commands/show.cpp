@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt show FILE [PATH]: the document, cut to a size that fits.
+// jt show FILE [PATH]: the document, truncated to fit.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,12 +18,12 @@ namespace jt::commands {
 
 namespace {
 
-// Bytes that are handed on at once.
+// Bytes that are passed on at once.
 constexpr std::size_t batch = std::size_t{16} << 10;
 
-class Head final : public output::View {
+class Header final : public output::View {
  public:
-  explicit Head(std::string path) : path_(std::move(path)) {}
+  explicit Header(std::string path) : path_(std::move(path)) {}
   void json(output::JsonSink& out) const override { out.member("path", path_); }
   [[nodiscard]] std::vector<output::Record> records() const override { return {{output::Cell::of_path(path_)}}; }
   [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
@@ -33,8 +33,8 @@ class Head final : public output::View {
   std::string path_;
 };
 
-// What was left out.
-class Tail final : public output::SeriesFrame {
+// The omissions.
+class Footer final : public output::SeriesFrame {
  public:
   clip::Clipped clipped;
   std::vector<std::string> more;
@@ -82,7 +82,7 @@ Result<clip::ClipOptions> clip_options(const cli::Arguments& arguments) {
   return options;
 }
 
-// The commands that show what was left out.
+// The commands that show the omitted parts.
 class More {
  public:
   More(const cli::Context& context, const cli::Arguments& arguments, const path::Location& location)
@@ -135,7 +135,7 @@ constexpr std::uint64_t last_line = 100;
 // The members of the json document around the path, the value and the commands.
 constexpr std::uint64_t members = 135;
 
-// How the bytes of --max-bytes are shared out.
+// How the bytes of --max-bytes are divided.
 struct Room {
   std::uint64_t value = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t more = std::numeric_limits<std::uint64_t>::max();  ///< for the commands of json
@@ -154,7 +154,7 @@ struct Room {
     value = left > around + more ? left - around - more : 0;
   }
 
-  // The first commands for which there is room, each on a line of its own.
+  // The first commands that fit, each on its own line.
   void fit(std::vector<std::string>& commands) const {
     std::uint64_t taken = 0;
     std::size_t count = 0;
@@ -220,7 +220,7 @@ Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
   if (!place) return fail(std::move(place.error()));
   document::Document& document = *place->document;
   document.hide_progress();
-  const Head head(cli::spelled(context, place->location, path::Spelling::jsonpath));
+  const Header head(cli::spelled(context, place->location, path::Spelling::jsonpath));
   const std::string command = cli::command_line(arguments, "show", head.locators().front());
   const Room room(context, head.locators().front(), command);
   Show show(context, document, *options, room.value);
@@ -229,7 +229,7 @@ Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
   if (show.error()) return fail(*show.error());
   if (!shown) return Exit::done;  // the reader went away
   if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
-  Tail tail;
+  Footer tail;
   tail.clipped = show.clipped();
   tail.more = More(context, arguments, place->location).commands(*options, tail.clipped);
   room.fit(tail.more);

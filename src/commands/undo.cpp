@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt undo FILE: the last edit taken back.
+// jt undo FILE: reverts the last edit.
 #include "core/edit/undo.hpp"
 
 #include "cli/context.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt validate FILE…: whether documents are JSON, and where and why not.
+// jt validate FILE…: checks whether documents are JSON; if not, where and why.
 #include "cli/reading.hpp"
 #include "core/check/check_file.hpp"
 #include "results/report_view.hpp"

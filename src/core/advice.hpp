@@ -15,7 +15,7 @@ struct Advice {
     inspect,             ///< see the shape of the document [file], or of the value at a path [file, path]
     validate,            ///< check the whole of the document: [file]
     read_lines,          ///< each line may be a document of its own
-    query_values,        ///< [part]: a path to several values was given where one is needed; reading takes it
+    query_values,        ///< [part]: a path to several values was given where one is needed; reading commands accept it
     match_elements,      ///< find the element by its properties: [file, operation, path of the array]
     replace_element,     ///< replace the matched element, or change one value in it
     edit_all_matches,    ///< edit every element that matches
@@ -25,7 +25,7 @@ struct Advice {
     break_links,         ///< edit the file under this one name
     write_elsewhere,     ///< write the result to another file
     write_anyway,        ///< [verb]: replace a file that may not be written
-    use_standard_input,  ///< hand the document over a pipe
+    use_standard_input,  ///< pass the document through a pipe
     edit_without_undo,   ///< make the edit although it cannot be undone
     list_edits,          ///< list the edits of [file] that are kept
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One error type for the whole of jt: what was tried, why it failed, where, and what to do instead.
+// One error type for all of jt: what was tried, why it failed, where, and what to do instead.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace jt {
 
-/// Every way in which jt can fail. `jt(1)` prints this table; `error.cpp` holds the names and exit codes.
+/// All errors of jt. `jt(1)` prints this table; `error.cpp` holds the names and exit codes.
 enum class Code : std::uint8_t {
   path_not_found,
   no_match,
@@ -37,13 +37,13 @@ enum class Code : std::uint8_t {
   locked,
 };
 
-/// What a process tells its caller when it ends.
+/// The exit code of the process.
 enum class Exit : std::uint8_t { done = 0, no = 1, failed = 2, conflict = 3 };
 
 struct CodeInfo {
   Code code;
   std::string_view name;     ///< as printed, "PATH_NOT_FOUND"
-  Exit exit;                 ///< INVALID_JSON is 2 here; `validate` answers 1 by itself
+  Exit exit;                 ///< INVALID_JSON is 2 here; `validate` itself returns 1
   std::string_view meaning;  ///< one clause for the manual page
 };
 
@@ -51,7 +51,7 @@ struct CodeInfo {
 const std::array<CodeInfo, 19>& codes();
 const CodeInfo& info(Code code);
 
-/// A place in a document. Lines and columns count from 1; a column is a code point; the offset is in bytes from 0.
+/// A position in a document. Lines and columns count from 1; a column is a code point; the offset is in bytes from 0.
 struct Position {
   std::uint64_t line = 1;
   std::uint64_t column = 1;
@@ -59,26 +59,26 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
-/// A line that was given, such as a pattern, and where in it the mistake stands.
+/// A line that was given, such as a pattern, and the position of the mistake in it.
 struct Quoted {
   std::string text;
   std::size_t at = 0;  ///< bytes before it
 };
 
-/// What an Error says.
+/// The details of an Error.
 struct ErrorDetails {
   Code code = Code::invalid_input;
   std::string message;                 ///< for people, in git's wording: lowercase, subject quoted, no full stop
-  std::string sentence;                ///< "message" of the JSON form; made from `message` where empty
-  std::vector<Advice> advice;          ///< what could be done, for whoever words it (see cli/advice.hpp)
+  std::string sentence;                ///< "message" of the JSON form; made from `message` if empty
+  std::vector<Advice> advice;          ///< what could be done; worded by the caller (see cli/advice.hpp)
   std::vector<std::string> hints;      ///< lines of advice for people
-  std::string suggestion;              ///< "suggestion" of the JSON form; the first hint where empty
+  std::string suggestion;              ///< "suggestion" of the JSON form; the first hint if empty
   std::optional<std::string> path;     ///< the path that was asked for, as given
   std::vector<std::string> available;  ///< what exists in the document instead: paths or keys
   std::vector<std::string> choices;    ///< what could have been given instead: commands, options, words, file names
-  std::optional<std::string> current_value;     ///< JSON text: of the value that is not the expected one, perhaps cut
+  std::optional<std::string> current_value;     ///< JSON text of the value that was not expected, may be truncated
   std::optional<std::string> rev;               ///< of the document as it is
-  std::optional<Position> at;                   ///< line 0: only the offset is known so far (see scan/position.hpp)
+  std::optional<Position> at;                   ///< line 0: only the offset is known so far (see document/position.hpp)
   std::optional<Position> opened;               ///< of a bracket or string that is not closed
   std::optional<Quoted> quoted;                 ///< shown below the message
   std::optional<std::size_t> failed_operation;  ///< of a list of operations, counted from 0
@@ -86,7 +86,7 @@ struct ErrorDetails {
 };
 
 /// An error is one pointer wide, so that a Result of a small value stays small and cheap to return. It owns its
-/// details; copies are deep. One that was moved from may only be assigned to or destroyed.
+/// details; copies are deep. A moved-from one may only be assigned to or destroyed.
 class Error {
  public:
   Error() : details_(std::make_unique<ErrorDetails>()) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The renderer of one tab-separated record a line.
+// The renderer of one tab-separated record per line.
 #include "output/sanitise.hpp"
 #include "output/text_renderer.hpp"
 
@@ -38,7 +38,7 @@ class Concise final : public TextRenderer {
     return texts;
   }
 
-  // Only records: what else there is to say is for people.
+  // Only records: all other output is for people.
   [[nodiscard]] std::vector<std::string> extra(const View&) const override { return {}; }
   [[nodiscard]] bool shows_values() const override { return true; }
 

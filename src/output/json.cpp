@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The renderer of one JSON document, which is valid whatever happens while it is written.
+// The renderer of one JSON document, which stays valid whatever happens while it is written.
 #include <limits>
 #include <optional>
 #include <utility>
@@ -16,14 +16,14 @@ namespace {
 
 constexpr std::size_t most_warnings = 100;
 constexpr std::size_t drain_size = std::size_t{16} << 10;
-// "\n  ]\n}\n": what the shortest end of a series takes.
+// "\n  ]\n}\n": the size of the shortest end of a series.
 constexpr std::size_t shortest_end = 7;
-// `  "count": 18446744073709551615,` and as much for another count: what the end of a series must have room for.
+// `  "count": 18446744073709551615,` and as much for another count: the room for the end of a series.
 constexpr std::size_t brief_tail = 2 * 33;
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
-// What the document of a series ends with.
+// The end of the document of a series.
 struct Ending {
   const SeriesFrame* tail = nullptr;
   bool brief = false;
@@ -50,7 +50,7 @@ class JsonRenderer final : public Renderer {
   }
 
  private:
-  // How far the document is; kept to be able to go back.
+  // A position in the output, to return to.
   struct Place {
     json::Indented layout;
     JsonSink::State state;
@@ -93,11 +93,11 @@ class JsonRenderer final : public Renderer {
   std::string staged_;  ///< rendered, not yet written
   json::Indented layout_{{}, staged_};
   JsonSink sink_{layout_};
-  std::optional<Place> sure_;  ///< of the series while it is open: where it was when all staged text was written
+  std::optional<Place> sure_;  ///< of the open series: the position when all staged text was written
   std::string kind_;           ///< of the items of the series
-  std::uint64_t held_ = 0;     ///< items in the staged text: they fit only if little follows
+  std::uint64_t held_ = 0;     ///< items in the staged text: they only fit if little follows
   std::uint64_t omitted_ = 0;
-  std::size_t reserve_ = 0;  ///< bytes that the end of the document may take
+  std::size_t reserve_ = 0;  ///< bytes for the end of the document
   bool without_head_ = false;
   bool full_ = false;
   bool done_ = false;
@@ -115,7 +115,7 @@ void JsonRenderer::stage(Role role, std::string_view text) {
   }
 }
 
-// To the beginning of a document.
+// Goes to the beginning of a document.
 void JsonRenderer::reset() {
   staged_.clear();
   layout_ = new_layout();
@@ -140,7 +140,7 @@ std::size_t JsonRenderer::stage_document(const Fill& fill) {
   return staged_.size();
 }
 
-// `always`: also where it goes over the limit. False: it did not fit, and nothing was printed.
+// `always`: even if it exceeds the limit. False: it did not fit, and nothing was printed.
 template <class Fill>
 bool JsonRenderer::print_document(const Fill& fill, bool always) {
   const bool fit = stage_document(fill) <= options_.out.left();
@@ -203,7 +203,8 @@ void JsonRenderer::begin(const Series& series) {
     }
   }
   sure_ = place();
-  // The beginning of a single item waits for its value: if nothing of that is right, only the error is printed.
+  // The beginning of a single item waits for its value: if the value is wrong from the start, only the error is
+  // printed.
   if (options_.out.limited() || !single_) drain();
 }
 
@@ -217,7 +218,7 @@ void JsonRenderer::item(const View& view) {
   settle();
 }
 
-// After an item: it is written where it fits together with any end of the document; held where it may still fit.
+// After an item: it is written if it fits together with any end of the document; held if it may still fit.
 void JsonRenderer::settle() {
   if (!options_.out.limited()) {
     drain();
@@ -232,7 +233,7 @@ void JsonRenderer::settle() {
   }
 }
 
-// Takes back what is not written: those items are left out, and all that follow.
+// Removes what is not written: those items are omitted, and all that follow.
 void JsonRenderer::give_back() {
   staged_.clear();
   go_back(*sure_);
@@ -253,7 +254,7 @@ void JsonRenderer::open_item(const View& view) {
   view.json(sink_);
 }
 
-// What a single item leaves out is said at the end of the document.
+// The omissions of a single item are reported at the end of the document.
 void JsonRenderer::close_item() {
   if (single_) return;
   sink_.omissions();
@@ -261,7 +262,7 @@ void JsonRenderer::close_item() {
 }
 
 bool JsonRenderer::stream_value(const View& view, const Pump& value) {
-  // To go back where nothing of the value is right. What is staged is short here: at most the beginning of a series.
+  // To return to if the value is wrong from the start. Little is staged here: at most the beginning of a series.
   const Place before = place();
   const std::size_t before_size = staged_.size();
   bool begun = false;
@@ -345,7 +346,7 @@ void JsonRenderer::stage_ending(const Ending& ending) {
   staged_ += '\n';
 }
 
-// In bytes, after what is staged; nothing changes.
+// The size in bytes, after the staged text; nothing changes.
 std::size_t JsonRenderer::ending_size(const Ending& ending) {
   const Place now = place();
   const std::size_t size = staged_.size();
@@ -382,7 +383,7 @@ void JsonRenderer::end(const SeriesFrame* tail) {
 }
 
 void JsonRenderer::error(const Error& error) {
-  // Nothing of a single item is printed yet: the error is the whole result.
+  // Nothing of a single item has been printed yet: the error is the whole result.
   if (sure_ && single_ && options_.out.written() == 0) sure_.reset();
   if (!sure_) {
     // After a whole result nothing can be added to the document.

@@ -8,7 +8,7 @@
 namespace jt::output {
 namespace {
 
-// The letter after the backslash for controls that have one; 0 otherwise.
+// The letter after the backslash for control characters that have one; 0 otherwise.
 char short_escape(char32_t code) {
   switch (code) {
     case '"':
@@ -30,7 +30,7 @@ char short_escape(char32_t code) {
   }
 }
 
-// Printable ASCII that needs no escape: most of all text.
+// Printable ASCII that needs no escape: most text.
 bool is_plain(char byte) { return byte >= 0x20 && byte < 0x7F && byte != '"' && byte != '\\'; }
 
 void append_quoted(std::string& out, const text::Rune& rune, std::string_view bytes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts as JSON strings.
+// Prints strings as JSON.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace jt::output {
 
-/// The text as a JSON string with its quotes: UTF-8 stays as it is; quote, backslash, C0, DEL, C1, bidirectional
-/// controls and U+FEFF are escaped; a lone surrogate of WTF-8 becomes \udXXX, a byte that is no UTF-8 U+FFFD.
+/// The string as JSON with its quotes: UTF-8 is unchanged; quote, backslash, C0, DEL, C1, bidirectional controls and
+/// U+FEFF are escaped; a lone surrogate of WTF-8 becomes \udXXX, a byte that is not UTF-8 becomes U+FFFD.
 std::string json_string(std::string_view text);
 
 }  // namespace jt::output

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JsonSink: writes a result as JSON events, member by member. It keeps no tree, so a result may have any length.
+// JsonSink: writes a result as JSON events, member by member. It builds no tree, so a result may have any length.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class JsonSink {
   // ---- values: the root, elements of an array, or after `key`
   void open(bool object);
   void close(bool object);
-  /// `fill()` writes what is inside.
+  /// `fill()` writes the content.
   template <class Fill>
   void object(const Fill& fill) {
     open(true);
@@ -41,7 +41,7 @@ class JsonSink {
     close(false);
   }
   void null() { token(Role::literal, "null"); }
-  /// A boolean, an integer, a text, RawJson, or a list of these.
+  /// A boolean, an integer, a string, RawJson, or a list of these.
   template <class T>
   void value(const T& value) {
     if constexpr (std::is_same_v<T, bool>) {
@@ -59,7 +59,7 @@ class JsonSink {
     }
   }
 
-  // ---- members of the object that is open
+  // ---- members of the open object
   void key(std::string_view name);
   template <class T>
   void member(std::string_view name, const T& content) {
@@ -77,17 +77,17 @@ class JsonSink {
     array(fill);
   }
 
-  /// Something of that kind was left out of the result: `omissions` says so.
+  /// Records that something of that kind was omitted: `omissions` writes it.
   void omit(std::string_view kind, std::uint64_t count);
-  /// Writes the member `omitted`, where there is anything to say in it.
+  /// Writes the member `omitted`, if anything was omitted.
   void omissions();
 
-  /// For a value that comes as events: nothing else may be written before its end.
+  /// For a value that arrives as events: nothing else may be written before its end.
   [[nodiscard]] json::JsonEvents& begin_value();
 
-  /// Between the members of an object; to go back to, together with the state of the events.
+  /// A state between the members of an object; to return to, together with the state of the events.
   struct State {
-    bool fresh = true;  ///< nothing is in the innermost container yet
+    bool fresh = true;  ///< the innermost container is empty so far
     bool after_key = false;
     std::vector<std::pair<std::string, std::uint64_t>> omitted;
   };

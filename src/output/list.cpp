@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The renderer of locators alone, one a line.
+// The renderer of locators only, one per line.
 #include "output/sanitise.hpp"
 #include "output/text_renderer.hpp"
 

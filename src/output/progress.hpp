@@ -17,8 +17,8 @@ class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `automatic`: shown where stderr is a terminal, once the work has taken a second; `always`: from the first update.
-  /// `total` in bytes where it is known. Borrows the writer; `now` is for tests.
+  /// `automatic`: shown if stderr is a terminal and the work has taken a second; `always`: from the first update.
+  /// `total` in bytes if it is known. Borrows the writer; `now` is for tests.
   Progress(Writer& err, When when, bool terminal, std::optional<std::uint64_t> total,
            std::function<Clock::time_point()> now = Clock::now);
   Progress(const Progress&) = delete;
@@ -26,9 +26,9 @@ class Progress {
   /// Clears the line.
   ~Progress() { finish(); }
 
-  /// `bytes` were read since the beginning. Cheap: meant for each window; draws ten times a second at most.
+  /// `bytes` were read since the beginning. Cheap: called for each window; draws at most ten times a second.
   void update(std::uint64_t bytes);
-  /// Clears the line; an update shows it again. To be called before anything else is written to the terminal.
+  /// Clears the line; an update shows it again. Must be called before anything else is written to the terminal.
   void finish();
 
  private:

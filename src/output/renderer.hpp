@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Renderer: turns any result into one of the four formats. A result describes itself as plain data (View); what is
-// done with it is the renderer's business alone.
+// Renderer: prints any result in one of the four formats. A result describes itself as plain data (View); only the
+// renderer decides how it is printed.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ enum class Format : std::uint8_t { human, concise, list, json };
 
 using json::Role;
 
-/// A piece of text for people; it may hold document text, which the renderer sanitises for a terminal.
+/// A piece of text for people; it may contain document text, which the renderer sanitises for a terminal.
 struct Piece {
   Role role = Role::plain;
   std::string text;
@@ -31,8 +31,8 @@ struct Piece {
 /// One line of output for people (without its newline).
 using Line = std::vector<Piece>;
 
-/// One cell of a record of concise, unescaped. A path is printed as commands take it: it holds no control characters,
-/// and its backslashes are its own. All other text is escaped.
+/// One cell of a record of concise, unescaped. A path is printed in the form that commands accept: it has no control
+/// characters, and its backslashes are not escaped. All other text is escaped.
 struct Cell {
   Cell(std::string value) : text(std::move(value)) {}  // NOLINT(google-explicit-constructor)
   Cell(const char* value) : text(value) {}             // NOLINT(google-explicit-constructor)
@@ -47,7 +47,7 @@ struct Cell {
 };
 using Record = std::vector<Cell>;
 
-/// A result, or one item of a long result, as plain data for any renderer. Only the one that is needed is asked for.
+/// A result, or one item of a long result, as plain data for any renderer. Only the needed function is called.
 class View {
  public:
   virtual ~View() = default;
@@ -59,41 +59,41 @@ class View {
   [[nodiscard]] virtual std::vector<std::string> locators() const = 0;
   /// For human.
   [[nodiscard]] virtual std::vector<Line> lines() const = 0;
-  /// Whether it is printed whole, even where --max-bytes leaves no room for it. Only for `whole`.
+  /// Whether it is printed whole, even if it exceeds --max-bytes. Only for `whole`.
   [[nodiscard]] virtual bool essential() const { return false; }
 };
 
-/// What comes before or after the items of a long result: members in json, lines for people, nothing elsewhere.
+/// The parts before or after the items of a long result: members in json, lines for people, nothing elsewhere.
 class SeriesFrame : public View {
  public:
-  /// The members that are printed even where --max-bytes leaves no room for all of them.
+  /// The members that are printed even if not all of them fit --max-bytes.
   virtual void brief(JsonSink& out) const { json(out); }
   [[nodiscard]] std::vector<Record> records() const final { return {}; }
   [[nodiscard]] std::vector<std::string> locators() const final { return {}; }
   [[nodiscard]] std::vector<Line> lines() const override { return {}; }
 };
 
-/// Head of a long result.
+/// The header of a long result.
 struct Series {
-  std::string member;                ///< json: name of the array of items, "matches"; empty: the one item that comes
-                                     ///< is no element of an array, its members are those of the document itself
+  std::string member;                ///< json: name of the array of items, "matches"; empty: there is one item, and
+                                     ///< its members are those of the document
   std::vector<std::string> columns;  ///< concise: the heading record, "#path<TAB>value"
   const SeriesFrame* head =
       nullptr;  ///< json: members before the array; human: lines before the items. Borrowed by `begin`
 };
 
-/// Pumps the bytes of one JSON value, as it is in the document, into the sink; false: the reading failed, or the
-/// sink said stop by returning false (it does when the output is closed or failed: the Writer knows).
+/// Pumps the bytes of one JSON value, unchanged, into the sink; false: the reading failed, or the sink returned false
+/// (it does when the output is closed or failed: the Writer has the state).
 using Pump = std::function<bool(const std::function<bool(std::string_view)>& sink)>;
 
-/// Where `Writer::limit` was set (--max-bytes), stdout and notes together keep to it; colour is off then. Only what
-/// must always be whole may go over it: an error, a view that is `essential`, the head of a series for people, and
-/// what `SeriesFrame::brief` writes. What is left out is counted by kind:
+/// If `Writer::limit` was set (--max-bytes), stdout and notes together do not exceed it; colour is off then. Only
+/// what must always be whole may exceed it: an error, a view that is `essential`, the header of a series for people,
+/// and what `SeriesFrame::brief` writes. Omissions are counted by kind:
 /// - json: a member `"omitted": {"matches": 3}` at the end of the document (before an error), or of the item whose
 ///   value did not fit (`"omitted": {"bytes": 52313}` in place of `"value"`). A whole result that does not fit is
-///   `{"omitted": {"bytes": M}}`, so ask `fits` and show less.
-/// - human: a last line `… 17 more (--max-bytes 1000)`, `… 17 more lines (…)` for a whole result; for a value
-///   `[52313 bytes omitted (--max-bytes 1000)]`.
+///   `{"omitted": {"bytes": M}}`, so call `fits` and show less.
+/// - human: a last line `… 17 more (--max-bytes 1000)`, `… 17 more lines (…)` for a whole result; for a value `[52313
+///   bytes omitted (--max-bytes 1000)]`.
 /// - concise, list: a note on stderr.
 class Renderer {
  public:
@@ -102,23 +102,22 @@ class Renderer {
   virtual void whole(const View& view, const std::vector<std::string>& columns) = 0;
   /// Whether `whole(view)` would print all of it within --max-bytes; always true without a limit.
   [[nodiscard]] virtual bool fits(const View& view, const std::vector<std::string>& columns) = 0;
-  /// A long result: begin, items as they are found, end. Go on sending items after a limit was reached: they are
+  /// A long result: begin, items as they are found, end. Items must be sent after a limit was reached too: they are
   /// counted.
   virtual void begin(const Series& series) = 0;
   virtual void item(const View& view) = 0;
-  /// An item whose value is a JSON value of any size: json `{members of the view, "value": VALUE}`, concise the view's
-  /// record with the value on one line as its last cell, human the value alone, list the locator alone. The pump is run
-  /// once, or not at all (list, limit reached). False where the pump failed: what was begun is closed (json: the item
-  /// gets
-  /// `"incomplete": true`); `error` comes next.
+  /// An item whose value is a JSON value of any size: json `{members of the view, "value": VALUE}`, concise the
+  /// view's record with the value on one line as its last cell, human only the value, list only the locator. The pump
+  /// is run once, or not at all (list, limit reached). False if the pump failed: what was begun is closed (json: the
+  /// item gets `"incomplete": true`); `error` must follow.
   virtual bool item(const View& view, const Pump& value) = 0;
   /// `tail`: more members of the json document after the array (`"count"`), closing lines for people; may be null.
   virtual void end(const SeriesFrame* tail) = 0;
   /// Reports an error, always whole: json on stdout (closing what was begun so that the document stays valid), else on
   /// stderr.
   virtual void error(const Error& error) = 0;
-  /// A remark that is not the answer, "note: TEXT" on stderr unless quiet; json: collected in a member `warnings` (at
-  /// most 100), so it must come before `whole` or `end`.
+  /// A remark that is not part of the result, "note: TEXT" on stderr unless quiet; json: collected in a member
+  /// `warnings` (at most 100), so it must come before `whole` or `end`.
   virtual void note(const std::string& text) = 0;
 };
 
@@ -127,7 +126,7 @@ struct RendererOptions {
   Writer& err;
   bool colour_out = false;
   bool colour_err = false;
-  bool terminal_out = false;  ///< sanitise, and show each item at once
+  bool terminal_out = false;  ///< sanitise, and flush after each item
   bool quiet = false;
   bool raw = false;                      ///< pumped values: strings unquoted (not in json)
   bool compact = false;                  ///< pumped values: on one line

@@ -14,7 +14,7 @@
 namespace jt::output {
 namespace {
 
-// The commands to try, with the options that this one was given and that they need too.
+// The commands to try, with the options of this command that they need too.
 std::vector<std::string> commands_of(const Error& error, std::span<const std::string> repeat) {
   std::vector<std::string> commands;
   for (std::string command : error->commands) {

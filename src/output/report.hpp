@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Errors and sizes in words: what all renderers and commands say alike.
+// Errors and sizes in words: the texts that all renderers and commands share.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ std::string sentence_of(const Error& error);
 /// `repeat`: options that each command to try must have, "--lines".
 void write_error(JsonSink& out, const Error& error, std::span<const std::string> repeat);
 
-/// Writes `name: {line, column, offset}`; the offset alone where the line is not known.
+/// Writes `name: {line, column, offset}`; only the offset if the line is not known.
 void write_position(JsonSink& out, std::string_view name, const Position& at);
 
 /// For people: `jt: MESSAGE`, and a `hint: …` line for each hint and each command to try that no hint names.

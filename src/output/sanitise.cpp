@@ -9,7 +9,7 @@ namespace {
 
 bool is_cell(Sanitiser::Mode mode) { return mode == Sanitiser::Mode::cell || mode == Sanitiser::Mode::cell_terminal; }
 
-// Printable ASCII that no mode touches; the backslash is one of these only outside of cells.
+// Printable ASCII that no mode escapes; the backslash is one of these only outside of cells.
 bool is_plain(char byte, bool cell) { return byte >= 0x20 && byte < 0x7F && !(cell && byte == '\\'); }
 
 bool must_escape(const text::Rune& rune, Sanitiser::Mode mode) {
@@ -29,7 +29,7 @@ void append_escape(std::string& out, char32_t unit) {
 
 void Sanitiser::push(std::string_view piece, std::string& out) {
   if (held_.empty()) return rewrite(piece, out, false);
-  // At most three bytes are held: complete the code point with as many of the piece, then go on in place.
+  // At most three bytes are held: complete the code point with bytes of the piece, then continue in place.
   while (!piece.empty() && !held_.empty()) {
     held_ += piece.front();
     piece.remove_prefix(1);
@@ -86,7 +86,7 @@ std::string sanitise(std::string_view text) {
 
 std::string escape_cell(std::string_view text, bool terminal) {
   std::string out;
-  out.reserve(text.size() + 64);  // cells that follow find room too
+  out.reserve(text.size() + 64);  // room for the cells that follow
   Sanitiser sanitiser(terminal ? Sanitiser::Mode::cell_terminal : Sanitiser::Mode::cell);
   sanitiser.push(text, out);
   sanitiser.finish(out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text from documents, made harmless for terminals and for tab-separated records.
+// Makes text from documents safe for terminals and for tab-separated records.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ namespace jt::output {
 class Sanitiser {
  public:
   enum class Mode : std::uint8_t {
-    terminal,       ///< C0, DEL, C1, bidirectional controls, U+FEFF and bytes that are no UTF-8 become \u00XX
-    terminal_text,  ///< the same, but newline and tab stay: for a text that is shown as a text
-    cell,           ///< \t \n \\ and C0, DEL, C1 as \u00XX: a cell of a record, nothing lost
+    terminal,       ///< C0, DEL, C1, bidirectional controls, U+FEFF and bytes that are not UTF-8 become \u00XX
+    terminal_text,  ///< the same, but newline and tab stay: for a multi-line text
+    cell,           ///< \t \n \\ and C0, DEL, C1 as \u00XX: a cell of a record, lossless
     cell_terminal,  ///< `cell`, and what `terminal` escapes
   };
 
@@ -22,7 +22,7 @@ class Sanitiser {
 
   /// Appends the rewritten piece to `out`.
   void push(std::string_view piece, std::string& out);
-  /// Appends what was held back of a code point that never became complete.
+  /// Appends the held bytes of an incomplete code point.
   void finish(std::string& out);
 
  private:
@@ -35,7 +35,7 @@ class Sanitiser {
 /// A whole text for a terminal (Mode::terminal).
 std::string sanitise(std::string_view text);
 
-/// A whole cell of concise; `terminal` also escapes what a terminal must not see.
+/// A whole cell of concise; `terminal` also escapes what is unsafe for a terminal.
 std::string escape_cell(std::string_view text, bool terminal = false);
 
 /// Appends `\u` and four lowercase hex digits.

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 11> colours{
     "\033[32m",    // string
     "\033[36m",    // number
     "\033[35m",    // literal
-    "",            // punctuation: the terminal's own colour, so that the rest stands out
+    "",            // punctuation: the terminal's default colour, so that the rest is easier to see
     "\033[36;1m",  // path
     "\033[33m",    // note
     "\033[32;1m",  // good

@@ -12,7 +12,7 @@
 namespace jt::output {
 namespace {
 
-// "note: 18446744073709551615 lines left out by --max-bytes \n" without the limit's own digits.
+// "note: 18446744073709551615 lines left out by --max-bytes \n" without the digits of the limit.
 constexpr std::size_t closing_size = 59;
 
 std::string joined(std::vector<std::string> texts) {
@@ -37,7 +37,7 @@ std::uint64_t TextRenderer::room() const {
   return left > held_.size() ? left - held_.size() : 0;
 }
 
-// A unit that would leave no room for the closing line is held until it is known whether one is needed.
+// A unit that would leave no room for the closing line is held until it is known whether that line is needed.
 void TextRenderer::put(const std::string& unit) {
   Writer& out = options_.out;
   if (!out.limited()) {
@@ -63,7 +63,7 @@ void TextRenderer::drop_held() {
   full_ = true;
 }
 
-// Text that is no unit: left out silently where it does not fit.
+// Text that is not a unit: omitted without a note if it does not fit.
 void TextRenderer::put_last(const std::string& text) {
   if (!options_.out.limited() || text.size() + (full_ ? reserve_ : 0) <= room())
     options_.out.write(held_ + text);
@@ -129,7 +129,7 @@ bool TextRenderer::item(const View& view, const Pump& value) {
   return done;
 }
 
-// Without a limit the value goes out as it comes.
+// Without a limit the value is printed as it arrives.
 bool TextRenderer::stream_value(std::string text, const Pump& value) {
   Writer& out = options_.out;
   ValueText value_text(value_options(), text);
@@ -141,14 +141,14 @@ bool TextRenderer::stream_value(std::string text, const Pump& value) {
     text.clear();
     return written;
   });
-  if (!done && !begun) return false;  // nothing of it was right: there is nothing to close
+  if (!done && !begun) return false;  // no output yet: there is nothing to close
   value_text.finish();
   text += '\n';
   out.write(text);
   return done;
 }
 
-// With one it is held as far as it fits; of a value that does not, only the size is told.
+// With a limit, the value is held while it fits; if it does not fit, only its size is reported.
 bool TextRenderer::hold_value(std::string text, const Pump& value) {
   ValueText value_text(value_options(), text);
   std::uint64_t bytes = 0;
@@ -183,9 +183,9 @@ void TextRenderer::end(const SeriesFrame* tail) {
   close("");
 }
 
-// ---- beside the answer
+// ---- notes and errors
 
-// An error is always whole, whatever is left of the limit.
+// An error is always whole, however small the rest of the limit is.
 void TextRenderer::error(const Error& error) {
   std::string text;
   for (const Line& line : error_lines(error, options_.repeat)) append_line(text, line, options_.colour_err, true);
@@ -207,7 +207,7 @@ void TextRenderer::put_note(const std::string& text, std::size_t reserve) {
   if (!options_.out.limited() || line.size() + reserve <= room()) report(line);
 }
 
-// On stderr, against the limit of stdout.
+// On stderr, counted against the limit of stdout.
 void TextRenderer::report(const std::string& text) {
   options_.err.write(text);
   options_.err.flush();

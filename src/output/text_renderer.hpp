@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TextRenderer: what human, concise and list have in common, which is all but their lines: units of text are written
-// one after the other while they fit, and what is left out is told.
+// TextRenderer: the common part of human, concise and list: units of text are written one after the other while they
+// fit, and omissions are reported.
 #pragma once
 
 #include <memory>
@@ -31,16 +31,16 @@ class TextRenderer : public Renderer {
   [[nodiscard]] virtual std::string heading(const std::vector<std::string>& columns) const = 0;
   /// The lines of a result or an item, each with its newline.
   [[nodiscard]] virtual std::vector<std::string> texts(const View& view) const = 0;
-  /// The lines of the head or tail of a series.
+  /// The lines of the header or footer of a series.
   [[nodiscard]] virtual std::vector<std::string> extra(const View& view) const = 0;
   /// Whether items show the values that come with them.
   [[nodiscard]] virtual bool shows_values() const = 0;
-  /// What stands before the value on its line.
+  /// The text before the value on its line.
   [[nodiscard]] virtual std::string value_head(const View& view) const = 0;
   [[nodiscard]] virtual ValueOptions value_options() const = 0;
-  /// In place of a value of that size that does not fit; empty where the item is left out as a whole.
+  /// In place of a value of that size that does not fit; empty if the whole item is omitted.
   [[nodiscard]] virtual std::string value_omitted(std::uint64_t bytes) const = 0;
-  /// The last line that says how much was left out; `noun` may be empty. Empty where that is a note on stderr.
+  /// The last line, which reports the omissions; `noun` may be empty. Empty if a note on stderr does that.
   [[nodiscard]] virtual std::string more(std::uint64_t omitted, std::string_view noun) const = 0;
 
  private:
@@ -55,8 +55,8 @@ class TextRenderer : public Renderer {
   bool hold_value(std::string text, const Pump& value);
 
   RendererOptions options_;
-  std::size_t reserve_ = 0;  ///< bytes that the last line or note may take
-  std::string held_;         ///< units that fit only if nothing follows them
+  std::size_t reserve_ = 0;  ///< bytes for the last line or note
+  std::string held_;         ///< units that only fit if nothing follows them
   std::uint64_t held_units_ = 0;
   std::uint64_t omitted_ = 0;
   bool full_ = false;

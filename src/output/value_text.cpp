@@ -10,12 +10,12 @@ ValueText::ValueText(const ValueOptions& options, std::string& out) : options_(o
   if (options.cell) {
     sanitiser_.emplace(options.terminal ? Mode::cell_terminal : Mode::cell);
   } else if (options.terminal) {
-    // Unquoted text is shown as a text: its lines stay lines.
+    // Unquoted text keeps its line breaks.
     sanitiser_.emplace(options.raw ? Mode::terminal_text : Mode::terminal);
   }
 }
 
-// The first byte tells the kind of value, and so which way it goes.
+// The first byte shows the type of the value, which selects the output.
 void ValueText::begin(char first) {
   begun_ = true;
   const bool direct = !options_.colour && !sanitiser_;
@@ -57,7 +57,7 @@ void ValueText::finish() {
 
 void ValueText::emit(Role role, std::string_view text) {
   if (role == Role::plain && options_.terminal) {
-    // A carriage return between tokens means nothing, but would let one line cover another.
+    // A carriage return between tokens means nothing, but could overwrite a line.
     for (const char byte : text) {
       if (byte != '\r') *out_ += byte;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ValueText: the bytes of one JSON value, arriving in pieces, as the text formats print them.
+// ValueText: converts the bytes of one JSON value, in pieces, to the output of the text formats.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace jt::output {
 
 struct ValueOptions {
   bool raw = false;       ///< strings unquoted
-  bool compact = false;   ///< insignificant blanks removed
+  bool compact = false;   ///< insignificant whitespace removed
   bool cell = false;      ///< on one line, escaped as a cell of concise
   bool colour = false;    ///< by role
   bool terminal = false;  ///< sanitised

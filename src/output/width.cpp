@@ -31,7 +31,7 @@ std::size_t columns_of(const text::Rune& rune) {
   return in_ranges(wide_ranges, rune.code) ? 2 : 1;
 }
 
-// What belongs to the code point before it: marks, all that has no column of its own, skin tones.
+// Code points that belong to the one before them: marks, all without a column of their own, skin tones.
 bool extends(const text::Rune& rune) {
   if (rune.kind != text::Rune::Kind::valid || rune.code < 0x300) return false;
   return is_skin_tone(rune.code) || in_ranges(zero_width_ranges, rune.code) ||
@@ -81,7 +81,7 @@ std::string truncate(std::string_view text, std::size_t columns, std::string_vie
   const bool marked = mark_columns <= columns;
   const std::size_t room = marked ? columns - mark_columns : columns;
   std::size_t used = 0;
-  std::size_t cut = 0;  // bytes that fit with the mark after them
+  std::size_t cut = 0;  // bytes that fit together with the mark
   for (std::size_t at = 0; at < text.size();) {
     const Cluster cluster = first_cluster(text.substr(at));
     used += cluster.columns;

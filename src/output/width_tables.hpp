@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Ranges of code points by their width on a terminal, from the Unicode 14.0 character data: East_Asian_Width W and F;
-// General_Category Mn, Me, Cf (but what is visible of it) and the medial and final Jamo. Unassigned gaps are merged.
+// General_Category Mn, Me, Cf (except the visible ones) and the medial and final Jamo. Unassigned gaps are merged.
 #pragma once
 
 namespace jt::output {

@@ -35,7 +35,7 @@ bool Writer::write(std::string_view text) {
     return true;
   }
   if (!flush()) return false;
-  // A text larger than the buffer goes out as it is.
+  // A text larger than the buffer is written directly.
   if (text.size() > buffer_size) {
     put(text);
   } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writer: buffered output that keeps its failure for whoever asks, and never goes over a limit in bytes.
+// Writer: buffered output that keeps its error for the caller, and never exceeds a limit in bytes.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,23 @@ namespace jt::output {
 
 class Writer {
  public:
-  /// `closed`: the reader went away (EPIPE), nothing to tell. `failed`: the bytes could not be written (disk full).
+  /// `closed`: the reader has closed the pipe (EPIPE), not an error. `failed`: the bytes could not be written (disk
+  /// full).
   enum class State : std::uint8_t { open, closed, failed };
 
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
-  /// Writes to a file descriptor, which is borrowed. SIGPIPE must be ignored by the process for EPIPE to be seen.
+  /// Writes to a file descriptor, which is borrowed. The process must ignore SIGPIPE, so that EPIPE is returned.
   explicit Writer(int descriptor) : descriptor_(descriptor) {}
   /// Writes to a string, which is borrowed.
   explicit Writer(std::string& into) : into_(&into) {}
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
-  /// Flushes; a failure then is lost, so call `flush` first.
+  /// Flushes; an error is then lost, so call `flush` first.
   ~Writer() { flush(); }
 
-  /// At most `bytes` bytes from now on. What is written beyond is dropped, from the last code point that fits: a net
-  /// for renderers, which look at `left` first.
+  /// At most `bytes` bytes from now on. Everything after the last code point that fits is dropped: a safety net for
+  /// renderers, which check `left` first.
   void limit(std::uint64_t bytes) {
     left_ = bytes;
     limit_ = bytes;
@@ -36,23 +37,24 @@ class Writer {
   [[nodiscard]] std::uint64_t limit() const { return limit_; }
   /// How many bytes may still be written.
   [[nodiscard]] std::uint64_t left() const { return left_; }
-  /// Counts bytes that another Writer wrote against this one's limit.
+  /// Counts bytes of another Writer against this one's limit.
   void spend(std::uint64_t bytes) { left_ -= limited() && bytes < left_ ? bytes : (limited() ? left_ : 0); }
 
-  /// Takes the text. False when the output is closed or failed (the text is dropped then).
+  /// Writes the text. False when the output is closed or failed (the text is dropped then).
   bool write(std::string_view text);
-  /// The same also beyond the limit: for an error, or the verdict of an edit. Nothing is left for what follows then.
+  /// The same, even if it exceeds the limit: for an error, or the result of an edit. Then no bytes are left for later
+  /// text.
   bool write_whole(std::string_view text) {
     if (limited() && left_ < text.size()) left_ = text.size();
     return write(text);
   }
-  /// Hands everything on. False when the output is closed or failed.
+  /// Writes the buffer. False when the output is closed or failed.
   bool flush();
 
   [[nodiscard]] State state() const { return state_; }
-  /// The errno of the failure; 0 while open.
+  /// The errno of the failure; 0 if there was none.
   [[nodiscard]] int error_number() const { return error_number_; }
-  /// Bytes taken so far, buffered ones among them.
+  /// Bytes accepted so far, including buffered ones.
   [[nodiscard]] std::uint64_t written() const { return written_; }
 
  private:

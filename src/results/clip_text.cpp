@@ -10,7 +10,7 @@ namespace jt::results {
 
 namespace {
 
-// `"…": "18446744073709551615 more items"`, generously.
+// An upper bound for `"…": "18446744073709551615 more items"`.
 constexpr std::uint64_t marker_size = 48;
 
 std::string more_text(scan::Type container, std::uint64_t count) {
@@ -94,7 +94,7 @@ void ClipText::deep(scan::Type container, std::uint64_t count) {
        true);
 }
 
-// Before each key, and before each value that has none.
+// Before each key, and before each value without one.
 void ClipText::entry() {
   if (std::exchange(after_key_, false)) return;
   if (!std::exchange(fresh_, false)) layout_.comma();

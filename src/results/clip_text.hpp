@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ClipText: a cut value as JSON, with markers where something was left out.
+// ClipText: a truncated value as JSON, with markers for omissions.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace jt::results {
 
 class ClipText final : public clip::ClipSink {
  public:
-  /// Sends the tokens to the layout, which is borrowed. `limit`: bytes that the value may take when each entry has a
-  /// line of its own and the root stands at that indentation level; `escaped`: backslashes will be doubled.
+  /// Sends the tokens to the layout, which is borrowed. `limit`: bytes for the value if each entry has a line of its
+  /// own and the root is at that indentation level; `escaped`: backslashes will be doubled.
   ClipText(json::JsonEvents& layout, std::uint64_t limit, std::size_t level, bool escaped)
       : layout_(layout), limit_(limit), level_(level), escaped_(escaped) {}
 
@@ -38,9 +38,9 @@ class ClipText final : public clip::ClipSink {
   std::size_t level_;
   bool escaped_;
   std::uint64_t used_ = 0;
-  std::uint64_t reserved_ = 0;  ///< for the markers and brackets that end what is open
+  std::uint64_t reserved_ = 0;  ///< for the markers and brackets that close open containers
   std::size_t depth_ = 0;
-  bool fresh_ = true;  ///< nothing stands before the next entry in its container
+  bool fresh_ = true;  ///< the container is empty so far
   bool after_key_ = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an edit did, for the renderers.
+// The result of an edit, for the renderers.
 #pragma once
 
 #include <limits>
@@ -15,7 +15,7 @@ namespace jt::results {
 
 class EditView final : public output::View {
  public:
-  /// `spelling`: of paths, where `--paths` does not say otherwise. Borrows request and outcome.
+  /// `spelling`: of paths, if `--paths` is not given. Borrows request and outcome.
   EditView(const Output& output, const edit::EditRequest& request, const edit::EditOutcome& outcome,
            path::Spelling spelling)
       : output_(output), request_(request), outcome_(outcome), spelling_(spelling) {}
@@ -26,14 +26,14 @@ class EditView final : public output::View {
   std::vector<std::string> warnings;
   std::optional<std::string> diff;  ///< of a dry run
 
-  // ---- less than all, where --max-bytes leaves no room for it
+  // ---- parts to omit, if --max-bytes is too small
   bool values = true;                                          ///< old and new values are shown, and the diff
   std::size_t most = std::numeric_limits<std::size_t>::max();  ///< operations and changes that are shown
 
-  /// Of a single operation.
+  /// For a single operation.
   [[nodiscard]] const edit::OperationResult& first() const { return outcome_.results[0]; }
   [[nodiscard]] const edit::EditRequest& request() const { return request_; }
-  /// The file that has the edited document now, and that another one has not: "out.json; in.json was left alone".
+  /// The file that has the edited document now, and the one that was not changed: "out.json; in.json was left alone".
   [[nodiscard]] std::string place() const;
   [[nodiscard]] std::string spelled(const path::Location& location) const;
   /// For people: the path that was edited, or the query and how many values it selected.
@@ -43,7 +43,7 @@ class EditView final : public output::View {
   [[nodiscard]] std::vector<output::Record> records() const override;
   [[nodiscard]] std::vector<std::string> locators() const override;
   [[nodiscard]] std::vector<output::Line> lines() const override;
-  /// What was edited, and where, is always printed; a dry run only says what would be.
+  /// The operation and its location are always printed; a dry run only reports what would change.
   [[nodiscard]] bool essential() const override { return !diff || output_.format != output::Format::human; }
 
  private:
@@ -62,13 +62,13 @@ class EditView final : public output::View {
   path::Spelling spelling_;
 };
 
-/// "more than one element matches …", where a match had others.
+/// "more than one element matches …", if there were several matches.
 std::optional<std::string> match_warning(const edit::OperationResult& result);
 
-/// The lines of a unified diff, in its colours.
+/// The lines of a unified diff, coloured.
 std::vector<output::Line> diff_lines(std::string_view diff);
 
-/// A value on one line, cut to about `most` characters.
+/// A value on one line, truncated to about `most` characters.
 std::string short_value(std::string_view json, std::size_t most = 60);
 
 }  // namespace jt::results

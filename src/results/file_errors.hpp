@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FileErrors: files that a command could not read, among others that it could. Reported at once, but for json, where
-// they come last.
+// FileErrors: the errors of files that a command could not read, among others that it could. Reported at once; in
+// json, at the end.
 #pragma once
 
 #include <string>

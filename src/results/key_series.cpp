@@ -17,9 +17,9 @@ namespace jt::results {
 
 namespace {
 
-/// Bytes of a key that people see.
+/// The most bytes of a key that are shown to people.
 constexpr std::size_t longest_shown = 1000;
-/// Columns that types and lengths are moved to the right at most.
+/// The most columns by which types and lengths are moved to the right.
 constexpr std::size_t widest = 40;
 
 class FactView final : public output::View {
@@ -55,7 +55,7 @@ class Lines final : public output::SeriesFrame {
   [[nodiscard]] std::vector<output::Line> lines() const override { return all; }
 };
 
-/// A key for people: what is longer than anybody reads is cut.
+/// A key for people: a very long one is truncated.
 std::string cut(std::string_view key) {
   const std::string_view shown = text::front_bytes(key, longest_shown);
   if (shown.size() == key.size()) return shown_key(key);

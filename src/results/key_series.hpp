@@ -17,13 +17,13 @@ namespace jt::results {
 struct KeyHolder {
   std::string path;
   scan::Type type = scan::Type::null;
-  std::optional<std::uint64_t> length;  ///< of what is no object
+  std::optional<std::uint64_t> length;  ///< of a value that is not an object
 };
 
-/// One key, or for an array one that its elements have.
+/// One key; for an array, one of its elements' keys.
 struct KeyFact {
   std::string_view key;
-  std::string_view path = {};  ///< for the list format alone
+  std::string_view path = {};  ///< only for the list format
   std::string_view types;      ///< "string|null"
   std::optional<std::uint64_t> length;
   std::string share = {};  ///< of the elements that have it: "37,473 of 60,000"
@@ -32,9 +32,10 @@ struct KeyFact {
 class KeySeries {
  public:
   KeySeries(const Output& output, const KeyHolder& holder);
-  /// Programs get each key at once; people all of them, aligned, at the end. False: nobody reads any more.
+  /// Programs get each key at once; people get all of them at the end, aligned. False: the reader has closed the
+  /// pipe.
   bool add(const KeyFact& fact);
-  /// `omitted`: keys that a limit left out.
+  /// `omitted`: number of keys omitted by a limit.
   void end(std::uint64_t omitted);
 
  private:

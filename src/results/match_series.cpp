@@ -13,7 +13,7 @@ namespace jt::results {
 
 namespace {
 
-/// Characters of a value that are shown to people, and of the match within it.
+/// Characters of a value, and of the match in it, that are shown to people.
 constexpr std::size_t most_shown = 80;
 constexpr std::size_t most_of_match = 60;
 
@@ -30,7 +30,7 @@ std::size_t after_characters(std::string_view text, std::size_t count) {
   return at;
 }
 
-/// The beginning, the match and the end of a value, cut to what is shown.
+/// The beginning, the match and the end of a value, truncated to what is shown.
 struct Parts {
   std::string before, match, after;
 
@@ -51,15 +51,15 @@ struct Parts {
   }
 };
 
-/// As between the quotes of a JSON string.
+/// The text between the quotes of a JSON string.
 std::string escaped(std::string_view text) {
   const std::string quoted = json::quote(text);
   return quoted.substr(1, quoted.size() - 2);
 }
 
-class Head final : public output::SeriesFrame {
+class Header final : public output::SeriesFrame {
  public:
-  Head(const MatchOptions& options, std::uint64_t count, bool after = false)
+  Header(const MatchOptions& options, std::uint64_t count, bool after = false)
       : options_(options), count_(count), after_(after) {}
 
   void json(output::JsonSink& out) const override { write_patterns(out, options_.patterns); }
@@ -78,7 +78,7 @@ class Head final : public output::SeriesFrame {
 
 class Item final : public output::View {
  public:
-  /// `known`: the headings above it that were printed already; nothing of `before` where there was no match before.
+  /// `known`: how many of its headings were printed already; `before` is empty if there was no earlier match.
   Item(const MatchOptions& options, const Match& match, std::size_t known, bool apart)
       : options_(options), match_(match), known_(known), apart_(apart) {}
 
@@ -143,7 +143,7 @@ class Item final : public output::View {
   bool apart_;
 };
 
-// ---- matches on the spool
+// ---- buffered matches
 
 void put(std::string& out, std::string_view text) {
   const std::uint64_t size = text.size();
@@ -168,7 +168,7 @@ std::vector<std::string> take_all(std::string_view& from) {
   return texts;
 }
 
-/// What is shown of it to people.
+/// The text that is shown to people.
 std::string packed(const Match& match) {
   std::string out(1, static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0)));
   put(out, match.headings);
@@ -221,12 +221,12 @@ void MatchSeries::begin() {
   std::vector<std::string> columns{"path", "value"};
   if (options_.files) columns.insert(columns.begin(), "file");
   if (options_.siblings) columns.emplace_back("siblings");
-  const Head head(options_, count_);
+  const Header header(options_, count_);
   const bool later = as_found_ && output_.format == output::Format::human;
-  output_.renderer.begin({"matches", columns, later ? nullptr : &head});
+  output_.renderer.begin({"matches", columns, later ? nullptr : &header});
 }
 
-/// To people: its headings, as far as they differ from those of the match before, and its text.
+/// For people: the headings that differ from those of the match before, and the text.
 void MatchSeries::show(const Match& match) {
   const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before_.begin(), before_.end());
   const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
@@ -249,24 +249,24 @@ bool MatchSeries::add(const Match& match) {
     show(shown);
     return output_.out.state() == output::Writer::State::open;
   }
-  if (auto kept = spool_.add(packed(shown)); !kept) spool_error_ = std::move(kept.error());
-  return !spool_error_;
+  if (auto kept = buffer_.add(packed(shown)); !kept) buffer_error_ = std::move(kept.error());
+  return !buffer_error_;
 }
 
 Result<void> MatchSeries::end(const FileErrors& errors) {
-  if (spool_error_) return fail(*spool_error_);
+  if (buffer_error_) return fail(*buffer_error_);
   const bool human = output_.format == output::Format::human;
   if (human && count_ == 0) return {};
   begin();
   if (human) {
-    auto replayed = spool_.replay([&](std::string_view record) {
+    auto replayed = buffer_.replay([&](std::string_view record) {
       show(unpacked(record));
       return output_.out.state() == output::Writer::State::open;
     });
     if (!replayed) return replayed;
   }
   if (human && as_found_) {
-    const Head found(options_, count_, true);
+    const Header found(options_, count_, true);
     output_.renderer.end(&found);
     return {};
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// MatchSeries: what a search has found, in the four formats: grouped under headings for people, with the number of
+// MatchSeries: the matches of a search in the four formats: grouped under headings for people, with the number of
 // matches above them; as records, paths, or one JSON document as they are found.
 #pragma once
 
@@ -18,38 +18,38 @@ namespace jt::results {
 /// One match, ready to be shown.
 struct Match {
   std::string file;                   ///< shown in a series with files
-  std::vector<std::string> headings;  ///< for people, from the outermost: what holds it, and its own step
+  std::vector<std::string> headings;  ///< for people, from the outermost: the keys above it, and its own step
   std::string path;
   bool key = false;
   bool string = false;                ///< the value is shown in quotes
   std::string value;                  ///< the text that matched
   text::RegexSpan span;               ///< in the value
-  std::vector<std::string> siblings;  ///< other keys beside it
+  std::vector<std::string> siblings;  ///< other keys of the same object
 };
 
 struct MatchOptions {
   std::vector<std::string> patterns;
-  bool files = false;     ///< matches are told with their files
-  bool siblings = false;  ///< and with the keys beside them
+  bool files = false;     ///< matches are shown with their files
+  bool siblings = false;  ///< and with the other keys of their objects
 };
 
-/// What was searched for, as members before the matches in json.
+/// The searched patterns, as members before the matches in json.
 void write_patterns(output::JsonSink& out, const std::vector<std::string>& patterns);
-/// How many matches there are and what could not be searched, as members after them. Borrows the errors.
+/// The number of matches and the files that could not be searched, as members after them. Borrows the errors.
 Members search_tail(std::uint64_t count, const FileErrors& errors);
 
 class MatchSeries {
  public:
   MatchSeries(const Output& output, MatchOptions options);
 
-  /// False: nobody reads the output any more, or it cannot be kept.
+  /// False: the reader has closed the pipe, or the match cannot be stored.
   bool add(const Match& match);
   [[nodiscard]] std::uint64_t count() const { return count_; }
-  /// From now on people too see each match as it is found, and the number of matches after them: for input that may
-  /// never end. Before the first match.
+  /// From now on people too see each match as it is found, and the number of matches at the end: for input that may
+  /// not end. Must be called before the first match.
   void as_found() { as_found_ = true; }
-  /// Prints what is still to be printed, in json with what could not be searched. IO_ERROR where the matches could not
-  /// be kept until then.
+  /// Prints the rest; in json, with the files that could not be searched. IO_ERROR if the matches could not be
+  /// stored.
   Result<void> end(const FileErrors& errors);
 
  private:
@@ -58,8 +58,8 @@ class MatchSeries {
 
   Output output_;
   MatchOptions options_;
-  bytes::RecordBuffer spool_;  ///< for people the number of matches comes before the first of them
-  std::optional<Error> spool_error_;
+  bytes::RecordBuffer buffer_;  ///< for people, the number of matches comes before the first of them
+  std::optional<Error> buffer_error_;
   std::uint64_t count_ = 0;
   std::vector<std::string> before_;  ///< the headings of the match shown last
   bool begun_ = false;

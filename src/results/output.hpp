@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Output: where results go and how they are shown.
+// Output: where results are written, and how they are shown.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace jt::results {
 struct Output {
   output::Renderer& renderer;
   output::Writer& out;
-  const std::vector<std::string>& repeat;  ///< options that commands to try must have too
+  const std::vector<std::string>& repeat;  ///< options that commands to try must repeat
   output::Format format;
   std::optional<path::Spelling> paths;  ///< of --paths
 };

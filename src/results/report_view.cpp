@@ -147,7 +147,7 @@ class ReportView final : public output::View {
     return {{output::Role::path, report_.file + ":"}, {output::Role::bad, " " + error->message}};
   }
 
-  // The lines around the error, and a caret under it.
+  // The lines around the error, with a caret.
   void add_excerpt(std::vector<output::Line>& lines) const {
     if (!report_.excerpt) return;
     const document::Excerpt& excerpt = *report_.excerpt;
@@ -169,7 +169,7 @@ class ReportView final : public output::View {
     }
   }
 
-  // Document text in which each character takes the columns that it seems to.
+  // Document text in which each character has the columns that it appears to have.
   static std::string shown(std::string text) {
     for (char& byte : text) {
       if (byte == '\t') byte = ' ';

@@ -27,7 +27,7 @@ void write_keys(output::JsonSink& out, std::string_view member, const shape::Sha
 
 void write_child(output::JsonSink& out, const shape::Shape& shape, unsigned depth, const ShapeLimits& limits);
 
-// The template of an array's first element, and whether the others look like it.
+// The template of an array's first element, and whether the others match it.
 void write_first(output::JsonSink& out, const shape::Shape& shape, unsigned levels) {
   out.key("elementTemplate");
   write_template(out, *shape.element, levels);
@@ -53,7 +53,7 @@ void write_children(output::JsonSink& out, const shape::Shape& shape, unsigned d
   });
 }
 
-// A value within an object; at least one level of it was looked at.
+// A value in an object, with at least one level of detail.
 void write_child(output::JsonSink& out, const shape::Shape& shape, unsigned depth, const ShapeLimits& limits) {
   out.member("type", scan::name(shape.type));
   if (shape.type == scan::Type::object) {
@@ -65,8 +65,8 @@ void write_child(output::JsonSink& out, const shape::Shape& shape, unsigned dept
   }
 }
 
-// The template of the elements that are objects: all their keys with all types. What is below a key is known of the
-// first element alone.
+// The template of the elements that are objects: all their keys with all types. The levels below a key are only known
+// for the first element.
 void write_united(output::JsonSink& out, const shape::Shape& shape, unsigned depth, const ShapeLimits& limits) {
   const std::size_t shown = std::min(shape.keys.size(), limits.keys);
   const std::vector<const shape::Template*> nested = nested_templates(shape);

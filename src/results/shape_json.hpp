@@ -11,29 +11,29 @@
 
 namespace jt::results {
 
-/// What of a shape is printed; less than all of it where --max-bytes leaves no room.
+/// The parts of a shape to print; fewer if --max-bytes is too small.
 struct ShapeLimits {
   unsigned depth = shape::ShapeOptions::max_depth;
   std::size_t keys = std::numeric_limits<std::size_t>::max();  ///< of each object
 };
 
-/// Writes the members that say what a value is: from `type` on.
+/// Writes the members that describe a value: from `type` on.
 void write_shape(output::JsonSink& out, const shape::Shape& shape, const ShapeLimits& limits);
 
 /// "string|null".
 std::string joined(const std::vector<scan::Type>& types);
 
-/// Whether so many levels of a template show an element of an array that has others which do not look like it.
+/// Whether the first `levels` of a template show an element of an array that has other elements that do not match it.
 bool shows_example(const shape::Template& part, unsigned levels);
 
-/// What is known below the keys of an array's elements: parallel to `shape.keys`, null where nothing is, or where a key
-/// has values of several types.
+/// The templates below the keys of an array's elements: parallel to `shape.keys`, null if unknown, or if a key has
+/// values of several types.
 std::vector<const shape::Template*> nested_templates(const shape::Shape& shape);
 
-/// Whether what is shown below the first level of an array's elements is that of the first of them alone.
+/// Whether the levels below the first one of an array's elements are only those of the first element.
 bool nested_example(const shape::Shape& shape, unsigned depth);
 
-/// Writes a value with types in place of values, `levels` levels of keys.
+/// Writes a value with types in place of content, with `levels` levels of keys.
 void write_template(output::JsonSink& out, const shape::Template& part, unsigned levels);
 
 }  // namespace jt::results

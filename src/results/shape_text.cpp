@@ -14,7 +14,7 @@ namespace jt::results {
 
 namespace {
 
-// A line of the tree and what hangs below it.
+// A line of the tree and the lines below it.
 struct Node {
   std::string label;
   std::string text;
@@ -55,7 +55,7 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
   return percent < 1 ? "<1%" : fmt::format("{}%", static_cast<int>(percent));
 }
 
-// The union of keys of an array's elements; what is below a key is known of the first element alone.
+// The union of keys of an array's elements; the levels below a key are only known for the first element.
 std::vector<Node> element_nodes(const shape::Shape& shape, unsigned depth, const ShapeLimits& limits) {
   if (!shape.element) return {};
   if (!shape.united)
@@ -104,7 +104,7 @@ std::vector<Node> member_nodes(const shape::Shape& shape, unsigned depth, const 
   return nodes;
 }
 
-// A value within an object.
+// A value in an object.
 Node shape_node(const shape::Shape& shape, unsigned depth, const ShapeLimits& limits) {
   Node node{shown_key(shape.key), std::string(scan::name(shape.type)), {}, {}};
   if (shape.type == scan::Type::object) {

@@ -107,7 +107,7 @@ class ShapeView final : public output::View {
     at.pop_back();
   }
 
-  // The first element stands for all: its paths can be asked for.
+  // The first element represents all: its paths can be used.
   void add_template(const shape::Template& part, path::Location& at, std::vector<output::Record>& rows) const {
     rows.push_back({output::Cell::of_path(path(at)), std::string(scan::name(part.type)), ""});
     for (const shape::Template& child : part.children) {
@@ -148,7 +148,7 @@ class ShapeView final : public output::View {
   const shape::Shape& shape_;
 };
 
-// Shows less and less where --max-bytes is in the way.
+// Shows less until it fits --max-bytes.
 void shrink(const Output& output, ShapeView& view, const shape::Shape& shape, const std::vector<std::string>& columns) {
   static constexpr std::size_t key_limits[] = {1000, 500, 200, 100, 50, 20, 10, 5, 3, 2, 1, 0};
   view.limits.depth = shape.depth;

@@ -45,7 +45,7 @@ class UndoView final : public output::View {
       if (!has_room) out.omit("diff", 1);
     }
   }
-  /// What was undone is always printed; a dry run only says what would be.
+  /// The undone edit is always printed; a dry run only reports what would change.
   [[nodiscard]] bool essential() const override { return !diff_ || output_.format != output::Format::human; }
   [[nodiscard]] std::vector<output::Record> records() const override {
     return {{file_, outcome_.entry.what, std::to_string(outcome_.bytes_changed), std::to_string(outcome_.left)}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was undone, and what could be.
+// The results of undo, and the list of edits that can be undone.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace jt::results {
 void show_undo(const Output& output, const std::string& file, const edit::UndoOutcome& outcome,
                const std::optional<std::string>& diff);
 
-/// The edits of a file that are kept, the last one first.
+/// The recorded edits of a file, the last one first.
 void show_history(output::Renderer& renderer, const std::vector<store::JournalEntry>& entries);
 
 }  // namespace jt::results

@@ -57,7 +57,7 @@ void ValueSeries::end() {
   if (!gone()) output_.renderer.end(nullptr);
 }
 
-// The value on one line, at most so many characters of it.
+// The value on one line, truncated to that many characters.
 std::string ValueSeries::cut(const output::Pump& value) const {
   std::string text;
   std::uint64_t shown = 0;

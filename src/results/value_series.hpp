@@ -16,11 +16,11 @@ class ValueSeries {
   ValueSeries(const Output& output, std::optional<std::uint64_t> max_string)
       : output_(output), max_string_(max_string) {}
 
-  /// The first value, or the end, begins the series too.
+  /// The first value, or the end, begins the series if needed.
   void begin();
   void add(const std::string& path, const output::Pump& value);
   void end();
-  /// Nobody reads the output any more.
+  /// The reader has closed the pipe.
   [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 

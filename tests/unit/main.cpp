@@ -81,7 +81,7 @@ void jt::test::skip(std::string_view reason) {
 
 std::uint64_t jt::test::seed(std::uint64_t which) {
   this_run().seeded = true;
-  // SplitMix64 (Steele, Lea, Flood 2014): neighbouring inputs give unrelated seeds.
+  // SplitMix64 (Steele, Lea, Flood 2014): consecutive inputs give unrelated seeds.
   std::uint64_t mixed = this_run().seed + which * 0x9E3779B97F4A7C15U;
   mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
   mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBU;

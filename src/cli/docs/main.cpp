@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For builders of jt; not installed.
+// For developers of jt; not installed.
 //   jt_docs DIR             writes man/*.1 and completions/* below DIR from the descriptions of the commands
 //   jt_docs --examples DIR  writes each example of the manual as NAME-N.command, NAME-N.output, NAME-N.exit
 #include <fmt/core.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Page: a manual page as plain data, made from a command's description; `roff` and `text` spell it out.
+// Page: a manual page as plain data, made from a command's description; `roff` and `text` write it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace jt::cli {
 
-/// A run of a page. `text` and `term` may hold `x` between backquotes for literal text, but in `verbatim`.
+/// A paragraph of a page. `text` and `term` may hold `x` between backquotes for literal text, except in `verbatim`.
 struct Block {
   enum class Kind : std::uint8_t { paragraph, heading, item, entry, verbatim };
   Kind kind = Kind::paragraph;

@@ -8,7 +8,7 @@ namespace jt::cli {
 
 namespace {
 
-/// Escapes characters that have a meaning in roff. A hyphen in literal text must stay one that can be copied.
+/// Escapes characters that have a meaning in roff. A hyphen in literal text must be one that can be copied.
 std::string escaped(std::string_view plain, bool literal) {
   std::string out;
   for (char c : plain) {

@@ -17,10 +17,10 @@ std::string fish_script();
 /// The script for "bash", "zsh" or "fish".
 std::string completion_script(std::string_view shell);
 
-// ---- for the three of them
-/// Commands that are offered, sorted.
+// ---- shared by the three shells
+/// Listed commands, sorted.
 std::vector<const Command*> offered_commands();
-/// "-d", "--depth": what of the option can be typed, joined by `between`.
+/// "-d", "--depth": the spellings of the option, joined by `between`.
 std::string typed(const Option& option, std::string_view between);
 /// The spellings of all options that take a value, joined.
 std::string typed_with_value(std::span<const Option> options, std::string_view between);

@@ -28,7 +28,7 @@ std::size_t columns(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return !text::is_continuation(c); }));
 }
 
-/// Fills lines with words; every line begins with `indent` spaces, the first one with `first` instead.
+/// Wraps words to lines; every line begins with `indent` spaces, the first one with `first` instead.
 std::string filled(std::string_view text, std::size_t indent, std::string first) {
   std::string out;
   std::string line = first + std::string(indent - std::min(indent, columns(first)), ' ');
@@ -78,7 +78,7 @@ std::string block_text(const Block& block) {
   return {};
 }
 
-/// Two columns: what is typed, and what it does.
+/// Two columns: the syntax, and its meaning.
 std::string row(std::string_view term, std::string_view meaning) {
   constexpr std::size_t indent = 26;
   const std::string first = fmt::format("  {}  ", term);

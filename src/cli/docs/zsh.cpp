@@ -123,7 +123,7 @@ std::string value_spec(const Option& option) {
   return fmt::format(":{}:{}", spec_text(option.value), action.empty() ? " " : action);
 }
 
-/// One `_arguments` spec for each spelling; a spelling given excludes the other, unless the option repeats.
+/// One `_arguments` spec for each spelling; one spelling excludes the other, unless the option repeats.
 std::string option_specs(std::span<const Option> options, std::string_view indent) {
   std::string out;
   for (const Option& option : options) {

@@ -18,7 +18,7 @@
 namespace jt::bytes {
 namespace {
 
-constexpr int most_links = 40;  // as the kernel has it
+constexpr int most_links = 40;  // the same limit as the kernel
 constexpr int most_tries = 64;
 
 int open_at(int folder, const std::string& name, int flags) {
@@ -42,8 +42,8 @@ Walked leaving(std::string onward) {
   return walked;
 }
 
-/// Links of /proc that lead to an open file or folder whatever their text says. The ordinary links of /proc are
-/// relative; refusing the odd absolute one among them costs nothing.
+/// Links of /proc that lead to an open file or folder, whatever their text says. Ordinary links of /proc are
+/// relative; a rare absolute one is refused too.
 bool is_magic(int link, std::string_view text) {
   struct statfs system {};
   if (::fstatfs(link, &system) != 0) return true;
@@ -94,7 +94,7 @@ class Walk {
     return walked;
   }
 
-  /// Puts the components of a path in front of what is to be walked. A slash at the end asks for a folder: "x/" is
+  /// Puts the components of a path before those still to be walked. A slash at the end requires a folder: "x/" is
   /// "x/.".
   void put_first(std::string_view path) {
     if (path.ends_with('/')) todo_.emplace_back(".");
@@ -115,7 +115,7 @@ class Walk {
     return path;
   }
 
-  /// Goes into `name`; a value is the end of the walk.
+  /// Enters `name`; a value is the end of the walk.
   std::optional<Walked> step(const std::string& name) {
     for (int tries = 0; tries < most_tries; ++tries) {
       Fd node(open_at(here(), name, O_PATH));
@@ -132,12 +132,12 @@ class Walk {
       if (finding_) return stop_before(name);
       Walked walked = opened(open_at(here(), name, place_.flags));
       if (walked.error != ELOOP) return walked;
-      // A link stands there by now: look again.
+      // A link was put there meanwhile: try again.
     }
     return failed(EAGAIN);
   }
 
-  /// The end of a search: the folder, and what is left to open in it.
+  /// The end of a search: the folder, and the rest of the path in it.
   Walked stop_before(const std::string& name) {
     found_ = name;
     return opened(::openat(here(), ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
@@ -175,8 +175,8 @@ tl::expected<Fd, int> open_by_kernel(const Beneath& place) {
   const std::string path = place.rest.empty() ? "." : place.rest;
   open_how how{};
   how.flags = static_cast<decltype(how.flags)>(place.flags | O_CLOEXEC);
-  // Linux refuses magic links under RESOLVE_BENEATH alone too, but openat2(2) does not promise that it always will: no
-  // test can see the second flag today.
+  // Today Linux refuses magic links under RESOLVE_BENEATH alone too, but openat2(2) does not guarantee it; so no test
+  // can detect the second flag.
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
   int renames = 0;
   for (;;) {

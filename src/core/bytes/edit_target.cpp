@@ -24,7 +24,7 @@ bool same_file(const struct stat& a, const struct stat& b) { return a.st_dev == 
 
 bool same_time(const timespec& a, const timespec& b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
 
-/// What stands at the name now; false where nothing does.
+/// The current status of the name; false if it does not exist.
 bool look(const Located& place, struct stat& status) {
   return ::fstatat(place.folder.get(), place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
 }
@@ -35,7 +35,8 @@ Failed changed(std::string_view name, std::string_view how) {
   return fail(std::move(error));
 }
 
-/// Several names inside roots cannot be allowed: a new file would be fine, but the old one may be somebody else's.
+/// A file with several names inside roots is never allowed: the new file would be safe, but the old one may belong to
+/// another user.
 Result<void> refuse_links(const Roots& roots, const struct stat& status, std::string_view name, bool break_links) {
   if (status.st_nlink <= 1) return {};
   const std::string text = fmt::format("cannot edit '{}': it has {} hard links", name, status.st_nlink);
@@ -50,7 +51,7 @@ Result<void> refuse_links(const Roots& roots, const struct stat& status, std::st
 
 }  // namespace
 
-/// One turn: the file as it stands there now, not yet locked. No value where it was swapped between two looks.
+/// One attempt: the file as it is now, not yet locked. No value if it was replaced between two checks.
 Result<std::optional<EditTarget::Opened>> EditTarget::open_now(const Roots& roots, std::string_view file,
                                                                const EditOpening& how) {
   Opened opened;
@@ -59,7 +60,7 @@ Result<std::optional<EditTarget::Opened>> EditTarget::open_now(const Roots& root
   opened.place = std::move(*place);
   struct stat status {};
   if (!look(opened.place, status)) return fail(system_error(errno, "open", file));
-  // By its name first: opening a device can have effects, opening a FIFO could wait.
+  // Checked by its name first: opening a device can have side effects, opening a FIFO could block.
   if (S_ISLNK(status.st_mode)) return std::nullopt;
   if (auto fine = refuse_special(status, file); !fine) return fail(std::move(fine.error()));
   if (auto fine = refuse_links(roots, status, file, how.break_links); !fine) return fail(std::move(fine.error()));
@@ -90,7 +91,7 @@ Result<std::unique_ptr<EditTarget>> EditTarget::open(const Roots& roots, std::st
     std::unique_ptr<EditTarget> target(
         new EditTarget(std::move((*opened)->place), std::move((*opened)->file), std::string(file)));
     if (::fstat(target->file_.get(), &target->status_) != 0) return fail(system_error(errno, "open", file));
-    // Who held the lock may have put another file in this place, or given it another name or mode.
+    // The process that held the lock may have replaced the file, or changed its name or mode.
     struct stat now {};
     if (!look(target->place_, now) || !same_file(now, target->status_)) continue;
     if (now.st_nlink != (*opened)->status.st_nlink || now.st_mode != (*opened)->status.st_mode) continue;

@@ -17,49 +17,49 @@
 namespace jt::bytes {
 
 struct EditOpening {
-  bool force = false;        ///< edits a file that its mode says is read-only
-  bool break_links = false;  ///< edits a file with several names, which then no longer share it; not inside roots
+  bool force = false;        ///< edits a file that is read-only by its mode
+  bool break_links = false;  ///< edits a file with several hard links, which then share it no more; not inside roots
   std::chrono::milliseconds lock_timeout{10000};  ///< 0 tries once
 };
 
-/// From open() to its end it holds an exclusive flock on the file, so that jt's own edits come one after the other and
-/// none is lost. No byte of the file is ever written: a Replacement puts a new file in its place.
+/// Holds an exclusive flock on the file from open() until it is destroyed, so that edits by jt run one after the
+/// other and none is lost. No byte of the file is ever written: a Replacement puts a new file in its place.
 class EditTarget {
  public:
-  /// Links are followed: the file that they lead to is the one edited, with roots only inside them. Refused are
-  /// - what is missing: FILE_NOT_FOUND, with similar names proposed
-  /// - a folder, FIFO, socket or device: NOT_A_FILE (never opened, so never waited for)
-  /// - a file that its owner may not write, by its mode, also for root; a folder that may not be written; a file with
-  ///   several hard links: PERMISSION_DENIED, hints naming the option that helps
-  /// - inside roots a file with several hard links, whatever the options: OUTSIDE_ROOT, because its other names may lie
-  ///   outside
-  /// - a file that another process keeps locked until the timeout: LOCKED, the process named where it is known
-  /// Who held the lock may have replaced the file: then it is opened again, within the same timeout.
+  /// Links are followed, with roots only inside them; the file that they lead to is edited. Errors:
+  /// - FILE_NOT_FOUND: the file is missing; similar names are proposed
+  /// - NOT_A_FILE: a folder, FIFO, socket or device (never opened, so never waited for)
+  /// - PERMISSION_DENIED, with hints that name the option that helps: a file that its owner may not write, by its
+  ///   mode, also for root; a folder that may not be written; a file with several hard links
+  /// - OUTSIDE_ROOT: inside roots, a file with several hard links, whatever the options, because its other names may
+  ///   be outside
+  /// - LOCKED: another process holds the lock until the timeout; the process is named if it is known
+  /// If the process that held the lock has replaced the file, the new file is opened, within the same timeout.
   static Result<std::unique_ptr<EditTarget>> open(const Roots& roots, std::string_view file, const EditOpening& how);
 
   EditTarget(const EditTarget&) = delete;
   EditTarget& operator=(const EditTarget&) = delete;
-  /// Gives the lock back, also where a copy of the descriptor lives on.
+  /// Releases the lock, even if a copy of the descriptor is still open.
   ~EditTarget();
 
   /// Readable, for pread.
   [[nodiscard]] const Fd& file() const { return file_; }
   /// As the user gave it.
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// Absolute and without links: the key of the journal.
+  /// Absolute and without links: the key of the file in the journal.
   [[nodiscard]] const std::string& real_path() const { return place_.real; }
-  /// The folder (O_PATH) and the name in it.
+  /// The folder (O_PATH) and the name of the file in it.
   [[nodiscard]] const Fd& folder() const { return place_.folder; }
   [[nodiscard]] const std::string& leaf() const { return place_.name; }
-  /// What the file was when the lock was taken.
+  /// The status of the file when the lock was acquired.
   [[nodiscard]] const struct stat& status() const { return status_; }
   [[nodiscard]] std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_size); }
 
   /// The bytes, for a scan; may outlive the target, but not its lock.
   [[nodiscard]] Result<std::unique_ptr<Source>> source() const;
 
-  /// DOCUMENT_CHANGED where the path no longer names this file, or where its size or times differ from those at
-  /// opening. Once a Replacement is committed the path names another file, and this fails too.
+  /// DOCUMENT_CHANGED if the path no longer names this file, or if its size or times differ from those at opening.
+  /// After a Replacement is committed the path names another file, so this fails too.
   [[nodiscard]] Result<void> check_unchanged() const;
 
  private:

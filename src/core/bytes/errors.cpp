@@ -10,7 +10,7 @@ namespace jt::bytes {
 
 std::string system_text(int number) {
   std::string text = std::generic_category().message(number);
-  // "I/O …" and the like keep their capitals; "No such …" loses its one.
+  // "I/O …" and the like keep their capitals; "No such …" becomes lowercase.
   const bool word = text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a' && text[1] <= 'z';
   if (word) text[0] = static_cast<char>(text[0] - 'A' + 'a');
   return text;

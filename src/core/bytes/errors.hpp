@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From errno to Error: one wording for everything that the system refuses.
+// Converts errno to Error: one wording for all system errors.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ std::string system_text(int number);
 /// ENOENT and ENOTDIR: FILE_NOT_FOUND; EACCES, EPERM: PERMISSION_DENIED; EISDIR, ENXIO: NOT_A_FILE; others: IO_ERROR.
 Error system_error(int number, std::string_view tried, std::string_view name);
 
-/// INVALID_INPUT for a file name with a NUL byte in it: the system would see the part before it.
+/// INVALID_INPUT for a file name with a NUL byte: the system would use only the part before it.
 std::optional<Error> refuse_nul(std::string_view name);
 
 /// The name for messages: "'x.json'", or "standard input" for "-".

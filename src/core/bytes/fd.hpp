@@ -22,7 +22,7 @@ class Fd {
 
   [[nodiscard]] int get() const { return number_; }
   [[nodiscard]] bool valid() const { return number_ >= 0; }
-  /// Gives the descriptor away; the caller closes it.
+  /// Releases the descriptor; the caller closes it.
   [[nodiscard]] int release() { return std::exchange(number_, -1); }
   void reset(int number = -1) {
     if (number_ >= 0) ::close(number_);

@@ -38,7 +38,7 @@ Error locked_error(const Fd& file, std::string_view name, const LockWait& wait) 
   return error;
 }
 
-/// `1234 (jt)`; the name of a process is its own choice, so only plain characters of it are repeated.
+/// `1234 (jt)`; a process can choose its name, so only plain characters of it are printed.
 std::string describe(long process) {
   std::ifstream file(fmt::format("/proc/{}/comm", process));
   std::string command;
@@ -64,8 +64,8 @@ Result<void> lock_file(const Fd& file, std::string_view name, const LockWait& wa
   }
 }
 
-/// Lines are `1: FLOCK  ADVISORY  WRITE 1234 08:02:131090 0 EOF`; those of processes that wait have `->` in them. On
-/// file systems whose device numbers differ from what stat says (btrfs) nothing is found.
+/// Lines are `1: FLOCK  ADVISORY  WRITE 1234 08:02:131090 0 EOF`; those of waiting processes contain `->`. On file
+/// systems whose device numbers differ from those of stat (btrfs) nothing is found.
 std::optional<std::string> lock_holder(const struct stat& status) {
   const std::string wanted = fmt::format("{:02x}:{:02x}:{}", ::major(status.st_dev), ::minor(status.st_dev),
                                          static_cast<std::uint64_t>(status.st_ino));
@@ -75,7 +75,7 @@ std::optional<std::string> lock_holder(const struct stat& status) {
     std::string number, kind, strength, mode, inode;
     long process = 0;
     fields >> number >> kind >> strength >> mode >> process >> inode;
-    // 0 and less: a process of another namespace.
+    // 0 or less: a process of another namespace.
     if (fields && kind == "FLOCK" && inode == wanted && process > 0) return describe(process);
   }
   return std::nullopt;

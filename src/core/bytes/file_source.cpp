@@ -17,13 +17,13 @@ namespace jt::bytes {
 namespace {
 
 constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<off_t>::max());
-/// Linux reads no more than this at once, and ssize_t could not tell more.
+/// Linux reads no more than this at once, and ssize_t could not return more.
 constexpr std::size_t largest_read = std::size_t{0x7ffff000};
 
 constexpr int forever = -1;
 constexpr int long_silence = 1000;  // milliseconds
 
-/// Waits until something can be read, the end included. False: nothing came in so many milliseconds.
+/// Waits until something can be read, or the end. False: nothing came within so many milliseconds.
 bool readable(int file, int milliseconds) {
   pollfd entry{file, POLLIN, 0};
   return ::poll(&entry, 1, milliseconds) != 0;
@@ -60,7 +60,7 @@ Result<std::unique_ptr<FileSource>> FileSource::open(Fd file, std::string name, 
     const auto size = static_cast<std::uint64_t>(status.st_size);
     source->size_ = size - std::min(size, source->start_);
   }
-  // Only advice: a failure costs some speed and nothing else.
+  // Only advice: if it fails, reading is slower.
   (void)::posix_fadvise(source->file_.get(), 0, 0, POSIX_FADV_SEQUENTIAL);
   return source;
 }
@@ -102,7 +102,7 @@ Result<std::size_t> FileSource::read_next(std::uint64_t offset, std::uint8_t* in
       return std::size_t{0};
     }
     if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      readable(file_.get(), forever);  // somebody else made it non-blocking
+      readable(file_.get(), forever);  // another process made it non-blocking
     } else if (errno != EINTR) {
       return fail(system_error(errno, "read", name_));
     }

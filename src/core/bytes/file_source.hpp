@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// FileSource: a document in a file, or one that comes through a pipe or a device.
+// FileSource: a document from a file, a pipe or a device.
 #pragma once
 
 #include <memory>
@@ -9,15 +9,15 @@
 
 namespace jt::bytes {
 
-/// Regular files and block devices are read with pread and rewind; pipes, FIFOs, terminals and other character devices
-/// are read once, in order. No file is mapped: one that shrinks meanwhile just ends early.
+/// Regular files and block devices are read with pread and can rewind; pipes, FIFOs, terminals and other character
+/// devices are read once, in order. No file is mapped: one that shrinks meanwhile just ends early.
 class FileSource final : public Source {
  public:
-  /// Takes an open, readable descriptor. A folder or a socket is NOT_A_FILE.
+  /// Takes ownership of an open, readable descriptor. A folder or a socket is NOT_A_FILE.
   static Result<std::unique_ptr<FileSource>> make(Fd file, std::string name);
 
-  /// Standard input, named "-", from where it stands: what a shell has read of a regular file is not seen again.
-  /// A socket will do here, because some programs give one to their children. The descriptor itself stays open.
+  /// Standard input, named "-", from its current offset: what a shell has already read of a regular file is not read
+  /// again. A socket is accepted, because some programs give one to their children. The descriptor itself stays open.
   static Result<std::unique_ptr<FileSource>> standard_input();
 
   /// Before the first read.
@@ -26,8 +26,7 @@ class FileSource final : public Source {
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
   [[nodiscard]] bool would_wait(std::uint64_t offset) const override;
   [[nodiscard]] bool rewinds() const override { return rewinds_; }
-  /// Known for regular files. One whose size is said to be 0 counts as unknown: those of /proc say so and are not
-  /// empty.
+  /// Known for regular files. A size of 0 counts as unknown: files of /proc report 0 and are not empty.
   [[nodiscard]] std::optional<std::uint64_t> size() const override { return size_; }
   [[nodiscard]] const std::string& name() const override { return name_; }
   [[nodiscard]] const Fd& file() const { return file_; }
@@ -43,7 +42,7 @@ class FileSource final : public Source {
   bool rewinds_ = false;
   bool ended_ = false;          ///< a terminal would ask for more after its end
   std::uint64_t start_ = 0;     ///< where the document begins in the file
-  std::uint64_t position_ = 0;  ///< sequential: what was read so far
+  std::uint64_t position_ = 0;  ///< sequential: bytes read so far
   std::optional<std::uint64_t> size_;
   Waiting waiting_;
 };

@@ -36,7 +36,7 @@ Result<std::size_t> LinesSource::read(std::uint64_t offset, std::uint8_t* into, 
     auto count = read_real(real, into, size);
     if (!count || *count > 0) return count;
   }
-  // The inner source has ended, here or before here.
+  // The inner source has ended, here or before.
   if (!real_size_ || real != *real_size_) return std::size_t{0};
   *into = ']';
   return std::size_t{1};
@@ -48,7 +48,7 @@ bool LinesSource::would_wait(std::uint64_t offset) const {
   return offset != 0 && real >= head_size_ && !real_size_ && inner_.would_wait(real);
 }
 
-/// The first bytes are read and kept until they are known to be a mark or none, before any of it is given out.
+/// The first bytes are read and kept until they are known to be a mark or not, before any of them is returned.
 Result<void> LinesSource::look_for_mark() {
   if (looked_) return {};
   while (head_size_ < head_.size() &&
@@ -64,7 +64,7 @@ Result<void> LinesSource::look_for_mark() {
   return {};
 }
 
-/// Real offset; translated bytes.
+/// Real offset; returns translated bytes.
 Result<std::size_t> LinesSource::read_real(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   if (offset < head_size_) {
     const auto begin = static_cast<std::size_t>(offset);
@@ -80,21 +80,21 @@ Result<std::size_t> LinesSource::read_real(std::uint64_t offset, std::uint8_t* i
   return count;
 }
 
-/// Reads the file itself; what is new goes to the listener.
+/// Reads the file itself; passes new bytes to the listener.
 Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   auto count = inner_.read(offset, into, size);
   if (!count) return count;
   if (*count == 0) {
-    // A jump landed at the end or beyond it: which, only walking there can tell.
+    // The caller jumped to the end or beyond it; only reading up to there shows which.
     if (offset > heard_) {
       if (auto walked = walk_to(offset); !walked) return fail(walked.error());
       if (heard_ < offset) return count;
     }
-    // A file that shrank meanwhile ends where it was first seen to end.
+    // A file that shrank meanwhile ends where its end was first seen.
     real_size_ = std::min(real_size_.value_or(offset), offset);
     if (listener_.end && !end_heard_ && heard_ >= *real_size_) {
       end_heard_ = true;
-      if (auto told = listener_.end(); !told) return fail(told.error());
+      if (auto passed = listener_.end(); !passed) return fail(passed.error());
     }
     return count;
   }
@@ -103,13 +103,13 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
     const auto known = static_cast<std::size_t>(heard_ - offset);
     heard_ = end;
     if (listener_.bytes) {
-      if (auto told = listener_.bytes(std::span(into, *count).subspan(known)); !told) return fail(told.error());
+      if (auto passed = listener_.bytes(std::span(into, *count).subspan(known)); !passed) return fail(passed.error());
     }
   }
   return count;
 }
 
-/// Reads on from where the listener is, up to `offset` or the end.
+/// Reads on from the listener's position, up to `offset` or the end.
 Result<void> LinesSource::walk_to(std::uint64_t offset) {
   if (heard_ >= offset) return {};
   std::vector<std::uint8_t> passing(std::size_t{64} << 10);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// LinesSource: presents a file of one document a line (NDJSON) as one virtual array.
+// LinesSource: presents a file with one document per line (NDJSON) as one virtual array.
 #pragma once
 
 #include <array>
@@ -11,16 +11,16 @@
 
 namespace jt::bytes {
 
-/// Sees the bytes of the file as they are (a byte order mark and line ends included), once and in order.
+/// Receives the bytes of the file unchanged (with a byte order mark and line ends), once and in order.
 struct RawListener {
   std::function<Result<void>(std::span<const std::uint8_t> raw)> bytes;  ///< an error ends the reading
   std::function<Result<void>()> end;                                     ///< called once, after the last byte
 };
 
-/// The virtual document is `[`, the bytes of the file with a separator in place of each newline, and `]`; so a virtual
-/// offset is the real one plus 1. A byte order mark at the start becomes three blanks. The carriage return of a CRLF
-/// stays, being a blank. The separator is no JSON, so a document that spans lines cannot be taken for one; where the
-/// byte itself stands in the file, 0x1F (as little JSON) is put in its place.
+/// The virtual document is `[`, the bytes of the file with a separator in place of each newline, and `]`; so a
+/// virtual offset is the real one plus 1. A byte order mark at the start becomes three spaces. The carriage return of
+/// a CRLF stays, because it is whitespace. The separator is not valid JSON, so a document that spans lines is not
+/// accepted as one; if the file contains that byte itself, it is replaced by 0x1F (also not valid JSON).
 class LinesSource final : public Source {
  public:
   static constexpr std::uint8_t separator = 0x1E;
@@ -28,7 +28,7 @@ class LinesSource final : public Source {
   /// Borrows the source, which must outlive this one.
   explicit LinesSource(Source& inner, RawListener listener = {}) : inner_(inner), listener_(std::move(listener)) {}
 
-  /// Offsets are virtual. With a listener, a read beyond what it has seen reads what lies between first.
+  /// Offsets are virtual. With a listener, a read beyond what it has received first reads the bytes between.
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override;
   [[nodiscard]] bool would_wait(std::uint64_t offset) const override;
   [[nodiscard]] bool rewinds() const override { return inner_.rewinds(); }
@@ -36,7 +36,7 @@ class LinesSource final : public Source {
   [[nodiscard]] std::optional<std::uint64_t> size() const override;
   [[nodiscard]] const std::string& name() const override { return inner_.name(); }
 
-  /// Where a virtual offset stands in the file; `[` gives 0 and `]` the end of the file.
+  /// The real offset of a virtual one; `[` gives 0 and `]` the end of the file.
   static constexpr std::uint64_t real_offset(std::uint64_t virtual_offset) {
     return virtual_offset == 0 ? 0 : virtual_offset - 1;
   }
@@ -52,7 +52,7 @@ class LinesSource final : public Source {
   std::uint64_t heard_ = 0;  ///< real bytes that were read without a gap
   bool end_heard_ = false;
   std::optional<std::uint64_t> real_size_;  ///< known once the end was reached
-  std::array<std::uint8_t, 3> head_{};      ///< the first bytes of the file, where a mark may stand
+  std::array<std::uint8_t, 3> head_{};      ///< the first bytes of the file, which may be a byte order mark
   std::size_t head_size_ = 0;
   bool looked_ = false;
 };

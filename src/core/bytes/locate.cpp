@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Roots::locate_for_edit: from a path to the folder and the name that a rename needs.
+// Roots::locate_for_edit: finds the folder and the name that a rename needs.
 #include <fcntl.h>
 #include <fmt/format.h>
 
@@ -14,14 +14,14 @@
 namespace jt::bytes {
 namespace {
 
-constexpr int most_turns = 4096;  // more than a path of PATH_MAX and 40 links can take
+constexpr int most_turns = 4096;  // more than a path of PATH_MAX and 40 links can need
 
 Error locate_error(int number, std::string_view path) {
   if (number != ENXIO) return system_error(number, "open", path);
   return make_error(Code::not_a_file, fmt::format("'{}' is a pipe or a socket, not a file", path));
 }
 
-/// Where a path begins that no root confines; `start` keeps the folder open.
+/// Where a path begins if no root applies; `start` keeps the folder open.
 std::optional<Beneath> begin_anywhere(std::string_view path, Fd& start) {
   std::string real = "/";
   if (!path.starts_with('/')) {
@@ -35,9 +35,9 @@ std::optional<Beneath> begin_anywhere(std::string_view path, Fd& start) {
 
 }  // namespace
 
-/// Always by the walk: openat2 would not tell in which folder it found the file. Each step is one component beneath
-/// the descriptor of the one before, so nothing that is swapped meanwhile leads outside. Without roots the walk is
-/// the same, below "/" or the current folder.
+/// Always by the walk: openat2 would not report in which folder it found the file. Each step is one component below
+/// the descriptor of the one before, so a file replaced meanwhile cannot lead outside. Without roots the walk is the
+/// same, below "/" or the current folder.
 Result<Located> Roots::locate_for_edit(std::string_view path) const {
   if (const auto bad = refuse_nul(path)) return fail(*bad);
   if (path.empty()) return fail(system_error(ENOENT, "open", path));
@@ -59,7 +59,7 @@ Result<Located> Roots::locate_for_edit(std::string_view path) const {
     if (!found.end.leaves) return fail(locate_error(found.end.error, path));
     place = begin(found.end.onward, false);
   }
-  if (!confined()) return fail(system_error(ENOENT, "open", path));  // the current folder is gone
+  if (!confined()) return fail(system_error(ENOENT, "open", path));  // the current folder was deleted
   return fail(outside(path, fmt::format("cannot open '{}': it leads outside the allowed folders", path)));
 }
 

@@ -18,7 +18,7 @@ namespace jt::bytes {
 namespace {
 
 constexpr mode_t permissions = 07777;
-constexpr int most_tries = 16;  // of reading what somebody else makes longer meanwhile
+constexpr int most_tries = 16;  // attempts, while another process makes the data longer
 constexpr std::string_view access_list = "system.posix_acl_access";
 
 Failed lost(int number, std::string_view file, std::string_view what) {
@@ -29,7 +29,7 @@ Failed lost(int number, std::string_view file, std::string_view what) {
   return fail(std::move(error));
 }
 
-/// Calls `get(buffer, size)`, which answers as getxattr does, with a buffer that is large enough.
+/// Calls `get(buffer, size)`, which returns what getxattr returns, with a buffer that is large enough.
 template <class Get>
 std::optional<std::string> read_fully(Get get) {
   for (int tries = 0; tries < most_tries; ++tries) {
@@ -52,7 +52,7 @@ std::optional<std::string> value_of(const Fd& file, const std::string& attribute
       [&](void* buffer, std::size_t size) { return ::fgetxattr(file.get(), attribute.c_str(), buffer, size); });
 }
 
-/// The names of a file's attributes; none where its file system has no attributes.
+/// The names of a file's attributes; none if its file system has no attributes.
 std::optional<std::vector<std::string>> attributes_of(const Fd& file) {
   const auto list = read_fully([&](char* buffer, std::size_t size) { return ::flistxattr(file.get(), buffer, size); });
   if (!list && (errno == EOPNOTSUPP || errno == ENOSYS)) return std::vector<std::string>();
@@ -62,7 +62,7 @@ std::optional<std::vector<std::string>> attributes_of(const Fd& file) {
   return names;
 }
 
-/// Signatures of the content, which the kernel makes anew.
+/// Signatures of the content, which the kernel computes again.
 bool belongs_to_content(std::string_view attribute) {
   return attribute == "security.ima" || attribute == "security.evm";
 }
@@ -85,13 +85,13 @@ Result<void> keep_attributes(const Fd& from, const Fd& to, std::string_view name
   for (const std::string& attribute : *wanted) {
     if (belongs_to_content(attribute)) continue;
     const auto value = value_of(from, attribute);
-    if (!value && errno == ENODATA) continue;  // went away just now, which check_unchanged sees
+    if (!value && errno == ENODATA) continue;  // just removed, which check_unchanged detects
     if (value && value_of(to, attribute) == value) continue;
     if (!value || ::fsetxattr(to.get(), attribute.c_str(), value->data(), value->size(), 0) != 0) {
       return lost(errno, name, fmt::format("its extended attribute '{}'", attribute));
     }
   }
-  // A default ACL of the folder gives every new file one, which may open what the old file kept closed.
+  // A default ACL of the folder applies to every new file, and may allow what the old file denied.
   const bool has_list = std::find(wanted->begin(), wanted->end(), access_list) != wanted->end();
   if (!has_list && ::fremovexattr(to.get(), access_list.data()) != 0 && errno != ENODATA && errno != EOPNOTSUPP &&
       errno != ENOSYS) {
@@ -102,7 +102,7 @@ Result<void> keep_attributes(const Fd& from, const Fd& to, std::string_view name
 
 }  // namespace
 
-/// The mode comes last: a change of owner takes bits away, one of the ACL adds some.
+/// The mode comes last: a change of owner clears bits, a change of the ACL sets some.
 Result<void> keep_metadata(const Fd& from, const Fd& to, std::string_view name) {
   struct stat wanted {};
   if (::fstat(from.get(), &wanted) != 0) return fail(system_error(errno, "read", name));
@@ -112,7 +112,7 @@ Result<void> keep_metadata(const Fd& from, const Fd& to, std::string_view name) 
   const std::string text = fmt::format("its mode {:04o}", mode);
   if (::fchmod(to.get(), mode) != 0) return lost(errno, name, text);
   struct stat now {};
-  // The kernel drops the set-group-id bit without a word where we are not in the group.
+  // The kernel silently clears the set-group-id bit if we are not in the group.
   if (::fstat(to.get(), &now) != 0) return lost(errno, name, text);
   return (now.st_mode & permissions) == mode ? Result<void>() : lost(EPERM, name, text);
 }

@@ -15,7 +15,7 @@
 namespace jt::bytes {
 namespace {
 
-/// A folder with more entries than this is looked at in part.
+/// Of a folder with more entries than this, only a part is read.
 constexpr std::size_t most_entries = 10'000;
 
 Result<std::unique_ptr<Source>> as_source(Result<std::unique_ptr<FileSource>> source, Waiting waiting) {
@@ -24,13 +24,13 @@ Result<std::unique_ptr<Source>> as_source(Result<std::unique_ptr<FileSource>> so
   return std::unique_ptr<Source>(std::move(*source));
 }
 
-/// The names in a folder, sorted, without the hidden ones; none where it cannot be read.
+/// The names in a folder, sorted, without the hidden ones; none if it cannot be read.
 std::vector<std::string> names_in(Fd folder) {
   std::vector<std::string> names;
   const std::unique_ptr<DIR, void (*)(DIR*)> entries(::fdopendir(folder.get()),
                                                      [](DIR* open) { (void)::closedir(open); });
   if (!entries) return names;
-  (void)folder.release();  // fdopendir took it
+  (void)folder.release();  // fdopendir owns it now
   while (const dirent* entry = ::readdir(entries.get())) {
     const std::string_view name = entry->d_name;
     if (!name.starts_with('.')) names.emplace_back(name);
@@ -70,7 +70,7 @@ Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view
     propose_similar(roots, path, error);
     return fail(std::move(error));
   }
-  waiting.nothing = nullptr;  // whoever names a pipe knows that it is read
+  waiting.nothing = nullptr;  // a user who names a pipe knows that it is read
   return as_source(FileSource::make(std::move(*file), std::string(path)), std::move(waiting));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// open_source: from the FILE argument of a command to the bytes of the document.
+// open_source: opens the FILE argument of a command as a source of bytes.
 #pragma once
 
 #include <memory>
@@ -12,11 +12,11 @@ namespace jt::bytes {
 
 /// `-` is standard input, whatever the roots are; everything else is opened through them. Errors are those of
 /// Roots::open_read and FileSource::make; FILE_NOT_FOUND proposes files of that folder with a similar name.
-/// `waiting` is told of waiting for a pipe.
+/// `waiting` is called when a pipe must be waited for.
 Result<std::unique_ptr<Source>> open_source(const Roots& roots, std::string_view path, Waiting waiting = {});
 
-/// Adds to FILE_NOT_FOUND what stands in the same folder under a similar name; other errors stay as they are. The
-/// folder is opened through the roots too.
+/// Adds the names in the same folder that are similar to FILE_NOT_FOUND; other errors stay unchanged. The folder is
+/// opened through the roots too.
 void propose_similar(const Roots& roots, std::string_view path, Error& error);
 
 }  // namespace jt::bytes

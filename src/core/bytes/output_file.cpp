@@ -15,7 +15,7 @@ namespace {
 
 constexpr mode_t new_mode = 0666;
 
-/// The file that is replaced, to take its metadata from; no descriptor where there is none.
+/// The file that is replaced, to copy its metadata from; no descriptor if there is none.
 Result<Fd> open_existing(const Located& place, std::string_view path, bool force) {
   struct stat status {};
   const int folder = place.folder.get();
@@ -26,8 +26,7 @@ Result<Fd> open_existing(const Located& place, std::string_view path, bool force
   }
   if (auto fine = refuse_special(status, path); !fine) return fail(std::move(fine.error()));
   if (auto fine = refuse_read_only(place, &status, path, {"write", force}); !fine) return fail(std::move(fine.error()));
-  // It was a regular file a moment ago: the flags matter only where another takes its place just now, and no test can
-  // hit that moment.
+  // It was just a regular file: the flags matter only if it is replaced at this moment, which no test can trigger.
   Fd file(::openat(folder, place.name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file.valid()) return fail(system_error(errno, "read", path));
   return file;

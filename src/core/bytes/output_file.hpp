@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// OutputFile: the file that --output names, new or replaced whole.
+// OutputFile: the file that --output names, created or replaced as a whole.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,23 @@
 namespace jt::bytes {
 
 struct OutputOptions {
-  bool force = false;  ///< replaces a file that its mode says is read-only
+  bool force = false;  ///< replaces a file that is read-only by its mode
   bool sync = true;    ///< fsync of the file before the rename and of the folder after it
 };
 
-/// Until commit() nothing is to be seen at the path; without one nothing ever is.
+/// Nothing appears at the path until commit(); without a commit, nothing ever does.
 class OutputFile {
  public:
   /// The folder must exist; links are followed, with roots only inside them. An existing file keeps its owner, mode,
-  /// ACLs and attributes, a new one gets what the umask leaves. Refused: folders and special files (NOT_A_FILE), files
-  /// that their mode says are read-only and folders that may not be written (PERMISSION_DENIED). `size` is reserved.
-  /// "-" is a file here.
+  /// ACLs and attributes; a new one gets the mode that the umask leaves. Refused: folders and special files
+  /// (NOT_A_FILE), files that are read-only by their mode and folders that may not be written (PERMISSION_DENIED).
+  /// `size` is reserved. "-" is a file name here.
   static Result<std::unique_ptr<OutputFile>> create(const Roots& roots, std::string_view path, std::uint64_t size,
                                                     const OutputOptions& options);
 
   /// Appends bytes.
   Result<void> write(std::span<const std::uint8_t> bytes) { return file_->write(bytes); }
-  /// Appends a range of another file, in the kernel where that is possible. DOCUMENT_CHANGED where it is shorter.
+  /// Appends a range of another file, in the kernel if possible. DOCUMENT_CHANGED if that file is shorter.
   Result<void> copy(const Fd& from, std::uint64_t offset, std::uint64_t size) {
     return file_->copy(from, offset, size);
   }
@@ -44,7 +44,7 @@ class OutputFile {
   Result<void> keep();
 
   Located place_;
-  Fd existing_;  ///< what it replaces; nothing where it is new
+  Fd existing_;  ///< the file to replace; nothing if the file is new
   std::unique_ptr<StagedFile> file_;
   bool sync_;
 };

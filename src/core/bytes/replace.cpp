@@ -9,27 +9,28 @@ namespace jt::bytes {
 Result<std::unique_ptr<Replacement>> Replacement::begin(EditTarget& target, std::uint64_t size,
                                                         const ReplaceOptions& options) {
   const int folder = target.folder().get();
-  sweep_siblings(folder, target.leaf(), target.status().st_uid);
+  remove_stale_files(folder, target.leaf(), target.status().st_uid);
   StagedFileOptions how;
   how.size = size;
   how.named = options.named;
   auto file = StagedFile::make(folder, target.leaf(), target.name(), how);
   if (!file) return fail(std::move(file.error()));
-  // Now, so that nobody writes a gigabyte to learn of it; and so that it is as closed as the old one from the start.
+  // Now, so that an error comes before the writing; and so that the new file is never more accessible than the old
+  // one.
   if (auto kept = keep_metadata(target.file(), (*file)->file(), target.name()); !kept) {
     return fail(std::move(kept.error()));
   }
   return std::unique_ptr<Replacement>(new Replacement(target, std::move(*file), options.sync));
 }
 
-/// It is given its name only when all else is done, directly before the rename: whoever is killed before leaves
-/// nothing. A journal that was written for nothing is known by the file, which is as it was.
+/// The file gets its name after everything else, directly before the rename: a run that is killed earlier leaves
+/// nothing. A journal entry without its edit is recognised because the file is unchanged.
 Result<void> Replacement::commit(const std::function<Result<void>()>& before_rename) {
   if (auto kept = keep_metadata(target_.file(), file_->file(), target_.name()); !kept) return kept;
   if (auto done = file_->finish(sync_); !done) return done;
   if (auto same = target_.check_unchanged(); !same) return same;
   if (before_rename) {
-    if (auto told = before_rename(); !told) return told;
+    if (auto prepared = before_rename(); !prepared) return prepared;
     if (auto same = target_.check_unchanged(); !same) return same;
   }
   if (auto named = file_->link(); !named) return named;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Replacement: new content for a file that is being edited, put in its place whole or not at all.
+// Replacement: new content for a file that is being edited; replaces it as a whole or not at all.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,30 @@ namespace jt::bytes {
 
 struct ReplaceOptions {
   bool sync = true;    ///< fsync of the file before the rename and of the folder after it
-  bool named = false;  ///< does without O_TMPFILE, as file systems that lack it (tests)
+  bool named = false;  ///< does not use O_TMPFILE, as on file systems that lack it (tests)
 };
 
-/// Whenever the process is killed, the path names the old file or the new one, complete. A Replacement that ends
-/// without a commit leaves nothing behind; nor does one that ends by SIGINT, SIGTERM or SIGHUP. The new file is locked
-/// as the old one is, so whoever opens it for an edit waits until the Replacement is gone: what is done after the
-/// commit is still done alone.
+/// If the process is killed at any time, the path names the old file or the new one, complete. A Replacement that is
+/// destroyed without a commit, or by SIGINT, SIGTERM or SIGHUP, leaves no file. The new file is locked like the old
+/// one, so another edit of it waits until the Replacement is destroyed: work after the commit still has the file to
+/// itself.
 class Replacement {
  public:
-  /// Sweeps what killed runs left beside this file, reserves `size` bytes and gives the new file the owner, mode, ACLs
-  /// and extended attributes of the old one. What cannot be kept is refused, by name; no space is IO_ERROR. The target
-  /// must outlive the replacement. `size` is a promise that costs nothing to break.
+  /// Removes stale temporary files of killed runs next to this file, reserves `size` bytes and gives the new file the
+  /// owner, mode, ACLs and extended attributes of the old one. What cannot be kept is an error that names it; no
+  /// space is IO_ERROR. The target must outlive the replacement. The written size may differ from `size`.
   static Result<std::unique_ptr<Replacement>> begin(EditTarget& target, std::uint64_t size,
                                                     const ReplaceOptions& options);
 
   /// Appends bytes.
   Result<void> write(std::span<const std::uint8_t> bytes) { return file_->write(bytes); }
-  /// Appends a range of the old file, in the kernel where that is possible. DOCUMENT_CHANGED where it is shorter.
+  /// Appends a range of the old file, in the kernel if possible. DOCUMENT_CHANGED if that file is shorter.
   Result<void> copy(std::uint64_t offset, std::uint64_t size) { return file_->copy(target_.file(), offset, size); }
   [[nodiscard]] std::uint64_t written() const { return file_->written(); }
 
-  /// fsync; check that the target has not changed; `before_rename` (the journal writes there; its error ends the edit);
-  /// the check again; rename; fsync of the folder. After an error nothing has happened to the file, unless committed()
-  /// says otherwise: the last fsync alone comes after the rename.
+  /// fsync; check that the target has not changed; `before_rename` (writes the journal; its error ends the edit); the
+  /// same check again; rename; fsync of the folder. After an error the file is unchanged, unless committed() is true:
+  /// only the last fsync comes after the rename.
   Result<void> commit(const std::function<Result<void>()>& before_rename = {});
   [[nodiscard]] bool committed() const { return file_->placed(); }
 

@@ -16,9 +16,9 @@
 namespace jt::bytes {
 namespace {
 
-constexpr int most_turns = 4096;  // more than a path of PATH_MAX and 40 links can take
+constexpr int most_turns = 4096;  // more than a path of PATH_MAX and 40 links can need
 
-/// Takes the first component off a path, and the slashes before it.
+/// Removes the first component of a path, and the slashes before it.
 std::string_view take_component(std::string_view& path) {
   const std::size_t begin = std::min(path.find_first_not_of('/'), path.size());
   const std::size_t end = std::min(path.find('/', begin), path.size());
@@ -27,7 +27,7 @@ std::string_view take_component(std::string_view& path) {
   return name;
 }
 
-/// The components of an absolute path; `.` is dropped, `..` takes the one before away.
+/// The components of an absolute path; `.` is dropped, `..` removes the one before.
 std::vector<std::string> components_of(std::string_view path) {
   std::vector<std::string> components;
   while (!path.empty()) {
@@ -51,7 +51,7 @@ std::string current_folder() {
   return folder && *folder == '/' ? std::string(folder.get()) : std::string();
 }
 
-/// Descriptors under a name: what `<(...)` of a shell passes, among others.
+/// Descriptors with a name: as the shell passes for `<(...)`.
 bool names_a_descriptor(std::string_view path) {
   return path.starts_with("/dev/fd/") || path == "/dev/stdin" ||
          (path.starts_with("/proc/") && path.find("/fd/") != std::string_view::npos);
@@ -97,7 +97,7 @@ Result<void> Roots::narrow(const std::vector<std::string>& folders, std::string_
     roots_ = std::move(others);
     return {};
   }
-  // Two folders have nothing in common, or one of them lies in the other: what is in both is the inner one.
+  // Two folders share nothing, or one of them contains the other: then the common part is the inner one.
   std::vector<Root> left;
   for (const Root& root : roots_) {
     for (const Root& other : others) {
@@ -111,8 +111,8 @@ Result<void> Roots::narrow(const std::vector<std::string>& folders, std::string_
   return {};
 }
 
-/// The inner one of two folders, which may be reached by the spelling of the outer one too; nothing where they lie
-/// apart.
+/// The inner one of two folders, which may be reached by the spelling of the outer one too; nothing if neither
+/// contains the other.
 std::optional<Roots::Root> Roots::inside_both(const Root& a, const Root& b) {
   const bool a_inside = a.direct().size() >= b.direct().size();
   const Root& inner = a_inside ? a : b;
@@ -175,8 +175,8 @@ Result<Fd> Roots::open(std::string_view path, int flags) const {
   }
 }
 
-/// Links and `..` may lead from one root into another, or out of one and back: each turn goes on beneath the root that
-/// holds the next step, and every open is beneath a root's descriptor.
+/// Links and `..` may lead from one root into another, or out of one and back: each turn continues below the root
+/// that holds the next step, and every open is below a root's descriptor.
 Result<Fd> Roots::open_confined(const std::string& path, int flags) const {
   if (path.empty()) return fail(system_error(ENOENT, "open", path));
   if (path.size() >= PATH_MAX) return fail(system_error(ENAMETOOLONG, "open", path));
@@ -187,7 +187,7 @@ Result<Fd> Roots::open_confined(const std::string& path, int flags) const {
     if (opening_ == Opening::best) {
       auto file = open_by_kernel(beneath);
       if (file) return std::move(*file);
-      // The others may be links that stay inside all the same, or need the walk to tell what is wrong.
+      // The others may be links that stay inside, or need the walk to find the cause.
       const int error = file.error();
       if (error == ENOENT || error == EACCES || error == ENOTDIR || error == ENXIO) {
         return fail(system_error(error, "open", path));
@@ -204,7 +204,7 @@ Result<Fd> Roots::open_confined(const std::string& path, int flags) const {
   return fail(outside(path, fmt::format("cannot open '{}': it leads outside the allowed folders", path)));
 }
 
-/// The root below which a path of the user lies, by its text alone.
+/// The root that contains a path of the user, by its text alone.
 std::optional<Roots::Place> Roots::place_of(const std::string& path) const {
   if (!path.starts_with('/')) return current_.empty() ? std::nullopt : locate(current_ + "/" + path);
   if (!workspace_.empty()) {
@@ -214,7 +214,7 @@ std::optional<Roots::Place> Roots::place_of(const std::string& path) const {
   return locate(path);
 }
 
-/// Follows an absolute path, by its text, until it stands at a root; what remains is for the walk beneath that root.
+/// Follows an absolute path, by its text, until it reaches a root; the rest is for the walk below that root.
 std::optional<Roots::Place> Roots::locate(std::string_view absolute) const {
   if (!absolute.starts_with('/')) return std::nullopt;
   Components here;

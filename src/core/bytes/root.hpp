@@ -12,13 +12,13 @@
 
 namespace jt::bytes {
 
-/// Which of the two ways of opening is used; both give the same answers.
+/// The two ways of opening; both give the same results.
 enum class Opening { best, walk };
 
-/// A file by the folder that holds it, as a rename needs it.
+/// A file as a folder and a name, as a rename needs it.
 struct Located {
   Fd folder;         ///< O_PATH
-  std::string name;  ///< in that folder, "x.json"; no link and no folder stood there, maybe nothing at all
+  std::string name;  ///< in that folder, "x.json"; was not a link or a folder, maybe did not exist
   std::string real;  ///< the absolute path without links
 };
 
@@ -27,31 +27,31 @@ class Roots {
   /// No roots: every file may be opened.
   Roots() = default;
 
-  /// `folders` are those of --root, `workspace` that of --workspace. A folder that is missing is FILE_NOT_FOUND, a file
-  /// in its place NOT_A_FILE. `walk` does without openat2 (kernels that lack it; tests).
+  /// `folders` are those of --root, `workspace` that of --workspace. A folder that is missing is FILE_NOT_FOUND, a
+  /// file in its place NOT_A_FILE. `walk` does not use openat2 (kernels that lack it; tests).
   static Result<Roots> make(const std::vector<std::string>& folders, const std::optional<std::string>& workspace,
                             Opening opening = Opening::best);
 
-  /// Confines to these folders too: from now on only what lies below one of them and was allowed before may be opened.
-  /// `option` names where they come from, for messages. Errors: those of make(); OUTSIDE_ROOT where nothing is left.
+  /// Restricts to these folders too: from now on a file must be below one of them and allowed before. `option` names
+  /// where they come from, for messages. Errors: those of make(); OUTSIDE_ROOT if nothing is left.
   Result<void> narrow(const std::vector<std::string>& folders, std::string_view option);
 
-  /// The folders of a list with colons between them; an empty entry comes as an empty folder, which is no root.
+  /// Splits a list of folders at colons; an empty entry becomes an empty folder name, which is not a root.
   static std::vector<std::string> split_list(std::string_view list);
 
-  /// Opens an existing file for reading. Without roots, any. With roots, only what lies below one of them, links
+  /// Opens an existing file for reading. Without roots, any file. With roots, only a file below one of them, links
   /// followed: else OUTSIDE_ROOT, whether it exists or not. Relative paths start at the folder that was current at
-  /// make(). What is no file (a folder, a socket) is left for FileSource to refuse; a missing file comes without a
-  /// proposal.
+  /// make(). A folder or a socket is opened too, and rejected by FileSource; the error for a missing file has no
+  /// proposals.
   [[nodiscard]] Result<Fd> open_read(std::string_view path) const;
 
   /// The same for a folder, to list it.
   [[nodiscard]] Result<Fd> open_folder(std::string_view path) const;
 
-  /// Finds the folder and the last component of a file that is to be replaced or made, all links followed, those at
-  /// the end too. Nothing is opened for reading or writing, so a FIFO does not block. The file itself may be missing,
-  /// its folder may not. With roots the folder lies below one of them: else OUTSIDE_ROOT. A path that ends at a folder
-  /// is NOT_A_FILE.
+  /// Finds the folder and the last component of a file that is to be replaced or created. All links are followed,
+  /// also at the end. Nothing is opened for reading or writing, so a FIFO does not block. The file itself may be
+  /// missing, its folder may not. With roots the folder must be below one of them: else OUTSIDE_ROOT. A path that
+  /// ends at a folder is NOT_A_FILE.
   [[nodiscard]] Result<Located> locate_for_edit(std::string_view path) const;
 
   [[nodiscard]] bool confined() const { return !roots_.empty(); }
@@ -65,7 +65,7 @@ class Roots {
   struct Root {
     std::string name;                   ///< for messages
     std::string real;                   ///< absolute, without links
-    std::vector<Components> spellings;  ///< absolute paths of it: without links, as given
+    std::vector<Components> spellings;  ///< its absolute paths: without links, as given
     Fd folder;                          ///< O_PATH
 
     [[nodiscard]] const Components& direct() const { return spellings.front(); }
@@ -83,8 +83,8 @@ class Roots {
   [[nodiscard]] std::optional<Place> locate(std::string_view absolute) const;
 
   std::vector<Root> roots_;
-  std::string workspace_;  ///< what `/workspace` means, absolute, without links; empty where there is none
-  std::string current_;    ///< absolute, without links; empty where it is gone
+  std::string workspace_;  ///< the folder that `/workspace` means, absolute, without links; empty if there is none
+  std::string current_;    ///< absolute, without links; empty if it was deleted
   Opening opening_ = Opening::best;
 };
 

@@ -19,7 +19,7 @@ Result<void> ScratchFile::open() {
   file_.reset(::open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600));
   if (file_.valid()) return {};
   if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) return error(errno);
-  // A file system or kernel without O_TMPFILE.
+  // The file system or kernel has no O_TMPFILE.
   std::string name = folder_ + "/jt-sort-XXXXXX";
   file_.reset(::mkostemp(name.data(), O_CLOEXEC));
   if (!file_.valid()) return error(errno);

@@ -13,12 +13,12 @@ namespace jt::bytes {
 
 class ScratchFile {
  public:
-  /// In `folder`; in $TMPDIR, else /tmp, where empty. The file is made by the first write.
+  /// In `folder`; if that is empty, in $TMPDIR, else /tmp. The file is created by the first write.
   explicit ScratchFile(std::string folder = {}) : folder_(std::move(folder)) {}
 
-  /// Appends; returns the offset at which the bytes stand. A full disk is an IO_ERROR that names the folder.
+  /// Appends; returns the offset of the bytes in the file. A full disk is an IO_ERROR that names the folder.
   Result<std::uint64_t> append(const void* bytes, std::size_t size);
-  /// All of `size` bytes at the offset.
+  /// Reads all of `size` bytes at the offset.
   Result<void> read(std::uint64_t offset, void* into, std::size_t size) const;
 
  private:

@@ -15,7 +15,7 @@
 namespace jt::bytes {
 namespace {
 
-/// The state that a signal handler needs has to be global: a handler gets nothing but the number of the signal.
+/// The state for a signal handler must be global: a handler only gets the number of the signal.
 struct Slot {
   enum State : int { free, taken, armed };
   std::atomic<int> state{free};
@@ -35,7 +35,8 @@ struct Installed {
 };
 Installed installed;
 
-/// Only functions that signal-safety(7) lists. The signal is blocked until this returns; then it ends the process.
+/// Uses only functions that signal-safety(7) lists. The signal is blocked until this returns; then it ends the
+/// process.
 extern "C" void remove_and_die(int signal) {
   const int error = errno;
   for (const Slot& slot : slots) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SliceSource: a part of another source, such as one value of a document, read as a source of its own.
+// SliceSource: a part of another source, such as one value of a document, as a source of its own.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +8,14 @@
 
 namespace jt::bytes {
 
-/// Bytes of a document, absolute offsets.
+/// A range of bytes of a document; absolute offsets.
 struct Span {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   [[nodiscard]] std::uint64_t size() const { return end - begin; }
 };
 
-/// The bytes of a span in one piece. DOCUMENT_CHANGED where the document ends before them.
+/// The bytes of a span in one piece. DOCUMENT_CHANGED if the document ends before them.
 Result<std::string> bytes_of(Source& document, const Span& span);
 
 class SliceSource final : public Source {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Source: where the bytes of a document come from. Everything above reads through this interface.
+// Source: where the bytes of a document come from. All reading code uses this interface.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace jt::bytes {
 
-/// What is called by a source that has to wait until somebody writes more.
+/// Callbacks of a source that has to wait for more input.
 struct Waiting {
-  std::function<void()> before;   ///< each time, before it waits: what was found so far can be shown
-  std::function<void()> nothing;  ///< once, where nothing at all has come after a second
+  std::function<void()> before;   ///< each time, before it waits: results so far can be shown
+  std::function<void()> nothing;  ///< once, if nothing at all has come after a second
 };
 
 class Source {
@@ -25,17 +25,17 @@ class Source {
   Source& operator=(const Source&) = delete;
   virtual ~Source() = default;
 
-  /// Reads up to `size` bytes at the absolute byte `offset` into `into`; 0 means that the end was reached.
-  /// A source that cannot `rewind()` takes each offset once, in order: `offset` is the sum of what it returned so far.
+  /// Reads up to `size` bytes at the absolute byte `offset` into `into`; 0 means that the end was reached. A source
+  /// that cannot `rewind()` accepts each offset once, in order: `offset` is the sum of what it returned so far.
   virtual Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) = 0;
 
-  /// Whether a read at `offset`, the next one, would have to wait until somebody writes more (a pipe, a terminal).
+  /// Whether a read at `offset`, the next one, would have to wait for more input (a pipe, a terminal).
   [[nodiscard]] virtual bool would_wait(std::uint64_t) const { return false; }
 
   /// Whether any offset may be read at any time (a regular file, memory, a spooled pipe).
   [[nodiscard]] virtual bool rewinds() const = 0;
 
-  /// The size in bytes where it is known beforehand.
+  /// The size in bytes if it is known beforehand.
   [[nodiscard]] virtual std::optional<std::uint64_t> size() const = 0;
 
   /// The name for messages, as the user gave it.

@@ -22,11 +22,11 @@ std::string temporary_folder() {
   return folder != nullptr && *folder != '\0' ? folder : "/tmp";
 }
 
-/// A file for reading and writing that has no name and that nobody else can open; errno where there is none.
+/// A file for reading and writing that has no name and that no other process can open; errno if that failed.
 Fd nameless_file(const SpoolOptions& options) {
   if (!options.named) {
     Fd file(::open(options.folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600));
-    // The errors of file systems and kernels that have no O_TMPFILE.
+    // The errors of file systems and kernels without O_TMPFILE.
     if (file.valid() || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return file;
   }
   std::string name = options.folder + "/jt-spool-XXXXXX";
@@ -66,12 +66,12 @@ Result<std::size_t> SpooledSource::read_kept(std::uint64_t offset, std::uint8_t*
   for (;;) {
     const ssize_t count = ::pread(file_.get(), into, size, static_cast<off_t>(offset));
     if (count > 0) return static_cast<std::size_t>(count);
-    if (count == 0) return spool_error(EIO);  // somebody cut a file that is ours
+    if (count == 0) return spool_error(EIO);  // another process truncated our file
     if (errno != EINTR) return spool_error(errno);
   }
 }
 
-/// The next bytes of the inner source, kept and given to `into`.
+/// The next bytes of the inner source, kept and copied to `into`.
 Result<std::size_t> SpooledSource::pull(std::uint8_t* into, std::size_t size) {
   if (failure_) return fail(*failure_);
   if (ended_) return std::size_t{0};

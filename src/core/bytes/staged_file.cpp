@@ -40,22 +40,22 @@ bool needs_plain_copy(int number) {
 
 Result<std::unique_ptr<StagedFile>> StagedFile::make(int folder, const std::string& leaf, std::string name,
                                                      const StagedFileOptions& options) {
-  std::unique_ptr<StagedFile> sibling(new StagedFile(folder, leaf, std::move(name)));
-  if (!options.named) sibling->open_nameless(options.mode);
-  if (!sibling->file_.valid()) {
-    if (auto opened = sibling->open_named(options.mode); !opened) return fail(std::move(opened.error()));
+  std::unique_ptr<StagedFile> staged(new StagedFile(folder, leaf, std::move(name)));
+  if (!options.named) staged->open_nameless(options.mode);
+  if (!staged->file_.valid()) {
+    if (auto opened = staged->open_named(options.mode); !opened) return fail(std::move(opened.error()));
   }
-  // Whoever waits for the file finds it locked until its edit is over in every respect. Nobody else can hold it yet.
-  (void)::flock(sibling->file_.get(), LOCK_EX | LOCK_NB);
-  if (auto reserved = sibling->reserve(options.size); !reserved) return fail(std::move(reserved.error()));
-  return sibling;
+  // Locked now, so that others wait until the whole edit is done. No other process can hold the lock yet.
+  (void)::flock(staged->file_.get(), LOCK_EX | LOCK_NB);
+  if (auto reserved = staged->reserve(options.size); !reserved) return fail(std::move(reserved.error()));
+  return staged;
 }
 
 StagedFile::~StagedFile() {
   if (!temporary_.empty() && !placed_) (void)::unlinkat(folder_, temporary_.c_str(), 0);
 }
 
-/// Leaves no file where the file system has none without a name, or where it could not be given one.
+/// Leaves no file open if the file system does not support files without a name, or the file could not get one later.
 void StagedFile::open_nameless(mode_t mode) {
   file_.reset(::openat(folder_, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
   if (file_.valid() && !can_be_linked(file_)) file_.reset();
@@ -64,7 +64,7 @@ void StagedFile::open_nameless(mode_t mode) {
 Result<void> StagedFile::open_named(mode_t mode) {
   const std::size_t longest = longest_name(folder_);
   for (int tries = 0; tries < most_names; ++tries) {
-    const std::string temporary = sibling_name(leaf_, longest);
+    const std::string temporary = staged_name(leaf_, longest);
     guard_.arm(folder_, temporary);
     file_.reset(::openat(folder_, temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
     if (file_.valid()) {
@@ -78,8 +78,8 @@ Result<void> StagedFile::open_named(mode_t mode) {
   return trouble(EEXIST);
 }
 
-/// Without effect on the size, so that the file always ends where the writing stands. A file system that cannot
-/// reserve will say so when it is full.
+/// Does not change the size, so that the file always ends at the last written byte. A file system that cannot reserve
+/// reports an error when it is full.
 Result<void> StagedFile::reserve(std::uint64_t size) {
   if (size == 0) return {};
   int result = -1;
@@ -102,7 +102,7 @@ Result<void> StagedFile::write(std::span<const std::uint8_t> bytes) {
   return {};
 }
 
-/// How much of the range was copied; the rest is for read and write.
+/// Returns how much of the range was copied; the rest is for read and write.
 Result<std::uint64_t> StagedFile::copy_in_kernel(const Fd& from, std::uint64_t offset, std::uint64_t size) {
   std::uint64_t done = 0;
   auto position = static_cast<off_t>(offset);
@@ -152,7 +152,7 @@ Result<void> StagedFile::link() {
   const std::string path = descriptor_path(file_);
   const std::size_t longest = longest_name(folder_);
   for (int tries = 0; tries < most_names; ++tries) {
-    const std::string temporary = sibling_name(leaf_, longest);
+    const std::string temporary = staged_name(leaf_, longest);
     guard_.arm(folder_, temporary);
     if (::linkat(AT_FDCWD, path.c_str(), folder_, temporary.c_str(), AT_SYMLINK_FOLLOW) == 0) {
       temporary_ = temporary;
@@ -174,7 +174,7 @@ Result<void> StagedFile::place() {
 
 Result<void> StagedFile::sync_folder() {
   const Fd folder(::openat(folder_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // A folder that may be written but not read: the whole file system will do as well.
+  // A folder that may be written but not read: sync the whole file system instead.
   const int failed = folder.valid() ? ::fsync(folder.get()) : ::syncfs(file_.get());
   // Some network file systems have no fsync for folders.
   if (failed == 0 || errno == EINVAL || errno == ENOTSUP) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// StagedFile: a file in the making beside the one whose place it will take.
+// StagedFile: a file that is being written, in the folder of the file that it will replace.
 #pragma once
 
 #include <sys/types.h>
@@ -17,16 +17,16 @@
 namespace jt::bytes {
 
 struct StagedFileOptions {
-  mode_t mode = 0600;      ///< at the beginning; the umask takes from it
+  mode_t mode = 0600;      ///< initial mode; the umask applies
   std::uint64_t size = 0;  ///< reserved; 0 reserves nothing
-  bool named = false;      ///< does without O_TMPFILE
+  bool named = false;      ///< does not use O_TMPFILE
 };
 
-/// Has no name while it is written, where the system can do that (O_TMPFILE); else one of `sibling_name`, which goes
-/// away with the object, or with the process where it dies of SIGINT, SIGTERM or SIGHUP.
+/// Has no name while it is written, if the system supports that (O_TMPFILE); else one of `staged_name`, removed with
+/// the object, or by SIGINT, SIGTERM or SIGHUP.
 class StagedFile {
  public:
-  /// `folder`, any descriptor of a folder, stays open as long as this; `leaf` is the name of the file to replace;
+  /// `folder`, any descriptor of a folder, must stay open as long as this; `leaf` is the name of the file to replace;
   /// `name` is that of the messages.
   static Result<std::unique_ptr<StagedFile>> make(int folder, const std::string& leaf, std::string name,
                                                   const StagedFileOptions& options);
@@ -41,17 +41,17 @@ class StagedFile {
   [[nodiscard]] bool placed() const { return placed_; }
 
   Result<void> write(std::span<const std::uint8_t> bytes);
-  /// DOCUMENT_CHANGED where `from` ends before `offset + size`.
+  /// DOCUMENT_CHANGED if `from` ends before `offset + size`.
   Result<void> copy(const Fd& from, std::uint64_t offset, std::uint64_t size);
 
-  /// Gives back what was reserved and not written; fsync where `sync` says so. Not tried again after an error: the
-  /// kernel may have dropped the pages that it could not write, and would say yes.
+  /// Frees what was reserved and not written; fsync if `sync`. Not tried again after an error: the kernel may have
+  /// dropped the pages that it could not write, and would then report success.
   Result<void> finish(bool sync);
   /// Gives it its name, if it has none yet.
   Result<void> link();
   /// Renames it to the leaf. It must have a name.
   Result<void> place();
-  /// fsync of the folder, so that the rename survives a loss of power.
+  /// fsync of the folder, so that the rename survives a power failure.
   Result<void> sync_folder();
 
  private:
@@ -74,13 +74,13 @@ class StagedFile {
   bool placed_ = false;
 };
 
-/// `.NAME.jt-XXXXXXXXXXXX`, the last twelve at random; NAME is cut where the result would be longer than `longest`.
-std::string sibling_name(const std::string& leaf, std::size_t longest);
+/// `.NAME.jt-XXXXXXXXXXXX`, the last twelve at random; NAME is cut if the result would be longer than `longest`.
+std::string staged_name(const std::string& leaf, std::size_t longest);
 
-/// Whether `name` is one that sibling_name makes for `leaf`.
-bool is_sibling_name(std::string_view name, const std::string& leaf, std::size_t longest);
+/// Whether `name` is one that staged_name makes for `leaf`.
+bool is_staged_name(std::string_view name, const std::string& leaf, std::size_t longest);
 
-/// The longest name that the file system of a folder takes.
+/// The longest name that the file system of a folder accepts.
 std::size_t longest_name(int folder);
 
 }  // namespace jt::bytes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of siblings.
+// The names of staged files.
 #include <sys/random.h>
 #include <sys/vfs.h>
 
@@ -19,7 +19,7 @@ constexpr std::string_view alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr std::string_view mark = ".jt-";
 constexpr std::size_t random_size = 12;
 
-/// All before the random part. A name is cut between characters: some file systems take only UTF-8.
+/// All before the random part. A name is cut between characters: some file systems accept only UTF-8.
 std::string fixed_part(const std::string& leaf, std::size_t longest) {
   const std::size_t around = 1 + mark.size() + random_size;
   std::size_t size = std::min(leaf.size(), longest > around ? longest - around : 0);
@@ -29,7 +29,7 @@ std::string fixed_part(const std::string& leaf, std::size_t longest) {
 
 }  // namespace
 
-std::string sibling_name(const std::string& leaf, std::size_t longest) {
+std::string staged_name(const std::string& leaf, std::size_t longest) {
   std::array<std::uint8_t, random_size> bytes{};
   while (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
     if (errno != EINTR) break;  // a kernel without it: O_EXCL notices when the name is taken
@@ -39,7 +39,7 @@ std::string sibling_name(const std::string& leaf, std::size_t longest) {
   return name;
 }
 
-bool is_sibling_name(std::string_view name, const std::string& leaf, std::size_t longest) {
+bool is_staged_name(std::string_view name, const std::string& leaf, std::size_t longest) {
   const std::string begin = fixed_part(leaf, longest);
   if (name.size() != begin.size() + random_size || !name.starts_with(begin)) return false;
   return name.find_first_not_of(alphabet, begin.size()) == std::string_view::npos;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Leftovers of edits that were killed.
+// Stale temporary files of edits that were killed.
 #pragma once
 
 #include <sys/types.h>
@@ -8,9 +8,9 @@
 
 namespace jt::bytes {
 
-/// Removes from `folder` the siblings of `leaf` (see sibling_name) that are regular files of ours or of `owner`, not
-/// touched for an hour and not locked by a living edit. To be called under the lock of the file itself. Nothing that
-/// goes wrong here matters.
-void sweep_siblings(int folder, const std::string& leaf, uid_t owner);
+/// Removes from `folder` the stale temporary files of `leaf` (see staged_name): regular files of ours or of `owner`,
+/// not modified for an hour and not locked by a running edit. The caller must hold the lock of the file itself.
+/// Errors are ignored.
+void remove_stale_files(int folder, const std::string& leaf, uid_t owner);
 
 }  // namespace jt::bytes

@@ -26,7 +26,7 @@ Failed denied(std::string message, std::string hint) {
   return fail(std::move(error));
 }
 
-/// chattr +i and +a: no mode bit tells, and the rename would fail after all the work.
+/// chattr +i and +a: the mode does not show them, and the rename would fail after all the work.
 bool is_immutable(const Located& place) {
   struct statx more {};
   if (::statx(place.folder.get(), place.name.c_str(), AT_SYMLINK_NOFOLLOW, 0, &more) != 0) return false;
@@ -41,13 +41,13 @@ Result<void> refuse_special(const struct stat& status, std::string_view name) {
 }
 
 Result<void> refuse_read_only(const Located& place, const struct stat* status, std::string_view name,
-                              const Refusal& refusal) {
+                              const WriteAttempt& attempt) {
   const int folder = place.folder.get();
-  const auto text = [&](std::string_view why) { return fmt::format("cannot {} '{}': {}", refusal.verb, name, why); };
-  if (status != nullptr && !refusal.force) {
+  const auto text = [&](std::string_view why) { return fmt::format("cannot {} '{}': {}", attempt.verb, name, why); };
+  if (status != nullptr && !attempt.force) {
     if ((status->st_mode & S_IWUSR) == 0) {
       Error error = make_error(Code::permission_denied, text("it is read-only"));
-      error->advice.push_back({Advice::Kind::write_anyway, {std::string(refusal.verb)}});
+      error->advice.push_back({Advice::Kind::write_anyway, {std::string(attempt.verb)}});
       return fail(std::move(error));
     }
     if (::faccessat(folder, place.name.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is not replaced: special files, read-only ones, files in folders that may not be written.
+// Checks whether a file may be replaced: not special files, read-only ones, or files in folders that may not be
+// written.
 #pragma once
 
 #include <sys/stat.h>
@@ -10,8 +11,8 @@
 
 namespace jt::bytes {
 
-/// How a refusal is worded and what lifts it.
-struct Refusal {
+/// What is tried, for the message, and whether it is forced.
+struct WriteAttempt {
   std::string_view verb;  ///< "edit", "write"
   bool force = false;
 };
@@ -19,10 +20,10 @@ struct Refusal {
 /// NOT_A_FILE for everything but a regular file, with the kind named.
 Result<void> refuse_special(const struct stat& status, std::string_view name);
 
-/// PERMISSION_DENIED for a file that its owner may not write (by its mode, so for root too) and one that we may not,
-/// unless forced; for one that is immutable or append-only; and for a folder in which no file can be made. `status` is
-/// null where the file does not exist yet.
+/// PERMISSION_DENIED for a file that its owner may not write (by its mode, so for root too) or that we may not write,
+/// unless forced; for one that is immutable or append-only; and for a folder in which no file can be created.
+/// `status` is null if the file does not exist yet.
 Result<void> refuse_read_only(const Located& place, const struct stat* status, std::string_view name,
-                              const Refusal& refusal);
+                              const WriteAttempt& attempt);
 
 }  // namespace jt::bytes

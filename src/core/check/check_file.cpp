@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t named_keys = 10;
 
-// The first keys of the root, and how many different ones it has: told apart as long as a DistinctCounter does, then
-// each member counts.
+// The first keys of the root, and its number of distinct keys, as long as a DistinctCounter can count them;
+// afterwards the number of members.
 class KeyOutline {
  public:
   bool see(std::string_view raw) {
@@ -20,7 +20,7 @@ class KeyOutline {
     return ++members_ < shape::DistinctCounter::capacity;
   }
 
-  void tell(std::uint64_t members, FileReport& report) const {
+  void report_to(std::uint64_t members, FileReport& report) const {
     report.length = keys_.records().size() + keys_.omitted() + (members - members_);
     for (const shape::KeyUnion::Record& key : keys_.records()) report.names.push_back(key.text);
   }
@@ -35,7 +35,7 @@ void note_root(const document::Document& document, const KeyOutline& keys, FileR
   if (checker == nullptr) return;
   report.root = checker->root();
   if (report.root == scan::Type::array) report.length = checker->entries();
-  if (report.root == scan::Type::object) keys.tell(checker->entries(), report);
+  if (report.root == scan::Type::object) keys.report_to(checker->entries(), report);
 }
 
 void note_surrogates(document::Document& document, FileReport& report) {
@@ -67,19 +67,19 @@ Result<void> look_for_duplicates(document::Document& document, FileReport& repor
   return {};
 }
 
-void find_places(document::Document& document, FileReport& report) {
-  std::vector<Position*> places;
+void find_positions(document::Document& document, FileReport& report) {
+  std::vector<Position*> positions;
   for (Error& error : report.errors) {
-    if (error->at && error->at->line == 0) places.push_back(&*error->at);
-    if (error->opened && error->opened->line == 0) places.push_back(&*error->opened);
+    if (error->at && error->at->line == 0) positions.push_back(&*error->at);
+    if (error->opened && error->opened->line == 0) positions.push_back(&*error->opened);
   }
-  if (report.lone_surrogates > 0) places.push_back(&report.first_lone_surrogate);
+  if (report.lone_surrogates > 0) positions.push_back(&report.first_lone_surrogate);
   for (FoundDuplicate& key : report.duplicates) {
-    places.push_back(&key.first);
-    places.push_back(&key.again);
+    positions.push_back(&key.first);
+    positions.push_back(&key.again);
   }
-  if (places.empty() || !document.raw().rewinds()) return;
-  document::fill_places(document.raw(), std::move(places));
+  if (positions.empty() || !document.raw().rewinds()) return;
+  document::fill_positions(document.raw(), std::move(positions));
   for (Error& error : report.errors)
     document::complete_position(error, document.raw(), nullptr);  // the hint that it was opened
 }
@@ -110,7 +110,7 @@ FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& 
   wanted.on_bad_line = [&](Error error) {
     if (passing != nullptr) passing->locate_now(error);
     if (passing != nullptr && options.on_bad_line) {
-      ++report.errors_told;
+      ++report.errors_reported;
       options.on_bad_line(std::move(error));
     } else if (report.errors.size() < FileReport::most) {
       report.errors.push_back(std::move(error));
@@ -138,7 +138,7 @@ FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& 
       report.errors.push_back(document.located(std::move(looked.error())));
     }
   }
-  find_places(document, report);
+  find_positions(document, report);
   return report;
 }
 

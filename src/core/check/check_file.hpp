@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A file checked as a whole: whether it is JSON, where and why not, and what its root is.
+// Checks a whole file: whether it is JSON, what is wrong and where, and what its root is.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ struct CheckOptions {
   bool lines = false;
   bool duplicates = false;
   bool strict = false;  ///< duplicates are errors
-  /// Where set, receives the bad lines of a pipe as they are found; the report only counts them then.
+  /// If set, receives the bad lines of a pipe as they are found; the report then only counts them.
   std::function<void(Error)> on_bad_line;
 };
 
-/// A key that stands in its object again.
+/// A duplicate key of an object.
 struct FoundDuplicate {
   path::Location location;
   Position first;
@@ -32,16 +32,16 @@ struct FoundDuplicate {
 };
 
 struct FileReport {
-  /// Bad lines and duplicates that are kept; the others are counted.
+  /// Bad lines and duplicates that are kept; the others are only counted.
   static constexpr std::size_t most = 10'000;
 
   std::string file;
   bool readable = true;
   bool lines = false;
   bool strict = false;
-  std::vector<Error> errors;  ///< with positions; several only with `lines`; that of a file that cannot be read
+  std::vector<Error> errors;  ///< with positions; several only with `lines`; the error of a file that cannot be read
   std::uint64_t errors_omitted = 0;
-  std::uint64_t errors_told = 0;             ///< handed on as they were found
+  std::uint64_t errors_reported = 0;         ///< number of errors that were already passed to the receiver
   std::optional<document::Excerpt> excerpt;  ///< of the first error
 
   std::optional<scan::Type> root;
@@ -56,10 +56,10 @@ struct FileReport {
   std::vector<FoundDuplicate> duplicates;
   std::uint64_t duplicates_omitted = 0;
 
-  [[nodiscard]] bool valid() const { return errors.empty() && errors_told == 0 && (!strict || duplicates.empty()); }
+  [[nodiscard]] bool valid() const { return errors.empty() && errors_reported == 0 && (!strict || duplicates.empty()); }
 };
 
-/// Checks one file; what goes wrong is in the report. `file` is how it was named; `watcher` may be null.
+/// Checks one file; errors are in the report. `file` is its name as given; `watcher` may be null.
 FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& file, const CheckOptions& options,
                       std::unique_ptr<document::Watcher> watcher);
 

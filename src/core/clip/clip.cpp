@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The walk that cuts. It recurses over the levels that are shown (at most `ClipOptions::deepest`), never over the
-// depth of the document.
+// The walk that truncates. It recurses over the levels that are shown (at most `ClipOptions::deepest`), never over
+// the depth of the document.
 #include "core/clip/clip.hpp"
 
 #include <algorithm>
@@ -14,11 +14,11 @@ namespace jt::clip {
 namespace {
 
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
-// Bytes that any entry can be brought down to: a cut key or string, or an empty container with its markers.
+// Bytes that any entry can be reduced to: a truncated key or string, or an empty container with its markers.
 constexpr std::uint64_t least_value = 160;
-// A text of so many bytes is never cut to make room: what says so would take as much.
+// A string of so many bytes is never truncated to make room: the marker would need as much.
 constexpr std::uint64_t least_text = 24;
-// A number is shown whole up to so many digits, whatever the limit for strings is.
+// A number with at most this many digits is shown whole, whatever the limit for strings is.
 constexpr std::uint64_t least_digits = 1000;
 
 class Clipper {
@@ -26,7 +26,7 @@ class Clipper {
   Clipper(scan::Cursor& cursor, const ClipOptions& options, ClipSink& sink)
       : cursor_(cursor), options_(options), sink_(sink) {}
 
-  // The value that the cursor stands on, and past it.
+  // Passes the current value of the cursor on, and moves past it.
   bool value() {
     switch (cursor_.type()) {
       case scan::Type::object:
@@ -72,13 +72,13 @@ class Clipper {
     return true;
   }
 
-  // Whether the entry that the cursor stands on can be written, if need be with its strings cut.
+  // Whether the current entry can be written, if necessary with its strings truncated.
   [[nodiscard]] bool fits() const {
     const std::uint64_t key = cursor_.in_object() ? std::min<std::uint64_t>(cursor_.key().size(), least_value) : 0;
     return sink_.room() >= key + least_value;
   }
 
-  // Counts the entry that the cursor stands on and those after it, to the container's end.
+  // Counts the current entry and those after it, to the container's end.
   bool cut_rest(scan::Type type, std::uint64_t before) {
     if (!cursor_.skip()) return false;
     const std::uint64_t rest = 1 + cursor_.skip_elements(all);
@@ -160,7 +160,7 @@ class Clipper {
     return true;
   }
 
-  // What a text may take of the room, with its marker still to come.
+  // How much of the room a string may use, with its marker still to come.
   [[nodiscard]] std::uint64_t bytes_for_text() const {
     const std::uint64_t room = sink_.room();
     return room > least_value + least_text ? room - least_value : least_text;
@@ -176,7 +176,7 @@ class Clipper {
   const ClipOptions& options_;
   ClipSink& sink_;
   Clipped clipped_;
-  path::Location way_;  // to the value that is looked at
+  path::Location way_;  // to the current value
 };
 
 }  // namespace

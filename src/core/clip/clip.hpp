@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clip: a value cut in depth, items, keys and the length of strings, as events; what was left out is counted.
+// Clip: a value truncated in depth, items, keys and the length of strings, as events; omissions are counted.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,27 @@
 
 namespace jt::clip {
 
-/// Receives the cut value. Text is as it stands in the document (escapes are kept), so that it is JSON as it is.
+/// Receives the truncated value. Text is spelled as in the document (escapes are kept), so that it is valid JSON.
 class ClipSink {
  public:
   virtual ~ClipSink() = default;
-  /// An object or array begins or ends; what stands between are its entries.
+  /// An object or array begins or ends; the events between are its entries.
   virtual void begin(scan::Type container) = 0;
   virtual void end(scan::Type container) = 0;
-  /// The key of the member whose value comes next, without quotes; `cut` characters of it were left out.
+  /// The key of the member whose value comes next, without quotes; `cut` characters of it were omitted.
   virtual void key(std::string_view raw, std::uint64_t cut) = 0;
-  /// A number or literal. A number with too many digits comes as a string.
+  /// A number or literal. A number with too many digits is passed as a string.
   virtual void scalar(scan::Type type, std::string_view raw) = 0;
-  /// A string: its characters in pieces, then how many were left out.
+  /// A string: its characters in pieces, then how many were omitted.
   virtual void begin_string() = 0;
   virtual void piece(std::string_view raw) = 0;
   virtual void end_string(std::uint64_t cut) = 0;
   /// In place of the last `count` entries of the current container.
   virtual void more(scan::Type container, std::uint64_t count) = 0;
-  /// In place of a container below the deepest level, which has `count` entries (more than none).
+  /// In place of a container below the deepest level, which has `count` entries (at least one).
   virtual void deep(scan::Type container, std::uint64_t count) = 0;
-  /// How many bytes of key and value may still be written so that everything open can be closed with its markers.
+  /// How many bytes of key and value may still be written so that all open containers can be closed with their
+  /// markers.
   [[nodiscard]] virtual std::uint64_t room() const { return std::numeric_limits<std::uint64_t>::max(); }
 };
 
@@ -45,21 +46,21 @@ struct ClipOptions {
   std::uint64_t from = 0;           ///< the first entry of the value itself that is shown, counted from 0
 };
 
-/// What was left out, and what limits would have left it in.
+/// What was omitted, and the limits that would include it.
 struct Clipped {
   std::uint64_t arrays = 0;
   std::uint64_t objects = 0;
   std::uint64_t depth = 0;
   std::uint64_t strings = 0;
-  std::uint64_t most_items = 0;      ///< entries of the longest array that was cut
-  std::uint64_t most_keys = 0;       ///< and of the longest object
+  std::uint64_t most_items = 0;      ///< entries of the longest truncated array
+  std::uint64_t most_keys = 0;       ///< and of the longest truncated object
   std::uint64_t longest_string = 0;  ///< characters
-  path::Location deep_at;            ///< the first container cut for its depth, below the value
-  std::uint64_t next = 0;            ///< `from` of the next page of the value itself, 0 where there is none
+  path::Location deep_at;            ///< the first container truncated for its depth, below the value
+  std::uint64_t next = 0;            ///< `from` of the next page of the value itself, 0 if there is none
   [[nodiscard]] bool any() const { return arrays + objects + depth + strings > 0; }
 };
 
-/// Cuts the value that the cursor stands on; moves past it. Errors: the cursor's; INVALID_INPUT where `max_depth` is
+/// Truncates the current value of the cursor; moves past it. Errors: the cursor's; INVALID_INPUT if `max_depth` is
 /// over `ClipOptions::deepest`.
 Result<Clipped> clip(scan::Cursor& cursor, const ClipOptions& options, ClipSink& sink);
 

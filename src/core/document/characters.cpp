@@ -51,7 +51,7 @@ bool CharacterGate::finish(const scan::Sink& sink) {
   return rest.empty() || character(rest, sink);
 }
 
-// A run of characters of one byte; returns its length.
+// The length of a run of one-byte characters.
 std::size_t CharacterGate::plain(std::string_view rest, const scan::Sink& sink, bool& good) {
   if (!high_.empty()) {
     good = character(high_, sink);
@@ -68,7 +68,7 @@ std::size_t CharacterGate::plain(std::string_view rest, const scan::Sink& sink, 
   return run;
 }
 
-// Nothing passes any more: counts up to the next escape, by the bytes that begin a character.
+// Nothing is passed on any more: counts up to the next escape, by the bytes that begin a character.
 std::size_t CharacterGate::skipped(std::string_view rest) {
   const std::string_view run = rest.substr(0, rest.find('\\'));
   std::uint64_t count = 0;

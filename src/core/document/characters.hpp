@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Strings of any length, in pieces: how many characters they have, and their first characters. A character is a code
+// Strings of any length, in pieces: their number of characters, and their first characters. A character is a code
 // point: an escape is one, a pair of surrogate escapes is one.
 #pragma once
 
@@ -11,20 +11,21 @@
 
 namespace jt::document {
 
-/// Takes the bytes of one JSON string (with its quotes) in pieces and passes on the first characters, never cutting
-/// inside an escape, a surrogate pair or a UTF-8 sequence.
+/// Receives the bytes of one JSON string (with its quotes) in pieces and passes on the first characters, never
+/// truncating inside an escape, a surrogate pair or a UTF-8 sequence.
 class CharacterGate {
  public:
-  /// At most so many characters, and bytes of them as they stand in the document.
+  /// Limits in characters, and in bytes as spelled in the document.
   CharacterGate(std::uint64_t characters, std::uint64_t bytes) : characters_(characters), bytes_(bytes) {}
 
-  /// The next bytes; what passes goes to the sink, without the quotes. False: the sink said stop.
+  /// The next bytes; those within the limits are passed to the sink, without the quotes. False: the sink returned
+  /// false.
   bool feed(std::string_view piece, const scan::Sink& sink);
   /// After the last piece.
   bool finish(const scan::Sink& sink);
 
   [[nodiscard]] std::uint64_t passed() const { return passed_; }
-  /// Characters that did not pass; known after `finish`.
+  /// Number of characters that were not passed on; known after `finish`.
   [[nodiscard]] std::uint64_t cut() const { return cut_; }
 
  private:
@@ -39,10 +40,10 @@ class CharacterGate {
   std::uint64_t passed_ = 0;
   std::uint64_t cut_ = 0;
   std::string unit_;  ///< the escape or UTF-8 sequence being read
-  std::string high_;  ///< the escape of a high surrogate, which waits for what follows
+  std::string high_;  ///< the escape of a high surrogate; what follows is not known yet
 };
 
-/// Past the string that the cursor stands on, counting its characters. False: failure of the cursor.
+/// Moves past the current string of the cursor and counts its characters. False: failure of the cursor.
 bool count_characters(scan::Cursor& cursor, std::uint64_t& count);
 
 }  // namespace jt::document

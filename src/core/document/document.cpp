@@ -30,20 +30,20 @@ void Document::make_observers() {
       return fail(std::move(error));
     });
   }
-  // A pipe has no size but that which came through.
+  // The size of a pipe is the number of bytes read from it.
   if (options_.digest || (options_.check && !file_->size())) digest_ = std::make_unique<scan::Digest>();
   if (!file_->rewinds()) tracker_ = std::make_unique<LineTracker>();
   std::vector<scan::Observer*> costly;
   if (checker_) costly.push_back(checker_.get());
   if (digest_) costly.push_back(digest_.get());
-  // Worth a thread only for both: handing windows over costs more than the short walk of a mere check takes.
+  // Only both together are worth a thread: for a check alone, passing windows costs more than the short walk.
   if (checker_ && digest_ && !options_.lines)
-    beside_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
-  // The tracker comes first: it must have seen what the checker refuses.
+    parallel_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
+  // The tracker comes first: it must have received the bytes in which the checker finds an error.
   if (tracker_) raw_.push_back(tracker_.get());
   raw_.insert(raw_.end(), costly.begin(), costly.end());
   for (scan::Observer* observer :
-       {static_cast<scan::Observer*>(beside_.get()), static_cast<scan::Observer*>(watcher_.get())}) {
+       {static_cast<scan::Observer*>(parallel_.get()), static_cast<scan::Observer*>(watcher_.get())}) {
     if (observer != nullptr) raw_.push_back(observer);
   }
 }
@@ -61,7 +61,7 @@ void Document::make_stream() {
   }
   scan::StreamOptions options;
   options.lines = options_.lines;
-  if (beside_) options.window = scan::ParallelObserver::window;
+  if (parallel_) options.window = scan::ParallelObserver::window;
   stream_ = std::make_unique<scan::Stream>(*source_, options);
   if (!options_.lines) {
     for (scan::Observer* observer : raw_) stream_->observe(*observer);
@@ -87,7 +87,7 @@ Result<void> Document::end_raw() {
   return ended;
 }
 
-// While the tracker still has its line.
+// While the tracker still has the line.
 void Document::note_surrogate() {
   if (tracker_ && lines_check_ && !lone_ && lines_check_->lone_surrogates() > 0)
     lone_ = tracker_->position(lines_check_->first_lone_surrogate());

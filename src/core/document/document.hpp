@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Document: a document that is read once or more, as its reader needs it: as lines, spooled, checked, digested.
+// Document: a document that is read once or more, with the options of its reader: lines, buffered, checked, hashed.
 #pragma once
 
 #include <memory>
@@ -16,21 +16,21 @@
 
 namespace jt::document {
 
-/// Looks on while a document is read: a progress bar.
+/// Observes the reading of a document: a progress bar.
 class Watcher : public scan::Observer {
  public:
-  /// What was read is about to be shown.
+  /// Results are about to be shown.
   virtual void hide() = 0;
 };
 
 struct DocumentOptions {
   bool lines = false;   ///< NDJSON, read as an array
-  bool check = false;   ///< all of it is checked, by the time `finish` returns
-  bool digest = false;  ///< bytes and revision are wanted
-  bool again = false;   ///< it is read more than once: a pipe is spooled
-  /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
+  bool check = false;   ///< the whole document is checked, by the time `finish` returns
+  bool digest = false;  ///< bytes and revision are needed
+  bool again = false;   ///< it is read more than once: a pipe is buffered
+  /// With `lines` and `check`: receives each bad line; without it, the reading ends at the first one.
   std::function<void(Error)> on_bad_line;
-  /// With `check`, but not `lines`: receives the keys of a root object, perhaps on another thread until `drain`
+  /// With `check`, but not `lines`: receives the keys of a root object, maybe on another thread until `drain`
   /// returns.
   scan::RootKeySink on_root_key;
 };
@@ -45,46 +45,46 @@ class Document {
 
   /// The cursor of this pass over the document.
   [[nodiscard]] scan::Cursor& cursor() { return *cursor_; }
-  /// What the cursor reads.
+  /// The source that the cursor reads.
   [[nodiscard]] bytes::Source& source() { return *source_; }
   /// A cursor for another pass, not started. Precondition: the source rewinds.
   scan::Cursor& restart();
 
-  /// Where all is to be checked, reads what was not read yet, so that the check and the digest are of the whole
-  /// document. The watcher is hidden: results may be shown.
+  /// With `check`, reads the rest, so that the check and the digest are of the whole document. The watcher is hidden:
+  /// results may be shown.
   Result<void> finish();
-  /// The same error with line and column, saying in which file it is. Where all is checked, what the check found comes
-  /// before what the cursor stumbled over.
+  /// The same error with line and column, and the name of the file. With `check`, an error found by the check comes
+  /// before one found by the cursor.
   [[nodiscard]] Error explain(Error error);
-  /// The error alone, with line and column where they can be known.
+  /// The error alone, with line and column if they can be known.
   [[nodiscard]] Error located(Error error);
-  /// Whether it comes through a pipe and is not kept: results are wanted as it comes.
+  /// Whether it is read from a pipe and not kept: results are needed while it is read.
   [[nodiscard]] bool passing() const { return !file_->rewinds(); }
-  /// Line and column of an error whose offset is one in the file, while its line has just been read.
+  /// Line and column of an error whose offset is one in the file, if its line has just been read.
   void locate_now(Error& error) { complete_position(error, *file_, tracker_.get()); }
-  /// Of the first lone surrogate in a pipe of lines, where it is still known.
+  /// Position of the first lone surrogate in a pipe of lines, if it is still known.
   [[nodiscard]] std::optional<Position> lone_surrogate() const { return lone_; }
   /// The lines around a located error.
   [[nodiscard]] std::optional<Excerpt> excerpt(const Error& error) { return excerpt_of(error, *file_, tracker_.get()); }
   /// Reads what was not read yet; the error is as it comes.
   Result<void> drain();
-  /// The bytes as they are in the file, for positions.
+  /// The bytes of the file, for positions.
   [[nodiscard]] bytes::Source& raw() { return *file_; }
-  /// Where an offset of the cursor is in the file.
+  /// The offset in the file of an offset of the cursor.
   [[nodiscard]] std::uint64_t real_offset(std::uint64_t offset) const {
     return options_.lines ? bytes::LinesSource::real_offset(offset) : offset;
   }
-  /// The checks, null where there is none of that kind.
+  /// The checks; null if there is none of that kind.
   [[nodiscard]] const scan::Checker* checker() const { return checker_.get(); }
   [[nodiscard]] const LinesCheck* lines_check() const { return lines_check_.get(); }
 
-  /// Bytes of the file, where they are known.
+  /// Size of the file in bytes, if it is known.
   [[nodiscard]] std::optional<std::uint64_t> bytes() const;
-  /// The revision, if all was read and it was asked for; a pipe has none.
+  /// The revision, if all was read and it was requested; a pipe has none.
   [[nodiscard]] std::optional<std::string> revision() const;
-  /// Whether all of it is to be checked.
+  /// Whether the whole document is to be checked.
   [[nodiscard]] bool checked() const { return options_.check; }
-  /// Whether it is read as one document a line.
+  /// Whether it is read as one document per line.
   [[nodiscard]] bool lines() const { return options_.lines; }
   [[nodiscard]] const std::string& file() const { return file_->name(); }
   /// Hides the watcher: something is about to be shown.
@@ -98,16 +98,16 @@ class Document {
   void note_surrogate();
 
   DocumentOptions options_;
-  std::unique_ptr<bytes::Source> file_;  ///< as opened, or spooled
+  std::unique_ptr<bytes::Source> file_;  ///< as opened, or buffered
   bool pipe_ = false;
   std::unique_ptr<bytes::LinesSource> lines_;
   bytes::Source* source_ = nullptr;
   std::unique_ptr<scan::Stream> stream_;
   std::unique_ptr<scan::Cursor> cursor_;
-  std::unique_ptr<scan::Stream> first_stream_;  ///< with the observers, once there was another pass
+  std::unique_ptr<scan::Stream> first_stream_;  ///< with the observers; set once there was another pass
   std::unique_ptr<scan::Cursor> first_cursor_;
 
-  std::vector<scan::Observer*> raw_;  ///< see the bytes of the file
+  std::vector<scan::Observer*> raw_;  ///< observers of the bytes of the file
   std::unique_ptr<scan::Checker> checker_;
   std::unique_ptr<LinesCheck> lines_check_;
   std::optional<Error> bad_line_;
@@ -116,7 +116,7 @@ class Document {
   std::unique_ptr<LineTracker> tracker_;
   std::unique_ptr<Watcher> watcher_;
   std::unique_ptr<scan::ParallelObserver>
-      beside_;  ///< runs the check and the digest; last, so that its thread ends first
+      parallel_;  ///< runs the check and the digest; last, so that its thread ends first
   bool all_read_ = false;
 };
 

@@ -35,7 +35,7 @@ Result<void> LinesCheck::finish() { return end_line(); }
 
 // Bytes of one line, without its end.
 Result<void> LinesCheck::part(std::span<const std::uint8_t> bytes) {
-  // A mark alone is no document.
+  // A byte order mark alone is not a document.
   const bool mark =
       offset_ == 0 && bytes.size() >= 3 && std::equal(byte_order_mark.begin(), byte_order_mark.end(), bytes.begin());
   const auto rest = mark ? bytes.subspan(3) : bytes;
@@ -49,7 +49,7 @@ Result<void> LinesCheck::end_line() {
   if (!blank_) ++documents_;
   if (!blank_ && !failed_) {
     if (auto ended = checker_.finish(); !ended) {
-      if (auto told = bad(std::move(ended.error())); !told) return told;
+      if (auto reported = bad(std::move(ended.error())); !reported) return reported;
     }
   }
   depth_ = std::max(depth_, checker_.depth());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// LinesCheck: checks a file of one document a line (NDJSON) as its bytes come by, line by line.
+// LinesCheck: checks a file of one document per line (NDJSON) as its bytes are read, line by line.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace jt::document {
 
 class LinesCheck {
  public:
-  /// Receives the error of a line, its offset that in the file (line and column are not known yet). An error that it
-  /// returns ends the reading.
+  /// Receives the error of a line, with its offset in the file (line and column are not known yet). If it returns an
+  /// error, the reading ends.
   using OnBad = std::function<Result<void>(Error error)>;
 
   explicit LinesCheck(OnBad on_bad) : on_bad_(std::move(on_bad)) {}
@@ -21,7 +21,7 @@ class LinesCheck {
   Result<void> feed(std::span<const std::uint8_t> bytes);
   Result<void> finish();
 
-  /// Lines that hold a document, valid or not; blank lines hold none.
+  /// Lines that hold a document, valid or not; blank lines do not count.
   [[nodiscard]] std::uint64_t documents() const { return documents_; }
   /// Deepest nesting of a line.
   [[nodiscard]] std::uint64_t depth() const { return depth_; }
@@ -41,8 +41,8 @@ class LinesCheck {
   std::uint64_t depth_ = 0;
   std::uint64_t lone_surrogates_ = 0;
   std::uint64_t first_lone_surrogate_ = 0;
-  bool blank_ = true;    ///< nothing but blanks on the line so far
-  bool failed_ = false;  ///< the line's error was told
+  bool blank_ = true;    ///< only whitespace on the line so far
+  bool failed_ = false;  ///< the line's error was reported
 };
 
 }  // namespace jt::document

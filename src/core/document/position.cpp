@@ -13,14 +13,14 @@
 namespace jt::document {
 namespace {
 
-/// How much is kept before the bytes that came last, so that the line before can be shown.
+/// How much is kept before the last bytes, so that the line before can be shown.
 constexpr std::size_t margin = 4096;
-/// Code points of a line that are shown before and after the place.
+/// Code points of a line that are shown before and after the position.
 constexpr std::size_t before_caret = 50;
 constexpr std::size_t after_caret = 26;
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-/// Bytes that are read at once.
+/// Bytes per read.
 constexpr std::size_t piece = std::size_t{128} << 10;
 
 bool leads(char byte) { return !text::is_continuation(byte); }
@@ -29,7 +29,7 @@ std::uint64_t code_points(std::string_view text) {
   return static_cast<std::uint64_t>(std::count_if(text.begin(), text.end(), leads));
 }
 
-/// Up to `count` code points from the end of the text.
+/// The last code points of the text, at most `count`.
 std::string_view last_points(std::string_view text, std::size_t count) {
   std::size_t begin = text.size();
   while (begin > 0 && count > 0)
@@ -48,7 +48,7 @@ std::string_view without_return(std::string_view line) {
   return !line.empty() && line.back() == '\r' ? line.substr(0, line.size() - 1) : line;
 }
 
-/// The two with "…" where the line goes on.
+/// The two with "…" where the line continues.
 std::string cut_front(std::string_view text, std::size_t count) {
   const std::string_view shown = last_points(text, count);
   return (shown.size() < text.size() ? "…" : "") + std::string(shown);
@@ -134,26 +134,28 @@ LineTracker track_to(bytes::Source& source, std::uint64_t offset) {
     const auto got = source.read(at, buffer.data(), want);
     if (!got || *got == 0) break;
     (void)tracker.feed({buffer.data(), *got});
-    // The bytes behind the offset must not push those before it out.
+    // The bytes after the offset must not displace those before it.
     at += *got;
   }
   return tracker;
 }
 
-void fill_places(bytes::Source& source, std::vector<Position*> places) {
-  std::sort(places.begin(), places.end(), [](const Position* a, const Position* b) { return a->offset < b->offset; });
+void fill_positions(bytes::Source& source, std::vector<Position*> positions) {
+  std::sort(positions.begin(), positions.end(),
+            [](const Position* a, const Position* b) { return a->offset < b->offset; });
   std::vector<std::uint8_t> buffer(piece);
   std::uint64_t begin = 0;
   LineCounter counter;
   bool mark = false;
-  auto next = places.begin();
-  while (next != places.end()) {
+  auto next = positions.begin();
+  while (next != positions.end()) {
     const auto got = source.read(begin, buffer.data(), buffer.size());
     const std::size_t size = got ? *got : 0;
     const std::string_view text(reinterpret_cast<const char*>(buffer.data()), size);
     if (begin == 0) mark = text.starts_with(byte_order_mark);
     std::size_t at = 0;
-    for (; next != places.end() && ((*next)->offset < begin + size || (size == 0 && got && (*next)->offset == begin));
+    for (;
+         next != positions.end() && ((*next)->offset < begin + size || (size == 0 && got && (*next)->offset == begin));
          ++next) {
       const auto place = static_cast<std::size_t>((*next)->offset - begin);
       counter.over(text.substr(at, place - at));

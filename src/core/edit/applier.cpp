@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Operations on a value that a path leads to. Those on matched elements and merges are in applier_match.cpp and
-// applier_merge.cpp, what is told when one cannot be done in applier_errors.cpp.
+// Operations on the value at a path. Those on matched elements and merges are in applier_match.cpp and
+// applier_merge.cpp, the errors of an operation in applier_errors.cpp.
 #include "core/edit/applier.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace jt::edit {
 namespace {
 
-/// A number by its looks, "05" too: no name for a member of an object that is made on the way.
+/// Whether it looks like a number, "05" too: not used as a key when missing containers are created.
 bool is_numeric(std::string_view text) {
   const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
   return json::is_number(text) || (!digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos);
@@ -120,7 +120,7 @@ Result<Applier::Done> Applier::run(Place& place, const Operation& operation) {
   }
 }
 
-// ---- following a path
+// ---- following paths
 
 Result<Applier::Reached> Applier::reach(PathTree& tree, const NodePath& way, const GivenPath& path,
                                         const path::Location& before) {
@@ -159,7 +159,7 @@ Result<Applier::Reached> Applier::reach(PathTree& tree, const NodePath& way, con
   return reached;
 }
 
-/// Notes for the searches of later operations what was written in the elements of arrays on the way.
+/// Records, for the searches of later operations, what was written in the elements of arrays on the path.
 void Applier::touch(PathTree& tree, const NodePath& way) {
   for (std::size_t i = 0; i + 1 < way.size(); ++i) {
     PathNode& at = tree.at(way[i]);
@@ -173,7 +173,7 @@ void Applier::touch(PathTree& tree, const NodePath& way) {
   }
 }
 
-// ---- what every operation does
+// ---- common to all operations
 
 std::string Applier::shown(const bytes::Span& value) {
   return silent_ ? std::string() : options_.excerpt(document_, value);
@@ -210,7 +210,7 @@ Result<bool> Applier::equal(const bytes::Span& value, std::string_view json) {
   return *found == *wanted;
 }
 
-/// The node's value is another one now.
+/// The node has a new value now.
 void Applier::replaced(PathTree& tree, PathNode& node, const splice::Placed& placed, std::string_view value) {
   tree.put(node, placed.spot);
   node.type = type_of_value(value);
@@ -229,7 +229,8 @@ Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
   return Done::yes;
 }
 
-/// A new entry of the container where the path's first missing step would be, with what the other steps ask for in it.
+/// Adds an entry to the container where the path's first missing step would be, with the containers for the other
+/// steps.
 Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
   PathNode& container = place.last();
   const std::size_t at = place.path.path.steps.size() - place.reached.missing;
@@ -256,7 +257,7 @@ Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
   return Done::yes;
 }
 
-/// The value in the containers that are missing above it.
+/// The value inside the containers that are missing above it.
 Result<std::string> Applier::nested(const Place& place, std::string_view value) const {
   const std::vector<path::PathStep>& steps = place.path.path.steps;
   std::string text;
@@ -411,7 +412,7 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
     result_.change_count = 0;
     touch(*tree_, planned.from);
   }
-  // Of a move, where the target is, is known only now that the value is gone.
+  // In a move, the target can only be found after the value was removed.
   const NodePath& way = element ? planned.way_after : planned.way;
   auto again = reach(*tree_, way, operation.path, {});
   if (!again) return fail(std::move(again.error()));

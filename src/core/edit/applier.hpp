@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Applier: carries out one located operation. It says so where what it would need to know is not known any more,
-// because operations before it changed the document; then the rest is located anew.
+// Applier: carries out one located operation. If what it needs is no longer known, because earlier operations changed
+// the document, it returns that; then the remaining operations are located again.
 #pragma once
 
 #include <optional>
@@ -21,10 +21,10 @@ class Applier {
   /// Borrows the document and the options.
   Applier(splice::PieceTable& document, const TransactionOptions& options);
 
-  /// From now on offsets of this tree are kept true.
+  /// From now on, updates the offsets of this tree.
   void use(PathTree& tree) { tree_ = &tree; }
 
-  /// What became of an operation.
+  /// The result of an operation.
   struct Applied {
     enum class Kind : std::uint8_t {
       done,
@@ -34,8 +34,8 @@ class Applier {
     Kind kind = Kind::done;
     OperationResult result;
   };
-  /// Errors are told of the `first` operation of a batch alone, which always comes to `done` or an error: others may
-  /// fail for want of a fresh look.
+  /// Errors are reported only for the `first` operation of a batch, which always ends with `done` or an error: the
+  /// others may fail because their locations are out of date.
   Result<Applied> apply(const Planned& planned, bool first);
 
   /// Whether what a path of the operation selects is as many as it may be. Errors: NO_MATCH, PATH_NOT_FOUND and
@@ -45,7 +45,7 @@ class Applier {
   Result<OperationResult> edit_targets(const Operation& operation, const Targets& targets);
 
  private:
-  /// Where a path led.
+  /// The result of following a path.
   struct Reached {
     std::vector<std::size_t> nodes;  ///< those that are there, the root first
     path::Location location;         ///< of the last of them
@@ -61,7 +61,7 @@ class Applier {
     Reached reached;
     std::size_t element = 0;  ///< the node of an element that is inserted, if it has one
     [[nodiscard]] PathNode& last() const { return tree.at(reached.nodes.back()); }
-    /// The node above the value that is there. Precondition: more than one is.
+    /// The parent node of the value. Precondition: at least two nodes exist.
     [[nodiscard]] PathNode& parent() const { return tree.at(reached.nodes[reached.nodes.size() - 2]); }
     [[nodiscard]] path::Location location() const;
     [[nodiscard]] splice::EntrySpan spot() const { return tree.spot(last()); }
@@ -96,7 +96,7 @@ class Applier {
   void forget_within(const PathNode& array, const Search::Match& element);
   void touch_elements(PathNode& array, const Operation& operation);
 
-  // ---- pieces of them
+  // ---- parts of the operations
   Result<Reached> reach(PathTree& tree, const NodePath& way, const GivenPath& path, const path::Location& before);
   Result<void> check_expected(const Place& place, const Operation& operation);
   Result<void> check_element(const Operation& operation, const Search::Match& match, const path::Location& at);
@@ -112,7 +112,7 @@ class Applier {
   void touch(PathTree& tree, const NodePath& way);
   Result<void> locate_within(PathTree& tree, const splice::EntrySpan& element);
 
-  // ---- what is told when it cannot be done
+  // ---- errors
   Error not_there(const Place& place);
   Error duplicated(const PathNode& node, const std::string& key);
   Error no_such_start(const Place& place, const path::PathStep& step) const;
@@ -128,7 +128,7 @@ class Applier {
   Error no_match(const Operation& operation, const Search& search, const path::Location& array) const;
   Error ambiguous(const Operation& operation, const Search& search, const path::Location& array);
 
-  // ---- what is told of it
+  // ---- results
   std::string shown(const bytes::Span& value);
   std::string shown(std::string_view value);
   void record(path::Location target, std::optional<std::string> previous, std::optional<std::string> value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is told when an operation cannot be done.
+// The errors of operations.
 #include <map>
 #include <set>
 
@@ -18,7 +18,7 @@ std::string at_text(const path::Location& location) {
   return location.empty() ? "the root" : "'" + text::excerpt(path::spell(location, path::Spelling::pointer)) + "'";
 }
 
-/// Elements that are looked at to tell candidates apart are not longer than this.
+/// Longer elements are not read to distinguish candidates.
 constexpr std::uint64_t longest_candidate = 65'536;
 constexpr std::size_t most_telling = 3;
 
@@ -200,7 +200,7 @@ Error Applier::no_match(const Operation& operation, const Search& search, const 
   return error;
 }
 
-/// Names the candidates and the properties that tell them apart.
+/// Names the candidates and the properties that distinguish them.
 Error Applier::ambiguous(const Operation& operation, const Search& search, const path::Location& array) {
   Error error =
       make_error(Code::ambiguous_match, std::to_string(search.count) + " elements of " + at_text(array) + " in '" +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Operations on the elements of an array that have the properties asked for.
+// Operations on the elements of an array that have the requested properties.
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -11,14 +11,14 @@
 namespace jt::edit {
 namespace {
 
-/// Elements are small beside documents: they are read in small windows, which grow where a value must be held.
+/// Elements are small compared to documents: they are read in small windows, which grow if a value must be held.
 constexpr std::size_t element_window = 8192;
 
 bool contains(const std::vector<std::uint64_t>& list, std::uint64_t index) {
   return std::find(list.begin(), list.end(), index) != list.end();
 }
 
-/// Whether the answers of the search may have changed since it was made.
+/// Whether the results of the search may be out of date.
 bool outdated(const PathNode& array, const Search& search) {
   if (array.opaque || array.shifted) return true;
   if (!array.removed.empty() && search.count > search.found.size()) return true;
@@ -61,8 +61,8 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
     result_.other_matches.push_back(element_at(place.reached.location, array, found[i].index));
   }
   if (!match.all) found.resize(1);
-  // From the last to the first, so that no edit moves an element that is still to come. The changes are told from the
-  // first on.
+  // From the last to the first, so that no edit moves an element that is still to be edited. The changes are reported
+  // from the first on.
   std::deque<std::vector<ValueChange>> told;
   std::size_t count_told = 0;
   for (auto each = found.rbegin(); each != found.rend(); ++each) {
@@ -87,7 +87,7 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
   return Done::yes;
 }
 
-/// An element is about to be changed behind the back of the tree, which may know values in it.
+/// An element will be changed without the tree, which may know values in it.
 void Applier::forget_within(const PathNode& array, const Search::Match& element) {
   const std::string index = std::to_string(element.index);
   for (const std::size_t each : array.children) {
@@ -97,7 +97,7 @@ void Applier::forget_within(const PathNode& array, const Search::Match& element)
   }
 }
 
-/// What later searches must know.
+/// Records the change for later searches.
 void Applier::touch_elements(PathNode& array, const Operation& operation) {
   const Match& match = *operation.match;
   std::vector<std::string> keys;
@@ -176,7 +176,7 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const Giv
   return done;
 }
 
-/// Each property of the object into the element; what else is in it stays.
+/// Sets each property of the object in the element; the element's other properties stay.
 Result<Applier::Done> Applier::assign(const std::string& object, const splice::EntrySpan& element,
                                       const path::Location& at) {
   PathTree tree;

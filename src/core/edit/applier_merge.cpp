@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Merging an object into another: deeply, one level deep, or as RFC 7396 has it.
+// Merges an object into another: deeply, one level deep, or as RFC 7396 defines it.
 #include <algorithm>
 
 #include "core/edit/applier.hpp"
@@ -7,9 +7,9 @@
 
 namespace jt::edit {
 
-/// A merge under way.
+/// A merge in progress.
 struct Applier::Merging {
-  /// One member that is put in or taken out.
+  /// One member to add, replace or remove.
   struct Change {
     std::size_t member = 0;
     std::size_t order = 0;  ///< among the changes, as they are told
@@ -24,12 +24,12 @@ struct Applier::Merging {
   std::vector<Change> changes;
   std::vector<ValueChange> told;  ///< the first changes, in the order of the members
 
-  /// The node of the object that the member is merged into.
+  /// The node of the object that is the target of the member.
   [[nodiscard]] std::size_t above(std::size_t member) const {
     const std::size_t parent = members[member].parent;
     return parent == GivenMember::outermost ? place.reached.nodes.back() : nodes[parent];
   }
-  /// Put together only where it is told: it is as long as the nesting is deep.
+  /// Only computed when it is reported: it is as long as the nesting is deep.
   [[nodiscard]] path::Location location(std::size_t member) const {
     std::vector<std::size_t> up;
     for (; member != GivenMember::outermost; member = members[member].parent) up.push_back(member);
@@ -52,7 +52,7 @@ Result<Applier::Done> Applier::merge(Place& place, const Operation& operation) {
     return fail(wrong_type(place, "merge into", "an object"));
   const auto members = members_of(value, !operation.shallow);
   if (!members) return fail(members.error());
-  // RFC 7396: what is put in is merged into nothing, so that its nulls delete nothing and are not there.
+  // RFC 7396: a new value is merged into nothing, so its nulls delete nothing and are left out.
   if (node.type != scan::Type::object) return put_value(place, without_nulls(*members));
   Merging merging{place, operation, *members, std::vector<std::size_t>(members->size()), {}, {}};
   for (std::size_t i = 0; i < members->size();) {
@@ -65,7 +65,7 @@ Result<Applier::Done> Applier::merge(Place& place, const Operation& operation) {
   return Done::yes;
 }
 
-/// What is to be done with a member.
+/// What to do with a member.
 Result<Applier::Next> Applier::plan_member(Merging& merging, std::size_t at) {
   PathTree& tree = merging.place.tree;
   const GivenMember& member = merging.members[at];
@@ -86,8 +86,8 @@ Result<Applier::Next> Applier::plan_member(Merging& merging, std::size_t at) {
   return Next::behind;
 }
 
-/// In the order of the document, which costs the least. What is taken out comes last, from the end on: an object that
-/// is empty for a moment would lose its layout.
+/// In the order of the document, which costs the least. Removals come last, from the end on: an object that is empty
+/// in between would lose its layout.
 Result<void> Applier::carry_out(Merging& merging) {
   std::vector<Merging::Change>& changes = merging.changes;
   merging.told.resize(std::min(changes.size(), OperationResult::most_changes));

@@ -13,12 +13,12 @@ namespace {
 
 bool from_end(const path::PathStep& step) { return step.kind == path::PathStep::Kind::index && step.index < 0; }
 
-/// A match shows this many elements: the first one and some of the others.
+/// A match reports this many elements: the first one and some of the others.
 constexpr std::size_t kept_matches = 1 + OperationResult::most_others;
-/// An array cannot have as many.
+/// No array can have as many.
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 62;
 
-/// Of the path's first steps.
+/// The hash of the path's first steps.
 std::size_t hash_of(const path::Path& path, std::size_t steps) {
   std::size_t hash = 0;
   for (std::size_t i = 0; i < steps; ++i) {
@@ -78,7 +78,7 @@ Result<Search> make_search(const Match& match) {
   return search;
 }
 
-/// The nodes of the path. False: it goes where only the document after the operations before can tell.
+/// The nodes of the path. False: it depends on the document as earlier operations leave it.
 bool Batch::walk(const path::Path& path, NodePath& way, std::vector<std::size_t>& arrays) {
   way.assign(1, PathTree::root);
   for (const path::PathStep& step : path.steps) {
@@ -98,7 +98,8 @@ bool Batch::walk(const path::Path& path, NodePath& way, std::vector<std::size_t>
   return true;
 }
 
-/// An element of the array above the path's last step came or went, if it is an array. The node of a new one, or 0.
+/// An element of the array above the path's last step was added or removed, if it is an array. The node of a new one,
+/// or 0.
 std::size_t Batch::note(const path::Path& path, const NodePath& way, bool inserted, Planned& planned) {
   if (path.steps.empty()) return 0;
   const std::size_t parent = way[way.size() - 2];

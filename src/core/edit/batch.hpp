@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Batch: operations that one pass can locate. Their paths are put into one tree; an index is translated back to where
-// its element stood before the operations in front of it inserted and removed others.
+// Batch: operations that one pass can locate. Their paths become one tree; an index is translated to the index that
+// its element had before earlier operations added and removed others.
 #pragma once
 
 #include <cstdint>
@@ -29,27 +29,27 @@ struct Planned {
   std::vector<std::size_t> objects;  ///< nodes that must be none
 };
 
-/// Paths of containers, by a hash of theirs, that are objects though steps into them look like indices: an array is
-/// assumed where nothing is known. Right or wrong, it changes nothing but the number of passes.
+/// Hashes of paths of containers that are objects although steps into them look like indices: without this, an array
+/// is assumed. A wrong entry only changes the number of passes.
 using KnownObjects = std::unordered_set<std::size_t>;
 
 class Batch {
  public:
-  /// Borrows what is known of former batches.
+  /// Borrows what former batches found out.
   explicit Batch(KnownObjects& known) : known_(known) {}
 
-  /// False: the operation needs to see what those before it did. The first one is always taken.
-  /// Errors: those of the values that it was given.
+  /// False: the operation needs the result of the ones before it. The first one is always accepted. Errors: those of
+  /// the given values.
   Result<bool> add(const Operation& operation);
 
   [[nodiscard]] PathTree& tree() { return tree_; }
   [[nodiscard]] std::vector<Planned>& planned() { return planned_; }
 
-  /// Once the tree was located: notes which containers were taken for something else than they are.
+  /// After the tree was located: records containers whose kind was assumed wrongly.
   void learn();
 
  private:
-  /// What operations did to an array, or to what is taken for one.
+  /// What operations did to an array, or to what is assumed to be one.
   struct Elements {
     ElementOrder order;
     bool unknown = false;  ///< elements came or went at places that only the document tells

@@ -28,7 +28,7 @@ namespace {
 
 Result<std::uint64_t> size_of(bytes::Source& source) {
   if (const auto size = source.size()) return *size;
-  // A spooled pipe knows when it was read once; a device or /proc never says.
+  // The size of a buffered pipe is known after it was read once; a device or /proc reports none.
   std::vector<std::uint8_t> block(std::size_t{128} << 10);
   std::uint64_t size = 0;
   for (;;) {
@@ -39,7 +39,7 @@ Result<std::uint64_t> size_of(bytes::Source& source) {
   }
 }
 
-/// One edit under way.
+/// One edit in progress.
 class Edit {
  public:
   Edit(const bytes::Roots& roots, const EditRequest& request) : roots_(roots), request_(request) {}
@@ -82,7 +82,7 @@ class Edit {
     return {};
   }
 
-  /// Reads and checks the document, and carries out the operations on its pieces.
+  /// Reads and checks the document, and applies the operations to its pieces.
   Result<void> apply() {
     scan::Checker checker;
     TransactionOptions wanted;
@@ -115,7 +115,7 @@ class Edit {
     return {};
   }
 
-  /// Of the document as it is, for an error: the pass may not have come to its end.
+  /// The revision of the present document, for an error: the pass may not have read all of it.
   std::optional<std::string> revision() {
     splice::PieceTable all(*source_, document_->original_bytes());
     scan::Digest digest;
@@ -125,7 +125,7 @@ class Edit {
     return digest.hex();
   }
 
-  /// Operations may come to nothing: a value that is as wanted already, or one that is moved there and back.
+  /// Operations may change nothing: the value is equal already, or is moved there and back.
   Result<void> compare() {
     auto same = splice::is_unchanged(*document_);
     if (!same) return fail(std::move(same.error()));
@@ -217,7 +217,7 @@ class Edit {
     return {};
   }
 
-  /// Before the rename. A journal that cannot be written stops the edit only where that is asked for.
+  /// Before the rename. A journal that cannot be written stops the edit only if undo is required.
   Result<void> record() {
     auto recorded = keep_undo();
     if (recorded) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Editor: an edit of a file from its opening to its replacement. Every command that changes a document ends here.
+// Editor: an edit of a file from opening to replacement. Every command that changes a document uses it.
 #pragma once
 
 #include <functional>
@@ -36,9 +36,9 @@ struct EditRequest {
 
   /// A value for the result, as in TransactionOptions.
   std::function<std::string(bytes::Source& document, const bytes::Span& value)> excerpt;
-  /// Receives the edited document, or the diff; false: the reader is gone or the output failed.
+  /// Receives the edited document, or the diff; returns false if the reader has closed the pipe or the output failed.
   std::function<bool(std::string_view)> sink;
-  /// Sees the document as it is read; may be null.
+  /// Observes the document while it is read; may be null.
   scan::Observer* progress = nullptr;
 };
 
@@ -55,9 +55,9 @@ struct EditOutcome {
   std::optional<std::string> no_undo;  ///< why it cannot be undone
 };
 
-/// Carries out an edit. On an error the file is as it was. Errors: those of opening and locking; INVALID_JSON (with its
-/// place); DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); those of the operations, which name
-/// the one that failed where they are a list.
+/// Carries out an edit. On an error the file is unchanged. Errors: those of opening and locking; INVALID_JSON (with
+/// its position); DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); those of the operations,
+/// with the number of the failed one if they are a list.
 Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request);
 
 }  // namespace jt::edit

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ElementOrder: which elements an array holds after some came and went, as far as operations tell.
+// ElementOrder: the elements of an array after insertions and removals, as far as the operations determine them.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace jt::edit {
 
-/// The elements as runs of those that were there and single new ones, in order. One list of operations that are located
-/// in one pass makes few enough of them to look through.
+/// The elements, in order, as runs of original ones and single new ones. The operations of one pass make so few runs
+/// that a linear search is enough.
 class ElementOrder {
  public:
   struct Element {
@@ -19,7 +19,7 @@ class ElementOrder {
 
   /// The element that has this index now.
   [[nodiscard]] Element at(std::uint64_t index) const;
-  /// A new one gets this index. `made` is not 0.
+  /// A new element gets this index. `made` is not 0.
   void insert(std::uint64_t index, std::size_t made);
   void remove(std::uint64_t index);
 

@@ -12,9 +12,9 @@
 namespace jt::edit {
 namespace {
 
-/// Near misses are looked for in so many elements.
+/// Similar properties are searched for in this many elements.
 constexpr std::uint64_t elements_for_near = 10'000;
-/// A value longer than this is no near miss of what a person typed.
+/// A longer value is probably not a typo.
 constexpr std::size_t longest_near = 256;
 
 std::string lower(std::string_view text) {
@@ -23,7 +23,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// What is left of a value when its type and case are not looked at: `"5"` and `5`, `"Ann"` and `"ann"`.
+/// The value without its type and case: `"5"` and `5`, `"Ann"` and `"ann"` are equal.
 std::string blurred(std::string_view canonical) {
   if (canonical.size() >= 2 && canonical.front() == '"') {
     canonical.remove_prefix(1);
@@ -64,7 +64,7 @@ bool ElementSearch::look(scan::Cursor& cursor, std::uint64_t index) {
   nearly_ = without_match_ && index < elements_for_near;
   const bool jumps = keys_.size() == 1 && !nearly_;
   scan::Step step = scan::Step::entry;
-  // Once every key was seen, the rest does not matter.
+  // When every key was found, the rest is not needed.
   while (step == scan::Step::entry && seen_ < keys_.size()) {
     step = jumps ? cursor.next_named(keys_[0].text) : cursor.next();
     if (step == scan::Step::entry && !member(cursor, index)) return false;
@@ -114,7 +114,7 @@ void ElementSearch::note_near(Key& key, std::string_view found_key, std::string_
   }
 }
 
-/// A key that differs from a wanted one in case alone.
+/// A key that differs from a wanted one only in case.
 void ElementSearch::note_near_key(scan::Cursor& cursor, std::string_view found_key, std::uint64_t index) {
   for (Key& key : keys_) {
     if (key.text.size() != found_key.size() || lower(key.text) != lower(found_key)) continue;

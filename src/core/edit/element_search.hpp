@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ElementSearch: tells which elements of an array have the properties that are asked for, for many questions at once.
+// ElementSearch: finds the elements of an array that have given properties, for many searches at once.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace jt::edit {
 
-/// All elements that have these properties.
+/// A search for all elements that have these properties.
 struct Search {
   struct Property {
     std::string key;        ///< decoded
@@ -23,7 +23,7 @@ struct Search {
     std::uint64_t index = 0;
     bytes::Span value;
   };
-  /// A property that is nearly the wanted one: its value of another type or in other case, or its key in other case.
+  /// A property that is similar to the wanted one: its value has another type or case, or its key another case.
   struct Near {
     std::uint64_t index = 0;
     std::string key;    ///< as in the element, decoded
@@ -39,14 +39,14 @@ struct Search {
   std::vector<Near> near;  ///< looked for as long as nothing matched
 };
 
-/// An object's first member of a name is the one that counts. Numbers compare by exact decimal value.
+/// Of duplicate keys, the first one counts. Numbers compare by exact decimal value.
 class ElementSearch {
  public:
-  /// Borrows the searches, all of one array.
+  /// Borrows the searches; all must be for the same array.
   explicit ElementSearch(std::vector<Search*> searches);
 
-  /// The element that the cursor stands on, and past it. False: failure of the cursor (LIMIT_EXCEEDED where a value to
-  /// be compared is over 64 MiB).
+  /// Tests the current element of the cursor, and moves past it. False: failure of the cursor (LIMIT_EXCEEDED if a
+  /// value to be compared is over 64 MiB).
   bool look(scan::Cursor& cursor, std::uint64_t index);
 
  private:

@@ -4,7 +4,7 @@
 
 namespace jt::edit {
 
-/// Puts `id` in the place of its parent.
+/// Rotates `id` into the position of its parent.
 void MovingOffsets::rotate(Id id) {
   ++rotations_;
   Node& node = nodes_[id];
@@ -44,7 +44,7 @@ void MovingOffsets::splay(Id id) {
   }
 }
 
-/// The first one that is not before (offset, edge), made the root; none where all are.
+/// The first one that is not before (offset, edge), made the root; none if all are before.
 MovingOffsets::Id MovingOffsets::first_from(std::uint64_t offset, SeriesFrame edge) {
   Id found = none;
   Id last = none;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// MovingOffsets: offsets in a document that stay right as the document is edited, at a logarithmic cost for each edit.
+// MovingOffsets: offsets that are updated as the document is edited, at a logarithmic cost for each edit.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,23 @@
 
 namespace jt::edit {
 
-/// A splay tree ordered by offset. Each node holds its offset relative to its parent, so that all offsets after a place
-/// move by a change at one node. A splay tree, because edits are near to one another: those are found near the root.
+/// A splay tree ordered by offset. Each node holds its offset relative to its parent, so a change at one node moves
+/// all offsets after a position. A splay tree, because successive edits are often near to one another, and those are
+/// found near the root.
 class MovingOffsets {
  public:
-  /// An offset in here; 0 is none. 32 bits: so many would not fit in memory.
+  /// The id of an offset; 0 is none. 32 bits: more offsets would not fit in memory.
   using Id = std::uint32_t;
   static constexpr Id none = 0;
   /// Text that is inserted at an offset goes before what begins there, and after what ends there.
   enum class SeriesFrame : std::uint8_t { end, begin };
 
   Id add(std::uint64_t offset, SeriesFrame edge);
-  /// Where it is now. Not meaningful once the text around it was removed.
+  /// The present offset. Not meaningful after the text around it was removed.
   [[nodiscard]] std::uint64_t at(Id id);
-  /// It is of no interest any more.
+  /// The offset is no longer needed.
   void drop(Id id);
-  /// The document changed. Offsets within what was removed are dropped.
+  /// The document was changed. Offsets inside the removed text are dropped.
   void splice(const splice::Splice& splice);
   /// Moves all offsets.
   void move(std::uint64_t by);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Operation: one edit as it was asked for; OperationResult: what it did.
+// Operation: one edit as requested; OperationResult: what it did.
 #pragma once
 
 #include <cstdint>
@@ -66,7 +66,7 @@ struct Operation {
   bool shallow = false;  ///< `merge` goes one level deep, and a key given twice is refused
 };
 
-/// One value that was written or taken out. Texts are JSON, cut as `show` cuts where they are long.
+/// One value that was written or removed. Texts are JSON; long ones are truncated as in `show`.
 struct ValueChange {
   path::Location target;
   std::optional<std::string> previous;

@@ -25,7 +25,7 @@ const std::string_view* find(const Members& members, std::string_view key) {
 
 Failed refuse(const std::string& message) { return fail(Code::invalid_input, message); }
 
-/// The text of a member that must be a string; nothing where it is not there.
+/// The text of a member that must be a string; nothing if the member is missing.
 Result<std::optional<std::string>> string_of(const Members& members, std::string_view key) {
   const std::string_view* value = find(members, key);
   if (value == nullptr) return std::nullopt;
@@ -160,7 +160,7 @@ Result<Operation> own(const Members& members, const std::string& word) {
   return operation;
 }
 
-/// RFC 6902 takes JSON Pointers alone, and ignores members that it does not define.
+/// RFC 6902 only accepts JSON Pointers, and ignores members that it does not define.
 Result<GivenPath> pointer_of(const Members& members, std::string_view key) {
   auto text = string_of(members, key);
   if (!text) return fail(std::move(text.error()));

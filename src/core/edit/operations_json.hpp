@@ -10,8 +10,8 @@
 
 namespace jt::edit {
 
-/// An array of operations. One has `"operation"` (set, insert, remove, merge) with `"path"` or `"match"`, or RFC 6902's
-/// `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its place), INVALID_INPUT, INVALID_PATH.
+/// An array of operations. Each has `"operation"` (set, insert, remove, merge) with `"path"` or `"match"`, or RFC
+/// 6902's `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its position), INVALID_INPUT, INVALID_PATH.
 tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string text);
 
 /// A path to one location of any dialect, with its text.

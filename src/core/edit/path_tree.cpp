@@ -11,7 +11,7 @@ namespace jt::edit {
 namespace {
 
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
-/// Up to so many names are compared one by one.
+/// Up to this many names are compared one by one.
 constexpr std::size_t few = 8;
 
 std::optional<std::int64_t> as_index(std::string_view text) {
@@ -29,7 +29,7 @@ std::string name_of(std::size_t parent, std::string_view text) {
 
 }  // namespace
 
-/// An open container on the way.
+/// An open container on the path.
 struct PathTree::Level {
   std::size_t node = 0;
   bool object = false;
@@ -110,7 +110,7 @@ bool PathTree::locate(scan::Cursor& cursor, const splice::EntrySpan& spot) {
   return true;
 }
 
-/// The cursor stands on the node's value: notes it, and goes in where more is wanted of it, else past it.
+/// The cursor is on the node's value: records it, and enters it if values in it are needed; else moves past it.
 bool PathTree::stand_on(scan::Cursor& cursor, std::size_t node, std::uint64_t entry, std::vector<Level>& levels) {
   PathNode& it = nodes_[node];
   const std::uint64_t begin = cursor.begin();
@@ -143,7 +143,7 @@ bool PathTree::open_level(scan::Cursor& cursor, std::size_t node, std::vector<Le
   return cursor.enter();
 }
 
-/// Searches, and indices that count from the end, take a walk over the whole array before its elements are stood on.
+/// Searches, and indices that count from the end, need a walk over the whole array before its elements are visited.
 bool PathTree::open_array(scan::Cursor& cursor, std::size_t node, std::vector<Level>& levels) {
   PathNode& it = nodes_[node];
   std::vector<std::pair<std::int64_t, std::size_t>> indices;
@@ -170,7 +170,7 @@ bool PathTree::open_array(scan::Cursor& cursor, std::size_t node, std::vector<Le
   return cursor.enter();
 }
 
-/// Counts the elements, looking at each where there are searches. Past the array.
+/// Counts the elements, and tests each one if there are searches. Moves past the array.
 bool PathTree::search_array(scan::Cursor& cursor, std::size_t node) {
   PathNode& it = nodes_[node];
   if (!cursor.enter()) return false;
@@ -188,7 +188,7 @@ bool PathTree::search_array(scan::Cursor& cursor, std::size_t node) {
   return step == scan::Step::end;
 }
 
-/// Two spellings of one place: what is wanted of the twin is looked for at the node.
+/// Two spellings of one location: what is needed of the twin is searched for at the node.
 void PathTree::join(std::size_t node, std::size_t twin) {
   nodes_[twin].same = node;
   for (const std::size_t each : nodes_[twin].children) {
@@ -267,7 +267,7 @@ void PathTree::shift(const splice::Splice& splice) {
   for (Search& search : searches_) {
     for (Search::Match& match : search.found) {
       if (match.value.begin >= end) match.value.begin += more;
-      // What is put in just behind a value is not in it.
+      // Text that is inserted directly after a value is not part of it.
       if (match.value.end > end || (match.value.end == end && splice.removed > 0)) match.value.end += more;
     }
   }

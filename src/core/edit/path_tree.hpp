@@ -17,13 +17,13 @@
 
 namespace jt::edit {
 
-/// A second member of the name that a path goes through.
+/// A duplicate key that a path goes through.
 struct Duplicate {
   std::uint64_t first = 0;  ///< offset of the first key's quote
   std::uint64_t again = 0;
 };
 
-/// One step of one or more paths, with what the pass found out. `PathTree::spot` says where it is.
+/// One step of one or more paths, and what the pass found. `PathTree::spot` has its position.
 struct PathNode {
   std::string text;  ///< the step's name, or its index in decimal
   std::vector<std::size_t> children;
@@ -41,7 +41,7 @@ struct PathNode {
   std::optional<Duplicate> duplicate;
   std::size_t same = 0;  ///< the node of the same place in another spelling (`3` and `-1`), which has all that is known
 
-  // ---- what operations did since
+  // ---- what operations did after the pass
   bool opaque = false;                 ///< its contents were replaced: nothing is known of what is in it
   bool shifted = false;                ///< of an array: elements came or went
   std::vector<std::uint64_t> removed;  ///< of an array: elements that are gone, as they were counted by the pass
@@ -53,43 +53,43 @@ class PathTree {
   static constexpr std::size_t root = 0;
   PathTree() : nodes_(1) {}
 
-  /// The child of that name, made where there is none.
+  /// The child of that name; created if there is none.
   std::size_t child(std::size_t parent, std::string_view text);
-  /// The node of a path below `from`, made where needed.
+  /// The node of a path below `from`; created if needed.
   std::size_t add(std::size_t from, const std::vector<std::string>& steps);
   /// The child of that name, if there is one.
   [[nodiscard]] std::optional<std::size_t> find_child(std::size_t parent, std::string_view text) const;
   std::size_t add_search(std::size_t node, Search search);
-  /// A node for an element that an operation will put in an array: no path leads to it, and the pass does not look for
-  /// it.
+  /// A node for an element that an operation will add to an array: no path leads to it, and the pass does not search
+  /// for it.
   std::size_t add_detached(std::size_t array);
 
-  /// What is known of a node.
+  /// The known facts of a node.
   [[nodiscard]] PathNode& at(std::size_t node) {
     while (nodes_[node].same != 0) node = nodes_[node].same;
     return nodes_[node];
   }
-  /// Where the node's value is now. Precondition: it is there.
+  /// The present position of the node's value. Precondition: the value exists.
   [[nodiscard]] splice::EntrySpan spot(const PathNode& node);
   [[nodiscard]] bytes::Span value(const PathNode& node) { return {offsets_.at(node.begin), offsets_.at(node.end)}; }
-  /// Another value is there now.
+  /// The node has a new value now.
   void put(PathNode& node, const splice::EntrySpan& spot);
-  /// Nothing is there any more.
+  /// The node has no value any more.
   void drop(PathNode& node);
 
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] const MovingOffsets& offsets() const { return offsets_; }
   [[nodiscard]] Search& search(std::size_t index) { return searches_[index]; }
 
-  /// Reads the value that the cursor stands on and past it, and fills in the root and every node that is there.
-  /// `spot` says where its entry begins, whether it is the document's root, and what is around it; the offset of its
-  /// container is that in the document, which `move` leaves alone. Nodes whose text is a negative number
-  /// count from the end of an array. False: failure of the cursor, whose source must rewind.
+  /// Reads the current value of the cursor and moves past it; fills in the root and every node that exists. `spot` is
+  /// where its entry begins, whether it is the document's root, and its container; the offset of the container is
+  /// that in the document, which `move` does not change. Nodes whose text is a negative number count from the end of
+  /// an array. False: failure of the cursor, whose source must rewind.
   bool locate(scan::Cursor& cursor, const splice::EntrySpan& spot);
 
-  /// The document changed: moves every offset behind.
+  /// The document was changed: moves all later offsets.
   void shift(const splice::Splice& splice);
-  /// The same for all offsets: the value that was located begins there.
+  /// The same for all offsets: the located value begins there.
   void move(std::uint64_t begin);
 
  private:

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view names[] = {"set", "insert", "remove",  "merge", "append", "rename",
                                       "add", "remove", "replace", "move",  "copy",   "test"};
 
-/// Documents up to this size are checked once more when they are edited: it takes a part of a millisecond.
+/// Documents up to this size are checked again after an edit: it takes a fraction of a millisecond.
 constexpr std::uint64_t rechecked = std::uint64_t{1} << 20;
 
 Result<void> check_again(splice::PieceTable& document) {
@@ -46,7 +46,7 @@ class Transaction::Attempt {
 
   enum class End : std::uint8_t { done, again };
 
-  /// From a stream over the document as it is now; null: a fresh one.
+  /// Uses a stream over the present document; null: a new one.
   tl::expected<End, TransactionError> run(scan::Stream* first) {
     while (results.size() < operations_.size() || first != nullptr) {
       if (results.size() < operations_.size() && operations_[results.size()].path.selector) {
@@ -56,7 +56,7 @@ class Transaction::Attempt {
       }
       Batch batch(known_);
       if (auto planned = plan(batch); !planned) {
-        // The document is looked at all the same: what is wrong with it is told first.
+        // The document is still checked: its errors are reported first.
         if (first != nullptr && !first->drain()) return refuse(*first->failure());
         return planned;
       }
@@ -133,7 +133,7 @@ class Transaction::Attempt {
       spot.entry = cursor.begin();
       good = tree.locate(cursor, spot);
     }
-    // What the check found comes before what the walk stumbled over.
+    // An error of the check comes before one that the walk found.
     if (first != nullptr && !first->drain()) return fail(*first->failure());
     if (!good) return fail(cursor.failure());
     return {};
@@ -193,7 +193,7 @@ tl::expected<std::vector<OperationResult>, TransactionError> Transaction::run(st
   }
 }
 
-/// Every splice was checked already; this is independent of where they were made.
+/// Every splice was checked already; this check does not depend on where they were made.
 Result<void> Transaction::last_look() {
   if (document_.bytes() > rechecked || options_.stream.lines) return {};
   auto valid = check_again(document_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Transaction: a list of operations, each applied to the result of the one before, located in as few passes over the
-// document as can be.
+// document as possible.
 #pragma once
 
 #include <functional>
@@ -22,11 +22,11 @@ struct TransactionOptions {
   std::string file;                      ///< its name, for messages
   std::optional<splice::Indent> indent;  ///< instead of what the surroundings show
   scan::StreamOptions stream;            ///< of every pass (tests: window, shift, kernel)
-  /// A value for the result: its JSON text, cut where it is long. Called before it is changed.
+  /// A value for the result: its JSON text, truncated if it is long. Called before the value is changed.
   std::function<std::string(bytes::Source& document, const bytes::Span& value)> excerpt;
 };
 
-/// What failed, and which operation (from 0) it was.
+/// The error, and the index of its operation (from 0).
 struct TransactionError {
   Error error;
   std::optional<std::size_t> operation;
@@ -34,7 +34,7 @@ struct TransactionError {
 
 class Transaction {
  public:
-  /// Most operations that are located in one pass.
+  /// The most operations that are located in one pass.
   static constexpr std::size_t most_in_batch = 4096;
 
   /// Borrows the document.
@@ -44,10 +44,10 @@ class Transaction {
   Transaction& operator=(const Transaction&) = delete;
 
   /// Applies all of them to the document. The first pass reads `first`, a stream over the unedited document with the
-  /// observers that check it, to its end. Nothing of a failed transaction may be kept.
+  /// observers that check it, to its end. After an error the result must be discarded.
   tl::expected<std::vector<OperationResult>, TransactionError> run(std::span<const Operation> operations,
                                                                    scan::Stream& first);
-  /// How many passes over the document it took.
+  /// How many passes over the document were needed.
   [[nodiscard]] std::size_t passes() const { return passes_; }
 
  private:

@@ -44,7 +44,7 @@ Result<std::string> revision_of(bytes::Source& source, std::uint64_t size) {
   return digest.hex();
 }
 
-/// The newest entry that the file stands at. Those that never took effect are forgotten on the way.
+/// The newest entry that fits the present file. Entries that never took effect are removed on the way.
 Result<store::JournalEntry> entry_for(store::Journal& journal, const bytes::EditTarget& target,
                                       const std::string& rev) {
   for (;;) {
@@ -63,7 +63,7 @@ Result<store::JournalEntry> entry_for(store::Journal& journal, const bytes::Edit
   }
 }
 
-/// Composes what the file was. The digest tells a journal that does not hold what it did.
+/// Composes the former file. The digest detects a journal that does not hold the right content.
 Result<void> restore(splice::PieceTable& document, const store::JournalEntry& entry, const splice::Outlet& outlet) {
   scan::Digest digest;
   if (auto composed = splice::compose(document, outlet, &digest, 0); !composed) return composed;
@@ -83,7 +83,7 @@ Result<void> put_back(bytes::EditTarget& target, splice::PieceTable& document, c
   return (*replacement)->commit();
 }
 
-/// Only says what would be different.
+/// Only reports what would change.
 Result<void> show(splice::PieceTable& document, const store::JournalEntry& entry, const UndoRequest& request) {
   splice::Outlet nowhere;
   nowhere.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
@@ -127,8 +127,8 @@ Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) 
     if (auto shown = show(document, *entry, request); !shown) return fail(std::move(shown.error()));
   } else {
     if (auto done = put_back(**target, document, *entry, request.sync); !done) return fail(std::move(done.error()));
-    // The file is as it was by now, so no error may follow. An entry that stays in the journal is void from here on:
-    // the next undo forgets it.
+    // The file is already restored, so no error may follow. An entry that stays in the journal is void from now on:
+    // the next undo removes it.
     (void)journal.drop(entry->id);
   }
   outcome.previous_rev = *rev;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Undo: takes the last recorded edit of a file back, byte for byte.
+// Undo: reverts the last recorded edit of a file, byte for byte.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,8 @@ struct UndoRequest {
   bool sync = true;
   bool dry_run = false;  ///< says what it would do, and writes nothing
   std::string state_folder;
-  /// Receives a unified diff of what a dry run would do; false: the reader is gone. May be empty.
+  /// Receives a unified diff of what a dry run would do; returns false if the reader has closed the pipe. May be
+  /// empty.
   std::function<bool(std::string_view)> sink;
 };
 
@@ -31,12 +32,11 @@ struct UndoOutcome {
   std::size_t left = 0;  ///< edits that can still be taken back
 };
 
-/// Errors: those of opening and locking; NO_MATCH where no edit of the file is known; DOCUMENT_CHANGED where the
-/// file is not as the last edit left it; those of the journal.
+/// Errors: those of opening and locking; NO_MATCH if no edit of the file is known; DOCUMENT_CHANGED if the file is
+/// not as the last edit left it; those of the journal.
 Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request);
 
-/// The edits of a file that are known, the newest first; NO_MATCH where none is. The file itself need not be there any
-/// more.
+/// The known edits of a file, the newest first; NO_MATCH if there are none. The file itself may be missing.
 Result<std::vector<store::JournalEntry>> undo_history(const bytes::Roots& roots, const std::string& file,
                                                       const std::string& state_folder);
 

@@ -13,7 +13,7 @@ namespace jt::edit {
 
 namespace {
 
-/// Values are small, mostly, and there may be many: no window larger than the value.
+/// Most values are small, and there may be many: the window is not larger than the value.
 scan::StreamOptions window_for(std::string_view value) {
   scan::StreamOptions options;
   options.window = std::min(options.window, std::max<std::size_t>(4096, value.size() / 64 * 64 + 64));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON values that were given by a user: small texts, checked once and taken apart by their tokens.
+// JSON values given by a user: small texts, checked once and split into their tokens.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace jt::edit {
 
-/// The value without the blanks around it. INVALID_JSON with its place where the text is not one JSON value.
+/// The value without surrounding whitespace. INVALID_JSON with its position if the text is not one JSON value.
 Result<std::string> checked_value(std::string text);
 
-/// What a checked, trimmed value is.
+/// The type of a checked, trimmed value.
 scan::Type type_of_value(std::string_view value);
 
 /// "an object", "a string", … "null", for messages.
@@ -31,13 +31,13 @@ struct GivenMember {
   std::size_t next = 0;            ///< the first one behind it and all that is in it
 };
 using GivenMembers = std::vector<GivenMember>;
-/// The members of a checked object, in order; `deep`: each one followed by those of the object that it holds. One pass,
-/// so that nesting costs nothing. DUPLICATE_KEY where a key stands twice in its object.
+/// The members of a checked object, in order; `deep`: each one followed by those of its own object. One pass, so that
+/// nesting costs nothing. DUPLICATE_KEY if a key occurs twice in its object.
 Result<GivenMembers> members_of(std::string_view object, bool deep = false);
-/// The value of that member, an object, without the members in it that are null, as deeply as it was read (RFC 7396).
-/// Not within arrays.
+/// The value of that member, an object, without its members that are null, as deeply as it was read (RFC 7396). Not
+/// inside arrays.
 std::string without_nulls(const GivenMembers& members, std::size_t at);
-/// The same of a whole object.
+/// The same for a whole object.
 std::string without_nulls(const GivenMembers& members);
 /// The elements of a checked array. They borrow its text.
 std::vector<std::string_view> elements_of(std::string_view array);

@@ -11,13 +11,13 @@
 namespace jt::json {
 namespace {
 
-/// A member of an object that is being written: its key and where its text begins in the output.
+/// A member of an object that is being written: its key and the offset of its text in the output.
 struct Member {
   std::string key;
   std::size_t begin = 0;
 };
 
-/// An open container. Members of all open objects stand in one vector; `members` is where this one's begin.
+/// An open container. The members of all open objects are in one vector; `members` is the index of this one's first.
 struct Level {
   bool object = false;
   bool empty = true;
@@ -49,7 +49,7 @@ class Writer {
     return true;
   }
 
-  /// One value, or what stands before the next one in the innermost container.
+  /// One value, or what comes before the next one in the innermost container.
   void step() {
     blanks();
     if (levels_.empty()) {
@@ -137,7 +137,7 @@ class Writer {
     if (levels_.empty()) done_ = true;
   }
 
-  /// The values of the members stand one after the other from `level.begin` on; puts them in order with their keys.
+  /// The values of the members are adjacent, from `level.begin` on; sorts them, with their keys.
   void close_object(const Level& level) {
     const auto first = members_.begin() + static_cast<std::ptrdiff_t>(level.members);
     std::vector<std::size_t> ends;

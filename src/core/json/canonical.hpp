@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Canonical text of a JSON value: one text for all spellings of the same value.
+// Canonical text of a JSON value: the same text for all spellings of the same value.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace jt::json {
 
-/// The value with keys sorted and decoded, numbers by their value and no blanks: two values are equal as JSON exactly
-/// where their canonical texts are. Every occurrence of a duplicate key is kept, in the order of the document.
-/// Not recursive. INVALID_JSON where the bytes are no JSON value; nesting is not limited here.
+/// The value with keys sorted and decoded, numbers by their value and no whitespace: two values are equal as JSON
+/// exactly if their canonical texts are. Every occurrence of a duplicate key is kept, in the order of the document.
+/// Not recursive. INVALID_JSON if the bytes are not a JSON value; nesting is not limited here.
 Result<std::string> canonical(std::string_view json);
 
 }  // namespace jt::json

@@ -7,7 +7,8 @@
 namespace jt::json {
 namespace {
 
-/// Exponents of up to so many digits are added as machine integers; texts have far fewer than 10^17 digits.
+/// Exponents of up to so many digits are added as machine integers; a number in memory has far fewer than 10^17
+/// digits.
 constexpr std::size_t machine_digits = 17;
 
 std::string_view without_leading_zeros(std::string_view digits) {
@@ -15,10 +16,10 @@ std::string_view without_leading_zeros(std::string_view digits) {
   return first == std::string_view::npos ? std::string_view{} : digits.substr(first);
 }
 
-/// |long| ± |small| on decimal digits, where the long one is larger.
+/// |long| ± |small| on decimal digits, if the long one is larger.
 std::string add_digits(std::string_view digits, std::uint64_t small, bool subtract) {
   std::string out(digits);
-  std::uint64_t carry = small;  // what is still to be added or taken at the current place
+  std::uint64_t carry = small;  // still to be added or subtracted at the current digit
   for (std::size_t i = out.size(); i-- > 0 && carry != 0;) {
     const std::uint64_t digit = static_cast<std::uint64_t>(out[i] - '0');
     const std::uint64_t part = carry % 10;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of JSON compared by their exact decimal value: 1 = 1.0 = 10e-1, and ids of 30 digits differ in the last one.
+// Compares JSON numbers by their exact decimal value: 1 = 1.0 = 10e-1, and ids of 30 digits differ in the last one.
 #pragma once
 
 #include <compare>
@@ -24,10 +24,10 @@ std::strong_ordering compare(const Decimal& a, const Decimal& b);
 /// Compares two JSON numbers by value. Precondition: both follow the grammar of RFC 8259.
 std::strong_ordering compare_numbers(std::string_view a, std::string_view b);
 
-/// One text for each value: two numbers are equal exactly where their canonical texts are.
+/// The same text for all spellings of a value: two numbers are equal exactly if their canonical texts are.
 std::string canonical_number(std::string_view number);
 
-/// Whether the text is a number by the grammar of RFC 8259.
+/// Whether the string is a number by the grammar of RFC 8259.
 bool is_number(std::string_view text);
 
 }  // namespace jt::json

@@ -11,7 +11,7 @@ void append_unicode_escape(std::string& out, char32_t value) {
   for (int shift = 12; shift >= 0; shift -= 4) out += hex_digits[(value >> shift) & 0xF];
 }
 
-/// The character that `\c` stands for in JSON, or 0.
+/// The character that `\c` means in JSON, or 0.
 char simple_escape(char c) {
   switch (c) {
     case '"':

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text of JSON strings: escapes decoded to WTF-8 and back.
+// Decodes the escapes of JSON strings to WTF-8, and encodes them.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,11 @@ namespace jt::json {
 
 /// Value of a hexadecimal digit, or -1.
 int hex_digit(char c);
-/// The four hexadecimal digits at byte `at`, or -1 where there are none.
+/// The value of the four hexadecimal digits at byte `at`, or -1 if there are none.
 int hex_quad(std::string_view text, std::size_t at);
 
-/// Whether escapes stand in it. Most texts are short: eight bytes at a time are faster than a call. Zero bytes by the
-/// trick of Mycroft (1987).
+/// Whether the raw string contains escapes. Most strings are short: eight bytes at a time are faster than a call.
+/// Zero bytes by Mycroft's trick (1987).
 inline bool has_backslash(std::string_view raw) {
   constexpr std::uint64_t ones = 0x0101010101010101ULL;
   std::size_t i = 0;
@@ -33,12 +33,12 @@ inline bool has_backslash(std::string_view raw) {
   return false;
 }
 
-/// What stands between the quotes of a JSON string, decoded. Expects valid escapes; a bad one stands as it is.
+/// Decodes the text between the quotes of a JSON string. Expects valid escapes; a bad one is copied unchanged.
 std::string decode(std::string_view raw);
 /// The same, appended.
 void decode_to(std::string& out, std::string_view raw);
 
-/// The text as a JSON string with its quotes: only what must be escaped is, and lone surrogates as \udXXX.
+/// Encodes as a JSON string with its quotes: escapes only what must be escaped, and lone surrogates as \udXXX.
 std::string quote(std::string_view text);
 
 }  // namespace jt::json

@@ -12,10 +12,10 @@ namespace {
 std::string_view opening(bool object) { return object ? "{" : "["; }
 std::string_view closing(bool object) { return object ? "}" : "]"; }
 
-// Deeper levels keep this indentation: 100,000 levels would otherwise take gigabytes of blanks.
+// Deeper levels keep this indentation: 100,000 levels would otherwise need gigabytes of spaces.
 constexpr std::size_t deepest_indent = 128;
 
-// Code points, counted no further than needed to see that they are more than `most`.
+// Code points, counted only until they exceed `most`.
 std::size_t count_columns(std::string_view text, std::size_t most) {
   if (text.size() > 4 * most + 4) return most + 1;
   return static_cast<std::size_t>(
@@ -43,11 +43,11 @@ void Compact::text(Role role, std::string_view piece, bool first) {
   emit_(role, piece);
 }
 
-// ---- the flat attempt
+// ---- one-line attempt
 
 void Indented::start_attempt(bool object) {
   columns_before_ = columns_;
-  // The line on which the container begins: after its key, or one of its own.
+  // The line on which the container begins: after its key, or a new one.
   if (!after_colon_ && (fresh_ || comma_)) columns_ = indent();
   flat_columns_ = 0;
   nested_ = 0;
@@ -61,8 +61,8 @@ void Indented::hold(What what, Role role, bool flag, std::string_view piece, std
   flat_columns_ += columns;
 }
 
-// The container does not fit: its events so far are written line by line. An inner container that was still open
-// starts an attempt of its own.
+// The container does not fit: its events so far are written line by line. An inner container that is still open
+// starts a new attempt.
 void Indented::drop_attempt() {
   spare_.clear();
   spare_text_.clear();
@@ -138,7 +138,7 @@ void Indented::open(bool object) {
 
 void Indented::close(bool object) {
   if (held_.empty()) return put_close(object);
-  if (held_.back().what == What::comma) {  // left by a repair
+  if (held_.back().what == What::comma) {  // added by a repair
     held_.pop_back();
     flat_columns_ -= 2;
   }
@@ -166,7 +166,7 @@ void Indented::colon() {
 void Indented::text(Role role, std::string_view piece, bool first) {
   if (!held_.empty()) {
     const std::size_t columns = count_columns(piece, options_.width);
-    // Dropping may leave the attempt of an inner container, which holds its bracket alone.
+    // Dropping may leave the attempt of an inner container, which holds only its bracket.
     while (!held_.empty() && (nested_ > 0 || full(columns))) drop_attempt();
     if (!held_.empty()) return hold(What::text, role, first, piece, columns);
   }
@@ -189,14 +189,14 @@ void Indented::new_line() {
   columns_ = indent();
 }
 
-// What stands before a key or a value.
+// Writes what comes before a key or a value.
 void Indented::lead() {
   if (std::exchange(after_colon_, false)) return;
   const bool comma = std::exchange(comma_, false);
   const bool fresh = std::exchange(fresh_, false);
   if (comma) put(Role::punctuation, ",");
   if ((comma || fresh) && depth_ > 0) return new_line();
-  if (begun_) put(Role::plain, " ");  // two values in a row: no JSON, but they must not run together
+  if (begun_) put(Role::plain, " ");  // two values in a row: not JSON, but they must be separated
 }
 
 void Indented::put_open(bool object) {

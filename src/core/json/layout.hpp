@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Layouts of JSON: the same tokens with other blanks between them. Fed by JsonLexer (bytes of a document) or directly.
+// Layouts of JSON: the same tokens with different whitespace. The input comes from JsonLexer (bytes of a document) or
+// directly.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +14,10 @@
 
 namespace jt::json {
 
-/// Receives text to print, by role.
+/// Receives text to print, and its role.
 using Emit = std::function<void(Role, std::string_view)>;
 
-/// Where a layout writes: into a string, quickly, or to whoever wants to know the roles.
+/// Where a layout writes: into a string (fast), or to a function that needs the roles.
 class Ink {
  public:
   Ink(std::string& text) : text_(&text) {}    // NOLINT(google-explicit-constructor)
@@ -34,7 +35,7 @@ class Ink {
   Emit emit_;
 };
 
-/// The tokens as they come, with their blanks.
+/// The tokens with their whitespace, unchanged.
 class AsFound : public JsonEvents {
  public:
   explicit AsFound(Ink emit) : emit_(std::move(emit)) {}
@@ -49,7 +50,7 @@ class AsFound : public JsonEvents {
   Ink emit_;
 };
 
-/// All on one line without any blank.
+/// All on one line without whitespace.
 class Compact : public JsonEvents {
  public:
   explicit Compact(Ink emit) : emit_(std::move(emit)) {}
@@ -64,10 +65,10 @@ class Compact : public JsonEvents {
   void lead();
 
   Ink emit_;
-  bool comma_ = false;  ///< a comma is written when something follows it, so that a repair leaves none at the end
+  bool comma_ = false;  ///< a comma is written when an entry follows it, so that a repair leaves no comma at the end
 };
 
-/// The tokens of a value in compact form, handed on as one token of the layout around it.
+/// The tokens of a value in compact form, passed as one token to the layout around it.
 class Embedded : public Compact {
  public:
   explicit Embedded(JsonEvents& around)
@@ -77,13 +78,13 @@ class Embedded : public Compact {
 };
 
 struct IndentOptions {
-  std::size_t level = 0;    ///< how deep the value stands: its entries are indented by 2 * (level + 1)
-  std::size_t width = 100;  ///< a container without filled containers in it goes on one line up to here; 0: none does
-  bool open_root = true;    ///< the outermost container has a line for each entry in any case
+  std::size_t level = 0;    ///< the depth of the value: its entries are indented by 2 * (level + 1)
+  std::size_t width = 100;  ///< up to here, a container without non-empty containers in it is one line; 0: never
+  bool open_root = true;    ///< the outermost container always has a line for each entry
 };
 
-/// Two-space indentation; a container whose entries are scalars or empty goes on one line where it fits the width
-/// (in code points, a comma after it counted).
+/// Two-space indentation; a container whose entries are scalars or empty goes on one line if it fits the width (in
+/// code points, with a comma after it).
 class Indented : public JsonEvents {
  public:
   Indented(const IndentOptions& options, Ink emit) : options_(options), emit_(std::move(emit)) {}
@@ -104,14 +105,14 @@ class Indented : public JsonEvents {
     std::uint32_t size = 0;
   };
 
-  // The flat attempt: the events since a container opened, until it closes or proves too large.
+  // One-line attempt: the events since a container was opened, until it is closed or does not fit.
   void hold(What what, Role role, bool flag, std::string_view piece, std::size_t columns);
   void drop_attempt();
   void write_flat();
   bool full(std::size_t columns) const { return columns_ + flat_columns_ + columns + 2 > options_.width; }
   void start_attempt(bool object);
 
-  // What is sure to be written line by line.
+  // Output line by line.
   void put(Role role, std::string_view text);
   void put_open(bool object);
   void put_close(bool object);
@@ -123,12 +124,12 @@ class Indented : public JsonEvents {
   IndentOptions options_;
   Ink emit_;
   std::size_t depth_ = 0;
-  std::size_t columns_ = 0;         ///< of the line so far, counted no further than the width
+  std::size_t columns_ = 0;         ///< of the line so far, counted only up to the width
   std::size_t columns_before_ = 0;  ///< the same before the attempt
   bool fresh_ = false;              ///< a container was opened and nothing is in it yet
   bool comma_ = false;
   bool after_colon_ = false;
-  bool begun_ = false;  ///< something stands before the next token on its line
+  bool begun_ = false;  ///< the line has something before the next token
 
   std::vector<Held> held_;
   std::string held_text_;

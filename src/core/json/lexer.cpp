@@ -9,7 +9,7 @@
 namespace jt::json {
 namespace {
 
-// A number or literal up to this long is held until it ends, so that one that broke off can be taken back.
+// A number or literal up to this long is held until it ends, so that an incomplete one can be replaced.
 constexpr std::size_t held_bare = 64;
 
 // Two halves of a surrogate pair.
@@ -50,8 +50,8 @@ void JsonLexer::push(std::string_view piece) {
   }
 }
 
-// Where the run of plain text that begins at `end` meets a quote, the end of the piece, or an escape so near to it that
-// it, or the second half of its pair, may be cut.
+// The end of the run of plain text that begins at `end`: a quote, the end of the piece, or an escape so near to it
+// that it, or the second half of its pair, may be incomplete.
 std::size_t JsonLexer::find_run(std::string_view piece, std::size_t end) {
   for (;; end += piece[end + 1] == 'u' ? std::size_t{6} : std::size_t{2}) {
     while (end < piece.size() && piece[end] != '"' && piece[end] != '\\') ++end;
@@ -60,14 +60,14 @@ std::size_t JsonLexer::find_run(std::string_view piece, std::size_t end) {
   }
 }
 
-// Takes bytes of the string that is open, the first `from` of them unseen; returns how many.
+// Reads bytes of the open string, the first `from` of them unseen; returns how many.
 std::size_t JsonLexer::push_string(std::string_view piece, std::size_t from) {
   if (!held_.empty() && held_.front() == '\\') return push_escape(piece);
   const std::size_t end = find_run(piece, from);
   const std::size_t taken = end < piece.size() && piece[end] == '"' ? end + 1 : end;
   std::string_view run = piece.substr(0, taken);
   std::string joined;
-  if (!held_.empty()) {  // the front of a code point
+  if (!held_.empty()) {  // the first bytes of a code point
     joined = std::exchange(held_, {});
     run = joined += run;
   }
@@ -86,8 +86,8 @@ std::size_t JsonLexer::push_string(std::string_view piece, std::size_t from) {
   return end + 1;
 }
 
-// Takes a byte of the escape that is held, or ends it. The first half of a surrogate pair is held until the second is
-// there, so that a string that breaks off between them holds no half.
+// Adds a byte to the held escape, or ends it. The first half of a surrogate pair is held until the second is
+// complete, so that a string that ends between them has no half.
 std::size_t JsonLexer::push_escape(std::string_view piece) {
   const auto release = [this] {
     emit_string(held_);
@@ -97,7 +97,7 @@ std::size_t JsonLexer::push_escape(std::string_view piece) {
   const std::size_t size = held_.size();
   const bool opens = size == 1 || size == 7;  // the letter after a backslash
   const bool fits = opens || (size == 6 ? byte == '\\' : hex_digit(byte) >= 0);
-  if (!fits) {  // an escape that is none must not swallow the quote that ends the string
+  if (!fits) {  // an invalid escape must not consume the quote that ends the string
     release();
     return 0;
   }
@@ -128,7 +128,7 @@ void JsonLexer::end_string() {
 std::size_t JsonLexer::push_bare(std::string_view piece) {
   std::size_t end = 0;
   while (end < piece.size() && is_bare(piece[end])) ++end;
-  if (held_.empty() && !bare_out_ && end < piece.size()) {  // all of it is here
+  if (held_.empty() && !bare_out_ && end < piece.size()) {  // it is complete
     events_->text(bare_role(piece.front()), piece.substr(0, end), true);
     after_value();
     return end;
@@ -172,7 +172,7 @@ void JsonLexer::structural(char byte) {
 }
 
 void JsonLexer::finish() {
-  // Only a document that breaks off holds something of a string here: it comes out as it stands.
+  // Only an incomplete document holds a part of a string here: it is emitted unchanged.
   if (in_string_) return emit_string(held_);
   end_bare();
 }
@@ -185,7 +185,7 @@ void JsonLexer::repair() {
     events_->text(role_, nothing_out ? "\"\"" : "\"", nothing_out);
     end_string();
   } else if (bare_out_) {
-    // Digits of an endless number are out: one more makes it whole whatever came before.
+    // Digits of an incomplete number were emitted: one more makes it valid whatever came before.
     events_->text(role_, "0", false);
     after_value();
   } else if (!held_.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// JsonLexer: a push filter that cuts the raw bytes of one JSON value, arriving in pieces of any size, into the events
-// that a layout needs. It changes no token, and remembers one bit a nesting level.
+// JsonLexer: a push filter that splits the raw bytes of one JSON value, in pieces of any size, into the events that a
+// layout needs. It changes no token, and keeps one bit per nesting level.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ class JsonEvents {
   virtual void close(bool object) = 0;
   virtual void comma() = 0;
   virtual void colon() = 0;
-  /// Insignificant blanks as they stand.
+  /// Insignificant whitespace, unchanged.
   virtual void blank(std::string_view text) = 0;
-  /// A piece of a key, string, number or literal, spelled as in JSON; `first`: the token begins here. Pieces end
-  /// neither inside an escape sequence or surrogate pair nor inside a code point.
+  /// A piece of a key, string, number or literal, spelled as in JSON; `first`: the token begins here. A piece does
+  /// not end inside an escape sequence, a surrogate pair or a code point.
   virtual void text(Role role, std::string_view piece, bool first) = 0;
 };
 
@@ -35,8 +35,8 @@ class JsonLexer {
   void push(std::string_view piece);
   /// After the last piece of a whole value.
   void finish();
-  /// After a value that broke off: ends it so that what came out is valid JSON. A string keeps what is there of it; a
-  /// number or literal, and a missing value of a member, become null.
+  /// After a value that is incomplete: ends it so that the output is valid JSON. A string keeps the part that was
+  /// read; a number or literal, and a missing value of a member, become null.
   void repair();
 
  private:
@@ -54,12 +54,12 @@ class JsonLexer {
 
   JsonEvents* events_;
   std::vector<bool> objects_;  ///< the kind of every open container
-  std::string held_;           ///< of a string: an unfinished escape or code point; else a bare token that is cut
+  std::string held_;           ///< of a string: an unfinished escape or code point; else an incomplete bare token
   Expect expect_ = Expect::value;
   Role role_ = Role::string;
   bool in_string_ = false;
   bool first_ = false;     ///< no piece of the token was emitted yet
-  bool bare_out_ = false;  ///< the bare token is too long to hold: parts of it are out
+  bool bare_out_ = false;  ///< the bare token is too long to hold: parts of it were emitted
 };
 
 }  // namespace jt::json

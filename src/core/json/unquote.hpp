@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Unquote: raw JSON value in pieces to the text it stands for, for `get --raw`.
+// Unquote: decodes a raw JSON value, in pieces, for `get --raw`.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace jt::json {
 
-/// A string comes out decoded, without quotes; a value of another kind as it stands. Half of a surrogate pair alone
-/// comes out as U+FFFD, since the result is to be UTF-8.
+/// A string is decoded, without quotes; a value of another kind is unchanged. A lone surrogate becomes U+FFFD,
+/// because the result must be UTF-8.
 class Unquote {
  public:
-  /// Appends what the piece stands for to `out`.
+  /// Appends the decoded piece to `out`.
   void push(std::string_view piece, std::string& out);
   /// After the last piece.
   void finish(std::string& out);
@@ -25,7 +25,7 @@ class Unquote {
 
   State state_ = State::start;
   std::string escape_;  ///< an escape sequence that is not complete
-  char32_t high_ = 0;   ///< the first half of a pair that waits for its second
+  char32_t high_ = 0;   ///< the first half of a surrogate pair, waiting for the second
 };
 
 }  // namespace jt::json

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JavaScript accessors into a Query: `.users[0]['a b']`, the leading dot being optional.
+// Parses JavaScript accessors into a Query: `.users[0]['a b']`; the leading dot is optional.
 #include "core/path/parsers.hpp"
 
 namespace jt::path {
@@ -34,7 +34,7 @@ bool parse_accessor(PathReader& reader, Query& query) {
     Segment segment;
     segment.begin = reader.at();
     Selector selector;
-    // ".[0]" is what "." and "[0]" come to when they are joined.
+    // ".[0]" is the result of joining "." and "[0]".
     if (first && reader.peek() == '.' && reader.peek(1) == '[') reader.advance();
     if (reader.peek() == '[') {
       if (!bracket(reader, selector)) return false;

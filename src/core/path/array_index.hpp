@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ArrayIndex: counts an array's elements and leaves marks on the way, so that any of them is soon found again.
+// ArrayIndex: counts an array's elements and keeps marks on the way, so that any element is found quickly later.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace jt::path {
 
-/// At most `max_marks` marks are kept, whatever the array's length: where there would be more, every other one is
-/// dropped and the stride between them doubles.
+/// At most `max_marks` marks are kept, whatever the array's length: when there are more, every other one is dropped
+/// and the distance between them doubles.
 class ArrayIndex {
  public:
   static constexpr std::size_t max_marks = 16'384;
@@ -18,7 +18,7 @@ class ArrayIndex {
   /// From a cursor that has just entered the array; reads it to its end. False: failure.
   bool build(scan::Cursor& cursor);
   [[nodiscard]] std::uint64_t count() const { return count_; }
-  /// Moves the cursor so that `next` comes to that element. Precondition: at < count(), and what `Cursor::go` asks.
+  /// Moves the cursor so that `next` moves to that element. Precondition: at < count(), and that of `Cursor::go`.
   bool seek(scan::Cursor& cursor, std::uint64_t at) const;
 
  private:

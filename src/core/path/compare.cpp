@@ -41,7 +41,7 @@ Result<bool> equal(const FilterValue& left, const FilterValue& right) {
   }
 }
 
-/// Only numbers and strings have an order. WTF-8 sorts as its code points do.
+/// Only numbers and strings have an order. The byte order of WTF-8 is that of its code points.
 bool less(const FilterValue& left, const FilterValue& right) {
   if (left.kind != right.kind) return false;
   if (left.kind == Kind::number) return json::compare_numbers(left.text, right.text) < 0;

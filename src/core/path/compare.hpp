@@ -9,7 +9,7 @@
 namespace jt::path {
 
 /// Numbers compare by their exact decimal value, strings by code points, arrays and objects as JSON values.
-/// INVALID_JSON where an array or object turns out to be none.
+/// INVALID_JSON if an array or object is not valid.
 Result<bool> compare_values(const FilterValue& left, Comparison comparison, const FilterValue& right);
 
 }  // namespace jt::path

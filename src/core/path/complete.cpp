@@ -19,7 +19,7 @@ namespace {
 using Next = TypedPath::Next;
 using Clock = std::chrono::steady_clock;
 
-/// Ends the reading when the time is up: a person waits for the answer.
+/// Ends the reading after the time limit: a user waits for the result.
 class Deadline final : public scan::Observer {
  public:
   explicit Deadline(Clock::time_point end) : end_(end) {}
@@ -73,13 +73,13 @@ class Collector {
     }
   }
 
-  /// Steps, to be put after the base; bracketed ones in place of a dot come last.
+  /// Steps, to be appended to the base; bracketed ones in place of a dot come last.
   [[nodiscard]] std::vector<std::string> steps() const {
     std::vector<std::string> all = found_;
     all.insert(all.end(), odd_.begin(), odd_.end());
     return all;
   }
-  /// Whether the typed path is that of a container, and no other path begins so.
+  /// Whether the typed path is that of a container, and no other path begins with it.
   [[nodiscard]] bool goes_on() const { return whole_ && found_.size() + odd_.size() == 1 && exact_container_; }
 
  private:
@@ -126,7 +126,7 @@ class Collector {
 
 bool out_of_time(scan::Cursor& cursor) { return cursor.failed() && cursor.failure()->code == Code::limit_exceeded; }
 
-/// Goes through the entries of the container at the base until the collector is full or the time is up.
+/// Reads the entries of the container at the base until the collector is full or the time is over.
 void collect(bytes::Source& source, const Path& path, Clock::time_point end, Collector& collector) {
   scan::StreamOptions options;
   options.lines = dynamic_cast<bytes::LinesSource*>(&source) != nullptr;
@@ -143,7 +143,7 @@ void collect(bytes::Source& source, const Path& path, Clock::time_point end, Col
     const std::uint64_t count = cursor.skip_elements(std::numeric_limits<std::uint64_t>::max());
     const bool whole = !cursor.failed() && cursor.next() == scan::Step::end;
     const bool cut = out_of_time(cursor);
-    // Elements that were not skipped to the end are not counted, but there is one at least.
+    // Only elements that were skipped to the end are counted, but there is at least one.
     collector.indices(cut ? std::max<std::uint64_t>(count, 1) : count, whole);
     if (cut) collector.cut_short();
     return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Candidates for a path inside a document that is being typed.
+// Completes a path inside a document that is being typed.
 #pragma once
 
 #include <chrono>
@@ -31,24 +31,24 @@ struct TypedPath {
 TypedPath split_typed(std::string_view prefix);
 
 struct CompleteOptions {
-  std::size_t keys = 200;               ///< candidates at most
-  std::chrono::milliseconds time{300};  ///< the search ends after this
+  std::size_t keys = 200;               ///< the most candidates
+  std::chrono::milliseconds time{300};  ///< limit of the search
   bool double_quotes = false;           ///< write keys in brackets between double quotes, not single ones
 };
 
 struct Candidates {
   std::vector<std::string> texts;
-  bool whole = true;  ///< false: the search ended early, so there may be others
+  bool whole = true;  ///< false: the search ended early, so there may be more
 };
 
-/// Whole paths that begin with the prefix, in its dialect, one step further: the keys of an object, the first and last
+/// Whole paths that begin with the prefix, in its dialect, one step longer: the keys of an object, the first and last
 /// index of an array. After a dot, keys that need brackets come last, without the dot. A prefix that already is the
-/// path of a container goes on into it. Nothing where there is no value at the prefix or the document is not JSON up
+/// path of a container continues into it. Nothing if there is no value at the prefix or the document is not JSON up
 /// to there. The source must rewind.
 Candidates complete_path(bytes::Source& source, std::string_view prefix, CompleteOptions options = {});
 
-/// Beginnings of an object that an element of the array at `array` may match: `{"id": `, for each key of its first
-/// element; those that begin with the prefix.
+/// Beginnings of an object to match an element of the array at `array`: `{"id": `, for each key of its first element;
+/// those that begin with the prefix.
 Candidates complete_keys(bytes::Source& source, std::string_view array, std::string_view prefix,
                          CompleteOptions options = {});
 

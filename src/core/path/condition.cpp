@@ -15,7 +15,7 @@ struct Signature {
   std::string_view name;
   Function function;
   Kind result;
-  Kind parameter;  ///< all parameters of a function have one type
+  Kind parameter;  ///< all parameters of a function have the same type
   std::size_t arity;
 };
 
@@ -31,7 +31,7 @@ bool parse_operand(PathReader& reader, Operand& operand, int nesting);
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
-/// Says what is wrong with an operand that stands where a value is needed (a comparison, an argument).
+/// Reports what is wrong with an operand in a place that needs a value (a comparison, an argument).
 bool needs_value(PathReader& reader, const Operand& operand, std::size_t at) {
   if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand); query && !(*query)->singular()) {
     return reader.refuse_at(at, "a query that may select several values cannot be used as one value",
@@ -98,7 +98,7 @@ bool parse_call(PathReader& reader, Operand& operand, int nesting) {
 bool parse_number(PathReader& reader, Literal& literal) {
   const std::string_view rest = reader.rest();
   const std::size_t end = std::min(rest.find_first_not_of("+-.0123456789eE"), rest.size());
-  // RFC 9535 takes the numbers of JSON.
+  // RFC 9535 uses the numbers of JSON.
   if (!json::is_number(rest.substr(0, end))) return reader.refuse_at(reader.at(), "malformed number");
   literal.kind = Literal::Kind::number;
   literal.text = rest.substr(0, end);
@@ -165,7 +165,7 @@ bool take_comparison(PathReader& reader, Comparison& comparison) {
   return false;
 }
 
-/// What may be asked without a comparison: whether a query selects something, or a function that says yes or no.
+/// A condition without a comparison: whether a query selects something, or a function that returns a boolean.
 bool check_test(PathReader& reader, const Operand& operand, std::size_t at) {
   if (std::holds_alternative<Literal>(operand)) {
     return reader.refuse_at(at, "a literal must be compared with something");
@@ -179,7 +179,7 @@ bool check_test(PathReader& reader, const Operand& operand, std::size_t at) {
   return true;
 }
 
-/// A comparison, or a test that stands alone. `negated`: behind `!`, where no comparison may stand.
+/// A comparison, or a test without one. `negated`: after `!`, where a comparison is not allowed.
 bool parse_test(PathReader& reader, Condition& condition, int nesting, bool negated) {
   const std::size_t begin = reader.at();
   if (!parse_operand(reader, condition.left, nesting)) return false;

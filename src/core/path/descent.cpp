@@ -8,7 +8,7 @@
 namespace jt::path {
 namespace {
 
-/// Of the second cursor: it jumps to and fro, and reads a window each time.
+/// For the second cursor: it jumps between positions, and reads a window each time.
 constexpr std::size_t apart_window = std::size_t{16} << 10;
 
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
@@ -61,7 +61,7 @@ bool Descent::run() {
   return late_.next() == nullptr || fail_with(changed());
 }
 
-/// Over all that is below the container under the cursor.
+/// Walks over everything below the container under the cursor.
 bool Descent::walk() {
   depth_ = 0;
   located_ = 0;
@@ -76,15 +76,15 @@ bool Descent::walk() {
   return true;
 }
 
-/// Into the container under the cursor.
-bool Descent::open(const Child& child, std::uint64_t ways) {
+/// Enters the container under the cursor.
+bool Descent::open(const Child& child, std::uint64_t pending) {
   if (levels_.size() == depth_) levels_.emplace_back();
   Level& level = levels_[depth_++];
   level.begin = cursor_.begin();
   level.at = child.place.at;
   level.index = child.place.index;
   level.object = cursor_.type() == scan::Type::object;
-  level.ways = operands_.within(ways, level.object);
+  level.pending = operands_.within(pending, level.object);
   level.reached = child_reached_;
   if (location_ != nullptr && !ahead_) {
     level.key = child_key_;
@@ -105,17 +105,17 @@ bool Descent::child() {
     child_key_ = cursor_.key();
     child_escaped_ = cursor_.key_escaped();
   }
-  std::uint64_t ways = 0;
+  std::uint64_t pending = 0;
   child_reached_ = false;
   if (!operands_.empty()) {
     make_room(depth_);
     reached_.clear();
-    ways = operands_.follow(top().ways, cursor_, reached_);
+    pending = operands_.follow(top().pending, cursor_, reached_);
     for (const std::size_t operand : operands_.whole()) reached_.push_back({operand, depth_});
   }
   if (!static_selectors(child)) return false;
   if (!reached_.empty() && !note_reached(child)) return false;
-  if (is_container(child.type)) return stand(child) && open(child, ways | operands_.begin());
+  if (is_container(child.type)) return stand(child) && open(child, pending | operands_.begin());
   return filters(child, false);
 }
 
@@ -129,7 +129,7 @@ bool Descent::close() {
   return filters(child, true);
 }
 
-// ---- what is selected
+// ---- selection
 
 bool Descent::selects(const Selector& selector, const Child& child) {
   switch (selector.kind) {
@@ -149,9 +149,9 @@ bool Descent::selects(const Selector& selector, const Child& child) {
   return false;
 }
 
-/// Those that are decided before the child is read.
+/// The selectors that are decided before the child is read.
 bool Descent::static_selectors(const Child& child) {
-  selected_.clear();  // first all questions: what receives a match may move the cursor
+  selected_.clear();  // first all selectors: the receiver of a match may move the cursor
   for (std::size_t i = 0; i < segment_.selectors.size(); ++i)
     if (selects(segment_.selectors[i], child)) selected_.push_back(i);
   MatchPlace place = child.place;
@@ -192,13 +192,13 @@ void Descent::make_room(std::size_t level) {
   for (std::size_t i = 0; i < operands_.size(); ++i) values[i].state = OperandValue::State::missing;
 }
 
-/// The child is an operand of some candidates.
+/// Stores the child as an operand of candidates.
 bool Descent::note_reached(const Child& child) {
   if (!stand(child)) return false;
   OperandValue value;
   if (!note_operand(cursor_, value)) return false;
   for (const auto& [operand, steps] : reached_) {
-    // The container around the child is `steps` steps below the candidate; of `@`, the candidate is the child.
+    // The container of the child is `steps` steps below the candidate; for `@`, the candidate is the child.
     const bool whole = steps == depth_;
     const std::size_t level = whole ? depth_ : depth_ - 1 - steps;
     values_of(level)[operand] = value;
@@ -207,9 +207,9 @@ bool Descent::note_reached(const Child& child) {
   return true;
 }
 
-// ---- in which order
+// ---- order
 
-/// A match. `standing`: it is the child that the walk is at; else it was passed.
+/// A match. `standing`: it is the current child of the walk; else it was passed.
 bool Descent::match(const MatchPlace& place, const Child* standing) {
   const bool late = last_ && place < *last_;
   if (!late) last_ = place;
@@ -218,7 +218,7 @@ bool Descent::match(const MatchPlace& place, const Child* standing) {
     auto added = late_.add(place);
     return added || fail_with(std::move(added.error()));
   }
-  if (late) return true;  // reported before
+  if (late) return true;  // already reported
   if (!emit_late(place)) return false;
   if (standing == nullptr) return emit_apart(place, depth_ - 1);
   if (!stand(*standing)) return false;
@@ -226,12 +226,12 @@ bool Descent::match(const MatchPlace& place, const Child* standing) {
   return emit_(cursor_);
 }
 
-/// The late ones that belong before this place.
+/// Reports the late matches that come before this position.
 bool Descent::emit_late(const MatchPlace& before) {
   for (const MatchPlace* next = late_.next(); next != nullptr && *next < before; next = late_.next()) {
     const MatchPlace place = *next;
     if (auto taken = late_.take(); !taken) return fail_with(std::move(taken.error()));
-    // The container that holds it is open: what came before it in the first walk stands in the same container.
+    // The container of the match is open: matches before it in the first walk are in the same container.
     const auto end = levels_.begin() + static_cast<std::ptrdiff_t>(depth_);
     const auto parent = std::lower_bound(levels_.begin(), end, place.parent,
                                          [](const Level& level, std::uint64_t begin) { return level.begin < begin; });
@@ -266,7 +266,7 @@ bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
   return false;
 }
 
-/// Back to the child, where something has moved the cursor.
+/// Returns to the child if a receiver has moved the cursor.
 bool Descent::stand(const Child& child) {
   const scan::Cursor::Mark now = cursor_.mark();
   const bool there = now.on_value && now.at == child.mark.at && now.depth == child.mark.depth;

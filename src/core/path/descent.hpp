@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Descent: a descendant segment (`..`) over one value, in time linear in its size.
 //
-// RFC 9535 wants what a node's own children give before what is further down. A walk in document order comes to some of
-// these matches too late: to the second `x` of `{"a": {"x": 1}, "x": 2}`, and to a container that passes a filter once
-// it is closed. So there are two walks. The first one only looks for matches, and notes those that come late. The
-// second one reports every match at its place: a late one as soon as a match that belongs after it comes up, by a
-// cursor of its own. Memory: a level for each open container; late matches go to a temporary file where they are many.
+// RFC 9535 requires the matches among a node's own children before those further down. In document order, a walk
+// reaches some of these too late: the second `x` of `{"a": {"x": 1}, "x": 2}`, or a container that passes a filter
+// only when it is closed. So there are two walks. The first one only finds matches, and notes the late ones. The
+// second one reports every match at its turn: a late one before the first match that comes after it in that order,
+// with a separate cursor. Memory: a level for each open container; many late matches go to a temporary file.
 #pragma once
 
 #include <functional>
@@ -27,39 +27,39 @@ class Descent {
   /// Receives a match: the cursor is on it, and may be left anywhere within it. False: stop.
   using Emit = std::function<bool(scan::Cursor& cursor)>;
 
-  /// Whether the segment can be answered so: no selector that needs to know the length of an array.
+  /// Whether the segment can be evaluated so: no selector that needs the length of an array.
   static bool fits(const Segment& segment);
 
-  /// Borrows everything. `location` is null where nobody asks for locations. Precondition: `fits(segment)`, and the
-  /// source rewinds.
+  /// Borrows everything. `location` is null if no locations are needed. Precondition: `fits(segment)`, and the source
+  /// rewinds.
   Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
           Emit emit);
 
-  /// Over the container under the cursor, which is passed. False: stopped, or failed: then `error` or the cursor has
-  /// the error.
+  /// Evaluates the current container of the cursor and moves past it. False: stopped, or failed: then `error` or the
+  /// cursor has the error.
   bool run();
   std::optional<Error> error;
 
  private:
   /// An open container.
   struct Level {
-    std::uint64_t begin = 0;  ///< of its bracket
-    std::uint64_t at = 0;     ///< of its key's quote, or of its bracket in an array
-    std::uint64_t index = 0;  ///< in the container around it
-    std::uint64_t ways = 0;   ///< of operands, from it and the containers around it
-    std::string key;          ///< as it is in the document, where locations are wanted
+    std::uint64_t begin = 0;    ///< of its bracket
+    std::uint64_t at = 0;       ///< of its key's quote; in an array, of its bracket
+    std::uint64_t index = 0;    ///< in the container around it
+    std::uint64_t pending = 0;  ///< steps to operands still to follow, of this container and those around it
+    std::string key;            ///< as spelled in the document, if locations are needed
     bool object = false;
     bool escaped = false;
     bool reached = false;  ///< one of the operands of this candidate has a value
   };
-  /// The child that the walk is at.
+  /// The current child of the walk.
   struct Child {
     scan::Cursor::Mark mark;
-    MatchPlace place;  ///< but for the selector
+    MatchPlace place;  ///< except the selector
     scan::Type type = scan::Type::null;
-    bool object = false;  ///< it is a member
+    bool object = false;  ///< it is a member of an object
   };
-  /// A second cursor over the same source, for what is not where the walk is.
+  /// A second cursor over the same source, for values outside of the walk's position.
   struct Apart {
     Apart(bytes::Source& source, const scan::StreamOptions& options) : stream(source, options), cursor(stream) {}
     scan::Stream stream;
@@ -69,7 +69,7 @@ class Descent {
   bool walk();
   bool child();
   bool close();
-  bool open(const Child& child, std::uint64_t ways);
+  bool open(const Child& child, std::uint64_t pending);
   bool static_selectors(const Child& child);
   bool filters(const Child& child, bool closed);
   Result<bool> holds(std::size_t selector, std::size_t level, bool reached);
@@ -94,11 +94,11 @@ class Descent {
 
   std::vector<Level> levels_;  ///< the first `depth_` are open
   std::size_t depth_ = 0;
-  std::vector<OperandValue> values_;  ///< of the candidates that are open, one after the other, and of the child
+  std::vector<OperandValue> values_;  ///< of the open candidates, one after the other, and of the child
   std::vector<Operands::Reached> reached_;
   std::vector<std::size_t> selected_;
   bool child_reached_ = false;
-  std::vector<std::optional<bool>> without_;  ///< for each selector: its filter where no operand has a value
+  std::vector<std::optional<bool>> without_;  ///< for each selector: its filter if no operand has a value
   std::string child_key_;
   bool child_escaped_ = false;
 

@@ -19,7 +19,7 @@ bool reads_root(const Operand& operand) {
   return std::any_of(arguments.begin(), arguments.end(), [](const Operand& each) { return reads_root(each); });
 }
 
-/// Whether a query that begins with `$` stands in the condition.
+/// Whether the condition contains a query that begins with `$`.
 bool reads_root(const Condition& condition) {
   return reads_root(condition.left) || reads_root(condition.right) ||
          std::any_of(condition.parts.begin(), condition.parts.end(),
@@ -50,7 +50,8 @@ bool one_pass(const Query& query) {
     const Segment& segment = query.segments[i];
     if (segment.descendant || segment.selectors.size() != 1 || !goes_forward(segment.selectors[0])) return false;
     if (segment.selectors[0].filter == nullptr) continue;
-    // Candidates are held in memory, and what follows is evaluated there: only the root would be read again.
+    // Candidates are held in memory, and the segments after the filter are evaluated there: only the root would be
+    // read again.
     return std::none_of(query.segments.begin() + static_cast<std::ptrdiff_t>(i), query.segments.end(),
                         [](const Segment& later) { return reads_root(later); });
   }

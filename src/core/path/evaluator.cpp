@@ -12,9 +12,9 @@ namespace {
 
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
-/// Elements that a walk from the end marks at a time.
+/// Elements that a walk from the end marks at once.
 constexpr std::uint64_t block_size = 1024;
-/// Elements further apart are looked for one by one.
+/// Elements at a greater distance are searched one by one.
 constexpr std::uint64_t dense_step = 64;
 
 }  // namespace
@@ -65,7 +65,7 @@ bool Evaluator::descend(std::size_t segment) {
   return false;
 }
 
-/// What a descent found: the cursor is on a value that the rest of the segments, from this one on, is applied to.
+/// The receiver of a descent: the cursor is on a value for the remaining segments, from this one on.
 bool Evaluator::descended(scan::Cursor& cursor, std::size_t segment) {
   if (&cursor == &cursor_ && segment == segments_.size()) return visit(segment) && !stopped_;
   Plan& plan = plans_.find(segment - 1)->second;
@@ -101,12 +101,12 @@ bool Evaluator::advance() {
   return false;
 }
 
-/// Begins the walk of the frame's next selector, or what comes after the last one.
+/// Begins the walk of the frame's next selector, or the step after the last one.
 bool Evaluator::select(Frame& frame) {
   const Segment& segment = segments_[frame.segment];
   if (frame.selector == segment.selectors.size()) {
     if (segment.descendant && !frame.flat) return enter(frame, State::descend);
-    frames_.pop_back();  // the cursor stays inside; whoever goes on settles it
+    frames_.pop_back();  // the cursor stays inside; the next user moves it
     return true;
   }
   const Selector& selector = segment.selectors[frame.selector];
@@ -181,7 +181,7 @@ bool Evaluator::walk_forward(Frame& frame, std::uint64_t start, std::uint64_t en
   return enter(frame, State::forward);
 }
 
-/// A slice that the array's length is needed for: bounds as in RFC 9535, 2.3.4.2.2.
+/// A slice that needs the array's length: bounds as in RFC 9535, 2.3.4.2.2.
 bool Evaluator::walk_from_end(Frame& frame, const Slice& slice) {
   if (!enter(frame, State::select)) return false;
   frame.back = std::make_unique<Back>();
@@ -212,7 +212,7 @@ bool Evaluator::walk_from_end(Frame& frame, const Slice& slice) {
 
 bool Evaluator::next_name(Frame& frame) {
   const Segment& segment = segments_[frame.segment];
-  // Reads answer with the first occurrence; a descendant segment visits all of them.
+  // Reading uses the first of duplicate keys; a descendant segment visits all of them.
   if (frame.found && !segment.descendant && !unique_) {
     done(frame, false);
     return true;
@@ -220,7 +220,7 @@ bool Evaluator::next_name(Frame& frame) {
   if (!settle(frame)) return false;
   const std::string& name = segment.selectors[frame.selector].text;
   for (;;) {
-    // A descendant segment wants to know of every child whether it is a container.
+    // A descendant segment needs the kind of every child.
     const scan::Step step = segment.descendant ? cursor_.next() : cursor_.next_named(name);
     if (step == scan::Step::fail) return false;
     if (step == scan::Step::end) {
@@ -302,7 +302,7 @@ bool Evaluator::next_backward(Frame& frame) {
   return visit(frame.segment + 1);
 }
 
-/// Marks the next elements that a walk from the end comes to: at most a block, so that memory stays bounded.
+/// Marks the next elements of a walk from the end: at most a block, so that memory stays bounded.
 bool Evaluator::fill_block(Frame& frame) {
   const std::uint64_t left = (frame.next - frame.end - 1) / frame.step + 1;
   const std::uint64_t size = frame.step > dense_step ? 1 : std::min(left, block_size);
@@ -354,7 +354,7 @@ bool Evaluator::filtered(Frame& frame, const Condition& condition) {
   return cursor_.go(mark) && visit(next);
 }
 
-/// The operands of the candidate under the cursor, which may be left inside of it.
+/// The operands of the candidate under the cursor; the cursor may stay inside of it.
 bool Evaluator::gather(const Operands& operands) {
   values_.resize(operands.size());
   for (OperandValue& value : values_) value.state = OperandValue::State::missing;
@@ -364,40 +364,40 @@ bool Evaluator::gather(const Operands& operands) {
   for (const std::size_t number : operands.whole()) values_[number] = whole;
   if (!container || operands.begin() == 0) return true;
   if (!cursor_.enter()) return false;
-  ways_.assign(1, operands.within(operands.begin(), cursor_.in_object()));
+  pending_.assign(1, operands.within(operands.begin(), cursor_.in_object()));
   return gather_below(operands);
 }
 
 bool Evaluator::gather_below(const Operands& operands) {
   std::vector<Operands::Reached> reached;
-  while (!ways_.empty()) {
-    std::uint64_t& ways = ways_.back();
-    if (ways == 0) {
-      ways_.pop_back();
-      if (!ways_.empty() && !cursor_.leave()) return false;
+  while (!pending_.empty()) {
+    std::uint64_t& pending = pending_.back();
+    if (pending == 0) {
+      pending_.pop_back();
+      if (!pending_.empty() && !cursor_.leave()) return false;
       continue;
     }
-    const std::string* const name = cursor_.in_object() ? operands.only_name(ways) : nullptr;
+    const std::string* const name = cursor_.in_object() ? operands.only_name(pending) : nullptr;
     const scan::Step step = name != nullptr ? cursor_.next_named(*name) : cursor_.next();
     if (step == scan::Step::fail) return false;
     if (step == scan::Step::end) {
-      ways_.pop_back();
+      pending_.pop_back();
       continue;
     }
     reached.clear();
-    const std::uint64_t child = operands.follow(ways, cursor_, reached);
+    const std::uint64_t child = operands.follow(pending, cursor_, reached);
     const bool container = is_container(cursor_.type());
     OperandValue value;
     if (!reached.empty() && !note_operand(cursor_, value)) return false;
     for (const Operands::Reached& each : reached) values_[each.operand] = value;
     if (child == 0 || !container) continue;
     if (!cursor_.enter()) return false;
-    ways_.push_back(operands.within(child, cursor_.in_object()));
+    pending_.push_back(operands.within(child, cursor_.in_object()));
   }
   return true;
 }
 
-/// Moves past the value and keeps its text, unless that is longer than what may be held.
+/// Moves past the value and keeps its text, unless it is too long.
 bool Evaluator::capture() {
   candidate_begin_ = cursor_.begin();
   candidate_held_ = true;
@@ -420,7 +420,7 @@ bool Evaluator::capture() {
   return copied;
 }
 
-/// What cannot be read again goes on in memory: the receiver gets a cursor over the candidate alone.
+/// What cannot be read again is evaluated in memory: the receiver gets a cursor over the candidate alone.
 bool Evaluator::visit_captured(std::size_t segment) {
   Filters::Memory memory(candidate_, filters_.options());
   if (!memory.cursor.start()) return fail_with(memory.cursor.failure());
@@ -432,7 +432,7 @@ bool Evaluator::visit_captured(std::size_t segment) {
   return true;
 }
 
-/// Goes in among the node's children, from its beginning.
+/// Enters the node, at its first child.
 bool Evaluator::enter(Frame& frame, State state) {
   if (frame.moved && !cursor_.go(frame.node)) return false;
   frame.moved = true;
@@ -443,7 +443,7 @@ bool Evaluator::enter(Frame& frame, State state) {
   return true;
 }
 
-/// Leaves what visits of the children before have left open.
+/// Leaves the containers that earlier visits of the children left open.
 bool Evaluator::settle(const Frame& frame) {
   while (cursor_.depth() > frame.inside) {
     if (!cursor_.leave()) return false;
@@ -451,7 +451,7 @@ bool Evaluator::settle(const Frame& frame) {
   return true;
 }
 
-/// The selector's walk is over. `all_seen`: it came to every child.
+/// The selector's walk is over. `all_seen`: it reached every child.
 void Evaluator::done(Frame& frame, bool all_seen) {
   if (all_seen) frame.flat = !frame.containers;
   ++frame.selector;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Evaluator: the machine that applies the segments of a query to a document, node by node, with a stack of its own.
+// Evaluator: applies the segments of a query to a document, node by node, with its own stack.
 //
 // Each node that a segment is applied to is a frame: its selectors one after the other, each one walk over the node's
-// children; then, for a descendant segment, one more walk that goes down into the children. That is the order of
-// RFC 9535, 2.5.2.2: what the node's own children give comes before what is further down. Where a node needs a second
-// walk, the cursor goes back to the mark that was made on it; chains of single names, indices, forward slices and
-// wildcards never do. Most descendant segments are done by `Descent` instead, because one walk for each level of a deep
-// document is too many.
+// children; then, for a descendant segment, one more walk into the children. That is the order of RFC 9535, 2.5.2.2:
+// the matches among the node's own children come before those further down. If a node needs a second walk, the cursor
+// goes back to the mark that was made on it; chains of single names, indices, forward slices and wildcards never need
+// one. Most descendant segments are evaluated by `Descent` instead, because one walk for each level of a deep
+// document is too slow.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ namespace jt::path {
 
 class Evaluator {
  public:
-  /// Borrows everything. `location` is where the value under the cursor stands; null where nobody asks for locations.
-  /// `text` is the whole document where it is in memory and known to be JSON: candidates of filters are parts of it.
-  /// `nesting` counts evaluators that run this one.
+  /// Borrows everything. `location` is that of the value under the cursor; null if locations are not needed. `text`
+  /// is the whole document if it is in memory and known to be JSON: candidates of filters are parts of it. `nesting`
+  /// counts evaluators that run this one.
   Evaluator(scan::Cursor& cursor, std::span<const Segment> segments, Filters& filters, Location* location,
             const OnMatch& on_match, std::string_view text = {}, int nesting = 0)
       : cursor_(cursor),
@@ -50,10 +50,10 @@ class Evaluator {
   [[nodiscard]] bool stopped() const { return stopped_; }
 
  private:
-  /// What is needed to find elements from the end.
+  /// State to find elements from the end.
   struct Back {
     ArrayIndex index;
-    std::vector<scan::Cursor::Mark> block;  ///< elements still to be visited, the next one last
+    std::vector<scan::Cursor::Mark> block;  ///< elements still to visit, the next one last
   };
   enum class State : std::uint8_t { select, names, children, forward, backward, descend };
   struct Frame {
@@ -66,23 +66,23 @@ class Evaluator {
     bool moved = false;        ///< the cursor left the node's beginning
     bool found = false;        ///< the first member of the name was visited
     std::uint64_t key = 0;     ///< where that one's key is
-    bool containers = false;   ///< an object or array stands among the children
+    bool containers = false;   ///< there is an object or array among the children
     bool flat = false;         ///< none does
-    std::uint64_t passed = 0;  ///< forward: elements behind the cursor
+    std::uint64_t passed = 0;  ///< forward: elements before the cursor
     std::uint64_t next = 0;    ///< forward: index to visit next; backward: that index + 1
     std::uint64_t end = 0;     ///< forward: index to stop at; backward: lowest index that may be visited
     std::uint64_t step = 1;
     std::unique_ptr<Back> back;
   };
 
-  /// How a segment is evaluated other than by frames.
+  /// For a segment that is not evaluated with frames.
   struct Plan {
-    std::optional<Operands> operands;  ///< of its filters, where they are all simple
+    std::optional<Operands> operands;  ///< of its filters, if they are all simple
     std::unique_ptr<Descent> descent;
     std::unique_ptr<Evaluator> here;   ///< of the segments after it, on this cursor
-    std::unique_ptr<Evaluator> apart;  ///< the same on the descent's own
+    std::unique_ptr<Evaluator> apart;  ///< the same, on the cursor of the descent
   };
-  /// Evaluators that may run one another: each takes some of the stack.
+  /// Evaluators that may run one another: each uses some of the stack.
   static constexpr int max_evaluators = 16;
 
   // All return false on failure; the error is in the cursor or in `error_`.
@@ -128,10 +128,10 @@ class Evaluator {
   int nesting_;
   std::vector<Frame> frames_;
   std::map<std::size_t, Plan> plans_;
-  std::vector<OperandValue> values_;  ///< of the candidate
-  std::vector<std::uint64_t> ways_;   ///< to operands, of each container that was entered on them
-  std::string held_;                  ///< the candidate, where it had to be copied
-  std::string_view candidate_;        ///< the candidate, unless it is too long
+  std::vector<OperandValue> values_;    ///< of the candidate
+  std::vector<std::uint64_t> pending_;  ///< steps to operands, for each container entered on them
+  std::string held_;                    ///< the candidate, if it had to be copied
+  std::string_view candidate_;          ///< the candidate, unless it is too long
   std::uint64_t candidate_begin_ = 0;
   bool candidate_held_ = false;
   std::uint64_t count_ = 0;

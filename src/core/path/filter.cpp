@@ -54,7 +54,7 @@ void set_value(scan::Type type, std::string_view text, FilterValue& out) {
   }
 }
 
-/// The value under the cursor. Fails with the cursor, where it is too long to be held among others.
+/// The value under the cursor. Fails, with the cursor, if it is too long for memory.
 bool read_value(scan::Cursor& cursor, FilterValue& out) {
   const scan::Type type = cursor.type();
   std::string_view text;
@@ -97,7 +97,7 @@ Result<bool> Filters::test_operands(const Condition& condition, bytes::Source& s
   return holds(condition, {source, {}, &operands, values});
 }
 
-// Recursive over the query, whose nesting the parser limits; never over the document.
+// Recursive over the query, whose nesting the parser limits; not over the document.
 Result<bool> Filters::holds(const Condition& condition, const Candidate& candidate) {
   switch (condition.kind) {
     case Condition::Kind::test:
@@ -126,7 +126,7 @@ Result<bool> Filters::tested(const Operand& operand, const Candidate& candidate)
 }
 
 Result<bool> Filters::compared(const Condition& condition, const Candidate& candidate) {
-  // No literal is an array or object: then it does not matter what is in one.
+  // No literal is an array or object, so their content is not needed.
   const auto literal = [](const Operand& operand) { return std::holds_alternative<Literal>(operand); };
   const Result<Value> left = value_of(condition.left, candidate, !literal(condition.right));
   if (!left) return fail(left.error());
@@ -209,7 +209,7 @@ Result<bool> Filters::matches(const Call& call, const Candidate& candidate) {
   return match->has_value();
 }
 
-/// Compiles the expression, unless it is the one that the same call had before.
+/// Compiles the expression, unless this call of the query had the same one before.
 Result<const Filters::Pattern*> Filters::pattern(const Call& call, const std::string& text) {
   const auto [place, fresh] = patterns_.try_emplace(&call);
   Pattern& kept = place->second;
@@ -261,7 +261,7 @@ Result<Filters::Value> Filters::only(const Query& query, const Candidate& candid
   const Result<std::uint64_t> found = select(query, candidate, [&](scan::Cursor& cursor, const Location&) {
     several = value->kind != Kind::nothing;
     if (several) return Visit::stop;
-    // A failure is the cursor's, which ends the walk.
+    // A failure is that of the cursor, and ends the walk.
     return read_value(cursor, *value) && !singular ? Visit::more : Visit::stop;
   });
   if (!found) return fail(found.error());

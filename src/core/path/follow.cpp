@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Following a path to one location, which stops reading there.
+// Follows a path to one location, and stops reading there.
 #include "core/json/escape.hpp"
 #include "core/path/array_index.hpp"
 #include "core/path/evaluate.hpp"
@@ -8,7 +8,7 @@
 namespace jt::path {
 namespace {
 
-/// What became of one step.
+/// The result of one step.
 enum class Outcome : std::uint8_t { there, missing, failed };
 
 Outcome outcome(scan::Step step) {
@@ -16,7 +16,7 @@ Outcome outcome(scan::Step step) {
   return step == scan::Step::entry ? Outcome::there : Outcome::missing;
 }
 
-/// To the first member of that name.
+/// Moves to the first member of that name.
 Outcome to_member(scan::Cursor& cursor, const std::string& name, Found& found) {
   if (cursor.type() != scan::Type::object) return Outcome::missing;
   if (!cursor.enter()) return Outcome::failed;

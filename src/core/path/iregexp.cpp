@@ -50,7 +50,7 @@ class Mapper {
     out_.append(in_.substr(at_, count));
     at_ += count;
   }
-  /// One character of the pattern as it is; none that is no Unicode scalar value.
+  /// One unescaped character of the pattern; it must be a Unicode scalar value.
   bool copy_character() {
     const text::CodePoint point = text::code_point_at(in_, at_);
     if (!point.valid || text::is_surrogate(point.value)) return false;
@@ -82,7 +82,7 @@ class Mapper {
     const std::size_t begin = at_;
     while (more() && peek() >= '0' && peek() <= '9') copy(1);
     if (at_ == begin) return std::nullopt;
-    std::uint32_t value = UINT32_MAX;  // what is larger is left to PCRE2 to refuse
+    std::uint32_t value = UINT32_MAX;  // PCRE2 rejects larger values
     std::from_chars(in_.data() + begin, in_.data() + at_, value);
     return value;
   }
@@ -115,7 +115,7 @@ class Mapper {
     return true;
   }
 
-  /// `\p{Lu}`: a general category of Unicode, but no surrogates (Cs), which no text holds.
+  /// `\p{Lu}`: a general category of Unicode, but not surrogates (Cs), which no string contains.
   bool property() {
     struct Major {
       char letter;
@@ -148,7 +148,7 @@ class Mapper {
         return true;
       }
       if (c == '-') {
-        // A hyphen stands for itself at the beginning and at the end only.
+        // A hyphen means itself only at the beginning and at the end.
         if (!first && peek(1) != ']') return false;
         out_ += "\\-";
         ++at_;
@@ -168,7 +168,7 @@ class Mapper {
     }
   }
 
-  /// Its code point, so that ranges can be checked.
+  /// The code point of the character, so that ranges can be checked.
   std::optional<char32_t> class_character() {
     if (!more() || std::string_view("[]-").find(peek()) != std::string_view::npos) return std::nullopt;
     if (peek() == '\\') {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSONPath (RFC 9535, 2.1 to 2.5) into a Query; filters are in condition.cpp.
+// Parses JSONPath (RFC 9535, 2.1 to 2.5) into a Query; filters are in condition.cpp.
 #include "core/path/parsers.hpp"
 
 namespace jt::path {
@@ -10,7 +10,7 @@ bool at_integer(const PathReader& reader) {
   return c == '-' || (c >= '0' && c <= '9');
 }
 
-/// Behind the start of a slice, before its first colon.
+/// After the start of a slice, before its first colon.
 bool parse_slice(PathReader& reader, Selector& selector) {
   selector.kind = Selector::Kind::slice;
   reader.advance();
@@ -72,7 +72,7 @@ bool parse_bracket(PathReader& reader, Segment& segment, int nesting) {
   return reader.take("]") || reader.refuse("',' or ']'");
 }
 
-/// Behind `.` or `..`.
+/// After `.` or `..`.
 bool parse_shorthand(PathReader& reader, Segment& segment) {
   Selector& selector = segment.selectors.emplace_back();
   if (reader.take("*")) {

@@ -6,7 +6,7 @@
 namespace jt::path {
 namespace {
 
-/// Places of a run that are read at a time: runs may be thousands.
+/// Positions of a run that are read at once: there may be thousands of runs.
 constexpr std::size_t read_at_once = 64;
 
 }  // namespace
@@ -25,7 +25,7 @@ Result<void> LateMatches::write_run() {
   return {};
 }
 
-/// Leaves the buffer empty where the run is at its end.
+/// Leaves the buffer empty if the run is at its end.
 Result<void> LateMatches::refill(Run& run) {
   run.at = 0;
   run.buffer.resize(static_cast<std::size_t>(std::min<std::uint64_t>(run.left, read_at_once)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LateMatches: places of matches that a walk comes to later than RFC 9535 wants them, brought into that order; in
-// memory as long as they are few, else in a temporary file.
+// LateMatches: positions of matches that a walk reaches later than the order of RFC 9535 requires; sorts them into
+// that order, in memory or, if there are many, in a temporary file.
 #pragma once
 
 #include <compare>
@@ -11,12 +11,12 @@
 
 namespace jt::path {
 
-/// Where a match is. The order of these is that of RFC 9535 for one descendant segment: by parents in document order,
+/// The position of a match. Sorted in the order of RFC 9535 for one descendant segment: by parents in document order,
 /// then by selectors, then by children.
 struct MatchPlace {
   std::uint64_t parent = 0;    ///< absolute offset of the bracket of the container that holds it
-  std::uint64_t selector = 0;  ///< which selector of the segment
-  std::uint64_t at = 0;        ///< of its key's opening quote; of an element, its first byte
+  std::uint64_t selector = 0;  ///< index of the selector in the segment
+  std::uint64_t at = 0;        ///< of its key's opening quote; of an element's first byte
   std::uint64_t index = 0;     ///< in its container
   auto operator<=>(const MatchPlace&) const = default;
 };
@@ -29,14 +29,14 @@ class LateMatches {
   Result<void> add(const MatchPlace& place);
   /// After the last `add`.
   Result<void> sort();
-  /// The first one that was not taken; null where there is none. After `sort`.
+  /// The first one that was not popped; null if there is none. After `sort`.
   [[nodiscard]] const MatchPlace* next() const;
   Result<void> take();
 
  private:
   struct Run {
-    std::uint64_t next = 0;  ///< offset in the file of what is not in the buffer
-    std::uint64_t left = 0;  ///< places there
+    std::uint64_t next = 0;  ///< offset in the file of the first one after the buffer
+    std::uint64_t left = 0;  ///< how many are left in the file
     std::vector<MatchPlace> buffer;
     std::size_t at = 0;
   };
@@ -48,7 +48,7 @@ class LateMatches {
   std::size_t most_;
   std::vector<MatchPlace> held_;
   std::size_t at_ = 0;     ///< in `held_`
-  std::vector<Run> runs_;  ///< once sorted: a heap, the run with the first place at its front
+  std::vector<Run> runs_;  ///< after sorting: a heap, the run with the first position at its front
   bytes::ScratchFile file_;
 };
 

@@ -13,7 +13,7 @@ bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// Whether somebody may have meant a key by it: none that looks like a piece of an expression.
+/// Whether the string may be intended as a key: not if it looks like a part of an expression.
 bool is_likely_key(std::string_view text) {
   return !text.empty() && text.find_first_of("|(),*?\"'=<>{}&;!`\\") == std::string_view::npos &&
          text.find_first_not_of(" \t\n") != std::string_view::npos;
@@ -25,7 +25,7 @@ bool parses(std::string_view text) {
   return text[0] == '$' ? parse_jsonpath(reader, query) : parse_accessor(reader, query);
 }
 
-/// Writes the path anew, step by step, where steps are what other programs take for steps.
+/// Rewrites the path, step by step, with the step syntax of other programs.
 class Repair {
  public:
   explicit Repair(std::string_view text) : text_(text) {}
@@ -83,7 +83,7 @@ class Repair {
       out_ += key;
       out_ += ']';
     } else {
-      // As jt prints it: JSONPath brackets more keys than accessors do.
+      // In the spelling that jt prints: JSONPath brackets more keys than accessors do.
       const std::string spelled = spell({std::string(key)}, Spelling::jsonpath);
       out_ += spelled.substr(1);
     }
@@ -108,7 +108,7 @@ class Repair {
     return true;
   }
 
-  /// Of the bracket that opens here; the end where none closes it.
+  /// The end of the bracket that opens here; the end of the text if nothing closes it.
   [[nodiscard]] std::size_t closing() const {
     std::size_t depth = 0;
     char quote = '\0';
@@ -133,16 +133,16 @@ class Repair {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  bool query_ = false;  ///< it is JSONPath: `$` was there, or something that accessors do not have
+  bool query_ = false;  ///< it is JSONPath: it begins with `$`, or contains something that accessors do not have
   std::string out_;
 };
 
 }  // namespace
 
 std::optional<NearlyPath> nearly(std::string_view text) {
-  constexpr std::size_t longest = 1000;  // no slip of what a person typed
+  constexpr std::size_t longest = 1000;  // longer paths are not typed by hand
   if (text.empty() || text.size() > longest || text[0] == '/' || text[0] == '#' || text[0] == '@') return {};
-  // A shell computes $[0], and what is left of it comes here.
+  // A shell evaluates $[0]; this is the rest of such a path.
   const bool eaten = is_digit(text[0]);
   const std::size_t digits = eaten ? std::min(text.find_first_not_of("0123456789"), text.size()) : 0;
   const std::string whole =

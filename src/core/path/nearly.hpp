@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Paths that are nearly right, as other programs have them: `.dist-tags`, `.[]`, `.[0:2]`, `$[0`.
+// Paths that are nearly correct, as in other programs: `.dist-tags`, `.[]`, `.[0:2]`, `$[0`.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 namespace jt::path {
 
 struct NearlyPath {
-  std::string path;  ///< what was meant, as far as one can guess: a path of jt's
+  std::string path;  ///< the probable intended path, in jt's syntax
   std::string hint;  ///< the same in a sentence
 };
 
-/// What may be meant by a path that was refused. Nothing where no change of this kind makes it one.
+/// The probable intended path for an invalid one. Nothing if no change of this kind makes it valid.
 std::optional<NearlyPath> nearly(std::string_view text);
 
 }  // namespace jt::path

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The error for a path that leads nowhere: what stands at the nearest ancestor, what was meant, what to try.
+// The error for a path that does not exist: what the nearest ancestor contains, similar keys, commands to try.
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -17,10 +17,10 @@ namespace {
 constexpr std::size_t most_keys = 10;
 constexpr std::size_t most_near = 3;
 
-/// What is told of the keys that were looked at.
+/// What is reported about the keys of the ancestor.
 struct Keys {
   std::vector<std::string> first;                         ///< decoded
-  std::vector<std::pair<std::size_t, std::string>> near;  ///< near misses with their distances, the nearest first
+  std::vector<std::pair<std::size_t, std::string>> near;  ///< similar keys with their distances, the nearest first
 };
 
 void keep_near(text::Slips& slips, std::string_view key, Keys& keys) {
@@ -46,7 +46,7 @@ Keys look_through(std::string_view raw_keys, std::string_view wanted) {
   return keys;
 }
 
-/// The value that the cursor stands on, which was not entered. Nothing where it cannot be read.
+/// The current value of the cursor, which was not entered. Nothing if it cannot be read.
 std::optional<Ancestor> read_ancestor(scan::Cursor& cursor) {
   Ancestor ancestor;
   ancestor.type = cursor.type();
@@ -149,7 +149,7 @@ class Writer {
     error_->hints.push_back("its " + std::string(ancestor.size == 1 ? "key is " : "keys are ") + keys);
   }
 
-  /// Look at the ancestor; what came through a pipe cannot be asked for again.
+  /// Suggests to inspect the ancestor; a pipe cannot be read again.
   void inspect() {
     if (file_ == "-") return;
     Advice advice{Advice::Kind::inspect, {std::string(file_)}};

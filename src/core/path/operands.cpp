@@ -9,7 +9,7 @@
 namespace jt::path {
 namespace {
 
-constexpr std::size_t most_ways = 64;
+constexpr std::size_t most_steps = 64;
 
 bool is_followed(const Segment& segment) {
   if (segment.descendant || segment.selectors.size() != 1) return false;
@@ -60,17 +60,17 @@ bool Operands::add(const Query& query) {
   if (query.absolute) return true;  // the same for every candidate
   const std::vector<Segment>& segments = query.segments;
   if (!std::all_of(segments.begin(), segments.end(), is_followed)) return false;
-  if (ways_.size() + segments.size() > most_ways) return false;
+  if (steps_.size() + segments.size() > most_steps) return false;
   const std::size_t number = queries_.size();
   queries_.push_back(&query);
   if (segments.empty()) {
     whole_.push_back(number);
     return true;
   }
-  begin_ |= std::uint64_t{1} << ways_.size();
+  begin_ |= std::uint64_t{1} << steps_.size();
   for (std::size_t i = 0; i < segments.size(); ++i) {
-    if (segments[i].selectors[0].kind == Selector::Kind::name) names_ |= std::uint64_t{1} << ways_.size();
-    ways_.push_back({&segments[i].selectors[0], {number, i}, i + 1 == segments.size()});
+    if (segments[i].selectors[0].kind == Selector::Kind::name) names_ |= std::uint64_t{1} << steps_.size();
+    steps_.push_back({&segments[i].selectors[0], {number, i}, i + 1 == segments.size()});
   }
   return true;
 }
@@ -79,20 +79,21 @@ std::size_t Operands::number(const Query& query) const {
   return static_cast<std::size_t>(std::find(queries_.begin(), queries_.end(), &query) - queries_.begin());
 }
 
-std::uint64_t Operands::follow(std::uint64_t& ways, const scan::Cursor& cursor, std::vector<Reached>& reached) const {
-  if (ways == 0) return 0;
+std::uint64_t Operands::follow(std::uint64_t& pending, const scan::Cursor& cursor,
+                               std::vector<Reached>& reached) const {
+  if (pending == 0) return 0;
   const bool object = cursor.in_object();
   const std::string decoded = object && cursor.key_escaped() ? json::decode(cursor.key()) : std::string{};
   const std::string_view key = object ? (cursor.key_escaped() ? decoded : cursor.key()) : std::string_view{};
   std::uint64_t child = 0;
-  for (std::uint64_t left = ways; left != 0; left &= left - 1) {
+  for (std::uint64_t left = pending; left != 0; left &= left - 1) {
     const std::uint64_t bit = left & (~left + 1);
-    const NodePath& way = ways_[static_cast<std::size_t>(std::countr_zero(bit))];
-    if (object ? key != way.selector->text : cursor.index() != static_cast<std::uint64_t>(way.selector->index))
+    const QueryStep& step = steps_[static_cast<std::size_t>(std::countr_zero(bit))];
+    if (object ? key != step.selector->text : cursor.index() != static_cast<std::uint64_t>(step.selector->index))
       continue;
-    ways &= ~bit;
-    if (way.last) {
-      reached.push_back(way.reached);
+    pending &= ~bit;
+    if (step.last) {
+      reached.push_back(step.reached);
     } else {
       child |= bit << 1;
     }
@@ -100,9 +101,9 @@ std::uint64_t Operands::follow(std::uint64_t& ways, const scan::Cursor& cursor, 
   return child;
 }
 
-const std::string* Operands::only_name(std::uint64_t ways) const {
-  if (std::popcount(ways) != 1) return nullptr;
-  const Selector& selector = *ways_[static_cast<std::size_t>(std::countr_zero(ways))].selector;
+const std::string* Operands::only_name(std::uint64_t pending) const {
+  if (std::popcount(pending) != 1) return nullptr;
+  const Selector& selector = *steps_[static_cast<std::size_t>(std::countr_zero(pending))].selector;
   return selector.kind == Selector::Kind::name ? &selector.text : nullptr;
 }
 

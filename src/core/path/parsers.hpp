@@ -7,20 +7,20 @@
 
 namespace jt::path {
 
-/// RFC 9535. The reader stands before `$`.
+/// RFC 9535. The reader is before `$`.
 bool parse_jsonpath(PathReader& reader, Query& query);
-/// RFC 6901, also in its URI form behind `#`.
+/// RFC 6901, also in its URI form after `#`.
 bool parse_pointer(PathReader& reader, Query& query);
 /// `.a[0]['b']`, `a[0]`, `.`.
 bool parse_accessor(PathReader& reader, Query& query);
 
-/// Appends segments as long as they come, from blanks on; what follows is left to the caller, blanks included.
-/// `nesting` counts filters and parentheses around.
+/// Appends all segments that follow, after whitespace; what comes after them, with its whitespace, is left to the
+/// caller. `nesting` counts the enclosing filters and parentheses.
 bool parse_segments(PathReader& reader, std::vector<Segment>& segments, int nesting);
-/// The logical expression of a filter, behind `?` and blanks.
+/// The logical expression of a filter, after `?` and whitespace.
 bool parse_condition(PathReader& reader, Condition& condition, int nesting);
 
-/// Filters and parentheses in one another; more is INVALID_PATH.
+/// The deepest nesting of filters and parentheses; more is INVALID_PATH.
 constexpr int max_nesting = 200;
 
 }  // namespace jt::path

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Path: the way to one location, in any of three spellings; and Location: where a found value stands.
+// Path: a path to one location, in any of three spellings; and Location: the location of a found value.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,14 @@
 
 namespace jt::path {
 
-/// How a path is written: RFC 6901, RFC 9535 shorthand, RFC 9535 normalized, JavaScript accessor.
+/// The spellings: RFC 6901, RFC 9535 shorthand, RFC 9535 normalized, JavaScript accessor.
 enum class Spelling : std::uint8_t { pointer, jsonpath, normalized, accessor };
 
-/// One step of a found location: a member's name, decoded (WTF-8: a lone surrogate stands as its three bytes), or an
-/// index.
+/// One step of a found location: a member's name, decoded (WTF-8: a lone surrogate as three bytes), or an index.
 using LocationStep = std::variant<std::string, std::uint64_t>;
 using Location = std::vector<LocationStep>;
 
-/// One step of a path as given. A pointer's reference token is a name in an object and an index in an array.
+/// One step of a path as given. The reference token of a pointer is a name in an object and an index in an array.
 struct PathStep {
   enum class Kind : std::uint8_t { name, index, token };
   Kind kind = Kind::name;
@@ -38,7 +37,7 @@ struct Path {
 /// The location in that spelling. The root is "" (pointer), "$" or "." (accessor).
 std::string spell(const Location& location, Spelling spelling);
 
-/// A path to one location in any dialect. INVALID_PATH where it is malformed or selects several; the message names the
+/// A path to one location in any dialect. INVALID_PATH if it is malformed or selects several; the message names the
 /// part.
 Result<Path> parse_path(std::string_view text);
 

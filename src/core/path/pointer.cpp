@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON Pointer (RFC 6901) into a Query.
+// Parses a JSON Pointer (RFC 6901) into a Query.
 #include "core/json/escape.hpp"
 #include "core/path/parsers.hpp"
 
@@ -32,7 +32,7 @@ bool take_character(PathReader& reader, bool uri, char& out) {
   return true;
 }
 
-/// `~0` and `~1`, once percent-encoding is undone.
+/// `~0` and `~1`, after percent-decoding.
 bool unescape(PathReader& reader, std::size_t begin, const std::string& token, std::string& out) {
   for (std::size_t i = 0; i < token.size(); ++i) {
     if (token[i] != '~') {
@@ -74,7 +74,7 @@ bool parse_pointer(PathReader& reader, Query& query) {
     }
     std::string text;
     if (!unescape(reader, begin, token, text)) return false;
-    // Lone surrogates stay: that is how jt prints keys that hold one.
+    // Lone surrogates are accepted: jt prints keys that contain one so.
     if (text::invalid_text_at(text) != std::string::npos)
       return reader.refuse_at(begin, "bytes that are no UTF-8 in a key");
     query.segments.push_back(token_segment(std::move(text), begin, end));

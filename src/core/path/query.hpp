@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Query: what a path in any dialect is parsed into; RFC 9535 in full.
+// Query: the parsed form of a path in any dialect; all of RFC 9535.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Slice {
 };
 
 struct Selector {
-  /// A `token` is a pointer's: a name in an object and an index in an array.
+  /// A `token` is that of a pointer: a name in an object and an index in an array.
   enum class Kind : std::uint8_t { name, token, wildcard, index, slice, filter };
   Kind kind = Kind::name;
   std::string text;        ///< name or token, decoded (WTF-8)
@@ -46,32 +46,32 @@ struct Segment {
 bool selects_one(const Segment& segment);
 
 struct Query {
-  Spelling spelling = Spelling::jsonpath;  ///< the dialect that it was given in
+  Spelling spelling = Spelling::jsonpath;  ///< the dialect of the path as given
   bool absolute = true;                    ///< from the root; false: from the current node of a filter (`@`)
   std::vector<Segment> segments;
   std::string text;  ///< as given; empty in filters
 
-  /// Whether it can select one node at most.
+  /// Whether it can select at most one node.
   [[nodiscard]] bool singular() const;
 };
 
 struct Call;
 
-/// A literal of a filter. A number is kept as it was spelled.
+/// A literal of a filter. A number keeps its spelling.
 struct Literal {
   enum class Kind : std::uint8_t { null, no, yes, number, string };
   Kind kind = Kind::null;
   std::string text;
 };
 
-/// What stands beside a comparison operator, or as the argument of a function.
+/// An operand of a comparison, or an argument of a function.
 using Operand = std::variant<Literal, std::shared_ptr<const Query>, std::shared_ptr<const Call>>;
 
 enum class Function : std::uint8_t { length, count, match, search, value };
 
 struct Call {
   Function function = Function::length;
-  std::vector<Operand> arguments;  ///< as many as the function takes, of the types that it takes
+  std::vector<Operand> arguments;  ///< the number and types are those of the function
 };
 
 enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
@@ -82,13 +82,13 @@ struct Condition {
   Kind kind = Kind::test;
   std::vector<Condition> parts;  ///< of any, all, negation (one)
   Comparison comparison = Comparison::equal;
-  Operand left;   ///< of a comparison; of a test: a query that selects something, or a function that says yes
+  Operand left;   ///< of a comparison; of a test: a query that selects something, or a function that returns true
   Operand right;  ///< of a comparison
 };
 
-/// Parses a path in any dialect; the first character decides which (`#` begins a pointer in its URI form). Pointers and
-/// accessors become queries of one name, index or token each segment. INVALID_PATH says at which column (characters,
-/// from 1) what was expected.
+/// Parses a path in any dialect; the first character decides which (`#` begins a pointer in its URI form). Pointers
+/// and accessors become queries with one name, index or token per segment. INVALID_PATH says at which column
+/// (characters, from 1) what was expected.
 Result<Query> parse_query(std::string_view text);
 
 }  // namespace jt::path

@@ -8,7 +8,7 @@
 namespace jt::path {
 namespace {
 
-/// Whole numbers of I-JSON (RFC 7493): those that a double holds exactly.
+/// Whole numbers of I-JSON (RFC 7493): those that a double represents exactly.
 constexpr std::int64_t largest = (std::int64_t{1} << 53) - 1;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PathReader: the text of a path with a place in it, what all three parsers share, and the errors that name the place.
+// PathReader: the text of a path and a position in it, shared by all three parsers, and errors that name the
+// position.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace jt::path {
 
-/// A parser that cannot go on calls `refuse`, which keeps the first error, and returns.
+/// A parser that cannot continue calls `refuse`, which keeps the first error, and returns.
 class PathReader {
  public:
   explicit PathReader(std::string_view text) : text_(text) {}
@@ -25,24 +26,24 @@ class PathReader {
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
   void move_to(std::size_t at) { at_ = at; }
   void advance(std::size_t count = 1) { at_ += count; }
-  /// Takes the characters if they come next.
+  /// Reads the characters if they come next.
   bool take(std::string_view what);
-  /// Blanks as RFC 9535 has them: space, tab, line feed, carriage return.
+  /// Whitespace of RFC 9535: space, tab, line feed, carriage return.
   void blanks();
 
-  /// Whether a name of a shorthand begins here: an ASCII letter, `_` or a character outside ASCII; `$` if `dollar`.
+  /// Whether a shorthand name begins here: an ASCII letter, `_` or a character outside ASCII; `$` if `dollar`.
   [[nodiscard]] bool at_name(bool dollar = false) const;
-  /// The name of a shorthand. Precondition: at_name(dollar).
+  /// A shorthand name. Precondition: at_name(dollar).
   std::string name(bool dollar = false);
-  /// A string in the quotes it begins with, decoded. Lone surrogates are allowed in single quotes alone: RFC 9535 has
-  /// none, but jt prints keys that hold one so. False: refused.
+  /// A string with its quotes, decoded. Lone surrogates are allowed only in single quotes: RFC 9535 does not allow
+  /// them, but jt prints keys that contain one so. False: refused.
   bool string(std::string& out);
-  /// A whole number as RFC 9535 writes it, within the range of I-JSON. False: refused.
+  /// A whole number in the syntax of RFC 9535, within the range of I-JSON. False: refused.
   bool integer(std::int64_t& out);
 
   /// Keeps the error "expected … at column N, not …"; false, so that `return refuse(…)` ends a parse.
   bool refuse(std::string_view expected);
-  /// Keeps an error with its own words, about the place `at`.
+  /// Keeps an error with this message, for the position `at`.
   bool refuse_at(std::size_t at, std::string message, std::string hint = {});
   [[nodiscard]] bool failed() const { return failure_.has_value(); }
   [[nodiscard]] Error take_failure() { return std::move(*failure_); }

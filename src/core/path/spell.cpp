@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Locations in writing.
+// Writes locations in the four spellings.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -53,7 +53,7 @@ void append_bracket(std::string& out, std::string_view key, bool normalized) {
   out += "['";
   for (std::size_t at = 0; at < key.size();) {
     const text::CodePoint point = text::code_point_at(key, at);
-    // Normalized paths escape what RFC 9535, 2.7 says, and nothing else; lone surrogates are outside of it.
+    // Normalized paths escape only what RFC 9535, 2.7 requires; it does not cover lone surrogates.
     const bool control = normalized ? point.value < 0x20 : text::is_control(point.value);
     if (!point.valid) {
       out += key[at];
@@ -81,7 +81,7 @@ bool needs_uri(const LocationStep& step) {
   return false;
 }
 
-/// What stands for itself in the fragment of a URI (RFC 3986, 3.5).
+/// Characters that need no percent-encoding in the fragment of a URI (RFC 3986, 3.5).
 bool is_fragment_character(char c) {
   return is_letter(c) || is_digit(c) || std::string_view("-._~!$&'()*+,;=:@?").find(c) != std::string_view::npos;
 }

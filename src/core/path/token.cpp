@@ -12,7 +12,7 @@ bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// Digits, points and exponents: meant as a number, surely.
+/// Digits, points and exponents: probably intended as a number.
 bool looks_numeric(std::string_view token) {
   const std::string_view unsigned_part = token.substr(token[0] == '-' || token[0] == '+' ? 1 : 0);
   return !unsigned_part.empty() && unsigned_part.find_first_of("0123456789") == 0 &&

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Splitting a half-typed path.
+// Splits a path that is being typed.
 #include "core/path/complete.hpp"
 
 namespace jt::path {
 
 namespace {
 
-/// Where the unfinished last step of an accessor or JSONPath begins: at a dot, at an open bracket, or nowhere.
+/// Where the incomplete last step of an accessor or JSONPath begins: at a dot, at an open bracket, or nowhere.
 struct Open {
   std::size_t at = std::string_view::npos;
   bool quoted = false;

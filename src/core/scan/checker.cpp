@@ -8,11 +8,11 @@
 namespace jt::scan {
 namespace {
 
-/// Blocks that are checked in one go: what is wrong among them is looked for byte by byte.
+/// Blocks that are checked at once: an error in them is located byte by byte.
 constexpr std::size_t chunk = max_check_blocks;
 
-/// After a failed chunk the stack may lack entries that were closed and overwritten in it. Their kinds are those of the
-/// brackets that closed them (they matched, or the check had ended there); their offsets are not needed any more.
+/// After a failed chunk the stack may lack entries that were closed and overwritten in it. Their kinds are those of
+/// the brackets that closed them (they matched, or the check had ended there); their offsets are not needed.
 void restore_stack(const Kernel& kernel, const std::uint8_t* bytes, std::size_t blocks, GrammarState& state) {
   std::array<Bits, chunk> bits;
   Carry carry = state.carry.strings;
@@ -46,7 +46,8 @@ Checker::Checker(const Kernel& kernel, std::uint64_t limit) : kernel_(&kernel) {
   reset();
 }
 
-/// Room for every bracket of `count` blocks and one block more; most documents need a small part of what is allowed.
+/// Room for every bracket of `count` blocks and one block more; most documents need a small part of the allowed
+/// depth.
 void Checker::reserve(std::size_t count) {
   const std::size_t needed = GrammarState::below + state_.depth + (count + 1) * 64 + 2;
   if (state_.stack.size() < needed) state_.stack.resize(needed + state_.depth);
@@ -73,7 +74,7 @@ Result<void> Checker::feed(std::span<const std::uint8_t> bytes) {
     if (!grammar_->feed(bytes)) return fail(grammar_->error());
     return {};
   }
-  // The first block goes through the buffer too: a byte order mark is taken for blanks there.
+  // The first block goes through the buffer too: a byte order mark is replaced by whitespace there.
   if (tail_size_ != 0 || !begun_) {
     const std::size_t take = std::min(bytes.size(), tail_.size() - tail_size_);
     std::copy_n(bytes.begin(), take, tail_.begin() + static_cast<std::ptrdiff_t>(tail_size_));
@@ -117,7 +118,7 @@ Result<void> Checker::blocks(const std::uint8_t* bytes, std::size_t count) {
   return {};
 }
 
-/// A chunk, and what is to be learnt of the root in it. False: something is wrong.
+/// Checks a chunk, and finds the root's type and keys in it. False: something is wrong.
 bool Checker::check(const std::uint8_t* bytes, std::size_t count) {
   const std::uint64_t before = state_.entries;
   if (!kernel_->check(bytes, count, state_)) return false;
@@ -141,7 +142,8 @@ Result<void> Checker::fall_back(const std::uint8_t* bytes, std::size_t count, co
 
 Result<void> Checker::finish() {
   if (!grammar_) {
-    // Blanks up to the block's end change nothing, but a fault told at the end must have the document's end as offset.
+    // Whitespace up to the block's end changes nothing, but an error at the end must have the document's end as
+    // offset.
     std::array<std::uint8_t, 64> last{};
     last.fill(' ');
     std::copy_n(tail_.begin(), tail_size_, last.begin());

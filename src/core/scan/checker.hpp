@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checker: checks a whole document against RFC 8259 at the kernels' speed, as its bytes come by.
+// Checker: checks a whole document against RFC 8259 at the kernels' speed, as its bytes are read.
 #pragma once
 
 #include <array>
@@ -19,25 +19,25 @@ class Checker final : public Observer {
 
   explicit Checker(const Kernel& kernel = best_kernel(), std::uint64_t limit = max_depth_accepted);
 
-  /// Before the first bytes: the keys of the root, where it is an object, go to the sink as the check passes them.
+  /// Before the first bytes: if the root is an object, its keys are passed to the sink as the check reads them.
   void hand_on_keys(RootKeySink sink) { keys_.emplace(std::move(sink)); }
 
-  /// INVALID_JSON (or LIMIT_EXCEEDED) with the offset; an error may be told later than the bytes that hold it, never
-  /// after `finish`. Pieces of any size.
+  /// INVALID_JSON (or LIMIT_EXCEEDED) with the offset. An error may be reported later than the bytes that contain it,
+  /// but not after `finish`. Pieces of any size.
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
   Result<void> finish() override;
-  /// Back to the beginning, for another document; `offset` is where it is in what errors are to name.
+  /// Restarts for another document; `offset` is its position, for errors.
   void reset(std::uint64_t offset = 0);
 
-  /// What the root is, once its first byte was seen.
+  /// The type of the root, after its first byte.
   [[nodiscard]] std::optional<Type> root() const { return root_; }
-  /// Its elements or members so far.
+  /// The number of its elements or members so far.
   [[nodiscard]] std::uint64_t entries() const { return state_.entries; }
   /// Deepest nesting so far; a scalar alone is 0.
   [[nodiscard]] std::uint64_t depth() const { return state_.max_depth; }
-  /// How many bytes from the beginning on are known to be right, so far.
+  /// Number of bytes from the beginning that are known to be valid so far.
   [[nodiscard]] std::uint64_t sure() const { return state_.offset - begin_; }
-  /// Lone surrogate escapes (grammatical, but no text): how many, and the absolute offset of the first.
+  /// Lone surrogate escapes (valid by the grammar, but not text): their number, and the absolute offset of the first.
   [[nodiscard]] std::uint64_t lone_surrogates() const;
   [[nodiscard]] std::uint64_t first_lone_surrogate() const;
 
@@ -57,7 +57,7 @@ class Checker final : public Observer {
   bool begun_ = false;
   std::optional<Type> root_;
   std::optional<RootKeys> keys_;
-  std::optional<Grammar> grammar_;  ///< once the kernel found something wrong
+  std::optional<Grammar> grammar_;  ///< set when the kernel has found an error
 };
 
 }  // namespace jt::scan

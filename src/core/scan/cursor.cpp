@@ -16,7 +16,7 @@ namespace {
 
 bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// How long the escape is that begins there with a backslash; 0 where it is none.
+/// The length of the escape that begins there with a backslash; 0 if it is not valid.
 std::size_t escape_size(std::string_view rest) {
   static constexpr std::string_view letters = "\"\\/bfnrt";
   if (rest.size() < 2) return 0;
@@ -24,7 +24,7 @@ std::size_t escape_size(std::string_view rest) {
   return letters.find(rest[1]) == std::string_view::npos ? 0 : 2;
 }
 
-/// Whether it is UTF-8 with whole escapes and without control characters.
+/// Whether it is UTF-8 with complete escapes and without control characters.
 bool is_text(std::string_view raw) {
   Utf8State state;
   for (std::size_t i = 0; i < raw.size();) {
@@ -78,7 +78,7 @@ bool Cursor::slide() {
   return true;
 }
 
-/// Past blanks.
+/// Moves past whitespace.
 int Cursor::next_token() {
   int c = peek();
   while (c <= ' ' && is_blank(c)) {
@@ -128,9 +128,9 @@ Error Cursor::failure() {
   return stream_.failure() ? *stream_.failure() : make_error(Code::io_error, "the reader stopped");
 }
 
-// ---- standing
+// ---- the current value
 
-/// Stands on the value at `at_`.
+/// Makes the value at `at_` the current one.
 bool Cursor::stand() {
   const int c = peek();
   begin_ = at_;
@@ -176,7 +176,7 @@ bool Cursor::enter() {
   return true;
 }
 
-/// At the closing bracket of the innermost container: out of it.
+/// At the closing bracket of the innermost container: leaves it.
 Step Cursor::leave_at_bracket() {
   const int c = peek();
   if (c != (levels_.back().object ? '}' : ']')) {
@@ -191,7 +191,7 @@ Step Cursor::leave_at_bracket() {
   return Step::end;
 }
 
-/// Past the comma between two entries, or out of the container.
+/// Moves past the comma between two entries, or out of the container.
 Step Cursor::separator(Level& level) {
   const int c = next_token();
   if (c == '}' || c == ']') return leave_at_bracket();
@@ -215,7 +215,7 @@ Step Cursor::line_separator(Level&) {
     c = next_token();
   }
   if (c == ']') {
-    // The closing bracket is the source's own; one in the document would be followed by something.
+    // The closing bracket is added by the source; one in the document would be followed by something.
     return leave_at_bracket();
   }
   if (apart && c >= 0) return Step::entry;
@@ -223,7 +223,7 @@ Step Cursor::line_separator(Level&) {
   return Step::fail;
 }
 
-/// Past the last document of NDJSON, but not past the closing bracket. Stays where it is if not.
+/// Moves past the last document of NDJSON, but not past the closing bracket. Does not move if that fails.
 bool Cursor::at_last_line() {
   if (on_value_ && !skip()) return true;
   const std::uint64_t before = at_;
@@ -266,7 +266,7 @@ bool Cursor::held_key() {
   return true;
 }
 
-/// A key that is visited is checked, whoever asks for it and whatever for. Most are plain ASCII.
+/// A key that is visited is always checked. Most are plain ASCII.
 bool Cursor::check_key() {
   const std::string_view raw = key();
   if ((!key_escaped_ && is_plain_text(raw)) || is_text(raw)) return true;
@@ -274,14 +274,14 @@ bool Cursor::check_key() {
   const auto bytes = [](std::string_view text) {
     return std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
   };
-  // With more than a message needs to see, so that the fault is told at once.
+  // With more bytes than a message needs, so that the error is reported at once.
   static constexpr std::string_view after = "\"                        ";
   static_assert(after.size() > syntax_lookahead);
   if (grammar.feed(bytes("\"")) && grammar.feed(bytes(raw)) && grammar.feed(bytes(after))) return true;
   return fail_with(grammar.error());
 }
 
-/// The key at `at_`, its colon, and up to the value. False without failure: no key stands here.
+/// Reads the key at `at_` and its colon, and moves to the value. False without failure: there is no key here.
 bool Cursor::member_key() {
   if (peek() != '"' || !held_key() || !(trust_keys_ || check_key())) return false;
   if (next_token() != ':') return wrong(Expect::colon);

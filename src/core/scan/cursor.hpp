@@ -2,13 +2,14 @@
 // Cursor: a pull interface over one document, forward in one pass, in constant memory.
 //
 //   Cursor cursor(stream);
-//   if (!cursor.start()) …failure…           stands on the root value
-//   cursor.type()                             of the value it stands on
-//   cursor.enter();                           into the container it stands on
-//   while (cursor.next() == Step::entry) …    stands on each member's or element's value in turn
+//   if (!cursor.start()) …failure…           moves to the root value
+//   cursor.type()                             of the current value
+//   cursor.enter();                           into the current container
+//   while (cursor.next() == Step::entry) …    moves to each member's or element's value in turn
 //
-// The calls on the hot path return plain values; a failure is kept and told by `failure()` (sticky: after it every
-// call fails). A cursor checks what it visits; what it skips, for the ends of strings and the number of brackets.
+// The calls on the hot path return plain values; a failure is kept and returned by `failure()` (sticky: after it
+// every call fails). A cursor checks what it visits; in what it skips, only the ends of strings and the number of
+// brackets.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ namespace jt::scan {
 
 class Checker;
 
-/// What `Cursor::next` came to.
+/// The result of `Cursor::next`.
 enum class Step : std::uint8_t { entry, end, fail };
 
 /// Receives the bytes of a value in pieces; returns false to stop.
@@ -45,17 +46,17 @@ class Cursor {
   Cursor(const Cursor&) = delete;
   Cursor& operator=(const Cursor&) = delete;
 
-  /// Stands on the root value (past a BOM and blanks). False: failure.
+  /// Moves to the root value (past a BOM and whitespace). False: failure.
   bool start();
 
-  /// For a caller that has the whole document checked before it answers: keys need no check of their own.
+  /// For a caller that has the whole document checked before it returns: keys need no check here.
   void trust_keys() { trust_keys_ = true; }
 
-  // ---- where it stands
+  // ---- the current value
   [[nodiscard]] Type type() const { return type_; }
-  /// Absolute offset of the first byte of the value it stands on.
+  /// Absolute offset of the first byte of the current value.
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
-  /// Absolute offset after the last byte of the value that was skipped, copied or left last.
+  /// Absolute offset after the last byte of the value that was last skipped, copied or left.
   [[nodiscard]] std::uint64_t end() const { return end_; }
   /// Number of containers entered and not left.
   [[nodiscard]] std::size_t depth() const { return levels_.size(); }
@@ -65,9 +66,9 @@ class Cursor {
   [[nodiscard]] std::uint64_t container_begin() const { return levels_.back().begin; }
   /// Whether the innermost entered container is an object.
   [[nodiscard]] bool in_object() const { return !levels_.empty() && levels_.back().object; }
-  /// Index of the entry it stands on within the innermost entered container (members count too), from 0.
+  /// Index of the current entry in the innermost entered container (members count too), from 0.
   [[nodiscard]] std::uint64_t index() const { return levels_.back().index; }
-  /// The member's key as it stands in the document, without its quotes; valid until the next call that moves.
+  /// The member's key as spelled in the document, without its quotes; valid until the next call that moves.
   [[nodiscard]] std::string_view key() const;
   /// Whether `key()` holds a backslash and must be decoded before it is compared or shown.
   [[nodiscard]] bool key_escaped() const { return key_escaped_; }
@@ -75,33 +76,33 @@ class Cursor {
   [[nodiscard]] std::uint64_t key_begin() const { return key_begin_; }
 
   // ---- moving
-  /// Goes into the container it stands on. Precondition: `type()` is object or array. False: too deep (failure).
+  /// Enters the current container. Precondition: `type()` is object or array. False: too deep (failure).
   bool enter();
-  /// To the next entry of the innermost entered container, skipping the value it stands on. On `end` the container
-  /// is left, and `end()` is the offset after its closing bracket.
+  /// To the next entry of the innermost entered container; skips the current value. On `end` the container is left,
+  /// and `end()` is the offset after its closing bracket.
   Step next();
-  /// To the next member of that name in the object just entered or being walked (keys are compared decoded), on `end`
-  /// out of it. What lies between is skipped, and its members are not counted: `index()` is not known any more.
+  /// To the next member of that name in the object just entered or being walked (keys are compared decoded); on `end`
+  /// the object is left. The members between are skipped and not counted: `index()` is unknown afterwards.
   Step next_named(std::string_view name);
-  /// Skips up to `count` elements or members of the container just entered or being walked, quickly; then `next` goes
-  /// on from there. Returns how many were skipped: fewer only at its end (which `next` then reports) or on failure.
-  /// An empty entry on the way, or two values without a comma between them, is a failure.
+  /// Skips up to `count` elements or members of the container just entered or being walked, quickly; `next` continues
+  /// from there. Returns how many were skipped: fewer only at the end (which `next` then reports) or on failure. An
+  /// empty entry, or two values without a comma between them, is a failure.
   std::uint64_t skip_elements(std::uint64_t count);
-  /// Past the value it stands on. False: failure.
+  /// Moves past the current value. False: failure.
   bool skip();
   /// To the end of the innermost entered container, and out of it. False: failure.
   bool leave();
   /// The value's bytes in one piece, held in memory; valid until the next call that moves. Fails with LIMIT_EXCEEDED
   /// over `limit` bytes. Moves past the value.
   bool text(std::string_view& out, std::size_t limit = max_held);
-  /// Moves past the value and hands its bytes to the sink as they come, each piece once it is checked. False: failure,
-  /// or the sink said stop.
+  /// Moves past the value and passes its bytes to the sink, each piece after it was checked. False: failure, or the
+  /// sink returned false.
   bool copy(const Sink& sink);
-  /// After the root value: only blanks may follow. Reads to the end of the document.
+  /// After the root value: only whitespace may follow. Reads to the end of the document.
   bool finish();
 
   // ---- going back (only over sources that rewind)
-  /// A place to come back to: on a value, or just after one.
+  /// A position to return to: on a value, or just after one.
   struct Mark {
     std::uint64_t at = 0;
     std::uint64_t index = 0;
@@ -115,8 +116,8 @@ class Cursor {
     std::size_t outside = 0;      ///< containers around it that `depth` does not count
   };
   [[nodiscard]] Mark mark() const;
-  /// Stands where the mark was made. Precondition: all containers open at the mark but the innermost one are still
-  /// open (that one may have been left since). The key is not known there any more (`key()` is empty).
+  /// Returns to the mark. Precondition: all containers that were open at the mark, except the innermost one, are
+  /// still open (that one may have been left since). The key is unknown afterwards (`key()` is empty).
   bool go(const Mark& mark);
 
   // ---- failing
@@ -135,7 +136,7 @@ class Cursor {
 
   class Checked;
 
-  /// Whether the byte at `at_` is in the window, reading on where it is not. False: the end, or failure.
+  /// Whether the byte at `at_` is in the window; reads more if not. False: the end, or failure.
   bool ready() { return at_ - stream_.begin() < stream_.end() - stream_.begin() || slide(); }
   bool slide();
   /// The byte at `at_`, or -1 at the end of the document.
@@ -162,13 +163,13 @@ class Cursor {
   Stream& stream_;
   std::vector<Level> levels_;
   std::optional<Error> failure_;
-  std::unique_ptr<Checker> checker_;  ///< of `copy`
-  const Sink* tap_ = nullptr;         ///< receives the bytes that are moved over
-  std::uint64_t tapped_ = 0;          ///< up to where it has them
-  std::uint64_t at_ = 0;              ///< absolute offset of the next byte to look at
+  std::unique_ptr<Checker> checker_;  ///< used by `copy`
+  const Sink* tap_ = nullptr;         ///< receives the bytes that the cursor moves over
+  std::uint64_t tapped_ = 0;          ///< offset up to which it has received them
+  std::uint64_t at_ = 0;              ///< absolute offset of the next byte to read
   std::uint64_t begin_ = 0;
   std::uint64_t end_ = 0;
-  std::uint64_t hold_ = Stream::nowhere;  ///< from here on the window must keep the bytes
+  std::uint64_t hold_ = Stream::nowhere;  ///< the window must keep the bytes from here on
   std::uint64_t key_begin_ = 0;
   std::uint64_t key_size_ = 0;
   std::size_t outside_ = 0;
@@ -178,7 +179,7 @@ class Cursor {
   bool on_value_ = false;
   bool trust_keys_ = false;
   bool first_ = false;    ///< the innermost container was entered and no entry seen yet
-  bool stopped_ = false;  ///< a sink said stop
+  bool stopped_ = false;  ///< a sink returned false
 };
 
 }  // namespace jt::scan

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The other half of Cursor: past values, over elements, values in one piece or handed on, and going back.
+// The second part of Cursor: skips values and elements, reads or copies values in one piece, and goes back.
 #include <algorithm>
 #include <array>
 
@@ -12,7 +12,7 @@
 namespace jt::scan {
 namespace {
 
-/// Bytes after which a number or literal is over. The record separator stands between the documents of NDJSON.
+/// Bytes that end a number or literal. The record separator is between the documents of NDJSON.
 constexpr std::array<bool, 256> ends_scalar = [] {
   std::array<bool, 256> out{};
   for (const char c : {' ', '\t', '\n', '\r', ',', '}', ']'}) out[static_cast<std::uint8_t>(c)] = true;
@@ -47,7 +47,7 @@ bool Cursor::skip_scalar() {
   return fail_with(describe(syntax, found));
 }
 
-/// From within a container to after the bracket that closes the one `depth` levels up.
+/// From inside a container to after the bracket that closes the one `depth` levels up.
 bool Cursor::skip_container(std::uint64_t depth) {
   const std::uint64_t opened = on_value_ ? begin_ : Stream::nowhere;
   while (ready()) {
@@ -117,7 +117,7 @@ Step Cursor::next_named(std::string_view name) {
   return Step::fail;
 }
 
-/// At a string that may be the key of that name: stands on its value, or `end` behind a string that is not.
+/// At a string that may be the key of that name: moves to its value, or returns `end` after a string that is not.
 Step Cursor::key_named(std::string_view name) {
   if (!held_key()) return Step::fail;
   const bool key = next_token() == ':';
@@ -133,7 +133,7 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
   if (failed() || count == 0) return 0;
   Level& level = levels_.back();
   if (stream_.options().lines && levels_.size() == 1) {
-    // Line ends are no commas: one by one.
+    // Line ends are not commas: one by one.
     std::uint64_t done = 0;
     while (done < count && !at_last_line() && next() == Step::entry && skip()) ++done;
     return done;
@@ -144,7 +144,7 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
   const bool fresh = first_;
   const int c = next_token();
   if (c == ']' || c == '}') return 0;  // `next` reports the end
-  // Standing before an element counts it when its comma is passed; standing after one, its own comma comes first.
+  // Before an element, that element is counted when its comma is passed; after one, its own comma comes first.
   if (!fresh) {
     if (c != ',') return wrong(level.object ? Expect::next_member : Expect::next_element), 0;
     ++at_;
@@ -167,7 +167,7 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
       level.index += passed;
       return passed + 1;
     }
-    // The comma after the last skipped entry is left for `next`.
+    // The comma after the last skipped entry is for `next`.
     --at_;
     level.index += passed - 1;
     return passed;
@@ -176,7 +176,7 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
   return 0;
 }
 
-/// At a token that is not in turn among the entries that were skipped.
+/// At an unexpected token among the skipped entries.
 bool Cursor::wrong_entry(const ElementWalk& walk) {
   if (walk.after_value != 0) return wrong(walk.object ? Expect::next_member : Expect::next_element);
   return wrong(walk.object && !walk.after_colon ? Expect::key : Expect::value);
@@ -194,8 +194,8 @@ bool Cursor::text(std::string_view& out, std::size_t limit) {
   return true;
 }
 
-/// What `copy` hands on: bytes only once they are known to be right, because the last ones of a piece may turn out
-/// wrong with the next.
+/// Holds back bytes for `copy` until they are checked, because the last ones of a piece may become wrong with the
+/// next.
 class Cursor::Checked {
  public:
   Checked(Checker& checker, const Sink& sink) : checker_(checker), sink_(sink) {}
@@ -237,18 +237,18 @@ class Cursor::Checked {
   Checker& checker_;
   const Sink& sink_;
   std::uint64_t passed_ = 0;
-  std::string held_;  ///< what the checker has seen and not checked yet
+  std::string held_;  ///< fed to the checker and not checked yet
   bool refused_ = false;
   std::optional<Error> error_;
 };
 
 bool Cursor::copy(const Sink& sink) {
   if (failed()) return false;
-  // Kept from one call to the next: its stack is as long as documents may be deep.
+  // Kept from one call to the next: its stack is as large as the allowed depth.
   if (!checker_) checker_ = std::make_unique<Checker>(stream_.kernel());
   checker_->reset(begin_);
   Checked checked(*checker_, sink);
-  ready();  // after a seek the window is empty, and the first byte must be in it before it is handed on
+  ready();  // after a seek the window is empty, and the first byte must be in it before it is copied
   const Sink take = [&checked](std::string_view bytes) { return checked.take(bytes); };
   tap_ = &take;
   tapped_ = at_;

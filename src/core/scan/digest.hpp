@@ -13,14 +13,14 @@ class Digest final : public Observer {
  public:
   Digest();
   ~Digest() override;
-  /// Goes on from where the other one is.
+  /// Continues from the state of another digest.
   Digest(const Digest& other);
   Digest& operator=(const Digest&) = delete;
 
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
   Result<void> finish() override { return {}; }
 
-  /// How many bytes were seen.
+  /// Number of bytes hashed.
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
   /// 32 hex digits, in the canonical (big-endian) order of the xxHash specification.
   [[nodiscard]] std::string hex() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#define XXH_VECTOR 2  // AVX2, whose instructions this file is compiled with
+#define XXH_VECTOR 2  // AVX2; this file is compiled with it
 #include "core/scan/digest_functions.hpp"
 
 namespace jt::scan {

@@ -174,7 +174,7 @@ void Grammar::after_value() {
   expect_ = open_.empty() ? Expect::end : open_.back().object ? Expect::next_member : Expect::next_element;
 }
 
-/// Keeps the bytes of the sequence that is open, so that a broken one is told by its first byte.
+/// Keeps the bytes of the incomplete sequence, so that an invalid one is reported by its first byte.
 bool Grammar::utf8(std::uint8_t c) {
   const bool fine = utf8_.feed(c);
   if (fine && utf8_.whole()) sequence_.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Grammar: RFC 8259 byte by byte, in pieces of any size. It is the reference for the kernels' check, and says what is
-// wrong and where once they found that something is.
+// Grammar: RFC 8259 byte by byte, in pieces of any size. It is the reference for the kernels' check, and reports what
+// is wrong and where after a kernel has found an error.
 #pragma once
 
 #include <optional>
@@ -17,16 +17,16 @@ namespace jt::scan {
 
 class Grammar {
  public:
-  /// At the beginning of a document; `offset` is where it is in what errors are to name.
+  /// At the beginning of a document; `offset` is its position, for errors.
   explicit Grammar(std::uint64_t limit, std::uint64_t offset = 0) : limit_(limit), offset_(offset), token_(offset) {}
-  /// In the middle of one, where a kernel's check stood.
+  /// In the middle of a document, at the state of a kernel's check.
   Grammar(const GrammarState& state);
 
-  /// False: something is wrong; no more is wanted.
+  /// False: something is wrong; the rest is not needed.
   bool feed(std::span<const std::uint8_t> bytes);
   /// The document ends here. False: something is wrong.
   bool finish();
-  /// Precondition: feed or finish said false.
+  /// Precondition: feed or finish returned false.
   [[nodiscard]] Error error() const { return describe(*wrong_, lookahead_); }
 
  private:
@@ -54,7 +54,7 @@ class Grammar {
   Mode mode_ = Mode::between;
   Expect expect_ = Expect::value;
   bool key_ = false;   ///< the current string is a key
-  bool seen_ = false;  ///< something that is no blank
+  bool seen_ = false;  ///< something other than whitespace
   std::uint8_t hex_left_ = 0;
   ScalarToken scalar_;
   Utf8State utf8_;

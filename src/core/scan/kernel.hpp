@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernel: turns 64-byte blocks into bitmaps and walks them. One implementation for each kind of machine, chosen once
+// Kernel: turns 64-byte blocks into bitmaps and walks them. One implementation for each instruction set, chosen once
 // at run time; the scalar one is the reference that the others are compared with.
 #pragma once
 
@@ -22,14 +22,14 @@ struct Bits {
   bool operator==(const Bits&) const = default;
 };
 
-/// What one block tells the next about strings.
+/// State carried from one block to the next: strings.
 struct Carry {
   std::uint64_t in_string = 0;  ///< all ones inside a string, else 0
   std::uint64_t escaped = 0;    ///< 1 where a backslash ended the block
   bool operator==(const Carry&) const = default;
 };
 
-/// What one block tells the next about the grammar. The flags are 0 or 1 and stand for "the next token follows …".
+/// State carried from one block to the next: the grammar. The flags are 0 or 1 and mean "the next token follows …".
 struct GrammarCarry {
   Carry strings;
   std::uint64_t after_value = 0;
@@ -37,21 +37,21 @@ struct GrammarCarry {
   std::uint64_t after_open = 0;
   std::uint64_t after_comma = 0;
   std::uint64_t candidate = 0;     ///< the open string follows `{`, `[` or `,`, so that it may be a key
-  std::uint64_t in_scalar = 0;     ///< a number or literal goes on
+  std::uint64_t in_scalar = 0;     ///< a number or literal continues
   std::uint64_t scalar_state = 0;  ///< of ScalarToken, while in_scalar
   std::uint64_t hex_left = 0;      ///< digits of a \u escape still to come
   std::uint64_t hex_value = 0;
   std::uint64_t hex_begin = 0;         ///< absolute offset of that escape's backslash
-  std::uint64_t high_end = 0;          ///< offset after a high surrogate that waits for its low one; 0: none
-  std::array<std::uint8_t, 4> tail{};  ///< the last bytes seen, for UTF-8 sequences that straddle blocks
+  std::uint64_t high_end = 0;          ///< offset after a high surrogate that needs its low one; 0: none
+  std::array<std::uint8_t, 4> tail{};  ///< the last bytes read, for UTF-8 sequences that span blocks
 };
 
-/// The most blocks that one call of `check` takes.
+/// The most blocks that one call of `check` accepts.
 constexpr std::size_t max_check_blocks = 64;
 
 /// The state of a check in progress.
 struct GrammarState {
-  static constexpr std::size_t below = 64;  ///< spare entries under the stack, so that one block cannot underrun it
+  static constexpr std::size_t below = 64;  ///< spare entries below the stack, so that one block cannot underrun it
   static constexpr std::uint64_t array = 0, object = 1, root = 2;
 
   GrammarCarry carry;
@@ -65,36 +65,36 @@ struct GrammarState {
   /// Entry `below + d` is the container at depth d: offset of its bracket * 4 + kind. Entry `below` is the root.
   std::vector<std::uint64_t> stack;
   std::uint64_t entries = 0;  ///< of the root so far: its elements or members
-  /// Where they begin, in each block of the last call of `check`; a member begins at the quote before its key.
+  /// Where they begin, in each block of the last call of `check`; a member begins at the quote of its key.
   std::array<std::uint64_t, max_check_blocks> begins{};
 };
 
-/// What one block tells the next about entries: 1 where the next byte that is no blank follows such a mark.
+/// State carried from one block to the next: entries. 1 if the next byte that is not whitespace follows such a mark.
 struct EntryCarry {
   std::uint64_t after_open = 0;
   std::uint64_t after_comma = 0;
   std::uint64_t after_close = 0;
 };
 
-/// The containers that are open at a place, and at which entry each of them is.
+/// The containers that are open at a position, and the index of the current entry in each.
 struct Nesting {
   struct Level {
     std::uint64_t begin = 0;  ///< absolute offset of the opening bracket
     std::uint64_t index = 0;  ///< commas passed
     bool object = false;
   };
-  std::vector<Level> levels;  ///< the first `depth` of them are open; `nest` makes room for more
+  std::vector<Level> levels;  ///< the first `depth` of them are open; `nest` grows it
   std::size_t depth = 0;
-  std::size_t lowest = 0;  ///< the least depth since this was last set
-  /// Of the block where the next call begins. Where this is set, `nest` stops before a block in which commas do not
-  /// count entries as they should: one is missing, or a value follows a container without a comma. Scalars are not
-  /// looked at.
+  std::size_t lowest = 0;  ///< the lowest depth since this was last set
+  /// Of the block where the next call begins. If this is set, `nest` stops before a block in which the number of
+  /// commas does not give the number of entries: an entry is missing, or a value follows a container without a comma.
+  /// Scalars are not checked.
   std::optional<EntryCarry> entries;
-  bool misplaced = false;  ///< it stopped so
+  bool misplaced = false;  ///< it stopped for that reason
 };
 
-/// A set of bytes, as two tables that a byte shuffle can look up: bit h of entry l says whether byte 16 h + l is in it,
-/// in the second table for the bytes from 128 on.
+/// A set of bytes, as two tables for a byte shuffle: bit h of entry l says whether byte 16 h + l is in the set; the
+/// second table is for the bytes from 128 on.
 struct ByteSet {
   std::array<std::uint8_t, 16> low{};
   std::array<std::uint8_t, 16> high{};
@@ -107,14 +107,14 @@ struct ByteSet {
   }
 };
 
-/// What to look for: where two bytes of a text stand at their distances from its beginning, or where one or more bytes
-/// of a set stand in a row.
+/// What to search for: two bytes of a string at their distances from its beginning, or one or more bytes of a set in
+/// a row.
 struct Probes {
   static constexpr std::size_t most = 16;
   static constexpr std::size_t most_distance = 15;
   static constexpr std::size_t longest_run = 64;
 
-  /// A byte at a distance; `fold` is 0x20 where either case of a letter will do (`value` is then the lower one).
+  /// A byte at a distance; `fold` is 0x20 to ignore the case of a letter (`value` is then the lowercase one).
   struct Byte {
     std::uint8_t distance = 0;
     std::uint8_t value = 0;
@@ -130,17 +130,17 @@ struct Probes {
   std::size_t run = 1;  ///< bytes of the set in a row
 };
 
-/// Where the search for a member stands between two calls of `member`.
+/// State of the search for a member between two calls of `member`.
 struct MemberWalk {
   std::uint64_t depth = 1;      ///< 1 directly in the object
   std::uint64_t in_string = 0;  ///< 1 inside a string
 };
 
-/// Where a walk over the entries of a container is between two calls of `elements`. On the container's own level values
-/// and separators must alternate: an empty entry, or two values without a comma, is wrong.
+/// State of a walk over the entries of a container between two calls of `elements`. On the container's own level
+/// values and separators must alternate: an empty entry, or two values without a comma, is wrong.
 struct ElementWalk {
   bool object = false;            ///< colons separate too
-  bool wrong = false;             ///< a value follows a value, or something else is where a value must be
+  bool wrong = false;             ///< a value follows a value, or something else is where a value is expected
   bool after_colon = false;       ///< in objects: the last separator was a colon
   std::uint64_t commas = 0;       ///< still to be passed
   std::uint64_t depth = 1;        ///< 1 directly in the container
@@ -154,30 +154,31 @@ struct Kernel {
   /// Bitmaps of `blocks` blocks from `bytes`.
   void (*index)(const std::uint8_t* bytes, std::size_t blocks, Carry& carry, Bits* out);
   /// Walks to the bracket that closes the container `depth` levels up. `position` (in bytes from the first block)
-  /// advances to just after that bracket (true), or to the end of the blocks (false, `depth` updated).
+  /// moves to just after that bracket (true), or to the end of the blocks (false, `depth` updated).
   bool (*skip)(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth);
-  /// Walks over the entries of a container: until the wanted number of commas was passed (true: `position` just after
-  /// the last), its closing bracket (true: `position` on it, depth 0), a token that is not in turn (true: `position` on
-  /// it, `wrong`), or the end of the `size` bytes (false). Whole blocks must be readable.
+  /// Walks over the entries of a container: until the wanted number of commas was passed (true: `position` is just
+  /// after the last), to its closing bracket (true: `position` is on it, depth 0), to an unexpected token (true:
+  /// `position` is on it, `wrong`), or to the end of the `size` bytes (false). Whole blocks must be readable.
   bool (*elements)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::size_t& position,
                    ElementWalk& walk);
-  /// Walks over the members of the object one level up to a string that may be the key `name`, as it is or spelled with
-  /// escapes (true: `position` on its opening quote; it may still be another key, or a value), to the closing bracket
-  /// (true: `position` on it, depth 0), or to the end of the `size` bytes (false). One byte more must be readable.
+  /// Walks over the members of the object one level up to a string that may be the key `name`, with or without
+  /// escapes (true: `position` is on its opening quote; it may still be another key, or a value), to the closing
+  /// bracket (true: `position` is on it, depth 0), or to the end of the `size` bytes (false). One byte more must be
+  /// readable.
   bool (*member)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::string_view name,
                  std::size_t& position, MemberWalk& walk);
-  /// Walks over brackets and commas from block `block` on, keeping track of what is open; `base` is the absolute offset
-  /// of the first byte. To the end of the blocks (false), to what `Nesting::misplaced` says (false: `position` is the
-  /// beginning of that block), or to the bracket that closes the outermost container (true:
-  /// `position`, in bytes from the first block, is just behind it). Kinds of brackets are not compared.
+  /// Walks over brackets and commas from block `block` on and updates `Nesting`; `base` is the absolute offset of the
+  /// first byte. Stops at the end of the blocks (false), for what `Nesting::misplaced` says (false: `position` is the
+  /// beginning of that block), or at the bracket that closes the outermost container (true: `position`, in bytes from
+  /// the first block, is just after it). Kinds of brackets are not compared.
   bool (*nest)(const std::uint8_t* bytes, const Bits* bits, std::size_t block, std::size_t blocks, std::uint64_t base,
                Nesting& nesting, std::size_t& position);
-  /// Sets bit j of `out[i]` where a text that is looked for may begin at byte j of block i, and at the byte with which
-  /// a run has as many bytes as are wanted, and at those behind in the same run. `Probes::most_distance` bytes more
-  /// must be readable.
+  /// Sets bit j of `out[i]` if a searched string may begin at byte j of block i; for a run, at the byte where it
+  /// reaches the wanted length and at the bytes after it in the same run. `Probes::most_distance` bytes more must be
+  /// readable.
   void (*hits)(const std::uint8_t* bytes, std::size_t blocks, const Probes& probes, std::uint64_t* out);
-  /// Checks up to `max_check_blocks` blocks against RFC 8259. False: somewhere in these blocks the document is wrong;
-  /// the state is then of no use any more, and the byte-wise Grammar says what and where.
+  /// Checks up to `max_check_blocks` blocks against RFC 8259. False: there is an error somewhere in these blocks; the
+  /// state is then invalid, and the byte-wise Grammar reports what is wrong and where.
   bool (*check)(const std::uint8_t* bytes, std::size_t blocks, GrammarState& state);
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The kernel for x86-64 with AVX2, BMI2 and PCLMUL. Compiled with those instruction sets; called only where they are.
+// The kernel for x86-64 with AVX2, BMI2 and PCLMUL. Compiled with those instruction sets; called only if the CPU has
+// them.
 #include <immintrin.h>
 
 #include "core/scan/kernel_blocks.hpp"
@@ -9,13 +10,13 @@ namespace jt::scan {
 namespace {
 
 inline __m256i load(const std::uint8_t* bytes) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes)); }
-/// The same byte 32 times, from memory. GCC 12 builds a constant vector anew in each round of a loop, by three
-/// instructions; it must not know that the table is constant to load it by none (an operand in memory).
+/// The same byte 32 times, from memory. GCC 12 builds a constant vector again in each iteration of a loop, with three
+/// instructions; if it does not know that the table is constant, it needs none (an operand in memory).
 inline __m256i same(std::uint8_t byte) {
   return _mm256_load_si256(reinterpret_cast<const __m256i*>(avx2_bytes.rows[byte]));
 }
 
-/// The same 16 bytes in both lanes, as byte shuffles look them up.
+/// The same 16 bytes in both lanes, for byte shuffles.
 inline __m256i table16(const std::array<std::uint8_t, 16>& bytes) {
   return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes.data())));
 }
@@ -100,7 +101,7 @@ class Avx2Block {
     [[nodiscard]] bool fine() const { return _mm256_testz_si256(wrong_, wrong_) != 0; }
 
    private:
-    /// Not zero where a sequence reaches past the end of these bytes.
+    /// Not zero if a sequence continues after these bytes.
     static __m256i open_end(__m256i bytes) {
       static constexpr std::array<std::uint8_t, 32> most{255, 255, 255, 255, 255, 255, 255, 255,  255,  255, 255,
                                                          255, 255, 255, 255, 255, 255, 255, 255,  255,  255, 255,

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The kernels' common part, over a Block type that makes bitmaps of 64 bytes. Each kernel's file includes this with its
-// own instruction set, so everything here lives in that file's unnamed namespace: no two kernels share a function.
+// The common part of the kernels, over a Block type that makes bitmaps of 64 bytes. Each kernel's file includes this
+// with its own instruction set, so everything is in that file's unnamed namespace: no two kernels share a function.
 //
-// Sources of the tricks: string masks by carry-less multiplication and escape runs by carries, Langdale and Lemire,
-// "Parsing Gigabytes of JSON per Second" (2019); marching marks through runs by addition, Cameron's parallel bit
-// streams.
+// Sources: string masks by carry-less multiplication and escape runs by carries, Langdale and Lemire, "Parsing
+// Gigabytes of JSON per Second" (2019); marks moved through runs by addition, Cameron's parallel bit streams.
 #pragma once
 
 #include <bit>
@@ -70,7 +69,7 @@ inline void note_unicode(GrammarCarry& carry, GrammarState& state, std::uint64_t
   if (value >= 0xD800 && value <= 0xDBFF) carry.high_end = at + 6;
 }
 
-/// Digits of a \u escape from `i`; false: one is none.
+/// Digits of a \u escape from `i`; false: one is not a hexadecimal digit.
 inline bool take_hex(const std::uint8_t* bytes, std::size_t i, GrammarCarry& carry, GrammarState& state) {
   for (; carry.hex_left != 0 && i < 64; ++i) {
     const std::uint8_t digit = hex_digit[bytes[i]];
@@ -81,7 +80,7 @@ inline bool take_hex(const std::uint8_t* bytes, std::size_t i, GrammarCarry& car
   return true;
 }
 
-/// `escaped`: the bytes behind backslashes that are not one of `"\/bfnrt`.
+/// `escaped`: the bytes after backslashes that are not one of `"\/bfnrt`.
 inline bool check_escapes(const std::uint8_t* bytes, std::uint64_t escaped, GrammarCarry& carry, GrammarState& state) {
   for (; escaped != 0; escaped &= escaped - 1) {
     const auto i = static_cast<std::size_t>(std::countr_zero(escaped));
@@ -101,7 +100,7 @@ inline bool check_escapes(const std::uint8_t* bytes, std::uint64_t escaped, Gram
   return true;
 }
 
-/// By its first byte, the literal that a token must be: its size and its last four bytes.
+/// The literal that begins with this byte: its size and its last four bytes.
 struct Literal {
   std::uint8_t size = 0;
   std::array<std::uint8_t, 4> end{};
@@ -115,8 +114,8 @@ constexpr std::array<Literal, 256> make_literals() {
 }
 constexpr std::array<Literal, 256> literals = make_literals();
 
-/// A number or literal of `size` bytes that lies within one block; bit i of `digits` is byte i. Which of the three
-/// literals it is decides no branch: they come in no order that a processor could foresee.
+/// A number or literal of `size` bytes within one block; bit i of `digits` is byte i. There is no branch on which of
+/// the three literals it is: their order is not predictable.
 inline bool check_scalar(const std::uint8_t* bytes, std::size_t size, std::uint64_t digits) {
   const Literal& literal = literals[bytes[0]];
   if (literal.size != 0)
@@ -143,25 +142,25 @@ inline bool check_scalar(const std::uint8_t* bytes, std::size_t size, std::uint6
   return count != 0 && i + count == size;
 }
 
-/// What the check knows of one block before it looks at grammar.
+/// What the check knows of one block before the grammar.
 struct Marks {
   std::uint64_t quote, in_string, escaped, open, close, comma, colon, blank;
-  /// Bytes of numbers and literals, and whatever else may not stand outside strings.
+  /// Bytes of numbers and literals, and all others that are not allowed outside strings.
   [[nodiscard]] std::uint64_t scalar() const { return ~(in_string | quote | open | close | comma | colon | blank); }
 };
 
-/// The first bytes of a block belong to a number or literal that began before it. Returns how many, or 65: wrong.
+/// The first bytes of a block belong to a number or literal that began before it. Returns their number, or 65: wrong.
 inline std::size_t scalar_rest(const std::uint8_t* bytes, std::uint64_t scalar, GrammarCarry& carry) {
   const auto size = static_cast<std::size_t>(std::countr_one(scalar));
-  if (carry.scalar_state == ScalarToken::count) return size;  // checked already, from the block before
+  if (carry.scalar_state == ScalarToken::count) return size;  // already checked with the block before
   ScalarToken token(carry.scalar_state);
   for (std::size_t i = 0; i < size; ++i) token.feed(bytes[i]);
   carry.scalar_state = token.state();
   return token.state() == ScalarToken::bad || (size < 64 && !token.complete()) ? 65 : size;
 }
 
-/// The last bytes of a block, from `begin` on, are the beginning of a number or literal. Where the next block is at
-/// hand and ends it, it is checked at once; else byte by byte, as it comes.
+/// The last bytes of a block, from `begin` on, are the beginning of a number or literal. If the next block is
+/// available and contains its end, it is checked at once; else byte by byte, as it is read.
 template <class Block>
 bool scalar_begin(const std::uint8_t* bytes, std::size_t begin, std::uint64_t digit, const Marks* next,
                   GrammarCarry& carry) {
@@ -179,7 +178,7 @@ bool scalar_begin(const std::uint8_t* bytes, std::size_t begin, std::uint64_t di
   return token.state() != ScalarToken::bad;
 }
 
-/// Numbers and literals of a block. Plain runs of digits need no look but for a leading zero.
+/// Numbers and literals of a block. In plain runs of digits, only a leading zero needs a check.
 template <class Block>
 bool check_scalars(const std::uint8_t* bytes, std::uint64_t scalar, std::uint64_t starts, const Marks* next,
                    GrammarCarry& carry) {
@@ -202,13 +201,13 @@ bool check_scalars(const std::uint8_t* bytes, std::uint64_t scalar, std::uint64_
     const auto begin = 63U - static_cast<unsigned>(std::countl_zero(starts & ((std::uint64_t{2} << at) - 1)));
     const auto size = static_cast<std::size_t>(std::countr_one(scalar >> begin));
     if (!check_scalar(bytes + begin, size, digit >> begin)) return false;
-    odd &= ~std::uint64_t{0} << (begin + size);  // begin + size < 64: runs that reach the end were taken out
+    odd &= ~std::uint64_t{0} << (begin + size);  // begin + size < 64: runs that reach the end are handled separately
   }
   return true;
 }
 
-/// Brackets of one block against the stack, and, between them, that each container holds only what its kind may hold.
-/// Sets `in_root` to the bytes between brackets directly in the root.
+/// Checks the brackets of one block against the stack, and that each container holds only what its kind allows. Sets
+/// `in_root` to the bytes between brackets directly in the root.
 inline bool check_brackets(const std::uint8_t* bytes, std::uint64_t open, std::uint64_t close,
                            const std::uint64_t* evidence, GrammarState& state, std::uint64_t& in_root) {
   std::uint64_t* top = state.stack.data() + GrammarState::below + state.depth;
@@ -220,7 +219,7 @@ inline bool check_brackets(const std::uint8_t* bytes, std::uint64_t open, std::u
     const std::uint64_t upto = brackets ^ (brackets - 1);
     const auto at = static_cast<unsigned>(std::countr_zero(brackets));
     const std::uint64_t opens = (open >> at) & 1;
-    const std::uint64_t kind = (bytes[at] >> 5) & 1;  // what the two kinds of brackets differ in
+    const std::uint64_t kind = (bytes[at] >> 5) & 1;  // the bit in which the two kinds of brackets differ
     const std::uint64_t part = upto & rest;
     wrong |= evidence[*top & 3] & part;
     in_root |= top == root ? part : 0;
@@ -240,9 +239,9 @@ inline bool check_brackets(const std::uint8_t* bytes, std::uint64_t open, std::u
   return state.depth <= state.limit && deepest <= state.limit;
 }
 
-/// First half: bitmaps, UTF-8 and control characters of up to `max_check_blocks` blocks. No step waits for the one
-/// before but through the string carry, so that the processor can overlap them. Kept out of line: together with the
-/// second half it would not fit the registers (measured: a tenth more time).
+/// First half: bitmaps, UTF-8 and control characters of up to `max_check_blocks` blocks. Steps depend on each other
+/// only through the string carry, so that the processor can overlap them. Not inlined: together with the second half
+/// it needs too many registers (measured: a tenth slower).
 template <class Block>
 [[gnu::noinline]] bool mark_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarCarry& carry, Marks* out) {
   typename Block::Utf8 utf8(carry.tail);
@@ -269,8 +268,8 @@ template <class Block>
   }
   carry.strings = now;
   std::memcpy(carry.tail.data(), bytes + blocks * 64 - 4, 4);
-  // The table lookup sees a byte that never begins a sequence one byte later, which may be in the next batch; where the
-  // grammar starts over there, it would have passed unseen.
+  // The table lookup finds a byte that never begins a sequence one byte later, which may be in the next batch; if the
+  // grammar restarts there, the error would be missed.
   const std::uint8_t last = carry.tail.back();
   const bool never = last == 0xC0 || last == 0xC1 || last > 0xF4;
   return controls == 0 && !never && utf8.fine();
@@ -284,9 +283,9 @@ bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* followi
   const std::uint64_t opening = m.quote & m.in_string;
   const std::uint64_t closing = m.quote & ~m.in_string;
   const std::uint64_t scalar_start = scalar & ~((scalar << 1) | carry.in_scalar);
-  const std::uint64_t scalar_end = ~scalar & ((scalar << 1) | carry.in_scalar);  // one past the last byte
+  const std::uint64_t scalar_end = ~scalar & ((scalar << 1) | carry.in_scalar);  // one after the last byte
   const std::uint64_t value_start = opening | scalar_start | m.open;
-  // what each token follows
+  // the token that each one follows
   std::uint64_t next = (closing | m.close) >> 63;
   const std::uint64_t after_value = follow(((closing | m.close) << 1) | carry.after_value | scalar_end, m.blank, next);
   carry.after_value = next;
@@ -296,7 +295,7 @@ bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* followi
   next = m.comma >> 63;
   const std::uint64_t after_comma = follow((m.comma << 1) | carry.after_comma, m.blank, next);
   carry.after_comma = next;
-  // strings that may be keys, marched from their opening to their closing quote, and on to the token behind
+  // strings that may be keys, marked from their opening to their closing quote, and to the next token
   const std::uint64_t after_either = after_open | after_comma;
   std::uint64_t marched = 0;
   std::uint64_t over = __builtin_add_overflow(m.in_string, (opening & after_either), &marched);
@@ -306,12 +305,12 @@ bool check_block(const std::uint8_t* bytes, const Marks& m, const Marks* followi
   next = key_close >> 63;
   const std::uint64_t after_key = follow((key_close << 1) | carry.after_key, m.blank, next);
   carry.after_key = next;
-  // rules that hold in every container
+  // rules for every container
   std::uint64_t wrong = after_value & value_start;
   wrong |= m.comma & ~after_value;
   wrong |= m.close & ~(after_value | after_open);
   wrong |= m.colon & ~after_key;
-  // signs of an array entry (wrong in an object) and of a member (wrong in an array); at the root neither may be
+  // marks of an array entry (wrong in an object) and of a member (wrong in an array); the root allows neither
   const std::uint64_t element = (after_either & value_start & ~opening) | (after_key & ~m.colon);
   const std::array<std::uint64_t, 4> evidence{m.colon, element, m.comma | m.colon, 0};
   if (wrong != 0) return false;
@@ -352,7 +351,7 @@ bool check_blocks(const std::uint8_t* bytes, std::size_t blocks, GrammarState& s
   return true;
 }
 
-/// Where bits of `now`, behind those of `before`, are at least the `run`-th in a row.
+/// Positions where a run of bits in `now`, continued from `before`, has at least `run` bits.
 inline std::uint64_t in_runs(std::uint64_t now, std::uint64_t before, std::size_t run) {
   for (std::size_t length = 1; length < run;) {
     const std::size_t step = std::min(length, run - length);

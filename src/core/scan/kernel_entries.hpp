@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The walk of every kernel over the entries of a container, which counts them: so it sees to it that between two commas
-// there is one value (in objects: between a comma, a colon and a comma one each). A part of kernel_walk.hpp, and like
-// it in the unnamed namespace of each kernel's file.
+// The walk of every kernel over the entries of a container. It counts them, so it checks that there is one value
+// between two commas (in objects: one between a comma and a colon, and one between a colon and a comma). A part of
+// kernel_walk.hpp, also in the unnamed namespace of each kernel's file.
 //
-// Values and separators alternate where the parity of all tokens up to each, by prefix-xor, is odd at the values and
-// even at the separators: a few operations for 64 bytes, and only in blocks that touch the container's own level.
+// Values and separators alternate if the parity of all tokens up to each, by prefix-xor, is odd at values and even at
+// separators: a few operations for 64 bytes, only in blocks that contain bytes of the container's own level.
 #pragma once
 
 #include <bit>
@@ -14,18 +14,18 @@
 namespace jt::scan {
 namespace {
 
-/// Small containers are many: where their brackets open and close in turn, depth is 1 and 2 in turn, and these are the
-/// bytes of level 2 (from each opening bracket to before its closing one). That they are in turn shows in that the
-/// brackets among them are those that open.
+/// For the common case of many small containers: if opening and closing brackets alternate, depth alternates between
+/// 1 and 2, and these are the bytes of level 2 (from each opening bracket to before its closing one). They alternate
+/// if the brackets among these bytes are exactly the opening ones.
 template <class Block>
 std::uint64_t in_turn(std::uint64_t brackets, std::uint64_t depth) {
   return Block::prefix_xor(brackets) ^ (depth == 2 ? ~std::uint64_t{0} : 0);
 }
 
-/// What `in_turn` tells, bracket by bracket, for any depth; `end`: the bracket that closes the container itself.
+/// The same as `in_turn`, bracket by bracket, for any depth; `end`: the bracket that closes the container itself.
 inline std::uint64_t nested_bytes(std::uint64_t open, std::uint64_t close, std::uint64_t& depth, std::uint64_t& end) {
   std::uint64_t nested = 0;
-  std::uint64_t from = depth > 1 ? ~std::uint64_t{0} : 0;  // the bytes from where an inner container opened
+  std::uint64_t from = depth > 1 ? ~std::uint64_t{0} : 0;  // all bytes, if the block begins in an inner container
   for (std::uint64_t marks = open | close; marks != 0; marks &= marks - 1) {
     const std::uint64_t bit = marks & (~marks + 1);
     if ((open & bit) != 0) {
@@ -41,12 +41,12 @@ inline std::uint64_t nested_bytes(std::uint64_t open, std::uint64_t close, std::
   return nested | from;
 }
 
-/// What one block holds on the container's own level. Values and separators must alternate there.
+/// The tokens of one block on the container's own level. Values and separators must alternate there.
 struct Entries {
   std::uint64_t commas = 0;
   std::uint64_t separators = 0;  ///< commas, in objects colons too
   std::uint64_t turn = 0;        ///< from the first byte of each value to before the separator after it
-  std::uint64_t odd = 0;         ///< tokens that are not in turn; only the first of them is certain to be wrong
+  std::uint64_t odd = 0;         ///< tokens that break the alternation; only the first of them is certainly wrong
   std::uint64_t in_value = 0;    ///< bytes of values after which the same value may go on
   std::uint64_t in_string = 0;
 };
@@ -60,7 +60,7 @@ template <class Block>
   const std::uint64_t quote = bits.quote & mask;
   const std::uint64_t open = bits.open & mask;
   const std::uint64_t brackets = open | (bits.close & mask);
-  // Brackets are outside of strings, so the quotes before the first one say where the block began.
+  // Brackets are outside of strings, so the quotes before the first one show whether the block began in a string.
   const auto quotes = static_cast<std::uint64_t>(std::popcount(quote & (brackets - 1) & ~brackets));
   const std::uint64_t begins_in_string = brackets != 0 ? quotes & 1 : walk.in_string;
   const bool inside = walk.depth > 1;
@@ -86,8 +86,8 @@ inline void note_separator(const std::uint8_t* bytes, std::uint64_t separators, 
   if (separators != 0) walk.after_colon = bytes[63 - std::countl_zero(separators)] == ':';
 }
 
-/// Where the walk stops in a block with so many entries and more: at a token that is wrong, after the last comma
-/// that was asked for, or at the closing bracket `end`.
+/// Where the walk stops in a block with so many entries and more: at a wrong token, after the last requested comma,
+/// or at the closing bracket `end`.
 inline std::size_t stop_in_block(const std::uint8_t* bytes, const Entries& entries, std::uint64_t end,
                                  ElementWalk& walk) {
   std::uint64_t comma = entries.commas;
@@ -112,7 +112,7 @@ inline std::size_t stop_in_block(const std::uint8_t* bytes, const Entries& entri
   return static_cast<std::size_t>(std::countr_zero(stop));
 }
 
-/// A block, or what of it is in the mask, for `elements`.
+/// A block, or the part of it in the mask, for `elements`.
 struct Stretch {
   std::uint64_t mask = 0;
   std::uint64_t nested = 0;
@@ -137,7 +137,7 @@ template <class Block>
   return {mask, nested, depth + opens - static_cast<std::uint64_t>(std::popcount(close)), 0};
 }
 
-/// One block of `elements`. False: the walk stops in it, and nothing has changed.
+/// One block of `elements`. False: the walk stops in it, and nothing was changed.
 template <class Block>
 [[gnu::always_inline]] inline bool pass_entries(const std::uint8_t* bytes, const Bits& bits, std::uint64_t mask,
                                                 ElementWalk& walk) {
@@ -154,8 +154,8 @@ template <class Block>
   return true;
 }
 
-/// A whole block of numbers and literals in an array, without blanks: two commas side by side are all that can be wrong
-/// in it. False: it is none, or needs a closer look.
+/// A whole block of numbers and literals in an array, without whitespace: the only possible error is two adjacent
+/// commas. False: it is not such a block, or needs the full check.
 template <class Block>
 [[gnu::always_inline]] inline bool pass_scalars(const std::uint8_t* bytes, const Bits& bits, ElementWalk& walk) {
   if ((bits.quote | bits.open | bits.close | walk.in_string | (walk.depth ^ 1)) != 0 || walk.object) return false;
@@ -170,7 +170,7 @@ template <class Block>
   return true;
 }
 
-/// The block in which `pass_entries` said that the walk stops.
+/// The block in which the walk stops, as reported by `pass_entries`.
 template <class Block>
 [[gnu::noinline]] std::size_t stop_at(const std::uint8_t* bytes, const Bits& bits, std::uint64_t mask,
                                       ElementWalk& walk) {
@@ -190,7 +190,7 @@ bool elements_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bi
   for (; block < blocks; ++block, mask = ~std::uint64_t{0}) {
     const std::uint64_t close = bits[block].close & mask;
     const auto closes = static_cast<std::uint64_t>(std::popcount(close));
-    if (now.depth > closes + 1) {  // never comes back to the container's own level here
+    if (now.depth > closes + 1) {  // never returns to the container's own level here
       now.depth += static_cast<std::uint64_t>(std::popcount(bits[block].open & mask)) - closes;
       continue;
     }

@@ -10,7 +10,7 @@ const Kernel& scalar_kernel();
 #if defined(__x86_64__)
 const Kernel& avx2_kernel();
 
-/// Row b is byte b 32 times; a table that the AVX2 kernel's file must not see into (see there).
+/// Row b is byte b 32 times. The AVX2 kernel's file must not know that the table is constant (see there).
 struct alignas(32) ByteRows {
   std::uint8_t rows[256][32];
 };

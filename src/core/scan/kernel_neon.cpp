@@ -60,7 +60,7 @@ class NeonBlock {
     });
   }
   static std::uint64_t prefix_xor(std::uint64_t bits) {
-    // The polynomial multiplication of the crypto extension is not on every machine; six shifts are.
+    // Not every machine has the polynomial multiplication of the crypto extension; six shifts work on all.
     for (unsigned shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
     return bits;
   }

@@ -35,7 +35,7 @@ class ScalarBlock {
   [[nodiscard]] std::uint64_t in(const ByteSet& set) const {
     return collect([&set](std::uint8_t byte) { return set.has(byte); });
   }
-  /// What may stand behind a backslash, but for `u`.
+  /// The bytes that may follow a backslash, except `u`.
   [[nodiscard]] std::uint64_t escape() const {
     return collect([](std::uint8_t byte) { return byte != 0 && std::memchr("\"\\/bfnrt", byte, 8) != nullptr; });
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The walks of every kernel over the bitmaps of a window: past containers, to a member of a given name, and with all
-// that is open kept in mind. The walk over entries is in kernel_entries.hpp.
+// The walks of every kernel over the bitmaps of a window: past containers, to a member of a given name, and with the
+// stack of open containers. The walk over entries is in kernel_entries.hpp.
 // A part of kernel_blocks.hpp, and like it in the unnamed namespace of each kernel's file.
 #pragma once
 
@@ -51,7 +51,7 @@ inline bool skip_blocks(const Bits* bits, std::size_t blocks, std::size_t& posit
   return false;
 }
 
-/// First positions after `marks` (given one past the token) that are no blank; `carry` in and out.
+/// First positions after `marks` (given one after the token) that are not whitespace; `carry` in and out.
 inline std::uint64_t follow(std::uint64_t marks, std::uint64_t blanks, std::uint64_t& carry_out) {
   std::uint64_t sum = 0;
   const bool over = __builtin_add_overflow(marks, blanks, &sum);
@@ -59,8 +59,8 @@ inline std::uint64_t follow(std::uint64_t marks, std::uint64_t blanks, std::uint
   return sum & ~blanks;
 }
 
-/// What `nest` asks of one block: marks at the byte behind each bracket and comma are moved past blanks. Returns where
-/// no entry stands between two of them, or something other than a comma or bracket behind a container.
+/// Checks one block for `nest`: the mark after each bracket and comma is moved past whitespace. Returns where no
+/// entry is between two of them, or where something other than a comma or bracket follows a container.
 template <class Block>
 std::uint64_t misplaced(const std::uint8_t* bytes, const Bits& b, EntryCarry& carry) {
   const std::uint64_t open = (b.open << 1) | carry.after_open;
@@ -68,10 +68,10 @@ std::uint64_t misplaced(const std::uint8_t* bytes, const Bits& b, EntryCarry& ca
   const std::uint64_t close = (b.close << 1) | carry.after_close;
   const std::uint64_t ends = b.comma | b.close;
   carry = {b.open >> 63, b.comma >> 63, b.close >> 63};
-  // Where a quote or another mark stands behind each, as in most blocks without blanks, the bitmaps say all.
+  // If a quote or another mark follows each mark, as in most blocks without whitespace, the bitmaps are sufficient.
   if (((open | comma | close) & ~(b.quote | b.open | ends)) == 0)
     return (open & b.comma) | (comma & ends) | (close & ~ends);
-  // Blanks in strings do no harm: no mark comes to them.
+  // Whitespace in strings does no harm: no mark reaches it.
   const std::uint64_t blank = Block(bytes).blank();
   return (follow(open, blank, carry.after_open) & b.comma) | (follow(comma, blank, carry.after_comma) & ends) |
          (follow(close, blank, carry.after_close) & ~ends);
@@ -118,7 +118,7 @@ bool nest_blocks(const std::uint8_t* bytes, const Bits* bits, std::size_t block,
       continue;
     }
     if (nesting.levels.size() < nesting.depth + 64) nesting.levels.resize(2 * nesting.depth + 64);
-    // Small containers, one after the other, in a container of their own: only the last of them may stay open.
+    // Small containers in a row, in one container: only the last of them may stay open.
     const std::uint64_t first = brackets & (~brackets + 1);
     const bool inside = (b.close & first) != 0;
     const std::uint64_t nested = in_turn<Block>(brackets, inside ? 2 : 1);
@@ -140,8 +140,8 @@ bool nest_blocks(const std::uint8_t* bytes, const Bits* bits, std::size_t block,
   return false;
 }
 
-/// Whether the string whose first byte is at `at` may be the key `name`: it is, or it has an escape where they agree so
-/// far, or its end lies past `end`.
+/// Whether the string whose first byte is at `at` may be the key `name`: it is equal, or is equal up to an escape, or
+/// its end is after `end`.
 inline bool may_be_key(const std::uint8_t* at, const std::uint8_t* end, std::string_view name) {
   for (const char c : name) {
     if (at == end || *at == '\\') return true;
@@ -150,7 +150,7 @@ inline bool may_be_key(const std::uint8_t* at, const std::uint8_t* end, std::str
   return at == end || *at == '"' || *at == '\\';
 }
 
-/// What `may_be_key` asks of the first eight bytes, where these are at hand: one comparison rules out most other keys.
+/// The same for the first eight bytes, if they are available: one comparison rules out most other keys.
 class KeyStart {
  public:
   explicit KeyStart(std::string_view name) : first_(name.empty() ? '"' : name.front()) {
@@ -173,7 +173,7 @@ class KeyStart {
       const std::uint64_t differ = (word ^ bytes_) & used_;
       const std::uint64_t not_backslash = word ^ (ones * '\\');
       const std::uint64_t backslash = (not_backslash - ones) & ~not_backslash & (ones << 7);
-      // The bytes up to the first that differs; Mycroft's trick (1987) is exact up to the first backslash.
+      // The bytes up to the first difference; Mycroft's trick (1987) is exact up to the first backslash.
       const std::uint64_t upto = (std::uint64_t{2} << (std::countr_zero(differ | last) | 7)) - 1;
       const bool may_be = differ == 0 || (backslash & upto) != 0 || std::endian::native != std::endian::little;
       out |= may_be ? hits & (~hits + 1) : 0;
@@ -189,8 +189,8 @@ class KeyStart {
   std::uint64_t used_ = 0;
 };
 
-/// One block of `member`: the position where it stopped, or 64. `hits` are the quotes before bytes that `name` may
-/// begin with.
+/// One block of `member`: the position where it stopped, or 64. `hits` are the quotes before bytes that may begin
+/// `name`.
 inline std::size_t member_in_block(const std::uint8_t* bytes, const std::uint8_t* end, const Bits& bits,
                                    std::uint64_t mask, std::uint64_t hits, std::string_view name, MemberWalk& walk) {
   const std::uint64_t quotes = bits.quote & mask;
@@ -211,7 +211,7 @@ inline std::size_t member_in_block(const std::uint8_t* bytes, const std::uint8_t
   return 64;
 }
 
-/// From a container among the members back to the object. What is skipped ends outside of strings. False: the end.
+/// From a container among the members back to the object. The skipped part ends outside of strings. False: the end.
 inline bool back_to_members(const Bits* bits, std::size_t blocks, std::size_t& position, MemberWalk& walk) {
   if (walk.depth == 1) return true;
   --walk.depth;
@@ -221,8 +221,8 @@ inline bool back_to_members(const Bits* bits, std::size_t blocks, std::size_t& p
   return back;
 }
 
-/// The blocks of `member` in which no member can be wanted and no bracket leads out of the object, from the one at
-/// `position` on.
+/// Passes the blocks of `member` that cannot contain the member or a bracket that leads out of the object, from the
+/// one at `position` on.
 template <class Block>
 void pass_members(const std::uint8_t* bytes, std::size_t blocks, const Bits* bits, const KeyStart& key,
                   std::size_t& position, MemberWalk& walk) {
@@ -254,7 +254,8 @@ bool member_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bits
   const KeyStart key(name);
   const std::size_t blocks = (size + 63) / 64;
   if (!back_to_members(bits, blocks, position, walk)) return false;
-  const std::size_t inner = blocks - std::min<std::size_t>(blocks, 2);  // the first bytes of their keys are all here
+  const std::size_t inner =
+      blocks - std::min<std::size_t>(blocks, 2);  // the first bytes of their keys are all readable
   while (position < blocks * 64) {
     if (walk.depth <= 2) pass_members<Block>(bytes, inner, bits, key, position, walk);
     const std::size_t block = position / 64;
@@ -265,7 +266,7 @@ bool member_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bits
     }
     const Block next(bytes + block * 64 + 1);
     std::uint64_t hits = bits[block].quote & mask & (next.equal(key.first()) | next.equal('\\'));
-    if (block + 1 == blocks)  // its first byte is not here
+    if (block + 1 == blocks)  // its first byte is not readable
       hits |= bits[block].quote & mask & (std::uint64_t{1} << ((size - 1) % 64));
     const std::size_t at = member_in_block(bytes + block * 64, bytes + size, bits[block], mask, hits, name, walk);
     position = block * 64 + at;

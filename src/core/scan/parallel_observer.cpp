@@ -39,7 +39,7 @@ bool ParallelObserver::start() {
   try {
     thread_ = std::thread([this] { work(); });
   } catch (const std::system_error&) {
-    alone_ = true;  // a limit on processes: the observers run in this thread then
+    alone_ = true;  // a limit on processes: the observers run in this thread
   }
   return !alone_;
 }

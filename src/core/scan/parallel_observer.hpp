@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // ParallelObserver: runs observers on a second thread while the cursor walks the same window, so that checking and
-// hashing a document cost little more time than the dearer of the two.
+// hashing a document take little longer than the slower of the two.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@ namespace jt::scan {
 
 class ParallelObserver final : public Observer {
  public:
-  /// For the stream that feeds it, in bytes: so that the threads meet seldom enough.
+  /// Window size for the stream that feeds it, in bytes: large, so that the threads seldom wait for each other.
   static constexpr std::size_t window = std::size_t{1} << 20;
 
   /// Borrows the observers, which must outlive it; it must not outlive the stream that feeds it.
@@ -22,10 +22,10 @@ class ParallelObserver final : public Observer {
   ParallelObserver(const ParallelObserver&) = delete;
   ParallelObserver& operator=(const ParallelObserver&) = delete;
 
-  /// Waits for what was fed before, and returns while these bytes are being observed. The first ones are observed
-  /// before it returns: a document that fits a window needs no thread.
+  /// Waits until the bytes before were observed, and returns while these are being observed. The first ones are
+  /// observed before it returns: a document that fits a window needs no thread.
   Result<void> feed(std::span<const std::uint8_t> bytes) override;
-  /// Waits for the observers and tells what they said.
+  /// Waits for the observers and returns their error.
   Result<void> settle() override;
   Result<void> finish() override;
 
@@ -38,11 +38,11 @@ class ParallelObserver final : public Observer {
 
   std::vector<Observer*> observers_;
   std::atomic<int> state_{idle};
-  std::span<const std::uint8_t> bytes_;  ///< of the other thread while `busy`
+  std::span<const std::uint8_t> bytes_;  ///< used by the other thread while `busy`
   std::optional<Error> error_;           ///< likewise
   std::thread thread_;
   bool begun_ = false;
-  bool alone_ = false;  ///< no second processor or no thread to be had
+  bool alone_ = false;  ///< there is no second processor, or no thread could be started
 };
 
 }  // namespace jt::scan

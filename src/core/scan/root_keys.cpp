@@ -17,7 +17,7 @@ void RootKeys::feed(const std::uint8_t* bytes, std::span<const std::uint64_t> be
   }
 }
 
-/// Bytes of the open key, from where it was left, and what comes behind it.
+/// Continues the open key, then reads the bytes after it.
 void RootKeys::take(std::string_view bytes) {
   std::size_t size = 0;
   for (; size < bytes.size() && (escaped_ || bytes[size] != '"'); ++size) escaped_ = !escaped_ && bytes[size] == '\\';

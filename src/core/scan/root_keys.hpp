@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RootKeys: collects the keys of a root object from the bytes that a check has passed, by where it says that members
-// begin.
+// RootKeys: collects the keys of a root object from checked bytes, using the positions at which the check says that
+// members begin.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace jt::scan {
 
-/// Receives a key as it stands in the document, without its quotes; false: no more of them are wanted.
+/// Receives a key as spelled in the document, without its quotes; false: no more keys are needed.
 using RootKeySink = std::function<bool(std::string_view raw)>;
 
 class RootKeys {
  public:
-  /// A key longer than this ends the collecting: none is handed on from there.
+  /// A longer key ends the collecting: no key is passed from there on.
   static constexpr std::size_t max_key = std::size_t{1} << 20;
 
   explicit RootKeys(RootKeySink sink) : sink_(std::move(sink)) {}
@@ -24,15 +24,15 @@ class RootKeys {
   /// The next bytes of the document, 64 for each word of `begins`: bit i is set where a member begins at byte i.
   void feed(const std::uint8_t* bytes, std::span<const std::uint64_t> begins);
 
-  /// Whether a key goes on in the next bytes.
+  /// Whether a key continues in the next bytes.
   [[nodiscard]] bool open() const { return open_; }
 
  private:
   void take(std::string_view bytes);
 
-  RootKeySink sink_;      ///< empty when no more are wanted
-  std::string held_;      ///< the beginning of a key that goes on
-  bool open_ = false;     ///< a key goes on in the next bytes
+  RootKeySink sink_;      ///< empty when no more keys are needed
+  std::string held_;      ///< the beginning of a key that continues
+  bool open_ = false;     ///< a key continues in the next bytes
   bool escaped_ = false;  ///< and its next byte is escaped
 };
 

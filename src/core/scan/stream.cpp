@@ -41,7 +41,7 @@ bool Stream::slide(std::uint64_t keep) {
     if (observers_.empty()) {
       std::memmove(buffer_.get(), buffer_.get() + drop, size_ - drop);
     } else {
-      // The observers may still be at the bytes of this window, and are done with those of the one before.
+      // The observers may still read this window, and are done with the one before.
       if (!spare_) spare_ = make_buffer(capacity_);
       std::memcpy(spare_.get(), buffer_.get() + drop, size_ - drop);
       std::swap(buffer_, spare_);
@@ -64,7 +64,7 @@ bool Stream::slide(std::uint64_t keep) {
 bool Stream::fill() {
   const std::size_t before = size_;
   while (size_ < capacity_) {
-    // What a pipe has brought is looked at before anybody waits for more.
+    // What a pipe has brought is checked before a read waits for more.
     if (size_ != before && !draining_ && source_.would_wait(base_ + size_)) break;
     auto got = source_.read(base_ + size_, buffer_.get() + size_, capacity_ - size_);
     if (!got) {
@@ -122,7 +122,7 @@ void Stream::index(std::size_t from_block) {
   if (full > from_block) kernel_->index(buffer_.get() + from_block * 64, full - from_block, carry_, &bits_[from_block]);
   if (size_ % 64 == 0) return;
   std::fill_n(buffer_.get() + size_, 64 - size_ % 64, std::uint8_t{' '});  // there is room for one block more
-  Carry ahead = carry_;  // this block is made again when more of it is there
+  Carry ahead = carry_;  // this block is computed again when more of it was read
   kernel_->index(buffer_.get() + full * 64, 1, ahead, &bits_[full]);
 }
 
@@ -150,7 +150,7 @@ bool Stream::drain() {
   while (!ended_ && slide(end())) {
   }
   draining_ = false;
-  base_ += size_;  // what is in the buffer has no bitmaps
+  base_ += size_;  // the bytes in the buffer have no bitmaps
   size_ = 0;
   return !failed();
 }

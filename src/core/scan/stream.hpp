@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stream: a sliding window over a Source with its structural bitmaps; the only place that fills buffers.
+// Stream: a sliding window over a Source, with its structural bitmaps; the only class that fills buffers.
 #pragma once
 
 #include <cstdint>
@@ -15,23 +15,24 @@
 
 namespace jt::scan {
 
-/// Sees every byte of the document once, in order, as the stream first reads it (a checker, a digest, a progress bar).
+/// Receives every byte of the document once, in order, when the stream first reads it (a checker, a digest, a
+/// progress bar).
 class Observer {
  public:
   virtual ~Observer() = default;
-  /// Fresh bytes; an error ends the reading. They stay as they are until the next call has returned, whichever it is.
+  /// New bytes; an error ends the reading. They stay unchanged until the next call of any function here has returned.
   virtual Result<void> feed(std::span<const std::uint8_t> bytes) = 0;
-  /// The bytes that were fed are about to go; an error that they held is to be told now.
+  /// The bytes that were fed will be dropped; an error in them must be reported now.
   virtual Result<void> settle() { return {}; }
   /// The end of the document was reached.
   virtual Result<void> finish() = 0;
 };
 
 struct StreamOptions {
-  std::size_t window = std::size_t{256} << 10;  ///< bytes; tests take 64, 65, …
+  std::size_t window = std::size_t{256} << 10;  ///< bytes; tests use 64, 65, …
   std::size_t shift = 0;                        ///< 0 to 63: where in its 64-byte block the document begins (tests)
-  const Kernel* kernel = nullptr;               ///< the best one of this machine where null
-  bool lines = false;                           ///< the source is a LinesSource: documents stand apart by 0x1E
+  const Kernel* kernel = nullptr;               ///< null: the best one for this machine
+  bool lines = false;                           ///< the source is a LinesSource: documents are separated by 0x1E
 };
 
 class Stream {
@@ -47,7 +48,7 @@ class Stream {
 
   /// Adds an observer, before the first read. Borrowed.
   void observe(Observer& observer) { observers_.push_back(&observer); }
-  /// Reads what has not been read yet, so that every observer saw the whole document. False: failure.
+  /// Reads what has not been read yet, so that every observer has received the whole document. False: failure.
   bool drain();
   [[nodiscard]] bool failed() const { return failure_.has_value(); }
   [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
@@ -64,8 +65,8 @@ class Stream {
   /// Bitmaps of the window's blocks; block 0 begins at `begin()`.
   [[nodiscard]] const Bits* bits() const { return bits_.data(); }
   [[nodiscard]] std::size_t blocks() const { return (size_ + 63) / 64; }
-  /// Slides the window on, keeping everything from `keep` (at most `end()`), and reads at least one byte more: as many
-  /// as there is room for, or as a pipe has at the moment. False: nothing more to read, or failure.
+  /// Moves the window forward, keeping everything from `keep` (at most `end()`), and reads at least one byte more: as
+  /// many as there is room for, or as a pipe has available. False: nothing more to read, or failure.
   bool slide(std::uint64_t keep);
   /// Moves the window to an offset outside strings. Precondition: it is within the window, or the source rewinds.
   bool seek(std::uint64_t offset);
@@ -93,16 +94,16 @@ class Stream {
   std::vector<Observer*> observers_;
   std::optional<Error> failure_;
   Buffer buffer_;
-  Buffer spare_;  ///< the window before, which observers may still read while the next one is being filled
+  Buffer spare_;  ///< the previous window, which observers may still read while the next one is being filled
   std::vector<Bits> bits_;
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;    ///< valid bytes in the buffer
   std::uint64_t base_ = 0;  ///< absolute offset of the buffer's first byte (wraps below 0 with a shift)
-  std::uint64_t seen_ = 0;  ///< how far the observers have come
-  Carry carry_;             ///< before the first block that is not full
+  std::uint64_t seen_ = 0;  ///< offset up to which the observers were fed
+  Carry carry_;             ///< state before the first block that is not full
   bool ended_ = false;
-  bool draining_ = false;  ///< only the observers are of interest
-  bool finished_ = false;  ///< the observers were told of the end
+  bool draining_ = false;  ///< only the observers need the bytes
+  bool finished_ = false;  ///< the observers were notified of the end
 };
 
 }  // namespace jt::scan

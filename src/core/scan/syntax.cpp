@@ -67,7 +67,7 @@ std::string quoted(std::string_view text) {
   if (size == 2 && first == 0xC2 && static_cast<std::uint8_t>(text[1]) < 0xA0)
     return fmt::format("control character U+{:04X}", static_cast<std::uint8_t>(text[1]));
   if (character == "\xEF\xBB\xBF") return "a byte order mark";
-  if (first == 0xE2) {  // bidirectional controls must not reach a terminal
+  if (first == 0xE2) {  // bidirectional control characters must not reach a terminal
     const auto second = static_cast<std::uint8_t>(text[1]);
     const auto third = static_cast<std::uint8_t>(text[2]);
     if ((second == 0x80 && (third == 0x8E || third == 0x8F || (third >= 0xAA && third <= 0xAE))) ||
@@ -77,14 +77,14 @@ std::string quoted(std::string_view text) {
   return fmt::format("'{}'", character);
 }
 
-/// A usual slip: what it is called, and how to mend it.
+/// A common mistake: its name, and a hint.
 struct Slip {
   std::string_view begins;
-  std::string_view name;  ///< empty: what was found is named
+  std::string_view name;  ///< empty: the message names what was found
   std::string_view hint;
 };
 
-/// Words and signs from other notations, where a value or key is expected.
+/// Words and symbols of other notations, where a value or key is expected.
 constexpr std::array<Slip, 19> slips{{
     {"True", "", "write true in lowercase"},
     {"False", "", "write false in lowercase"},
@@ -115,7 +115,7 @@ const Slip* slip_of(std::string_view found) {
   return nullptr;
 }
 
-/// What the mistake is called, before what was expected and found; empty where it has no name.
+/// The name of the mistake, shown before what was expected and found; empty if it has none.
 std::string_view name_of_mistake(const Syntax& syntax, std::string_view found) {
   const char c = found.front();
   const bool key = syntax.expect == Expect::key || syntax.expect == Expect::first_key;

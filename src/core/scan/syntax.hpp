@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with a document, in words: what stands there, what could, and for the usual slips how to mend them.
+// Describes a syntax error in words: what was found, what was expected, and hints for common mistakes.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 namespace jt::scan {
 
-/// What the grammar allows at a place between tokens.
+/// What the grammar allows at a position between tokens.
 enum class Expect : std::uint8_t { value, first_element, first_key, key, colon, next_element, next_member, end };
 
-/// What is wrong. `unexpected` comes with an Expect; the others are faults within a token.
+/// The kinds of errors. `unexpected` has an Expect; the others are errors within a token.
 enum class Fault : std::uint8_t {
   unexpected,
   control_in_string,
   bad_escape,
   bad_hex,
   bad_utf8,
-  in_scalar,     ///< a byte that cannot stand in the number or literal
+  in_scalar,     ///< a byte that is not allowed in the number or literal
   scalar_short,  ///< a number or literal that ends too early
   leading_zero,
   unclosed_string,
@@ -30,14 +30,14 @@ enum class Fault : std::uint8_t {
 struct Syntax {
   Fault fault = Fault::unexpected;
   Expect expect = Expect::value;
-  std::uint64_t offset = 0;             ///< absolute, in bytes; that of the end where the document ends too early
+  std::uint64_t offset = 0;             ///< absolute, in bytes; the end if the document ends too early
   std::optional<std::uint64_t> opened;  ///< of the bracket or quote that is not closed
   char opener = 0;                      ///< that bracket
   bool after_comma = false;             ///< a comma is before the offset, where a value is expected
-  bool blank_only = false;              ///< nothing but blanks stands before the offset
+  bool blank_only = false;              ///< only whitespace is before the offset
 };
 
-/// How many bytes from the offset on `describe` wants to see at most.
+/// How many bytes from the offset on `describe` needs at most.
 constexpr std::size_t syntax_lookahead = 24;
 
 /// The error: INVALID_JSON with message, hints and the offset (`at->line` is 0: see `complete_position`). `found` are

@@ -13,7 +13,7 @@ enum class Type : std::uint8_t { object, array, string, number, boolean, null };
 /// "object", "array", …
 std::string_view name(Type type);
 
-/// What a value is, by its first byte; `no_type` where none begins so.
+/// The type of a value, by its first byte; `no_type` if no value begins with it.
 constexpr auto no_type = static_cast<Type>(6);
 inline constexpr std::array<Type, 256> type_of = [] {
   std::array<Type, 256> out{};

@@ -9,7 +9,7 @@ namespace jt::scan {
 
 class Utf8State {
  public:
-  /// False where the byte cannot stand here; the state is then as at the beginning.
+  /// False if the byte is not allowed here; the state is then as at the beginning.
   constexpr bool feed(std::uint8_t byte) {
     if (left_ == 0) return lead(byte);
     const bool fits = byte >= low_ && byte <= high_;
@@ -18,7 +18,7 @@ class Utf8State {
     left_ = fits ? static_cast<std::uint8_t>(left_ - 1) : std::uint8_t{0};
     return fits;
   }
-  /// Whether no sequence is open.
+  /// Whether no sequence is incomplete.
   [[nodiscard]] constexpr bool whole() const { return left_ == 0; }
 
  private:

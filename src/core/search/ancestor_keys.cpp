@@ -30,7 +30,7 @@ std::optional<std::string_view> AncestorKeys::of(std::size_t level) const {
   return std::string_view(texts_).substr(name.begin, name.size);
 }
 
-/// The key before the colon before a bracket in an object.
+/// Reads the key before the colon before a bracket in an object.
 std::optional<std::string_view> AncestorKeys::before(std::uint64_t bracket) const {
   const std::uint64_t base = stream_.begin();
   std::uint64_t at = bracket;

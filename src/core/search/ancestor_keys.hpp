@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// AncestorKeys: under which keys the open containers stand. They are read backwards from the brackets, and only where
-// somebody asks or the window goes.
+// AncestorKeys: the keys of the open containers. They are read backwards from the brackets, only when they are needed
+// or the window moves.
 #pragma once
 
 #include <algorithm>
@@ -17,13 +17,13 @@ namespace jt::search {
 
 class AncestorKeys {
  public:
-  /// Borrows both; `nesting` is kept up to date by whoever walks.
+  /// Borrows both; the walk keeps `nesting` up to date.
   AncestorKeys(const scan::Stream& stream, scan::Nesting& nesting) : stream_(stream), nesting_(nesting) {}
 
-  /// Keeps what is about to leave the window: the keys of the levels that were opened in it.
+  /// Keeps the keys that are about to leave the window: those of the levels that were opened in it.
   void save();
-  /// The key, as it stands in the document, of the container at this level, which the object around it holds. Nothing
-  /// where no key stands before it. Valid until the window slides.
+  /// The key, as spelled in the document, of the container at this level in the object around it. Nothing if there is
+  /// no key before it. Valid until the window moves.
   [[nodiscard]] std::optional<std::string_view> of(std::size_t level) const;
 
  private:

@@ -26,8 +26,8 @@ ByteClass range(std::size_t first, std::size_t last) {
 
 ByteClass beyond_ascii() { return range(0x80, 0xFF); }
 
-/// With the other case of every letter. U+212A, the Kelvin sign, folds to k, and U+017F, the long s, to s; what else
-/// folds to what, beyond ASCII, is not told apart.
+/// Adds the other case of every letter. U+212A, the Kelvin sign, folds to k, and U+017F, the long s, to s; beyond
+/// ASCII, case is not distinguished.
 ByteClass folded(const ByteClass& bytes) {
   ByteClass out = bytes;
   for (char c = 'a'; c <= 'z'; ++c) {
@@ -39,7 +39,7 @@ ByteClass folded(const ByteClass& bytes) {
   return out;
 }
 
-/// Bytes that stand next to each other: digits next to digits, letters next to letters.
+/// Classes of bytes that often follow each other: digits after digits, letters after letters.
 struct Kind {
   ByteClass bytes;
   double stays;  ///< how likely the next byte is of the same kind
@@ -58,7 +58,7 @@ const std::array<Kind, 5>& kinds() {
   return all;
 }
 
-/// How often a byte stands in JSON, in thousandths or so; a guess that is good enough to choose by.
+/// How often a byte is in JSON, about per thousand; an estimate that is good enough for a choice.
 double commonness(std::size_t byte) {
   const auto c = static_cast<char>(byte);
   if (byte >= 0x80) return 1.2;
@@ -77,7 +77,7 @@ double commonness(const ByteClass& bytes) {
   return sum;
 }
 
-/// By the names of POSIX; as PCRE2 knows them, each has members beyond ASCII.
+/// The POSIX names; in PCRE2, each has members beyond ASCII.
 std::optional<ByteClass> posix_class(std::string_view name) {
   const ByteClass letters = range('a', 'z') | range('A', 'Z');
   if (name == "alpha") return letters | beyond_ascii();
@@ -115,7 +115,7 @@ class Members {
   }
 
  private:
-  /// A character; empty where it was a kind of characters, which `kinds` has then.
+  /// A character; empty if it was a kind of characters, which is then in `kinds`.
   std::optional<std::string_view> character(ByteClass& kinds) {
     const char c = text_[at_];
     if (c == '[' && at_ + 1 < text_.size() && std::string_view(":.=").find(text_[at_ + 1]) != std::string_view::npos)
@@ -167,7 +167,7 @@ std::optional<ByteClass> class_of_escape(char letter, bool inside) {
   const ByteClass lines = of_bytes("\n\v\f\r");
   // U+0085, U+00A0, U+1680, U+180E, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F, U+3000
   const ByteClass more_spaces = of_bytes("\xC2\xE1\xE2\xE3\x81\x85\x8E\x9A\x9F\xA0\xA8\xA9\xAF") | range(0x80, 0x8A);
-  // Each kind has members beyond ASCII, and so has what is not of that kind.
+  // Each kind has members beyond ASCII, and so has its complement.
   switch (letter) {
     case 'd':
       return digits | beyond_ascii();
@@ -227,7 +227,7 @@ std::optional<ByteClass> bracketed_class(std::string_view pattern, std::size_t& 
     if (!members.add(bytes)) return {};
   }
   ++at;
-  // What is known of ASCII is exact, so that it can be turned round; not so what a member folds to.
+  // For ASCII the class is exact, so it can be inverted; not for case folding.
   if (negated) return ~bytes | beyond_ascii();
   return ignore_case ? folded(bytes) : bytes;
 }
@@ -244,10 +244,10 @@ std::optional<ByteClass> class_of_property(std::string_view pattern, std::size_t
   ++at;
   if (name == "L" || name == "Lu" || name == "Ll") return range('a', 'z') | range('A', 'Z') | beyond_ascii();
   if (name == "N" || name == "Nd") return range('0', '9') | beyond_ascii();
-  return ~ByteClass();  // it is not known which ASCII characters the others have
+  return ~ByteClass();  // it is not known which ASCII characters the others include
 }
 
-double bits_told(const ByteClass& bytes, std::size_t run) {
+double information_bits(const ByteClass& bytes, std::size_t run) {
   static const double all = commonness(~ByteClass());
   const double among = commonness(bytes);
   if (among == 0 || run == 0) return 0;

@@ -9,24 +9,24 @@
 
 namespace jt::search {
 
-/// Never less than what is matched, in UTF-8; all bytes from 128 on stand for the characters beyond ASCII.
+/// Includes every byte of a match, in UTF-8, maybe more; all bytes from 128 on mean the characters beyond ASCII.
 using ByteClass = std::bitset<256>;
 
-/// Of one character, in either case with `ignore_case`.
+/// Of one character; in either case with `ignore_case`.
 ByteClass class_of_character(std::string_view character, bool ignore_case);
 
-/// Of an escape of PCRE2 that stands for one character of a kind (`d`) or for a control character (`n`); nothing for
-/// other letters. `inside` a bracketed class `b` is one too, and the kinds that are no single characters are not.
+/// Of an escape of PCRE2 that means one character of a kind (`d`) or a control character (`n`); nothing for other
+/// letters. `inside` a bracketed class `b` is one too, and kinds that are not single characters are not.
 std::optional<ByteClass> class_of_escape(char letter, bool inside);
 
-/// Of the bracketed class that begins at `at`, which moves behind it. Nothing where it is not understood.
+/// Of the bracketed class that begins at `at`, which moves after it. Nothing if it is not understood.
 std::optional<ByteClass> bracketed_class(std::string_view pattern, std::size_t& at, bool ignore_case);
 
-/// Of the property behind `\p`, at `at`, which moves behind it. Nothing where it is malformed.
+/// Of the property after `\p`, at `at`, which moves after it. Nothing if it is malformed.
 std::optional<ByteClass> class_of_property(std::string_view pattern, std::size_t& at);
 
-/// How much it tells that as many bytes in a row are of these, in bits, roughly, by how often and next to what they
-/// stand in JSON.
-double bits_told(const ByteClass& bytes, std::size_t run);
+/// How rare a run of that many bytes of this class is in JSON, roughly, in bits of information: from the frequency of
+/// the bytes and of their neighbours.
+double information_bits(const ByteClass& bytes, std::size_t run);
 
 }  // namespace jt::search

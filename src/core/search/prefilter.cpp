@@ -15,7 +15,7 @@ bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
 char lower(char c) { return is_upper(c) ? static_cast<char>(c | 0x20) : c; }
 
-/// How rare a byte is in JSON, roughly: the rarer, the fewer places must be looked at again.
+/// How rare a byte is in JSON, roughly: the rarer, the fewer positions must be checked again.
 int rarity(char c) {
   static constexpr std::string_view common = "e0at1io2nrs3l45dc6_7u8m9hp.fgy:-wbvk";
   const std::size_t at = common.find(lower(c));
@@ -23,7 +23,7 @@ int rarity(char c) {
   return static_cast<int>(at) + (is_upper(c) ? 40 : 0);
 }
 
-/// The letters behind a backslash, and what they stand for.
+/// The letters after a backslash, and the characters that they mean.
 constexpr std::array<std::pair<char, char>, 8> escaped_by_letter{
     {{'"', '"'}, {'\\', '\\'}, {'/', '/'}, {'b', '\b'}, {'f', '\f'}, {'n', '\n'}, {'r', '\r'}, {'t', '\t'}}};
 
@@ -31,7 +31,7 @@ constexpr std::array<std::pair<char, char>, 8> escaped_by_letter{
 
 void Prefilter::add_text(std::string text, bool ignore_case) {
   if (ignore_case) std::transform(text.begin(), text.end(), text.begin(), lower);
-  // The two rarest bytes, apart from each other where the text is longer than one.
+  // The two rarest bytes, at different positions if the string is longer than one byte.
   const std::size_t size = std::min(text.size(), scan::Probes::most_distance + 1);
   std::size_t first = 0;
   for (std::size_t i = 1; i < size; ++i)
@@ -48,7 +48,7 @@ void Prefilter::add_text(std::string text, bool ignore_case) {
   needles_.push_back({std::move(text), ignore_case});
 }
 
-/// Bytes in a row; those of several patterns are looked for as one.
+/// A run of bytes; those of several patterns are searched for as one.
 void Prefilter::add_run(const ByteClass& bytes, std::size_t run) {
   probes_.run = probes_.with_set ? std::min(probes_.run, run) : run;
   probes_.with_set = true;
@@ -76,7 +76,7 @@ bool Prefilter::add(const SearchedPattern& pattern) {
   return probes_.count + 1 < scan::Probes::most && add_hints(pattern.hints);
 }
 
-/// What PCRE2 knows of the expression.
+/// Adds what PCRE2 knows of the expression.
 bool Prefilter::add_hints(const text::RegexHints& hints) {
   if (hints.required) {
     const char c = static_cast<char>(*hints.required);
@@ -98,14 +98,14 @@ bool Prefilter::add_hints(const text::RegexHints& hints) {
 }
 
 std::optional<Prefilter> Prefilter::of(std::span<const SearchedPattern> patterns) {
-  Prefilter shortcut;
+  Prefilter prefilter;
   for (const SearchedPattern& pattern : patterns)
-    if (!shortcut.add(pattern)) return {};
-  shortcut.add_escapes();
-  return shortcut;
+    if (!prefilter.add(pattern)) return {};
+  prefilter.add_escapes();
+  return prefilter;
 }
 
-/// A character may also be spelled by its number, `\u0041`, and some of them by a letter.
+/// A character may also be spelled by its number, `\u0041`, and some of them with a letter.
 void Prefilter::add_escapes() {
   const auto add = [this](std::uint8_t byte) {
     ascii_ = ascii_ && byte < 0x80;
@@ -126,7 +126,7 @@ void Prefilter::add_escapes() {
   probes_.pairs[probes_.count++] = {{0, '\\', 0}, second};
 }
 
-/// At an escape: whether the character may be one of what is looked for.
+/// At an escape: whether its character may be a searched one.
 bool Prefilter::escape_holds(const std::uint8_t* at, const std::uint8_t* end) const {
   if (at[0] != '\\' || end - at < 2) return false;
   if (at[1] != 'u') {
@@ -136,9 +136,9 @@ bool Prefilter::escape_holds(const std::uint8_t* at, const std::uint8_t* end) co
   }
   const auto size = static_cast<std::size_t>(std::min<std::ptrdiff_t>(end - at, 6));
   const int unit = json::hex_quad({reinterpret_cast<const char*>(at), size}, 2);
-  // Cut off at the end of the window, or malformed. Either answer will do: the rest of a text that is cut off comes
-  // with the next window, which asks again; a malformed escape stays as it is spelled, and that is looked for by
-  // itself.
+  // Truncated at the end of the window, or malformed. Both answers are correct: the rest of a truncated string comes
+  // with the next window, which checks it again; a malformed escape keeps its spelling, and that is searched for
+  // separately.
   if (unit < 0) return true;
   return unit < 0x80 ? spelled_.has(static_cast<std::uint8_t>(unit)) : !ascii_;
 }

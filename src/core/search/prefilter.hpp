@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Prefilter: where in the bytes of a document a pattern can match at all, so that the rest need not be parsed.
+// Prefilter: finds the positions in a document where a pattern can match, so that the rest need not be parsed.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace jt::search {
 
-/// A pattern as the shortcut sees it.
+/// The parts of a pattern that the prefilter needs.
 struct SearchedPattern {
   std::string text;
   bool fixed = false;
@@ -23,20 +23,20 @@ struct SearchedPattern {
 
 class Prefilter {
  public:
-  /// Nothing where some pattern may match anything.
+  /// Nothing if some pattern may match anything.
   static std::optional<Prefilter> of(std::span<const SearchedPattern> patterns);
 
-  /// For the kernel: a hit is a place where one of the texts may begin, or where a run of bytes has come to its length.
+  /// For the kernel: a hit is a position where one of the strings may begin, or where a run reaches its length.
   [[nodiscard]] const scan::Probes& probes() const { return probes_; }
-  /// Whether one does: every match, and every escape that might spell one, holds such a place. `end` is that of the
-  /// bytes that are there.
+  /// Whether there is a hit: every match, and every escape that may spell one, contains such a position. `end` is the
+  /// end of the available bytes.
   [[nodiscard]] bool holds(const std::uint8_t* at, const std::uint8_t* end) const;
-  /// The bytes that a text or run takes at most.
+  /// The most bytes that a string or run may need.
   static constexpr std::size_t longest = longest_required;
 
  private:
   struct Needle {
-    std::string text;  ///< lower case where case is ignored
+    std::string text;  ///< in lowercase if case is ignored
     bool ignore_case = false;
   };
   bool add(const SearchedPattern& pattern);
@@ -47,8 +47,8 @@ class Prefilter {
   [[nodiscard]] bool escape_holds(const std::uint8_t* at, const std::uint8_t* end) const;
 
   std::vector<Needle> needles_;
-  bool ascii_ = true;      ///< all that is looked for
-  scan::ByteSet spelled_;  ///< the bytes of it, in either case where it is ignored
+  bool ascii_ = true;      ///< all searched bytes are ASCII
+  scan::ByteSet spelled_;  ///< their bytes, in either case if it is ignored
   scan::Probes probes_;
 };
 

@@ -10,24 +10,24 @@
 namespace jt::search {
 namespace {
 
-/// Pieces of one alternative that are looked at; more of them say nothing new.
+/// Pieces of one alternative that are read; more of them give no better result.
 constexpr std::size_t most_pieces = 100;
-/// Alternatives of a group that are told apart.
+/// Alternatives of a group that are kept separate.
 constexpr std::size_t most_alternatives = 8;
-/// What a text tells at least so that no run is preferred to it, in bits.
+/// With at least this many bits of information, a literal is preferred to any run.
 constexpr double enough_bits = 12;
-/// Runs that tell less are not worth looking for.
+/// A run with fewer bits is not worth a search.
 constexpr double least_bits = 1;
 
-/// A character, a kind of characters, or several of them together.
+/// A character, a kind of characters, or several of them in a row.
 struct Piece {
-  ByteClass bytes;        ///< all that it matches consists of these
-  std::size_t least = 0;  ///< bytes that it matches
-  std::string text;       ///< that it matches and nothing else; empty where there are several, or none to look for
+  ByteClass bytes;        ///< every matching byte is in this class
+  std::size_t least = 0;  ///< bytes of the shortest match
+  std::string text;  ///< the only string that it matches; empty if there are several, or if it cannot be searched for
   std::vector<Required> one_of;  ///< of a group: what its alternatives require
 };
 
-/// What an alternative matches, one behind the other.
+/// What an alternative matches, one piece after the other.
 using Pieces = std::vector<Piece>;
 
 bool is_plain(std::string_view character, bool ignore_case) {
@@ -70,43 +70,43 @@ std::string longest_text(const Pieces& pieces) {
   return best;
 }
 
-/// The run of neighbouring pieces that tells most.
-Required best_run(const Pieces& pieces, double& told) {
+/// The run of adjacent pieces with the most bits.
+Required best_run(const Pieces& pieces, double& best_bits) {
   Required best;
-  told = least_bits;
+  best_bits = least_bits;
   const std::size_t count = std::min(pieces.size(), most_pieces);
   for (std::size_t i = 0; i < count; ++i) {
     Required run;
     for (std::size_t j = i; j < count; ++j) {
       run.bytes |= pieces[j].bytes;
       run.run = std::min(run.run + pieces[j].least, longest_required);
-      const double bits = bits_told(run.bytes, run.run);
-      if (bits > told && pieces[j].least > 0) {
+      const double bits = information_bits(run.bytes, run.run);
+      if (bits > best_bits && pieces[j].least > 0) {
         best = run;
-        told = bits;
+        best_bits = bits;
       }
-      if (run.run == longest_required) break;  // what follows makes the class wider, no more
+      if (run.run == longest_required) break;  // more pieces only make the class wider
     }
   }
   return best;
 }
 
-double told_by(std::string_view text) {
+double bits_of(std::string_view text) {
   double bits = 0;
-  for (const char c : text) bits += bits_told(class_of_character({&c, 1}, false), 1);
+  for (const char c : text) bits += information_bits(class_of_character({&c, 1}, false), 1);
   return bits;
 }
 
-/// What one alternative requires, and how much that tells, in bits.
+/// What one alternative requires, and its bits of information.
 struct Best {
   std::vector<Required> one_of;
-  double told = 0;
+  double bits = 0;
 };
 
-double told_by(const std::vector<Required>& one_of) {
+double bits_of(const std::vector<Required>& one_of) {
   double least = one_of.empty() ? 0 : enough_bits;
   for (const Required& one : one_of)
-    least = std::min(least, one.text.empty() ? bits_told(one.bytes, one.run) : told_by(one.text));
+    least = std::min(least, one.text.empty() ? information_bits(one.bytes, one.run) : bits_of(one.text));
   return least;
 }
 
@@ -114,15 +114,15 @@ Best best_of(const Pieces& pieces) {
   Required literal;
   literal.text = longest_text(pieces);
   Best best;
-  best.told = told_by(literal.text);
+  best.bits = bits_of(literal.text);
   if (!literal.text.empty()) best.one_of = {std::move(literal)};
-  if (best.told >= enough_bits) return best;
+  if (best.bits >= enough_bits) return best;
   double by_run = 0;
   Required run = best_run(pieces, by_run);
-  if (run.run > 0 && by_run > best.told) best = {{std::move(run)}, by_run};
+  if (run.run > 0 && by_run > best.bits) best = {{std::move(run)}, by_run};
   for (const Piece& piece : pieces) {
-    const double told = told_by(piece.one_of);
-    if (told > best.told) best = {piece.one_of, told};
+    const double bits = bits_of(piece.one_of);
+    if (bits > best.bits) best = {piece.one_of, bits};
   }
   return best;
 }
@@ -132,7 +132,7 @@ class Reader {
   Reader(std::string_view pattern, bool ignore_case) : text_(pattern), ignore_case_(ignore_case) {}
 
   std::optional<std::vector<Required>> read() {
-    if (text_.starts_with("(*")) return {};  // an option for all of it
+    if (text_.starts_with("(*")) return {};  // an option for the whole pattern
     std::vector<Pieces> alternatives;
     if (!read(alternatives) || at_ < text_.size()) return {};
     std::vector<Required> out;
@@ -159,7 +159,8 @@ class Reader {
     return true;
   }
 
-  /// One character, class, group or assertion, and its quantifier. Assertions take no place, so they are no pieces.
+  /// One character, class, group or assertion, and its quantifier. Assertions match no characters, so they are not
+  /// pieces.
   bool item(Pieces& out) {
     Pieces pieces;
     switch (text_[at_]) {
@@ -216,7 +217,8 @@ class Reader {
     return true;
   }
 
-  /// A group of one alternative is what it holds. Those that change the meaning of what follows are not understood.
+  /// A group of one alternative is equal to its content. Groups that change the meaning of what follows are not
+  /// understood.
   bool group(Pieces& out) {
     bool assertion = false;
     if (!group_begin(assertion)) return false;
@@ -265,7 +267,7 @@ class Reader {
     return true;
   }
 
-  /// Pieces that come as one.
+  /// Pieces that are repeated together.
   static Piece joined(const Pieces& pieces) {
     Piece out;
     for (const Piece& piece : pieces) {
@@ -275,7 +277,7 @@ class Reader {
     return out;
   }
 
-  /// Reads the quantifier, if there is one, of what the pieces are.
+  /// Reads the quantifier, if there is one, of these pieces.
   bool quantified(Pieces& pieces) {
     if (at_ == text_.size()) return true;
     std::size_t least = 1;
@@ -305,7 +307,7 @@ class Reader {
     return true;
   }
 
-  /// The pieces as often as they come at least, and what else may come as one piece.
+  /// The pieces as often as they must match, and the rest as one piece.
   static Pieces times(const Pieces& once, std::size_t least, bool more) {
     Pieces out;
     std::size_t left = least;
@@ -322,10 +324,10 @@ class Reader {
   struct Count {
     std::size_t least = 0;
     bool more = false;
-    std::size_t end = 0;  ///< behind the braces
+    std::size_t end = 0;  ///< after the braces
   };
 
-  /// `{3}`, `{3,}`, `{3,5}`; other braces stand for themselves, or do in some versions of PCRE2.
+  /// `{3}`, `{3,}`, `{3,5}`; other braces mean themselves, or do in some versions of PCRE2.
   Braces counted() {
     const std::size_t end = text_.find_first_not_of("0123456789, ", at_ + 1);
     if (end == std::string_view::npos || text_[end] != '}') return Braces::none;

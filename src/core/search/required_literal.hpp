@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a pattern must match, read from its text.
+// What every match of a pattern must contain, from the pattern's text.
 #pragma once
 
 #include <optional>
@@ -11,23 +11,23 @@
 
 namespace jt::search {
 
-/// Something that stands in a text that matches: a text to the letter, or bytes in a row that are all of one class.
+/// A part of every matching string: a literal, or a run of bytes of one class.
 struct Required {
-  /// Spelled in one way only by JSON, but for `\u` escapes: without quotes, slashes, backslashes and control
-  /// characters; where case is ignored, ASCII that no other character folds to. Empty: `run` bytes of `bytes`.
+  /// Has only one spelling in JSON, except `\u` escapes: no quotes, slashes, backslashes or control characters; if
+  /// case is ignored, only ASCII that no other character folds to. Empty: `run` bytes of `bytes`.
   std::string text;
   ByteClass bytes;
   std::size_t run = 0;
 };
 
-/// One of these stands in everything that the expression (PCRE2 syntax) matches; nothing where that is not known. It
-/// knows the common part of the syntax, and says nothing rather than something wrong about the rest.
+/// Everything that the expression (PCRE2 syntax) matches contains one of these; nothing if that is not known. It
+/// reads the common part of the syntax, and returns nothing if it is not sure about the rest.
 std::optional<std::vector<Required>> required_by(std::string_view pattern, bool ignore_case);
 
-/// The same for a pattern that is a text.
+/// The same for a pattern that is a plain string.
 std::optional<Required> required_by_text(std::string_view text, bool ignore_case);
 
-/// Texts and runs are no longer than this, in bytes.
+/// Maximum size of literals and runs, in bytes.
 constexpr std::size_t longest_required = 32;
 
 }  // namespace jt::search

@@ -12,10 +12,10 @@
 namespace jt::search {
 namespace {
 
-/// How far from the beginning of an object its keys are looked for.
+/// How far from the beginning of an object its keys are read.
 constexpr std::uint64_t most_bytes_for_siblings = std::uint64_t{1} << 20;
 
-/// Short keys that did not match: most keys of a document come again and again.
+/// Short keys that did not match: most keys of a document occur again and again.
 class KeyCache {
  public:
   [[nodiscard]] bool has(std::string_view raw) const {
@@ -35,7 +35,7 @@ class KeyCache {
   static constexpr std::size_t shortest = 8;
   static constexpr std::size_t longest = 32;
   static constexpr std::size_t count = 1024;
-  /// All bytes of a key, some of them twice, and its size; the size is 0 where there is none.
+  /// All bytes of a key, some of them twice, and its size; the size is 0 if there is no key.
   using Entry = std::array<std::uint64_t, 5>;
 
   static Entry words(std::string_view raw) {
@@ -62,8 +62,8 @@ class Search final : public TextVisitor {
         pattern_(pattern),
         options_(options),
         sink_(sink),
-        walk_(stream, options.shortcut && pattern.shortcut() ? &*pattern.shortcut() : nullptr,
-              options.shortcut ? pattern.least_bytes() : 0, inside),
+        walk_(stream, options.prefilter && pattern.prefilter() ? &*pattern.prefilter() : nullptr,
+              options.prefilter ? pattern.least_bytes() : 0, inside),
         inside_(inside) {}
 
   Result<Searched> container(std::uint64_t begin) {
@@ -71,7 +71,7 @@ class Search final : public TextVisitor {
     return ended(good);
   }
 
-  /// The one scalar that there is.
+  /// Searches the only scalar.
   Result<Searched> scalar(scan::Cursor& cursor) {
     alone_ = true;
     const std::uint64_t begin = cursor.begin();
@@ -127,7 +127,7 @@ class Search final : public TextVisitor {
     return !searched_.stopped;
   }
 
-  /// What is answered with is checked whole.
+  /// A match is checked completely.
   bool check(const WalkedText& text) {
     checker_.reset();
     static constexpr std::uint8_t quote = '"';
@@ -141,8 +141,8 @@ class Search final : public TextVisitor {
     return refuse(std::move(error));
   }
 
-  /// Where the object begins that holds the value that is searched, or the arrays that do; nothing outside of any. The
-  /// way to it is gone over again, once.
+  /// The offset of the object that holds the searched value, or the arrays around it; nothing if there is none. The
+  /// path to it is walked again, once.
   std::optional<std::uint64_t> object_above() {
     if (above_known_ || inside_.empty()) return above_;
     above_known_ = true;
@@ -164,8 +164,8 @@ class Search final : public TextVisitor {
     return above_;
   }
 
-  /// Read again from the beginning of the object: what stands before the match is gone, what stands behind not yet
-  /// here.
+  /// Read again from the beginning of the object: the text before the match has left the window, the text after it
+  /// has not been read.
   void siblings(std::uint64_t object, FoundText& found) {
     scan::StreamOptions small = stream_.options();
     small.window = 4096;

@@ -17,18 +17,18 @@ namespace jt::search {
 struct SearchOptions {
   bool keys = true;
   bool values = true;
-  bool locations = true;       ///< `FoundText::location` is wanted
-  std::uint64_t siblings = 0;  ///< keys of the same object that are wanted; the source must rewind then
-  bool shortcut = true;        ///< pass over what cannot match; the same is found without (for tests)
+  bool locations = true;       ///< `FoundText::location` is needed
+  std::uint64_t siblings = 0;  ///< number of keys of the same object to return; the source must rewind then
+  bool prefilter = true;       ///< use the prefilter; results are the same without (for tests)
 };
 
 /// A key or scalar value that matches.
 struct FoundText {
   path::Location location;
   bool key = false;
-  bool string = false;                ///< a key is one too
-  std::string_view text;              ///< decoded (WTF-8); a number or literal as it is spelled
-  text::RegexSpan match;              ///< in the text
+  bool string = false;                ///< true for a key too
+  std::string_view text;              ///< decoded (WTF-8); a number or literal as spelled
+  text::RegexSpan match;              ///< in the string
   std::vector<std::string> siblings;  ///< other keys of the object that holds it, the first ones
 };
 
@@ -41,8 +41,8 @@ struct Searched {
   bool stopped = false;
 };
 
-/// Searches the value that the cursor stands on, in document order: below it, and itself where it is a scalar. `inside`
-/// is its location; a search of the whole document reads to its end. The cursor is of no use afterwards.
+/// Searches the current value of the cursor, in document order: everything below it, and itself if it is a scalar.
+/// `inside` is its location; a search of the whole document reads to its end. The cursor cannot be used afterwards.
 /// Errors: those of reading, INVALID_JSON in what is visited, LIMIT_EXCEEDED by the pattern or by values of over 64
 /// MiB.
 Result<Searched> search(scan::Cursor& cursor, const path::Location& inside, const TextPattern& pattern,

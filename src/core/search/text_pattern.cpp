@@ -24,7 +24,7 @@ Result<TextPattern> TextPattern::compile(std::span<const std::string> patterns, 
     out.least_bytes_ = std::min(out.least_bytes_, searched.back().hints.least_characters);
     out.regexes_.push_back(std::move(*regex));
   }
-  out.shortcut_ = Prefilter::of(searched);
+  out.prefilter_ = Prefilter::of(searched);
   return out;
 }
 

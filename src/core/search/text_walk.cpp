@@ -23,7 +23,7 @@ constexpr scan::Probes line_end_probes = [] {
 bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
 bool is_open(std::uint8_t byte) { return byte == '{' || byte == '['; }
 
-/// 64 bits of a bitmap from `shift` on, over the border of two words.
+/// 64 bits of a bitmap from `shift` on, across two words.
 std::uint64_t bits_from(std::uint64_t low, std::uint64_t high, unsigned shift) {
   return (low >> shift) | (high << 1 << (63 - shift));
 }
@@ -37,7 +37,7 @@ inline std::uint64_t TextWalk::past_blanks(std::uint64_t at, std::uint64_t to) c
   return at;
 }
 
-/// Behind the closing quote of the string that opens at `at`; 0 where it does not close in the window.
+/// After the closing quote of the string that opens at `at`; 0 if it does not close in the window.
 inline std::uint64_t TextWalk::past_string(std::uint64_t at) const {
   const std::uint64_t from = at + 1 - stream_.begin();
   const scan::Bits* const bits = stream_.bits();
@@ -46,23 +46,23 @@ inline std::uint64_t TextWalk::past_string(std::uint64_t at) const {
   if (block >= blocks) return 0;
   const std::uint64_t behind = block + 1 < blocks ? bits[block + 1].quote : 0;
   const std::uint64_t near = bits_from(bits[block].quote, behind, static_cast<unsigned>(from % 64));
-  if (near != 0) return at + 2 + static_cast<unsigned>(std::countr_zero(near));  // most strings are that short
+  if (near != 0) return at + 2 + static_cast<unsigned>(std::countr_zero(near));  // most strings are short
   while (++block < blocks && bits[block].quote == 0) {
   }
   if (block == blocks) return 0;
   return stream_.begin() + block * 64 + static_cast<unsigned>(std::countr_zero(bits[block].quote)) + 1;
 }
 
-/// Up to the mark at `to`: passed where nothing in it can match.
+/// Handles the stretch up to the mark at `to`: it is passed if nothing in it can match.
 inline bool TextWalk::stretch(std::uint64_t to) {
-  // Where hits are many, most stretches have one: then only their texts are asked.
-  const bool pass = shortcut_ != nullptr && !careful_ && !among_lines() &&
+  // If there are many hits, most stretches have one: then only their strings are checked.
+  const bool pass = prefilter_ != nullptr && !careful_ && !among_lines() &&
                     (to - begin_ < least_ || (!dense_ && !can_match(begin_, to)));
   if (pass) return passing_ || entry_between(to) || look_at(to);
   return passing_ ? too_long() : look_at(to);
 }
 
-/// Whether the stretch that is passed holds an entry where there must be one: indices are counted by commas.
+/// Whether the passed stretch has an entry if it must have one: indices are counted by commas.
 inline bool TextWalk::entry_between(std::uint64_t to) const {
   const std::uint8_t mark = byte(to);
   if (after_ != After::close && begin_ != to && !is_blank(byte(begin_))) return true;
@@ -99,7 +99,7 @@ inline bool TextWalk::look_at(std::uint64_t to) {
   return value(at, to);
 }
 
-/// Only line ends are marks in strings too.
+/// Inside strings, only line ends are marks.
 bool TextWalk::line_end_in_string(std::uint64_t at) {
   scan::Syntax syntax;
   syntax.fault = scan::Fault::control_in_string;
@@ -107,7 +107,7 @@ bool TextWalk::line_end_in_string(std::uint64_t at) {
   return fail_with(scan::describe(syntax, "\n"));
 }
 
-/// A key and its colon.
+/// Reads a key and its colon.
 inline bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
   const scan::Expect expect = after_ == After::open ? scan::Expect::first_key : scan::Expect::key;
   if (at == to || byte(at) != '"') return wrong(expect, at);
@@ -121,9 +121,9 @@ inline bool TextWalk::member(std::uint64_t& at, std::uint64_t to) {
   return true;
 }
 
-/// A scalar, and blanks up to the mark.
+/// Reads a scalar, and whitespace up to the mark.
 inline bool TextWalk::value(std::uint64_t at, std::uint64_t to) {
-  if (shortcut_ != nullptr && !careful_ && !can_match(at, to)) return true;
+  if (prefilter_ != nullptr && !careful_ && !can_match(at, to)) return true;
   const std::uint64_t begin = at;
   const bool string = byte(at) == '"';
   if (string) {
@@ -160,7 +160,7 @@ inline bool TextWalk::scalar(std::uint64_t& at, std::uint64_t to) {
   return fail_with(scan::describe(syntax, {reinterpret_cast<const char*>(stream_.data(end)), 1}));
 }
 
-/// The text from `from` up to `to`, its quotes among them, if a match can be in it.
+/// Visits the string from `from` up to `to`, quotes included, if a match can be in it.
 inline bool TextWalk::visit(std::uint64_t from, std::uint64_t to, bool key, bool string) {
   if (!can_match(from, to)) return true;
   const std::uint64_t quotes = string ? 1 : 0;
@@ -171,9 +171,9 @@ inline bool TextWalk::visit(std::uint64_t from, std::uint64_t to, bool key, bool
 
 // ---- the walk over the marks
 
-TextWalk::TextWalk(scan::Stream& stream, const Prefilter* shortcut, std::size_t least, path::Location inside)
+TextWalk::TextWalk(scan::Stream& stream, const Prefilter* prefilter, std::size_t least, path::Location inside)
     : stream_(stream),
-      shortcut_(shortcut),
+      prefilter_(prefilter),
       least_(least),
       inside_(std::move(inside)),
       lines_(stream.options().lines && inside_.empty()) {}
@@ -201,10 +201,10 @@ void TextWalk::look_for_hits() {
   };
   if (lines_) look(line_end_probes, line_ends_);
   line_end_block_ = 0;
-  if (shortcut_ == nullptr) return;
-  look(shortcut_->probes(), hits_);
+  if (prefilter_ == nullptr) return;
+  look(prefilter_->probes(), hits_);
   std::size_t hits = 0;
-  for (std::size_t i = 0; i < blocks && shortcut_->probes().with_set; ++i)
+  for (std::size_t i = 0; i < blocks && prefilter_->probes().with_set; ++i)
     hits += static_cast<unsigned>(std::popcount(hits_[i]));
   dense_ = hits > blocks / 2;
   if (!dense_) next_candidate(begin_);
@@ -220,7 +220,7 @@ void TextWalk::next_candidate(std::uint64_t from) {
     for (std::uint64_t hits = hits_[block] & mask; hits != 0; hits &= hits - 1) {
       candidate_ = base + block * 64 + static_cast<unsigned>(std::countr_zero(hits));
       if (candidate_ - base >= end - base) break;
-      if (shortcut_->holds(stream_.data(candidate_), stream_.data(end))) return;
+      if (prefilter_->holds(stream_.data(candidate_), stream_.data(end))) return;
     }
   }
   candidate_ = end;
@@ -229,7 +229,7 @@ void TextWalk::next_candidate(std::uint64_t from) {
 /// Whether something that matches can begin at or after `from` and end before `to`.
 inline bool TextWalk::can_match(std::uint64_t from, std::uint64_t to) {
   if (to - from < least_) return false;
-  if (shortcut_ == nullptr) return true;
+  if (prefilter_ == nullptr) return true;
   if (to == from) return false;
   if (!dense_) {
     if (candidate_ < from) next_candidate(from);
@@ -247,13 +247,13 @@ inline bool TextWalk::can_match(std::uint64_t from, std::uint64_t to) {
   return (hits_[block] & (~std::uint64_t{0} >> (63 - (end - 1) % 64))) != 0;
 }
 
-/// All marks of the window that were not looked at yet.
+/// Handles all remaining marks of the window.
 bool TextWalk::window() {
   const std::uint64_t base = stream_.begin();
   const std::size_t blocks = stream_.blocks();
   std::uint64_t mask = ~std::uint64_t{0} << ((next_ - base) % 64);
   for (std::size_t i = static_cast<std::size_t>(next_ - base) / 64; i < blocks; mask = ~std::uint64_t{0}) {
-    if (shortcut_ != nullptr && !dense_ && !careful_ && !among_lines() && mask == ~std::uint64_t{0}) {
+    if (prefilter_ != nullptr && !dense_ && !careful_ && !among_lines() && mask == ~std::uint64_t{0}) {
       if (candidate_ < begin_) next_candidate(begin_);
       if (!pass(i)) return false;
       if (done_) return true;
@@ -266,8 +266,8 @@ bool TextWalk::window() {
   return true;
 }
 
-/// Over the blocks before that of the next candidate or line end, but for the last one of the window, which may not be
-/// full.
+/// Passes the blocks before that of the next candidate or line end, except the last one of the window, which may not
+/// be full.
 bool TextWalk::pass(std::size_t& block) {
   const std::uint64_t base = stream_.begin();
   const auto until = static_cast<std::size_t>(candidate_ - base) / 64;
@@ -283,7 +283,7 @@ bool TextWalk::pass(std::size_t& block) {
     begin_ = base + position;
     return true;
   }
-  if (nesting_.misplaced) {  // that block is looked at closely, which ends the search
+  if (nesting_.misplaced) {  // that block is checked in detail, which ends the search
     careful_ = true;
     last = position / 64;
     if (last == block) return true;
@@ -306,7 +306,7 @@ bool TextWalk::pass(std::size_t& block) {
   return true;
 }
 
-/// What the next byte that is no blank follows, at the beginning of a block.
+/// What the next byte that is not whitespace follows, at the beginning of a block.
 scan::EntryCarry TextWalk::entry_carry(std::uint64_t begin) const {
   scan::EntryCarry carry;
   if (!among_lines() && !passing_ && past_blanks(begin_, begin) == begin)
@@ -344,7 +344,7 @@ bool TextWalk::block(std::size_t number, std::uint64_t mask) {
   for (std::uint64_t marks = (bits.open | bits.close | bits.comma | ends) & mask; marks != 0; marks &= marks - 1) {
     const std::uint64_t bit = marks & (~marks + 1);
     const std::uint64_t at = base + number * 64 + static_cast<unsigned>(std::countr_zero(marks));
-    if (at - base >= stream_.end() - base) return true;  // what lies behind the end of the window is of no meaning
+    if (at - base >= stream_.end() - base) return true;  // bytes after the end of the window have no meaning
     if (!stretch(at)) return false;
     const bool good = (bits.comma & bit) != 0   ? comma(at)
                       : (bits.open & bit) != 0  ? open(at)
@@ -393,12 +393,12 @@ bool TextWalk::too_deep() {
   return fail_with(make_error(Code::limit_exceeded, "the document is nested more than 100000 levels deep"));
 }
 
-/// To the next window, with the stretch that is not over yet.
+/// Moves to the next window, and keeps the stretch that is not complete.
 bool TextWalk::slide() {
   names_.save();
   std::uint64_t keep = begin_;
   if (stream_.end() - keep >= scan::Cursor::max_held) {
-    // The beginning of the stretch is let go where nothing in it can match.
+    // The beginning of the stretch is dropped if nothing in it can match.
     if (can_match(begin_, stream_.end())) return too_long();
     passing_ = true;
     keep = stream_.end() - Prefilter::longest;
@@ -425,7 +425,7 @@ bool TextWalk::unclosed() {
   syntax.opened = level.begin;
   syntax.opener = level.object ? '{' : '[';
   syntax.expect = level.object ? scan::Expect::next_member : scan::Expect::next_element;
-  // An odd quote among the last ones: the end of the document is within a string.
+  // An odd quote among the last ones: the document ends inside a string.
   std::uint64_t at = past_blanks(begin_, stream_.end());
   for (std::uint64_t last = at; at < stream_.end() && !passing_; last = at) {
     while (last < stream_.end() && byte(last) != '"') ++last;
@@ -448,7 +448,7 @@ bool TextWalk::finish() {
   }
 }
 
-// ---- where it is
+// ---- the location
 
 path::Location TextWalk::location() {
   path::Location out = inside_;

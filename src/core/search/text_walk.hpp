@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// TextWalk: goes over the keys and scalar values of a container, or over those that stand where a shortcut says that a
-// match can be; in one pass and in constant memory. Between two brackets, commas or line ends stands at most one key
-// and one scalar: such a stretch is looked at as a whole, or passed as a whole.
+// TextWalk: visits the keys and scalar values of a container, or only those where a prefilter says that a match is
+// possible; in one pass and in constant memory. Between two brackets, commas or line ends there is at most one key
+// and one scalar: such a stretch is read as a whole, or passed as a whole.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace jt::search {
 
-/// A key or a scalar value, as it stands in the document. Valid until the visitor returns.
+/// A key or a scalar value, as spelled in the document. Valid until the visitor returns.
 struct WalkedText {
   std::string_view raw;     ///< without the quotes of a string
   std::uint64_t begin = 0;  ///< absolute offset of the first byte; of a string that is its quote
@@ -36,18 +36,19 @@ class TextVisitor {
 
 class TextWalk {
  public:
-  /// Borrows both. Without a shortcut every text of at least `least` bytes is visited. `inside`: where the container
-  /// stands in the document.
-  TextWalk(scan::Stream& stream, const Prefilter* shortcut, std::size_t least, path::Location inside);
+  /// Borrows both. Without a prefilter every string of at least `least` bytes is visited. `inside`: the location of
+  /// the container in the document.
+  TextWalk(scan::Stream& stream, const Prefilter* prefilter, std::size_t least, path::Location inside);
 
-  /// Over the container whose opening bracket is at `begin`, within the stream's window. False: stopped or failed.
+  /// Walks over the container whose opening bracket is at `begin`, within the stream's window. False: stopped or
+  /// failed.
   bool run(std::uint64_t begin, TextVisitor& visitor);
-  /// From behind the container to the end of the document, where only blanks may stand. False: failed.
+  /// From after the container to the end of the document; only whitespace is allowed. False: failed.
   bool finish();
 
-  /// Of the text that is being visited. Where a key on the way is malformed, the walk has failed.
+  /// Of the text that is being visited. If a key of its location is malformed, the walk has failed.
   path::Location location();
-  /// Where the object begins that holds it, or that holds the array that does; nothing outside of any.
+  /// The offset of the object that holds the text, or holds the array that does; nothing if there is none.
   [[nodiscard]] std::optional<std::uint64_t> object_around() const;
 
   [[nodiscard]] bool failed() const { return failure_.has_value() || stream_.failed(); }
@@ -55,7 +56,7 @@ class TextWalk {
   [[nodiscard]] Error failure() const { return failure_ ? *failure_ : *stream_.failure(); }
 
  private:
-  /// What stood before the stretch.
+  /// The token before the stretch.
   enum class After : std::uint8_t { open, comma, close };
 
   struct Span {
@@ -101,30 +102,29 @@ class TextWalk {
   [[nodiscard]] std::uint8_t byte(std::uint64_t at) const { return *stream_.data(at); }
 
   scan::Stream& stream_;
-  const Prefilter* shortcut_;
+  const Prefilter* prefilter_;
   std::size_t least_;
   path::Location inside_;
   bool lines_;
-  bool dense_ = false;  ///< the places in the window where a match can be are too many to go from one to the next
+  bool dense_ = false;  ///< possible matches in the window are too many to go from one to the next
   TextVisitor* visitor_ = nullptr;
 
   scan::Nesting nesting_;
   AncestorKeys names_{stream_, nesting_};
 
-  std::uint64_t next_ = 0;   ///< up to where marks were looked at
+  std::uint64_t next_ = 0;   ///< marks were read up to here
   std::uint64_t begin_ = 0;  ///< of the stretch
   After after_ = After::open;
-  bool line_begun_ = false;  ///< a value stands on the line
-  bool passing_ = false;     ///< the beginning of the stretch is gone: it is too long to be held
+  bool line_begun_ = false;  ///< there is a value on the line
+  bool passing_ = false;     ///< the beginning of the stretch left the window: it is too long to be held
   bool done_ = false;
-  bool careful_ = false;  ///< a mistake is near: nothing is passed any more
-  Span key_;              ///< of the member that is looked at, without its quotes
+  bool careful_ = false;  ///< an error is near: nothing is passed any more
+  Span key_;              ///< of the current member, without its quotes
 
   std::vector<std::uint64_t> hits_;
   std::vector<std::uint64_t> line_ends_;
-  std::size_t line_end_block_ = 0;  ///< blocks before it that were not passed yet have no line end
-  std::uint64_t candidate_ =
-      0;  ///< the first place at or after `begin_` where a match can be; the window's end if none
+  std::size_t line_end_block_ = 0;  ///< earlier blocks that were not passed yet have no line end
+  std::uint64_t candidate_ = 0;     ///< first position from `begin_` on where a match can be; else the window's end
   std::optional<Error> failure_;
 };
 

@@ -87,7 +87,7 @@ class Finder {
     return {};
   }
 
-  // All keys so far, of every open object.
+  // All keys so far, of all open objects.
   Result<void> put_aside() {
     auto put = sorter_.put_aside(keys_.begin(), keys_.end());
     if (!put) return put;
@@ -99,7 +99,7 @@ class Finder {
     return {};
   }
 
-  // Keeps those that come first in the document.
+  // Keeps the first ones in document order.
   void report(std::uint64_t first, std::uint64_t again) {
     found_.push({again, first});
     if (found_.size() > options_.most) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keys that stand twice in their object, found in one pass and bounded memory: where the keys of the open objects are
-// too many, they are sorted in a temporary file.
+// Duplicate keys of a document, found in one pass and bounded memory: if the open objects have too many keys, they
+// are sorted in a temporary file.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ struct DuplicateOptions {
   std::string folder;                         ///< of the temporary file; $TMPDIR, else /tmp, where empty
 };
 
-/// All duplicate keys of the document. From a cursor that has not started; goes through all of it. Errors: the
-/// cursor's; IO_ERROR where the temporary file cannot be written.
+/// All duplicate keys of the document. From a cursor that has not started; reads the whole document. Errors: the
+/// cursor's; IO_ERROR if the temporary file cannot be written.
 Result<Duplicates> find_duplicates(scan::Cursor& cursor, const DuplicateOptions& options = {});
 
 /// Fills in the locations. From a cursor that has not started, over the same document.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The walk that finds out a shape. It recurses over the depth that was asked for (at most `ShapeOptions::max_depth`),
-// never over that of the document: what lies deeper is skipped.
+// The walk that determines a shape. It recurses to the requested depth (at most `ShapeOptions::max_depth`), not to
+// that of the document: deeper values are skipped.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t map_like_from = 21;  // keys
 
-// How many elements of each type, in order of first appearance.
+// Number of elements of each type, in order of first appearance.
 class TypeCounts {
  public:
   void add(scan::Type type) {
@@ -40,7 +40,7 @@ class TypeCounts {
 
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
-// What is known to be the same in all values of a map: the type, and of objects the keys with their types.
+// What is the same in all values of a map: the type, and for objects the keys with their types.
 Template map_value(const Shape& shape, unsigned levels) {
   Template result{shape.type, shape.key, is_container(shape.type), {}, shape.keys_omitted};
   if (shape.type != scan::Type::object || levels == 0) return result;
@@ -49,8 +49,8 @@ Template map_value(const Shape& shape, unsigned levels) {
   return result;
 }
 
-// The types of a key's values, the most frequent first; of equally frequent ones that of the first value, then in the
-// order of the enum.
+// The types of a key's values, the most frequent first; of equally frequent ones, first that of the first value, then
+// in the order of the enum.
 std::vector<scan::Type> types_of(const KeyUnion::Record& key) {
   std::vector<scan::Type> types;
   for (std::size_t i = 0; i < key.types.size(); ++i)
@@ -71,7 +71,7 @@ class Inspector {
         keys_left_(options.budget_keys),
         bytes_left_(options.budget_bytes) {}
 
-  // The value that the cursor stands on, and past it. `map` watches the members of values of a map.
+  // Reads the current value of the cursor, and moves past it. `map` receives the members of values of a map.
   bool node(Shape& shape, unsigned depth, MapDetector* map) {
     shape.type = cursor_.type();
     shape.depth = depth;
@@ -111,7 +111,7 @@ class Inspector {
       if (map != nullptr) map->member(cursor_.key(), cursor_.key_escaped(), cursor_.type());
       if (!(top && options_.sizes)) {
         if (!member(object)) return false;
-        // Nothing more is listed, nor are the values compared: what is left to know is how many members there are.
+        // Nothing more is listed or compared: only the number of members is still unknown.
         const bool watched = (map != nullptr && map->same()) || (depth >= 2 && object.values.same());
         if (object.keys.full() && !watched) object.keys.omit(cursor_.skip_elements(all));
         continue;
@@ -165,7 +165,7 @@ class Inspector {
   }
 
   // ---- arrays
-  // Within a shape: the length and the first element, with which the others are compared until one differs.
+  // Within a shape: the length and the first element; the others are compared with it until one differs.
   bool child_array(Shape& shape, unsigned depth) {
     if (!cursor_.enter()) return false;
     const scan::Step step = cursor_.next();
@@ -276,7 +276,7 @@ class Inspector {
     return cursor_.next() == scan::Step::end;
   }
 
-  // One element that is looked at; may leave the cursor on it.
+  // One element of the sample; may leave the cursor on it.
   bool element(Shape& shape, unsigned depth, KeyUnion& keys, TypeCounts& types) {
     const scan::Type type = cursor_.type();
     types.add(type);
@@ -296,14 +296,14 @@ class Inspector {
       const scan::Type member = cursor_.type();
       const KeyUnion::Record* record = keys.see(cursor_.key(), cursor_.key_escaped(), member);
       if (!shape.alike || record == nullptr || record->number >= nested_.size() || !keys.fresh()) continue;
-      // A value of another type is told by the union.
+      // A value of another type is shown by the union.
       const Template* nested = nested_[record->number];
       if (nested != nullptr && nested->type == member && !likeness_.compare(*nested, shape.alike)) return false;
     }
     return step == scan::Step::end;
   }
 
-  // The keys of the first element come first in the union, in the same order; some may have found no room in it.
+  // The keys of the first element come first in the union, in the same order; the limits may have left out some.
   void note_nested(const Template& element, const KeyUnion& keys) {
     nested_.assign(keys.records().size(), nullptr);
     std::size_t at = 0;
@@ -316,7 +316,7 @@ class Inspector {
   }
 
   // ---- templates
-  // The template of the value that the cursor stands on, and past it; `feed` takes the keys of its first level.
+  // The template of the current value of the cursor; moves past it. `feed` receives the keys of its first level.
   bool outline(Template& into, unsigned levels, KeyUnion* feed) {
     into.type = cursor_.type();
     if (into.type == scan::Type::object && levels > 0) return outline_object(into, levels, feed);
@@ -346,7 +346,7 @@ class Inspector {
     return step == scan::Step::end;
   }
 
-  // Keys are what is counted as levels; an array in an array counts as one all the same, so that the depth is bounded.
+  // Levels are levels of keys; an array in an array still counts as one, so that the depth is bounded.
   bool outline_array(Template& array, unsigned levels) {
     if (!cursor_.enter()) return false;
     const scan::Step step = cursor_.next();
@@ -361,13 +361,13 @@ class Inspector {
     return next != scan::Step::entry ? next == scan::Step::end : cursor_.leave();
   }
 
-  // A key that is listed, and what its listing takes of the budget.
+  // Lists a key, and subtracts it from the budget.
   void spend(const std::string& key) {
     --keys_left_;
     bytes_left_ -= key.size();
   }
 
-  // Past the value that begins there, if the cursor still stands on it.
+  // Moves past the value that begins there, if the cursor is still on it.
   bool past(std::uint64_t begin) { return cursor_.end() > begin || cursor_.skip(); }
 
   scan::Cursor& cursor_;

@@ -8,7 +8,7 @@ namespace jt::shape {
 
 namespace {
 
-// Tells of each record that has the key of the one before; records come sorted.
+// Reports each record with the same key as the one before; records come sorted.
 class Pairs {
  public:
   explicit Pairs(const KeySorter::OnDuplicate& on) : on_(on) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// KeySorter: brings equal keys of equal objects together, in memory as long as they fit, else in a temporary file.
+// KeySorter: groups equal keys of the same object, in memory if they fit, else in a temporary file.
 #pragma once
 
 #include <compare>
@@ -11,7 +11,7 @@
 
 namespace jt::shape {
 
-/// A key: a hash of it and of the object that it stands in (128 bits: equal means equal), and where it stands.
+/// A key: a hash of it and its object (128 bits: equal means equal), and its position.
 struct KeyRecord {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -28,12 +28,12 @@ class KeySorter {
   /// `memory` in bytes.
   KeySorter(std::size_t memory, std::string folder) : most_(memory / sizeof(KeyRecord) / 2), file_(std::move(folder)) {}
 
-  /// Reports the duplicates among these keys, which are all of an object; sorts them.
+  /// Reports the duplicates among these keys, which are all of one object; sorts them.
   static void scan(std::vector<KeyRecord>::iterator begin, std::vector<KeyRecord>::iterator end, const OnDuplicate& on);
 
-  /// Keys of objects that are looked through by `finish` only. They are copied.
+  /// Adds keys of objects that are only checked by `finish`. They are copied.
   Result<void> put_aside(std::vector<KeyRecord>::const_iterator begin, std::vector<KeyRecord>::const_iterator end);
-  /// Reports the duplicates among all that was put aside.
+  /// Reports the duplicates among all added keys.
   Result<void> finish(const OnDuplicate& on);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// KeyWalk: the keys of one object, each the first time that it occurs.
+// KeyWalk: the distinct keys of one object, in order of first occurrence.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@ namespace jt::shape {
 
 class KeyWalk {
  public:
-  /// At most `limit` keys are handed on; the others are counted.
+  /// At most `limit` keys are passed on; the others are counted.
   KeyWalk(scan::Cursor& cursor, std::uint64_t limit) : cursor_(cursor), limit_(limit) {}
 
   enum class Taken : std::uint8_t { more, stop, failed };
-  /// Gets a key, decoded, while the cursor is on its value, and may move past that.
+  /// Receives a key, decoded, while the cursor is on its value, and may move past the value.
   using Take = std::function<Taken(std::string_view key)>;
 
-  /// Walks the object that the cursor is on. False: failure of the cursor.
+  /// Walks the current object of the cursor. False: failure of the cursor.
   bool run(const Take& take);
 
-  /// Keys beyond the limit (more than `DistinctCounter::capacity` different ones: each occurrence counts).
+  /// Keys beyond the limit (with more than `DistinctCounter::capacity` distinct ones, each occurrence counts).
   [[nodiscard]] std::uint64_t omitted() const { return omitted_; }
 
  private:

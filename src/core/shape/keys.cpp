@@ -20,7 +20,7 @@ std::size_t KeyHash::operator()(std::string_view text) const {
 
 namespace {
 
-// The bit of a hash in the filter; the table goes by the low bits.
+// The bit of a hash in the filter; the table uses the low bits.
 constexpr std::size_t filter_words = std::size_t{1} << 12;
 std::size_t filter_word(std::uint64_t hash) { return static_cast<std::size_t>(hash >> 52); }
 std::uint64_t filter_bit(std::uint64_t hash) { return std::uint64_t{1} << ((hash >> 46) & 63); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// KeyUnion: the distinct keys of many objects, in order of first appearance, with counts. Fast where the objects have
+// KeyUnion: the distinct keys of many objects, in order of first appearance, with counts. Fast if the objects have
 // the same keys in the same order, as the elements of an array mostly do.
 #pragma once
 
@@ -17,14 +17,14 @@
 
 namespace jt::shape {
 
-/// Counts distinct hashes in bounded memory: exact up to `capacity` of them, then every further one counts. What counts
-/// keys with it may stop telling them apart there, and count the others as they stand.
+/// Counts distinct hashes in bounded memory: exact up to `capacity` of them, then every further one counts. Code that
+/// counts keys with it may stop comparing keys there, and count all others.
 class DistinctCounter {
  public:
   static constexpr std::size_t capacity = std::size_t{1} << 15;  // the table fits the second-level cache
-  /// Whether the hash had not been seen.
+  /// Whether the hash is new.
   bool add(std::uint64_t hash);
-  /// So many more, unseen.
+  /// Adds that many new ones.
   void add_others(std::uint64_t count) { count_ += count; }
   [[nodiscard]] bool full() const { return held_ == capacity; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
@@ -39,7 +39,7 @@ class DistinctCounter {
   std::uint64_t count_ = 0;
 };
 
-/// Hashes keys with a seed that a document's author cannot know, so that colliding keys cannot be prepared.
+/// Hashes keys with a seed that a document's author cannot know, so that colliding keys cannot be constructed.
 class KeyHash {
  public:
   /// With a random seed.
@@ -71,7 +71,7 @@ class KeyUnion {
   KeyUnion(const KeyUnion&) = delete;
   KeyUnion& operator=(const KeyUnion&) = delete;
 
-  /// From now on room for at most so many more keys and bytes of them.
+  /// Limits the further keys, and their bytes.
   void restrict_to(std::size_t keys, std::size_t bytes) {
     limits_.keys = std::min(limits_.keys, records_.size() + keys);
     limits_.bytes = std::min(limits_.bytes, bytes_ + bytes);
@@ -84,8 +84,8 @@ class KeyUnion {
     slot_ = &first_;
   }
 
-  /// A member of the current object: its key as it stands in the document. The record, or null where the limits leave
-  /// no room for it. `fresh()` then tells whether the key is the first of its name in this object.
+  /// A member of the current object: its key as spelled in the document. The record, or null if the limits are
+  /// reached. `fresh()` then returns whether the key is the first of its name in this object.
   Record* see(std::string_view raw, bool escaped, scan::Type type) {
     Record* guess = *slot_;
     if (guess == nullptr || guess->raw != raw) {
@@ -109,15 +109,15 @@ class KeyUnion {
     return guess;
   }
 
-  /// Whether the key that was seen last (and has a record) is the first of its name in its object.
+  /// Whether the last key (if it has a record) is the first of its name in its object.
   [[nodiscard]] bool fresh() const { return fresh_; }
-  /// How many different keys with a record the current object has so far.
+  /// Number of distinct keys with a record in the current object so far.
   [[nodiscard]] std::uint64_t fresh_here() const { return fresh_here_; }
-  /// Whether so many keys were left out that further members may be counted without a look at their keys: `omit`.
+  /// Whether so many keys were left out that further members may be counted without their keys: `omit`.
   [[nodiscard]] bool full() const { return omitted_.full(); }
   void omit(std::uint64_t members) { omitted_.add_others(members); }
   [[nodiscard]] std::uint64_t objects() const { return objects_; }
-  /// Distinct keys without a record (more than `DistinctCounter::capacity` of them: each occurrence counts).
+  /// Distinct keys without a record (with more than `DistinctCounter::capacity` of them, each occurrence counts).
   [[nodiscard]] std::uint64_t omitted() const { return omitted_.count(); }
   [[nodiscard]] const std::deque<Record>& records() const { return records_; }
 

@@ -9,7 +9,7 @@
 
 namespace jt::shape {
 
-/// The length of the value that the cursor stands on, in `length`; nothing for a number, boolean or null. Moves past
+/// Sets `length` to the length of the current value of the cursor; nothing for a number, boolean or null. Moves past
 /// the value. Each occurrence of a duplicate key counts. False: failure of the cursor.
 bool measure(scan::Cursor& cursor, std::optional<std::uint64_t>& length);
 

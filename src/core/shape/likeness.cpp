@@ -5,7 +5,7 @@
 
 namespace jt::shape {
 
-// It recurses over the levels of the template, never over the depth of the document.
+// It recurses over the levels of the template, not over the depth of the document.
 bool Likeness::compare(const Template& part, bool& same) {
   if (left_ == 0 || cursor_.type() != part.type) {
     same = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Likeness: whether values look as a template says, so that the template of one can be shown for all of them.
+// Likeness: whether values match a template, so that one template can be shown for all of them.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ namespace jt::shape {
 
 class Likeness {
  public:
-  /// Values that are compared in all; what comes after them counts as different, so that this costs little time.
+  /// The most values that are compared; later ones count as different, to limit the time.
   static constexpr std::uint64_t most = 1'000'000;
 
   explicit Likeness(scan::Cursor& cursor) : cursor_(cursor) {}
 
-  /// Compares the value that the cursor is on with what the template shows: its type, and as far as it is not closed
-  /// the keys of objects, in the same order, and the elements of arrays (an empty array is like any other). Sets `same`
-  /// to false where they differ. Moves past the value, or stays on it. False: failure of the cursor.
+  /// Compares the current value of the cursor with the template: its type and, unless it is closed, the keys of
+  /// objects, in the same order, and the elements of arrays (an empty array matches every array). Sets `same` to
+  /// false if they differ. Moves past the value, or stays on it. False: failure of the cursor.
   bool compare(const Template& part, bool& same);
 
  private:

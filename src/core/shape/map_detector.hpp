@@ -12,16 +12,16 @@ namespace jt::shape {
 
 class MapDetector {
  public:
-  /// Another value. Returns `same()`: whether its members and its end are worth telling.
+  /// Adds a value. Returns `same()`: whether its members and its end must be reported.
   bool begin_value(scan::Type type);
-  /// A member of the current value, where that is an object.
+  /// A member of the current value, if that is an object.
   void member(std::string_view raw, bool escaped, scan::Type type);
   void end_value();
-  /// Whether all values so far share one shape; once false, it stays so.
+  /// Whether all values so far have the same shape; after false, it stays false.
   [[nodiscard]] bool same() const { return same_; }
 
  private:
-  // Values with more keys than this are not taken for those of a map.
+  // Values with more keys than this do not count as values of a map.
   static constexpr KeyUnion::Limits limits{1000, std::size_t{256} << 10};
   std::unique_ptr<KeyUnion> keys_;
   std::uint64_t expected_ = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shape: what a value is made of (types, keys, lengths) and never what it says; and how it is found out, in one
-// forward pass and bounded memory.
+// Shape: the structure of a value (types, keys, lengths) without its content; determined in one forward pass and
+// bounded memory.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace jt::shape {
 
-/// A value with types in place of what it says.
+/// A value with types in place of its content.
 struct Template {
   scan::Type type = scan::Type::null;
   std::string key;                 ///< decoded; of a member
@@ -69,14 +69,14 @@ struct Shape {
   std::optional<Template> element;                                  ///< of the first element
   std::optional<std::uint64_t> examined;                            ///< elements looked at, where not all were
   bool united = false;                                              ///< `keys` is the union over the elements examined
-  /// What `element` shows, below the first level where that is a union, is so in all elements examined.
+  /// What `element` shows, below the first level if that is a union, is true for all examined elements.
   bool alike = true;
 
   std::optional<ChildSizes> sizes;
 };
 
 struct ShapeOptions {
-  /// Levels of keys deeper than this are refused (recursion is bounded by it).
+  /// Deeper levels of keys are an error (recursion is bounded by it).
   static constexpr unsigned max_depth = 100;
   enum class Sample : std::uint8_t { all, first, spread };
 
@@ -90,8 +90,8 @@ struct ShapeOptions {
   std::size_t budget_bytes = std::size_t{1} << 20;  ///< of listed keys
 };
 
-/// The shape of the value that the cursor stands on; moves past it. Errors: the cursor's; INVALID_INPUT where the depth
-/// is over `max_depth`.
+/// The shape of the current value of the cursor; moves past it. Errors: the cursor's; INVALID_INPUT if the depth is
+/// over `max_depth`.
 Result<Shape> inspect(scan::Cursor& cursor, const ShapeOptions& options);
 
 }  // namespace jt::shape

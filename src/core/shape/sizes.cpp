@@ -14,7 +14,7 @@ bool larger(const ChildSize& a, const ChildSize& b) {
   return a.bytes != b.bytes ? a.bytes > b.bytes : a.index < b.index;
 }
 
-// At most `limit` bytes, not cut inside a character.
+// At most `limit` bytes, not truncated inside a character.
 std::string cut(std::string text, std::size_t limit) {
   if (text.size() <= limit) return text;
   while (limit > 0 && text::is_continuation(text[limit])) --limit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Largest: keeps the largest children of a container and sums up the others.
+// Largest: keeps the largest children of a container and adds up the others.
 #pragma once
 
 #include <string_view>
@@ -10,11 +10,11 @@ namespace jt::shape {
 
 class Largest {
  public:
-  /// Keys are kept up to this many bytes; a longer one is cut.
+  /// The most bytes of a key that are kept; a longer one is truncated.
   static constexpr std::size_t max_key = 1024;
 
   explicit Largest(std::size_t limit) : limit_(limit) {}
-  /// `key` is a member's key as it stands in the document; it is decoded only if the child is kept.
+  /// `key` is a member's key as spelled in the document; it is decoded only if the child is kept.
   void add(std::string_view key, bool escaped, std::uint64_t index, scan::Type type, std::uint64_t bytes);
   /// Largest first; children of the same size in their order.
   ChildSizes take();

@@ -9,14 +9,14 @@
 namespace jt::splice {
 namespace {
 
-/// How far back the nearest entry is looked for, and all others together.
+/// How far back the nearest entry is searched for, and all others together.
 constexpr std::uint64_t look_back = 65'536;
 constexpr std::uint64_t look_further = 4096;
 constexpr std::size_t most_entries = 8;
 
 bool has_blank_line(std::string_view gap) { return std::count(gap.begin(), gap.end(), '\n') > 1; }
 
-/// The lead of another entry like this one.
+/// The lead of a new entry after this one.
 std::string_view repeated(std::string_view lead, bool blank_line) {
   if (!blank_line) return last_line(lead);
   const std::size_t at = lead.find('\n');
@@ -48,7 +48,7 @@ AdjacentEntry AdjacentEntries::describe(std::uint64_t entry, std::optional<std::
   return result;
 }
 
-/// The colon before the value with the blanks around it.
+/// The colon before the value, with the whitespace around it.
 std::optional<std::string> AdjacentEntries::colon_of(std::uint64_t value, std::uint64_t& key_end) {
   const Gap behind = nearby_->blanks_before(value);
   if (behind.begin == 0 || nearby_->at(behind.begin - 1) != ':') return std::nullopt;
@@ -133,7 +133,7 @@ std::optional<std::string> colon_beside(const std::vector<AdjacentEntry>& member
   }
   const auto column = [](const AdjacentEntry& each) { return each.key_width + each.colon->size(); };
   std::string shortest = model;
-  bool before = false;  // the blanks that differ are before the colon
+  bool before = false;  // the whitespace that differs is before the colon
   bool differ = false;
   for (const AdjacentEntry& each : members) {
     if (!each.colon || column(each) != column(members[0])) break;

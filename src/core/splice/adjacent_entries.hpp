@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// AdjacentEntries: the entries beside a place in a container, and what they say of how one more would be written there.
+// AdjacentEntries: the entries next to a position in a container, and the style that a new entry there should have.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@
 
 namespace jt::splice {
 
-/// An entry and what stands around it.
+/// An entry and the whitespace around it.
 struct AdjacentEntry {
-  std::uint64_t begin = 0;             ///< of the entry: of its key's quote in an object
-  std::optional<std::uint64_t> value;  ///< where its value begins; nothing behind a key that is very long
+  std::uint64_t begin = 0;             ///< offset of the entry: in an object, of its key's quote
+  std::optional<std::uint64_t> value;  ///< offset of its value; nothing after a very long key
   bool container = false;              ///< its value is an object or an array
-  bool first = false;                  ///< nothing but the bracket is before it
+  bool first = false;                  ///< only the bracket is before it
   bool member = false;                 ///< of an object
-  std::string lead;                    ///< blanks before the entry
-  std::string before_comma;            ///< blanks before the comma in front of it
-  std::optional<std::string> colon;    ///< of a member whose value is known: with the blanks around it
+  std::string lead;                    ///< whitespace before the entry
+  std::string before_comma;            ///< whitespace before the comma that precedes the entry
+  std::optional<std::string> colon;    ///< of a member whose value is known: with the whitespace around it
   std::size_t key_width = 0;           ///< characters of the key with its quotes
 };
 
@@ -33,18 +33,18 @@ class AdjacentEntries {
 
   /// The entry that is there.
   [[nodiscard]] AdjacentEntry describe(std::uint64_t entry, std::optional<std::uint64_t> value);
-  /// Entries before a place, the nearest first, which ends there: `end` is the offset after its value. None where it is
-  /// too long to be found from behind.
+  /// Entries before a position, the nearest first, which ends there: `end` is the offset after its value. None if
+  /// that value is too long to be found backwards.
   [[nodiscard]] std::vector<AdjacentEntry> before(std::uint64_t end);
   /// The first entry.
   [[nodiscard]] AdjacentEntry first();
 
-  /// The colon of the member that ends there, however long its key is; nothing where its value is too long to be found
-  /// from behind.
+  /// The colon of the member that ends there, however long its key is; nothing if its value is too long to be found
+  /// backwards.
   [[nodiscard]] std::optional<std::string> colon_before(std::uint64_t end);
 
-  /// The comma behind the value that begins there, with what may be repeated of the blanks around it; nothing where it
-  /// is the last one or very long.
+  /// The comma after the value that begins there, with the whitespace around it that may be repeated; nothing if the
+  /// value is the last one or very long.
   [[nodiscard]] std::optional<std::string> gap_behind(std::uint64_t value);
 
  private:
@@ -54,22 +54,22 @@ class AdjacentEntries {
   std::uint64_t container_;
 };
 
-/// The comma in front of the first of these, with what may be repeated of the blanks around it. A blank line is where
-/// all have one: where some have, it parts groups. `scalar`: a scalar is to be put in, which may be one of a list that
-/// is wrapped. Precondition: the first of them is no first entry.
+/// The comma before the first of these, with the whitespace around it that may be repeated. A blank line is repeated
+/// only if all have one: if only some have one, it separates groups. `scalar`: the new entry is a scalar, which may
+/// be in a list that is wrapped. Precondition: the first of them is not the first entry of its container.
 std::string gap_of(const std::vector<AdjacentEntry>& entries, bool scalar);
 
-/// What stands between a key of that many characters and its value, beside these members: so that the values are in a
-/// column where theirs are. Nothing where only the container tells.
+/// The text between a key of that many characters and its value, next to these members, so that the values are
+/// aligned in a column. Nothing if only the container shows the style.
 std::optional<std::string> colon_beside(const std::vector<AdjacentEntry>& members, std::size_t key_width,
                                         bool container);
 
-/// Characters of UTF-8 text.
+/// Number of characters of UTF-8 text.
 std::size_t characters(std::string_view text);
 
-/// Where the values begin that are next to an entry: before it, and after it.
+/// Offsets of the values next to an entry: before it, and after it.
 std::vector<std::uint64_t> values_beside(LocalText& nearby, std::uint64_t entry, std::uint64_t end);
-/// Where the values of these entries begin, of those that are known.
+/// Offsets of the values of these entries, if known.
 std::vector<std::uint64_t> values_of(const std::vector<AdjacentEntry>& entries);
 
 }  // namespace jt::splice

@@ -17,7 +17,7 @@ struct Free {
 };
 using Buffer = std::unique_ptr<std::uint8_t[], Free>;
 
-/// Reads, shows and writes a range of the original.
+/// Reads, hashes and writes a range of the original.
 Result<void> pump(bytes::Source& source, std::uint64_t begin, std::uint64_t size, const Outlet& outlet,
                   scan::Digest* digest, Buffer& buffer) {
   if (!buffer && size > 0) {

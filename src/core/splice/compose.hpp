@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compose: writes an edited document piece by piece, hashing it on the way where its revision is wanted.
+// Compose: writes an edited document piece by piece, and hashes it meanwhile if its revision is needed.
 #pragma once
 
 #include <functional>
@@ -13,22 +13,22 @@
 
 namespace jt::splice {
 
-/// Where the bytes go.
+/// Where the bytes are written.
 struct Outlet {
   std::function<Result<void>(std::span<const std::uint8_t>)> write;
-  /// Copies a range of the original without showing it; empty where the outlet cannot.
+  /// Copies a range of the original inside the kernel; empty if the outlet cannot.
   std::function<Result<void>(std::uint64_t offset, std::uint64_t size)> copy;
 };
 
-/// Writes the document. `digest`, where it is not null, has seen the first `hashed` bytes of it already (they are then
-/// copied) and sees the rest.
+/// Writes the document. `digest`, if not null, already contains the first `hashed` bytes (which are then copied) and
+/// hashes the rest.
 Result<void> compose(PieceTable& document, const Outlet& outlet, scan::Digest* digest, std::uint64_t hashed);
 
-/// Whether the document is the original, byte for byte. Reads both from the first change up to where they differ.
+/// Whether the document is identical to the original. Compares both from the first change up to the first difference.
 Result<bool> is_unchanged(PieceTable& document);
 
-/// The old and new bytes of everything that changed; of many new ones only their number. LIMIT_EXCEEDED where they are
-/// more than the journal keeps.
+/// The old and new bytes of all changes; of many new ones only their number. LIMIT_EXCEEDED if they are more than the
+/// journal keeps.
 Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document);
 
 }  // namespace jt::splice

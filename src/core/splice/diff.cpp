@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::uint64_t longest_line = 400;
 constexpr std::size_t context_lines = 3;
-/// What is shown on either side of a change within a long line.
+/// How much is shown on either side of a change within a long line.
 constexpr std::uint64_t around_change = 60;
-/// Of an old or new text that stands within a long line.
+/// The most of an old or new text that is shown within a long line.
 constexpr std::uint64_t longest_text = 1000;
 
-/// The text without the parts of code points at its ends.
+/// The text without incomplete code points at its ends.
 std::string_view whole_points(std::string_view text) {
   while (!text.empty() && text::is_continuation(text.front())) text.remove_prefix(1);
   std::size_t tail = text.size();
@@ -30,7 +30,7 @@ std::string_view whole_points(std::string_view text) {
   return text.size() - tail + 1 < size ? text.substr(0, tail - 1) : text;
 }
 
-/// Lines with their ends, the last one perhaps without.
+/// Lines with their ends; the last one may have none.
 std::vector<std::string> split(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -68,7 +68,7 @@ class LineCounter {
   std::uint64_t count_ = 0;
 };
 
-/// Whole lines that were replaced by others; or, within a long line, the change alone.
+/// Whole lines that were replaced by others; or, within a long line, only the change.
 struct Block {
   Change range;
   bool in_line = false;
@@ -104,7 +104,7 @@ class UnifiedDiff {
 
  private:
   // ---- lines of the original
-  /// The beginning of the line that holds the offset; nothing where it is too far away.
+  /// The beginning of the line that contains the offset; nothing if it is too far away.
   std::optional<std::uint64_t> line_begin(std::uint64_t at) {
     const std::uint64_t lowest = at > longest_line ? at - longest_line : 0;
     for (; at > lowest; --at) {
@@ -112,7 +112,7 @@ class UnifiedDiff {
     }
     return at == 0 ? std::optional<std::uint64_t>(0) : std::nullopt;
   }
-  /// The end of the line that holds the offset, with its line end.
+  /// The end of the line that contains the offset, with its line end.
   std::optional<std::uint64_t> line_end(std::uint64_t at) {
     for (std::uint64_t i = at; i < at + longest_line; ++i) {
       const int c = before_.at(i);
@@ -125,7 +125,7 @@ class UnifiedDiff {
   Block make_block(const Change& change) {
     const std::uint64_t end = change.before_begin + change.before_size;
     const auto first = line_begin(change.before_begin);
-    // What ends with a line end ends its line, unless something is put in there.
+    // Text that ends with a line end ends its line, unless something is inserted there.
     const bool at_line = change.before_size > 0 && before_.at(end - 1) == '\n' &&
                          (change.after_size == 0 || after_.at(change.after_begin + change.after_size - 1) == '\n');
     const auto last = at_line ? std::optional(end) : line_end(end);
@@ -151,7 +151,7 @@ class UnifiedDiff {
     one.range.before_size = next.range.before_begin + next.range.before_size - one.range.before_begin;
     one.range.after_size = next.range.after_begin + next.range.after_size - one.range.after_begin;
   }
-  /// Whether the lines between are shown anyway.
+  /// Whether the lines between are shown as context.
   bool near(const Block& one, const Block& next) {
     if (one.in_line || next.in_line) return false;
     std::uint64_t at = one.range.before_begin + one.range.before_size;
@@ -213,7 +213,7 @@ class UnifiedDiff {
     if (!begun_) head = fmt::format("--- a/{}\n+++ b/{}\n", name_, name_);
     begun_ = true;
     const std::uint64_t after_line = *line + static_cast<std::uint64_t>(grown_);
-    // Where a side has no lines, the line before is told, as diff does.
+    // If a side has no lines, the line before is reported, as diff does.
     head += fmt::format("@@ -{} +{} @@\n", side(*line, before_lines_), side(after_line, after_lines_));
     grown_ += grown;
     stopped_ = !sink_(head) || !sink_(body_);
@@ -260,7 +260,7 @@ class UnifiedDiff {
     }
   }
 
-  /// A change within a long line, with what stands around it.
+  /// A change within a long line, with the text around it.
   void in_line(const Change& range, std::int64_t& grown) {
     mark_ends_ = false;
     const std::uint64_t from = range.before_begin > around_change ? range.before_begin - around_change : 0;
@@ -294,7 +294,7 @@ class UnifiedDiff {
   std::string body_;
   std::size_t before_lines_ = 0;
   std::size_t after_lines_ = 0;
-  std::int64_t grown_ = 0;  ///< lines that the document has more of so far
+  std::int64_t grown_ = 0;  ///< lines that the document has gained so far
   bool mark_ends_ = true;
   bool begun_ = false;
   bool stopped_ = false;

@@ -11,10 +11,10 @@
 
 namespace jt::splice {
 
-/// Prints the changes as `diff -u` does, three lines of context, in document order, as they are found. Lines that are
-/// longer than 400 bytes are cut to what surrounds the change ("…" stands for what is left out), so that a document in
-/// one line has a short diff too; `patch` cannot apply that one. Nothing where nothing changed. The sink says false to
-/// stop.
+/// Prints the changes as `diff -u` does, with three lines of context, in document order, as they are found. Lines
+/// longer than 400 bytes are truncated to the text around the change ("…" marks omissions), so that a document in one
+/// line has a short diff too; `patch` cannot apply such a diff. Prints nothing if nothing changed. The sink returns
+/// false to stop.
 Result<void> unified_diff(PieceTable& document, std::string_view name,
                           const std::function<bool(std::string_view)>& sink);
 

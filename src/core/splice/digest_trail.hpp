@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// DigestTrail: a digest that remembers how far it was on the way, so that the revision of an edited document is made
-// from where it begins to differ.
+// DigestTrail: a digest that remembers intermediate states, so that the revision of an edited document is computed
+// from the first change on.
 #pragma once
 
 #include <memory>
@@ -19,9 +19,9 @@ class DigestTrail final : public scan::Observer {
   }
   Result<void> finish() override { return {}; }
 
-  /// Of all that was seen.
+  /// Of all bytes so far.
   [[nodiscard]] const scan::Digest& digest() const { return now_; }
-  /// Of the longest beginning that is remembered and not longer than `bytes`.
+  /// Of the longest remembered beginning that is not longer than `bytes`.
   [[nodiscard]] scan::Digest of_beginning(std::uint64_t bytes) const {
     if (now_.bytes() <= bytes) return now_;
     for (auto mark = marks_.rbegin(); mark != marks_.rend(); ++mark) {
@@ -34,7 +34,7 @@ class DigestTrail final : public scan::Observer {
   static constexpr std::size_t most_marks = 64;
 
   void leave_mark() {
-    if (marks_.size() == most_marks) {  // every other one goes, and the stride doubles
+    if (marks_.size() == most_marks) {  // every other one is dropped, and their distance doubles
       for (std::size_t i = 0; i < most_marks / 2; ++i) std::swap(marks_[i], marks_[2 * i + 1]);
       marks_.resize(most_marks / 2);
       stride_ *= 2;

@@ -8,12 +8,12 @@
 namespace jt::splice {
 
 int LocalText::load(std::uint64_t offset) {
-  // Looks go both ways: the window begins before the place.
+  // Reading goes both ways: the window begins before the position.
   if (!fill(offset < window_size / 2 ? 0 : offset - window_size / 2, window_size)) return -1;
   return offset - begin_ < window_.size() ? static_cast<unsigned char>(window_[offset - begin_]) : -1;
 }
 
-/// Puts those bytes, or as many as there are, into the window. False: failure.
+/// Reads those bytes, or as many as there are, into the window. False: failure.
 bool LocalText::fill(std::uint64_t from, std::size_t size) {
   if (failure_) return false;
   window_.resize(size);
@@ -118,7 +118,7 @@ std::optional<std::uint64_t> LocalText::value_before(std::uint64_t end, std::uin
     if (c == '}' || c == ']') ++depth;
     if ((c == '{' || c == '[') && --depth == 0) return i;
     if (depth > 0) continue;
-    // A number or literal: up to what may stand before one.
+    // A number or literal: up to a byte that may precede one.
     while (i > lowest) {
       const int before = at(i - 1);
       if (is_json_blank(before) || before == ',' || before == ':' || before == '[' || before < 0) return i;
@@ -159,7 +159,7 @@ std::string LocalText::indentation(std::uint64_t offset, std::uint64_t limit) {
     if (offset - begin >= limit) return {};
     --begin;
   }
-  if (begin == 0 && at(0) == 0xEF) begin = 3;  // a byte order mark is no indentation
+  if (begin == 0 && at(0) == 0xEF) begin = 3;  // a byte order mark is not indentation
   std::uint64_t end = begin;
   while (at(end) == ' ' || at(end) == '\t') {
     if (end - begin >= limit) return {};
@@ -173,7 +173,7 @@ std::string LocalText::indentation(std::uint64_t offset, std::uint64_t limit) {
   return text(begin, end);
 }
 
-/// Where the root is a container that ends on a line of its own.
+/// If the root is a container that ends on a line of its own.
 std::optional<std::string> LocalText::indentation_of_root_end() {
   const auto size = source_->size();
   if (!size) return std::nullopt;

@@ -121,7 +121,7 @@ std::vector<TablePiece> PieceTable::pieces() const {
 
 std::vector<Change> PieceTable::changes() const {
   std::vector<Change> changes;
-  std::uint64_t before = 0;  // how far the original is accounted for
+  std::uint64_t before = 0;  // how much of the original was handled
   std::uint64_t after = 0;
   const auto changed = [&](std::uint64_t removed, std::uint64_t written) {
     if (removed == 0 && written == 0) return;
@@ -134,7 +134,7 @@ std::vector<Change> PieceTable::changes() const {
     after += written;
   };
   for (const TablePiece& piece : pieces()) {
-    if (piece.inserted || piece.begin < before) {  // what stands before its place was moved there
+    if (piece.inserted || piece.begin < before) {  // it precedes its original position: it was moved
       changed(0, piece.size);
       continue;
     }
@@ -146,7 +146,7 @@ std::vector<Change> PieceTable::changes() const {
   return changes;
 }
 
-/// What is left of the piece from that offset on; empty at the end of the document.
+/// The rest of the piece from that offset on; empty at the end of the document.
 TablePiece PieceTable::piece_at(std::uint64_t offset) const {
   if (offset < left_bytes()) {
     const auto entry = std::upper_bound(left_.begin(), left_.end(), offset,
@@ -175,7 +175,7 @@ Result<std::size_t> PieceTable::read(std::uint64_t offset, std::uint8_t* into, s
     if (piece.size == 0) break;
     auto got = read_piece(piece, into + done, size - done);
     if (!got) return got;
-    if (*got == 0) break;  // the file was cut meanwhile
+    if (*got == 0) break;  // the file was truncated meanwhile
     done += *got;
   }
   return done;

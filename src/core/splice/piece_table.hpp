@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PieceTable: an edited document as pieces of the original and of inserted text. It is a Source, so that each operation
-// of a transaction reads what those before it wrote.
+// PieceTable: an edited document as pieces of the original and of inserted text. It is a Source, so each operation of
+// a transaction reads the result of those before it.
 #pragma once
 
 #include <span>
@@ -12,14 +12,14 @@
 
 namespace jt::splice {
 
-/// A run of bytes of the edited document: of the original, or of the inserted text.
+/// A range of bytes of the edited document: of the original, or of the inserted text.
 struct TablePiece {
   std::uint64_t begin = 0;  ///< offset in the original or in `PieceTable::text`
   std::uint64_t size = 0;   ///< bytes, never 0 in a table
   bool inserted = false;
 };
 
-/// Bytes of the original and what stands in their place. Offsets count in the original and in the edited document.
+/// Bytes of the original and those that replace them. Offsets in the original and in the edited document.
 struct Change {
   std::uint64_t before_begin = 0;
   std::uint64_t before_size = 0;
@@ -27,16 +27,16 @@ struct Change {
   std::uint64_t after_size = 0;
 };
 
-/// Kept as two stacks that meet where the last edit was (a gap buffer of pieces): edits near to one another, and edits
-/// from the end to the beginning, cost the same however many there are.
+/// Two stacks that meet at the last edit (a gap buffer of pieces): the cost of edits that are near to one another, or
+/// that go from the end to the beginning, does not depend on their number.
 class PieceTable final : public bytes::Source {
  public:
   /// Borrows the original, which must rewind and be `size` bytes long.
   PieceTable(bytes::Source& original, std::uint64_t size);
 
-  /// Puts `text` in the place of `removed` bytes at `at`. Precondition: at + removed <= bytes().
+  /// Replaces `removed` bytes at `at` by `text`. Precondition: at + removed <= bytes().
   void splice(std::uint64_t at, std::uint64_t removed, std::string_view text);
-  /// The same with a text that may be large: it is taken over where that is possible.
+  /// The same with a text that may be large: it is moved if possible.
   void splice_own(std::uint64_t at, std::uint64_t removed, std::string text);
   /// The same with pieces, as `slice` gives them.
   void splice(std::uint64_t at, std::uint64_t removed, std::span<const TablePiece> pieces);
@@ -48,9 +48,9 @@ class PieceTable final : public bytes::Source {
   [[nodiscard]] std::uint64_t bytes() const { return left_bytes() + right_bytes(); }
   /// All pieces in order.
   [[nodiscard]] std::vector<TablePiece> pieces() const;
-  /// What was changed, in order; changes that touch are one. Pieces that were moved count as written anew.
+  /// All changes, in order; adjacent changes are one. Moved pieces count as newly written.
   [[nodiscard]] std::vector<Change> changes() const;
-  /// Everything that was inserted, as `TablePiece::begin` counts.
+  /// All inserted text; `TablePiece::begin` is an offset in it.
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] bytes::Source& original() const { return *original_; }
   [[nodiscard]] std::uint64_t original_bytes() const { return original_bytes_; }
@@ -61,7 +61,7 @@ class PieceTable final : public bytes::Source {
   [[nodiscard]] const std::string& name() const override { return original_->name(); }
 
  private:
-  /// A piece and how many bytes there are from the outer end of its stack up to and with it.
+  /// A piece, and the number of bytes from the outer end of its stack to its inner end.
   struct Entry {
     TablePiece piece;
     std::uint64_t upto = 0;

@@ -20,18 +20,18 @@ bool begins_value(int c) {
 }
 bool ends_value(int c) { return is_digit(c) || c == '"' || c == '}' || c == ']' || c == 'e' || c == 'l'; }
 
-/// Looks of its own at the document, in small steps first.
+/// Reads the document independently of LocalText, in small steps first.
 class Reader {
  public:
   explicit Reader(bytes::Source& document) : document_(document) {}
 
-  /// The byte at the offset; -1 past the end, or where it cannot be read.
+  /// The byte at the offset; -1 after the end, or if it cannot be read.
   int byte(std::uint64_t offset) {
     if (offset - begin_ >= have_ && !read(offset, 1)) return -1;
     return bytes_[static_cast<std::size_t>(offset - begin_)];
   }
 
-  /// The last byte before `end` that is no blank, -1 where there is none, or only a byte order mark.
+  /// The last byte before `end` that is not whitespace, -1 if there is none, or only a byte order mark.
   int before(std::uint64_t end) {
     for (std::size_t step = first_step; end > 0; step = bytes_.size()) {
       const std::uint64_t begin = end - std::min<std::uint64_t>(end, step);
@@ -44,7 +44,7 @@ class Reader {
     return -1;
   }
 
-  /// The offset of the first byte from `begin` on, and before `end`, that is no blank; else `end`.
+  /// The offset of the first byte from `begin` on, and before `end`, that is not whitespace; else `end`.
   std::uint64_t past_blanks(std::uint64_t begin, std::uint64_t end) {
     for (std::size_t step = first_step; begin < end; step = bytes_.size()) {
       if (!read(begin, static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, step)))) return end;
@@ -87,10 +87,10 @@ class Reader {
 
 using Text = std::optional<std::string_view>;
 
-/// The shortest text behind which the grammar is in the state that it is in behind that byte. A string stands for any
-/// value: what follows it cannot go on in it, as it could in a number.
+/// The shortest text after which the grammar is in the same state as after that byte. A string is used for any value:
+/// it cannot be continued by the text after it, as a number could.
 Text text_before(char container, int byte) {
-  if (container == '\0') return byte < 0 ? Text(" ") : std::nullopt;  // a byte order mark behind it is none
+  if (container == '\0') return byte < 0 ? Text(" ") : std::nullopt;  // a byte order mark after a space is not one
   const bool object = container == '{';
   if (byte == container) return object ? "{" : "[";
   if (byte == ',') return object ? "{\"\":\"\"," : "[\"\",";
@@ -99,7 +99,7 @@ Text text_before(char container, int byte) {
   return std::nullopt;
 }
 
-/// The shortest text that goes on with that byte, or one of its kind, and ends the container.
+/// The shortest text that begins with that byte, or one of its kind, and ends the container.
 Text text_behind(char container, int byte) {
   if (container == '\0') return byte < 0 ? Text("") : std::nullopt;
   const bool object = container == '{';
@@ -136,17 +136,17 @@ class Check {
     const bool good = outside() && original();
     if (reader_.failure()) return fail(std::move(*reader_.failure()));
     if (!good) return refuse();
-    const std::uint64_t own = target_.container == '\0' ? 0 : 1;  // of the small document
+    const std::uint64_t own = target_.container == '\0' ? 0 : 1;  // in the small document
     const std::uint64_t deepest = scan::Checker::max_depth_accepted + own;
     if (target_.depth >= deepest) return too_deep();
-    // No string goes on behind a line feed, so that none can end in what stands for the rest of the document.
+    // No string continues after a line feed, so that none can end in the model of the rest of the document.
     auto after = valid({before_, insertion_.text, "\n", behind_}, deepest - target_.depth);
     if (after) return {};
     return after.error()->code == Code::limit_exceeded ? too_deep() : refuse();
   }
 
  private:
-  /// What is before the place and behind what goes.
+  /// The text before the splice and after what is removed.
   bool outside() {
     const auto& [at, removed, text] = insertion_;
     if (at > size_ || removed > size_ - at) return false;
@@ -164,7 +164,7 @@ class Check {
     return true;
   }
 
-  /// Whether these bytes are blanks and at most one comma, which is then in `into`.
+  /// Whether these bytes are whitespace and at most one comma, which is then in `into`.
   bool passed(std::uint64_t begin, std::uint64_t end, std::string& into) {
     begin = reader_.past_blanks(begin, end);
     if (begin == end) return true;
@@ -173,7 +173,7 @@ class Check {
     return reader_.past_blanks(begin + 1, end) == end;
   }
 
-  /// Whether what goes is what the target says, and blanks and a comma.
+  /// Whether the removed text is that of the target, with whitespace and a comma.
   bool original() {
     const std::uint64_t end = insertion_.at + insertion_.removed;
     const bytes::Span& gone = target_.gone;

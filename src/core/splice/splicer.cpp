@@ -11,17 +11,17 @@
 namespace jt::splice {
 namespace {
 
-/// How much of a document or a sibling shows its style.
+/// How much of a document or of an adjacent value is read for its style.
 constexpr std::uint64_t sample_bytes = 65'536;
 constexpr std::uint64_t sibling_bytes = 4096;
 constexpr std::uint64_t bom_bytes = 3;
 
-/// The indentation with which a gap ends.
+/// The indentation at the end of a gap.
 std::string_view indent_of(std::string_view gap) {
   const std::size_t at = gap.rfind('\n');
   if (at == std::string_view::npos) return {};
   gap.remove_prefix(at + 1);
-  return gap.substr(0, std::min(gap.find_first_not_of(" \t"), gap.size()));  // a comma may come first
+  return gap.substr(0, std::min(gap.find_first_not_of(" \t"), gap.size()));  // a comma may precede it
 }
 
 std::string_view trim(std::string_view value) {
@@ -35,7 +35,7 @@ std::string_view trim(std::string_view value) {
 Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice)
     : document_(&document), indent_(std::move(indent)), on_splice_(std::move(on_splice)), nearby_(document) {}
 
-/// Whether these bytes are at that place already.
+/// Whether the document already has these bytes at that position.
 bool Splicer::is_there(std::uint64_t at, std::string_view text) {
   std::array<std::uint8_t, 4096> block{};
   while (!text.empty()) {
@@ -48,14 +48,14 @@ bool Splicer::is_there(std::uint64_t at, std::string_view text) {
 }
 
 Result<void> Splicer::splice(const SpliceTarget& target, const bytes::Span& removed, std::string text) {
-  // After a failed read everything looks like the end of the document: the text may have come from that.
+  // After a failed read everything looks like the end of the document: the text may be wrong.
   if (const auto& failure = nearby_.failure()) return fail(*failure);
   if (removed.size() == text.size() && is_there(removed.begin, text)) return {};
   if (auto checked = check_splice(*document_, target, {removed.begin, removed.size(), text}); !checked) return checked;
   const std::uint64_t written = text.size();
   document_->splice_own(removed.begin, removed.size(), std::move(text));
   nearby_.forget();
-  // Where blanks stand before the root, what shows the style is further behind, and its last line tells of it too.
+  // If whitespace precedes the root, the text that shows the style is further on, and its last line shows it too.
   outdated_ = outdated_ || removed.begin < bom_bytes + sample_bytes || blanks_before_root_;
   on_splice_({removed.begin, removed.size(), written});
   return {};
@@ -76,14 +76,14 @@ const Style& Splicer::document_style() {
   return *document_style_;
 }
 
-// ---- looking around
+// ---- style of the surroundings
 
-/// The style of the container, and where that shows nothing, of the document.
+/// The style of the container; what it does not show is that of the document.
 Style Splicer::around(std::uint64_t container) {
   return sample(nearby_, container, sibling_bytes).or_else(document_style());
 }
 
-/// By how much the value's entry is indented in what it is in, where it begins a line.
+/// The indentation of the value's entry relative to its container, if it begins a line.
 std::optional<std::string> Splicer::unit_around(const EntrySpan& spot) {
   if (spot.root || nearby_.blanks_before(spot.entry).lines == 0) return std::nullopt;
   const std::string inner = nearby_.indentation(spot.entry);
@@ -92,7 +92,7 @@ std::optional<std::string> Splicer::unit_around(const EntrySpan& spot) {
   return inner.substr(outer.size());
 }
 
-/// Behind or in front of the gap in that container.
+/// The position after or before the gap in that container.
 Splicer::Site Splicer::site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text) {
   Site site;
   if (!is_container(text)) return site;
@@ -103,7 +103,7 @@ Splicer::Site Splicer::site(std::uint64_t container, std::string_view gap, std::
   return site;
 }
 
-/// Where the value stands.
+/// The position of the value.
 Splicer::Site Splicer::site_of(const EntrySpan& spot) {
   Site site;
   site.style.unit = unit_around(spot);
@@ -113,8 +113,8 @@ Splicer::Site Splicer::site_of(const EntrySpan& spot) {
   return site;
 }
 
-/// The style of the nearest of these values that is a container like the text: of its kind, and with others in it or
-/// none as it has, where there is such a one.
+/// The style of the nearest of these values that is a container like the text: of the same kind, and, if there is
+/// such a one, also with or without inner containers as the text.
 std::optional<Style> Splicer::model_for(std::string_view text, const std::vector<std::uint64_t>& values) {
   if (!is_container(text)) return std::nullopt;
   const bool nested = !is_flat(text);
@@ -138,8 +138,8 @@ void Splicer::override_with_indent(Layout& layout) const {
   layout.unit = indent_->unit;
 }
 
-/// The value as it goes into its place. `model`: of a container like it that is near, or that it replaces. `room` holds
-/// what is laid out anew.
+/// The value with the layout for its position. `model`: the style of a similar container nearby, or of the replaced
+/// one. `room` holds the new text if the layout changed.
 std::string_view Splicer::value_text(std::string_view text, const Site& site, const std::optional<Style>& model,
                                      std::string& room) {
   text = trim(text);
@@ -192,10 +192,11 @@ Result<Placed> Splicer::replace(const EntrySpan& spot, std::string_view text) {
   return placed;
 }
 
-/// The colon of a new member, as the nearest ones have it. `near`: the entries are those before it, else the first one.
+/// The colon of a new member, as in the nearest ones. `near`: the entries are those before it, else only the first
+/// one.
 std::string Splicer::colon_for(const EntrySpan& object, const std::vector<AdjacentEntry>& entries, bool near,
                                std::size_t key_width, bool container) {
-  if (!near) {  // the last key is very long, or its value is
+  if (!near) {  // the last key, or its value, is very long
     AdjacentEntries neighbours(nearby_, object.value.begin);
     auto colon = neighbours.colon_before(nearby_.before_blanks(object.value.end - 1));
     if (colon && !has_line_end(*colon)) return std::move(*colon);
@@ -237,7 +238,7 @@ Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<s
   return placed;
 }
 
-/// The style of an empty container with something in it, from what is like that.
+/// The style of an empty container after an entry is added, from similar containers.
 Style Splicer::style_to_fill(const EntrySpan& container, bool object, std::string_view filled, const Gap& inside) {
   const bool own_line = container.root || nearby_.blanks_before(container.entry).lines > 0;
   std::optional<Style> model;
@@ -262,7 +263,7 @@ Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std
   const std::uint64_t begin = container.value.begin;
   const Gap inside = nearby_.blanks_from(begin + 1);
   const std::string outer = nearby_.indentation(begin);
-  // What it will be, for what is like it.
+  // The style that it will have, for similar containers.
   const std::string filled = (key ? "{" : "[") + std::string(is_container(text) ? "[]" : "");
   const Style style = style_to_fill(container, key.has_value(), filled, inside);
   Layout layout = layout_of(style, outer);
@@ -329,9 +330,9 @@ Result<Splice> Splicer::remove(std::uint64_t container, const EntrySpan& entry) 
   if (first && last) {
     gone = {container + 1, after};
   } else if (!last && !first && next.lines > lead.lines && lead.lines > 0) {
-    gone = {lead.begin, after + 1};  // the last one of a group: the blank line behind it stays
+    gone = {lead.begin, after + 1};  // the last one of a group: the blank line after it stays
   } else if (!last && (first || lead.lines > 0)) {
-    gone = {entry.entry, next.end};  // the next one takes its place
+    gone = {entry.entry, next.end};  // the next one moves to its position
   } else {
     gone = {nearby_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
   }

@@ -17,53 +17,54 @@
 
 namespace jt::splice {
 
-/// A value in a document: its bytes, and where its entry begins: its key's quote in an object, else the value itself.
+/// A value in a document: its bytes, and the begin of its entry: in an object its key's quote, else the value itself.
 struct EntrySpan {
   bytes::Span value;
   std::uint64_t entry = 0;
   bool root = false;
-  std::uint64_t container = 0;  ///< the bracket of what it is in; of no meaning for the root
+  std::uint64_t container = 0;  ///< offset of the bracket of its container; unused for the root
   std::uint64_t depth = 0;      ///< containers around it
 
   /// The bracket of that kind: `{` or `[`; 0 for the root.
   [[nodiscard]] char kind_of_container() const { return root ? '\0' : entry != value.begin ? '{' : '['; }
 };
 
-/// What was replaced: `removed` bytes at `at` by `written` ones.
+/// A replacement: `removed` bytes at `at` by `written` ones.
 struct Splice {
   std::uint64_t at = 0;
   std::uint64_t removed = 0;
   std::uint64_t written = 0;
 };
 
-/// Where a new entry stands.
+/// The position of a new entry.
 struct Placed {
   EntrySpan spot;
   Splice splice;
 };
 
-/// What `--indent` says: a unit, or that containers go on one line.
+/// The value of `--indent`: a unit, or containers on one line.
 struct Indent {
   std::string unit;
   bool none = false;
 };
 
 /// Every splice is checked before it is made (see splice_check.hpp). Errors: those of that check, and of reading; the
-/// document is then as it was.
+/// document is then unchanged.
 class Splicer {
  public:
-  /// Borrows the document. `on_splice` hears of every change, to keep its own offsets true.
+  /// Borrows the document. `on_splice` is called for every change, to update the caller's offsets.
   Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice);
 
-  /// The style of the document is that which it has now: so that an operation does the same in any list of them.
+  /// Uses the style that the document has now, so that an operation does the same in any list of operations.
   void begin_operation();
-  /// `text` in the place of the value, which keeps its layout where it is replaced by a container of its kind.
+  /// Replaces the value by `text`; its layout is kept if both are containers of the same kind.
   Result<Placed> replace(const EntrySpan& spot, std::string_view text);
-  /// A member or element behind the last one. `container` is an object where there is a key (decoded), else an array.
+  /// Adds a member or element after the last one. `container` is an object if there is a key (decoded), else an
+  /// array.
   Result<Placed> append(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
-  /// An element before the one whose value begins at `before`.
+  /// Adds an element before the one whose value begins at `before`.
   Result<Placed> insert(const EntrySpan& array, std::uint64_t before, std::string_view text);
-  /// The entry, its line and one comma. `container`: offset of the bracket that holds it.
+  /// Removes the entry, its line and one comma. `container`: offset of the bracket that holds it.
   Result<Splice> remove(std::uint64_t container, const EntrySpan& entry);
 
   /// Another key for the member: its bytes alone change. `key`: decoded.
@@ -73,11 +74,11 @@ class Splicer {
   [[nodiscard]] PieceTable& document() { return *document_; }
 
  private:
-  /// Where a value goes.
+  /// The position of a value to write.
   struct Site {
-    Style style;             ///< of what is around it
+    Style style;             ///< of the surroundings
     bool own_line = false;   ///< its entry begins a line
-    std::uint64_t line = 0;  ///< an offset in the line whose indentation it has, where `indent` does not say it
+    std::uint64_t line = 0;  ///< an offset in the line whose indentation is used if `indent` is not set
     std::optional<std::string> indent;
   };
 
@@ -95,7 +96,7 @@ class Splicer {
                                       std::size_t key_width, bool container);
   Result<Placed> fill(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
 
-  /// What a splice puts in, in parts.
+  /// The text of a splice, in parts.
   struct Parts {
     std::string before;
     std::string key;  ///< with its colon
@@ -112,8 +113,8 @@ class Splicer {
   std::function<void(const Splice&)> on_splice_;
   LocalText nearby_;
   std::optional<Style> document_style_;
-  bool blanks_before_root_ = false;  ///< other than a byte order mark
-  bool outdated_ = false;            ///< the document's style may be another one since
+  bool blanks_before_root_ = false;  ///< whitespace other than a byte order mark
+  bool outdated_ = false;            ///< the document's style may have changed
 };
 
 }  // namespace jt::splice

@@ -13,7 +13,7 @@ std::string_view line_end_of(std::string_view gap) {
   return at > 0 && gap[at - 1] == '\r' ? "\r\n" : "\n";
 }
 
-/// Reads a container token by token and notes what each gap shows.
+/// Reads a container token by token and notes the style of each gap.
 class Sampler {
  public:
   Sampler(LocalText& nearby, std::uint64_t begin, std::uint64_t limit)
@@ -57,7 +57,7 @@ class Sampler {
     }
   };
 
-  /// The blanks up to the next token, or to where the sample ends.
+  /// The whitespace up to the next token, or to where the sample ends.
   std::string gap() {
     const Gap found = nearby_.blanks_from(at_, end_ - at_);
     at_ = found.end;
@@ -65,7 +65,7 @@ class Sampler {
     if (!style_.line_end && has_line_end(text)) style_.line_end = line_end_of(text);
     return text;
   }
-  /// The gap that was read last may go on.
+  /// The last gap may be incomplete.
   [[nodiscard]] bool cut() const { return at_ >= end_; }
 
   void string() {
@@ -88,7 +88,7 @@ class Sampler {
     if (cut()) return;
     const int c = nearby_.at(at_);
     levels_.back().empty = c == '}' || c == ']';
-    if (levels_.back().empty) return;  // an empty one shows nothing
+    if (levels_.back().empty) return;  // an empty one shows no style
     const bool lines = levels_.back().lines = has_line_end(lead);
     if (levels_.size() == 1) style_.multi_line = lines;
     std::optional<std::string>& pad = object ? style_.object_pad : style_.array_pad;
@@ -108,7 +108,7 @@ class Sampler {
     ++(level.lines ? votes.lines : votes.flat);
   }
 
-  /// Blanks behind a value, and what is no token of interest.
+  /// Whitespace after a value, and other tokens that are not needed.
   void blanks() {
     if (!is_json_blank(nearby_.at(at_))) {
       int c = 0;
@@ -119,7 +119,7 @@ class Sampler {
     }
   }
 
-  /// Each operation of a list may take a sample of its own.
+  /// Each operation of a list may read its own sample.
   static constexpr std::size_t most_tokens = 2000;
 
   void between(bool colon) {
@@ -134,11 +134,11 @@ class Sampler {
       return;
     }
     std::optional<std::string>& into = levels_.back().lines ? style_.colon : style_.flat_colon;
-    // Values in a column have many blanks before them; the next one may show what they are without.
+    // Values in a column have much whitespace before them; the next one may show the usual amount.
     if (!into || (into->size() > 3 && text.size() < into->size())) into = std::move(text);
   }
 
-  /// Brackets back to back (`[{`), or commas first: the container is not on one line all the same.
+  /// Adjacent brackets (`[{`), or commas first: the container still has several lines.
   void on_lines(std::string_view gap) {
     if (style_.multi_line == false && has_line_end(gap)) style_.multi_line = true;
   }
@@ -152,10 +152,10 @@ class Sampler {
   Style style_;
 };
 
-/// Deeper levels keep this indentation: 100,000 levels would otherwise take gigabytes of blanks.
+/// Deeper levels keep this indentation: 100,000 levels would otherwise need gigabytes of spaces.
 constexpr std::size_t deepest_indent = 128;
 
-/// Of each container, in the order of their opening brackets: whether it holds another.
+/// Of each container, in the order of their opening brackets: whether it contains another.
 std::vector<bool> nested_ones(std::string_view value) {
   std::vector<bool> nested;
   std::vector<std::size_t> open;
@@ -174,7 +174,7 @@ std::vector<bool> nested_ones(std::string_view value) {
   return nested;
 }
 
-/// Writes tokens with blanks of its own between them.
+/// Writes tokens with new whitespace between them.
 class Writer {
  public:
   Writer(std::string_view value, const Layout& layout) : value_(value), layout_(layout), lines_(layout.multi_line) {
@@ -227,7 +227,7 @@ class Writer {
       out_ += value_[at_++];
       return;
     }
-    // One on one line holds no other, so that what comes after its end has lines again.
+    // A container on one line contains no other, so after its end the output has several lines again.
     const bool flat = depth_ > 0 && (c == '{' ? layout_.flat_objects : layout_.flat_arrays) && !nested_[opened];
     lines_ = layout_.multi_line && !flat;
     ++depth_;
@@ -266,7 +266,7 @@ class Writer {
   const Layout& layout_;
   std::size_t at_ = 0;
   std::size_t depth_ = 0;
-  bool lines_;  ///< the innermost container is on several lines
+  bool lines_;  ///< the innermost container has several lines
   std::vector<bool> nested_;
   std::size_t opened_ = 0;
   std::string out_;
@@ -304,7 +304,7 @@ Layout layout_of(const Style& style, std::string indent) {
   layout.line_end = style.line_end.value_or(layout.line_end);
   layout.unit = style.unit.value_or(layout.unit);
   layout.indent = std::move(indent);
-  // One of them tells of the others: who writes `"a":1` writes `1,2`.
+  // One of them shows the others: documents with `"a":1` also have `1,2`.
   if (style.colon || style.flat_colon) {
     layout.colon = style.colon ? *style.colon : *style.flat_colon;
     layout.flat_colon = style.flat_colon ? *style.flat_colon : *style.colon;

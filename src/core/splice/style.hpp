@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Style: how a piece of JSON is laid out, found out from what stands there, and applied to what is put in.
+// Style: the layout of a piece of JSON, detected in the document and applied to new text.
 #pragma once
 
 #include <cstdint>
@@ -11,31 +11,31 @@
 
 namespace jt::splice {
 
-/// What the text of a container shows of its layout. What it does not show is left open.
+/// The layout that the text of a container shows. What it does not show is left open.
 struct Style {
   std::optional<bool> multi_line;         ///< whether its entries have lines of their own
-  std::optional<bool> flat_objects;       ///< whether most objects in it that hold scalars alone are on one line
-  std::optional<bool> flat_arrays;        ///< the same of arrays
+  std::optional<bool> flat_objects;       ///< whether most objects in it that only contain scalars are on one line
+  std::optional<bool> flat_arrays;        ///< the same for arrays
   std::optional<std::string> line_end;    ///< "\n" or "\r\n"
-  std::optional<std::string> unit;        ///< indentation of its entries over its own
-  std::optional<std::string> colon;       ///< with the blanks around it, in objects on several lines
+  std::optional<std::string> unit;        ///< indentation of its entries relative to its own
+  std::optional<std::string> colon;       ///< with the whitespace around it, in objects on several lines
   std::optional<std::string> flat_colon;  ///< the same in objects on one line
-  std::optional<std::string> comma;       ///< between two entries on one line, with the blanks around it
+  std::optional<std::string> comma;       ///< between two entries on one line, with the whitespace around it
   std::optional<std::string> object_pad;  ///< inside the braces of an object on one line
-  std::optional<std::string> array_pad;   ///< the same of arrays: many pad the one and not the other
+  std::optional<std::string> array_pad;   ///< the same for arrays: many documents pad only one of them
   bool nested = false;                    ///< whether there are containers in it
 
-  /// What is open here is taken from there.
+  /// What is open here is copied from there.
   [[nodiscard]] Style or_else(const Style& other) const;
 };
 
 /// The style of the container (or scalar) at `begin`, from at most `limit` bytes of it.
 Style sample(LocalText& nearby, std::uint64_t begin, std::uint64_t limit);
 
-/// A style with every question answered, at one place.
+/// A complete style, at one position.
 struct Layout {
   bool multi_line = false;    ///< of the value itself
-  bool flat_objects = false;  ///< objects in it that hold scalars alone stay on one line
+  bool flat_objects = false;  ///< objects in it that only contain scalars stay on one line
   bool flat_arrays = false;
   std::string line_end = "\n";
   std::string indent;  ///< of the line on which the value begins
@@ -47,19 +47,19 @@ struct Layout {
   std::string array_pad;
 };
 
-/// The style where it is known, else what most people write.
+/// The style, with the most common one for what is not known.
 Layout layout_of(const Style& style, std::string indent);
 
-/// The value with its own tokens and the layout's blanks. Precondition: `value` is valid JSON.
+/// The value with its own tokens and the whitespace of the layout. Precondition: `value` is valid JSON.
 std::string lay_out(std::string_view value, const Layout& layout);
 
-/// Whether the container holds no other one. Precondition: `value` is valid JSON.
+/// Whether the container contains no other container. Precondition: `value` is valid JSON.
 bool is_flat(std::string_view value);
-/// Whether the text is that of an object or array.
+/// Whether the text is an object or array.
 inline bool is_container(std::string_view value) { return value.starts_with('{') || value.starts_with('['); }
 
 bool has_line_end(std::string_view gap);
-/// The line end and indentation with which the gap ends; the gap itself where it holds no line end.
+/// The line end and indentation at the end of the gap; the whole gap if it has no line end.
 std::string_view last_line(std::string_view gap);
 
 }  // namespace jt::splice

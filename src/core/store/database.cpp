@@ -7,7 +7,7 @@
 namespace jt::store {
 namespace {
 
-/// The file may have been made by somebody who wants to see what happens.
+/// The file may have been created by an attacker.
 void harden(sqlite3* handle) {
   (void)::sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   (void)::sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -58,7 +58,7 @@ Error Database::error(int code) const {
     return make_error(Code::locked, fmt::format("cannot use {} '{}': another process kept it locked", name_, path_));
   }
   const bool denied = kind == SQLITE_PERM || kind == SQLITE_READONLY || kind == SQLITE_AUTH;
-  // The handle knows more than the code does, "no such table: entry"; it may be null where memory ran out.
+  // The handle has more details than the code, "no such table: entry"; it may be null if memory ran out.
   const char* text = handle_ != nullptr && ::sqlite3_extended_errcode(handle_) == code ? ::sqlite3_errmsg(handle_)
                                                                                        : ::sqlite3_errstr(code);
   return make_error(denied ? Code::permission_denied : Code::io_error,
@@ -71,7 +71,7 @@ void Statement::note(int code) {
   if (failure_ == SQLITE_OK) failure_ = code;
 }
 
-/// An empty view may hold a null pointer, which SQLite would take for NULL.
+/// An empty view may hold a null pointer, which SQLite would treat as NULL.
 Statement& Statement::text(std::string_view bytes) {
   const char* data = bytes.empty() ? "" : bytes.data();
   note(::sqlite3_bind_text64(handle_.get(), ++bound_, data, bytes.size(), SQLITE_STATIC, SQLITE_UTF8));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Database: SQLite, with Result in place of its codes.
+// Database: SQLite, with Result instead of its codes.
 #pragma once
 
 #include <chrono>
@@ -22,8 +22,8 @@ class Statement;
 
 class Database {
  public:
-  /// Opens an existing file (an empty one is an empty database). `name` is what messages call it; `patience` is how
-  /// long to wait where another process has it locked.
+  /// Opens an existing file (an empty one is an empty database). `name` is its name in messages; `patience` is how
+  /// long to wait if another process has locked it.
   static Result<std::unique_ptr<Database>> open(const std::string& path, std::string name,
                                                 std::chrono::milliseconds patience = std::chrono::seconds(5));
   Database(const Database&) = delete;
@@ -34,10 +34,10 @@ class Database {
   Result<void> run(const char* sql);
   Result<Statement> prepare(const char* sql);
   [[nodiscard]] std::int64_t last_id() const;
-  /// The bytes of a row's column, to be written in pieces.
+  /// The bytes of a column of a row, to be written in pieces.
   Result<Blob> open_blob(const char* table, const char* column, std::int64_t row);
 
-  /// The error for a code of SQLite. Damage is IO_ERROR with a hint; a lock that stayed is LOCKED.
+  /// The error for a code of SQLite. Damage is IO_ERROR with a hint; a lock that was not released is LOCKED.
   [[nodiscard]] Error error(int code) const;
 
  private:
@@ -49,7 +49,7 @@ class Database {
   std::string name_;
 };
 
-/// One statement; parameters are bound in order, columns read in order from 0. A failed bind is told by next().
+/// One statement; parameters are bound in order, columns read in order from 0. A failed bind is reported by next().
 class Statement {
  public:
   Statement(Database& database, sqlite3_stmt* handle) : database_(&database), handle_(handle, &finalize) {}
@@ -57,7 +57,7 @@ class Statement {
   /// Borrows the bytes until the next reset().
   Statement& text(std::string_view bytes);
   Statement& blob(std::string_view bytes);
-  /// So many bytes, to be written with Database::open_blob. The last column of a row takes no memory for them.
+  /// That many bytes, to be written with Database::open_blob. As the last column of a row they need no memory.
   Statement& zeros(std::uint64_t size);
   Statement& number(std::int64_t value);
   Statement& number(std::uint64_t value) { return number(static_cast<std::int64_t>(value)); }
@@ -66,7 +66,7 @@ class Statement {
   Result<bool> next();
   /// For statements without rows.
   Result<void> finish();
-  /// Ready to be bound and run again.
+  /// Resets the statement, to be bound and run again.
   void reset();
 
   [[nodiscard]] std::int64_t number_at(int column) const;
@@ -83,7 +83,7 @@ class Statement {
   int failure_ = 0;
 };
 
-/// Bytes in a row, of a size that is fixed.
+/// Bytes in a row, of a fixed size.
 class Blob {
  public:
   Blob(Database& database, sqlite3_blob* handle) : database_(&database), handle_(handle, &close) {}
@@ -99,7 +99,7 @@ class Blob {
 /// A transaction that is rolled back unless it is committed.
 class DatabaseTransaction {
  public:
-  /// Takes the lock for writing at once, so that it cannot fail half way.
+  /// Acquires the write lock at once, so that the transaction cannot fail half way.
   static Result<std::unique_ptr<DatabaseTransaction>> begin(Database& database);
   DatabaseTransaction(const DatabaseTransaction&) = delete;
   DatabaseTransaction& operator=(const DatabaseTransaction&) = delete;

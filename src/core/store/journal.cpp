@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::int64_t version = 1;
 
-/// Three fsyncs for a transaction. NORMAL may lose the last entry with the power, but neither an edit nor the database.
-/// What is forgotten is overwritten, because it can be a secret.
+/// Three fsyncs for a transaction. NORMAL may lose the last entry in a power failure, but neither an edit nor the
+/// database. Removed entries are overwritten, because they can be secrets.
 constexpr const char* settings =
     "PRAGMA secure_delete = ON; PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = NORMAL;";
 
-/// Space that is free again is given back. Only before the first table stands: said again, it is a transaction.
+/// Freed space is returned to the file system. Only before the first table exists: later it would be a transaction.
 constexpr const char* first_setting = "PRAGMA auto_vacuum = FULL";
 
 constexpr const char* schema = R"(
@@ -51,7 +51,7 @@ Result<std::int64_t> version_of(Database& database) {
 Result<void> make_tables(Database& database) {
   auto transaction = DatabaseTransaction::begin(database);
   if (!transaction) return fail(std::move(transaction.error()));
-  auto found = version_of(database);  // again: another process may have made them meanwhile
+  auto found = version_of(database);  // again: another process may have created them meanwhile
   if (!found) return fail(std::move(found.error()));
   if (*found == version) return {};
   if (auto made = database.run(schema); !made) return made;
@@ -99,7 +99,7 @@ Result<void> insert_entry(Database& database, std::string_view file, const Journ
   return insert->finish();
 }
 
-/// Bytes that are large are not held: they go from the document to the database in pieces.
+/// Large values are not held in memory: they are copied from the document to the database in pieces.
 Result<void> fill_after(Database& database, const splice::ChangedRange& range, bytes::Source& document) {
   auto blob = database.open_blob("range", "after", database.last_id());
   if (!blob) return fail(std::move(blob.error()));
@@ -158,7 +158,7 @@ Result<void> Journal::open() {
   return {};
 }
 
-/// False where nothing was ever recorded.
+/// False if nothing was ever recorded.
 Result<bool> Journal::open_existing() {
   if (database_) return true;
   auto path = journal_file(folder_, false);
@@ -188,7 +188,7 @@ Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEnt
   return id;
 }
 
-/// Makes room for one more entry of this file, and forgets what is too old.
+/// Makes room for one more entry of this file, and removes old ones.
 Result<void> Journal::prune(std::string_view file_key, std::int64_t now) {
   auto entries = database_->prepare(
       "DELETE FROM entry WHERE time < ? OR id IN "
@@ -215,7 +215,7 @@ Result<std::optional<JournalEntry>> Journal::last(std::string_view file_key) {
   auto row = select->blob(file_key).number(std::int64_t{1}).next();
   if (!row) return fail(std::move(row.error()));
   if (!*row) return std::nullopt;
-  // The statement stays open, so both tables are read as they were at one moment.
+  // The statement stays open, so both tables are read in the same state.
   JournalEntry entry = entry_of(*select);
   if (auto read = read_ranges(entry); !read) return fail(std::move(read.error()));
   return entry;

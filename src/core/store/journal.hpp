@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Journal: what `jt undo` needs to take an edit back.
+// Journal: what `jt undo` needs to undo an edit.
 #pragma once
 
 #include <chrono>
@@ -28,25 +28,25 @@ struct JournalEntry {
   std::vector<splice::ChangedRange> ranges;  ///< in the order of the file
 };
 
-/// Where a file stands to an entry, by the revision that it has now.
+/// The state of a file relative to an entry, by the file's present revision.
 enum class EntryState {
   stands,     ///< it is as this edit left it: the edit can be undone
   void_,      ///< it is as it was before: the edit never took effect, or is undone already
-  overtaken,  ///< it changed since, by something that the journal does not know
+  overtaken,  ///< it was changed since, by something that the journal does not know
 };
 EntryState state_of(const JournalEntry& entry, std::string_view rev_now);
 
-/// A database of edits, one for all files of a user. Nothing is opened before it is needed, and nothing is made before
-/// something is recorded.
+/// A database of edits, one for all files of a user. It is opened when it is needed, and created when something is
+/// recorded.
 ///
-/// An edit is recorded before the rename, and an undo is dropped after it. So a process that is killed can leave
-/// an entry that never took effect, or one that is undone already; both look alike: the file is at `rev_before`. The
-/// caller asks state_of() for the last entry, under the lock of the file. `void_`: drop it and look at the one before
-/// (and so on). `stands`: undo it, then drop it. `overtaken`: nothing can be undone.
+/// An edit is recorded before the rename, and an undone one is removed after it. So a process that is killed can
+/// leave an entry that never took effect, or one that is undone already; in both cases the file is at `rev_before`.
+/// The caller calls state_of() for the last entry, under the lock of the file. `void_`: drop it and check the one
+/// before (and so on). `stands`: undo it, then drop it. `overtaken`: nothing can be undone.
 ///
-/// A rollback journal, not a WAL: processes of a few milliseconds would make and fold up the WAL each time, and it
-/// does not work in a home folder on a network. Each call is one transaction; who finds the
-/// database locked waits for as long as the patience lasts. One thread at a time.
+/// A rollback journal, not a WAL: processes of a few milliseconds would create and merge the WAL each time, and it
+/// does not work in a home folder on a network. Each call is one transaction; if the database is locked, the call
+/// waits up to the patience. One thread at a time.
 class Journal {
  public:
   static constexpr std::uint64_t most_bytes = splice::most_changed_bytes;  ///< of the ranges of an entry
@@ -59,14 +59,15 @@ class Journal {
   Journal& operator=(const Journal&) = delete;
   ~Journal();
 
-  /// Opens or makes the database: the folder with mode 0700, the file with 0600. For callers that want to know before
-  /// they begin; everything else does it by itself. PERMISSION_DENIED where the folder or the file is a link, belongs
-  /// to another user or may be written by one; IO_ERROR where it is damaged, which is never mended by deleting it.
+  /// Opens or creates the database: the folder with mode 0700, the file with 0600. For callers that need to know
+  /// before they begin; the other functions call it if needed. PERMISSION_DENIED if the folder or the file is a link,
+  /// belongs to another user or may be written by one; IO_ERROR if it is damaged, which is never repaired by deleting
+  /// it.
   Result<void> open();
 
-  /// Keeps an edit of the file and gives its id. LIMIT_EXCEEDED where its ranges hold more than `most_bytes`; LOCKED
-  /// where the database stayed so. Entries over the limits of number and age are removed, those of other files too.
-  /// `document` is the new one; it may be null where every range has its bytes.
+  /// Records an edit of the file and returns its id. LIMIT_EXCEEDED if its ranges have more than `most_bytes`; LOCKED
+  /// if the database stayed locked. Entries over the limits of number and age are removed, those of other files too.
+  /// `document` is the new one; it may be null if every range has its bytes.
   Result<std::int64_t> record(std::string_view file_key, const JournalEntry& entry, bytes::Source* document = nullptr);
 
   /// The newest entry of a file, with its ranges.
@@ -75,7 +76,7 @@ class Journal {
   /// All entries of a file, the newest first, without their ranges.
   Result<std::vector<JournalEntry>> history(std::string_view file_key);
 
-  /// Forgets an entry; one that is not there is none.
+  /// Removes an entry; no error if it does not exist.
   Result<void> drop(std::int64_t id);
 
  private:

@@ -24,12 +24,12 @@ Error trouble(int number, std::string_view path) {
   return trouble(denied ? Code::permission_denied : Code::io_error, path, bytes::system_text(number));
 }
 
-/// mkdir -p; what exists stays as it is.
+/// mkdir -p; what exists stays unchanged.
 Result<void> make_folders(const std::string& path) {
   for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
     const std::string part = path.substr(0, end);
     if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST) {
-      // A folder above may be there and its parent closed: only the last answer counts.
+      // A folder above may exist although mkdir fails (no permission in its parent): only the last result counts.
       if (end == std::string::npos) return fail(trouble(errno, path));
     }
     if (end == std::string::npos) return {};
@@ -48,8 +48,8 @@ Result<void> check_ours(const struct stat& status, mode_t kind, std::string_view
 
 }  // namespace
 
-/// The file is never opened here: closing a second descriptor would let go of the locks that SQLite holds on it in
-/// this process. mknod makes it without one.
+/// The file is never opened here: closing a second descriptor would release the locks that SQLite holds on it in this
+/// process. mknod creates it without one.
 Result<std::optional<std::string>> journal_file(const std::string& folder, bool make) {
   if (!folder.starts_with('/')) return fail(trouble(Code::invalid_input, folder, "the path is not absolute"));
   struct stat status {};

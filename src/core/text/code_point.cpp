@@ -9,7 +9,7 @@ namespace {
 
 std::uint8_t byte_at(std::string_view text, std::size_t at) { return static_cast<std::uint8_t>(text[at]); }
 
-/// How many bytes a sequence has that begins with this one; 0 where none does.
+/// The size in bytes of a sequence that begins with this one; 0 if none does.
 std::size_t sequence_size(std::uint8_t lead) {
   if (lead < 0x80) return 1;
   if (lead < 0xC2) return 0;
@@ -18,7 +18,7 @@ std::size_t sequence_size(std::uint8_t lead) {
   return lead < 0xF5 ? 4 : 0;
 }
 
-/// The smallest code point that needs so many bytes.
+/// The smallest code point that needs that many bytes.
 constexpr std::array<char32_t, 5> smallest{0, 0, 0x80, 0x800, 0x10000};
 
 void append_bytes(std::string& text, char32_t value) {

@@ -10,7 +10,7 @@
 namespace jt::text {
 namespace {
 
-/// Longer words are no typing slips, and comparing them would cost the product of their lengths.
+/// Longer words are not typos, and the cost of a comparison is the product of the lengths.
 constexpr std::size_t longest = 256;
 
 std::u32string points(std::string_view text) {
@@ -92,11 +92,11 @@ std::size_t Slips::of(std::string_view candidate) {
   if (hopeless_ || candidate.size() > longest) return far;
   lower(candidate, candidate_);
   if (candidate_ == word_) return 0;
-  // "user" for "users", "desc" for "description"; one letter is too little to go by.
+  // "user" for "users", "desc" for "description"; one letter is not enough.
   if (word_.size() >= 3 && candidate_.starts_with(word_)) return 1;
   others_.read(candidate_);
   if (apart(letters_.points.size(), others_.points.size()) > within_) return far;
-  // Each kind of letter that only one of them has takes a change of its own.
+  // Each kind of letter that only one of them has needs a separate change.
   const auto more = [](std::uint64_t a, std::uint64_t b) { return static_cast<std::size_t>(std::popcount(a & ~b)); };
   if (std::max(more(letters_.kinds, others_.kinds), more(others_.kinds, letters_.kinds)) > within_) return far;
   return align(letters_.points, others_.points, within_, rows_);

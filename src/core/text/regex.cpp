@@ -11,7 +11,7 @@
 namespace jt::text {
 namespace {
 
-constexpr std::uint32_t match_limit = 10'000'000;  // a second or so
+constexpr std::uint32_t match_limit = 10'000'000;  // about a second
 constexpr std::uint32_t depth_limit = 100'000;
 constexpr std::uint32_t heap_limit = 64 << 10;  // KiB
 constexpr std::size_t jit_stack = std::size_t{1} << 20;
@@ -26,25 +26,25 @@ std::string pcre2_message(int number) {
   return {reinterpret_cast<const char*>(buffer.data())};
 }
 
-/// The pattern that matches this text and no other.
+/// The pattern that only matches this string.
 std::string literally(std::string_view text) {
   std::string out;
   for (const char c : text) {
     const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
                        static_cast<unsigned char>(c) >= 0x80;
-    // A NUL behind a backslash is no NUL; by itself it is.
+    // A backslash before a NUL does not escape it; a bare NUL means itself.
     if (!plain && c != '\0') out += '\\';
     out += c;
   }
   return out;
 }
 
-/// What may stand at the beginning of a pattern and is about all of it: `(*NO_JIT)`, `(*LIMIT_MATCH=100)`.
+/// Options at the beginning of a pattern that apply to all of it: `(*NO_JIT)`, `(*LIMIT_MATCH=100)`.
 std::size_t size_of_settings(std::string_view pattern) {
   std::size_t size = 0;
   while (pattern.substr(size).starts_with("(*")) {
     const std::size_t end = pattern.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_=0123456789", size + 2);
-    // Those with a colon are groups; ACCEPT, FAIL and the like are part of what is matched.
+    // Those with a colon are groups; ACCEPT, FAIL and the like are part of the expression.
     if (end == std::string_view::npos || pattern[end] != ')') break;
     const std::string_view name = pattern.substr(size + 2, end - size - 2);
     const auto begins = [&](std::string_view what) { return name.starts_with(what); };
@@ -56,7 +56,7 @@ std::size_t size_of_settings(std::string_view pattern) {
   return size;
 }
 
-/// With the pattern and a caret under the place, where that can be shown on one line.
+/// With the pattern and a caret below the position, if that can be shown on one line.
 Error malformed(std::string_view pattern, const std::string& what, std::size_t at) {
   const std::size_t column = count_code_points(pattern.substr(0, at)) + 1;
   Error error = make_error(Code::invalid_pattern, "cannot compile the regular expression '" + excerpt(pattern) +
@@ -81,7 +81,7 @@ struct Regex::Parts {
   pcre2_match_data* data = nullptr;
   pcre2_match_context* context = nullptr;
   pcre2_jit_stack* stack = nullptr;  ///< null without JIT
-  int failure = 0;                   ///< of the last match that gave up
+  int failure = 0;                   ///< of the last match that failed
 };
 
 void Regex::Drop::operator()(Parts* parts) const {
@@ -101,7 +101,7 @@ Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
   pcre2_set_max_pattern_length(context, pattern_limit);
   int number = 0;
   PCRE2_SIZE at = 0;
-  // As it was given first, so that a mistake is told where it stands.
+  // First as given, so that the position of an error is correct.
   const std::string text = options.fixed ? literally(pattern) : std::string(pattern);
   parts->code = pcre2_compile(bytes(text), text.size(), flags(options), &number, &at, context);
   if (parts->code != nullptr && options.word) {
@@ -121,7 +121,7 @@ Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
   pcre2_set_match_limit(parts->context, match_limit);
   pcre2_set_depth_limit(parts->context, depth_limit);
   pcre2_set_heap_limit(parts->context, heap_limit);
-  // Without JIT (on a machine that forbids it, or with `(*NO_JIT)`, which is no failure) matching is slower, no more.
+  // Without JIT (on a machine that forbids it, or with `(*NO_JIT)`, which is not a failure) matching is only slower.
   std::size_t compiled = 0;
   if (pcre2_jit_compile(parts->code, PCRE2_JIT_COMPLETE) == 0 &&
       pcre2_pattern_info(parts->code, PCRE2_INFO_JITSIZE, &compiled) == 0 && compiled > 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Regex: a compiled PCRE2 expression that always ends: matching runs with limits on steps, depth and memory.
+// Regex: a compiled PCRE2 expression with limits on steps, depth and memory, so that matching always ends.
 #pragma once
 
 #include <bitset>
@@ -19,17 +19,16 @@ struct RegexOptions {
   bool ignore_case = false;     ///< by the rules of Unicode
   bool no_captures = true;      ///< groups only group
   bool dollar_end_only = true;  ///< `$` does not match before a final newline
-  bool word = false;            ///< no word character stands before or after what matches
-  bool fixed = false;           ///< the pattern is a text, not an expression
+  bool word = false;            ///< no word character is next to the match
+  bool fixed = false;           ///< the pattern is a string, not an expression
 };
 
-/// What every match has, as far as it is known: to rule out subjects without matching.
+/// Known properties of every match: to rule out subjects without matching.
 struct RegexHints {
   std::size_t least_characters = 0;
-  /// A byte that stands in every match; a letter may stand there in its other case.
+  /// A byte that is in every match; if it is a letter, in either case.
   std::optional<std::uint8_t> required;
-  /// The bytes that a match may begin with; a letter among them stands for its other case too. Nothing: any byte, or
-  /// none at all.
+  /// The bytes that a match may begin with; a letter means both of its cases. Nothing: any byte, or none at all.
   std::optional<std::bitset<256>> first;
 };
 
@@ -42,16 +41,16 @@ struct RegexSpan {
 
 class Regex {
  public:
-  /// Compiles; Unicode classes, subjects in WTF-8 (what is no UTF-8 in them never matches).
-  /// INVALID_PATTERN with the place in the pattern where it is malformed.
+  /// Compiles; Unicode classes, subjects in WTF-8 (bytes in them that are not UTF-8 never match). INVALID_PATTERN
+  /// with the position in the pattern if it is malformed.
   static Result<Regex> compile(std::string_view pattern, RegexOptions options = {});
 
   enum class Answer : std::uint8_t { no, yes, gave_up };
-  /// The same as `find` from the beginning, for many texts: `why_not` says why it gave up.
+  /// The same as `find` from the beginning, for many subjects: `why_not` returns the error if it failed.
   Answer match(std::string_view subject, RegexSpan& span) const;
   [[nodiscard]] Error why_not() const;
 
-  /// The first match at or after byte `from`. LIMIT_EXCEEDED where the expression needs too many steps or too much
+  /// The first match at or after byte `from`. LIMIT_EXCEEDED if the expression needs too many steps or too much
   /// memory.
   Result<std::optional<RegexSpan>> find(std::string_view subject, std::size_t from = 0) const;
 

@@ -14,7 +14,7 @@ bool is_plain(char c) {
   return letter || digit || std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
 }
 
-/// Characters that are not shown as they are, and bytes that are no UTF-8.
+/// Characters that are not printable, and bytes that are not UTF-8.
 bool is_hidden(const CodePoint& point) {
   return !point.valid || is_surrogate(point.value) || is_hidden_control(point.value);
 }
@@ -28,7 +28,7 @@ bool has_hidden(std::string_view text) {
   return false;
 }
 
-/// Three octal digits: unlike \xHH they end where they end, whatever follows.
+/// Three octal digits: unlike \xHH they have a fixed length, whatever follows.
 void append_octal(std::string& out, char byte) {
   const auto value = static_cast<unsigned char>(byte);
   out += '\\';

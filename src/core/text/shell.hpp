@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Quoting for a POSIX shell, so that the commands jt suggests run as they are printed.
+// Quotes strings for a POSIX shell, so that the commands jt suggests can be run as printed.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace jt::text {
 
-/// One argument for a POSIX shell: as it is where that is safe, else in single quotes; `''` for the empty text. Text
-/// with characters that are not shown as they are is quoted as $'…', with escapes in their place.
+/// One argument for a POSIX shell: unchanged if that is safe, else in single quotes; `''` for the empty string. A
+/// string with characters that are not printable is quoted as $'…', with escapes in their place.
 std::string shell_quote(std::string_view text);
 
 }  // namespace jt::text

@@ -9,7 +9,8 @@
 namespace jt::text {
 namespace {
 
-// Whether continuation bytes could make the whole text one code point: if any do, all-lowest or all-highest ones do.
+// Whether continuation bytes could complete the text to one code point: if any can, the lowest or the highest ones
+// can.
 bool is_cut(std::string_view text) {
   if (text.size() > 3) return false;
   for (const char filler : {'\x80', '\xBF'}) {

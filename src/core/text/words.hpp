@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers with their nouns, and numbers from text.
+// Numbers with their nouns, and numbers from strings.
 #pragma once
 
 #include <charconv>
@@ -15,7 +15,7 @@ inline std::string counted(std::uint64_t count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
-/// A number of digits alone, up to 64 bits.
+/// A number that consists of digits only, up to 64 bits.
 inline std::optional<std::uint64_t> parse_number(std::string_view text) {
   std::uint64_t number = 0;
   const char* end = text.data() + text.size();

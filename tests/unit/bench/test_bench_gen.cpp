@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What jt_gen makes is what the benchmarks and the proofs rest on: valid, repeatable, of the size asked for.
+// Tests of jt_gen, on which benchmarks and proofs depend: its documents are valid, repeatable, of the requested size.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ChoppedSource: a Source with awkward manners: short reads, a first read of odd size, no rewinding, a failure on the
-// way.
+// ChoppedSource: a Source with difficult behaviour: short reads, a first read of odd size, no rewinding, a failure in
+// the middle.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace jt::test {
 
 struct Chops {
-  std::size_t most = std::numeric_limits<std::size_t>::max();  ///< bytes a read gives at most
-  std::size_t first = 0;  ///< bytes that the read at offset 0 gives at most; 0: as the others
+  std::size_t most = std::numeric_limits<std::size_t>::max();  ///< the most bytes that a read returns
+  std::size_t first = 0;  ///< the most bytes that the read at offset 0 returns; 0: as the others
   bool rewinds = true;    ///< false: claims to be a pipe, and fails on any offset out of order
   std::optional<std::uint64_t> fails_at = std::nullopt;  ///< reads stop before this offset and fail from it on
   Code code = Code::io_error;
@@ -20,7 +20,7 @@ struct Chops {
 
 class ChoppedSource final : public bytes::Source {
  public:
-  /// Borrows the source that it chops.
+  /// Borrows the inner source.
   ChoppedSource(bytes::Source& inner, Chops chops) : inner_(inner), chops_(chops) {}
 
   Result<std::size_t> read(std::uint64_t offset, std::uint8_t* into, std::size_t size) override {

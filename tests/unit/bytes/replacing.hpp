@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tests of edits have in common: reading files back, and finding what was left beside them.
+// Shared by the tests of edits: read files back, and find files left in the folder.
 #pragma once
 
 #include <grp.h>
@@ -30,7 +30,7 @@ inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-/// An edit that puts `text` in the place of the whole file.
+/// An edit that replaces the whole file by `text`.
 inline Result<void> replace_by(const std::string& path, std::string_view text,
                                const bytes::ReplaceOptions& options = {}, const bytes::Roots& roots = {}) {
   auto target = bytes::EditTarget::open(roots, path, {});
@@ -53,7 +53,7 @@ inline std::string attribute_of(const std::string& path, const char* name) {
   return size < 0 ? "none" : std::string(value, static_cast<std::size_t>(size));
 }
 
-/// A POSIX ACL as the attribute holds it: owner rw, `user` with these rights, group r, mask, others nothing.
+/// A POSIX ACL in the format of the attribute: owner rw, `user` with these rights, group r, mask, others nothing.
 inline std::string access_list(std::uint32_t user, std::uint16_t rights) {
   std::string value{"\2\0\0\0", 4};
   const auto entry = [&](std::uint16_t tag, std::uint16_t permissions, std::uint32_t id) {
@@ -72,7 +72,7 @@ inline std::string access_list(std::uint32_t user, std::uint16_t rights) {
   return value;
 }
 
-/// Runs `act` in a child process and gives its exit code, or minus the signal that ended it.
+/// Runs `act` in a child process and returns its exit code, or minus the signal that ended it.
 template <class Act>
 int in_child(Act act) {
   const pid_t child = ::fork();
@@ -84,7 +84,7 @@ int in_child(Act act) {
 
 inline constexpr uid_t nobody = 4242;
 
-/// The same as a user who has no rights but the ordinary ones; 90 where that cannot be.
+/// The same as a user with only ordinary rights; 90 if that is not possible.
 template <class Act>
 int in_child_without_rights(Act act) {
   return in_child([&] {

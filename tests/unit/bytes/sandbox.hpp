@@ -56,7 +56,7 @@ struct Sandbox : Scratch {
     link("root/top", "/");
     link("root/to_other", "../other/o");
     link("root/to_other_absolute", *this / "other/o");
-    // These lead nowhere.
+    // These lead to nothing.
     link("root/dangling", "nothing");
     link("root/dangling_absolute", root + "/nothing");
     link("root/loop", "loop");
@@ -65,7 +65,7 @@ struct Sandbox : Scratch {
   }
 };
 
-/// What a path in the sandbox is to give: the text of the file, or the name of the error's code.
+/// The expected result for a path in the sandbox: the text of the file, or the name of the error's code.
 struct SandboxRow {
   std::string path;  ///< relative to the root
   std::string outcome;
@@ -130,7 +130,7 @@ inline const std::vector<SandboxRow> sandbox_rows = {
     {"loop/a", "IO_ERROR"},
 };
 
-/// All that a descriptor gives.
+/// All bytes of a descriptor.
 inline std::string content(const bytes::Fd& file) {
   std::string text;
   char buffer[4096];
@@ -140,7 +140,7 @@ inline std::string content(const bytes::Fd& file) {
   return text;
 }
 
-/// All there is outside the root: names, inodes, times and contents.
+/// Everything outside the root: names, inodes, times and contents.
 inline std::string outside_of(const Sandbox& box) {
   std::vector<std::string> lines;
   for (auto entry = std::filesystem::recursive_directory_iterator(box.path()); entry != end(entry); ++entry) {

@@ -66,14 +66,14 @@ inline Result<std::string> read_all(bytes::Source& source, std::uint64_t offset 
   }
 }
 
-/// `size` bytes in which every place differs from its neighbours.
+/// `size` bytes that differ at adjacent positions.
 inline std::string pattern(std::size_t size) {
   std::string text(size, '\0');
   for (std::size_t i = 0; i < size; ++i) text[i] = static_cast<char>('!' + (i * 7 + i / 89) % 90);
   return text;
 }
 
-/// The current folder for the length of a scope.
+/// Changes the current folder for a scope.
 class Standing {
  public:
   explicit Standing(const std::string& folder) : before_(std::filesystem::current_path()) {

@@ -36,7 +36,7 @@ std::string code_of(const Result<std::unique_ptr<bytes::EditTarget>>& target) {
   return target ? "opened" : std::string(info(target.error()->code).name);
 }
 
-/// A child that holds the lock of a file until it is told to let go, or dies with this.
+/// A child that holds the lock of a file until it gets the signal to release it, or is destroyed.
 class Holder {
  public:
   explicit Holder(const std::string& path) {
@@ -336,7 +336,7 @@ TEST_CASE("EditTarget keeps others out as long as it lives") {
   }
   auto first = open_edit(path);
   const auto source = (*first)->source();
-  first->reset();  // the copy of its descriptor lives on
+  first->reset();  // the copy of its descriptor stays open
   CHECK(code_of(open_edit(path, waiting(0ms))) == "opened");
 }
 

@@ -39,7 +39,7 @@ void write_text(int file, std::string_view text) {
   }
 }
 
-/// Another standard input for the length of a scope.
+/// Replaces standard input for a scope.
 class Input {
  public:
   explicit Input(int file) : before_(::fcntl(0, F_DUPFD_CLOEXEC, 10)) { ::dup2(file, 0); }
@@ -127,7 +127,7 @@ TEST_CASE("FileSource waits for a pipe that does not block") {
 
 TEST_CASE("FileSource goes on after a signal") {
   struct sigaction action {};
-  action.sa_handler = ignore_signal;  // without SA_RESTART: read answers EINTR
+  action.sa_handler = ignore_signal;  // without SA_RESTART: read returns EINTR
   struct sigaction before {};
   REQUIRE(::sigaction(SIGUSR1, &action, &before) == 0);
   Pipe pipe;
@@ -251,6 +251,6 @@ TEST_CASE("FileSource::standard_input") {
     auto source = bytes::FileSource::standard_input();
     REQUIRE_FALSE(source);
     CHECK(source.error()->message == "cannot read standard input: bad file descriptor");
-    // Input puts the old one back.
+    // Input restores the old one.
   }
 }

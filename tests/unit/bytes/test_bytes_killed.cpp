@@ -16,8 +16,7 @@ namespace {
 
 enum class End { killed, finished, untraceable };
 
-/// Runs `act` in a child that is killed when it has come to its `stops`th halt; there is one before and one after each
-/// system call.
+/// Runs `act` in a child that is killed at its `stops`th halt; there is one before and one after each system call.
 template <class Act>
 End run_and_kill(int stops, Act act) {
   const pid_t child = ::fork();
@@ -57,7 +56,7 @@ TEST_CASE("Replacement that is killed at any system call") {
     bool was_new = false;
     End end = End::killed;
     int stops = 0;
-    // After one call and before the next it is the same: every second halt will do.
+    // After one call and before the next it is the same: every second halt is enough.
     for (; end == End::killed && stops < 2000; stops += 2) {
       std::ofstream(path) << "the old text";
       end = run_and_kill(stops, [&] { return replace_by(path, "the new one", {true, named}).has_value(); });
@@ -71,7 +70,7 @@ TEST_CASE("Replacement that is killed at any system call") {
       for (const std::string& name : names) {
         if (name != "x") make_old(scratch / name);
       }
-      // The next edit, by whomever, finds no lock and leaves nothing behind.
+      // The next edit finds no lock and leaves nothing.
       REQUIRE(replace_by(path, "next", {false, named}));
       CHECK(listing(scratch.path()) == std::vector<std::string>{"x"});
     }

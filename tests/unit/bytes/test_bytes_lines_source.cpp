@@ -13,7 +13,7 @@ namespace {
 
 const std::string mark = "\xEF\xBB\xBF";
 
-/// Records what a listener hears.
+/// Records what a listener receives.
 struct Heard {
   std::string raw;
   int ends = 0;

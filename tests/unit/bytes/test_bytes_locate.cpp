@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sandbox, for everything that writes: nothing outside the roots is read or written, whatever happens meanwhile.
+// The sandbox, for all writes: nothing outside the roots is read or written, whatever happens meanwhile.
 #include <linux/fs.h>
 #include <sys/syscall.h>
 
@@ -27,7 +27,7 @@ bytes::Roots make_roots(const std::vector<std::string>& folders, bytes::Opening 
 
 std::string name_of(const Error& error) { return std::string(info(error->code).name); }
 
-/// Edits a file and puts the old text back; what the file held, or the name of the error's code.
+/// Edits a file and restores the old text; the content of the file, or the name of the error's code.
 std::string edit(const bytes::Roots& roots, const std::string& path) {
   bytes::EditOpening how;
   how.lock_timeout = std::chrono::milliseconds(0);
@@ -55,7 +55,7 @@ std::string output(const bytes::Roots& roots, const std::string& path, std::stri
   return done ? "written" : name_of(done.error());
 }
 
-/// What writing a path gives where reading it gives this.
+/// The result of writing a path if reading it has this result.
 std::string output_wanted(const SandboxRow& row) {
   static const std::vector<std::string> made = {"nothing", "dangling", "dangling_absolute"};
   const bool makes = std::find(made.begin(), made.end(), row.path) != made.end();
@@ -132,7 +132,7 @@ TEST_CASE("Roots::locate_for_edit refuses /proc and descriptors inside roots") {
   const Sandbox box;
   const std::string outside = outside_of(box);
   const bytes::Fd file(::open((box / "root/a").c_str(), O_RDONLY | O_CLOEXEC));
-  const Standing standing(box.outside);  // if a test fails, it is the sandbox that suffers
+  const Standing standing(box.outside);  // if a test fails, the sandbox is damaged
   for (const bytes::Opening opening : both) {
     for (const std::string& folder : {box.root, std::string("/proc"), std::string("/")}) {
       CAPTURE(folder);
@@ -186,7 +186,7 @@ void exchange(const std::string& a, const std::string& b) {
   ::syscall(SYS_renameat2, AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE);
 }
 
-/// Calls `act` again and again while another thread calls `disturb`, until each outcome of `wanted` has been seen.
+/// Calls `act` repeatedly while another thread calls `disturb`, until each outcome of `wanted` has occurred.
 template <class Act, class Disturb>
 void race(const std::vector<std::string>& wanted, Act act, Disturb disturb) {
   std::map<std::string, int> seen;
@@ -223,7 +223,7 @@ TEST_CASE("Roots::locate_for_edit in a race with a folder that becomes a link to
     race(
         {"edited", "OUTSIDE_ROOT"},
         [&] {
-          // As edit(), but the path may lead anywhere by now: nothing is put back by it.
+          // As edit(), but the path may lead anywhere now: the old text is not restored.
           auto target = bytes::EditTarget::open(roots, box / "root/swap/a", {});
           if (!target) return name_of(target.error());
           CHECK(content((*target)->file()).find(canary) == std::string::npos);

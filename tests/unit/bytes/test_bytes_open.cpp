@@ -56,7 +56,7 @@ TEST_CASE("open_source proposes files with a similar name") {
     CHECK(bytes::open_source(*roots, "sub/order.json").error()->choices == std::vector<std::string>{"sub/orders.json"});
     CHECK(bytes::open_source(*roots, "quite_another").error()->hints.empty());
     CHECK(bytes::open_source(*roots, "nothing/user.json").error()->hints.empty());
-    // What stands outside is not told.
+    // Files outside are not reported.
     const Error outside = bytes::open_source(*roots, "out_folder/user.json").error();
     CHECK(outside->code == (confined ? Code::outside_root : Code::file_not_found));
     CHECK((outside->choices == std::vector<std::string>{"out_folder/users.json"}) == !confined);

@@ -140,28 +140,28 @@ TEST_CASE("Replacement::commit looks for changes, before the journal and after")
   for (const bytes::ReplaceOptions& options : both_ways) {
     const std::string path = scratch.file("x", "old");
     const auto disturb = [&] { std::filesystem::rename(scratch.file("y", "theirs"), path); };
-    bool told = false;
+    bool called = false;
     {
       Edit edit = begin(path, options);
       disturb();
       const auto done = edit.replacement->commit([&] {
-        told = true;
+        called = true;
         return Result<void>();
       });
       REQUIRE_FALSE(done);
       CHECK(done.error()->code == Code::document_changed);
-      CHECK_FALSE(told);
+      CHECK_FALSE(called);
     }
     {
       Edit edit = begin(path, options);
       const auto done = edit.replacement->commit([&] {
-        told = true;
+        called = true;
         disturb();
         return Result<void>();
       });
       REQUIRE_FALSE(done);
       CHECK(done.error()->code == Code::document_changed);
-      CHECK(told);
+      CHECK(called);
       CHECK_FALSE(edit.replacement->committed());
     }
     CHECK(text_of(path) == "theirs");
@@ -277,8 +277,8 @@ TEST_CASE("Replacement::begin refuses what it cannot keep, by name [root]") {
   }
   CHECK(text_of(path) == "old");
   CHECK(listing(scratch.path()) == Names{"x"});
-  // The folder gives the new file the old one's group, so nothing is to be changed but the mode: and the kernel drops
-  // the set-group-id bit of who is not in that group, without an error.
+  // The folder gives the new file the old one's group, so only the mode must be changed: and the kernel silently
+  // clears the set-group-id bit if we are not in that group.
   REQUIRE(::chown(path.c_str(), nobody, 77) == 0);
   REQUIRE(::chmod(path.c_str(), 02755) == 0);
   (void)::removexattr(path.c_str(), "security.capability");
@@ -352,7 +352,7 @@ TEST_CASE("Replacement that grows over the limit of a file's size") {
               const auto written = (*replacement)->write(bytes_of(std::string(10'000, 'x')));
               if (written || written.error()->code != Code::io_error) return 4;
             }
-            // The disposition of the signal is back.
+            // The disposition of the signal is restored.
             struct sigaction now {};
             return ::sigaction(SIGXFSZ, nullptr, &now) == 0 && now.sa_handler == SIG_DFL ? 0 : 5;
           }) == 0);
@@ -373,7 +373,7 @@ TEST_CASE("Replacement goes away with a process that a signal ends") {
               auto replacement = bytes::Replacement::begin(**target, 3, options);
               if (!replacement) return 2;
               (void)(*replacement)->commit([&] {
-                // One that was made without a name has none yet: a kill leaves nothing either.
+                // A file created without a name has none yet: a kill leaves nothing either.
                 if (listing(scratch.path()).size() != (options.named ? 2U : 1U)) ::_exit(3);
                 (void)::raise(signal);
                 return Result<void>();
@@ -487,17 +487,17 @@ TEST_CASE("Replacement of a file whose name is as long as names can be") {
   }
 }
 
-TEST_CASE("sibling_name") {
-  CHECK(bytes::sibling_name("x.json", 255).size() == std::string(".x.json.jt-").size() + 12);
-  CHECK(bytes::sibling_name("x.json", 255) != bytes::sibling_name("x.json", 255));
+TEST_CASE("staged_name") {
+  CHECK(bytes::staged_name("x.json", 255).size() == std::string(".x.json.jt-").size() + 12);
+  CHECK(bytes::staged_name("x.json", 255) != bytes::staged_name("x.json", 255));
   for (const std::string& leaf : {std::string("x"), std::string(255, 'x'), std::string(238, 'x'), std::string("é")}) {
     for (const std::size_t longest : {std::size_t{255}, std::size_t{143}, std::size_t{18}}) {
-      const std::string name = bytes::sibling_name(leaf, longest);
+      const std::string name = bytes::staged_name(leaf, longest);
       CHECK(name.size() <= longest);
-      CHECK(bytes::is_sibling_name(name, leaf, longest));
-      CHECK_FALSE(bytes::is_sibling_name(name, "another", longest));
+      CHECK(bytes::is_staged_name(name, leaf, longest));
+      CHECK_FALSE(bytes::is_staged_name(name, "another", longest));
     }
   }
-  // "é" is not cut in two.
-  CHECK(bytes::sibling_name("aé", 19).starts_with(".a.jt-"));
+  // "é" is not truncated.
+  CHECK(bytes::staged_name("aé", 19).starts_with(".a.jt-"));
 }

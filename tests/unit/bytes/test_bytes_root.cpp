@@ -27,7 +27,7 @@ bytes::Roots make_roots(const std::vector<std::string>& folders, bytes::Opening 
   return std::move(*roots);
 }
 
-/// What opening a path gives: the text of the file, or the name of the error's code.
+/// The result of opening a path: the text of the file, or the name of the error's code.
 std::string outcome(const bytes::Roots& roots, std::string_view path) {
   const auto file = roots.open_read(path);
   if (!file) return std::string(info(file.error()->code).name);
@@ -128,7 +128,7 @@ TEST_CASE("Roots::open_read with nested roots and with /") {
     const bytes::Roots all = make_roots({"/"}, opening);
     CHECK(outcome(all, box / "root/a") == "inside a");
     CHECK(outcome(all, box / "root/../../../../../../../.." + box.root + "/in_absolute") == "inside a");
-    // Links that are no paths are refused even there.
+    // Links that are not paths are refused even there.
     CHECK(outcome(all, "/proc/self/root/etc/passwd") == "OUTSIDE_ROOT");
     CHECK(outcome(all, "/proc/self/cwd/CMakeLists.txt") == "OUTSIDE_ROOT");
     CHECK(outcome(all, "/proc/self/fd/0") == "OUTSIDE_ROOT");
@@ -154,7 +154,7 @@ TEST_CASE("Roots::open_read refuses /proc and descriptors") {
     }
     CHECK(outcome(roots, "/proc/self/root/etc/passwd") == "OUTSIDE_ROOT");
     CHECK(outcome(roots, "/proc/self/root" + box / "secret") == "OUTSIDE_ROOT");
-    // Even to the inside: the link is no path.
+    // Even to the inside: the link is not a path.
     CHECK(outcome(roots, "/proc/self/root" + box / "root/a") == "OUTSIDE_ROOT");
     const bytes::Roots proc = make_roots({"/proc"}, opening);
     CHECK(outcome(proc, "/proc/self/root/etc/passwd") == "OUTSIDE_ROOT");
@@ -332,7 +332,7 @@ TEST_CASE("Roots::narrow: a path has to be inside both") {
     const bytes::Roots workspace = narrowed({}, {box.root}, box / "");
     CHECK(outcome(workspace, "/workspace/root/a") == "inside a");
     CHECK(outcome(workspace, "/workspace/outside/secret") == "OUTSIDE_ROOT");
-    // A root that was named through a link, and the way to the inner one through it.
+    // A root that was named through a link, and the path to the inner one through it.
     const bytes::Roots linked = narrowed({box.root + "/to_self"}, {box.root + "/sub"});
     CHECK(outcome(linked, box.root + "/to_self/sub/b") == "inside b");
     CHECK(outcome(linked, box.root + "/to_self/a") == "OUTSIDE_ROOT");
@@ -365,8 +365,8 @@ void exchange(const std::string& a, const std::string& b) {
   ::syscall(SYS_renameat2, AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE);
 }
 
-/// Opens `path` again and again while another thread calls `disturb`, until every outcome of `wanted` has been seen.
-/// The canary is looked for in outcome().
+/// Opens `path` repeatedly while another thread calls `disturb`, until every outcome of `wanted` has occurred.
+/// outcome() checks for the canary.
 template <class Disturb>
 void race(const bytes::Roots& roots, const std::string& path, const std::vector<std::string>& wanted, Disturb disturb) {
   std::atomic<bool> done = false;
@@ -416,7 +416,7 @@ TEST_CASE("Roots::open_read in a race with a file that becomes a link to the out
 }
 
 TEST_CASE("Roots::open_read in a race with a folder that is moved outside") {
-  // `..` of a folder that stands in outside/ by then would be outside/ itself, where an `a` lies too.
+  // `..` of a folder that was moved to outside/ would be outside/ itself, which contains an `a` too.
   const Sandbox box;
   box.folder("root/sub/moving");
   box.file("root/sub/a", "inside a");

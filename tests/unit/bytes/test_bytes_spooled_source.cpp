@@ -16,7 +16,7 @@ using namespace jt::test;
 
 namespace {
 
-/// A pipe of the text, and the spool around it.
+/// A pipe of the text, and a SpooledSource around it.
 struct RecordBuffer {
   bytes::MemorySource memory;
   ChoppedSource* pipe;
@@ -130,14 +130,14 @@ TEST_CASE("SpooledSource names the folder that it cannot write to") {
   CHECK(all.error()->message ==
         "cannot keep 'doc' in a temporary file in '" + missing + "': no such file or directory");
   CHECK(all.error()->hints.size() == 1);
-  // What is in memory is still there, and the failure stays.
+  // The bytes in memory are still there, and the failure stays.
   std::uint8_t buffer[2000];
   CHECK(*spool.source.read(0, buffer, 2000) == 2000);
   CHECK(spool.source.read(2000, buffer, 1).error()->code == Code::io_error);
 }
 
 TEST_CASE("SpooledSource tells of a full disk") {
-  // A limit on file sizes stands in for the disk.
+  // A limit on file sizes simulates a full disk.
   const Scratch scratch;
   const std::string text = pattern(500'000);
   struct sigaction ignore {};
@@ -155,6 +155,6 @@ TEST_CASE("SpooledSource tells of a full disk") {
   REQUIRE_FALSE(all);
   CHECK(all.error()->code == Code::io_error);
   CHECK(all.error()->message == "cannot keep 'doc' in a temporary file in '" + scratch.path() + "': file too large");
-  // The same again, although there would be space by now: the bytes that were pulled are gone.
+  // The same again, although there is enough space now: the bytes that were read are lost.
   CHECK_FALSE(read_all(spool.source));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of commands, and whether everything was done that command.hpp lists for a new one.
+// The table of commands, and whether a new command is complete by the list in command.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -100,7 +100,7 @@ TEST_CASE("commands: descriptions are well formed") {
     }
     for (std::size_t i = 0; i < command->operands.size(); ++i) {
       CHECK(is_clause(command->operands[i].meaning));
-      // Only the last operand can take what is left, and none is required after an optional one.
+      // Only the last operand can accept the rest, and none is required after an optional one.
       if (i + 1 < command->operands.size()) CHECK(!command->operands[i].repeats);
       if (i > 0 && command->operands[i].required) CHECK(command->operands[i - 1].required);
     }

@@ -77,7 +77,7 @@ TEST_CASE("resolve_globals: --null and the least --max-bytes") {
   CHECK(globals(commands::keys_command, {"f", "--null", "--format", "list"})->null);
   CHECK(refused(commands::keys_command, {"f", "-0"}) ==
         "option '--null' needs '--list': only its lines can end with NUL");
-  // Where a VALUE is taken, -0 is one.
+  // Where a VALUE is accepted, -0 is one.
   CHECK_FALSE(globals(commands::set_command, {"f", "/a", "-0", "-l"})->null);
   CHECK(globals(commands::set_command, {"f", "/a", "-0", "-l", "--null"})->null);
   CHECK(globals(commands::keys_command, {"f", "--max-bytes", "200"})->max_bytes == 200);

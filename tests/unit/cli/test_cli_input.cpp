@@ -22,7 +22,7 @@ cli::Arguments parsed(const cli::Command& command, const Words& words,
   return *arguments;
 }
 
-/// What FILE and PATH come to: "FILE PATH…", or the message of the error.
+/// FILE and PATH as found: "FILE PATH…", or the message of the error.
 std::string settled(const cli::Command& command, const Words& words,
                     cli::StandardInput input = cli::StandardInput::stream, const bytes::Roots& roots = {}) {
   auto arguments = cli::parse(command, words, input);
@@ -33,7 +33,7 @@ std::string settled(const cli::Command& command, const Words& words,
   return arguments->input_implied() ? text + " (implied)" : text;
 }
 
-/// A folder that is current while the test runs, and goes with it.
+/// A folder that is current while the test runs, and is then removed.
 class Folder {
  public:
   Folder() : before_(fs::current_path()), path_(fs::temp_directory_path() / "jt-test-input") {

@@ -13,7 +13,7 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-/// Line and column by a plain walk.
+/// Line and column by a simple walk.
 Position plain(std::string_view text, std::uint64_t offset) {
   Position out{1, 1, offset};
   for (std::uint64_t i = 0; i < offset; ++i) {

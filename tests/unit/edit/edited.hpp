@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tests of editing share: operations applied to a text.
+// Shared by the tests of editing: operations applied to a text.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -74,7 +74,7 @@ inline Edited edit(const std::string& document, const std::vector<jt::edit::Oper
   return result;
 }
 
-/// Operations as `--ops` takes them.
+/// Operations in the form of `--ops`.
 inline Edited patch(const std::string& document, const std::string& operations, const Setting& setting = {}) {
   auto parsed = jt::edit::parse_operations(operations);
   if (!parsed) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A plain model of editing: a document as a tree of tokens, edited by code that knows nothing of bytes.
+// A simple model of editing: a document as a tree of tokens, edited without bytes and offsets.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace jt_edit_test {
 
-/// Without the blanks between its tokens.
+/// Without whitespace between its tokens.
 inline std::string compact(const std::string& text) {
   std::string out;
   bool string = false;
@@ -99,8 +99,8 @@ struct Json {
   }
 };
 
-/// What the model says of operations; false where one cannot be done. Paths are JSON Pointers, or their last step
-/// counts from the end.
+/// The result of operations by the model; false if one cannot be done. Paths are JSON Pointers; their last step may
+/// count from the end.
 class Model {
  public:
   explicit Model(Json document) : root(std::move(document)) {}
@@ -118,7 +118,7 @@ class Model {
  private:
   using Steps = std::vector<jt::path::PathStep>;
 
-  /// The place below `at`. `left`: steps that could not be followed. Null: the path is in error.
+  /// The position below `at`. `left`: steps that could not be followed. Null: the path is invalid.
   static Json* walk(Json& from, const Steps& steps, std::size_t& left) {
     Json* at = &from;
     for (left = steps.size(); left > 0; --left) {
@@ -238,14 +238,14 @@ class Model {
     return true;
   }
 
-  /// Whether a key stands twice in an object that may be merged: in VALUE, or in an object in it.
+  /// Whether an object to be merged has a duplicate key: VALUE, or an object in it.
   static bool twice(const Json& value, bool deep) {
     return std::any_of(value.members.begin(), value.members.end(), [&](const auto& each) {
       return value.count(Json::name(each.first)) > 1 || (deep && twice(each.second, deep));
     });
   }
 
-  /// `fresh`: into an object that the merge itself makes, where keys keep their spelling.
+  /// `fresh`: into an object that the merge itself creates, where keys keep their spelling.
   static bool merge(Json& at, const Json& value, const jt::edit::Operation& operation, bool fresh = false) {
     if (value.kind != '{') return operation.null_deletes && (at = value, true);
     if (twice(value, !operation.shallow)) return false;

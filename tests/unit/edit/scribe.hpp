@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Seeded documents in the hands of many writers, and edits of them.
+// Seeded documents in the styles of many writers, and edits of them.
 #pragma once
 
 #include <random>
@@ -16,7 +16,7 @@ struct Found {
   std::uint64_t end = 0;
 };
 
-/// Every value and every key, as a parser that reads forwards has them.
+/// Every value and every key, found by a parser that reads forwards.
 inline std::vector<Found> forwards(const std::string& text) {
   std::vector<Found> found;
   std::vector<std::uint64_t> open;
@@ -50,12 +50,12 @@ class Scribe {
   bool once_in(std::size_t times) { return below(times) == 0; }
 
   // ---- documents
-  /// About as large as a buffer that looks at it. One document in many has such things in it.
+  /// About as large as a buffer that reads it. Few documents contain such items.
   std::size_t large() {
     static constexpr std::size_t buffers[] = {64, 4096, 65'536, 262'144};
     return buffers[below(4)] - 3 + below(6);
   }
-  /// A few times in a document, so that its size stays within bounds.
+  /// A few times in a document, so that its size stays limited.
   bool goes_large() { return large_ > 0 && once_in(5) && large_-- > 0; }
 
   std::string scalar() {
@@ -75,7 +75,7 @@ class Scribe {
   std::string key_token(const std::string& name) {
     return once_in(12) && name == "a" ? std::string(R"("\u0061")") : jt::json::quote(name);
   }
-  /// Containers in one another whose text is about 4 KiB.
+  /// Nested containers whose text is about 4 KiB.
   Json nest() {
     Json json{'[', {}, {}, {}};
     for (std::size_t i = 2046 + below(4); i > 0; --i) {
@@ -117,7 +117,7 @@ class Scribe {
     return json;
   }
 
-  // ---- how they are written
+  // ---- how the documents are written
   std::string written(const Json& json) {
     style_ = {};
     static const char* const units[] = {"  ", "    ", "\t", " ", ""};
@@ -139,7 +139,7 @@ class Scribe {
   }
 
   // ---- edits
-  /// One that the model can do, mostly.
+  /// One that the model can do, in most cases.
   jt::edit::Operation edit(Model& model) {
     for (;;) {
       jt::edit::Operation made = any(model.root);
@@ -205,7 +205,7 @@ class Scribe {
     out += object ? '}' : ']';
   }
 
-  /// A way down to somewhere.
+  /// A path to a random value.
   jt::path::Location way(const Json& root, std::size_t deepest) {
     jt::path::Location location;
     const Json* at = &root;

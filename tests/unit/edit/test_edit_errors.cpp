@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is told when an edit cannot be done: code, text, hints.
+// The errors of edits that cannot be done: code, text, hints.
 #include "cli/advice.hpp"
 #include "edit/model.hpp"
 
@@ -8,7 +8,7 @@ using Kind = jt::edit::OperationKind;
 
 namespace {
 
-/// The error with its hints, the candidates in brackets and the commands behind `$`, each on a line.
+/// The error with its hints, the candidates in brackets and the commands after `$`, each on a line.
 std::string told(const Edited& edited) {
   if (!edited.error) return "no error: " + edited.text;
   std::string out = edited.text;
@@ -60,7 +60,7 @@ TEST_CASE("Applier: no such place") {
   CHECK((*edit(document, {operation(Kind::set, "/items/2", "3")}).error)->suggestion == "Use '/items/-' to append");
   CHECK(told(document, Kind::set, "/items/7", "3") ==
         "PATH_NOT_FOUND: no path '/items/7' in 'test.json': array '/items' has 2 elements" + elements_for("set"));
-  // What appends is of no use to one who removes.
+  // Advice to append does not help a removal.
   CHECK(told(document, Kind::remove, "/items/2") ==
         "PATH_NOT_FOUND: no path '/items/2' in 'test.json': array '/items' has 2 elements" + elements_for("remove"));
   CHECK(told(document, Kind::insert, "/items/3", "1") ==
@@ -89,7 +89,7 @@ TEST_CASE("Applier: a new array begins with its first element") {
         "PATH_NOT_FOUND: cannot create '/new/3' in 'test.json': a new array has no element 3" + hint);
   CHECK(told(document, Kind::set, "$.new[-1]", "3") ==
         "PATH_NOT_FOUND: cannot create '$.new[-1]' in 'test.json': a new array has no element -1" + hint);
-  // A number by its looks is no name for the first member of a new object.
+  // A string that looks like a number is not used as the first key of a new object.
   for (const std::string number : {"-1", "05", "00", "-0", "1.5", "1e2", "18446744073709551616"}) {
     CHECK(told(document, Kind::set, "/new/" + number, "3") == "PATH_NOT_FOUND: cannot create '/new/" + number +
                                                                   "' in 'test.json': a new array has no element " +
@@ -99,7 +99,7 @@ TEST_CASE("Applier: a new array begins with its first element") {
   for (const std::string name : {"1.2.3", "2026-11-22", "+1", "0x1", "1 ", "--1"}) {
     CHECK(compact(set("{}", "/new/" + name, "3")) == R"({"new":{")" + name + "\":3}}");
   }
-  // In an object that is there they are names like others.
+  // In an existing object they are keys like others.
   CHECK(set("{}", "/05", "3") == R"({"05": 3})");
   CHECK(set("{}", "/-1", "3") == R"({"-1": 3})");
   CHECK(set("{}", "$.new['05']", "3") == R"({"new": {"05": 3}})");
@@ -211,7 +211,7 @@ TEST_CASE("Transaction::run: the operation that failed, and a document that is n
   CHECK(told("{\"a\":1,}", Kind::set, "/a", "2")
             .starts_with("INVALID_JSON: trailing comma: expected a key in double quotes, found '}'"));
   CHECK(told("", Kind::set, "/a", "2") == "INVALID_JSON: the document is empty");
-  // Also where the value would be found before it, and where the list is wrong as well.
+  // Even if the value would be found before it, and if the list is invalid too.
   CHECK(told("{\"a\":1} x", Kind::set, "/a", "2").starts_with("INVALID_JSON"));
   CHECK(!edit("{\"a\":1} x", {operation(Kind::set, "/a", "2")}).failed);
   CHECK(told("[1,", matching(Kind::set, "", "{}", "{}")).starts_with("INVALID_JSON"));

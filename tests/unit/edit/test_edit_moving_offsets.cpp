@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Offsets that move, beside a list of them that is gone through each time; elements of an array, beside a list of them.
+// Offsets that move, compared with a simple list of them; elements of an array, compared with a list of them.
 #include "core/edit/moving_offsets.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ struct Naive {
   SeriesFrame edge = SeriesFrame::begin;
 };
 
-/// What MovingOffsets::splice says, to the letter.
+/// The rules of MovingOffsets::splice, implemented literally.
 void splice_all(std::vector<Naive>& all, const splice::Splice& splice) {
   const std::uint64_t end = splice.at + splice.removed;
   std::erase_if(all, [&](const Naive& each) { return each.offset > splice.at && each.offset < end; });
@@ -60,7 +60,7 @@ TEST_CASE("MovingOffsets: as a list that is gone through") {
       } else {
         const std::uint64_t at = below(size);
         splice::Splice splice{at, below(3) == 0 ? 0 : below(std::min<std::uint64_t>(size - at, 40)), below(40)};
-        // No value begins where another one ends: there is a comma between, and it stays.
+        // No value begins where another one ends: there is a comma between them, and it stays.
         const auto has = [&](std::uint64_t offset, SeriesFrame edge) {
           return std::any_of(all.begin(), all.end(),
                              [&](const Naive& each) { return each.offset == offset && each.edge == edge; });
@@ -117,7 +117,7 @@ TEST_CASE("ElementOrder: as a list of elements") {
       REQUIRE(found.made == list[i].made);
       if (found.made == 0) REQUIRE(found.before == list[i].before);
     }
-    // Those behind all that was looked at.
+    // Those after all that were checked.
     const edit::ElementOrder::Element far = order.at(std::uint64_t{1} << 60);
     CHECK(far.before == (std::uint64_t{1} << 60) + 200 - list.size());
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lists of operations: what is taken, and every refusal with its text.
+// Lists of operations: what is accepted, and every error with its text.
 #include "edit/edited.hpp"
 
 namespace {
@@ -13,7 +13,7 @@ std::string told(const std::string& text) {
   for (const std::string& hint : error.error->hints) out += " (" + hint + ")";
   return out;
 }
-/// The refusal of one operation, without its number and code.
+/// The error of one operation, without its number and code.
 std::string refused(const std::string& operation) {
   const std::string text = told("[{\"op\":\"remove\",\"path\":\"\"}," + operation + "]");
   const std::string before = "1 INVALID_INPUT: ";

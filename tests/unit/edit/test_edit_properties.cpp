@@ -14,7 +14,7 @@ std::uint64_t cases(std::uint64_t usual) {
   return usual * (given != nullptr ? std::strtoull(given, nullptr, 10) : 1);
 }
 
-/// Any window, shift and kernel, as any machine may read it.
+/// Any window, shift and kernel, as on any machine.
 Setting any_setting(Scribe& scribe) {
   static constexpr std::size_t windows[] = {64, 65, 128, 4096};
   Setting setting;
@@ -30,7 +30,7 @@ bool valid(const std::string& text) {
   return checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}) && checker.finish();
 }
 
-/// The changes lead from one text to the other, and back, and all else stayed as it was.
+/// The changes lead from one text to the other, and back; all other bytes are unchanged.
 void check_changes(const std::string& before, const std::string& after,
                    const std::vector<jt::splice::Change>& changes) {
   std::string forth;
@@ -68,7 +68,7 @@ std::string described(const jt::edit::Operation& operation) {
   return text + " " + operation.value.value_or("");
 }
 
-/// What a result says, but for what it costs.
+/// The content of a result, without its cost.
 std::string described(const jt::edit::OperationResult& result) {
   const auto text = [](const std::optional<std::string>& value) { return value ? compact(*value) : "nothing"; };
   std::string out = jt::path::spell(result.target, jt::path::Spelling::pointer) + " " + text(result.previous) + " " +
@@ -132,7 +132,7 @@ TEST_CASE("Splicer::remove: takes out what was put in, byte for byte") {
     if (!puts || document.find("\"\\u0061\"") != std::string::npos) continue;
     const Edited there = edit(document, {operation});
     if (there.error || there.results[0].previous) continue;
-    // Where parents were made, the outermost of them goes.
+    // If parents were created, the outermost of them is removed.
     jt::path::Location target = there.results[0].target;
     std::string back;
     for (; !target.empty(); target.pop_back()) {
@@ -143,7 +143,7 @@ TEST_CASE("Splicer::remove: takes out what was put in, byte for byte") {
       back = gone.text;
       if (compact(gone.text) == compact(document)) break;
     }
-    // An empty container is {} or [] again, whatever it held.
+    // An empty container is {} or [] again, whatever was in it.
     if (there.changes[0].before_size > 0) continue;
     const std::string what = described(operation);
     CAPTURE(seed);

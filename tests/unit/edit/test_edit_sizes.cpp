@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits beside keys, strings, blanks and nesting that are about as large as any buffer that looks at them.
+// Edits next to keys, strings, whitespace and nesting that are about as large as a buffer that reads them.
 #include "edit/model.hpp"
 
 using namespace jt_edit_test;
@@ -14,7 +14,7 @@ struct Shape {
   std::string document;
 };
 
-/// Documents with something of that size in each place that an edit looks at.
+/// Documents with an item of that size in each position that an edit reads.
 std::vector<Shape> shapes(std::size_t size) {
   const std::string key = "\"" + std::string(size - 2, 'k') + "\"";
   const std::string text = "\"" + std::string(size - 2, 'v') + "\"";
@@ -40,7 +40,7 @@ std::vector<Shape> shapes(std::size_t size) {
   };
 }
 
-/// What is done to each: at the root's members and at the elements of those that are arrays.
+/// The edits of each: at the root's members and at the elements of those that are arrays.
 std::vector<jt::edit::Operation> edits(const Json& root) {
   std::vector<jt::edit::Operation> made;
   made.push_back(operation(Kind::set, "/m", "2"));
@@ -160,7 +160,7 @@ TEST_CASE("no edit makes a document deeper than what can be read") {
   CHECK(patch("[" + nest(60'000) + "]", R"([{"op":"copy","from":"","path":"/0"},
                                           {"op":"copy","from":"/0","path":"/0/0"}])")
             .text.starts_with("LIMIT") == false);
-  // Where the element is matched, what is around the array counts too.
+  // If the element is matched, the text around the array counts too.
   jt::edit::Operation matched = operation(Kind::set, "", nest(99'998));
   jt::edit::Match match;
   match.array = jt::edit::given_path("/d").value();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole documents before and after a member or element comes, byte for byte (see test_edit_style.cpp).
+// Whole documents before and after a member or element is added, byte for byte (see test_edit_style.cpp).
 #include "edit/edited.hpp"
 
 using namespace jt_edit_test;
@@ -39,16 +39,16 @@ TEST_CASE("Splicer::append: on lines") {
   CHECK(set("{\n\t\"a\": [\n\t\t1\n\t]\n}", "/a/-", "[2]") == "{\n\t\"a\": [\n\t\t1,\n\t\t[\n\t\t\t2\n\t\t]\n\t]\n}");
   CHECK(set(crlf("{\n  \"a\": 1\n}\n"), "/b", "[2]") == crlf("{\n  \"a\": 1,\n  \"b\": [\n    2\n  ]\n}\n"));
   CHECK(set("\xEF\xBB\xBF{\n  \"a\": 1\n}", "/b", "[2]") == "\xEF\xBB\xBF{\n  \"a\": 1,\n  \"b\": [\n    2\n  ]\n}");
-  // Nothing beside it shows how to write what is new: the document does, also behind a byte order mark.
+  // No adjacent entry shows the style of the new one: the document does, also after a byte order mark.
   CHECK(set("\xEF\xBB\xBF{\n    \"a\": {}\n}", "/a/b", "1") ==
         "\xEF\xBB\xBF{\n    \"a\": {\n        \"b\": 1\n    }\n}");
   CHECK(set("[\n1,\n2\n]\n", "/-", "3") == "[\n1,\n2,\n3\n]\n");
   CHECK(set("[\n  {\n    \"id\": 1\n  }\n]\n", "/-", R"({"id":2})") ==
         "[\n  {\n    \"id\": 1\n  },\n  {\n    \"id\": 2\n  }\n]\n");
-  // The closing bracket behind the last entry stays there.
+  // The closing bracket after the last entry stays there.
   CHECK(set("{\n  \"a\": 1,\n  \"b\": 2}", "/c", "3") == "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3}");
   CHECK(set("[1,\n 2]", "/-", "3") == "[1,\n 2,\n 3]");
-  // Blanks at the ends of lines and before the bracket stay where they are.
+  // Whitespace at the ends of lines and before the bracket stays where it is.
   CHECK(set("{\n  \"a\": 1 \n}", "/b", "2") == "{\n  \"a\": 1,\n  \"b\": 2 \n}");
 }
 
@@ -57,23 +57,23 @@ TEST_CASE("Splicer::append: containers as the ones beside them") {
         "[\n  {\"id\": 1, \"n\": \"a\"},\n  {\"id\": 2, \"n\": \"b\"},\n  {\"id\": 3, \"n\": \"c\"}\n]\n");
   CHECK(set("[\n  { \"id\": 1, \"t\": [1, 2] }\n]\n", "/-", R"({"id":3,"t":["c","d"]})") ==
         "[\n  { \"id\": 1, \"t\": [1, 2] },\n  { \"id\": 3, \"t\": [\"c\", \"d\"] }\n]\n");
-  // Lists of scalars on one line in objects on several, as most people write by hand.
+  // Lists of scalars on one line in objects on several, as often written by hand.
   CHECK(set("[\n  {\n    \"id\": 1,\n    \"tags\": [\"a\", \"b\"]\n  }\n]\n", "/-", R"({"id":2,"tags":["c","d"]})") ==
         "[\n  {\n    \"id\": 1,\n    \"tags\": [\"a\", \"b\"]\n  },\n"
         "  {\n    \"id\": 2,\n    \"tags\": [\"c\", \"d\"]\n  }\n]\n");
   CHECK(set("{\n  \"a\": {\n    \"p\": {\"x\":1,\"y\":2}\n  }\n}", "/b", R"({"p": {"x": 3, "y": 4}, "q": []})") ==
         "{\n  \"a\": {\n    \"p\": {\"x\":1,\"y\":2}\n  },\n  \"b\": {\n    \"p\": {\"x\":3,\"y\":4},\n    \"q\": []\n "
         " }\n}");
-  // The nearest one shows it, also where a scalar is in between.
+  // The nearest one shows it, also if a scalar is between.
   CHECK(set("{\n  \"a\": {\"x\": 1},\n  \"b\": 5\n}", "/c", R"({"y":2})") ==
         "{\n  \"a\": {\"x\": 1},\n  \"b\": 5,\n  \"c\": {\"y\": 2}\n}");
   CHECK(set("[\n  [1],\n  {},\n  []\n]", "/-", "[2,3]") == "[\n  [1],\n  {},\n  [],\n  [2, 3]\n]");
-  // A list of scalars looks like those elsewhere in the document.
+  // A list of scalars has the style of those elsewhere in the document.
   CHECK(set("{\n  \"a\": {\n    \"files\": [\"x\", \"y\"]\n  },\n  \"b\": 1\n}", "/keywords", R"(["p","q"])") ==
         "{\n  \"a\": {\n    \"files\": [\"x\", \"y\"]\n  },\n  \"b\": 1,\n  \"keywords\": [\"p\", \"q\"]\n}");
   CHECK(set("{\n  \"a\": [\n    1\n  ],\n  \"b\": 1\n}", "/c", "[2]") ==
         "{\n  \"a\": [\n    1\n  ],\n  \"b\": 1,\n  \"c\": [\n    2\n  ]\n}");
-  // Brackets back to back.
+  // Adjacent brackets.
   CHECK(set("[\n  {\n    \"a\": 1\n  }, {\n    \"a\": 2\n  }\n]", "/-", R"({"a":3})") ==
         "[\n  {\n    \"a\": 1\n  }, {\n    \"a\": 2\n  }, {\n    \"a\": 3\n  }\n]");
   CHECK(set("[{\n  \"a\": 1\n}, {\n  \"a\": 2\n}]", "/-", R"({"a":3})") ==
@@ -84,7 +84,7 @@ TEST_CASE("Splicer::append: wrapped lists, blank lines, columns, commas first") 
   CHECK(set("[\n  1, 2, 3,\n  4, 5\n]", "/-", "6") == "[\n  1, 2, 3,\n  4, 5, 6\n]");
   CHECK(set("[\n  1, 2, 3,\n  4\n]", "/-", "5") == "[\n  1, 2, 3,\n  4, 5\n]");
   CHECK(set("[1, 2, 3,\n 4]", "/-", "5") == "[1, 2, 3,\n 4, 5]");
-  // A blank line where every entry has one before it, and not where one parts two groups.
+  // A blank line if every entry has one before it, and not if it separates two groups.
   CHECK(set("{\n  \"a\": 1,\n\n  \"b\": 2\n}", "/c", "3") == "{\n  \"a\": 1,\n\n  \"b\": 2,\n\n  \"c\": 3\n}");
   CHECK(set("{\n  \"a\": 1,\n  \"b\": 2,\n\n  \"c\": 3\n}", "/d", "4") ==
         "{\n  \"a\": 1,\n  \"b\": 2,\n\n  \"c\": 3,\n  \"d\": 4\n}");
@@ -124,7 +124,7 @@ TEST_CASE("Splicer::append: into an empty container") {
   CHECK(set("{\n\t\"a\": [\n\t]\n}", "/a/-", "1") == "{\n\t\"a\": [\n\t\t1\n\t]\n}");
   CHECK(set(crlf("{\n  \"a\": {}\n}"), "/a/b", "[1]") == crlf("{\n  \"a\": {\n    \"b\": [\n      1\n    ]\n  }\n}"));
   CHECK(set("{\n  \"x\": {\"y\": {}}\n}", "/x/y/z", "1") == "{\n  \"x\": {\"y\": {\"z\": 1}}\n}");
-  // As the ones beside it.
+  // In the style of the adjacent ones.
   CHECK(set("[\n  {\"id\":1},\n  {}\n]", "/1/id", "2") == "[\n  {\"id\":1},\n  {\"id\":2}\n]");
   CHECK(set("[\n  {},\n  { \"id\": 2 }\n]", "/0/id", "1") == "[\n  { \"id\": 1 },\n  { \"id\": 2 }\n]");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole documents before and after a member or element goes, byte for byte (see test_edit_style.cpp).
+// Whole documents before and after a member or element is removed, byte for byte (see test_edit_style.cpp).
 #include "edit/edited.hpp"
 
 using namespace jt_edit_test;
@@ -41,7 +41,7 @@ TEST_CASE("Splicer::remove: the only entry leaves {} or []") {
 }
 
 TEST_CASE("Splicer::remove: blank lines part what they parted") {
-  // Between two blank lines: one of them goes.
+  // Between two blank lines: one of them is removed.
   CHECK(remove("{\n  \"a\": 1,\n\n  \"b\": 2,\n\n  \"c\": 3\n}", "/b") == "{\n  \"a\": 1,\n\n  \"c\": 3\n}");
   // The last and the first of a group.
   CHECK(remove("{\n  \"a\": 1,\n  \"b\": 2,\n\n  \"c\": 3\n}", "/b") == "{\n  \"a\": 1,\n\n  \"c\": 3\n}");
@@ -57,7 +57,7 @@ TEST_CASE("Splicer::remove: wrapped lists, commas first, brackets back to back")
   CHECK(remove("[\n  1, 2, 3,\n  4, 5\n]", "/3") == "[\n  1, 2, 3,\n  5\n]");
   CHECK(remove("[\n  1, 2, 3,\n  4, 5\n]", "/4") == "[\n  1, 2, 3,\n  4\n]");
   CHECK(remove("[\n  1, 2,\n  3\n]", "/2") == "[\n  1, 2\n]");
-  // A line that held one alone goes whole.
+  // A line that contains only one entry is removed as a whole.
   CHECK(remove("[\n  1, 2,\n  3,\n  4, 5\n]", "/2") == "[\n  1, 2,\n  4, 5\n]");
   CHECK(remove("{ \"a\": 1\n, \"b\": 2\n, \"c\": 3\n}", "/a") == "{ \"b\": 2\n, \"c\": 3\n}");
   CHECK(remove("{ \"a\": 1\n, \"b\": 2\n, \"c\": 3\n}", "/b") == "{ \"a\": 1\n, \"c\": 3\n}");
@@ -71,12 +71,12 @@ TEST_CASE("Splicer::remove: wrapped lists, commas first, brackets back to back")
 }
 
 TEST_CASE("Splicer::remove: the comma that goes is that of its line") {
-  // The last of a line goes with the comma before it, the last of a group with the one behind it.
+  // The last of a line is removed with the comma before it, the last of a group with the one after it.
   CHECK(remove("[1, 2 ,\n 3]", "/1") == "[1 ,\n 3]");
   CHECK(remove("[1 , 2,\n 3]", "/1") == "[1,\n 3]");
   CHECK(remove("[\n 1,\n   2,\n\n 3\n]", "/1") == "[\n 1,\n\n 3\n]");
   CHECK(remove("[\n 1,\n\n 2,\n 3\n]", "/0") == "[\n 2,\n 3\n]");
   CHECK(remove("[\n 1 ,\n 2 ,\n 3\n]", "/1") == "[\n 1 ,\n 3\n]");
-  // In lists of equal lines the next one takes its place.
+  // In lists of equal lines the next one moves to its position.
   CHECK(remove("[\n 1,\n   2,\n 3\n]", "/1") == "[\n 1,\n   3\n]");
 }

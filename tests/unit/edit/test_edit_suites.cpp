@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The public suite of RFC 6902 and appendix A of RFC 7396, in the library.
+// The public suite of RFC 6902 and appendix A of RFC 7396, run on the library.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

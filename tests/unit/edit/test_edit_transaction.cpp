@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Long lists of operations: what they come to, and that they take few passes over the document.
+// Long lists of operations: their results, and that they need few passes over the document.
 #include "core/edit/batch.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string users(std::size_t count) {
   return text + "\n  ]\n}\n";
 }
 
-/// The same by the model; in at most so many passes.
+/// The same by the model; in at most that many passes.
 Edited as_model(const std::string& document, const std::vector<jt::edit::Operation>& operations, std::size_t passes) {
   Model model(Json::parse(document));
   for (const jt::edit::Operation& each : operations) REQUIRE(model.apply(each));
@@ -142,7 +142,7 @@ TEST_CASE("Transaction::run: ids as keys are taken for indices once") {
   const Edited result = edit(R"({"users": {}})", operations);
   CHECK(compact(result.text) == compact(wanted + "}}"));
   CHECK(result.passes <= 3);
-  // What was an object becomes an array on the way.
+  // An object is replaced by an array in between.
   CHECK(patch(R"({"a":{}})", R"([{"op":"add","path":"/a/5","value":1},{"op":"add","path":"/a/6","value":2},
                                  {"op":"add","path":"/a/7","value":2},{"op":"add","path":"/a","value":[0]},
                                  {"op":"add","path":"/a/0","value":3},{"op":"add","path":"/a/0","value":4}])")
@@ -150,7 +150,7 @@ TEST_CASE("Transaction::run: ids as keys are taken for indices once") {
 }
 
 TEST_CASE("Transaction::run: a merge of many keys, in any order") {
-  constexpr std::size_t count = 50'000;  // with a cost for each key that grows with their number: minutes
+  constexpr std::size_t count = 50'000;  // if the cost of each key grew with their number, this would take minutes
   std::vector<std::size_t> keys(count);
   std::iota(keys.begin(), keys.end(), std::size_t{0});
   std::shuffle(keys.begin(), keys.end(), std::mt19937_64(7));
@@ -172,7 +172,7 @@ TEST_CASE("Transaction::run: a merge of many keys, in any order") {
   CHECK((result.text == wanted + fresh + "}"));
   REQUIRE(result.results.size() == 1);
   CHECK(result.results[0].change_count == count + count / 10);
-  // They are told as they were given.
+  // Changes are reported in the given order.
   CHECK(jt::path::spell(result.results[0].changes[0].target, jt::path::Spelling::pointer) ==
         "/k" + std::to_string(keys[0]));
   CHECK(jt::path::spell(result.results[0].changes[1].target, jt::path::Spelling::pointer) ==
@@ -180,7 +180,7 @@ TEST_CASE("Transaction::run: a merge of many keys, in any order") {
 }
 
 TEST_CASE("Transaction::run: merges and paths that go deep") {
-  constexpr std::size_t levels = 60'000;  // with a cost for each level that grows with the depth: minutes
+  constexpr std::size_t levels = 60'000;  // if the cost of each level grew with the depth, this would take minutes
   const auto nested = [](const std::string& inner) {
     std::string text;
     for (std::size_t i = 0; i < levels; ++i) text += "{\"a\":";
@@ -210,7 +210,7 @@ TEST_CASE("Transaction::run: what is there already is not written again") {
   same(lines, operation(Kind::replace, "/a/b/1", "2"));
   same(lines, operation(Kind::set, "/s", "\"" + large + "\""));
   same(lines, operation(Kind::merge, "", R"({"a":{"b":[1,2]}})"));
-  // Equal as JSON, and spelled otherwise.
+  // Equal as JSON, but spelled differently.
   const Edited other = edit(lines, {operation(Kind::set, "/a/b/1", "2.0")});
   CHECK(other.results[0].bytes_changed == 3);
   CHECK(other.changes.size() == 1);
@@ -240,7 +240,7 @@ TEST_CASE("Batch: an index is that of the list as the operations before leave it
         "[9,3,4,5]");
   CHECK(run(R"([{"op":"add","path":"/0","value":8},{"op":"add","path":"/2","value":7},{"op":"remove","path":"/1"}])") ==
         "[8,7,1,2,3,4,5]");
-  // One that the list itself put in.
+  // One that the list itself added.
   CHECK(
       run(R"([{"op":"add","path":"/3","value":[1]},{"op":"add","path":"/3/0","value":0},{"op":"remove","path":"/4"}])") ==
       "[0,1,2,[0,1],4,5]");
@@ -259,7 +259,7 @@ TEST_CASE("Batch: an index is that of the list as the operations before leave it
               R"([{"op":"remove","path":"/0"},{"op":"replace","path":"/1","value":9},{"op":"add","path":"/0","value":8},
                   {"op":"remove","path":"/2"}])")
             .text == R"({"1":9,"0":8})");
-  // An array that another value replaced, or that was emptied and filled.
+  // An array that was replaced by another value, or that was emptied and filled.
   CHECK(patch(R"({"a":[0,1,2]})",
               R"([{"op":"remove","path":"/a/0"},{"op":"replace","path":"/a","value":[7,8]},
                   {"op":"remove","path":"/a/0"},{"op":"add","path":"/a/-","value":9}])")
@@ -291,7 +291,7 @@ TEST_CASE("PathTree::shift: offsets stay those of the values") {
   CHECK(value(a) == R"([10, {"b": 20}])");
   CHECK(value(b) == "20");
   CHECK(!tree.at(none).there);
-  splice(tree.value(tree.at(b)).end, 0, "  ");  // just behind a value is not in it
+  splice(tree.value(tree.at(b)).end, 0, "  ");  // directly after a value is not inside it
   CHECK(value(b) == "20");
   splice(tree.value(tree.at(b)).begin, 2, "\"longer\"");
   CHECK(value(b) == "\"longer\"");
@@ -337,9 +337,9 @@ TEST_CASE("ElementSearch: what matches, and what nearly does") {
   CHECK(search(R"([{"a":{"x":1,"y":[2]},"b":1},{"b":1,"a":{"y":[2.0],"x":1}},{"a":{"x":1,"y":[2]}}])",
                R"({"b":1,"a":{"y":[2],"x":1}})") ==
         R"(0={"a":{"x":1,"y":[2]},"b":1} 1={"b":1,"a":{"y":[2.0],"x":1}} )");
-  // The first member of a name counts.
+  // Of duplicate keys the first one counts.
   CHECK(search(R"([{"id":2,"id":1},{"id":1,"id":2}])", R"({"id":1})") == R"(1={"id":1,"id":2} )");
-  // Near misses: another type, another case, the key in another case; none where the value is another one.
+  // Similar properties: another type, another case, the key in another case; none if the value is different.
   CHECK(search(R"([{"id":"1"},{"id":2},{"ID":1},{"Id":3}])", R"({"id":1})") == R"(0~id:"1" 2~ID:1 )");
   CHECK(search(R"([{"n":"Ann"},{"n":"ANN "},{"N":"aNN"}])", R"({"n":"ann"})") == R"(0~n:"Ann" 2~N:"aNN" )");
   CHECK(search(R"([{"f":"true"},{"f":true}])", R"({"f":"TRUE"})") == R"(0~f:"true" 1~f:true )");

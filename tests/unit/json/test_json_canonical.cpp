@@ -44,7 +44,7 @@ nlohmann::json random_value(std::mt19937_64& random, int depth) {
   }
 }
 
-/// The same value in another spelling: other order, blanks and escapes.
+/// The same value in another spelling: other order, whitespace and escapes.
 std::string respell(const nlohmann::json& value, std::mt19937_64& random) {
   const std::string blank(random() % 3, ' ');
   if (value.is_object()) {

@@ -16,12 +16,12 @@ const PlainEdge count_tail(Json{{"count", 2}});
 
 Setup as_json(std::uint64_t limit = output::Writer::no_limit) { return {output::Format::json, limit}; }
 
-// Every limit where the ends of documents are tight, then a sample of them: for loops over limits.
+// Every limit near the size of a document's end, then a sample of them: for loops over limits.
 std::uint64_t next_limit(std::uint64_t limit, std::uint64_t end) {
   return limit < 300 || limit + 60 >= end ? limit + 1 : std::min(limit + 23, end - 60);
 }
 
-// A document that parses and keeps the limit.
+// A document that parses and does not exceed the limit.
 Json parsed(const Printed& text, std::uint64_t limit) {
   CAPTURE(text.out);
   REQUIRE(text.err.empty());
@@ -292,7 +292,7 @@ TEST_CASE("--max-bytes of json: values that break off, at every limit") {
         renderer.error(make_error(Code::invalid_json, "the document ends inside a string"));
       }
     });
-    const Json document = parsed(text, limit + 200);  // the error goes over it
+    const Json document = parsed(text, limit + 200);  // the error exceeds it
     REQUIRE((document.contains("error") || document.contains("omitted")));
   }
 }

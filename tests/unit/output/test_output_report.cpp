@@ -39,7 +39,7 @@ TEST_CASE("write_error: members in their order, where they are known") {
   CHECK(text(error) == R"({"code":"LOCKED","message":"It is locked.","path":"/a","available":["/b"],"choices":["c"],)"
                        R"("currentValue":1.0,"rev":"ab","at":{"line":2,"column":3,"offset":4},"failedOperation":5,)"
                        R"("try":["jt keys f","jt keys -h"]})");
-  // A place in a pipe of which the line is not known.
+  // A position in a pipe whose line is not known.
   Error pipe = make_error(Code::invalid_json, "odd");
   pipe->at = Position{0, 0, 7};
   CHECK(text(pipe) == R"({"code":"INVALID_JSON","message":"Odd.","at":{"offset":7}})");

@@ -50,7 +50,7 @@ TEST_CASE("Concise prints paths as commands take them, and escapes other cells")
     renderer.end(nullptr);
   };
   CHECK(printed({output::Format::concise}, use).out == "#path\tvalue\n" + path + "\tC:\\\\\\tx\n" + path + "\t1\n");
-  // A terminal sees no bidirectional control, but the escape finds the same key.
+  // A terminal gets no bidirectional control character, but the escape finds the same key.
   Setup terminal{output::Format::concise};
   terminal.terminal = true;
   const auto hostile = [](output::Renderer& renderer) {
@@ -183,7 +183,7 @@ TEST_CASE("--max-bytes of text formats: items") {
         REQUIRE(err.empty());
         continue;
       }
-      // What was printed and what is said to be missing make up the whole; among records there is no other line.
+      // The printed and the omitted items make up the whole; among records there is no other line.
       const std::size_t at = format == output::Format::human ? out.rfind("… ") : out.size();
       REQUIRE(at != std::string::npos);
       REQUIRE(all.substr(0, at) == out.substr(0, at));
@@ -229,7 +229,7 @@ TEST_CASE("--max-bytes of text formats: values") {
     renderer.end(nullptr);
   };
   CHECK(printed({output::Format::human, 1000}, use).out == "\"small\"\n[52313 bytes omitted (--max-bytes 1000)]\n3\n");
-  // Records are whole or not there: a path with another value, or none, would be a wrong record.
+  // Records are whole or omitted: a path with another value, or none, would be a wrong record.
   const Printed concise = printed({output::Format::concise, 1000}, use);
   CHECK(concise.out == "#path\tvalue\n$.a\t\"small\"\n");
   CHECK(concise.err == "note: 2 lines left out by --max-bytes 1000\n");

@@ -113,7 +113,7 @@ TEST_CASE("Writer goes on after a signal that ends a write") {
   std::string got;
   const pthread_t writing = ::pthread_self();
   std::thread reader([&] {
-    // The pipe is full long before the text ends; the writer is in the call, or about to make it.
+    // The pipe is full long before the text ends; the writer is in the call, or is about to call it.
     for (int i = 0; i < 200; ++i) {
       (void)::pthread_kill(writing, SIGUSR1);
       ::usleep(500);

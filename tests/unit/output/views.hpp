@@ -80,14 +80,14 @@ class PlainView : public output::View {
   std::vector<output::Line> lines_;
 };
 
-/// The same that is printed whatever the limit is.
+/// The same, printed whatever the limit is.
 class EssentialView : public PlainView {
  public:
   using PlainView::PlainView;
   [[nodiscard]] bool essential() const override { return true; }
 };
 
-/// A head or tail with everything given.
+/// A header or footer with the given parts.
 class PlainEdge : public output::SeriesFrame {
  public:
   explicit PlainEdge(Json json, std::vector<output::Line> lines = {}, Json brief = {})
@@ -107,7 +107,7 @@ inline PlainView path_view(const std::string& path) {
   return PlainView(Json{{"path", path}}, {{output::Cell::of_path(path)}}, {path}, {{{output::Role::path, path}}});
 }
 
-/// Gives the text in pieces of that many bytes; `good` false: fails at the end.
+/// Passes the text in pieces of that many bytes; `good` false: fails at the end.
 inline output::Pump pump(std::string text, std::size_t piece = 7, bool good = true) {
   return [=](const std::function<bool(std::string_view)>& sink) {
     for (std::size_t at = 0; at < text.size(); at += piece) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tests of paths share: sources, hostile keys and running a query over a text.
+// Shared by the tests of paths: sources, hostile keys, and running a query over a text.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@
 
 namespace jt_path_test {
 
-/// A document that comes once, as through a pipe.
+/// A document that can be read once, as a pipe.
 class OnceSource final : public jt::bytes::Source {
  public:
   explicit OnceSource(std::string_view bytes) : memory_(bytes) {}
@@ -77,7 +77,7 @@ inline std::vector<std::string> values(const std::string& document, std::string_
 
 using Texts = std::vector<std::string>;
 
-/// Keys that break careless printers and parsers.
+/// Keys that are difficult for printers and parsers.
 inline std::vector<std::string> hostile_keys() {
   std::vector<std::string> keys{"",
                                 " ",

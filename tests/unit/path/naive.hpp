@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// RFC 9535 to the letter, on documents in memory: slow, plain, and what the engine is compared with.
+// A literal implementation of RFC 9535 on documents in memory: slow and simple; the engine is compared with it.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -39,7 +39,7 @@ inline Json random_json(std::mt19937_64& random, int depth) {
   return object;
 }
 
-/// What a relative query of names and indices selects; null where that is nothing.
+/// What a relative query of names and indices selects; null if it selects nothing.
 inline const Json* one(const Query& query, const Json& candidate) {
   const Json* at = &candidate;
   for (const Segment& segment : query.segments) {
@@ -138,7 +138,7 @@ inline void children(const Node& node, std::vector<Node>& out) {
   }
 }
 
-/// RFC 9535 to the letter, on a document in memory: the slow and plain reading of its text.
+/// A literal implementation of RFC 9535, on a document in memory.
 inline void apply(const Selector& selector, const Node& node, std::vector<Node>& out) {
   std::vector<Node> all;
   children(node, all);

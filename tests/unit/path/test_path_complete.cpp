@@ -30,7 +30,7 @@ Paths completed(std::string_view prefix, path::CompleteOptions options = {}) {
   return found.texts;
 }
 
-/// A document of two windows, the second of which comes late.
+/// A document of two windows; the second one arrives late.
 class SlowSource final : public bytes::Source {
  public:
   explicit SlowSource(std::string text) : text_(std::move(text)) {}
@@ -167,7 +167,7 @@ TEST_CASE("complete_path: a search that ran out of time says so, also of the onl
   const path::Candidates keys = path::complete_path(object, ".us", second);
   CHECK(keys.texts == Paths{".users"});
   CHECK(!keys.whole);
-  // Not into `.users`, as long as there may be `.users2`.
+  // Not into `.users`, because there may be `.users2`.
   const path::Candidates exact = path::complete_path(object, ".users", second);
   CHECK(exact.texts == Paths{".users"});
   CHECK(!exact.whole);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The public compliance suite of RFC 9535, through the library.
+// The public compliance suite of RFC 9535, run on the library.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -16,14 +16,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The cases; none where the suite is not there.
+/// The cases; none if the suite is missing.
 Json cases() {
   std::ifstream file(std::string(jt::test::suites()) + "/jsonpath-compliance-test-suite/cts.json");
   if (!file) return Json::array();
   return Json::parse(file)["tests"];
 }
 
-/// Whether values and paths are what the case wants; where it leaves the order open, one of the orders.
+/// Whether values and paths are those of the case; if it leaves the order open, in one of the orders.
 bool as_wanted(const Json& test, const Matches& found) {
   Json got = Json::array();
   for (const std::string& value : found.values) got.push_back(Json::parse(value));
@@ -35,7 +35,7 @@ bool as_wanted(const Json& test, const Matches& found) {
   return false;
 }
 
-/// How many cases come out as they should; the others are told.
+/// How many cases have the expected result; the others are reported.
 std::size_t passed(const Json& tests, scan::StreamOptions options) {
   std::size_t count = 0;
   for (const Json& test : tests) {

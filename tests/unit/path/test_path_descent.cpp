@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Descendant segments and simple filters: the same as a plain reading of RFC 9535 gives, and in work that grows with
-// the document, not with its depth.
+// Descendant segments and simple filters: the same results as a literal implementation of RFC 9535, with work that
+// grows with the document, not with its depth.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -170,7 +170,7 @@ TEST_CASE("evaluate: filters know the first of duplicate keys, escaped keys and 
 }
 
 TEST_CASE("evaluate: each candidate has its own regular expression") {
-  // The expression comes from the document, and the one before it must not be used again.
+  // The expression is in the document, and the one before must not be used again.
   const std::string document = R"([{"s":"abc","p":"a.c"},{"s":"abc","p":"x.z"},{"s":"xyz","p":"x.z"}])";
   CHECK(values(document, "$[?match(@.s, @.p)].s") == Texts{R"("abc")", R"("xyz")"});
   CHECK(values(document, "$..[?search(@.s, @.p)].s") == Texts{R"("abc")", R"("xyz")"});
@@ -189,7 +189,7 @@ TEST_CASE("evaluate: the work of a descent grows with the document, not with its
       CHECK(found == 0);
     }
   }
-  // Here all are late: each is read again, by a window of its own, and one more is read to come back.
+  // Here all are late: each is read again, with its own window, and one more is read to return.
   CHECK(bytes_read(late, "$..b", found) < 2 * late.size() + levels * 2 * 4096);
   CHECK(found == levels);
 }
@@ -210,7 +210,7 @@ TEST_CASE("evaluate: descents over lines") {
 }
 
 TEST_CASE("evaluate: many descendant segments end, whatever stands below") {
-  // More than evaluators may run one another; the last ones go by frames.
+  // More than the evaluators that may run one another; the last ones use frames.
   CHECK(values(repeated(R"({"a":)", 3) + "1" + repeated("}", 3), "$" + repeated("..a", 300)).empty());
   CHECK(values(repeated(R"({"a":)", 17) + "1" + repeated("}", 17), "$" + repeated("..a", 17)) == Texts{"1"});
 }

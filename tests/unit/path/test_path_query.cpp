@@ -152,7 +152,7 @@ TEST_CASE("parse_query: a path that is nearly one is answered with the one that 
         "write $[0].name in single quotes: a shell takes $[…] for arithmetic");
   CHECK(path::parse_query(".[]").error()->hints[0] ==
         "write $[*]: a path to several values is JSONPath, which begins with '$'");
-  // What is a mistake of another kind, or an expression of another program.
+  // Mistakes of other kinds, and expressions of other programs.
   for (const char* given :
        {".a|length", ".a | .b", "$[?age > 18]", "$.a[01]", "/~", "@.a", "$ ", "a=b", "..", "map(.a)"}) {
     CAPTURE(given);

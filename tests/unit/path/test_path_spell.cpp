@@ -104,7 +104,7 @@ TEST_CASE("spell: what is printed is accepted, for hostile keys alone") {
       REQUIRE_MESSAGE(path.has_value(), path.error()->message);
       CHECK(leads_to(*path, location));
       if (spelling != path::Spelling::normalized) CHECK(path->spelling == spelling);
-      // Control characters never reach a terminal; normalized paths keep DEL and C1, as RFC 9535 has them.
+      // Control characters never reach a terminal; normalized paths keep DEL and C1, as RFC 9535 requires.
       for (const char c : text) CHECK(static_cast<unsigned char>(c) >= 0x20);
       CHECK(text.find('\xED') == std::string::npos);
     }

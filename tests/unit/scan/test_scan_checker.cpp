@@ -53,7 +53,8 @@ bool simdjson_accepts(std::string_view text) {
   return parser.parse(simdjson::padded_string(text)).error() == simdjson::SUCCESS;
 }
 
-/// Whether the oracles can hold every number and escape: they refuse lone surrogates and numbers out of their range.
+/// Whether the oracles can represent every number and escape: they reject lone surrogates and numbers out of their
+/// range.
 bool ordinary(std::string_view text) {
   std::size_t digits = 0;
   for (const char c : text) {
@@ -223,7 +224,7 @@ TEST_CASE("Checker: learns the root's type, entries and keys on its way, whateve
   static constexpr std::array<std::size_t, 7> pieces{1, 3, 64, 65, 128, 4096, 1 << 20};
   for (int round = 0; round < 6'000; ++round) {
     std::string text = random.next();
-    if (round % 2 == 1) {  // an object at the root, its keys on any border
+    if (round % 2 == 1) {  // an object at the root, with keys across any border
       std::string one = text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
       text = "{\"" + std::string(random.below(150), 'k') + "\\\"\":" + one + ",\"\":" + one + ",\"b\" : [" + one + "," +
              one + "],\"" + std::string(random.below(5'000), 'l') + "\":0}";

@@ -13,7 +13,7 @@ using namespace jt;
 
 namespace {
 
-/// A source that cannot go back, over text.
+/// A source over text that cannot go back.
 class OnceSource final : public bytes::Source {
  public:
   explicit OnceSource(std::string_view text) : text_(text) {}
@@ -36,7 +36,7 @@ class OnceSource final : public bytes::Source {
 
 constexpr std::array<std::size_t, 4> windows{64, 65, 128, 4096};
 
-/// Every value, key, offset and end, in order, by walking into everything.
+/// Every value, key, offset and end, in order, by entering every container.
 std::string walk(scan::Cursor& cursor) {
   std::string out;
   if (!cursor.start()) return "failed: " + cursor.failure()->message;
@@ -253,7 +253,7 @@ TEST_CASE("Cursor: skip_elements refuses empty entries and values without a comm
 
 namespace {
 
-/// A pipe: some bytes are there, the rest comes once somebody has waited for it.
+/// A pipe: some bytes are available, the rest after a wait.
 class SlowSource final : public bytes::Source {
  public:
   SlowSource(std::string_view text, std::size_t piece) : text_(text), piece_(piece) {}
@@ -296,7 +296,7 @@ TEST_CASE("Cursor: comes to what has arrived before it waits for more") {
     REQUIRE(cursor.enter());
     std::uint64_t count = 0;
     while (cursor.next() == scan::Step::entry) {
-      // Only its first byte is needed to stand on a value.
+      // Only its first byte is needed to be on a value.
       REQUIRE(source.there() <= cursor.begin() + piece);
       if (count % 2 == 0) REQUIRE(cursor.skip());
       REQUIRE(source.there() < cursor.begin() + 20 + piece);
@@ -383,7 +383,7 @@ TEST_CASE("Cursor: copy hands on nothing that is wrong, wherever the fault is") 
           return true;
         }));
         CHECK(cursor.failed());
-        // At most the beginning of a character or escape, which cannot be known to be wrong before the rest comes.
+        // At most the beginning of a character or escape, which may still be valid until the rest is read.
         CHECK(got.size() <= 1 + before + fault.size());
         CHECK(text.substr(1, got.size()) == got);
         if (got.size() > 1 + before) CHECK(got.substr(1 + before).size() < fault.size());
@@ -407,7 +407,7 @@ TEST_CASE("Cursor: skip_elements refuses a trailing comma, and never accepts wha
 
 namespace {
 
-/// An object full of keys that are nearly the same, spelled in several ways, with values that look like them.
+/// An object full of keys that are almost the same, spelled in several ways, with values that look like them.
 std::string lookalikes(jt_test::Documents& random, std::size_t depth) {
   static const char* const keys[] = {"",  "a",       "aa",  "ab", "\\u0061", "a\\u0061", "\\u0061a", "a\\\"",
                                      "é", "\\u00e9", "\\/", "/",  "\\\\",    "\\\\\\\\", "k,:{}[]",  "last"};
@@ -431,7 +431,7 @@ std::string lookalikes(jt_test::Documents& random, std::size_t depth) {
   return out + "}";
 }
 
-/// Offsets of the values of every member of that name, going into some; by name or by stepping over all members.
+/// Offsets of the values of every member of that name, entering some; by name or by visiting all members.
 std::string members(std::string_view text, scan::StreamOptions options, const std::string& name, bool by_name) {
   bytes::MemorySource source(text, "memory");
   scan::Stream stream(source, options);
@@ -529,7 +529,7 @@ TEST_CASE("Cursor: mark and go come back to a value, to a place after one, and i
 }
 
 TEST_CASE("Cursor: NDJSON as one array") {
-  // As LinesSource presents it: brackets around, line ends as record separators.
+  // As presented by LinesSource: brackets around it, line ends as record separators.
   const std::string text = "[{\"a\": [1, 2]}\x1E\x1E \"x\"\r\x1E 3\x1E]";
   for (const std::size_t window : windows) {
     bytes::MemorySource source(text, "memory");

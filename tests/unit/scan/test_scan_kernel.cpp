@@ -15,7 +15,7 @@ using namespace jt;
 
 namespace {
 
-/// Random bytes, most of them those that mean something.
+/// Random bytes, most of them significant ones.
 std::vector<std::uint8_t> soup(jt_test::Documents& random, std::size_t blocks) {
   static const std::string bytes = "{}[]:,\"\"\\\\ \n\taeu01-.x\xC3\xA9\x01";
   std::vector<std::uint8_t> out(blocks * 64);
@@ -108,7 +108,7 @@ TEST_CASE("kernel: member stops at every key that may be the one, wherever it is
       const scan::Bits& block = bits[at / 64];
       if (has(block.open, at)) ++expected.depth;
       if (has(block.close, at) && --expected.depth == 0) stopped = true;
-      if (expected.depth > 1) expected.in_string = 0;  // as it is where the bracket stands that closes
+      if (expected.depth > 1) expected.in_string = 0;  // as it is at the closing bracket
       if (expected.depth == 1 && has(block.quote, at)) {
         const std::string_view rest(reinterpret_cast<const char*>(bytes.data()) + at + 1, size - at - 1);
         std::size_t same = 0;
@@ -226,7 +226,7 @@ class PlainEntries {
   scan::ElementWalk& walk_;
 };
 
-/// Entries as they should be, most of them, in one line of blocks.
+/// Valid entries in most cases, in a row of blocks.
 std::vector<std::uint8_t> entries(jt_test::Documents& random, std::size_t size) {
   static constexpr std::array<std::string_view, 16> values{"1",
                                                            "-2.5e7",
@@ -295,7 +295,7 @@ TEST_CASE("kernel: elements stops where a plain walk stops, at commas, brackets 
       CAPTURE(from);
       scan::ElementWalk walk = before;
       std::size_t position = from;
-      // A window that ends anywhere, as Stream leaves it, and then one that goes on.
+      // A window that ends anywhere, as Stream leaves it, and then one that continues.
       const std::size_t cut = from + random.below(size - from);
       auto part = bytes;
       std::fill(part.begin() + static_cast<std::ptrdiff_t>(cut), part.end(), std::uint8_t{' '});

@@ -78,7 +78,8 @@ TEST_CASE("ParallelObserver: what is wrong with the last window is not lost") {
     const std::string_view text(good);
     bool fine = beside.feed(bytes(text.substr(0, 4096))).has_value();
     fine = fine && beside.feed(bytes(text.substr(4096))).has_value();
-    const std::string padded = std::string(last) + std::string(200, ' ');  // enough for the checker to see it at once
+    const std::string padded =
+        std::string(last) + std::string(200, ' ');  // enough for the checker to detect it at once
     fine = fine && beside.feed(bytes(padded)).has_value();
     fine = fine && beside.finish().has_value();
     CHECK_FALSE(fine);

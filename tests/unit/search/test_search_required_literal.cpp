@@ -9,7 +9,7 @@ namespace {
 
 using Texts = std::optional<std::vector<std::string>>;
 
-/// What is required, a run as the bytes below 128 in it and its length.
+/// What is required; a run as its length and its bytes below 128.
 Texts of(std::string_view pattern, bool ignore_case = false) {
   const auto required = search::required_by(pattern, ignore_case);
   if (!required) return {};

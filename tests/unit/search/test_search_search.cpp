@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A search finds what a plain one does: every text of a document that nlohmann/json reads, matched by PCRE2 as it is.
+// A search finds what a simple one does: all strings of a document as read by nlohmann/json, matched by PCRE2
+// directly.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <pcre2.h>
@@ -34,7 +35,7 @@ constexpr std::array<std::string_view, 30> characters{"a", "b", "c", "k", "s", "
                                                       "7", "-", ".", " ", "_", "/", "\"", "\\", "\n", "\t",
                                                       "é", "É", "ß", "ſ", "K", "€", "😀",  "{",  "]",  ","};
 
-/// Valid documents in which most characters are escaped now and then.
+/// Valid documents in which most characters are sometimes escaped.
 class Writer {
  public:
   explicit Writer(Random& random) : random_(random) {}
@@ -64,7 +65,7 @@ class Writer {
   }
   void string() {
     out_ += '"';
-    // Now and then brackets stand far apart, and what is looked for too.
+    // Sometimes brackets are far apart, and matches too.
     if (random_.below(25) == 0) out_ += std::string(random_.below(1000), 'y');
     for (std::size_t left = random_.below(random_.below(12) == 0 ? 150 : 9); left > 0; --left) {
       const std::string_view character = random_.of(characters);
@@ -93,7 +94,7 @@ class Writer {
   }
   void container(bool array, int depth) {
     out_ += array ? '[' : '{';
-    // Now and then nesting is deep and its brackets stand far apart: some blocks hold one, others none.
+    // Sometimes nesting is deep and its brackets are far apart: some blocks contain one, others none.
     if (depth < 2 && random_.below(12) == 0) {
       const std::size_t levels = random_.below(40);
       if (!array) out_ += "\"k\":";
@@ -125,7 +126,7 @@ class Writer {
   std::string out_;
 };
 
-/// Expressions that mean something, most of them with characters of the documents.
+/// Valid expressions, most of them with characters of the documents.
 class PatternWriter {
  public:
   explicit PatternWriter(Random& random) : random_(random) {}
@@ -229,7 +230,7 @@ class Texts : public nlohmann::json_sax<nlohmann::json> {
   path::Location way_;
 };
 
-/// PCRE2 and nothing else. Nothing where the pattern is malformed.
+/// Only PCRE2. Nothing if the pattern is malformed.
 class Plain {
  public:
   Plain(const std::string& pattern, const search::PatternOptions& options) {
@@ -255,7 +256,7 @@ class Plain {
   std::optional<text::RegexSpan> find(const std::string& text) {
     const int count = pcre2_match(code_, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, data_, nullptr);
     if (count == PCRE2_ERROR_NOMATCH) return {};
-    if (count < 0) return {};  // too many steps, and jt says so
+    if (count < 0) return {};  // too many steps, which jt reports
     const PCRE2_SIZE* span = pcre2_get_ovector_pointer(data_);
     return text::RegexSpan{span[0], span[1]};
   }
@@ -288,7 +289,7 @@ std::string expected(const std::string& document, const std::vector<std::string>
   return out;
 }
 
-/// A pattern that takes too many steps, which is no mistake.
+/// A pattern that needs too many steps, which is not a failure.
 const std::string gave_up = "gave up";
 
 std::string found_in(const std::string& document, const search::TextPattern& pattern,
@@ -319,7 +320,7 @@ TEST_CASE(
   PatternWriter patterns(random);
   std::size_t some = 0;
   std::size_t given_up = 0;
-  std::size_t shortcuts = 0;
+  std::size_t prefilters = 0;
   for (std::size_t i = 0; i < cases(); ++i) {
     const std::string document = Writer(random).document();
     search::PatternOptions options;
@@ -341,10 +342,10 @@ TEST_CASE(
     wanted.values = random.below(6) != 0 || !wanted.keys;
     const std::string plain = expected(document, given, options, wanted.keys, wanted.values);
     if (!plain.empty()) ++some;
-    if (compiled->shortcut()) ++shortcuts;
+    if (compiled->prefilter()) ++prefilters;
     static constexpr std::array<std::size_t, 4> sizes{64, 65, 128, 4096};
-    for (const bool shortcut : {true, false}) {
-      wanted.shortcut = shortcut;
+    for (const bool prefilter : {true, false}) {
+      wanted.prefilter = prefilter;
       scan::StreamOptions windows;
       windows.window = sizes[random.below(4)];
       windows.shift = random.below(64);
@@ -353,15 +354,15 @@ TEST_CASE(
       CAPTURE(options.ignore_case);
       CAPTURE(options.word);
       CAPTURE(options.whole);
-      CAPTURE(shortcut);
+      CAPTURE(prefilter);
       CAPTURE(windows.window);
       const std::string found = found_in(document, *compiled, wanted, windows);
       if (found == gave_up && ++given_up > 0) break;
       REQUIRE(found == plain);
     }
   }
-  // The comparison is of something.
+  // The comparison was not empty.
   CHECK(some > cases() / 5);
-  CHECK(shortcuts > cases() / 4);
+  CHECK(prefilters > cases() / 4);
   CHECK(given_up < cases() / 500 + 1);
 }

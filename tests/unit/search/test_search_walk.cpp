@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a search says of documents that are wrong, and the limits of what it holds; from windows of every size.
+// What a search reports of invalid documents, and the limits of what it holds; with windows of every size.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -17,8 +17,8 @@ std::string shown(const Result<search::Searched>& searched, const std::string& f
   return searched ? found + "." : found + "! " + searched.error()->message;
 }
 
-/// Paths of the matches, and how it ended.
-std::string grep(const std::string& document, const std::string& pattern, scan::StreamOptions options, bool shortcut) {
+/// Paths of the matches, and the result.
+std::string grep(const std::string& document, const std::string& pattern, scan::StreamOptions options, bool prefilter) {
   bytes::MemorySource source(document);
   bytes::LinesSource lines(source);
   scan::Stream stream(options.lines ? static_cast<bytes::Source&>(lines) : source, options);
@@ -27,7 +27,7 @@ std::string grep(const std::string& document, const std::string& pattern, scan::
   const auto compiled = search::TextPattern::compile(std::vector{pattern}, {});
   REQUIRE(compiled);
   search::SearchOptions wanted;
-  wanted.shortcut = shortcut;
+  wanted.prefilter = prefilter;
   std::string out;
   const auto searched = search::search(cursor, {}, *compiled, wanted, [&](const search::FoundText& found) {
     out += path::spell(found.location, path::Spelling::accessor) + (found.key ? "* " : " ");
@@ -36,15 +36,15 @@ std::string grep(const std::string& document, const std::string& pattern, scan::
   return shown(searched, out);
 }
 
-/// The same from every window and place in it.
-std::string everywhere(const std::string& document, const std::string& pattern, bool shortcut, bool lines = false) {
-  const std::string expected = grep(document, pattern, {.window = 4096, .lines = lines}, shortcut);
+/// The same with every window and position in it.
+std::string everywhere(const std::string& document, const std::string& pattern, bool prefilter, bool lines = false) {
+  const std::string expected = grep(document, pattern, {.window = 4096, .lines = lines}, prefilter);
   for (const std::size_t window : {std::size_t{64}, std::size_t{65}, std::size_t{128}, std::size_t{4096}}) {
     for (const std::size_t shift : std::array<std::size_t, 5>{0, 1, 13, 62, 63}) {
       if (lines && shift > 0) continue;
       CAPTURE(window);
       CAPTURE(shift);
-      CHECK(grep(document, pattern, {.window = window, .shift = shift, .lines = lines}, shortcut) == expected);
+      CHECK(grep(document, pattern, {.window = window, .shift = shift, .lines = lines}, prefilter) == expected);
     }
   }
   return expected;
@@ -116,7 +116,7 @@ TEST_CASE("search: an entry that is missing is told, also where it is passed ove
         "[1, 2," + blanks + ",3]",  "[" + blanks + ",1]",   "[1," + blanks + "]",  "{\"a\":1," + blanks + ",\"b\":2}",
         "{\"a\":1," + blanks + "}", "[[]" + blanks + "[]]", "[{}" + blanks + "1]", "[[1]" + blanks + "\"a\"]"};
     for (const std::string& passed : wrong) {
-      // Far from what matches, and beside it.
+      // Far from the matches, and next to them.
       for (const std::size_t far : {std::size_t{0}, std::size_t{70}, std::size_t{300}}) {
         const std::string filler(far, 'y');
         const std::string document = "[" + passed + ", \"" + filler + "\", \"zebra\"]";
@@ -243,7 +243,7 @@ TEST_CASE("search: a value that is too long to be held") {
   CHECK(grep(document, "zebra", {}, true) == "[1] .");
   CHECK(grep("[\"" + filler + "zebra\"]", "zebra", {}, true).find("64 MiB") != std::string::npos);
   CHECK(grep(document, "y*", {}, true).find("64 MiB") != std::string::npos);
-  // What is looked for may stand where one window ends and the next begins.
+  // A match may be at the border of two windows.
   for (std::size_t before = 0; before <= 5; ++before) {
     CAPTURE(before);
     const std::string first((std::size_t{65} << 20) - 2 - before, 'x');

@@ -223,7 +223,7 @@ TEST_CASE("clip: strings, keys and numbers") {
   CHECK(counts.longest_string == 5000);
   options.max_string = 1200;
   CHECK(clipped(digits, options, &counts) == "'" + digits.substr(0, 1200) + "+3800'");
-  for (std::uint64_t limit = 400; limit < 1400; limit += 100) {  // what there is room for, if that is less
+  for (std::uint64_t limit = 400; limit < 1400; limit += 100) {  // the available room, if that is less
     OnDocument on(digits);
     Text text(limit);
     REQUIRE(clip::clip(on.cursor, options, text).has_value());

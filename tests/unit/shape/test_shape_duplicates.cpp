@@ -58,7 +58,7 @@ TEST_CASE("find_duplicates: at most so many are kept, the first ones") {
 }
 
 TEST_CASE("find_duplicates: more keys than there is memory for are sorted in a file") {
-  // Objects within an object, each with keys of its own; every 97th key of the outer one stands twice.
+  // Objects in an object, each with its own keys; every 97th key of the outer one is a duplicate.
   std::string text = "{";
   std::multiset<std::string> expected;
   const auto add = [&](const std::string& key, const std::string& value) {

@@ -180,7 +180,7 @@ TEST_CASE("inspect: keys over the limits are counted, not listed") {
 TEST_CASE("inspect: a very wide object's members are counted without their names, once enough were left out") {
   std::string document = R"({"first":"")";
   const std::size_t distinct =
-      shape::ShapeOptions().max_keys + shape::DistinctCounter::capacity;  // listed, and told apart
+      shape::ShapeOptions().max_keys + shape::DistinctCounter::capacity;  // listed, and counted exactly
   for (std::size_t i = 1; i < distinct; ++i) document += fmt::format(R"(,"k{}":{})", i, i % 3 == 0 ? "{}" : "[1,2]");
   const shape::Shape shallow = shape_of(document + R"(,"k500":0})", depth(0));
   CHECK(shallow.length == distinct + 1);
@@ -188,7 +188,7 @@ TEST_CASE("inspect: a very wide object's members are counted without their names
   CHECK(deep.length == distinct + 4);
   CHECK(deep.keys.size() == shape::ShapeOptions().max_keys);
   CHECK(deep.keys_omitted == deep.length - deep.keys.size());
-  // A map's values are compared to the last one.
+  // All values of a map are compared.
   std::string map = R"({"k":{"a":1})";
   for (std::size_t i = 0; i < distinct; ++i) map += fmt::format(R"(,"k{}":{{"a":{}}})", i, i);
   CHECK(shape_of(map + "}").map_like);
@@ -234,7 +234,7 @@ TEST_CASE("inspect: an object of like values is a map") {
   CHECK_FALSE(shape_of(map_of(20, user) + "}").map_like);
   CHECK_FALSE(shape_of(map_of(21, user) + "}", depth(1)).map_like);
   CHECK(shape_of(map_of(21, user) + R"(, "z": {"s": {}, "l": [1], "id": 2}})").map_like);
-  // Another type, a key more, a key less, another type of a member; also far behind the keys that are listed.
+  // Another type, one key more or less, another type of a member; also far after the keys that are listed.
   for (const int count : {30, 300}) {
     CHECK_FALSE(shape_of(map_of(count, user) + R"(, "z": 1})").map_like);
     CHECK_FALSE(shape_of(map_of(count, user) + R"(, "z": {"id": 1, "s": {}, "l": [], "m": 1}})").map_like);

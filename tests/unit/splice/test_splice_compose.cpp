@@ -28,7 +28,7 @@ TEST_CASE("compose: goes on with a digest that has seen a beginning of any lengt
   table.splice(5, 0, "+");
   const std::string edited = "01234+56789the new textdefghij";
   REQUIRE(whole(table) == edited);
-  // No more than what stands before the first change can have been seen.
+  // At most the bytes before the first change may have been hashed.
   for (std::uint64_t hashed = 0; hashed <= 5; ++hashed) {
     for (const bool copies : {false, true}) {
       CAPTURE(hashed);

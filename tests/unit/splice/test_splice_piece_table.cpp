@@ -27,7 +27,7 @@ TEST_CASE("PieceTable: splices, slices, reads and changes are those of a plain s
     for (std::size_t step = 0; step < 40; ++step) {
       const std::size_t at = random() % (plain.size() + 1);
       const std::size_t removed = random() % (std::min<std::size_t>(plain.size() - at, 8) + 1);
-      if (random() % 4 == 0) {  // a slice of what is there, moved or copied
+      if (random() % 4 == 0) {  // an existing slice, moved or copied
         const std::size_t from = random() % (plain.size() + 1);
         const std::size_t size = random() % (plain.size() - from + 1);
         const std::vector<jt::splice::TablePiece> pieces = table.slice(from, size);
@@ -57,7 +57,7 @@ TEST_CASE("PieceTable: splices, slices, reads and changes are those of a plain s
     }
     CHECK(bytes == plain.size());
 
-    // What was changed leads from the one to the other.
+    // The changes lead from the one to the other.
     std::string rebuilt;
     std::uint64_t before = 0;
     for (const jt::splice::Change& change : table.changes()) {
@@ -96,7 +96,7 @@ TEST_CASE("PieceTable::changes: what touches is one change, what was put back is
   CHECK(table.changes().size() == 1);
   const std::vector<jt::splice::TablePiece> cut = table.slice(7, 2);
   table.splice(7, 2, "");
-  table.splice(7, 0, cut);  // taken out and put back where it was
+  table.splice(7, 0, cut);  // removed and inserted again at the same position
   CHECK(whole(table) == "01abc456789");
   CHECK(table.changes().size() == 1);
 }

@@ -12,11 +12,11 @@ bool valid(const std::string& text) {
   return checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}) && checker.finish();
 }
 
-std::string told(const jt::Result<void>& result) {
+std::string reported(const jt::Result<void>& result) {
   return result ? "fine" : std::string(jt::info(result.error()->code).name);
 }
 
-/// What is open at the offset, and whether that is in a string.
+/// The open containers at the offset, and whether it is in a string.
 struct Inside {
   std::vector<std::uint64_t> open;
   bool string = false;
@@ -38,7 +38,7 @@ Inside inside(const std::string& document, std::uint64_t at) {
   return found;
 }
 
-/// The splice that makes `after` of `document`; `|` in it stands for the bytes that go and come: `{|"a":1|"b":2|}`.
+/// The splice that makes `after` of `document`; `|` in it separates the removed and the new bytes: `{|"a":1|"b":2|}`.
 std::string check(const std::string& marked, char container, const jt::bytes::Span& gone = {},
                   std::uint64_t depth = 1) {
   const std::size_t first = marked.find('|');
@@ -51,10 +51,10 @@ std::string check(const std::string& marked, char container, const jt::bytes::Sp
   jt::bytes::MemorySource source(document, "t");
   const Inside place = inside(document, first);
   const std::uint64_t bracket = place.open.empty() ? 0 : place.open.back();
-  return told(jt::splice::check_splice(source, {container, bracket, depth, gone}, {first, removed.size(), text}));
+  return reported(jt::splice::check_splice(source, {container, bracket, depth, gone}, {first, removed.size(), text}));
 }
 
-/// The same where all that is removed is the value or entry that goes.
+/// The same if everything that is removed is the removed value or entry.
 std::string goes(const std::string& marked, char container) {
   const std::size_t first = marked.find('|');
   return check(marked, container, {first, marked.find('|', first + 1) - 1});
@@ -131,12 +131,12 @@ TEST_CASE("check_splice: a place that is not what the target says") {
   CHECK(check(R"([|1, "a"|2|])", '[', {1, 7}) == bad);
   CHECK(check(R"([|{}, []|2|])", '[', {1, 7}) == bad);
   jt::bytes::MemorySource object(R"({"a":[1]})", "t");
-  CHECK(told(jt::splice::check_splice(object, {'[', 5, 2, {}}, {6, 0, "0,"})) == "fine");
-  CHECK(told(jt::splice::check_splice(object, {'[', 0, 2, {}}, {6, 0, "0,"})) == bad);  // another bracket
-  CHECK(told(jt::splice::check_splice(object, {'[', 5, 2, {}}, {5, 0, "0,"})) == bad);  // before its bracket
+  CHECK(reported(jt::splice::check_splice(object, {'[', 5, 2, {}}, {6, 0, "0,"})) == "fine");
+  CHECK(reported(jt::splice::check_splice(object, {'[', 0, 2, {}}, {6, 0, "0,"})) == bad);  // another bracket
+  CHECK(reported(jt::splice::check_splice(object, {'[', 5, 2, {}}, {5, 0, "0,"})) == bad);  // before its bracket
   jt::bytes::MemorySource source("[1]", "t");
-  CHECK(told(jt::splice::check_splice(source, {'[', 0, 1, {}}, {4, 0, "1"})) == bad);
-  CHECK(told(jt::splice::check_splice(source, {'[', 0, 1, {}}, {2, 9, "1"})) == bad);
+  CHECK(reported(jt::splice::check_splice(source, {'[', 0, 1, {}}, {4, 0, "1"})) == bad);
+  CHECK(reported(jt::splice::check_splice(source, {'[', 0, 1, {}}, {2, 9, "1"})) == bad);
 }
 
 TEST_CASE("check_splice: behind and before many blanks") {
@@ -175,7 +175,7 @@ TEST_CASE("check_splice: a failed read is told") {
     std::string name_ = "cut";
   };
   Cut source;
-  CHECK(told(jt::splice::check_splice(source, {'[', 0, 1, {}}, {4, 0, ",1"})) == "DOCUMENT_CHANGED");
+  CHECK(reported(jt::splice::check_splice(source, {'[', 0, 1, {}}, {4, 0, ",1"})) == "DOCUMENT_CHANGED");
 }
 
 TEST_CASE("check_splice: nothing that breaks a document passes") {
@@ -200,7 +200,7 @@ TEST_CASE("check_splice: nothing that breaks a document passes") {
       const std::uint64_t removed = goes ? value.end - value.begin : 0;
       const jt::bytes::Span gone = goes ? jt::bytes::Span{at, at + removed} : jt::bytes::Span{};
       const std::string text = texts[scribe.below(std::size(texts))];
-      // Within a string the bytes around may look like those between tokens; no target of an edit lies there.
+      // Inside a string the bytes around may look like those between tokens; no target of an edit is there.
       const Inside place = inside(document, at);
       if (place.string) continue;
       const std::uint64_t bracket = place.open.empty() ? 0 : place.open.back();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whole documents before and after a value is replaced, byte for byte. Written by hand from what a careful person with
-// a text editor would do; entries that come are in test_edit_style_add.cpp, those that go in
+// Whole documents before and after a value is replaced, byte for byte. The expected texts are what a careful person
+// with a text editor would write; added entries are in test_edit_style_add.cpp, removed ones in
 // test_edit_style_remove.cpp.
 #include "edit/edited.hpp"
 
@@ -38,12 +38,12 @@ TEST_CASE("Splicer::replace: tokens stay as they are spelled") {
   CHECK(set(R"({"a":1})", "/a", "123456789012345678901234567890") == R"({"a":123456789012345678901234567890})");
   CHECK(set(R"({"a":1})", "/a", R"("\u00e9\/é")") == R"({"a":"\u00e9\/é"})");
   CHECK(set(R"({"a":1})", "/a", R"({"k\u0041":1.50,"l":"\ud800"})") == R"({"a":{"k\u0041":1.50,"l":"\ud800"}})");
-  // What is beside the edit stays as it is as well, and so do keys that stand twice elsewhere.
+  // The text next to the edit is unchanged too, and so are duplicate keys elsewhere.
   CHECK(set(R"({"x":1.0,"y":"\u00e9","a":1,"x":-0,"z":1E+2})", "/a", "2") ==
         R"({"x":1.0,"y":"\u00e9","a":2,"x":-0,"z":1E+2})");
   CHECK(set(R"({"k":{"d":1,"d":2},"a":1})", "/a", "2") == R"({"k":{"d":1,"d":2},"a":2})");
   CHECK(set(R"({"\u0061":1})", "/a", "2") == R"({"\u0061":2})");
-  // Two of a key in VALUE are two.
+  // Duplicate keys in VALUE stay.
   CHECK(set(R"({"a":1})", "/a", R"({"d":1,"d":2})") == R"({"a":{"d":1,"d":2}})");
 }
 
@@ -83,12 +83,12 @@ TEST_CASE("Splicer::replace: a container for one of its kind stays on one line o
   CHECK(set("{\n  \"a\": [1,2],\n  \"b\": 0\n}", "/a", "[3, 4]") == "{\n  \"a\": [3,4],\n  \"b\": 0\n}");
   CHECK(set("{\"a\": [\n  1\n], \"b\": 0}", "/a", "[3,4]") == "{\"a\": [\n  3,\n  4\n], \"b\": 0}");
   CHECK(set("{\n  \"a\": {\"x\":1}\n}", "/a", "{}") == "{\n  \"a\": {}\n}");
-  // The layout inside is that of what was there: rows of a matrix, records on lines of their own.
+  // The inner layout is that of the old value: rows of a matrix, records on separate lines.
   CHECK(set("{\n  \"m\": [\n    [1, 0],\n    [0, 1]\n  ]\n}", "/m", "[[1,2],[3,4]]") ==
         "{\n  \"m\": [\n    [1, 2],\n    [3, 4]\n  ]\n}");
   CHECK(set("[\n  {\"id\":1},\n  {\"id\":2}\n]\n", "", R"([{"id": 3}, {"id": 4}, {"id": 5}])") ==
         "[\n  {\"id\":3},\n  {\"id\":4},\n  {\"id\":5}\n]\n");
-  // Objects padded, arrays not: both ways as there.
+  // Objects padded, arrays not: both as in the document.
   CHECK(set(R"({ "a": [1, 2], "b": { "c": 3 } })", "/b", R"({"d":[4,5],"e":[]})") ==
         R"({ "a": [1, 2], "b": { "d": [4, 5], "e": [] } })");
   CHECK(set("{\n  \"a\":\n    {\n      \"x\": 1\n    }\n}", "/a", R"({"y":2})") ==
@@ -113,7 +113,7 @@ TEST_CASE("Splicer: a container is indented by the unit of the container that it
     std::string text = document;
     return text.replace(text.find(where), where.size(), with);
   };
-  // One that takes the place of a scalar, one that is filled, one that is added.
+  // One that replaces a scalar, one that is filled, one that is added.
   CHECK(set(document, "/b/y", "[1]") == put("\"y\": 1", "\"y\": [\n          1\n      ]"));
   CHECK(set(document, "/b/e/f", "1") == put("\"e\": {}", "\"e\": {\n          \"f\": 1\n      }"));
   CHECK(set(document, "/b/e/f", "[1]") ==
@@ -154,7 +154,7 @@ TEST_CASE("Splicer: blanks before the root are no indentation") {
 }
 
 TEST_CASE("Splicer: the style of a document is looked at anew where an edit may have changed what shows it") {
-  // The first comma lies within 64 KiB of the root's beginning, and not of the document's.
+  // The first comma is within 64 KiB of the root's beginning, but not of the document's.
   const std::string document =
       std::string(200, ' ') + "[\"" + std::string(65'400, 'x') + "\",\"" + std::string(50, 'y') + "\" ,  {},0]";
   const std::vector<std::string> operations = {R"({"op":"replace","path":"/3","value":[5,6]})",

@@ -48,7 +48,7 @@ std::vector<std::string> whats(store::Journal& journal, std::string_view key) {
   return names;
 }
 
-/// Why a journal in that folder is not used.
+/// The error of a journal in that folder.
 std::string refusal(const State& state) {
   store::Journal journal(state.place);
   const auto opened = journal.open();
@@ -137,7 +137,7 @@ TEST_CASE("Journal::drop") {
   CHECK(journal.drop(*id));
   CHECK(journal.drop(*id));
   CHECK(whats(journal, "/x") == Names{"1"});
-  // An id is not given twice.
+  // An id is not used twice.
   const auto next = journal.record("/x", entry("3"));
   REQUIRE(next);
   CHECK(*next > *id);
@@ -203,7 +203,7 @@ TEST_CASE("Journal::record refuses ranges that are too large") {
   CHECK(refused.error()->code == Code::limit_exceeded);
   CHECK(refused.error()->message ==
         "cannot keep the edit for undo: its changes hold 67108865 bytes, and 67108864 is the limit");
-  // The space comes back.
+  // The space is freed.
   const auto size = std::filesystem::file_size(state.database);
   CHECK(size > store::Journal::most_bytes);
   REQUIRE(journal.drop((*journal.last("/x"))->id));

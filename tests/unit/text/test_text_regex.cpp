@@ -67,7 +67,7 @@ TEST_CASE("Regex::find: expressions that ask for no JIT are matched without, wit
 }
 
 TEST_CASE("Regex::find: the memory of a match is limited") {
-  // Each step back is remembered with all groups: a few KB for every byte of the subject.
+  // Each step back is stored with all groups: a few KB for every byte of the subject.
   text::RegexOptions captures;
   captures.no_captures = false;
   std::string pattern = "(*NO_JIT)";
