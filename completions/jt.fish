@@ -98,25 +98,27 @@ function __jt_takes
     contains -- $argv[2] --format --color --root --workspace --max-bytes --progress --paths; and return 0
     switch $argv[1]
         case append
-            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case delete
-            contains -- $argv[2] -o --output --if-rev --expect --indent --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
         case get
             contains -- $argv[2] --default --range --limit --max-string
         case grep
             contains -- $argv[2] -e --regexp --under -m --max-count --limit --context-paths --max-string
         case insert
-            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
             contains -- $argv[2] -d --depth --limit --sample
         case keys
             contains -- $argv[2] --limit
         case merge
-            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case patch
-            contains -- $argv[2] --match --where --at --ops --merge-patch -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --string --lock-timeout
+        case rename
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
         case set
-            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case show
             contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from --depth --limit
         case undo
@@ -146,6 +148,9 @@ complete -c jt -s h -d 'print a short usage'
 complete -c jt -l version -d 'print the version'
 
 complete -c jt -n '__jt_command ""' -a append -d 'add a value at the end of an array'
+complete -c jt -n '__jt_command append' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command append' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command append' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command append' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command append' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command append' -l expect -x -d 'edit only if the current value equals JSON'
@@ -167,6 +172,10 @@ complete -c jt -n '__jt_command ""' -a completion -d 'print the completion scrip
 complete -c jt -n '__jt_operand completion 1' -a 'bash zsh fish'
 
 complete -c jt -n '__jt_command ""' -a delete -d 'delete a member or an element'
+complete -c jt -n '__jt_command delete' -l if-exists -d 'a path that does not exist is no error'
+complete -c jt -n '__jt_command delete' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command delete' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command delete' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command delete' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command delete' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command delete' -l expect -x -d 'edit only if the current value equals JSON'
@@ -180,7 +189,7 @@ complete -c jt -n '__jt_command delete' -l force -d 'edit a file even if its mod
 complete -c jt -n '__jt_command delete' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command delete' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand delete 1' -F
-complete -c jt -n '__jt_operand delete 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand delete 2+' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a get -d 'print the value at a path, byte for byte'
 complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, with escapes decoded'
@@ -216,9 +225,12 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append completion delete get grep help insert inspect keys merge patch set show undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append completion delete get grep help insert inspect keys merge patch rename set show undo validate'
 
 complete -c jt -n '__jt_command ""' -a insert -d 'insert a value before an element of an array'
+complete -c jt -n '__jt_command insert' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command insert' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command insert' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command insert' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command insert' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command insert' -l expect -x -d 'edit only if the current value equals JSON'
@@ -255,6 +267,9 @@ complete -c jt -n '__jt_operand keys 2' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a merge -d 'set several members of an object'
 complete -c jt -n '__jt_command merge' -l deep -d 'merge nested objects too, instead of replacing them'
+complete -c jt -n '__jt_command merge' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command merge' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command merge' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command merge' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command merge' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command merge' -l expect -x -d 'edit only if the current value equals JSON'
@@ -276,9 +291,10 @@ complete -c jt -n '__jt_command ""' -a patch -d 'edit values by path or by match
 complete -c jt -n '__jt_command patch' -l match -x -a '(__jt_paths)' -d 'edit an element of this array, selected by --where'
 complete -c jt -n '__jt_command patch' -l where -x -a '(__jt_keys)' -d 'select the element that has these members'
 complete -c jt -n '__jt_command patch' -l at -x -d 'edit the value at this path below the matched element'
-complete -c jt -n '__jt_command patch' -l all -d 'edit all elements that match, not only the first'
-complete -c jt -n '__jt_command patch' -l unique -d 'refuse to edit if more than one element matches'
+complete -c jt -n '__jt_command patch' -l all -d 'edit every element that matches, or every value that the query selects'
+complete -c jt -n '__jt_command patch' -l unique -d 'refuse to edit if more than one element matches (of a query: always, without --all)'
 complete -c jt -n '__jt_command patch' -l replace -d 'with set, replace the whole matched element instead of setting the members of VALUE in it'
+complete -c jt -n '__jt_command patch' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command patch' -l null-deletes -d 'with merge, let null remove a key (RFC 7396)'
 complete -c jt -n '__jt_command patch' -l ops -r -F -d 'apply the operations in this file, all or none; \'-\' is standard input'
 complete -c jt -n '__jt_command patch' -l merge-patch -r -F -d 'apply the merge patch (RFC 7396) in this file to the document'
@@ -296,11 +312,34 @@ complete -c jt -n '__jt_command patch' -l force -d 'edit a file even if its mode
 complete -c jt -n '__jt_command patch' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command patch' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand patch 1' -F
-complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge'
+complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge append rename delete'
 complete -c jt -n '__jt_operand patch 3' -a '(__jt_paths)'
 complete -c jt -n '__jt_operand patch 4' -a '(__jt_json)'
 
+complete -c jt -n '__jt_command ""' -a rename -d 'change the key of a member'
+complete -c jt -n '__jt_command rename' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command rename' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command rename' -l max-targets -x -d 'with --all, refuse to edit more than N values'
+complete -c jt -n '__jt_command rename' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
+complete -c jt -n '__jt_command rename' -l if-rev -x -d 'edit only if the document has this revision'
+complete -c jt -n '__jt_command rename' -l expect -x -d 'edit only if the current value equals JSON'
+complete -c jt -n '__jt_command rename' -l expect-absent -d 'edit only if the target does not exist'
+complete -c jt -n '__jt_command rename' -l indent -x -d 'indent inserted objects and arrays with this, not as the adjacent entries are'
+complete -c jt -n '__jt_command rename' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command rename' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command rename' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command rename' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command rename' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command rename' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command rename' -l no-sync -d 'skip fsync'
+complete -c jt -n '__jt_operand rename 1' -F
+complete -c jt -n '__jt_operand rename 2' -a '(__jt_paths)'
+
 complete -c jt -n '__jt_command ""' -a set -d 'replace or add a value'
+complete -c jt -n '__jt_command set' -l replace-root -d 'allow PATH to be the root: replace the whole document'
+complete -c jt -n '__jt_command set' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command set' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command set' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command set' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command set' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command set' -l expect -x -d 'edit only if the current value equals JSON'

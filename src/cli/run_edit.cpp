@@ -24,6 +24,12 @@ void shrink(const Context& context, results::EditView& view, const std::vector<s
   if (notes) context.err.write(note);
 }
 
+std::string undo_command(const Context& context, const std::string& file) {
+  std::string command = "jt undo " + file_argument(file);
+  for (const std::string& option : context.rendering.repeat) command += " " + option;
+  return command;
+}
+
 }  // namespace
 
 Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spelling spelling,
@@ -48,7 +54,7 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
   if (finish) finish(view);
   view.brief = context.globals.quiet;
   const bool in_place = !request.output && request.file != "-";
-  if (in_place && request.undo && !outcome->no_undo) view.undo = "jt undo " + file_argument(request.file);
+  if (in_place && request.undo && !outcome->no_undo) view.undo = undo_command(context, request.file);
   if (request.dry_run) view.diff = diff;
   for (const edit::OperationResult& result : outcome->results) {
     if (const auto warning = results::match_warning(result)) view.warnings.push_back(*warning);

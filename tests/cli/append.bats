@@ -4,7 +4,7 @@ load helpers
 @test "append: the message to the letter, with the new length" {
   echo '{"users": [1, 2]}' >u.json
   jt_run append u.json '$.users' '{"id": "u-101", "name": "Alice"}'
-  is "$out" 'Appended value to $.users in u.json (now 3 items)'
+  is "$said" 'Appended value to $.users in u.json (now 3 items)'
   is "$(cat u.json)" '{"users": [1, 2, {"id": "u-101", "name": "Alice"}]}'
 }
 

@@ -3,7 +3,7 @@ load helpers
 
 @test "delete: the message to the letter" {
   jt_run delete config.json '$.features.darkMode'
-  is "$out" 'Deleted $.features.darkMode from config.json'
+  is "$said" 'Deleted $.features.darkMode from config.json'
   is "$(jq -c '.features | keys' config.json)" '["analytics","rollout"]'
 }
 
@@ -43,4 +43,31 @@ load helpers
   [ "$code" = 2 ]
   is "$out" ''
   has "$err" '--max-bytes would cut it'
+}
+
+@test "delete: several paths are one write, and paths into the document as it was" {
+  jt_run delete config.json '.cache.shards[0]' '.cache.shards[1]' .cache.ttl
+  is "$code $said" '0 Deleted 3 values from config.json'
+  is "$(jq -c '[.cache.shards, .cache.ttl]' config.json)" '[["c"],null]'
+  jt_run undo config.json
+  same config.json
+  jt_run delete config.json .cache.ttl .nope
+  is "$code" 1
+  has "$err" "the root object has no key 'nope'"
+  same config.json
+  jt_run delete config.json .cache.ttl .nope --if-exists
+  is "$code $said" '0 Deleted $.cache.ttl from config.json'
+  jt_run delete config.json .nope --if-exists
+  is "$code $out" '0 Unchanged: nothing to delete in config.json'
+}
+
+@test "delete: by query" {
+  jt_run delete users.json '$..createdAt' --all
+  is "$code $said" '0 Deleted 5 values at $..createdAt from users.json'
+  is "$(grep -c createdAt users.json)" 0
+  "$JT" validate users.json
+  "$JT" undo users.json
+  same users.json
+  jt_run delete users.json '$.users[?@.id == "user-3"]'
+  is "$code $said" '0 Deleted $.users[3] from users.json'
 }

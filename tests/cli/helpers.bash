@@ -23,7 +23,11 @@ jt_run() {
   "$JT" "$@" >out.txt 2>err.txt || code=$?
   out=$(<out.txt)
   err=$(<err.txt)
+  said=${out%%$'\n'*} # its first line: what an edit did
 }
+
+# same FILE: it is as it was in examples/
+same() { cmp "$1" "$PROJECT/examples/$1"; }
 
 # is GOT WANTED
 is() {

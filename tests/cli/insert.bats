@@ -4,7 +4,7 @@ load helpers
 @test "insert: the message to the letter, with the new length" {
   echo '{"items": [1, 2]}' >l.json
   jt_run insert l.json '$.items[2]' 3
-  is "$out" 'Inserted value at $.items[2] in l.json (now 3 items)'
+  is "$said" 'Inserted value at $.items[2] in l.json (now 3 items)'
   jt_run insert l.json '$.items[0]' 0
   is "$(cat l.json)" '{"items": [0, 1, 2, 3]}'
 }

@@ -3,7 +3,7 @@ load helpers
 
 @test "merge: the message to the letter; what is there gets the new value" {
   jt_run merge config.json '$.features.rollout' '{"percent": 75, "regions": ["us-east-1"]}'
-  is "$out" 'Merged 2 keys into $.features.rollout in config.json'
+  is "$said" 'Merged 2 keys into $.features.rollout in config.json'
   is "$(jq -c .features.rollout config.json)" '{"enabled":true,"percent":75,"regions":["us-east-1"]}'
 }
 

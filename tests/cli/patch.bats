@@ -3,8 +3,6 @@
 load helpers
 
 # same FILE: it is as in examples/.
-same() { cmp "$1" "$PROJECT/examples/$1"; }
-
 @test "patch set: the answer of the specification" {
   printf '{"users": [{"status": "pending"}]}' >u.json
   jt_run patch u.json set /users/0/status '"active"' --json
@@ -18,7 +16,7 @@ same() { cmp "$1" "$PROJECT/examples/$1"; }
 @test "patch set: for people, with the bytes" {
   printf '{"users": [{"status": "pending"}]}' >u.json
   jt_run patch u.json set /users/0/status '"active"'
-  is "$out" '✓ set /users/0/status: "pending" → "active" in u.json (8 of 33 bytes)'
+  is "$said" '✓ set /users/0/status: "pending" → "active" in u.json (8 of 33 bytes)'
 }
 
 @test "patch set: concise and list" {
@@ -128,7 +126,7 @@ same() { cmp "$1" "$PROJECT/examples/$1"; }
 
 @test "patch --match --at: as if by path" {
   jt_run patch users.json set --match /users --where '{"id":"user-1"}' --at /settings/theme '"blue"'
-  is "$out" "✓ set /users/1/settings/theme: \"dark\" → \"blue\" in users.json (6 of $(printf %d "$(stat -c %s users.json)" | sed ':a;s/\B[0-9]\{3\}\>/,&/;ta') bytes)"
+  is "$said" "✓ set /users/1/settings/theme: \"dark\" → \"blue\" in users.json (6 of $(printf %d "$(stat -c %s users.json)" | sed ':a;s/\B[0-9]\{3\}\>/,&/;ta') bytes)"
 }
 
 @test "patch --match: insert goes before the element, remove takes it out" {
@@ -318,7 +316,7 @@ END
 @test "patch: what does not go together" {
   for words in '' 'sett /a 1' 'set' 'set /a' 'set /a 1 2' 'remove /a 1' 'set --match /users 1' 'set --where {} /a 1' \
     'set --match /users --where {"a":1} --all --unique 1' '--ops x --merge-patch y' 'set /a 1 --ops x' \
-    'set /a 1 --indent 99' 'set /a 1 --no-undo --require-undo' 'set $..a 1' 'set /a 1 --lock-timeout x'; do
+    'set /a 1 --indent 99' 'set /a 1 --no-undo --require-undo' 'set /a 1 --all' 'set /a 1 --lock-timeout x'; do
     # shellcheck disable=SC2086
     jt_run patch config.json $words
     is "$words: $code" "$words: 2"

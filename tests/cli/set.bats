@@ -3,19 +3,95 @@ load helpers
 
 @test "set: the message to the letter; containers by their kind" {
   jt_run set config.json '$.features.rollout.percent' 25
-  is "$out" 'Updated $.features.rollout.percent = 25 in config.json'
+  is "$said" 'Updated $.features.rollout.percent = 25 in config.json'
   jt_run set config.json .features.beta '{"enabled": true}'
-  is "$out" 'Updated $.features.beta = {...} in config.json'
+  is "$said" 'Updated $.features.beta = {...} in config.json'
   jt_run set config.json .features.list '[]'
-  is "$out" 'Updated $.features.list = [...] in config.json'
+  is "$said" 'Updated $.features.list = [...] in config.json'
 }
 
-@test "set: paths to many places, and the root, are refused" {
-  for path in '$..a' '$.*' '$[0:2]' '$[?@.a]' '$' ''; do
+@test "set: the root is replaced only where that is asked for" {
+  for path in '$' '' .; do
     jt_run set config.json "$path" 1
     is "$path: $code" "$path: 2"
+    has "$err" 'hint: --replace-root replaces a whole document'
   done
   cmp config.json "$PROJECT/examples/config.json"
+  jt_run set config.json . '{"a": 1}' --replace-root
+  is "$code $said" '0 Updated $ = {...} in config.json'
+  is "$(jq -c . config.json)" '{"a":1}'
+  jt_run undo config.json
+  cmp config.json "$PROJECT/examples/config.json"
+}
+
+@test "set: a second line says what changed, where, and how to undo it" {
+  jt_run set config.json .cache.ttl 60
+  is "$out" 'Updated $.cache.ttl = 60 in config.json
+  3600 → 60  line 24; 2 of 539 bytes changed, the rest is identical; undo: jt undo config.json'
+  jt_run set config.json .cache.new 1 --no-undo
+  is "$out" 'Updated $.cache.new = 1 in config.json
+  added 1  line 27; 14 of 553 bytes changed, the rest is identical'
+  jt_run set config.json .cache.new 2 -q
+  is "$out" 'Updated $.cache.new = 2 in config.json'
+  jt_run set config.json .cache.new 2
+  is "$out" 'Unchanged: $.cache.new is 2 in config.json'
+  cp config.json ./-odd.json
+  jt_run set ./-odd.json .cache.ttl 7 --root .
+  has "$out" 'undo: jt undo ./-odd.json --root .'
+}
+
+@test "set: a query that selects one value" {
+  jt_run set users.json '$.users[?@.email == "bob@example.com"].settings.theme' '"blue"'
+  is "$code $out" '0 Updated $.users[1].settings.theme = "blue" in users.json
+  "dark" → "blue"  line 17; 6 of 2,450 bytes changed, the rest is identical; undo: jt undo users.json'
+  is "$(diff users.json "$PROJECT/examples/users.json" | grep -c '^<')" 1
+  jt_run set users.json '$.users[?@.email == "bob@example.com"].settings.theme' '"red"' --json
+  is "$(jq -c '[.targetPath, .previousValue, .newValue, .targetCount]' <<<"$out")" \
+    '["$.users[1].settings.theme","blue","red",null]'
+}
+
+@test "set: a query that selects nothing names the step, with near misses" {
+  jt_run set users.json '$.users[?@.email == "BOB@example.com"].name' 1
+  is "$code" 1
+  is "$err" "jt: no value for '\$.users[?@.email == \"BOB@example.com\"].name' in 'users.json': '[?@.email == \"BOB@example.com\"]' selects nothing
+hint: '\$.users[1]' has \"email\": \"bob@example.com\"
+hint: try: jt inspect users.json '\$.users'"
+  jt_run set users.json '$.user[*].name' 1
+  is "$code" 1
+  has "$err" "'.user' selects nothing"
+  has "$err" "did you mean 'users'?"
+  jt_run set users.json '$.users[*].name.x' 1 --json
+  is "$code" 1
+  is "$(jq -r '.code + ": " + .message' <<<"$out")" \
+    "NO_MATCH: Nothing to edit for '\$.users[*].name.x' in 'users.json': the query selects 12 values, but cannot set '.name.x' in any of them."
+  same users.json
+}
+
+@test "set: a query that selects several is ambiguous, and --all edits them all" {
+  jt_run set users.json '$.users[?@.settings.theme == "light"].settings.theme' '"x"'
+  is "$code" 3
+  has "$err" "jt: 4 values are selected by"
+  has "$err" 'hint: $.users[0] has "id": "user-0", "name": "Alice Martin", "email": "alice@example.com"'
+  run_try() { sed -n "s/^hint: try: //p" err.txt | sed -n "$1p" >try.sh && sh try.sh >out.txt 2>err.txt; }
+  cp err.txt first.txt
+  same users.json
+  run_try 2
+  is "$(head -n 1 out.txt)" 'Updated $.users[0].settings.theme = "x" in users.json'
+  "$JT" undo users.json >/dev/null
+  cp first.txt err.txt
+  run_try 1
+  is "$(head -n 1 out.txt)" 'Updated 4 values at $.users[?@.settings.theme == "light"].settings.theme = "x" in users.json'
+  is "$(grep -c '"x"' users.json)" 4
+  "$JT" undo users.json >/dev/null
+  same users.json
+  jt_run set users.json '$.users[*].settings.theme' '"x"' --all --json
+  is "$(jq -c '[.targetCount, (.changes | length), .changes[0].targetPath, .changes[1].previousValue]' <<<"$out")" \
+    '[12,12,"$.users[0].settings.theme","dark"]'
+  jt_run set users.json '$.users[*].settings.theme' '"y"' --all --max-targets 11
+  is "$code" 2
+  has "$err" 'more than 11 values'
+  jt_run set users.json '$.users[*].settings.theme' '"y"' --all --unique
+  is "$code" 2
 }
 
 @test "set: a large value is written with a warning" {
@@ -30,9 +106,9 @@ load helpers
 
 @test "set: negative indices count from the end" {
   jt_run set config.json '$.cache.shards[-1]' '"z"'
-  is "$out" 'Updated $.cache.shards[2] = "z" in config.json'
+  is "$said" 'Updated $.cache.shards[2] = "z" in config.json'
   jt_run insert config.json '$.cache.shards[-1]' '"y"'
-  is "$out" 'Inserted value at $.cache.shards[2] in config.json (now 4 items)'
+  is "$said" 'Inserted value at $.cache.shards[2] in config.json (now 4 items)'
   is "$(jq -c .cache.shards config.json)" '["a","b","y","z"]'
 }
 
@@ -126,7 +202,7 @@ load helpers
 @test "set: -o names what was written" {
   cp config.json kept.json
   jt_run set config.json .cache.ttl 25 -o out.json
-  is "$code $out" '0 Updated $.cache.ttl = 25 in out.json; config.json was left alone'
+  is "$code $said" '0 Updated $.cache.ttl = 25 in out.json; config.json was left alone'
   cmp config.json kept.json
   is "$("$JT" get out.json .cache.ttl)" 25
   jt_run set config.json .cache.ttl 25 -o out.json --json
@@ -135,7 +211,7 @@ load helpers
   is "$code $out" '0 Unchanged: $.cache.ttl is 25 in again.json; out.json was left alone'
   cmp out.json again.json
   jt_run set - .cache.ttl 25 -o out.json <config.json
-  is "$code $out" '0 Updated $.cache.ttl = 25 in out.json'
+  is "$code $said" '0 Updated $.cache.ttl = 25 in out.json'
   jt_run set config.json .cache.ttl 25 -o out.json -n
   has "$out" '+++ b/config.json'
 }

@@ -80,17 +80,17 @@ END
 @test "JSON connector: set" {
   workspace
   in_workspace set /workspace/config/app.json '$.features.rollout.percent' 25
-  is "$out" 'Updated $.features.rollout.percent = 25 in /workspace/config/app.json'
+  is "$said" 'Updated $.features.rollout.percent = 25 in /workspace/config/app.json'
   in_workspace set /workspace/config/app.json '$.features.newFeature' '{"enabled": true}'
-  is "$out" 'Updated $.features.newFeature = {...} in /workspace/config/app.json'
+  is "$said" 'Updated $.features.newFeature = {...} in /workspace/config/app.json'
   in_workspace set /workspace/config/app.json '$.features.newFeature' '{"enabled": true, "beta": true}'
-  is "$out" 'Updated $.features.newFeature = {...} in /workspace/config/app.json'
+  is "$said" 'Updated $.features.newFeature = {...} in /workspace/config/app.json'
 }
 
 @test "JSON connector: delete" {
   workspace
   in_workspace delete /workspace/config/app.json '$.features.deprecatedFeature'
-  is "$out" 'Deleted $.features.deprecatedFeature from /workspace/config/app.json'
+  is "$said" 'Deleted $.features.deprecatedFeature from /workspace/config/app.json'
   in_workspace delete /workspace/config/app.json '$.features.deprecatedFeature'
   is "$code" 1
 }
@@ -98,7 +98,7 @@ END
 @test "JSON connector: append" {
   workspace
   in_workspace append /workspace/config/users.json '$.active' '{"id": "u-101", "name": "Alice"}'
-  is "$out" 'Appended value to $.active in /workspace/config/users.json (now 42 items)'
+  is "$said" 'Appended value to $.active in /workspace/config/users.json (now 42 items)'
   in_workspace append /workspace/config/app.json '$.features' 1
   is "$code" 2
 }
@@ -106,9 +106,9 @@ END
 @test "JSON connector: merge" {
   workspace
   in_workspace merge /workspace/config/app.json '$.features.rollout' '{"percent": 75, "regions": ["us-east-1"]}'
-  is "$out" 'Merged 2 keys into $.features.rollout in /workspace/config/app.json'
+  is "$said" 'Merged 2 keys into $.features.rollout in /workspace/config/app.json'
   in_workspace merge /workspace/config/app.json '$.features.rollout' '{"percent": 100, "complete": true}'
-  is "$out" 'Merged 2 keys into $.features.rollout in /workspace/config/app.json'
+  is "$said" 'Merged 2 keys into $.features.rollout in /workspace/config/app.json'
   is "$(jq -c .features.rollout ws/config/app.json)" \
     '{"enabled":true,"percent":100,"regions":["us-east-1"],"complete":true}'
   in_workspace merge /workspace/config/app.json '$.users' '{"a": 1}'

@@ -24,7 +24,8 @@ constexpr std::array<std::string_view, 3> description{
 constexpr std::array<cli::Example, 1> examples{{
     {.about = "A string:",
      .command = "jt append config.json '$.cache.shards' '\"d\"'",
-     .output = "Appended value to $.cache.shards in config.json (now 4 items)\n"},
+     .output = "Appended value to $.cache.shards in config.json (now 4 items)\n"
+               "  added \"d\"  line 26; 5 of 546 bytes changed, the rest is identical; undo: jt undo config.json\n"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"insert", "set", "undo"};

@@ -23,7 +23,21 @@ constexpr std::array<std::string_view, 3> description{
 constexpr std::array<cli::Example, 2> examples{{
     {.about = "The names of all commands:",
      .command = "jt help --list",
-     .output = "get\ngrep\ninspect\nkeys\nshow\nappend\ndelete\ninsert\nmerge\npatch\nset\nundo\nvalidate\ncompletion\n"
+     .output = "get\n"
+               "grep\n"
+               "inspect\n"
+               "keys\n"
+               "show\n"
+               "append\n"
+               "delete\n"
+               "insert\n"
+               "merge\n"
+               "patch\n"
+               "rename\n"
+               "set\n"
+               "undo\n"
+               "validate\n"
+               "completion\n"
                "help\n"},
     {.about = "The usage of one command:",
      .command = "jt keys -h | head -n 1",

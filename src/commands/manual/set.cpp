@@ -29,16 +29,24 @@ constexpr std::array<std::string_view, 3> description{
 constexpr std::array<cli::Example, 5> examples{{
     {.about = "A number:",
      .command = "jt set config.json '$.features.rollout.percent' 25",
-     .output = "Updated $.features.rollout.percent = 25 in config.json\n"},
+     .output = "Updated $.features.rollout.percent = 25 in config.json\n"
+               "  50 → 25  line 5; 2 of 541 bytes changed, the rest is identical; undo: jt undo config.json\n"},
     {.about = "A new member, a string:",
      .command = "jt set config.json .owner --string 'Zoë K.'",
-     .output = "Updated $.owner = \"Zoë K.\" in config.json\n"},
+     .output =
+         "Updated $.owner = \"Zoë K.\" in config.json\n"
+         "  added \"Zoë K.\"  line 28; 22 of 563 bytes changed, the rest is identical; undo: jt undo config.json\n"},
     {.about = "A member of the one record that a filter selects:",
-     .command = "jt set users.json '$.users[?@.id == 3].settings.theme' '\"light\"'",
-     .output = ""},
-    {.about = "The same member of every record:",
-     .command = "jt set users.json '$.users[*].settings.notifications' true --all",
-     .output = ""},
+     .command = "jt set users.json '$.users[?@.id == \"user-3\"].settings.theme' '\"light\"'",
+     .output = "Unchanged: $.users[3].settings.theme is \"light\" in users.json\n"},
+    {.about = "A value wherever a condition holds:",
+     .command = "jt set users.json '$.users[?@.settings.theme == \"light\"].settings.theme' '\"dark\"' --all",
+     .output = "Updated 4 values at $.users[?@.settings.theme == \"light\"].settings.theme = \"dark\" in users.json\n"
+               "  $.users[0].settings.theme  \"light\" → \"dark\"\n"
+               "  $.users[3].settings.theme  \"light\" → \"dark\"\n"
+               "  $.users[6].settings.theme  \"light\" → \"dark\"\n"
+               "  $.users[9].settings.theme  \"light\" → \"dark\"\n"
+               "  from line 8; 24 of 2,446 bytes changed, the rest is identical; undo: jt undo users.json\n"},
     {.about = "Show what would change:",
      .command = "jt set config.json .cache.ttl 60 -n",
      .output = "--- a/config.json\n+++ b/config.json\n@@ -21,7 +21,7 @@\n     ]\n   },\n   \"cache\": {\n-    \"ttl\": "

@@ -209,6 +209,8 @@ Result<void> Applier::locate_within(PathTree& tree, const splice::EntrySpan& ele
   root.container = element.container;
   if (!cursor.start() || !tree.locate(cursor, root)) return fail(cursor.failure());
   tree.move(element.value.begin);
+  // A member begins with its key, which is not in the slice.
+  if (element.entry != element.value.begin) tree.put(tree.at(PathTree::root), element);
   return {};
 }
 

@@ -47,7 +47,8 @@ class Tail {
     root.root = false;
     if (!tree.locate(cursor_, root)) return fail(cursor_.failure());
     target.node.value.end = cursor_.end();
-    return container && reaches(tree, way, target);
+    if (!container) return false;
+    return reaches(tree, way, target);
   }
 
  private:

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+// Edits by query: against a model, on random documents and queries. JT_CASES=N: N times as many.
+#include <cstdlib>
+
+#include "edit/query_model.hpp"
+#include "run.hpp"
+
+using namespace jt_edit_test;
+using Kind = jt::edit::OperationKind;
+
+namespace {
+
+jt::edit::Operation query(Kind kind, const std::string& path, const std::string& value = {}, bool all = true) {
+  jt::edit::Operation made;
+  made.kind = kind;
+  made.path = jt::edit::given_target(path).value();
+  if (!value.empty()) made.value = value;
+  made.all = all;
+  return made;
+}
+
+std::string edited(const std::string& document, const jt::edit::Operation& operation) {
+  return edit(document, {operation}).text;
+}
+
+class QueryScribe {
+ public:
+  explicit QueryScribe(std::uint64_t seed) : scribe(seed) {}
+  Scribe scribe;
+
+  /// Records, and what else may be beside them.
+  Json document() {
+    Json json{'[', {}, {}, {}};
+    for (std::size_t count = 1 + scribe.below(5); count > 0; --count) {
+      json.elements.push_back(scribe.once_in(3) ? scribe.value(3) : scribe.record(3));
+    }
+    if (scribe.once_in(2)) return json;
+    Json object{'{', {}, {}, {}};
+    object.members.emplace_back("\"a\"", std::move(json));
+    object.members.emplace_back("\"b\"", scribe.value(3));
+    return object;
+  }
+
+  Part part() {
+    static const char* const keys[] = {"a", "b", "c", "id", "name"};
+    static const char* const values[] = {"1", "2", "3", "\"1\"", "true", "null"};
+    Part made;
+    made.kind = static_cast<Part::Kind>(scribe.below(6));
+    made.descendant = scribe.once_in(4);
+    made.key = keys[scribe.below(5)];
+    made.from = scribe.below(3);
+    made.to = made.from + scribe.below(4);
+    made.value = values[scribe.below(6)];
+    return made;
+  }
+
+  std::vector<Part> parts() {
+    std::vector<Part> made;
+    for (std::size_t count = 1 + scribe.below(3); count > 0; --count) made.push_back(part());
+    // The last one must select several, or it would be a part of the tail.
+    Part& last = made.back();
+    if (!last.descendant && (last.kind == Part::name || last.kind == Part::index)) last.kind = Part::all;
+    return made;
+  }
+
+  std::string tail() {
+    static const char* const steps[] = {".a", ".b", ".c", ".id", ".name", "[0]", "[1]", "[-1]", "['-']"};
+    std::string text;
+    for (std::size_t count = scribe.below(3); count > 0; --count) text += steps[scribe.below(9)];
+    return text;
+  }
+
+  jt::edit::Operation operation(const std::string& path) {
+    static constexpr Kind kinds[] = {Kind::set,    Kind::set,   Kind::remove, Kind::remove,
+                                     Kind::append, Kind::merge, Kind::insert, Kind::rename};
+    jt::edit::Operation made = query(kinds[scribe.below(8)], path);
+    if (made.kind == Kind::rename) made.value = scribe.once_in(2) ? "\"z\"" : "\"b\"";
+    if (made.kind == Kind::merge) made.value = scribe.once_in(2) ? R"({"b":0,"z":"x"})" : R"({"a":[1]})";
+    if (!made.value && made.kind != Kind::remove) made.value = scribe.value(scribe.below(2)).text();
+    return made;
+  }
+};
+
+bool has_duplicates(const Json& json) {
+  for (const auto& [key, value] : json.members) {
+    if (json.count(Json::name(key)) > 1 || has_duplicates(value)) return true;
+  }
+  return std::any_of(json.elements.begin(), json.elements.end(), has_duplicates);
+}
+
+}  // namespace
+
+TEST_CASE("edits by query: as a model has it, on random documents") {
+  const char* given = std::getenv("JT_CASES");
+  const std::uint64_t count = 2000 * (given != nullptr ? std::strtoull(given, nullptr, 10) : 1);
+  std::uint64_t edits = 0;
+  std::uint64_t several = 0;
+  for (std::uint64_t seed = 0; seed < count; ++seed) {
+    QueryScribe scribe(jt::test::seed(7'000'000 + seed));
+    const Json document = scribe.document();
+    if (has_duplicates(document) && seed % 8 != 0) continue;  // names are no positions then
+    const std::string text = scribe.scribe.written(document);
+    if (text.size() > 100'000 && seed % 8 != 0) continue;
+    if (document.text().find(std::string(1000, '[')) != std::string::npos) continue;  // the model is too slow for it
+    for (int tries = 0; tries < 6; ++tries) {
+      const std::vector<Part> parts = scribe.parts();
+      std::string path = "$";
+      for (const Part& part : parts) path += part.text();
+      path += scribe.tail();
+      jt::edit::Operation operation = scribe.operation(path);
+      CAPTURE(seed);
+      CAPTURE(text);
+      CAPTURE(path);
+      CAPTURE(jt::edit::name(operation.kind));
+      if (operation.value) CAPTURE(*operation.value);
+      Setting setting;
+      setting.stream.window = scribe.scribe.once_in(2) ? 64 : 4096;
+      const ModelEdit wanted = model_edit(document, parts, operation);
+      const Edited got = edit(text, {operation}, setting);
+      const std::string code = got.error ? std::string(jt::info((*got.error)->code).name) : "";
+      if (code == "DUPLICATE_KEY") {
+        REQUIRE((wanted.taken || has_duplicates(document)));
+        continue;
+      }
+      if (has_duplicates(document)) continue;
+      if (wanted.targets == 0) {
+        REQUIRE(code == "NO_MATCH");
+        continue;
+      }
+      if (wanted.taken) {
+        REQUIRE(code == "DUPLICATE_KEY");
+        continue;
+      }
+      REQUIRE(got.text.substr(0, 200) + code == got.text.substr(0, 200));  // no error
+      REQUIRE(compact(got.text) == wanted.after.text());
+      REQUIRE(got.results[0].targets == wanted.targets);
+      REQUIRE(got.results[0].left_out == wanted.left_out);
+      ++edits;
+      several += wanted.targets > 1 ? 1 : 0;
+      operation.all = false;
+      const Edited one = edit(text, {operation}, setting);
+      if (wanted.targets == 1) {
+        REQUIRE(one.text == got.text);
+      } else {
+        REQUIRE(one.error);
+        REQUIRE((*one.error)->code == jt::Code::ambiguous_match);
+        REQUIRE((*one.error)->available.size() == std::min<std::size_t>(wanted.targets, 5));
+      }
+    }
+  }
+  MESSAGE(edits << " edits by query, " << several << " of several targets");
+  CHECK(edits > count / 4);
+  CHECK(several > count / 8);
+}
+
+TEST_CASE("edits by query: selector and tail") {
+  const auto split = [](const std::string& path) {
+    const jt::edit::GivenPath given = jt::edit::given_target(path).value();
+    return std::pair(given.selector ? given.selector->segments.size() : 0, given.path.steps.size());
+  };
+  CHECK(split("$.a.b") == std::pair<std::size_t, std::size_t>(0, 2));
+  CHECK(split("/a/b") == std::pair<std::size_t, std::size_t>(0, 2));
+  CHECK(split("$.a[*].b[0]") == std::pair<std::size_t, std::size_t>(2, 2));
+  CHECK(split("$.a[*]") == std::pair<std::size_t, std::size_t>(2, 0));
+  CHECK(split("$..a") == std::pair<std::size_t, std::size_t>(1, 0));
+  CHECK(split("$..a.b[-1]") == std::pair<std::size_t, std::size_t>(1, 2));
+  CHECK(split("$['a','b'].c") == std::pair<std::size_t, std::size_t>(1, 1));
+  CHECK(split("$.a[1:2]['x']") == std::pair<std::size_t, std::size_t>(2, 1));
+}
+
+TEST_CASE("edits by query: bytes") {
+  const std::string text = "{\n  \"u\": [\n    {\"id\": 1,  \"n\": \"a\"},\n    {\"id\": 2, \"n\" : \"b\"}\n  ]\n}\n";
+  CHECK(edited(text, query(Kind::set, "$.u[?@.id == 2].n", "\"x\"", false)) ==
+        "{\n  \"u\": [\n    {\"id\": 1,  \"n\": \"a\"},\n    {\"id\": 2, \"n\" : \"x\"}\n  ]\n}\n");
+  CHECK(
+      edited(text, query(Kind::set, "$.u[*].k", "0")) ==
+      "{\n  \"u\": [\n    {\"id\": 1,  \"n\": \"a\",  \"k\": 0},\n    {\"id\": 2, \"n\" : \"b\", \"k\" : 0}\n  ]\n}\n");
+  CHECK(edited(text, query(Kind::remove, "$.u[?@.id == 1]")) ==
+        "{\n  \"u\": [\n    {\"id\": 2, \"n\" : \"b\"}\n  ]\n}\n");
+  CHECK(edited(text, query(Kind::remove, "$.u[*]")) == "{\n  \"u\": []\n}\n");
+  CHECK(edited(text, query(Kind::remove, "$..id")) ==
+        "{\n  \"u\": [\n    {\"n\": \"a\"},\n    {\"n\" : \"b\"}\n  ]\n}\n");
+  CHECK(edited(text, query(Kind::rename, "$..n", "\"name\"")) ==
+        "{\n  \"u\": [\n    {\"id\": 1,  \"name\": \"a\"},\n    {\"id\": 2, \"name\" : \"b\"}\n  ]\n}\n");
+  CHECK(edited(text, query(Kind::insert, "$.u[?@.id == 2]", "{\"id\": 3}")) ==
+        "{\n  \"u\": [\n    {\"id\": 1,  \"n\": \"a\"},\n    {\"id\": 3},\n    {\"id\": 2, \"n\" : \"b\"}\n  ]\n}\n");
+}
+
+TEST_CASE("edits by query: nodes within nodes") {
+  CHECK(edited(R"({"a": {"a": {"a": 1}}})", query(Kind::set, "$..a", "0")) == R"({"a": 0})");
+  CHECK(edited(R"({"a": {"a": {"a": 1}}})", query(Kind::set, "$..a.b", "0")) ==
+        R"({"a": {"a": {"a": 1, "b": 0}, "b": 0}})");
+  CHECK(edited(R"([[1], [[2]]])", query(Kind::append, "$..[?count(@.*) > 0]", "9")) == R"([[1, 9], [[2, 9], 9]])");
+  const Edited got = edit(R"({"a": {"a": {"a": 1}}})", {query(Kind::remove, "$..a")});
+  CHECK(got.text == "{}");
+  CHECK(got.results[0].targets == 1);
+}
+
+TEST_CASE("edits by query: expectations hold for every target, or nothing is changed") {
+  jt::edit::Operation operation = query(Kind::set, "$[*].v", "9");
+  operation.expect = "1";
+  CHECK(edited(R"([{"v": 1}, {"v": 1.0}])", operation) == R"([{"v": 9}, {"v": 9}])");
+  const Edited got = edit(R"([{"v": 1}, {"v": 2}, {"v": 3}, {"v": 1}])", {operation});
+  REQUIRE(got.error);
+  CHECK((*got.error)->code == jt::Code::expectation_failed);
+  CHECK((*got.error)->current_value == "2");
+  CHECK((*got.error)->message.find("'/1/v'") != std::string::npos);
+  CHECK((*got.error)->message.find("1 more differ") != std::string::npos);
+  operation.expect.reset();
+  operation.expect_absent = true;
+  CHECK(edited(R"([{}, {"w": 1}])", operation) == R"([{"v": 9}, {"w": 1, "v": 9}])");
+  CHECK(edited(R"([{}, {"v": 1}])", operation).starts_with("EXPECTATION_FAILED"));
+}
+
+TEST_CASE("edits by query: limits, and what is reported") {
+  jt::edit::Operation operation = query(Kind::set, "$[*]", "0");
+  operation.max_targets = 2;
+  CHECK(edited("[1, 2]", operation) == "[0, 0]");
+  CHECK(edited("[1, 2, 3]", operation).starts_with("LIMIT_EXCEEDED"));
+  std::string many = "[0";
+  for (int i = 1; i < 300; ++i) many += ",0";
+  const Edited got = edit(many + "]", {query(Kind::set, "$[*]", "1")});
+  REQUIRE(got.results.size() == 1);
+  CHECK(got.results[0].targets == 300);
+  CHECK(got.results[0].changes.size() == 100);
+  CHECK(got.results[0].change_count == 300);
+  CHECK(jt::path::spell(got.results[0].changes[0].target, jt::path::Spelling::pointer) == "/0");
+  CHECK(jt::path::spell(got.results[0].changes[99].target, jt::path::Spelling::pointer) == "/99");
+  CHECK(got.passes == 1);
+}
+
+TEST_CASE("edits by query: in a list, each sees what those before it did") {
+  CHECK(patch(R"({"l": [1, 2]})", R"([{"operation": "set", "path": "/l/-", "value": 3},
+                                      {"operation": "set", "path": "$.l[?@ > 1]", "value": 0, "all": true},
+                                      {"operation": "remove", "path": "/l/0"}])")
+            .text == R"({"l": [0, 0]})");
+  CHECK(patch("[1]", R"([{"operation": "set", "path": "/0", "value": 3, "all": true}])").text ==
+        R"(INVALID_INPUT: "all" and "maxTargets" belong to a query)");
+  CHECK(patch("[1]", R"([{"operation": "rename", "path": "/0", "value": 3}])").text ==
+        R"(INVALID_INPUT: the "value" of "rename" is the new key, a string)");
+}
+
+TEST_CASE("edits by query: several paths are paths into the document as it was") {
+  jt::edit::Operation operation = query(Kind::remove, "$[*]");
+  operation.path = jt::edit::given_path("/0").value();
+  REQUIRE(jt::edit::as_query(operation.path));
+  operation.others.push_back(jt::edit::given_path("/1").value());
+  REQUIRE(jt::edit::as_query(operation.others[0]));
+  operation.all = false;
+  CHECK(edited("[0, 1, 2]", operation) == "[2]");
+  operation.others.push_back(jt::edit::given_target("$[?@ == 7]").value());
+  CHECK(edited("[0, 1, 2]", operation).starts_with("NO_MATCH"));
+  operation.if_exists = true;
+  CHECK(edited("[0, 1, 2]", operation) == "[2]");
+}
