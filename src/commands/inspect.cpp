@@ -9,8 +9,10 @@
 #include "cli/usage.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/shape/inspect_query.hpp"
+#include "core/shape/largest_values.hpp"
 #include "core/shape/shape.hpp"
 #include "core/text/words.hpp"
+#include "results/largest_view.hpp"
 #include "results/shape_view.hpp"
 
 namespace jt::commands {
@@ -29,6 +31,9 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
   }
   options.depth = static_cast<unsigned>(depth);
   options.sizes = arguments.given("sizes");
+  if (options.sizes && arguments.given("largest")) {
+    return fail(cli::usage_error(&arguments.command(), "options '--largest' and '--sizes' exclude each other"));
+  }
   if (arguments.given("sample")) {
     const std::string sample = arguments.text("sample");
     const auto count = text::parse_number(sample);
@@ -105,11 +110,29 @@ results::ShapeSubject subject_of(const cli::Arguments& arguments, const document
           }};
 }
 
+// The largest values below the one that the cursor is on.
+Result<Exit> show_largest(cli::Context& context, const cli::Arguments& arguments, const cli::Place& place) {
+  constexpr std::uint64_t most = 10'000;
+  const scan::Type type = place.cursor().type();
+  const std::uint64_t begin = place.cursor().begin();
+  const std::uint64_t limit = std::min(most, *arguments.number("largest"));
+  const auto values =
+      shape::largest_values(place.cursor(), static_cast<std::size_t>(limit), !place.document->passing());
+  if (!values) return place.failure();
+  const std::uint64_t bytes = place.cursor().end() - begin;
+  if (auto rest = place.document->finish(); !rest) return fail(std::move(rest.error()));
+  results::show_largest(context.for_results(), subject_of(arguments, *place.document, place.location, ""), type, bytes,
+                        *values);
+  return Exit::done;
+}
+
 // What a query selects, as the elements of one array.
 Result<Exit> inspect_selected(cli::Context& context, const cli::Arguments& arguments,
                               const shape::ShapeOptions& options, const path::Query& query) {
-  if (options.sizes) {
-    return fail(cli::usage_error(&arguments.command(), "option '--sizes' needs a path to one value, not a query"));
+  for (const std::string_view option : {"sizes", "largest"}) {
+    if (!arguments.given(option)) continue;
+    return fail(cli::usage_error(&arguments.command(),
+                                 fmt::format("option '--{}' needs a path to one value, not a query", option)));
   }
   const auto reading = reading_for(context, arguments, options, query);
   auto document = cli::open_document(context, *arguments.operand("FILE"), reading);
@@ -135,6 +158,7 @@ Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments)
   auto place = cli::open_at(context, arguments, reading);
   if (!place) return fail(std::move(place.error()));
   if (reading.check) place->cursor().trust_keys();
+  if (arguments.given("largest")) return show_largest(context, arguments, *place);
   auto shape = shape::inspect(place->cursor(), *options);
   if (!shape) return fail(place->document->explain(std::move(shape.error())));
   if (auto rest = place->document->finish(); !rest) return fail(std::move(rest.error()));

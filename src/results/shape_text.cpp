@@ -25,7 +25,7 @@ std::string below(const std::string& path, std::string_view key) {
 // "37,473 of 60,000 (62%)"
 std::string share(std::uint64_t part, std::uint64_t whole) {
   const double percent = 100 * static_cast<double>(part) / static_cast<double>(whole);
-  return fmt::format("{} of {} ({})", text::grouped(part), text::grouped(whole),
+  return fmt::format("{} of {} ({})", output::format_count(part), output::format_count(whole),
                      percent < 1 ? "<1%" : fmt::format("{}%", static_cast<int>(percent)));
 }
 

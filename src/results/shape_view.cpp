@@ -26,10 +26,7 @@ class ShapeView final : public output::View {
     out.member("path", place_path());
     write_shape(out, shape_, limits);
     if (shape_.sizes) write_sizes(out);
-    out.object("document", [&] {
-      if (subject_.bytes) out.member("bytes", *subject_.bytes);
-      if (subject_.revision) out.member("rev", *subject_.revision);
-    });
+    write_document(out, subject_);
   }
 
   [[nodiscard]] std::vector<output::Record> records() const override {
@@ -202,6 +199,13 @@ class ElementPath final : public output::View {
 };
 
 }  // namespace
+
+void write_document(output::JsonSink& out, const ShapeSubject& subject) {
+  out.object("document", [&] {
+    if (subject.bytes) out.member("bytes", *subject.bytes);
+    if (subject.revision) out.member("rev", *subject.revision);
+  });
+}
 
 void show_shape(const Output& output, const ShapeSubject& subject, const shape::Shape& shape) {
   ShapeView view(output, subject, shape);

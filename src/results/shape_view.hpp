@@ -24,6 +24,9 @@ struct ShapeSubject {
   std::function<std::string(std::string_view name, std::string_view path)> command;
 };
 
+/// The member `document` at the end of every json form.
+void write_document(output::JsonSink& out, const ShapeSubject& subject);
+
 /// Shows less and less where --max-bytes is in the way.
 void show_shape(const Output& output, const ShapeSubject& subject, const shape::Shape& shape);
 

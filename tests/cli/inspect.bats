@@ -597,8 +597,8 @@ make_lock() {
   "elementTemplate": "string"'
   is "$(shape users.json '$.users[0,-1].id' | sed -n '4,5p')" '  "arrayLength": 2,
   "elementTypes": {"string": 2},'
-  is "$(shape users.json '$.users[*]' --sample 4 | tail -n 2)" '  "optionalKeys": {"createdAt": 2},
-  "examined": 4'
+  is "$(shape users.json '$.users[*]' --sample 5 | tail -n 2)" '  "optionalKeys": {"createdAt": 1},
+  "examined": 5'
   is "$(shape users.json '$.users[*]' --sample first | tail -n 1)" '  "examined": 1'
   is "$(shape users.json '$.users[*]' -d 0)" '{
   "path": "$.users[*]",
@@ -627,4 +627,55 @@ make_lock() {
     "b": {"n": "number"}
   },
   "mixedTypes": {"b": "object|null"}'
+}
+
+@test "inspect: --largest names the values that make a file large" {
+  printf '{"small": [1, 2, 3], "box": {"wrap": {"blob": "0123456789é\\n0123456789012345678901234567890"}}, "list": [{"id": 10}, {"id": 11}]}' >large.json
+  jt_run inspect large.json --largest 3 --trust
+  [ "$code" = 0 ]
+  is "$out" 'large.json: object, 130 bytes
+  47 bytes   36.2%  string   /box/wrap/blob  43 characters
+  24 bytes   18.5%  array    /list
+  10 bytes    7.7%  object   /list/0'
+  jt_run inspect large.json --largest 2 --json --trust
+  is "$out" '{
+  "path": "",
+  "type": "object",
+  "bytes": 130,
+  "largest": [
+    {"path": "/box/wrap/blob", "type": "string", "bytes": 47, "length": 43},
+    {"path": "/list", "type": "array", "bytes": 24}
+  ],
+  "document": {"bytes": 130}
+}'
+  jt_run inspect large.json /list --largest 2 -c --paths jsonpath
+  is "$out" $'#path\ttype\tlength\tbytes\n$.list[0]\tobject\t\t10\n$.list[1]\tobject\t\t10'
+  jt_run inspect - --largest 1 -l < <(cat large.json)
+  is "$out" /box/wrap/blob
+  printf '{"a": "x"}\n{"a": "a longer one"}\n' >log.ndjson
+  jt_run inspect log.ndjson --largest 1 -l
+  is "$out" /1/a
+  jt_run inspect large.json /small/0 --largest 5 --json --trust
+  is "$(sed -n 2,5p out.txt)" '  "path": "/small/0",
+  "type": "number",
+  "bytes": 1,
+  "largest": [],'
+}
+
+@test "inspect: --largest with other options, and documents that end early" {
+  jt_run inspect users.json '$.users[*]' --largest 1
+  [ "$code" = 2 ]
+  is "$(head -n 1 <<<"$err")" "jt: option '--largest' needs a path to one value, not a query"
+  jt_run inspect users.json --largest 1 --sizes
+  [ "$code" = 2 ]
+  is "$(head -n 1 <<<"$err")" "jt: options '--largest' and '--sizes' exclude each other"
+  printf '{"a": [1, 2' >cut.json
+  jt_run inspect cut.json --largest 1
+  [ "$code" = 2 ]
+  is "$out" ''
+  has "$err" "jt: invalid JSON in 'cut.json'"
+  jt_run inspect users.json --largest 20 --json --max-bytes 400
+  [ "$code" = 0 ]
+  [ "$(wc -c <out.txt)" -le 400 ]
+  has "$out" '"omitted": {"largest":'
 }

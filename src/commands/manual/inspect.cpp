@@ -18,7 +18,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
 
 constexpr std::array<std::string_view, 1> samples{"first"};
 
-constexpr std::array<cli::Option, 6> options{{
+constexpr std::array<cli::Option, 7> options{{
     {.name = "depth",
      .letter = 'd',
      .takes = cli::Takes::number,
@@ -37,6 +37,13 @@ constexpr std::array<cli::Option, 6> options{{
      .choices = samples,
      .more = "The output then says how many elements were examined. By default jt examines every element."},
     {.name = "sizes", .meaning = "show the size of each child in bytes and percent, largest first"},
+    {.name = "largest",
+     .takes = cli::Takes::number,
+     .value = "N",
+     .meaning = "list the N largest values below PATH, at any depth, in place of the shape",
+     .more = "An object or array is not listed if one of its entries has more than half of its bytes: that entry, or "
+             "what is in it, is listed. Sizes are in bytes as in the file; strings also have their number of "
+             "characters. N is at most 10000."},
     cli::shared::lines,
     cli::shared::no_lines,
 }};
@@ -69,7 +76,7 @@ constexpr std::array<std::string_view, 11> description{
     "output ends with the size and the revision of the document.",
 };
 
-constexpr std::array<cli::Example, 3> examples{{
+constexpr std::array<cli::Example, 4> examples{{
     {.about = "The shape of a file:",
      .command = "jt inspect config.json",
      .output = "config.json: object, 5 keys\n"
@@ -111,6 +118,12 @@ constexpr std::array<cli::Example, 3> examples{{
                "├─ cellar   number\n"
                "└─ counter  number\n"
                "1012 bytes, rev c18d858ab13ff9bd63a55e47318d1f66\n"},
+    {.about = "What makes a file large:",
+     .command = "jt inspect shop.json --largest 3",
+     .output = "shop.json: object, 1011 bytes\n"
+               " 519 bytes   51.3%  array    /products\n"
+               " 177 bytes   17.5%  object   /products/1\n"
+               " 161 bytes   15.9%  object   /products/2\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 3> exits{{

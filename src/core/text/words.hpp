@@ -15,13 +15,6 @@ inline std::string counted(std::uint64_t count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
-/// With a comma between thousands: "60,000".
-inline std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
-  return text;
-}
-
 /// A number of digits alone, up to 64 bits.
 inline std::optional<std::uint64_t> parse_number(std::string_view text) {
   std::uint64_t number = 0;
