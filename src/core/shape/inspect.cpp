@@ -41,7 +41,7 @@ class Inspector {
 
  private:
   bool object(Shape& shape) {
-    PlaceWalk walk(options_);
+    PlaceWalk walk(options_, options_.budget_keys);
     shape.place.members = std::make_unique<Members>(options_.max_keys, DistinctCounter::capacity);
     const bool children = options_.depth >= 2;
     Largest* sizes = options_.sizes ? &sizes_ : nullptr;
@@ -152,7 +152,7 @@ Result<void> check_depth(unsigned depth) {
 
 ArrayShape::ArrayShape(const ShapeOptions& options)
     : options_(options),
-      walk_(options),
+      walk_(options, options.budget_keys / 2),
       budget_{options.budget_keys, options.budget_bytes, 0},
       element_(std::make_unique<Place>()) {
   element_->members = std::make_unique<Members>(options.budget_keys, DistinctCounter::capacity);

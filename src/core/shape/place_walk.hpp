@@ -12,8 +12,9 @@ namespace jt::shape {
 
 class PlaceWalk {
  public:
-  explicit PlaceWalk(const ShapeOptions& options)
-      : options_(options), budget_{options.budget_keys, options.budget_bytes, 64} {}
+  /// Room for so many keys of all places together.
+  PlaceWalk(const ShapeOptions& options, std::size_t keys)
+      : options_(options), budget_{keys, options.budget_bytes, 16} {}
 
   /// Where a value is, and what is wanted of it.
   struct How {

@@ -54,7 +54,7 @@ struct ShapeOptions {
   bool sizes = false;                ///< the bytes of each child of the value itself
   std::size_t max_keys = 100;        ///< of each place, except the elements of the array itself
   std::size_t max_sizes = 1000;      ///< listed children
-  std::size_t budget_keys = 10'000;  ///< of all places, and again of the elements of the array itself
+  std::size_t budget_keys = 10'000;  ///< of all places; of an array's elements, and half as many below them
   std::size_t budget_bytes = std::size_t{1} << 20;  ///< of their keys
 };
 

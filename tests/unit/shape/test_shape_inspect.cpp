@@ -9,86 +9,14 @@
 #include "core/bytes/lines_source.hpp"
 #include "core/shape/keys.hpp"
 #include "core/shape/shape.hpp"
-#include "shape/on_document.hpp"
+#include "shape/shape_text.hpp"
 
 using namespace jt;
 using jt::shape_test::OnDocument;
 
+using namespace jt::shape_test;
+
 namespace {
-
-shape::Shape shape_of(std::string_view text, const shape::ShapeOptions& options = {}) {
-  OnDocument on(text);
-  Result<shape::Shape> shape = shape::inspect(on.cursor, options);
-  REQUIRE(shape.has_value());
-  return std::move(*shape);
-}
-
-shape::ShapeOptions depth(unsigned levels) {
-  shape::ShapeOptions options;
-  options.depth = levels;
-  return options;
-}
-
-shape::ShapeOptions sample(shape::ShapeOptions::Sample how, std::uint64_t count = 0) {
-  shape::ShapeOptions options;
-  options.sample = how;
-  options.sample_count = count;
-  return options;
-}
-
-std::string joined(const std::vector<scan::Type>& types) {
-  std::string result;
-  for (const scan::Type type : types) result += (result.empty() ? "" : "|") + std::string(scan::name(type));
-  return result;
-}
-
-// {id:string tags:[string] settings:object}; a map is {*:string}
-std::string text(const shape::Place& place) {
-  const auto nested = place.nested();
-  if (!nested) return joined(place.types.by_number());
-  std::string result;
-  if (*nested == scan::Type::array) return "[" + (place.element->types.kinds() == 0 ? "" : text(*place.element)) + "]";
-  if (place.value) return "{*:" + text(*place.value) + "}";
-  for (const auto& child : place.members->list())
-    result += (result.empty() ? "" : " ") + child->key + ":" + text(*child);
-  if (place.members->omitted() > 0) result += fmt::format(" +{}", place.members->omitted());
-  return "{" + result + "}";
-}
-
-std::string element(const shape::Shape& shape) { return text(*shape.place.element); }
-
-const shape::Members& members(const shape::Shape& shape) {
-  return shape.type() == scan::Type::array ? *shape.place.element->members : *shape.place.members;
-}
-
-std::string keys(const shape::Shape& shape) {
-  if (shape.depth == 0) return "";
-  std::string result;
-  for (const auto& key : members(shape).list())
-    result += fmt::format("{}{}:{}", result.empty() ? "" : " ", key->key, key->types.total());
-  if (members(shape).omitted() > 0) result += fmt::format(" +{}", members(shape).omitted());
-  return result;
-}
-
-std::string types(const shape::Shape& shape) {
-  std::string result;
-  for (const scan::Type type : shape.place.element->types.order()) {
-    result += fmt::format("{}{}:{}", result.empty() ? "" : " ", scan::name(type), shape.place.element->types.of(type));
-  }
-  return result;
-}
-
-// object×2(a=string b=array×3), of values that are alone at their place
-std::string tree(const shape::Place& place) {
-  std::string result(scan::name(place.types.order().front()));
-  if (place.element) result += fmt::format("×{}", place.element->types.total());
-  if (!place.members) return result;
-  result += fmt::format("×{}", place.members->distinct());
-  std::string inner;
-  for (const auto& child : place.members->list()) inner += (inner.empty() ? "" : " ") + child->key + "=" + tree(*child);
-  if (place.members->omitted() > 0) inner += fmt::format(" +{}", place.members->omitted());
-  return inner.empty() ? result : result + "(" + inner + ")";
-}
 
 const std::string users =
     R"([{"id": "u0", "settings": {"theme": "dark", "notifications": true, "deep": {"x": 1}}, "tags": ["a"], "none": []},
@@ -203,17 +131,6 @@ TEST_CASE("inspect: keys over the limits are counted, not listed") {
   CHECK(members(bytes).list()[2]->key == "c");
 }
 
-namespace {
-std::string map_of(int count, const std::string& value) {
-  std::string text = "{";
-  for (int i = 0; i < count; ++i) text += fmt::format("{}\"u{}\": {}", i == 0 ? "" : ", ", i, value);
-  return text;
-}
-
-// What the values of the map have in common; empty where the object is not one.
-std::string element_of_map(const shape::Shape& shape) { return shape.place.value ? text(*shape.place.value) : ""; }
-}  // namespace
-
 TEST_CASE("inspect: a very wide object's members are counted without their names, once enough were left out") {
   std::string document = R"({"first":"")";
   const std::size_t distinct =
@@ -252,61 +169,6 @@ TEST_CASE("inspect: the keys of all levels share one budget") {
   }
   CHECK(listed == 1000);
   CHECK(shape.length == 91);
-}
-
-TEST_CASE("inspect: an object of like values is a map") {
-  const std::string user = R"({"id": 1, "s": {"x": [1, {"y": 2}]}, "l": []})";
-  CHECK(element_of_map(shape_of(map_of(21, user) + "}")) == "{id:number s:object l:[]}");
-  CHECK(element_of_map(shape_of(map_of(21, user) + "}", depth(3))) == "{id:number s:{x:[number|object]} l:[]}");
-  CHECK(element_of_map(shape_of(map_of(300, "12") + "}")) == "number");
-  CHECK(element_of_map(shape_of(map_of(300, "[1, \"\"]") + "}")) == "[number|string]");
-  CHECK(element_of_map(shape_of(map_of(20, user) + "}")).empty());
-  CHECK(element_of_map(shape_of(map_of(21, user) + "}", depth(1))).empty());
-  CHECK(element_of_map(shape_of(map_of(30, user) + R"(, "z": 1})")).empty());
-  CHECK(element_of_map(shape_of(map_of(300, user) + R"(, "z": 1})")).empty());
-  // Other keys: the values are alike where they have half of all keys each, or there are few of them.
-  for (const int count : {30, 300}) {
-    const std::string few = map_of(count, user) + R"(, "z": {"m": 1, "id": null}})";
-    CHECK(element_of_map(shape_of(few)) == "{id:number|null s:object l:[] m:number}");
-    const shape::Shape shape = shape_of(few);
-    CHECK(shape.place.value->members->list()[1]->types.total() == static_cast<std::uint64_t>(count));
-    std::string many = map_of(count, user) + ", \"z\": {";
-    for (int i = 0; i < 37; ++i) many += fmt::format("{}\"m{}\": 1", i == 0 ? "" : ", ", i);
-    CHECK_FALSE(element_of_map(shape_of(many + "}}")).empty());  // 40 keys
-    CHECK(element_of_map(shape_of(many + ", \"more\": 1}}")).empty());
-  }
-  std::string wide = "{";
-  for (int i = 0; i < 50; ++i) wide += fmt::format("{}\"m{}\": 1", i == 0 ? "" : ", ", i);
-  CHECK_FALSE(element_of_map(shape_of(map_of(25, wide + "}") + "}")).empty());
-  CHECK_FALSE(element_of_map(shape_of(map_of(25, wide + "}") + ", \"z\": " + wide + ", \"n\": 1}}")).empty());
-  CHECK(element_of_map(shape_of(map_of(25, wide + "}") + R"(, "z": {"m1": 1}})")).empty());
-}
-
-TEST_CASE("inspect: maps at any depth") {
-  const std::string words = map_of(50, "\"word\"") + "}";
-  // in an object, also at the last level that is shown
-  for (const unsigned levels : {2U, 3U, 4U}) {
-    const shape::Shape outer = shape_of("{\"words\": " + words + ", \"n\": 1}", depth(levels));
-    CHECK(text(*members(outer).list()[0]) == "{*:string}");
-  }
-  const std::string user = R"({"id": 1, "s": {}})";
-  CHECK(text(*members(shape_of("{\"users\": " + map_of(25, user) + "}}")).list()[0]) == "{*:object}");
-  std::string unlike = "{\"users\": {";
-  for (int i = 0; i < 100; ++i) unlike += fmt::format("{}\"u{}\": {{\"k{}\": 1}}", i == 0 ? "" : ",", i, i);
-  CHECK(members(shape_of(unlike + "}}")).list()[0]->value == nullptr);
-  CHECK(members(shape_of(unlike + "}}", depth(3))).list()[0]->value == nullptr);
-  // in the elements of an array, with other keys in each
-  std::string elements = "[";
-  for (int i = 0; i < 30; ++i) elements += fmt::format("{}{{\"labels\": {{\"l{}\": \"\"}}}}", i == 0 ? "" : ",", i);
-  CHECK(element(shape_of(elements + "]")) == "{labels:{*:string}}");
-  // a map of maps
-  CHECK(element_of_map(shape_of(map_of(30, words) + "}")) == "{*:string}");
-  // Elements are records, however many keys they have; below the first level unless each has few of the keys.
-  CHECK(element(shape_of("[" + words + "]", depth(1))).starts_with("{u0:string"));
-  CHECK(element(shape_of("[[" + words + "]]", depth(2))).starts_with("[{u0:string"));
-  std::string sparse = "[[";
-  for (int i = 0; i < 30; ++i) sparse += fmt::format("{}{{\"l{}\": \"\"}}", i == 0 ? "" : ",", i);
-  CHECK(element(shape_of(sparse + "]]", depth(2))) == "[{*:string}]");
 }
 
 TEST_CASE("inspect: samples") {
