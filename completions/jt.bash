@@ -53,7 +53,7 @@ _jt_options() {
     get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--limit\n--max-string\n--lines\n--no-lines\n' ;;
     grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n-q\n--quiet\n--context-paths\n--max-string\n--lines\n--no-lines\n' ;;
     insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--lines\n--no-lines\n' ;;
+    inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n--lines\n--no-lines\n' ;;
     keys) printf '%b' '--limit\n--lines\n--no-lines\n' ;;
     merge) printf '%b' '--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -77,7 +77,7 @@ _jt_takes() {
     get:--default | get:--range | get:--limit | get:--max-string) return 0 ;;
     grep:-e | grep:--regexp | grep:--under | grep:-m | grep:--max-count | grep:--limit | grep:--context-paths | grep:--max-string) return 0 ;;
     insert:--max-targets | insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
-    inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample) return 0 ;;
+    inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample | inspect:--largest) return 0 ;;
     keys:--limit) return 0 ;;
     merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--string | merge:--lock-timeout) return 0 ;;
     patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;

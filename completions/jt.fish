@@ -108,7 +108,7 @@ function __jt_takes
         case insert
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
-            contains -- $argv[2] -d --depth --limit --sample
+            contains -- $argv[2] -d --depth --limit --sample --largest
         case keys
             contains -- $argv[2] --limit
         case merge
@@ -253,6 +253,7 @@ complete -c jt -n '__jt_command inspect' -s d -l depth -x -d 'how many levels of
 complete -c jt -n '__jt_command inspect' -l limit -x -d 'name at most N keys of each object, or list at most N elements'
 complete -c jt -n '__jt_command inspect' -l sample -x -a 'first' -d 'examine only the first element of an array, or N elements at even distances'
 complete -c jt -n '__jt_command inspect' -l sizes -d 'show the size of each child in bytes and percent, largest first'
+complete -c jt -n '__jt_command inspect' -l largest -x -d 'list the N largest values below PATH, at any depth, in place of the shape'
 complete -c jt -n '__jt_command inspect' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command inspect' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand inspect 1' -F

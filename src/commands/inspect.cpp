@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
+#include "core/path/evaluate.hpp"
+#include "core/shape/inspect_query.hpp"
+#include "core/shape/largest_values.hpp"
 #include "core/shape/shape.hpp"
 #include "core/text/words.hpp"
+#include "results/largest_view.hpp"
 #include "results/shape_view.hpp"
 
 namespace jt::commands {
@@ -26,6 +31,9 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
   }
   options.depth = static_cast<unsigned>(depth);
   options.sizes = arguments.given("sizes");
+  if (options.sizes && arguments.given("largest")) {
+    return fail(cli::usage_error(&arguments.command(), "options '--largest' and '--sizes' exclude each other"));
+  }
   if (arguments.given("sample")) {
     const std::string sample = arguments.text("sample");
     const auto count = text::parse_number(sample);
@@ -52,28 +60,113 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
   return options;
 }
 
+// How the document is read for it.
+document::DocumentOptions reading_for(const cli::Context& context, const cli::Arguments& arguments,
+                                      const shape::ShapeOptions& options, const path::Query& query) {
+  auto reading = cli::reading_options(context, arguments, *arguments.operand("FILE"));
+  reading.check = reading.digest = context.globals.check != cli::Check::trust;
+  reading.again = options.sample == shape::ShapeOptions::Sample::spread || !path::one_pass(query);
+  return reading;
+}
+
+// The paths of the elements.
+void list_elements(const cli::Context& context, const cli::Arguments& arguments, path::Location location,
+                   std::uint64_t length) {
+  const std::uint64_t count = std::min(length, arguments.number("limit").value_or(length));
+  results::PathSeries paths(context.for_results());
+  location.emplace_back();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    location.back() = i;
+    if (!paths.add(location, path::Spelling::pointer)) break;
+  }
+  paths.end();
+}
+
+// The paths of what the query selects.
+Result<Exit> list_selected(const cli::Context& context, const cli::Arguments& arguments, document::Document& document,
+                           const path::Query& query) {
+  results::PathSeries paths(context.for_results());
+  const std::uint64_t limit = arguments.number("limit").value_or(std::numeric_limits<std::uint64_t>::max());
+  std::uint64_t listed = 0;
+  auto count = path::evaluate(document.cursor(), query, true, [&](scan::Cursor&, const path::Location& location) {
+    const bool more = listed++ < limit && paths.add(location, path::Spelling::jsonpath);
+    return more ? path::Visit::more : path::Visit::stop;
+  });
+  if (!count) return fail(document.explain(std::move(count.error())));
+  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
+  paths.end();
+  return *count == 0 ? Exit::no : Exit::done;
+}
+
+results::ShapeSubject subject_of(const cli::Arguments& arguments, const document::Document& document,
+                                 const path::Location& location, const std::string& query) {
+  return {document.file(),
+          location,
+          query,
+          document.bytes(),
+          document.revision(),
+          [&arguments](std::string_view name, std::string_view path) {
+            return cli::command_line(arguments, name, std::string(path));
+          }};
+}
+
+// The largest values below the one that the cursor is on.
+Result<Exit> show_largest(cli::Context& context, const cli::Arguments& arguments, const cli::Place& place) {
+  constexpr std::uint64_t most = 10'000;
+  const scan::Type type = place.cursor().type();
+  const std::uint64_t begin = place.cursor().begin();
+  const std::uint64_t limit = std::min(most, *arguments.number("largest"));
+  const auto values =
+      shape::largest_values(place.cursor(), static_cast<std::size_t>(limit), !place.document->passing());
+  if (!values) return place.failure();
+  const std::uint64_t bytes = place.cursor().end() - begin;
+  if (auto rest = place.document->finish(); !rest) return fail(std::move(rest.error()));
+  results::show_largest(context.for_results(), subject_of(arguments, *place.document, place.location, ""), type, bytes,
+                        *values);
+  return Exit::done;
+}
+
+// What a query selects, as the elements of one array.
+Result<Exit> inspect_selected(cli::Context& context, const cli::Arguments& arguments,
+                              const shape::ShapeOptions& options, const path::Query& query) {
+  for (const std::string_view option : {"sizes", "largest"}) {
+    if (!arguments.given(option)) continue;
+    return fail(cli::usage_error(&arguments.command(),
+                                 fmt::format("option '--{}' needs a path to one value, not a query", option)));
+  }
+  const auto reading = reading_for(context, arguments, options, query);
+  auto document = cli::open_document(context, *arguments.operand("FILE"), reading);
+  if (!document) return fail(std::move(document.error()));
+  if (reading.check) (*document)->cursor().trust_keys();
+  if (context.globals.format == output::Format::list) return list_selected(context, arguments, **document, query);
+  auto shape = shape::inspect_query(**document, query, options);
+  if (!shape) return fail(std::move(shape.error()));
+  if (auto rest = (*document)->finish(); !rest) return fail(std::move(rest.error()));
+  results::show_shape(context.for_results(), subject_of(arguments, **document, {}, query.text), *shape);
+  return shape->length == 0 ? Exit::no : Exit::done;
+}
+
 }  // namespace
 
 Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments) {
   const auto options = shape_options(context, arguments);
   if (!options) return fail(options.error());
-  auto reading = cli::reading_options(context, arguments, *arguments.operand("FILE"));
-  reading.check = reading.digest = context.globals.check != cli::Check::trust;
-  reading.again = options->sample == shape::ShapeOptions::Sample::spread;
+  const auto query = path::parse_query(arguments.operand("PATH").value_or(""));
+  if (!query) return fail(query.error());
+  if (!query->singular()) return inspect_selected(context, arguments, *options, *query);
+  const auto reading = reading_for(context, arguments, *options, *query);
   auto place = cli::open_at(context, arguments, reading);
   if (!place) return fail(std::move(place.error()));
   if (reading.check) place->cursor().trust_keys();
+  if (arguments.given("largest")) return show_largest(context, arguments, *place);
   auto shape = shape::inspect(place->cursor(), *options);
   if (!shape) return fail(place->document->explain(std::move(shape.error())));
   if (auto rest = place->document->finish(); !rest) return fail(std::move(rest.error()));
-  const results::Output output = context.for_results();
-  if (context.globals.format == output::Format::list && shape->type == scan::Type::array) {
-    const std::uint64_t count = std::min(shape->length, arguments.number("limit").value_or(shape->length));
-    results::list_elements(output, place->location, count);
+  if (context.globals.format == output::Format::list && shape->type() == scan::Type::array) {
+    list_elements(context, arguments, place->location, shape->length);
     return Exit::done;
   }
-  const document::Document& document = *place->document;
-  results::show_shape(output, {document.file(), place->location, document.bytes(), document.revision()}, *shape);
+  results::show_shape(context.for_results(), subject_of(arguments, *place->document, place->location, ""), *shape);
   return Exit::done;
 }
 

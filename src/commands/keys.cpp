@@ -11,7 +11,7 @@
 #include "core/shape/key_walk.hpp"
 #include "core/shape/length.hpp"
 #include "core/shape/shape.hpp"
-#include "results/shape_json.hpp"
+#include "results/shape_limits.hpp"
 
 namespace jt::commands {
 
@@ -56,13 +56,15 @@ Result<void> list_elements(cli::Context& context, cli::Place& place, std::uint64
   if (auto rest = place.document->finish(); !rest) return rest;
   holder.length = shape->length;
   results::KeySeries series(context.for_results(), holder);
-  for (const shape::ShapeKey& key : shape->keys) {
-    const std::string types = results::joined(key.types);
-    results::KeyFact fact{.key = key.text, .types = types, .length = {}};
-    if (key.count < shape->length) fact.share = fmt::format("{} of {}", key.count, shape->length);
+  const shape::Members& members = *shape->place.element->members;
+  for (const auto& member : members.list()) {
+    const std::string types = results::joined(member->types.by_number());
+    results::KeyFact fact{.key = member->key, .types = types, .length = {}};
+    const std::uint64_t count = member->types.total();
+    if (count < shape->length) fact.share = fmt::format("{} of {}", count, shape->length);
     series.add(fact);
   }
-  series.end(shape->keys_omitted);
+  series.end(members.omitted());
   return {};
 }
 

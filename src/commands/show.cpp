@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
 #include "core/clip/clip.hpp"
+#include "core/clip/fitted.hpp"
 #include "core/json/layout.hpp"
 #include "core/text/words.hpp"
 #include "output/json_print.hpp"
@@ -63,21 +65,32 @@ class Footer final : public output::SeriesFrame {
   }
 };
 
-Result<clip::ClipOptions> clip_options(const cli::Arguments& arguments) {
+// With --max-bytes up to here the limits are chosen so that the result fits, from what is kept of the value meanwhile;
+// from here on, nobody reads all of it anyway, and the usual limits hold.
+constexpr std::uint64_t longest_fitted = std::uint64_t{64} << 10;
+
+bool is_fitted(const cli::Context& context) { return context.out.limited() && context.out.limit() <= longest_fitted; }
+
+// `fitted`: only what is given is a limit.
+Result<clip::ClipOptions> clip_options(const cli::Arguments& arguments, bool fitted) {
   clip::ClipOptions options;
   const std::string_view word = arguments.given("depth") ? "depth" : "max-depth";
-  const std::uint64_t depth = *arguments.number(word);
+  const auto number = [&](std::string_view name, std::uint64_t most) {
+    return fitted && !arguments.given(name) ? most : *arguments.number(name);
+  };
+  constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t depth = number(word, clip::ClipOptions::deepest);
   if (depth > clip::ClipOptions::deepest) {
     return fail(cli::usage_error(&arguments.command(), fmt::format("option '--{}' takes at most {}, not '{}'", word,
                                                                    clip::ClipOptions::deepest, depth)));
   }
   options.max_depth = static_cast<unsigned>(depth);
   const auto entries = [&](std::string_view own) {
-    return *arguments.number(arguments.given("limit") && !arguments.given(own) ? "limit" : own);
+    return number(arguments.given("limit") && !arguments.given(own) ? "limit" : own, unlimited);
   };
   options.max_items = entries("max-items");
   options.max_keys = entries("max-keys");
-  options.max_string = *arguments.number("max-string");
+  options.max_string = number("max-string", unlimited);
   options.from = *arguments.number("from");
   return options;
 }
@@ -165,8 +178,19 @@ struct Room {
 
 class Show {
  public:
-  Show(cli::Context& context, document::Document& document, const clip::ClipOptions& options, std::uint64_t limit)
+  Show(const cli::Context& context, document::Document& document, const clip::ClipOptions& options, std::uint64_t limit)
       : context_(context), document_(document), options_(options), limit_(limit) {}
+
+  /// Where the limits are chosen: reads the value, and chooses them.
+  Result<void> prepare() {
+    if (!is_fitted(context_)) return {};
+    auto fitted = clip::Fitted::read(document_.cursor(), options_, std::max<std::uint64_t>(limit_, 1));
+    if (!fitted) return fail(document_.explain(std::move(fitted.error())));
+    fitted_.emplace(std::move(*fitted));
+    fitted_->choose([this](const clip::Fitted& each) { return size(each) <= limit_; });
+    options_ = fitted_->options();
+    return {};
+  }
 
   // The pump of the renderer.
   bool run(const std::function<bool(std::string_view)>& sink) {
@@ -180,8 +204,9 @@ class Show {
     json::Indented indented({}, emit);
     json::Compact compact(emit);
     json::JsonEvents& layout = format == output::Format::human ? static_cast<json::JsonEvents&>(indented) : compact;
-    results::ClipText text(layout, limit_, format == output::Format::json ? 1 : 0, format == output::Format::concise);
-    auto clipped = clip::clip(document_.cursor(), options_, text);
+    results::ClipText text(layout, fitted_ ? unlimited : limit_, format == output::Format::json ? 1 : 0,
+                           format == output::Format::concise);
+    auto clipped = fitted_ ? fitted_->write(text) : clip::clip(document_.cursor(), options_, text);
     if (!clipped && !right) held_.clear();
     flush(sink);
     if (!clipped) {
@@ -194,16 +219,39 @@ class Show {
 
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
   [[nodiscard]] const clip::Clipped& clipped() const { return clipped_; }
+  /// The limits that were used.
+  [[nodiscard]] const clip::ClipOptions& options() const { return options_; }
 
  private:
+  static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+  // In bytes, as it will be printed.
+  [[nodiscard]] std::uint64_t size(const clip::Fitted& fitted) const {
+    const output::Format format = context_.globals.format;
+    std::uint64_t bytes = 0;
+    const json::Emit count = [&](output::Role, std::string_view text) {
+      bytes += text.size();
+      if (format == output::Format::concise) {
+        bytes += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\\'));
+      }
+    };
+    json::Compact compact(count);
+    json::Indented indented({.level = format == output::Format::json ? std::size_t{1} : 0}, count);
+    json::JsonEvents& layout = format == output::Format::concise ? static_cast<json::JsonEvents&>(compact) : indented;
+    results::ClipText text(layout, unlimited, 0, false);
+    fitted.write(text);
+    return bytes;
+  }
+
   void flush(const std::function<bool(std::string_view)>& sink) {
     if (!held_.empty() && !stopped_) stopped_ = !sink(held_);
     held_.clear();
   }
 
-  cli::Context& context_;
+  const cli::Context& context_;
   document::Document& document_;
-  const clip::ClipOptions& options_;
+  clip::ClipOptions options_;
+  std::optional<clip::Fitted> fitted_;
   std::uint64_t limit_;
   std::string held_;
   bool stopped_ = false;
@@ -214,7 +262,7 @@ class Show {
 }  // namespace
 
 Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
-  const auto options = clip_options(arguments);
+  const auto options = clip_options(arguments, is_fitted(context));
   if (!options) return fail(options.error());
   auto place = cli::open_at(context, arguments);
   if (!place) return fail(std::move(place.error()));
@@ -224,6 +272,7 @@ Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
   const std::string command = cli::command_line(arguments, "show", head.locators().front());
   const Room room(context, head.locators().front(), command);
   Show show(context, document, *options, room.value);
+  if (auto ready = show.prepare(); !ready) return fail(std::move(ready.error()));
   context.renderer->begin({"", {"path", "value"}});
   const bool shown = context.renderer->item(head, [&](const auto& sink) { return show.run(sink); });
   if (show.error()) return fail(*show.error());
@@ -231,7 +280,7 @@ Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
   if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
   Footer tail;
   tail.clipped = show.clipped();
-  tail.more = More(context, arguments, place->location).commands(*options, tail.clipped);
+  tail.more = More(context, arguments, place->location).commands(show.options(), tail.clipped);
   room.fit(tail.more);
   context.renderer->end(&tail);
   return Exit::done;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/path/path.hpp"
 #include "core/text/words.hpp"
 #include "output/json_print.hpp"
 #include "output/report.hpp"
@@ -14,143 +15,123 @@ namespace jt::results {
 
 namespace {
 
-// A line of the tree and the lines below it.
-struct Node {
-  std::string label;
-  std::string text;
-  std::string share;  ///< of the elements that have the key
-  std::vector<Node> children;
-};
+// Of the tree; a screen or two.
+constexpr std::size_t most_lines = 60;
 
-std::vector<Node> template_children(const shape::Template& part, unsigned levels);
-
-// "object", "array of string", "array × 12 of object".
-std::string template_text(const shape::Template& part, unsigned levels) {
-  if (part.type != scan::Type::array || part.closed || levels == 0) return std::string(scan::name(part.type));
-  if (part.children.empty()) return "array, empty";
-  const shape::Template& first = part.children.front();
-  return (part.more ? "array, first: " : "array of ") +
-         template_text(first, first.type == scan::Type::array ? levels - 1 : levels);
+std::string below(const std::string& path, std::string_view key) {
+  return path + path::spell({std::string(key)}, path::Spelling::jsonpath).substr(1);
 }
 
-Node template_node(const shape::Template& part, unsigned levels) {
-  return {shown_key(part.key), template_text(part, levels), {}, template_children(part, levels)};
-}
-
-std::vector<Node> template_children(const shape::Template& part, unsigned levels) {
-  std::vector<Node> nodes;
-  if (part.closed || levels == 0) return nodes;
-  if (part.type == scan::Type::array && !part.children.empty()) {
-    const shape::Template& first = part.children.front();
-    return template_children(first, first.type == scan::Type::array ? levels - 1 : levels);
-  }
-  if (part.type != scan::Type::object) return nodes;
-  for (const shape::Template& child : part.children) nodes.push_back(template_node(child, levels - 1));
-  if (part.omitted > 0) nodes.push_back({"…", text::counted(part.omitted, "more key"), {}, {}});
-  return nodes;
-}
-
+// "37,473 of 60,000 (62%)"
 std::string share(std::uint64_t part, std::uint64_t whole) {
   const double percent = 100 * static_cast<double>(part) / static_cast<double>(whole);
-  return percent < 1 ? "<1%" : fmt::format("{}%", static_cast<int>(percent));
+  return fmt::format("{} of {} ({})", output::format_count(part), output::format_count(whole),
+                     percent < 1 ? "<1%" : fmt::format("{}%", static_cast<int>(percent)));
 }
 
-// The union of keys of an array's elements; the levels below a key are only known for the first element.
-std::vector<Node> element_nodes(const shape::Shape& shape, unsigned depth, const ShapeLimits& limits) {
-  if (!shape.element) return {};
-  if (!shape.united)
-    return shape.element_types.size() > 1 ? std::vector<Node>{} : template_children(*shape.element, depth);
-  std::vector<Node> nodes;
-  const std::vector<const shape::Template*> nested = nested_templates(shape);
-  const std::size_t shown = std::min(shape.keys.size(), limits.keys);
-  for (std::size_t i = 0; i < shown; ++i) {
-    const shape::ShapeKey& key = shape.keys[i];
-    Node node{shown_key(key.text), joined(key.types), {}, {}};
-    if (nested[i] != nullptr) node = template_node(*nested[i], depth - 1);
-    if (key.count < shape.objects) {
-      node.label += '?';
-      node.share = share(key.count, shape.objects);
+class ShapeTree {
+ public:
+  explicit ShapeTree(const ShapeLimits& limits) : limits_(limits) {}
+
+  [[nodiscard]] TreeNode root(const shape::Shape& shape, unsigned depth, const std::string& path) const {
+    if (shape.type() == scan::Type::array) return root_array(shape, depth, path);
+    TreeNode node = single(shape.place, depth, path);
+    if (shape.type() == scan::Type::object && depth == 0) node.text += ", " + text::counted(shape.length, "key");
+    if (shape.type() == scan::Type::string) node.text += ", " + text::counted(shape.length, "character");
+    return node;
+  }
+
+ private:
+  [[nodiscard]] TreeNode root_array(const shape::Shape& shape, unsigned depth, const std::string& path) const {
+    TreeNode node{{}, fmt::format("array × {}", shape.length), {}, path};
+    if (depth == 0) return node;
+    const shape::Place& element = *shape.place.element;
+    node.text += elements_text(element, depth);
+    if (shape.examined) node.text += fmt::format(", {} examined", *shape.examined);
+    node.children = nodes(element, depth, path + "[*]");
+    return node;
+  }
+
+  // The only value at its place.
+  [[nodiscard]] TreeNode single(const shape::Place& place, unsigned depth, const std::string& path) const {
+    TreeNode node{shown_key(place.key), std::string(scan::name(place.types.order().front())), {}, path};
+    if (place.types.of(scan::Type::array) > 0) {
+      node.text += fmt::format(" × {}", place.element->types.total());
+      const unsigned levels = depth >= 2 ? depth - 1 : 0;
+      node.text += elements_text(*place.element, levels);
+      node.children = nodes(*place.element, levels, path + "[*]");
+    } else if (place.types.of(scan::Type::object) > 0 && depth > 0) {
+      node.text += ", " + text::counted(place.members->distinct(), "key");
+      if (place.value) {
+        node.text += ", each " + text_of(*place.value, depth - 1);
+        node.children = nodes(*place.value, depth - 1, path + ".*");
+      } else {
+        node.children = members(*place.members, [&](const shape::Place& member) {
+          return single(member, depth - 1, below(path, member.key));
+        });
+      }
     }
-    nodes.push_back(std::move(node));
+    return node;
   }
-  const std::uint64_t omitted = shape.keys_omitted + (shape.keys.size() - shown);
-  if (omitted > 0) nodes.push_back({"…", text::counted(omitted, "more key"), {}, {}});
-  return nodes;
-}
 
-std::string types_text(const shape::Shape& shape) {
-  if (shape.element_types.size() == 1) return fmt::format(" of {}", scan::name(shape.element_types[0].first));
-  std::string text;
-  for (const auto& [type, count] : shape.element_types) {
-    text += fmt::format("{}{} × {}", text.empty() ? "" : ", ", scan::name(type), count);
-  }
-  return text.empty() ? text : fmt::format(" ({})", text);
-}
-
-Node shape_node(const shape::Shape& shape, unsigned depth, const ShapeLimits& limits);
-
-std::vector<Node> member_nodes(const shape::Shape& shape, unsigned depth, const ShapeLimits& limits) {
-  std::vector<Node> nodes;
-  const std::size_t shown = std::min(shape.keys.size(), limits.keys);
-  for (std::size_t i = 0; i < shown; ++i) {
-    if (depth >= 2 && i < shape.children.size()) {
-      nodes.push_back(shape_node(shape.children[i], depth - 1, limits));
-    } else {
-      nodes.push_back({shown_key(shape.keys[i].text), std::string(scan::name(shape.keys[i].type)), {}, {}});
+  // " of string", " (string × 3, null × 1)".
+  [[nodiscard]] std::string elements_text(const shape::Place& element, unsigned levels) const {
+    if (element.types.kinds() == 0) return "";
+    if (element.types.kinds() == 1) return " of " + text_of(element, levels);
+    std::string text;
+    for (const scan::Type type : element.types.order()) {
+      text += fmt::format("{}{} × {}", text.empty() ? "" : ", ", scan::name(type), element.types.of(type));
     }
+    return " (" + text + ")";
   }
-  const std::uint64_t omitted = shape.keys_omitted + (shape.keys.size() - shown);
-  if (omitted > 0) nodes.push_back({"…", text::counted(omitted, "more key"), {}, {}});
-  return nodes;
-}
 
-// A value in an object.
-Node shape_node(const shape::Shape& shape, unsigned depth, const ShapeLimits& limits) {
-  Node node{shown_key(shape.key), std::string(scan::name(shape.type)), {}, {}};
-  if (shape.type == scan::Type::object) {
-    node.text += ", " + text::counted(shape.length, "key");
-    if (depth >= 2 && shape.map_like && shape.value) {
-      node.text += ", each " + template_text(*shape.value, depth - 1);
-      node.children = template_children(*shape.value, depth - 1);
-    } else {
-      node.children = member_nodes(shape, depth, limits);
+  template <class ToNode>
+  [[nodiscard]] std::vector<TreeNode> members(const shape::Members& members, const ToNode& to_node) const {
+    std::vector<TreeNode> nodes;
+    const std::size_t shown = limits_.shown(members);
+    for (std::size_t i = 0; i < shown; ++i) nodes.push_back(to_node(*members.list()[i]));
+    if (members.distinct() > shown) nodes.push_back(TreeNode::more_keys(members.distinct() - shown));
+    return nodes;
+  }
+
+  // ---- places with several values
+  // "string|null", "array of object", "object, 412 different keys, each string".
+  [[nodiscard]] std::string text_of(const shape::Place& place, unsigned levels) const {
+    std::string text;
+    for (const scan::Type type : place.types.by_number()) {
+      if (!text.empty()) text += '|';
+      text += scan::name(type);
+      if (levels == 0) continue;
+      if (type == scan::Type::array && place.element) {
+        const shape::Place& element = *place.element;
+        const std::string inner = text_of(element, element_levels(place, levels));
+        text += inner.empty() ? ", empty" : element.types.kinds() > 1 ? " of (" + inner + ")" : " of " + inner;
+      } else if (type == scan::Type::object && place.value) {
+        text += fmt::format(", {}, each {}", text::counted(place.members->distinct(), "different key"),
+                            text_of(*place.value, levels - 1));
+      }
     }
-  } else if (shape.type == scan::Type::array) {
-    node.text += fmt::format(" × {}", shape.length);
-    if (depth >= 2 && shape.element) {
-      node.text += (shape.alike ? " of " : ", first: ") + template_text(*shape.element, depth - 1);
-      node.children = template_children(*shape.element, depth - 1);
-    }
+    return text;
   }
-  return node;
-}
 
-Node root_node(const shape::Shape& shape, unsigned depth, const ShapeLimits& limits) {
-  Node node = shape_node(shape, shape.type == scan::Type::array ? 0 : depth, limits);
-  if (shape.type == scan::Type::object && depth == 0) node.children.clear();
-  if (shape.type == scan::Type::string) node.text += ", " + text::counted(shape.length, "character");
-  if (shape.type != scan::Type::array || depth == 0) return node;
-  node.text += types_text(shape);
-  if (shape.examined) node.text += fmt::format(", {} examined", *shape.examined);
-  node.children = element_nodes(shape, depth, limits);
-  return node;
-}
-
-void print(const std::vector<Node>& nodes, const std::string& indent, std::vector<output::Line>& lines) {
-  std::size_t width = 0;
-  for (const Node& node : nodes) width = std::max(width, output::display_width(node.label));
-  width = std::min<std::size_t>(width, 40);
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const bool last = i + 1 == nodes.size();
-    const Node& node = nodes[i];
-    output::Line line{{output::Role::punctuation, indent + (last ? "└─ " : "├─ ")}, {output::Role::key, node.label}};
-    const std::size_t used = output::display_width(node.label);
-    line.push_back({output::Role::plain, std::string(used < width ? width - used : 0, ' ') + "  " + node.text});
-    if (!node.share.empty()) line.push_back({output::Role::note, "  " + node.share});
-    lines.push_back(std::move(line));
-    print(node.children, indent + (last ? "   " : "│  "), lines);
+  [[nodiscard]] std::vector<TreeNode> nodes(const shape::Place& place, unsigned levels, const std::string& path) const {
+    const auto content = shown_content(place, levels);
+    if (!content) return {};
+    if (*content == scan::Type::array) return nodes(*place.element, element_levels(place, levels), path + "[*]");
+    if (place.value) return nodes(*place.value, levels - 1, path + ".*");
+    return members(*place.members, [&](const shape::Place& member) {
+      const std::uint64_t count = member.types.total();
+      const bool optional = count < place.members->objects();
+      TreeNode node{shown_key(member.key) + (optional ? "?" : ""), text_of(member, levels - 1)};
+      if (optional) node.share = share(count, place.members->objects());
+      node.path = below(path, member.key);
+      node.children = nodes(member, levels - 1, node.path);
+      return node;
+    });
   }
-}
+
+  const ShapeLimits& limits_;
+};
 
 // Twenty columns, in steps of an eighth.
 std::string bar(double part) {
@@ -170,14 +151,16 @@ std::string shown_key(std::string_view key) {
   return plain ? std::string(key) : quoted;
 }
 
-std::vector<output::Line> shape_lines(const shape::Shape& shape, std::string_view head, const ShapeLimits& limits) {
-  const Node root = root_node(shape, std::min(shape.depth, limits.depth), limits);
-  std::vector<output::Line> lines;
-  lines.push_back({{output::Role::path, std::string(head)}, {output::Role::plain, ": " + root.text}});
-  print(root.children, "", lines);
-  if (shape.type == scan::Type::array && nested_example(shape, std::min(shape.depth, limits.depth)))
-    lines.push_back({{output::Role::note, "(nested levels: of the first element alone)"}});
-  return lines;
+ShapeLines shape_lines(const shape::Shape& shape, std::string_view head, const std::string& path,
+                       const ShapeLimits& limits) {
+  const unsigned depth = std::min(shape.depth, limits.depth);
+  TreeNode root = ShapeTree(limits).root(shape, depth, path);
+  ShapeLines result;
+  result.cut = limit_tree(root, most_lines);
+  result.depth = depth > result.cut.level ? depth - result.cut.level : 1;
+  result.lines.push_back({{output::Role::path, std::string(head)}, {output::Role::plain, ": " + root.text}});
+  print_tree(root.children, "", result.lines);
+  return result;
 }
 
 std::vector<output::Line> size_lines(const shape::Shape& shape, const ShapeLimits& limits) {
@@ -197,7 +180,7 @@ std::vector<output::Line> size_lines(const shape::Shape& shape, const ShapeLimit
     if (i >= shown) {
       ++omitted;
       omitted_bytes += child.bytes;
-    } else if (shape.type == scan::Type::object) {
+    } else if (shape.type() == scan::Type::object) {
       rows.push_back({shown_key(child.key), child.bytes});
     } else {
       rows.push_back({fmt::format("[{}]", child.index), child.bytes});

@@ -23,19 +23,18 @@ class ShapeView final : public output::View {
   ShapeLimits limits;
 
   void json(output::JsonSink& out) const override {
-    out.member("path", path(location_));
+    out.member("path", place_path());
     write_shape(out, shape_, limits);
     if (shape_.sizes) write_sizes(out);
-    out.object("document", [&] {
-      if (subject_.bytes) out.member("bytes", *subject_.bytes);
-      if (subject_.revision) out.member("rev", *subject_.revision);
-    });
+    write_document(out, subject_);
   }
 
   [[nodiscard]] std::vector<output::Record> records() const override {
     std::vector<output::Record> rows;
     path::Location at = location_;
-    rows.push_back({output::Cell::of_path(path(at)), std::string(scan::name(shape_.type)), length(shape_)});
+    const bool has_length = shape_.type() == scan::Type::array || shape_.type() == scan::Type::object;
+    const std::string length = has_length || shape_.length > 0 ? std::to_string(shape_.length) : "";
+    rows.push_back({output::Cell::of_path(place_path()), std::string(scan::name(shape_.type())), length});
     if (shape_.sizes) {
       rows.back().push_back(std::to_string(shape_.end - shape_.begin));
       for (const shape::ChildSize& child : shape_.sizes->largest) {
@@ -44,10 +43,10 @@ class ShapeView final : public output::View {
       }
       return rows;
     }
-    add_members(shape_, at, rows);
-    if (shape_.type == scan::Type::array && shape_.element) {
-      at.emplace_back(std::uint64_t{0});
-      add_template(*shape_.element, at, rows);
+    if (shape_.type() == scan::Type::object) {
+      add_members(shape_.place, shape_.depth, at, rows);
+    } else if (shape_.type() == scan::Type::array && shape_.depth > 0 && shape_.place.element->types.kinds() > 0) {
+      add_template(*shape_.place.element, shape_.depth, root_query() + "[*]", rows);
     }
     return rows;
   }
@@ -56,8 +55,9 @@ class ShapeView final : public output::View {
     std::vector<std::string> paths;
     path::Location at = location_;
     at.emplace_back();
-    for (const shape::ShapeKey& key : shape_.keys) {
-      at.back() = key.text;
+    if (shape_.type() != scan::Type::object) return paths;
+    for (const auto& member : shape_.place.members->list()) {
+      at.back() = member->key;
       paths.push_back(path(at));
     }
     return paths;
@@ -65,8 +65,10 @@ class ShapeView final : public output::View {
 
   [[nodiscard]] std::vector<output::Line> lines() const override {
     std::string head = subject_.file == "-" ? "standard input" : subject_.file;
-    if (!location_.empty()) head += " " + path(location_);
-    std::vector<output::Line> lines = shape_lines(shape_, head, limits);
+    if (!place_path().empty()) head += " " + place_path();
+    ShapeLines shape = shape_lines(shape_, head, root_query(), limits);
+    std::vector<output::Line>& lines = shape.lines;
+    if (shape.cut.lines > 0) lines.push_back({{output::Role::note, left_out(shape)}});
     for (output::Line& line : size_lines(shape_, limits)) lines.push_back(std::move(line));
     std::string about;
     if (subject_.bytes) about = output::format_size(*subject_.bytes);
@@ -81,7 +83,7 @@ class ShapeView final : public output::View {
   }
 
   [[nodiscard]] std::string child_path(path::Location at, const shape::ChildSize& child) const {
-    if (shape_.type == scan::Type::object) {
+    if (shape_.type() == scan::Type::object) {
       at.emplace_back(child.key);
     } else {
       at.emplace_back(child.index);
@@ -89,35 +91,58 @@ class ShapeView final : public output::View {
     return path(at);
   }
 
-  static std::string length(const shape::Shape& shape) {
-    const bool has = shape.type == scan::Type::array || shape.type == scan::Type::object || shape.length > 0;
-    return has ? std::to_string(shape.length) : "";
+  // JSONPath, which can go on with wildcards.
+  [[nodiscard]] std::string root_query() const {
+    return subject_.query.empty() ? path::spell(location_, path::Spelling::jsonpath) : subject_.query;
   }
 
-  void add_members(const shape::Shape& shape, path::Location& at, std::vector<output::Record>& rows) const {
-    if (shape.type != scan::Type::object) return;
+  [[nodiscard]] std::string place_path() const { return subject_.query.empty() ? path(location_) : subject_.query; }
+
+  [[nodiscard]] std::string left_out(const ShapeLines& shape) const {
+    const bool root = shape.cut.level == 0;
+    std::string command = subject_.command(root && shape_.type() == scan::Type::object ? "keys" : "inspect",
+                                           shape.cut.path == "$" ? "" : shape.cut.path);
+    if (!root) command += fmt::format(" -d {}", shape.depth);
+    if (root && shape_.type() == scan::Type::array) command += " -d 1 --json";
+    return fmt::format("… {}: {}", text::counted(shape.cut.lines, "more line"), command);
+  }
+
+  void add_members(const shape::Place& place, unsigned depth, path::Location& at,
+                   std::vector<output::Record>& rows) const {
+    if (depth == 0) return;
     at.emplace_back();
-    for (std::size_t i = 0; i < shape.keys.size(); ++i) {
-      at.back() = shape.keys[i].text;
-      const bool described = i < shape.children.size() && !shape.map_like;
-      const std::string size = described ? length(shape.children[i]) : "";
-      rows.push_back({output::Cell::of_path(path(at)), std::string(scan::name(shape.keys[i].type)), size});
-      if (described) add_members(shape.children[i], at, rows);
+    for (const auto& member : place.members->list()) {
+      at.back() = member->key;
+      rows.push_back({output::Cell::of_path(path(at)), joined(member->types.order()), length(*member, depth - 1)});
+      const bool described = member->members && !member->value && !place.value;
+      if (described) add_members(*member, depth - 1, at, rows);
     }
     at.pop_back();
   }
 
-  // The first element represents all: its paths can be used.
-  void add_template(const shape::Template& part, path::Location& at, std::vector<output::Record>& rows) const {
-    rows.push_back({output::Cell::of_path(path(at)), std::string(scan::name(part.type)), ""});
-    for (const shape::Template& child : part.children) {
-      if (part.type == scan::Type::array) {
-        at.emplace_back(std::uint64_t{0});
-      } else {
-        at.emplace_back(child.key);
+  // Of the only value at its place.
+  static std::string length(const shape::Place& place, unsigned depth) {
+    if (depth == 0) return "";
+    if (place.members) return std::to_string(place.members->distinct());
+    return place.element ? std::to_string(place.element->types.total()) : "";
+  }
+
+  // Places with several values have queries for paths.
+  void add_template(const shape::Place& place, unsigned levels, const std::string& query,
+                    std::vector<output::Record>& rows) const {
+    rows.push_back({output::Cell::of_path(query), joined(place.types.by_number()), ""});
+    const auto content = shown_content(place, levels);
+    if (!content) return;
+    if (*content == scan::Type::array) {
+      if (place.element->types.kinds() == 0) return;
+      add_template(*place.element, element_levels(place, levels), query + "[*]", rows);
+    } else if (place.value) {
+      add_template(*place.value, levels - 1, query + ".*", rows);
+    } else {
+      for (const auto& member : place.members->list()) {
+        const std::string step = path::spell({member->key}, path::Spelling::jsonpath).substr(1);
+        add_template(*member, levels - 1, query + step, rows);
       }
-      add_template(child, at, rows);
-      at.pop_back();
     }
   }
 
@@ -148,7 +173,7 @@ class ShapeView final : public output::View {
   const shape::Shape& shape_;
 };
 
-// Shows less until it fits --max-bytes.
+// Shows less and less where --max-bytes is in the way.
 void shrink(const Output& output, ShapeView& view, const shape::Shape& shape, const std::vector<std::string>& columns) {
   static constexpr std::size_t key_limits[] = {1000, 500, 200, 100, 50, 20, 10, 5, 3, 2, 1, 0};
   view.limits.depth = shape.depth;
@@ -175,25 +200,33 @@ class ElementPath final : public output::View {
 
 }  // namespace
 
+void write_document(output::JsonSink& out, const ShapeSubject& subject) {
+  out.object("document", [&] {
+    if (subject.bytes) out.member("bytes", *subject.bytes);
+    if (subject.revision) out.member("rev", *subject.revision);
+  });
+}
+
 void show_shape(const Output& output, const ShapeSubject& subject, const shape::Shape& shape) {
   ShapeView view(output, subject, shape);
   std::vector<std::string> columns{"path", "type", "length"};
   if (shape.sizes) columns.emplace_back("bytes");
   if (output.out.limited()) shrink(output, view, shape, columns);
-  if (shape.keys_omitted > 0 && (output.format == output::Format::list || output.format == output::Format::concise)) {
-    output.renderer.note(fmt::format("{} left out; jt keys prints all", text::counted(shape.keys_omitted, "key")));
+  const shape::Place* keyed = shape.type() == scan::Type::array ? shape.place.element.get() : &shape.place;
+  const std::uint64_t omitted = keyed != nullptr && keyed->members ? keyed->members->omitted() : 0;
+  if (omitted > 0 && (output.format == output::Format::list || output.format == output::Format::concise)) {
+    output.renderer.note(fmt::format("{} left out; jt keys prints all", text::counted(omitted, "key")));
   }
   output.renderer.whole(view, columns);
 }
 
-void list_elements(const Output& output, path::Location location, std::uint64_t count) {
-  location.emplace_back();
-  output.renderer.begin({"paths", {"path"}});
-  for (std::uint64_t i = 0; i < count && output.out.state() == output::Writer::State::open; ++i) {
-    location.back() = i;
-    output.renderer.item(ElementPath(path::spell(location, output.paths.value_or(path::Spelling::pointer))));
-  }
-  output.renderer.end(nullptr);
+PathSeries::PathSeries(const Output& output) : output_(output) { output_.renderer.begin({"paths", {"path"}}); }
+
+bool PathSeries::add(const path::Location& location, path::Spelling usual) {
+  output_.renderer.item(ElementPath(path::spell(location, output_.paths.value_or(usual))));
+  return output_.out.state() == output::Writer::State::open;
 }
+
+void PathSeries::end() { output_.renderer.end(nullptr); }
 
 }  // namespace jt::results

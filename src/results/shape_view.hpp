@@ -3,26 +3,43 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/shape/shape.hpp"
 #include "results/output.hpp"
 
 namespace jt::results {
 
-/// The value whose shape is shown, and its document.
+/// The value whose shape is shown, and the document around it.
 struct ShapeSubject {
   std::string file;
   path::Location location;
-  std::optional<std::uint64_t> bytes;  ///< of the document, if it is known
+  std::string query = {};              ///< that selected several values, which are shown as the elements of an array
+  std::optional<std::uint64_t> bytes;  ///< of the document, where they are known
   std::optional<std::string> revision;
+  /// The command `jt NAME FILE PATH` as the user would give it.
+  std::function<std::string(std::string_view name, std::string_view path)> command;
 };
 
-/// Shows less until it fits --max-bytes.
+/// The member `document` at the end of every json form.
+void write_document(output::JsonSink& out, const ShapeSubject& subject);
+
+/// Shows less and less where --max-bytes is in the way.
 void show_shape(const Output& output, const ShapeSubject& subject, const shape::Shape& shape);
 
-/// The paths of that many elements of an array.
-void list_elements(const Output& output, path::Location location, std::uint64_t count);
+/// Paths, one an item: those of the elements of an array, or of what a query selects.
+class PathSeries {
+ public:
+  explicit PathSeries(const Output& output);
+  /// False: nobody reads any more.
+  bool add(const path::Location& location, path::Spelling usual);
+  void end();
+
+ private:
+  Output output_;
+};
 
 }  // namespace jt::results

@@ -304,3 +304,68 @@ END
   [ "$code" = 2 ]
   is "$out" ''
 }
+
+@test "show: --max-bytes chooses the limits" {
+  jt_run show users.json --max-bytes 500
+  [ "$code" = 0 ]
+  is "$out" '{
+  "users": [
+    {
+      "id": "user-0",
+      "name": "Alice Martin",
+      "email": "alice@example.com",
+      "settings": {"theme": "light", "notifications": true}
+    },
+    "… 11 more items"
+  ]
+}
+[Truncation info: 1 array truncated]'
+  jt_run show shop.json --max-bytes 500
+  is "$out" '{
+  "name": "Café Größenwahn",
+  "currency": "EUR",
+  "open": true,
+  "address": {"street": "Schloßallee 7", "city": "Köln", "location": "[… 2 items]"},
+  "products": ["{… 5 keys}", "{… 6 keys}", "{… 5 keys}"],
+  "orders": ["{… 4 keys}", "{… 4 keys}"],
+  "hours": {"mon-fri": "07:30–18:00", "sat": "09:00–16:00", "sun": null}
+}
+[Truncation info: 6 deep structures]'
+  jt_run show shop.json --max-bytes 500 --max-depth 1
+  is "$out" '{
+  "name": "Café Größenwahn",
+  "currency": "EUR",
+  "open": true,
+  "address": "{… 3 keys}",
+  "products": "[… 3 items]",
+  "orders": "[… 2 items]",
+  "hours": "{… 3 keys}"
+}
+[Truncation info: 4 deep structures]'
+  # more levels, items and characters than by default, where there is room
+  awk 'BEGIN { printf "[[[[["; for (i = 0; i < 150; i++) printf "%s%d", i ? "," : "", i; print "]]]]]" }' >deep.json
+  jt_run show deep.json --max-bytes 5000 -c
+  has "$out" '148,149]]]]]'
+  # pipes, and documents that end early
+  jt_run show - --max-bytes 300 --json < <(cat users.json)
+  [ "$code" = 0 ]
+  [ "$(wc -c <out.txt)" -le 300 ]
+  "$JT" validate out.txt
+  printf '{"a": [1, 2' >cut.json
+  jt_run show cut.json --max-bytes 300
+  [ "$code" = 2 ]
+  is "$out" ''
+}
+
+@test "show: --max-bytes is kept in every format, whatever the document" {
+  awk 'BEGIN { printf "{\"back\\\\slash\": \""; for (i = 0; i < 400; i++) printf "\\\\\\n"; printf "\", \"n\": [";
+    for (i = 0; i < 300; i++) printf "%s{\"id\": %d, \"deep\": {\"list\": [%d, [%d, {\"x\": \"é\"}]]}}", i ? ", " : "", i, i, i; print "]}" }' >odd.json
+  for format in '' --json --concise; do
+    for limit in 200 250 321 500 1000 3333 20000; do
+      jt_run show odd.json $format --max-bytes "$limit"
+      [ "$code" = 0 ]
+      [ "$(wc -c <out.txt)" -le "$limit" ] || { echo "$format $limit"; return 1; }
+      lacks "$out" 'omitted'
+    done
+  done
+}

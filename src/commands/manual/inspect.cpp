@@ -8,11 +8,17 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::path};
+constexpr std::array<cli::CommandOperand, 2> operands{{
+    cli::shared::file,
+    {.name = "PATH",
+     .meaning = "a path to one value, or a query: JSON Pointer, JSONPath or accessor (default: the root)",
+     .required = false,
+     .complete = cli::Complete::path},
+}};
 
 constexpr std::array<std::string_view, 1> samples{"first"};
 
-constexpr std::array<cli::Option, 6> options{{
+constexpr std::array<cli::Option, 7> options{{
     {.name = "depth",
      .letter = 'd',
      .takes = cli::Takes::number,
@@ -31,26 +37,46 @@ constexpr std::array<cli::Option, 6> options{{
      .choices = samples,
      .more = "The output then says how many elements were examined. By default jt examines every element."},
     {.name = "sizes", .meaning = "show the size of each child in bytes and percent, largest first"},
+    {.name = "largest",
+     .takes = cli::Takes::number,
+     .value = "N",
+     .meaning = "list the N largest values below PATH, at any depth, in place of the shape",
+     .more = "An object or array is not listed if one of its entries has more than half of its bytes: that entry, or "
+             "what is in it, is listed. Sizes are in bytes as in the file; strings also have their number of "
+             "characters. N is at most 10000."},
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 7> description{
+constexpr std::array<std::string_view, 11> description{
     "Prints the shape of a document or of the value at PATH: types, keys and lengths. It never prints values.",
-    "For an array, it prints the length and the number of elements of each type. If there are objects among the "
-    "elements, it also prints a template of them: all their keys with the types of their values, the most frequent "
-    "type first (`string|null`). A key that some elements do not have is marked with the percentage of elements that "
-    "have it.",
-    "The template shows the first element only: below its first level of keys, and for an array in an object. If other "
-    "elements differ from it, the output says so (`first: object`; in json `nestedFrom` or `templateFrom`).",
-    "An object with more than 20 keys whose values all have the same shape is shown as a map: one template in place of "
-    "all members.",
+    "For an array, it prints the length, the number of elements of each type, and a template that is the union of all "
+    "elements at every level that is shown: all keys with the types of their values, the most frequent type first "
+    "(`string|null`). A key that some objects do not have is marked `?`, with the number of objects that have it. "
+    "Arrays in the elements are united in the same way.",
+    "An object with more than 20 keys is a map where its values are scalars of one type, or arrays, or objects with "
+    "similar keys: each has at least half of all the keys, or there are at most 40 keys in all. For a map, one union "
+    "of "
+    "the values is shown, not every member. Elements of an array are not maps, unless they are in an inner array and "
+    "have less than half of all the keys on average.",
+    "If PATH is a query that selects several values, they are treated as the elements of one array.",
+    "# JSON",
+    "In `elementTemplate` and `valueTemplate`, types are in place of values. An array is shown as an array with the "
+    "template of its elements, or `[]` if it is always empty; a map has one member `*`. Below the last level, a "
+    "container is `\"object\"` or `\"array\"`. What the template cannot show is listed by path (`settings.theme`, "
+    "`tags[*].name`, `labels.*`; a key with a special character is in brackets): `optionalKeys` has the keys that some "
+    "objects at their place do not have, and how many objects do; `mixedTypes` has the types of a key whose content is "
+    "shown and which has values of other types as well (`object|null`); `mapKeys` has the maps, and how many different "
+    "keys they have.",
+    "jt lists at most 100 keys of each object and 10000 of the elements of an array, and counts the others.",
+    "# Other formats",
     cli::shared::input_note,
     "jt checks the whole document. With `--trust` it checks only the part that it reads.",
-    "Paths are printed as JSON Pointers. With `--json` the output ends with the size and the revision of the document.",
+    "Paths are printed as JSON Pointers; those of templates are queries such as `$.users[*].name`. With `--json` the "
+    "output ends with the size and the revision of the document.",
 };
 
-constexpr std::array<cli::Example, 2> examples{{
+constexpr std::array<cli::Example, 4> examples{{
     {.about = "The shape of a file:",
      .command = "jt inspect config.json",
      .output = "config.json: object, 5 keys\n"
@@ -62,11 +88,11 @@ constexpr std::array<cli::Example, 2> examples{{
                "├─ env       string\n"
                "├─ logging   object, 2 keys\n"
                "│  ├─ level    string\n"
-               "│  └─ targets  array\n"
+               "│  └─ targets  array × 2 of object\n"
                "└─ cache     object, 3 keys\n"
                "   ├─ ttl       number\n"
                "   ├─ maxBytes  number\n"
-               "   └─ shards    array\n"
+               "   └─ shards    array × 3 of string\n"
                "541 bytes, rev ffbc6d2bf43e49c17918b0d16ac7a6f1\n"},
     {.about = "The keys of all users, as JSON:",
      .command = "jt inspect users.json /users --json",
@@ -86,11 +112,23 @@ constexpr std::array<cli::Example, 2> examples{{
                "  \"optionalKeys\": {\"createdAt\": 5},\n"
                "  \"document\": {\"bytes\": 2450, \"rev\": \"dd59441df7812ea73495d79cfbd5475c\"}\n"
                "}\n"},
+    {.about = "What the elements that a query selects have in common:",
+     .command = "jt inspect shop.json '$.products[*].stock'",
+     .output = "shop.json $.products[*].stock: array × 3 of object\n"
+               "├─ cellar   number\n"
+               "└─ counter  number\n"
+               "1012 bytes, rev c18d858ab13ff9bd63a55e47318d1f66\n"},
+    {.about = "What makes a file large:",
+     .command = "jt inspect shop.json --largest 3",
+     .output = "shop.json: object, 1011 bytes\n"
+               " 519 bytes   51.3%  array    /products\n"
+               " 177 bytes   17.5%  object   /products/1\n"
+               " 161 bytes   15.9%  object   /products/2\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "the shape was printed"},
-    {1, "there is no value at PATH"},
+    {1, "there is no value at PATH, or the query selects nothing"},
     {2, "the document is invalid JSON or cannot be read, or the usage is wrong"},
 }};
 

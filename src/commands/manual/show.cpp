@@ -1,12 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
 
 #include "cli/shared_options.hpp"
 #include "commands/commands.hpp"
+#include "core/clip/clip.hpp"
 
 namespace jt::commands {
 
 namespace {
+
+// The digits of a number, so that the limits that hold by default are in `ClipOptions` alone.
+template <std::uint64_t number>
+struct Digits {
+  static constexpr auto text = [] {
+    std::array<char, 20> digits{};
+    std::size_t begin = digits.size();
+    for (std::uint64_t rest = number; rest > 0 || begin == digits.size(); rest /= 10)
+      digits[--begin] = static_cast<char>('0' + rest % 10);
+    return std::pair(digits, begin);
+  }();
+  static constexpr std::string_view view{text.first.data() + text.second, text.first.size() - text.second};
+};
+
+constexpr clip::ClipOptions usual;
 
 constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::path};
 
@@ -15,38 +34,42 @@ constexpr std::array<cli::Option, 9> options{{
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N levels (up to 10)",
-     .initial = "3"},
+     .initial = Digits<usual.max_depth>::view},
     {.name = "max-items",
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N elements of each array",
-     .initial = "100"},
+     .initial = Digits<usual.max_items>::view},
     {.name = "max-keys",
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N members of each object",
-     .initial = "50"},
+     .initial = Digits<usual.max_keys>::view},
     {.name = "max-string",
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N characters of each string",
-     .initial = "1000"},
+     .initial = Digits<usual.max_string>::view},
     {.name = "from",
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "start with entry N of the value at PATH (the first is 0)",
-     .initial = "0"},
+     .initial = Digits<usual.from>::view},
     {.name = "depth", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
     {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-items N --max-keys N"},
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 5> description{
+constexpr std::array<std::string_view, 6> description{
     "Prints the document, or the value at PATH, indented and truncated to fit a screen or a context window.",
     "Omissions are marked: a truncated object ends with a key `…`, a truncated array with a string that begins with "
     "`…`, a truncated string with `[+N chars]`. An object or array below the last level is printed as a string such as "
     "`{… 3 keys}`. If something was omitted, a last line in brackets counts the omissions.",
+    "With `--max-bytes N` (up to 65536) jt chooses the limits itself, so that the output fits: as many levels as can "
+    "be "
+    "shown with all keys of the levels above the last one, then keys of the last level, short strings, more elements, "
+    "and longer strings. Limits that are given are not exceeded.",
     "With `--json` the output has the truncated value, the counts, and commands that show more.",
     cli::shared::input_note,
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",

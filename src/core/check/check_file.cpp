@@ -2,7 +2,7 @@
 #include "core/check/check_file.hpp"
 
 #include "core/shape/duplicates.hpp"
-#include "core/shape/keys.hpp"
+#include "core/shape/place.hpp"
 
 namespace jt::check {
 
@@ -16,17 +16,18 @@ class KeyOutline {
  public:
   bool see(std::string_view raw) {
     if (members_ == 0) keys_.begin_object();
-    keys_.see(raw, raw.find('\\') != std::string_view::npos, scan::Type::null);
+    keys_.see(raw, raw.find('\\') != std::string_view::npos, scan::Type::null, room_);
     return ++members_ < shape::DistinctCounter::capacity;
   }
 
   void report_to(std::uint64_t members, FileReport& report) const {
-    report.length = keys_.records().size() + keys_.omitted() + (members - members_);
-    for (const shape::KeyUnion::Record& key : keys_.records()) report.names.push_back(key.text);
+    report.length = keys_.distinct() + (members - members_);
+    for (const auto& place : keys_.list()) report.names.push_back(place->key);
   }
 
  private:
-  shape::KeyUnion keys_{{named_keys, scan::RootKeys::max_key}};
+  shape::Members keys_{named_keys, shape::DistinctCounter::capacity};
+  shape::Budget room_{named_keys, scan::RootKeys::max_key, 0};
   std::uint64_t members_ = 0;
 };
 

@@ -111,7 +111,7 @@ class Clipper {
   }
 
   void key() {
-    document::CharacterGate gate(options_.max_string, bytes_for_text());
+    document::CharacterGate gate(options_.key_limit(), bytes_for_text());
     std::string shown;
     const scan::Sink keep = [&](std::string_view piece) {
       shown += piece;

@@ -2,6 +2,7 @@
 // Clip: a value truncated in depth, items, keys and the length of strings, as events; omissions are counted.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string_view>
@@ -43,7 +44,10 @@ struct ClipOptions {
   std::uint64_t max_items = 100;    ///< of each array
   std::uint64_t max_keys = 50;      ///< of each object
   std::uint64_t max_string = 1000;  ///< characters of each string (and key, and number)
+  std::uint64_t least_key = 0;      ///< keys are not cut shorter than this, whatever the limit for strings is
   std::uint64_t from = 0;           ///< the first entry of the value itself that is shown, counted from 0
+
+  [[nodiscard]] std::uint64_t key_limit() const { return std::max(max_string, least_key); }
 };
 
 /// What was omitted, and the limits that would include it.

@@ -5,13 +5,14 @@
 
 #include <random>
 
-#include "core/json/escape.hpp"
-
 namespace jt::shape {
 
 KeyHash::KeyHash() {
-  std::random_device device;
-  seed_ = (std::uint64_t{device()} << 32) | device();
+  static const std::uint64_t seed = [] {
+    std::random_device device;
+    return (std::uint64_t{device()} << 32) | device();
+  }();
+  seed_ = seed;
 }
 
 std::size_t KeyHash::operator()(std::string_view text) const {
@@ -40,6 +41,10 @@ bool DistinctCounter::add(std::uint64_t hash) {
     ++count_;
     return true;
   }
+  if (limit_ == 0) {
+    ++count_;
+    return true;
+  }
   if (slots_.empty() || held_ * 2 >= slots_.size()) grow();
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = static_cast<std::size_t>(hash) & mask;
@@ -47,17 +52,17 @@ bool DistinctCounter::add(std::uint64_t hash) {
     if (slots_[at] == hash) return false;
     at = (at + 1) & mask;
   }
-  if (held_ < capacity) {
+  if (held_ < limit_) {
     slots_[at] = hash;
-    if (++held_ == capacity) make_filter();
+    if (++held_ == limit_) make_filter();
   }
   ++count_;
   return true;
 }
 
 void DistinctCounter::grow() {
-  if (slots_.size() >= capacity * 2) return;
-  std::vector<std::uint64_t> old(slots_.empty() ? 256 : slots_.size() * 2);
+  if (slots_.size() >= limit_ * 2) return;
+  std::vector<std::uint64_t> old(slots_.empty() ? 16 : slots_.size() * 2);
   old.swap(slots_);
   const std::size_t mask = slots_.size() - 1;
   for (const std::uint64_t hash : old) {
@@ -66,31 +71,6 @@ void DistinctCounter::grow() {
     while (slots_[at] != 0) at = (at + 1) & mask;
     slots_[at] = hash;
   }
-}
-
-KeyUnion::KeyUnion(Limits limits) : limits_(limits) {}
-
-KeyUnion::Record* KeyUnion::look_up(std::string_view raw, bool escaped, scan::Type type) {
-  std::string decoded;
-  std::string_view text = raw;
-  if (escaped) {
-    decoded = json::decode(raw);
-    text = decoded;
-  }
-  if (const auto found = by_text_.find(text); found != by_text_.end()) return found->second;
-  if (records_.size() >= limits_.keys || bytes_ + text.size() > limits_.bytes) {
-    omitted_.add(by_text_.hash_function()(text));
-    return nullptr;
-  }
-  bytes_ += text.size();
-  const std::size_t number = records_.size();
-  Record& record = records_.emplace_back();
-  record.number = number;
-  record.raw = raw;
-  record.text = text;
-  record.type = type;
-  by_text_.emplace(record.text, &record);
-  return &record;
 }
 
 }  // namespace jt::shape

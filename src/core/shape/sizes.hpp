@@ -8,6 +8,9 @@
 
 namespace jt::shape {
 
+/// Past the value that begins there, if the cursor is still on it. False: failure.
+inline bool past(scan::Cursor& cursor, std::uint64_t begin) { return cursor.end() > begin || cursor.skip(); }
+
 class Largest {
  public:
   /// The most bytes of a key that are kept; a longer one is truncated.

@@ -161,9 +161,36 @@ TablePiece PieceTable::piece_at(std::uint64_t offset) const {
   return tail_of(entry->piece, entry->upto - from_end);
 }
 
+/// Through a block that is kept: between many edits there are many short pieces, and a system call for each is slow.
+Result<std::size_t> PieceTable::read_near(std::uint64_t begin, std::uint8_t* into, std::size_t size) {
+  if (begin < block_begin_ || begin + size > block_begin_ + block_.size()) {
+    // The block begins before what is wanted: edits are often made from the end to the beginning.
+    block_begin_ = begin - std::min<std::uint64_t>(begin, block_bytes / 2);
+    block_.resize(block_bytes);
+    std::size_t have = 0;
+    while (have < block_bytes) {
+      auto got = original_->read(block_begin_ + have, block_.data() + have, block_bytes - have);
+      if (!got) {
+        block_.clear();
+        return got;
+      }
+      if (*got == 0) break;
+      have += *got;
+    }
+    block_.resize(have);
+    if (begin + size > block_begin_ + have) {  // the file was truncated meanwhile
+      block_.clear();
+      return original_->read(begin, into, size);
+    }
+  }
+  std::memcpy(into, block_.data() + (begin - block_begin_), size);
+  return size;
+}
+
 Result<std::size_t> PieceTable::read_piece(const TablePiece& piece, std::uint8_t* into, std::size_t size) {
   const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size, size));
-  if (!piece.inserted) return original_->read(piece.begin, into, wanted);
+  if (!piece.inserted)
+    return wanted < block_bytes / 4 ? read_near(piece.begin, into, wanted) : original_->read(piece.begin, into, wanted);
   std::memcpy(into, text_.data() + piece.begin, wanted);
   return wanted;
 }

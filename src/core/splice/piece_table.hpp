@@ -74,10 +74,14 @@ class PieceTable final : public bytes::Source {
   void move_gap(std::uint64_t at);
   void drop_right(std::uint64_t size);
   [[nodiscard]] TablePiece piece_at(std::uint64_t offset) const;
+  Result<std::size_t> read_near(std::uint64_t begin, std::uint8_t* into, std::size_t size);
   Result<std::size_t> read_piece(const TablePiece& piece, std::uint8_t* into, std::size_t size);
 
   bytes::Source* original_;
   std::uint64_t original_bytes_;
+  static constexpr std::size_t block_bytes = std::size_t{16} << 10;
+  std::vector<std::uint8_t> block_;  ///< bytes of the original
+  std::uint64_t block_begin_ = 0;
   std::string text_;
   std::vector<Entry> left_;   ///< before the gap, in order
   std::vector<Entry> right_;  ///< after the gap, the last piece of the document first

@@ -4,82 +4,19 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
 #include "core/bytes/lines_source.hpp"
 #include "core/shape/keys.hpp"
 #include "core/shape/shape.hpp"
-#include "shape/on_document.hpp"
+#include "shape/shape_text.hpp"
 
 using namespace jt;
 using jt::shape_test::OnDocument;
 
+using namespace jt::shape_test;
+
 namespace {
-
-shape::Shape shape_of(std::string_view text, const shape::ShapeOptions& options = {}) {
-  OnDocument on(text);
-  Result<shape::Shape> shape = shape::inspect(on.cursor, options);
-  REQUIRE(shape.has_value());
-  return *shape;
-}
-
-shape::ShapeOptions depth(unsigned levels) {
-  shape::ShapeOptions options;
-  options.depth = levels;
-  return options;
-}
-
-shape::ShapeOptions sample(shape::ShapeOptions::Sample how, std::uint64_t count = 0) {
-  shape::ShapeOptions options;
-  options.sample = how;
-  options.sample_count = count;
-  return options;
-}
-
-// {id:string tags:[string] settings:object}
-std::string text(const shape::Template& part) {
-  if (part.closed) return std::string(scan::name(part.type));
-  std::string result;
-  if (part.type == scan::Type::object) {
-    for (const shape::Template& child : part.children)
-      result += (result.empty() ? "" : " ") + child.key + ":" + text(child);
-    if (part.omitted > 0) result += fmt::format(" +{}", part.omitted);
-    return "{" + result + "}";
-  }
-  if (part.type == scan::Type::array) return "[" + (part.children.empty() ? "" : text(part.children[0])) + "]";
-  return std::string(scan::name(part.type));
-}
-
-std::string keys(const shape::Shape& shape) {
-  std::string result;
-  for (const shape::ShapeKey& key : shape.keys)
-    result += fmt::format("{}{}:{}", result.empty() ? "" : " ", key.text, key.count);
-  if (shape.keys_omitted > 0) result += fmt::format(" +{}", shape.keys_omitted);
-  return result;
-}
-
-std::string types(const shape::Shape& shape) {
-  std::string result;
-  for (const auto& [type, count] : shape.element_types) {
-    result += fmt::format("{}{}:{}", result.empty() ? "" : " ", scan::name(type), count);
-  }
-  return result;
-}
-
-// object(a b) array×2 string …, children in braces
-std::string tree(const shape::Shape& shape) {
-  std::string result(scan::name(shape.type));
-  if (shape.type == scan::Type::array || shape.type == scan::Type::object) result += fmt::format("×{}", shape.length);
-  if (shape.type == scan::Type::object && !shape.keys.empty()) {
-    std::string inner;
-    for (std::size_t i = 0; i < shape.keys.size(); ++i) {
-      inner += (i == 0 ? "" : " ") + shape.keys[i].text;
-      if (i < shape.children.size()) inner += "=" + tree(shape.children[i]);
-    }
-    if (shape.keys_omitted > 0) inner += fmt::format(" +{}", shape.keys_omitted);
-    result += "(" + inner + ")";
-  }
-  return result;
-}
 
 const std::string users =
     R"([{"id": "u0", "settings": {"theme": "dark", "notifications": true, "deep": {"x": 1}}, "tags": ["a"], "none": []},
@@ -90,66 +27,84 @@ const std::string users =
 TEST_CASE("inspect: an array at each depth") {
   const shape::Shape zero = shape_of(users, depth(0));
   CHECK(zero.length == 7);
-  CHECK(zero.element_types.empty());
-  CHECK(zero.keys.empty());
-  CHECK_FALSE(zero.element.has_value());
+  CHECK(zero.place.element == nullptr);
 
   const shape::Shape one = shape_of(users, depth(1));
   CHECK(one.length == 7);
   CHECK(types(one) == "object:4 number:1 null:1 string:1");
-  CHECK(text(*one.element) == "{id:string settings:object tags:array none:array}");
+  CHECK(element(one) == "{id:string|number settings:object tags:array none:array name:string createdAt:null}");
   CHECK(keys(one) == "id:3 settings:2 tags:1 none:1 name:2 createdAt:1");
-  CHECK(one.objects == 4);
+  CHECK(members(one).objects() == 4);
   CHECK(one.united);
   CHECK_FALSE(one.examined.has_value());
 
-  CHECK(text(*shape_of(users, depth(2)).element) ==
-        "{id:string settings:{theme:string notifications:boolean deep:object} tags:[string] none:[]}");
-  CHECK(text(*shape_of(users, depth(3)).element) ==
-        "{id:string settings:{theme:string notifications:boolean deep:{x:number}} tags:[string] none:[]}");
+  CHECK(element(shape_of(users, depth(2))) ==
+        "{id:string|number settings:{theme:string notifications:boolean deep:object} tags:[string] none:[] "
+        "name:string createdAt:null}");
+  CHECK(element(shape_of(users, depth(3))) ==
+        "{id:string|number settings:{theme:string notifications:boolean deep:{x:number}} tags:[string] none:[] "
+        "name:string createdAt:null}");
+}
+
+TEST_CASE("inspect: the union goes over all elements at every depth") {
+  const shape::Shape shape = shape_of(
+      R"([{"s": {"a": 1}, "l": [{"x": 1}, {"y": [1]}]}, {"s": {"a": "", "b": null}, "l": []}, {"s": null, "l": [{"y": ["", 2, ""]}]}])",
+      depth(3));
+  CHECK(element(shape) == "{s:{a:number|string b:null} l:[{x:number y:[number|string]}]}");
+  const shape::Place& s = *members(shape).list()[0];
+  CHECK(joined(s.types.by_number()) == "object|null");
+  CHECK(s.members->objects() == 2);
+  CHECK(s.members->list()[1]->types.total() == 1);
+  const shape::Place& l = *members(shape).list()[1]->element;
+  CHECK(l.types.total() == 3);
+  CHECK(l.members->list()[1]->types.total() == 2);
+  CHECK(l.members->list()[1]->element->types.of(scan::Type::string) == 2);
 }
 
 TEST_CASE("inspect: arrays of arrays and of scalars") {
-  CHECK(text(*shape_of("[[1, 2], [3]]", depth(1)).element) == "[number]");
-  CHECK(text(*shape_of("[[[[1]]]]", depth(1)).element) == "[array]");
-  CHECK(text(*shape_of("[[[[1]]]]", depth(2)).element) == "[[array]]");
-  CHECK(text(*shape_of("[[[[1]]]]", depth(3)).element) == "[[[number]]]");
-  CHECK(text(*shape_of(R"([{"o": [{"id": 1, "in": {}}]}])").element) == "{o:[{id:number in:object}]}");
+  CHECK(element(shape_of("[[1, 2], [3]]", depth(1))) == "[number]");
+  CHECK(element(shape_of("[[[[1]]]]", depth(1))) == "[array]");
+  CHECK(element(shape_of("[[[[1]]]]", depth(2))) == "[[array]]");
+  CHECK(element(shape_of("[[[[1]]]]", depth(3))) == "[[[number]]]");
+  CHECK(element(shape_of(R"([{"o": [{"id": 1, "in": {}}]}])")) == "{o:[{id:number in:object}]}");
   const shape::Shape empty = shape_of("[]");
   CHECK(empty.length == 0);
-  CHECK_FALSE(empty.element.has_value());
+  CHECK(empty.place.element->types.kinds() == 0);
   CHECK_FALSE(empty.united);
   const shape::Shape mixed = shape_of("[null, {\"a\": 1}]");
-  CHECK(text(*mixed.element) == "null");
+  CHECK(types(mixed) == "null:1 object:1");
   CHECK(keys(mixed) == "a:1");
 }
 
 TEST_CASE("inspect: an object at each depth") {
   const std::string text =
       R"({"db": {"host": "h", "opts": {"a": 1}}, "list": [{"k": 1}, 2], "n": 1, "s": "", "e": {}})";
-  CHECK(tree(shape_of(text, depth(0))) == "object×5");
-  CHECK(tree(shape_of(text, depth(1))) == "object×5(db list n s e)");
-  CHECK(tree(shape_of(text, depth(2))) == "object×5(db=object×2(host opts) list=array×2 n=number s=string e=object×0)");
-  CHECK(tree(shape_of(text, depth(3))) ==
-        "object×5(db=object×2(host=string opts=object×1(a)) list=array×2 n=number s=string e=object×0)");
+  CHECK(shape_of(text, depth(0)).length == 5);
+  CHECK(tree(shape_of(text, depth(1)).place) == "object×5(db=object list=array×2 n=number s=string e=object)");
+  CHECK(tree(shape_of(text, depth(2)).place) ==
+        "object×5(db=object×2(host=string opts=object) list=array×2 n=number s=string e=object×0)");
+  const shape::Shape three = shape_of(text, depth(3));
+  CHECK(tree(three.place) ==
+        "object×5(db=object×2(host=string opts=object×1(a=number)) list=array×2 n=number s=string e=object×0)");
+  CHECK(::text(*three.place.members->list()[1]->element) == "{k:number}");
 }
 
 TEST_CASE("inspect: scalars have a length at most") {
-  CHECK(shape_of("12.5").type == scan::Type::number);
-  CHECK(shape_of("null").type == scan::Type::null);
+  CHECK(shape_of("12.5").type() == scan::Type::number);
+  CHECK(shape_of("null").type() == scan::Type::null);
   const shape::Shape string = shape_of(R"("a\ud83d\ude00é\n")");
-  CHECK(string.type == scan::Type::string);
+  CHECK(string.type() == scan::Type::string);
   CHECK(string.length == 4);
   CHECK(string.begin == 0);
   CHECK(string.end == 19);
 }
 
 TEST_CASE("inspect: keys are counted once, whatever their spelling and order") {
-  CHECK(tree(shape_of(R"({"a": 1, "b": 2, "a": {"c": 3}, "\u0061": 4})")) == "object×2(a=number b=number)");
+  CHECK(tree(shape_of(R"({"a": 1, "b": 2, "a": {"c": 3}, "\u0061": 4})").place) == "object×2(a=number b=number)");
   const shape::Shape shape = shape_of(
       R"([{"a": 1, "\u00e9": 1, "a": 2}, {"é": 2, "a": 1}, {"x": 1, "\u0061": 1}, {"é": 1}, {"a": 1, "é": 0}])");
   CHECK(keys(shape) == "a:4 é:4 x:1");
-  CHECK(shape.objects == 5);
+  CHECK(members(shape).objects() == 5);
 }
 
 TEST_CASE("inspect: keys over the limits are counted, not listed") {
@@ -158,93 +113,62 @@ TEST_CASE("inspect: keys over the limits are counted, not listed") {
   wide += ", \"k149\": 1}";
   const shape::Shape object = shape_of(wide);
   CHECK(object.length == 150);
-  CHECK(object.keys.size() == 100);
-  CHECK(object.children.size() == 100);
-  CHECK(object.keys_omitted == 50);
+  CHECK(members(object).list().size() == 100);
+  CHECK(members(object).omitted() == 50);
 
   std::string many = "[";
   for (int i = 0; i < 12'000; ++i) many += fmt::format("{}{{\"all\": 1, \"k{}\": 1}}", i == 0 ? "" : ",", i);
   many += "]";
   const shape::Shape array = shape_of(many);
-  CHECK(array.keys.size() == 10'000);
-  CHECK(array.keys_omitted == 2'001);
-  CHECK(array.keys[0].count == 12'000);
+  CHECK(members(array).list().size() == 10'000);
+  CHECK(members(array).omitted() == 2'001);
+  CHECK(members(array).list()[0]->types.total() == 12'000);
 
   const std::string long_key(600'000, 'k');
   const shape::Shape bytes = shape_of("[{\"" + long_key + "\": 1, \"b\": 1, \"" + long_key + "2\": 1, \"c\": 1}]");
-  CHECK(bytes.keys.size() == 3);
-  CHECK(bytes.keys_omitted == 1);
-  CHECK(bytes.keys[2].text == "c");
+  CHECK(members(bytes).list().size() == 3);
+  CHECK(members(bytes).omitted() == 1);
+  CHECK(members(bytes).list()[2]->key == "c");
 }
 
 TEST_CASE("inspect: a very wide object's members are counted without their names, once enough were left out") {
   std::string document = R"({"first":"")";
   const std::size_t distinct =
-      shape::ShapeOptions().max_keys + shape::DistinctCounter::capacity;  // listed, and counted exactly
+      shape::ShapeOptions().max_keys + shape::DistinctCounter::capacity;  // listed, and told apart
   for (std::size_t i = 1; i < distinct; ++i) document += fmt::format(R"(,"k{}":{})", i, i % 3 == 0 ? "{}" : "[1,2]");
   const shape::Shape shallow = shape_of(document + R"(,"k500":0})", depth(0));
   CHECK(shallow.length == distinct + 1);
   const shape::Shape deep = shape_of(document + R"(,"k500":0,"k501":{"a":[]},"k\u0031":"}","k":[{}]})");
   CHECK(deep.length == distinct + 4);
-  CHECK(deep.keys.size() == shape::ShapeOptions().max_keys);
-  CHECK(deep.keys_omitted == deep.length - deep.keys.size());
-  // All values of a map are compared.
+  CHECK(members(deep).list().size() == shape::ShapeOptions().max_keys);
+  CHECK(members(deep).omitted() == deep.length - members(deep).list().size());
+  // Whether it is a map is known after the last value.
   std::string map = R"({"k":{"a":1})";
   for (std::size_t i = 0; i < distinct; ++i) map += fmt::format(R"(,"k{}":{{"a":{}}})", i, i);
-  CHECK(shape_of(map + "}").map_like);
-  CHECK_FALSE(shape_of(map + R"(,"odd":{"a":""}})").map_like);
+  CHECK(element_of_map(shape_of(map + "}")) == "{a:number}");
+  CHECK(element_of_map(shape_of(map + R"(,"odd":{"a":""}})")) == "{a:number|string}");
+  CHECK(element_of_map(shape_of(map + R"(,"odd":1})")).empty());
 }
 
 TEST_CASE("inspect: the keys of all levels share one budget") {
-  std::string text = "{";
+  std::string text = "{\"n\": 1";
   for (int i = 0; i < 90; ++i) {
-    text += fmt::format("{}\"k{}\": {{", i == 0 ? "" : ",", i);
-    for (int j = 0; j <= 110 + i; ++j) text += fmt::format("{}\"m{}\": 1", j == 0 ? "" : ",", j);
+    text += fmt::format(",\"k{}\": {{", i);
+    for (int j = 0; j <= 110 + i; ++j)
+      text += fmt::format("{}\"m{}\": {}", j == 0 ? "" : ",", j, j == 0 ? "1" : "null");
     text += "}";
   }
   shape::ShapeOptions options;
   options.budget_keys = 1000;
   const shape::Shape shape = shape_of(text + "}", options);
-  std::size_t listed = shape.keys.size();
-  for (const shape::Shape& child : shape.children) {
-    listed += child.keys.size();
-    CHECK(child.length == child.keys.size() + child.keys_omitted);
+  std::size_t listed = members(shape).list().size();
+  for (const auto& child : members(shape).list()) {
+    if (!child->members) continue;
+    listed += child->members->list().size();
+    CHECK(child->members->distinct() == 111 + (listed > 0 ? std::stoul(child->key.substr(1)) : 0));
   }
   CHECK(listed == 1000);
-  CHECK(shape.length == 90);
-  CHECK(shape.keys.size() + shape.keys_omitted == 90);
-}
-
-namespace {
-std::string map_of(int count, const std::string& value) {
-  std::string text = "{";
-  for (int i = 0; i < count; ++i) text += fmt::format("{}\"u{}\": {}", i == 0 ? "" : ", ", i, value);
-  return text;
-}
-}  // namespace
-
-TEST_CASE("inspect: an object of like values is a map") {
-  const std::string user = R"({"id": 1, "s": {"x": [1, {"y": 2}]}, "l": []})";
-  const shape::Shape map = shape_of(map_of(21, user) + "}");
-  CHECK(map.map_like);
-  CHECK(text(*map.value) == "{id:number s:object l:array}");
-  CHECK(text(*shape_of(map_of(21, user) + "}", depth(3)).value) == "{id:number s:object l:array}");
-  CHECK(text(*shape_of(map_of(21, user) + "}", depth(4)).value) == "{id:number s:object l:array}");
-  CHECK(text(*shape_of(map_of(300, "12") + "}").value) == "number");
-  CHECK_FALSE(shape_of(map_of(20, user) + "}").map_like);
-  CHECK_FALSE(shape_of(map_of(21, user) + "}", depth(1)).map_like);
-  CHECK(shape_of(map_of(21, user) + R"(, "z": {"s": {}, "l": [1], "id": 2}})").map_like);
-  // Another type, one key more or less, another type of a member; also far after the keys that are listed.
-  for (const int count : {30, 300}) {
-    CHECK_FALSE(shape_of(map_of(count, user) + R"(, "z": 1})").map_like);
-    CHECK_FALSE(shape_of(map_of(count, user) + R"(, "z": {"id": 1, "s": {}, "l": [], "m": 1}})").map_like);
-    CHECK_FALSE(shape_of(map_of(count, user) + R"(, "z": {"id": 1, "s": {}}})").map_like);
-    CHECK_FALSE(shape_of(map_of(count, user) + R"(, "z": {"id": null, "s": {}, "l": []}})").map_like);
-  }
-  // The child of an object can be one.
-  const shape::Shape outer = shape_of("{\"users\": " + map_of(25, user) + "}}", depth(3));
-  CHECK(outer.children[0].map_like);
-  CHECK(text(*outer.children[0].value) == "{id:number s:object l:array}");
+  CHECK(shape.length == 91);
 }
 
 TEST_CASE("inspect: samples") {
@@ -257,7 +181,7 @@ TEST_CASE("inspect: samples") {
   CHECK(first.examined == 1);
   CHECK(types(first) == "object:1");
   CHECK_FALSE(first.united);
-  CHECK(first.element->children.size() == 1);
+  CHECK(element(first) == "{k0:number}");
 
   const shape::Shape spread = shape_of(text, sample(shape::ShapeOptions::Sample::spread, 10));
   CHECK(spread.length == 100);
@@ -285,7 +209,6 @@ TEST_CASE("inspect: sizes of the children, largest first") {
   CHECK(object.sizes->largest[1].index == 1);
   CHECK(object.sizes->largest[2].bytes == 5);
   CHECK(object.sizes->largest[3].bytes == 1);
-  CHECK_FALSE(object.children[1].sizes.has_value());
 
   options.max_sizes = 2;
   for (const auto how :
@@ -342,8 +265,9 @@ TEST_CASE("inspect: the same answer from every kernel, window and shift") {
     OnDocument on(text, how);
     const Result<shape::Shape> shape = shape::inspect(on.cursor, options);
     REQUIRE(shape.has_value());
-    std::string result = tree(*shape) + keys(*shape) + types(*shape);
-    if (shape->element) result += ::text(*shape->element);
+    std::string result = tree(shape->place);
+    if (shape->place.element) result += keys(*shape) + types(*shape) + element(*shape);
+    for (const auto& key : members(*shape).list()) result += ::text(*key);
     for (const shape::ChildSize& child : shape->sizes->largest)
       result += fmt::format(" {}:{}={}", child.key, child.index, child.bytes);
     return result;

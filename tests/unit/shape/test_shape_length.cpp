@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
-#include "core/shape/keys.hpp"
 #include "core/shape/length.hpp"
+#include "core/shape/place.hpp"
 #include "shape/on_document.hpp"
 
 using namespace jt;
@@ -34,19 +34,23 @@ TEST_CASE("DistinctCounter: exact, and past its capacity an upper bound") {
   CHECK(counter.count() == shape::DistinctCounter::capacity + 2);
 }
 
-TEST_CASE("KeyUnion: keys in any order, present or not, are found") {
-  shape::KeyUnion keys({100, 10'000});
+TEST_CASE("Members: keys in any order, present or not, are found") {
+  shape::Members keys(100);
+  shape::Budget budget{100, 10'000, 1};
   const char* objects[][4] = {{"a", "b", "c", "d"}, {"a", "c", "d", nullptr},
                               {"d", "c", "b", "a"}, {"b", nullptr, nullptr, nullptr},
                               {"a", "b", "c", "d"}, {"a", "a", "x", "d"}};
   for (const auto& object : objects) {
     keys.begin_object();
     for (const char* key : object) {
-      if (key != nullptr) REQUIRE(keys.see(key, false, scan::Type::null) != nullptr);
+      if (key == nullptr) continue;
+      shape::Place* place = keys.see(key, false, scan::Type::null, budget);
+      REQUIRE(place != nullptr);
+      if (keys.fresh()) place->types.add(scan::Type::null);
     }
   }
   std::string counts;
-  for (const auto& record : keys.records()) counts += record.text + std::to_string(record.count);
+  for (const auto& place : keys.list()) counts += place->key + std::to_string(place->types.total());
   CHECK(counts == "a5b4c4d5x1");
   CHECK(keys.objects() == 6);
 }
