@@ -101,6 +101,8 @@ function __jt_takes
             contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
         case delete
             contains -- $argv[2] -o --output --if-rev --expect --indent --lock-timeout
+        case format
+            contains -- $argv[2] --indent --lock-timeout
         case get
             contains -- $argv[2] --default --range --limit --max-string
         case grep
@@ -182,6 +184,20 @@ complete -c jt -n '__jt_command delete' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand delete 1' -F
 complete -c jt -n '__jt_operand delete 2' -a '(__jt_paths)'
 
+complete -c jt -n '__jt_command ""' -a format -d 'pretty-print a document, or put it on one line'
+complete -c jt -n '__jt_command format' -l indent -x -d 'indent each level with N spaces or one tab'
+complete -c jt -n '__jt_command format' -l compact -d 'print the document on one line, without whitespace between tokens'
+complete -c jt -n '__jt_command format' -s i -l in-place -d 'replace FILE with the formatted document'
+complete -c jt -n '__jt_command format' -l check -d 'print the name of FILE and exit with 1 if formatting would change it'
+complete -c jt -n '__jt_command format' -l no-undo -d 'with --in-place, do not record the edit for jt undo'
+complete -c jt -n '__jt_command format' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command format' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command format' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command format' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command format' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command format' -l no-sync -d 'skip fsync'
+complete -c jt -n '__jt_operand format 1' -F
+
 complete -c jt -n '__jt_command ""' -a get -d 'print the value at a path, byte for byte'
 complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, with escapes decoded'
 complete -c jt -n '__jt_command get' -l compact -d 'print each value on one line; only whitespace between tokens is removed'
@@ -216,7 +232,7 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append completion delete get grep help insert inspect keys merge patch set show undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append completion delete format get grep help insert inspect keys merge patch set show undo validate'
 
 complete -c jt -n '__jt_command ""' -a insert -d 'insert a value before an element of an array'
 complete -c jt -n '__jt_command insert' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'

@@ -28,6 +28,7 @@ struct DocumentOptions {
   bool check = false;   ///< all of it is checked, by the time `finish` returns
   bool digest = false;  ///< bytes and revision are wanted
   bool again = false;   ///< it is read more than once: a pipe is spooled
+  bool busy = false;    ///< what is done with each window takes longer than its check: that gets a second thread
   /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
   std::function<void(Error)> on_bad_line;
   /// With `check`, but not `lines`: receives the keys of a root object, perhaps on another thread until `drain`
@@ -65,9 +66,7 @@ class Document {
   /// Of the first lone surrogate in a pipe of lines, where it is still known.
   [[nodiscard]] std::optional<Position> lone_surrogate() const { return lone_; }
   /// The lines around a located error.
-  [[nodiscard]] std::optional<Excerpt> excerpt(const Error& error) {
-    return excerpt_of(error, *file_, tracker_.get());
-  }
+  [[nodiscard]] std::optional<Excerpt> excerpt(const Error& error) { return excerpt_of(error, *file_, tracker_.get()); }
   /// Reads what was not read yet; the error is as it comes.
   Result<void> drain();
   /// The bytes as they are in the file, for positions.

@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstring>
 
+#include "core/scan/kernel_gaps.hpp"
 #include "core/scan/kernel_walk.hpp"
 #include "core/scan/scalar_token.hpp"
 
@@ -389,6 +390,7 @@ template <class Block>
 constexpr Kernel make_kernel(const char* name) {
   return {name,
           &index_blocks<Block>,
+          &gaps_blocks<Block>,
           &skip_blocks,
           &elements_blocks<Block>,
           &member_blocks<Block>,
