@@ -203,6 +203,8 @@ complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quote
 complete -c jt -n '__jt_command get' -l compact -d 'print each value on one line; only whitespace between tokens is removed'
 complete -c jt -n '__jt_command get' -l default -x -d 'print JSON if there is no value at PATH'
 complete -c jt -n '__jt_command get' -l range -x -d 'print elements A to B-1 of an array'
+complete -c jt -n '__jt_command get' -l count -d 'print how many values there are, not the values'
+complete -c jt -n '__jt_command get' -l tally -d 'print each distinct value with the number of its occurrences, most frequent first'
 complete -c jt -n '__jt_command get' -l limit -x -d 'stop after N values'
 complete -c jt -n '__jt_command get' -l max-string -x -d 'with --concise, truncate values to N characters'
 complete -c jt -n '__jt_command get' -l lines -d 'read FILE as NDJSON: an array with one document per line'

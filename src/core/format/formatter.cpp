@@ -132,82 +132,94 @@ bool Formatter::block() {
   return ended;
 }
 
+namespace {
+
 /// Up to 64 bytes within a block; so many are readable after it and may be written beyond the end.
-inline void Formatter::put(const std::uint8_t* bytes, std::size_t size) {
+inline char* put(char* out, const std::uint8_t* bytes, std::size_t size) {
   if (size <= 16) {
-    std::memcpy(out_.get() + size_, bytes, 16);
+    std::memcpy(out, bytes, 16);
   } else {
-    std::memcpy(out_.get() + size_, bytes, 64);
+    std::memcpy(out, bytes, 64);
   }
-  size_ += size;
+  return out + size;
 }
 
-inline void Formatter::new_line() {
-  const std::size_t size = 1 + std::min(depth_, deepest) * width_;
+/// A newline and the indentation, of `size` bytes together.
+inline char* put_line(char* out, const char* line, std::size_t size) {
   if (size <= 16) {
-    std::memcpy(out_.get() + size_, line_.data(), 16);
+    std::memcpy(out, line, 16);
   } else {
-    std::memcpy(out_.get() + size_, line_.data(), size);
+    std::memcpy(out, line, size);
   }
-  size_ += size;
+  return out + size;
 }
+
+}  // namespace
 
 void Formatter::compact(const std::uint8_t* bytes, const scan::Gaps& gaps, unsigned from, unsigned to) {
   const std::uint64_t below = to == 64 ? ~std::uint64_t{0} : ~from_bit(to);
   std::uint64_t keep = ~gaps.blank & from_bit(from) & below;
+  char* out = out_.get() + size_;
   while (keep != 0) {
     const auto begin = static_cast<unsigned>(std::countr_zero(keep));
     const auto size = static_cast<unsigned>(std::countr_one(keep >> begin));
-    put(bytes + begin, size);
-    if (begin + size == 64) return;
+    out = put(out, bytes + begin, size);
+    if (begin + size == 64) break;
     keep &= from_bit(begin + size);
   }
+  size_ = static_cast<std::size_t>(out - out_.get());
 }
 
-void Formatter::close(char bracket) {
-  if (depth_ > 0) --depth_;
-  if (!fresh_) new_line();
-  fresh_ = false;
-  put(bracket);
-}
-
-/// Between two separators there is one token at most; it is copied as a whole, with the comma after it.
+/// Between two separators there is one token at most. The state is in local variables: what is written through a
+/// pointer to char could be any member, so each of these would be read again after each token.
 void Formatter::pretty(const std::uint8_t* bytes, const scan::Bits& bits, const scan::Gaps& gaps, unsigned from,
                        unsigned to) {
-  const std::uint64_t ops = bits.open | bits.close | bits.comma | gaps.colon;
-  const std::uint64_t stops = ops | gaps.blank;
+  const std::uint64_t stops = bits.open | bits.close | bits.comma | gaps.colon | gaps.blank;
+  const char* const line = line_.data();
+  const std::size_t width = width_;
+  const auto indent = [width](std::uint64_t depth) { return 1 + std::min(depth, deepest) * width; };
+  char* out = out_.get() + size_;
+  std::uint64_t depth = depth_;
+  std::size_t line_size = indent(depth);
+  bool fresh = fresh_;
   for (unsigned at = from; at < to;) {
-    const std::uint64_t blank = gaps.blank >> at;
-    if ((blank & 1) != 0) {
-      at += static_cast<unsigned>(std::countr_one(blank));
-      continue;
-    }
-    if (((stops >> at) & 1) == 0) {
-      if (fresh_) new_line();
-      fresh_ = false;
-      const std::uint64_t rest = stops >> at;
+    const std::uint64_t rest = stops >> at;
+    if ((rest & 1) == 0) {
+      if (fresh) out = put_line(out, line, line_size);
+      fresh = false;
       const unsigned next = std::min(to, rest == 0 ? 64 : at + static_cast<unsigned>(std::countr_zero(rest)));
-      put(bytes + at, next - at);
+      out = put(out, bytes + at, next - at);
       at = next;
-      continue;
+      if (at == to) break;
     }
     const std::uint64_t bit = std::uint64_t{1} << at;
-    const char byte = static_cast<char>(bytes[at++]);
-    if ((bits.close & bit) != 0) {
-      close(byte);
+    if ((gaps.blank & bit) != 0) {
+      at += static_cast<unsigned>(std::countr_one(gaps.blank >> at));
       continue;
     }
-    if (fresh_) new_line();
-    fresh_ = (bits.open & bit) != 0;
-    put(byte);
-    if (fresh_) {
-      ++depth_;
+    const char byte = static_cast<char>(bytes[at++]);
+    if ((bits.close & bit) != 0) {
+      if (depth > 0) --depth;
+      line_size = indent(depth);
+      if (!fresh) out = put_line(out, line, line_size);
+      fresh = false;
+      *out++ = byte;
+      continue;
+    }
+    if (fresh) out = put_line(out, line, line_size);
+    *out++ = byte;
+    fresh = (bits.open & bit) != 0;
+    if (fresh) {
+      line_size = indent(++depth);
     } else if ((bits.comma & bit) != 0) {
-      new_line();
+      out = put_line(out, line, line_size);
     } else {
-      put(' ');
+      *out++ = ' ';
     }
   }
+  size_ = static_cast<std::size_t>(out - out_.get());
+  depth_ = depth;
+  fresh_ = fresh;
 }
 
 }  // namespace jt::format

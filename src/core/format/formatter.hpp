@@ -47,10 +47,6 @@ class Formatter {
   bool block();
   void pretty(const std::uint8_t* bytes, const scan::Bits& bits, const scan::Gaps& gaps, unsigned from, unsigned to);
   void compact(const std::uint8_t* bytes, const scan::Gaps& gaps, unsigned from, unsigned to);
-  void put(const std::uint8_t* bytes, std::size_t size);
-  void put(char byte) { out_[size_++] = byte; }
-  void new_line();
-  void close(char bracket);
 
   static constexpr std::size_t marked_at_once = 64;  ///< blocks
   static constexpr std::size_t flush_at = std::size_t{128} << 10;
