@@ -60,6 +60,7 @@ _jt_options() {
     patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     set) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n--depth\n--limit\n--lines\n--no-lines\n' ;;
+    table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--limit\n--lines\n--no-lines\n' ;;
     undo) printf '%b' '--history\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     validate) printf '%b' '--duplicates\n--lines\n--no-lines\n' ;;
   esac
@@ -84,6 +85,7 @@ _jt_takes() {
     patch:--match | patch:--where | patch:--at | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;
     set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
     show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:--depth | show:--limit) return 0 ;;
+    table:--limit) return 0 ;;
     undo:--lock-timeout) return 0 ;;
   esac
   return 1
@@ -116,7 +118,7 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\ncompletion\ndelete\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\ncompletion\ndelete\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
@@ -128,7 +130,7 @@ _jt_operand() {
     get:*) _jt_paths "$file" ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    help:1) _jt_offer $'append\ncompletion\ndelete\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\ncompletion\ndelete\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\ntable\nundo\nvalidate' ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
     insert:3) _jt_json ;;
@@ -148,6 +150,9 @@ _jt_operand() {
     set:3) _jt_json ;;
     show:1) _jt_files -f ;;
     show:2) _jt_paths "$file" ;;
+    table:1) _jt_files -f ;;
+    table:2) _jt_paths "$file" ;;
+    table:*) : ;;
     undo:1) _jt_files -f ;;
     validate:*) _jt_files -f ;;
   esac

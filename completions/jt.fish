@@ -121,6 +121,8 @@ function __jt_takes
             contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
         case show
             contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from --depth --limit
+        case table
+            contains -- $argv[2] --limit
         case undo
             contains -- $argv[2] --lock-timeout
         case '*'
@@ -234,7 +236,7 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append completion delete format get grep help insert inspect keys merge patch set show undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append completion delete format get grep help insert inspect keys merge patch set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a insert -d 'insert a value before an element of an array'
 complete -c jt -n '__jt_command insert' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
@@ -348,6 +350,17 @@ complete -c jt -n '__jt_command show' -l lines -d 'read FILE as NDJSON: an array
 complete -c jt -n '__jt_command show' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand show 1' -F
 complete -c jt -n '__jt_operand show 2' -a '(__jt_paths)'
+
+complete -c jt -n '__jt_command ""' -a table -d 'print values as rows and columns, or as CSV'
+complete -c jt -n '__jt_command table' -l csv -d 'print CSV (RFC 4180, with lines that end in a newline alone)'
+complete -c jt -n '__jt_command table' -l tsv -d 'print values separated by tabs; tabs, newlines and backslashes are escaped'
+complete -c jt -n '__jt_command table' -l markdown -d 'print a Markdown table'
+complete -c jt -n '__jt_command table' -l jsonl -d 'print each row as an object on one line'
+complete -c jt -n '__jt_command table' -l limit -x -d 'stop after N rows'
+complete -c jt -n '__jt_command table' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command table' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_operand table 1' -F
+complete -c jt -n '__jt_operand table 2' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a undo -d 'undo the last edit of a file'
 complete -c jt -n '__jt_command undo' -l history -d 'list the edits that can be undone, the last one first'

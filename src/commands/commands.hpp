@@ -8,9 +8,9 @@
 
 namespace jt::commands {
 
-extern const cli::Command append_command, complete_path_command, completion_command, delete_command, format_command, get_command,
-    grep_command, help_command, insert_command, inspect_command, keys_command, merge_command, patch_command,
-    set_command, show_command, undo_command, validate_command;
+extern const cli::Command append_command, complete_path_command, completion_command, delete_command, format_command,
+    get_command, grep_command, help_command, insert_command, inspect_command, keys_command, merge_command,
+    patch_command, set_command, show_command, table_command, undo_command, validate_command;
 Result<Exit> run_append(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_completion(cli::Context& context, const cli::Arguments& arguments);
@@ -26,6 +26,7 @@ Result<Exit> run_merge(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_set(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments);
 
