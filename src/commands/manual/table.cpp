@@ -50,10 +50,10 @@ constexpr std::array<cli::Example, 3> examples{{
                "user-0  light\n"
                "user-1  dark\n"},
     {.about = "As CSV, for a spreadsheet:",
-     .command = "jt table users.json '$.users[?@.settings.theme == \"light\"]' id name --csv --limit 2",
+     .command = "jt table users.json '$.users[3,11]' id name --csv",
      .output = "id,name\n"
-               "user-0,Alice Martin\n"
-               "user-3,Dai Nguyễn\n"},
+               "user-3,Dai Nguyễn\n"
+               "user-11,\"Lea \"\"Ada\"\" Roy\"\n"},
     {.about = "The lines on which the elements begin:",
      .command = "jt table users.json '$.users[:2]' @line @path id --tsv",
      .output = "line\tpath\tid\n"
