@@ -127,7 +127,9 @@ path::Location named(const path::Path& path) {
 class Get {
  public:
   Get(cli::Context& context, document::Document& document, const Wanted& wanted)
-      : context_(context), document_(document), wanted_(wanted), series_(context.for_results(), wanted.max_string) {}
+      : context_(context), document_(document), wanted_(wanted), series_(context.for_results(), wanted.max_string) {
+    if (wanted.tally) tally_.emplace();
+  }
 
   Result<Exit> run() {
     for (std::size_t i = 0; i < wanted_.queries.size() && !over(); ++i) {
@@ -170,7 +172,7 @@ class Get {
 
   Result<void> end() {
     if (wanted_.tally)
-      return results::show_tally(context_.for_results(), tally_, wanted_.limit.value_or(all), wanted_.raw);
+      return results::show_tally(context_.for_results(), *tally_, wanted_.limit.value_or(all), wanted_.raw);
     if (wanted_.count) {
       results::show_count(context_.for_results(), counted_);
     } else {
@@ -256,7 +258,7 @@ class Get {
     if (cursor.failed()) return;
     if (text_.size() > scan::Cursor::max_held) {
       failed_ = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
-    } else if (auto added = tally_.add(text_); !added) {
+    } else if (auto added = tally_->add(text_); !added) {
       failed_ = std::move(added.error());
     }
   }
@@ -281,7 +283,7 @@ class Get {
   document::Document& document_;
   const Wanted& wanted_;
   results::ValueSeries series_;
-  tally::Tally tally_;
+  std::optional<tally::Tally> tally_;
   std::string text_;             ///< of a value that is compared
   std::optional<Error> failed_;  ///< other than the cursor's
   std::uint64_t counted_ = 0;
