@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include "cli/lines_hint.hpp"
@@ -80,13 +81,15 @@ Result<std::vector<Column>> columns_of(const cli::Arguments& arguments) {
   return columns;
 }
 
-/// The columns that the nodes have, by a pass of its own.
+/// The columns that the nodes which are printed have, by a pass of its own.
 Result<std::vector<Column>> columns_found(const cli::Context& context, document::Document& document,
-                                          cli::RowNodes& nodes) {
+                                          cli::RowNodes& nodes, std::uint64_t limit) {
   table::ScalarKeys keys;
+  std::uint64_t rows = 0;
   auto found = nodes.each(false, [&](scan::Cursor& cursor, const path::Location&) -> Result<bool> {
+    if (rows == limit) return false;
     if (!keys.see(cursor)) return fail(cursor.failure());
-    return true;
+    return ++rows != limit;
   });
   if (!found) return fail(std::move(found.error()));
   if (keys.omitted() > 0) {
@@ -112,9 +115,10 @@ Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments) {
   options.again = (columns->empty() && !list) || has(*columns, Column::Kind::line) || !path::one_pass(*query);
   auto document = cli::open_document(context, file, options);
   if (!document) return fail(std::move(document.error()));
+  const std::uint64_t limit = arguments.number("limit").value_or(std::numeric_limits<std::uint64_t>::max());
   cli::RowNodes nodes(**document, std::move(*query), given);
   if (columns->empty() && !list) {
-    columns = columns_found(context, **document, nodes);
+    columns = columns_found(context, **document, nodes, limit);
     if (!columns) return fail(std::move(columns.error()));
   }
   std::vector<std::string> names;
@@ -122,19 +126,19 @@ Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments) {
   results::TableSeries series(context.for_results(), *layout, std::move(names), context.out_terminal);
   table::RowReader reader(*columns);
   document::LineIndex lines((*document)->raw());
-  const std::uint64_t limit = arguments.number("limit").value_or(std::numeric_limits<std::uint64_t>::max());
   const bool track = list || has(*columns, Column::Kind::path);
   std::vector<table::Cell> cells;
   std::uint64_t rows = 0;
   auto found = nodes.each(track, [&](scan::Cursor& cursor, const path::Location& at) -> Result<bool> {
-    if (rows++ == limit) return false;
+    if (rows == limit) return false;  // --limit 0
+    ++rows;
     const std::uint64_t offset = cursor.begin();
     if (auto read = reader.read(cursor, cells); !read) return fail(std::move(read.error()));
     auto filled = fill_in(context, **document, lines, *columns, offset, at, cells);
     if (!filled) return fail(std::move(filled.error()));
     (*document)->hide_progress();
     series.add(list ? cli::spelled(context, at, path::Spelling::jsonpath) : std::string(), cells);
-    return !series.gone();
+    return !series.gone() && rows != limit;  // no further row is waited for
   });
   if (!found && rows > 0) series.show_held();
   if (!found) return fail(std::move(found.error()));

@@ -119,13 +119,33 @@ PY
   jt_run table - '' --csv < <(cat rows.json)
   is "$(head -n 1 out.txt)" 'id,name,o.x,z'
   jt_run table users.json .users --limit 1
-  is "$out" $'id      name          email              settings.theme  settings.notifications  createdAt\nuser-0  Alice Martin  alice@example.com  light           true'
+  is "$out" $'id      name          email              settings.theme  settings.notifications\nuser-0  Alice Martin  alice@example.com  light           true'
   echo '[1, "x", [2]]' >plain.json
   jt_run table plain.json '' --csv
   is "$out" $'value\n1\nx\n[2]'
   echo '{"a b": {"c.d": 1}}' >odd.json
   jt_run table odd.json '' --csv
   is "$out" $'[\'a b\'][\'c.d\']\n1'
+}
+
+@test "table: --limit waits for no further row, and decides on the columns" {
+  echo '[{"a": 1}, {"a": 2, "b": 3}]' >two.json
+  jt_run table two.json '' --csv --limit 1
+  is "$out" $'a\n1'
+  jt_run table two.json '' --csv --limit 2
+  is "$out" $'a,b\n1,\n2,3'
+  jt_run table two.json '' a --csv --limit 0
+  [ "$code" = 0 ]
+  is "$out" 'a'
+  streams table --csv - '$[*]' a --limit 2
+  printf '[{"a": 1}, {"a": 2},' >&7
+  shows 'a'
+  shows '1'
+  shows '2'
+  code=0
+  wait "$streaming" || code=$?
+  [ "$code" = 0 ]
+  exec 7>&- 8<&-
 }
 
 @test "table: long cells are cut for people alone, and widths are those of the first rows" {

@@ -34,8 +34,8 @@ constexpr std::array<std::string_view, 5> description{
     "QUERY and COLUMN are in the same syntax as PATH of `jt get`.",
     "Each COLUMN is a path from the row to a value: `id`, `settings.theme`, `/settings/theme`, `tags[0]`; `.` is the "
     "row itself. `NAME=PATH` names the column, `@path` is the path of the row, `@line` its line in FILE. Without "
-    "COLUMN, the columns are the keys of the rows with scalar values, to depth 2, in order of appearance (at most "
-    "1000); jt then reads FILE twice.",
+    "COLUMN, the columns are the keys of the printed rows with scalar values, to depth 2, in order of appearance (at "
+    "most 1000); jt then reads FILE twice.",
     "Strings are printed without quotes, objects and arrays as compact JSON. A missing value is an empty cell; in JSON "
     "the member is missing. By default the columns are aligned: widths are those of the first 1000 rows, and cells are "
     "truncated to 40 columns. The other formats truncate nothing.",
