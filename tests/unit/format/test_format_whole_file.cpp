@@ -58,7 +58,8 @@ TEST_CASE("write_file: generated lines in every window") {
       text += document + "\n";
       wanted += jt_format_test::stripped(document) + "\n";
     }
-    for (const std::size_t window : std::initializer_list<std::size_t>{64, 65, 128, 4096}) CHECK(lines_of(text, window) == wanted);
+    for (const std::size_t window : std::initializer_list<std::size_t>{64, 65, 128, 4096})
+      CHECK(lines_of(text, window) == wanted);
   }
 }
 
