@@ -140,13 +140,19 @@ bool prints_document(const edit::EditRequest& request) {
   return request.output ? *request.output == "-" : request.file == "-";
 }
 
+bytes::EditOpening edit_opening(const Arguments& arguments) {
+  bytes::EditOpening opening;
+  opening.force = arguments.given("force");
+  opening.break_links = arguments.given("break-links");
+  const std::uint64_t seconds = std::min<std::uint64_t>(*arguments.number("lock-timeout"), 1'000'000);
+  opening.lock_timeout = std::chrono::seconds(seconds);
+  return opening;
+}
+
 Result<edit::EditRequest> edit_request(const Context& context, const Arguments& arguments, const std::string& file) {
   edit::EditRequest request;
   request.file = file;
-  request.opening.force = arguments.given("force");
-  request.opening.break_links = arguments.given("break-links");
-  const std::uint64_t seconds = std::min<std::uint64_t>(*arguments.number("lock-timeout"), 1'000'000);
-  request.opening.lock_timeout = std::chrono::seconds(seconds);
+  request.opening = edit_opening(arguments);
   if (arguments.given("if-rev")) request.if_rev = arguments.text("if-rev");
   if (arguments.given("indent")) {
     auto indent = indent_of(arguments);

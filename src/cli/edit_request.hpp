@@ -11,6 +11,9 @@
 
 namespace jt::cli {
 
+/// How the file of an edit is opened and locked, as the options that all commands share which replace a file say.
+bytes::EditOpening edit_opening(const Arguments& arguments);
+
 /// The options that all editing commands share. Errors: INVALID_INPUT.
 Result<edit::EditRequest> edit_request(const Context& context, const Arguments& arguments, const std::string& file);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt get FILE PATH…: values, byte for byte.
+// jt get FILE PATH…: values, byte for byte; or how many there are of them.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -9,6 +9,8 @@
 #include "cli/usage.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/scan/checker.hpp"
+#include "core/tally/tally.hpp"
+#include "results/tally_series.hpp"
 #include "results/value_series.hpp"
 
 namespace jt::commands {
@@ -24,6 +26,9 @@ struct Wanted {
   std::optional<path::Slice> range;
   std::optional<std::uint64_t> max_string;
   std::optional<std::uint64_t> limit;  ///< of values
+  bool count = false;
+  bool tally = false;
+  bool raw = false;
 };
 
 // "A:B", either of which may be absent or negative.
@@ -51,8 +56,29 @@ Result<void> check_value(const cli::Arguments& arguments, const std::string& tex
                                                                  text, good.error()->message)));
 }
 
-Result<Wanted> wanted_of(const cli::Arguments& arguments) {
+// --count and --tally: what has no meaning with them.
+Result<void> check_numbers(const cli::Context& context, const cli::Arguments& arguments) {
+  const std::string_view option = arguments.given("count") ? "count" : "tally";
+  if (!arguments.given(option)) return {};
+  const auto refuse = [&](std::string message) {
+    return fail(cli::usage_error(&arguments.command(), std::move(message)));
+  };
+  for (const std::string_view other : {"tally", "default", "max-string"}) {
+    if (other != option && arguments.given(other)) {
+      return refuse(fmt::format("options '--{}' and '--{}' contradict each other", option, other));
+    }
+  }
+  if (context.globals.format != output::Format::list) return {};
+  return refuse(fmt::format("'get --{}' prints {}, and has no list format", option,
+                            option == "count" ? "a number" : "values with their numbers"));
+}
+
+Result<Wanted> wanted_of(const cli::Context& context, const cli::Arguments& arguments) {
   Wanted wanted;
+  if (auto checked = check_numbers(context, arguments); !checked) return fail(std::move(checked.error()));
+  wanted.count = arguments.given("count");
+  wanted.tally = arguments.given("tally");
+  wanted.raw = arguments.given("raw");
   wanted.given = arguments.operands("PATH");
   if (wanted.given.empty()) wanted.given.emplace_back();  // the root
   for (const std::string& path : wanted.given) {
@@ -101,7 +127,9 @@ path::Location named(const path::Path& path) {
 class Get {
  public:
   Get(cli::Context& context, document::Document& document, const Wanted& wanted)
-      : context_(context), document_(document), wanted_(wanted), series_(context.for_results(), wanted.max_string) {}
+      : context_(context), document_(document), wanted_(wanted), series_(context.for_results(), wanted.max_string) {
+    if (wanted.tally) tally_.emplace();
+  }
 
   Result<Exit> run() {
     for (std::size_t i = 0; i < wanted_.queries.size() && !over(); ++i) {
@@ -116,7 +144,7 @@ class Get {
     if (!found_) {
       if (const auto hint = cli::lines_hint(document_, wanted_.given.front())) context_.renderer->note(*hint);
     }
-    series_.end();
+    if (auto ended = end(); !ended) return fail(std::move(ended.error()));
     return found_ ? Exit::done : Exit::no;
   }
 
@@ -142,6 +170,17 @@ class Get {
     return failure(cursor);
   }
 
+  Result<void> end() {
+    if (wanted_.tally)
+      return results::show_tally(context_.for_results(), *tally_, wanted_.limit.value_or(all), wanted_.raw);
+    if (wanted_.count) {
+      results::show_count(context_.for_results(), counted_);
+    } else {
+      series_.end();
+    }
+    return {};
+  }
+
   Result<void> several(scan::Cursor& cursor, path::Query query) {
     if (wanted_.range) {
       path::Selector slice;
@@ -152,12 +191,13 @@ class Get {
       query.segments.push_back(std::move(segment));
     }
     std::optional<Error> broken;
-    const bool track = context_.globals.format != output::Format::human;
+    const bool track = !numbers() && context_.globals.format != output::Format::human;
     auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
       match(at, location);
       if (at.failed()) broken = at.failure();
-      return over() || broken ? path::Visit::stop : path::Visit::more;
+      return over() || broken || failed_ ? path::Visit::stop : path::Visit::more;
     });
+    if (failed_) return fail(document_.explain(std::move(*failed_)));
     if (!count) return fail(document_.explain(std::move(count.error())));
     if (broken) return fail(document_.explain(std::move(*broken)));
     if (*count == 0 && wanted_.otherwise) otherwise(query.text);
@@ -184,7 +224,7 @@ class Get {
     if (!cursor.enter()) return failure(cursor);
     if (start < end) cursor.skip_elements(static_cast<std::uint64_t>(start));
     location.emplace_back();
-    while (start < end && !over() && cursor.next() == scan::Step::entry) {
+    while (start < end && !over() && !failed_ && cursor.next() == scan::Step::entry) {
       location.back() = static_cast<std::uint64_t>(start++);
       match(cursor, location);
     }
@@ -192,6 +232,7 @@ class Get {
   }
 
   Result<void> failure(scan::Cursor& cursor) {
+    if (failed_) return fail(document_.explain(std::move(*failed_)));
     if (cursor.failed()) return fail(document_.explain(cursor.failure()));
     return {};
   }
@@ -199,13 +240,32 @@ class Get {
   // The current value of the cursor; may move past it.
   void match(scan::Cursor& cursor, const path::Location& location) {
     found_ = true;
-    if (series_.count() == wanted_.limit) return;  // --limit 0
+    if (over()) return;  // --limit 0
+    ++counted_;
+    if (wanted_.count) return;
+    if (wanted_.tally) return tally(cursor);
     print(cli::spelled(context_, location, path::Spelling::jsonpath),
           [&](const auto& sink) { return cursor.copy(sink); });
   }
 
+  // Values that are compared are held in memory, one at a time.
+  void tally(scan::Cursor& cursor) {
+    text_.clear();
+    cursor.copy([this](std::string_view piece) {
+      text_ += piece;
+      return text_.size() <= scan::Cursor::max_held;
+    });
+    if (cursor.failed()) return;
+    if (text_.size() > scan::Cursor::max_held) {
+      failed_ = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
+    } else if (auto added = tally_->add(text_); !added) {
+      failed_ = std::move(added.error());
+    }
+  }
+
   void otherwise(const std::string& path) {
     found_ = true;
+    ++counted_;
     print(path, [&](const auto& sink) { return sink(*wanted_.otherwise); });
   }
 
@@ -214,20 +274,26 @@ class Get {
     series_.add(path, value);
   }
 
-  /// The output is complete.
-  [[nodiscard]] bool over() const { return series_.gone() || series_.count() == wanted_.limit; }
+  /// Whether numbers are printed, not values.
+  [[nodiscard]] bool numbers() const { return wanted_.count || wanted_.tally; }
+  /// No more values are wanted. A tally counts all of them.
+  [[nodiscard]] bool over() const { return series_.gone() || (!wanted_.tally && counted_ == wanted_.limit); }
 
   cli::Context& context_;
   document::Document& document_;
   const Wanted& wanted_;
   results::ValueSeries series_;
+  std::optional<tally::Tally> tally_;
+  std::string text_;             ///< of a value that is compared
+  std::optional<Error> failed_;  ///< other than the cursor's
+  std::uint64_t counted_ = 0;
   bool found_ = false;
 };
 
 }  // namespace
 
 Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments) {
-  const auto wanted = wanted_of(arguments);
+  const auto wanted = wanted_of(context, arguments);
   if (!wanted) return fail(wanted.error());
   context.rendering.raw = arguments.given("raw");
   context.rendering.compact = arguments.given("compact");

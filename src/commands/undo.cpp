@@ -27,10 +27,7 @@ Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
   if (arguments.given("history")) return run_history(context, file);
   edit::UndoRequest request;
   request.file = file;
-  request.opening.force = arguments.given("force");
-  request.opening.break_links = arguments.given("break-links");
-  request.opening.lock_timeout =
-      std::chrono::seconds(std::min<std::uint64_t>(*arguments.number("lock-timeout"), 1'000'000));
+  request.opening = cli::edit_opening(arguments);
   request.sync = !arguments.given("no-sync");
   request.dry_run = arguments.given("dry-run");
   request.state_folder = cli::state_folder(context);

@@ -446,3 +446,124 @@ END
   { sleep 1.5; echo '{"a": 1}'; } | "$JT" -q get - .a >out.txt 2>err.txt
   is "$(<err.txt)" ''
 }
+
+@test "get: --count" {
+  jt_run get --count users.json '$.users[*].settings.theme'
+  [ "$code" = 0 ]
+  is "$out" '12'
+  is "$err" ''
+  jt_run get --count users.json '$.users[*].id' '.users[0].name' '$..theme'
+  is "$out" '25'
+  jt_run get --count users.json '.users[0]'
+  is "$out" '1'
+  jt_run get --count users.json '$.users[*]' --range 0:2
+  is "$out" '0'
+  [ "$code" = 1 ]
+  jt_run get --count users.json .users --range 2:-3
+  is "$out" '7'
+  jt_run get --count users.json '$.users[*]' --limit 5
+  is "$out" '5'
+  jt_run get --count users.json '$.users[*]' -c
+  is "$out" $'#count\n12'
+  jt_run get --count users.json '$.users[*]' --json
+  is "$out" $'{\n  "count": 12\n}'
+  jt_run get --count users.json '$.missing[*]' --json
+  [ "$code" = 1 ]
+  is "$out" $'{\n  "count": 0\n}'
+  jt_run get --count users.json .missing
+  [ "$code" = 1 ]
+  is "$out" ''
+  has "$err" "no path '.missing'"
+  printf '1\n[2]\n' | {
+    jt_run get --count --lines - '$[*]'
+    is "$out" '2'
+  }
+}
+
+@test "get: --tally" {
+  jt_run get --tally users.json '$.users[*].settings.theme'
+  [ "$code" = 0 ]
+  is "$out" $'8  "dark"\n4  "light"'
+  printf '[{ "b": [1, 2], "a": "x\\ty" }, 1, {"a":"x\\ty","b":[1.0,2]}, 1.0, "\\u00e9", "é", 10e-1, null, true]' >mixed.json
+  jt_run get --tally mixed.json '$[*]'
+  is "$out" $'3  1\n2  {"b":[1,2],"a":"x\\ty"}\n2  "\\u00e9"\n1  null\n1  true'
+  jt_run get --tally mixed.json '$[*]' -c
+  is "$out" $'#count\tvalue\n3\t1\n2\t{"b":[1,2],"a":"x\\\\ty"}\n2\t"\\\\u00e9"\n1\tnull\n1\ttrue'
+  jt_run get --tally mixed.json '$[*]' --json --limit 2
+  is "$out" '{
+  "tally": [
+    {"value": 1, "count": 3},
+    {
+      "value": {
+        "b": [1, 2],
+        "a": "x\ty"
+      },
+      "count": 2
+    }
+  ],
+  "count": 9,
+  "distinct": 5,
+  "omitted": {"tally": 3}
+}'
+  jt_run get --tally mixed.json '$[*]' --limit 1
+  is "$out" '3  1'
+  is "$err" 'note: 4 distinct values left out by --limit'
+  jt_run get --tally mixed.json '$[0].b[*]' '[1]'
+  is "$out" $'2  1\n1  2'
+  jt_run get --tally -r mixed.json '$[4]' '$[5]'
+  is "$out" '2  é'
+  jq -nc '[range(100) | 1], [range(9) | 2]' | {
+    jt_run get --tally --lines - '$[*][*]'
+    is "$out" $'100  1\n  9  2'
+  }
+}
+
+@test "get: --tally of nothing, and of what is invalid" {
+  jt_run get --tally users.json '$.missing[*]'
+  [ "$code" = 1 ]
+  is "$out" ''
+  jt_run get --tally users.json '$.missing[*]' --json
+  [ "$code" = 1 ]
+  is "$out" '{
+  "tally": [],
+  "count": 0,
+  "distinct": 0
+}'
+  echo '[1, tru, 2]' >bad.json
+  jt_run get --tally bad.json '$[*]'
+  [ "$code" = 2 ]
+  is "$out" ''
+  has "$err" "jt: invalid JSON in 'bad.json', line 1, column 8"
+}
+
+@test "get: --count and --tally: what makes no sense with them" {
+  jt_run get --count --tally users.json
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: options '--count' and '--tally' contradict each other"
+  jt_run get --tally --default 1 users.json .x
+  is "$(head -n 1 err.txt)" "jt: options '--tally' and '--default' contradict each other"
+  jt_run get --count -l users.json
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: 'get --count' prints a number, and has no list format"
+  jt_run get --tally -l users.json
+  is "$(head -n 1 err.txt)" "jt: 'get --tally' prints values with their numbers, and has no list format"
+}
+
+@test "get: --tally of more distinct values than fit in memory" {
+  awk 'BEGIN { for (i = 0; i < 1400000; i++) printf "\"%d\"\n", i % 1000 == 7 ? 5 : i }' >many.jsonl
+  jt_run get --tally many.jsonl '$[*]' --limit 3
+  [ "$code" = 0 ]
+  is "$out" $'1401  "5"\n   1  "0"\n   1  "1"'
+  is "$err" 'note: 1398597 distinct values left out by --limit'
+}
+
+@test "get: --tally and --max-bytes" {
+  jq -nc '[range(100) | "value \(.)"]' >many.json
+  jt_run get --tally many.json '$[*]' --max-bytes 200
+  [ "$(wc -c <out.txt)" -le 200 ]
+  has "$out" $'1  "value 0"\n'
+  has "$out" 'more (--max-bytes 200)'
+  jt_run get --tally many.json '$[*]' --json --max-bytes 200
+  [ "$(wc -c <out.txt)" -le 200 ]
+  jq -e '.count == 100 and .distinct == 100 and .omitted.tally > 90' out.txt
+}

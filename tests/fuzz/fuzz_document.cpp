@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A document's verdict: every kernel, fed whole and in pieces, says the same, and says what nlohmann/json says.
+// A document's verdict: every kernel, fed whole and in pieces, says the same, and says what nlohmann/json says. And its
+// layout: the same in every window, and of a valid document the same again when it is laid out twice.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
+#include "core/bytes/memory_source.hpp"
+#include "core/format/formatter.hpp"
 #include "core/scan/checker.hpp"
 #include "harness.hpp"
 
@@ -68,6 +71,33 @@ std::optional<bool> oracle(std::string_view text) {
   return accepted;
 }
 
+std::string formatted(std::string_view text, bool compact, std::size_t window, const scan::Kernel& kernel) {
+  bytes::MemorySource source(text);
+  scan::StreamOptions options;
+  options.window = window;
+  options.shift = window % 64;
+  options.kernel = &kernel;
+  scan::Stream stream(source, options);
+  format::Formatter formatter(stream, {compact, " "});
+  std::string out;
+  while (formatter.more()) formatter.write([&out](std::string_view piece) { return out += piece, true; });
+  return out;
+}
+
+void check_layout(std::string_view text, bool valid) {
+  const scan::Kernel& kernel = scan::best_kernel();
+  const std::string pretty = formatted(text, false, 4096, kernel);
+  const std::string line = formatted(text, true, 4096, kernel);
+  for (const std::size_t window : {std::size_t{64}, std::size_t{65}, std::size_t{1000}}) {
+    if (formatted(text, false, window, *scan::kernels().front()) != pretty) fuzz::found("layouts differ", text);
+    if (formatted(text, true, window, kernel) != line) fuzz::found("compact layouts differ", text);
+  }
+  if (!valid) return;
+  if (formatted(pretty, false, 100, kernel) != pretty) fuzz::found("a layout changes when it is laid out again", text);
+  if (formatted(line, false, 100, kernel) != pretty) fuzz::found("the layout depends on the whitespace", text);
+  if (formatted(pretty, true, 100, kernel) != line) fuzz::found("a layout changes a token", text);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -79,6 +109,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       compare(verdict, check(*kernel, text, piece), text);
     }
   }
+  check_layout(text, !verdict.error);
   const auto opinion = oracle(text);
   if (!opinion) return 0;
   if (verdict.error) {

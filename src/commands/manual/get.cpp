@@ -17,7 +17,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 8> options{{
+constexpr std::array<cli::Option, 10> options{{
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
     {.name = "default",
@@ -29,6 +29,11 @@ constexpr std::array<cli::Option, 8> options{{
      .value = "A:B",
      .meaning = "print elements A to B-1 of an array",
      .more = "A or B may be omitted, and a negative number counts from the end."},
+    {.name = "count", .meaning = "print how many values there are, not the values"},
+    {.name = "tally",
+     .meaning = "print each distinct value with the number of its occurrences, most frequent first",
+     .more = "Values are equal if they are equal as JSON: `1` and `1.0`, objects with the same members in any order. "
+             "`--limit` limits the distinct values that are printed."},
     {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N values"},
     {.name = "max-string",
      .takes = cli::Takes::number,
@@ -38,17 +43,18 @@ constexpr std::array<cli::Option, 8> options{{
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 5> description{
+constexpr std::array<std::string_view, 6> description{
     "Prints the value at each PATH exactly as it is in the file, followed by a newline.",
     "PATH may be any JSONPath query. The values of a query are printed in the order of RFC 9535, several paths in the "
     "order of the arguments. jt stops reading after the value of a path to one value, so a value near the beginning of "
     "a large document is printed at once.",
     cli::shared::input_note,
     "If there is no value at a path to one value, the error names the nearest value that exists and its similar keys.",
+    "With several PATHs, `--count` and `--tally` count the values of all of them together.",
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
-constexpr std::array<cli::Example, 4> examples{{
+constexpr std::array<cli::Example, 5> examples{{
     {.about = "One value:", .command = "jt get users.json '.users[0].name'", .output = "\"Alice Martin\"\n"},
     {.about = "A string for a shell script:",
      .command = "jt get -r users.json /users/0/email",
@@ -59,6 +65,9 @@ constexpr std::array<cli::Example, 4> examples{{
                "$.users[0].name\t\"Alice Martin\"\n"
                "$.users[1].name\t\"Bob Okafor\"\n"
                "$.users[2].name\t\"Carla Núñez\"\n"},
+    {.about = "How often each value occurs:",
+     .command = "jt get --tally users.json '$.users[*].settings.theme'",
+     .output = "8  \"dark\"\n4  \"light\"\n"},
     {.about = "From a pipe, with a default:",
      .command = "echo '{\"a\": 1}' | jt get .b --default null",
      .output = "null\n"},

@@ -36,10 +36,11 @@ void Document::make_observers() {
   std::vector<scan::Observer*> costly;
   if (checker_) costly.push_back(checker_.get());
   if (digest_) costly.push_back(digest_.get());
-  // Only both together are worth a thread: for a check alone, passing windows costs more than the short walk.
-  if (checker_ && digest_ && !options_.lines)
+  // Worth a thread only for both, or beside much other work: handing windows over costs more than the short walk of a mere
+  // check takes.
+  if (checker_ && (digest_ || options_.busy) && !options_.lines)
     parallel_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
-  // The tracker comes first: it must have received the bytes in which the checker finds an error.
+  // The tracker comes first: it must have seen what the checker refuses.
   if (tracker_) raw_.push_back(tracker_.get());
   raw_.insert(raw_.end(), costly.begin(), costly.end());
   for (scan::Observer* observer :

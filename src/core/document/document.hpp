@@ -25,10 +25,11 @@ class Watcher : public scan::Observer {
 
 struct DocumentOptions {
   bool lines = false;   ///< NDJSON, read as an array
-  bool check = false;   ///< the whole document is checked, by the time `finish` returns
-  bool digest = false;  ///< bytes and revision are needed
-  bool again = false;   ///< it is read more than once: a pipe is buffered
-  /// With `lines` and `check`: receives each bad line; without it, the reading ends at the first one.
+  bool check = false;   ///< all of it is checked, by the time `finish` returns
+  bool digest = false;  ///< bytes and revision are wanted
+  bool again = false;   ///< it is read more than once: a pipe is spooled
+  bool busy = false;    ///< what is done with each window takes longer than its check: that gets a second thread
+  /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
   std::function<void(Error)> on_bad_line;
   /// With `check`, but not `lines`: receives the keys of a root object, maybe on another thread until `drain`
   /// returns.

@@ -22,6 +22,15 @@ struct Bits {
   bool operator==(const Bits&) const = default;
 };
 
+/// The bytes of one 64-byte block that lay a document out; bit i is byte i.
+struct Gaps {
+  std::uint64_t in_string = 0;  ///< from each opening quote to before the closing one
+  std::uint64_t colon = 0;      ///< outside strings
+  std::uint64_t blank = 0;      ///< whitespace outside strings
+  std::uint64_t line = 0;       ///< LinesSource::separator, wherever it is
+  bool operator==(const Gaps&) const = default;
+};
+
 /// State carried from one block to the next: strings.
 struct Carry {
   std::uint64_t in_string = 0;  ///< all ones inside a string, else 0
@@ -153,6 +162,9 @@ struct Kernel {
   const char* name;
   /// Bitmaps of `blocks` blocks from `bytes`.
   void (*index)(const std::uint8_t* bytes, std::size_t blocks, Carry& carry, Bits* out);
+  /// What lies between tokens, from the bitmaps of `index`; `in_string` is all ones where the first block begins inside
+  /// a string, else 0.
+  void (*gaps)(const std::uint8_t* bytes, const Bits* bits, std::size_t blocks, std::uint64_t in_string, Gaps* out);
   /// Walks to the bracket that closes the container `depth` levels up. `position` (in bytes from the first block)
   /// moves to just after that bracket (true), or to the end of the blocks (false, `depth` updated).
   bool (*skip)(const Bits* bits, std::size_t blocks, std::size_t& position, std::uint64_t& depth);

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstring>
 
+#include "core/scan/kernel_gaps.hpp"
 #include "core/scan/kernel_walk.hpp"
 #include "core/scan/scalar_token.hpp"
 
@@ -388,6 +389,7 @@ template <class Block>
 constexpr Kernel make_kernel(const char* name) {
   return {name,
           &index_blocks<Block>,
+          &gaps_blocks<Block>,
           &skip_blocks,
           &elements_blocks<Block>,
           &member_blocks<Block>,

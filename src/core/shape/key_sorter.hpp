@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/bytes/scratch_file.hpp"
+#include "core/bytes/run_sorter.hpp"
 
 namespace jt::shape {
 
@@ -26,7 +26,7 @@ class KeySorter {
   using OnDuplicate = std::function<void(std::uint64_t first, std::uint64_t again)>;
 
   /// `memory` in bytes.
-  KeySorter(std::size_t memory, std::string folder) : most_(memory / sizeof(KeyRecord) / 2), file_(std::move(folder)) {}
+  KeySorter(std::size_t memory, std::string folder) : sorter_(memory / 2, std::move(folder)) {}
 
   /// Reports the duplicates among these keys, which are all of one object; sorts them.
   static void scan(std::vector<KeyRecord>::iterator begin, std::vector<KeyRecord>::iterator end, const OnDuplicate& on);
@@ -37,19 +37,7 @@ class KeySorter {
   Result<void> finish(const OnDuplicate& on);
 
  private:
-  struct Run {
-    std::uint64_t next = 0;  ///< offset in the file of what is not in the buffer
-    std::uint64_t left = 0;  ///< records there
-    std::vector<KeyRecord> buffer;
-    std::size_t at = 0;
-  };
-  Result<void> write_run();
-  Result<bool> refill(Run& run, std::size_t records) const;
-
-  std::size_t most_;  ///< records held
-  std::vector<KeyRecord> held_;
-  std::vector<Run> runs_;
-  bytes::ScratchFile file_;
+  bytes::RunSorter<KeyRecord> sorter_;
 };
 
 }  // namespace jt::shape

@@ -83,6 +83,38 @@ TEST_CASE("kernel: index finds quotes, brackets and commas as a plain walk does"
   }
 }
 
+TEST_CASE("kernel: gaps finds whitespace and colons outside strings as a plain walk does, split anywhere") {
+  jt_test::Documents random(jt::test::seed(5));
+  for (int round = 0; round < 300; ++round) {
+    auto bytes = soup(random, 8);
+    bytes[random.below(bytes.size())] = 0x1E;
+    std::vector<scan::Bits> bits(8);
+    scan::Carry carry;
+    scan::kernels().front()->index(bytes.data(), 8, carry, bits.data());
+    std::vector<scan::Gaps> expected(8);
+    bool in_string = false;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      const std::uint64_t bit = std::uint64_t{1} << (i % 64);
+      const auto c = static_cast<char>(bytes[i]);
+      scan::Gaps& gaps = expected[i / 64];
+      if ((bits[i / 64].quote & bit) != 0) in_string = !in_string;
+      if (in_string) gaps.in_string |= bit;
+      if (!in_string && c == ':') gaps.colon |= bit;
+      if (!in_string && std::string_view(" \t\r\n").find(c) != std::string_view::npos) gaps.blank |= bit;
+      if (c == '\x1E') gaps.line |= bit;
+    }
+    for (const scan::Kernel* kernel : scan::kernels()) {
+      CAPTURE(kernel->name);
+      std::vector<scan::Gaps> found(8);
+      const std::size_t cut = random.below(9);
+      kernel->gaps(bytes.data(), bits.data(), cut, 0, found.data());
+      const std::uint64_t inside = cut == 0 ? 0 : ~std::uint64_t{0} * (expected[cut - 1].in_string >> 63);
+      kernel->gaps(bytes.data() + cut * 64, bits.data() + cut, 8 - cut, inside, found.data() + cut);
+      CHECK(expected == found);
+    }
+  }
+}
+
 TEST_CASE("kernel: member stops at every key that may be the one, wherever it is called from") {
   jt_test::Documents random(jt::test::seed(4));
   static constexpr std::array<std::string_view, 6> names{"", "a", "ae", "u0", ":", "a\xC3\xA9"};

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "core/format/whole_file.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace jt::format {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// Compares text that comes in pieces with the bytes of a source.
+class Comparison {
+ public:
+  explicit Comparison(bytes::Source& source) : source_(source), block_(std::size_t{128} << 10) {}
+
+  /// False: they differ, or the source failed.
+  bool feed(std::string_view text) {
+    while (same_ && !text.empty()) {
+      const std::size_t size = std::min(text.size(), block_.size());
+      same_ = read(size) && std::memcmp(block_.data(), text.data(), size) == 0;
+      text.remove_prefix(size);
+    }
+    return same_;
+  }
+  /// Whether the source ends where the text did.
+  Result<bool> finish() {
+    const bool longer = same_ && read(1);
+    if (failure_) return fail(*failure_);
+    return same_ && !longer;
+  }
+
+ private:
+  // So many bytes into the block.
+  bool read(std::size_t size) {
+    for (std::size_t have = 0; have < size;) {
+      auto got = source_.read(at_, block_.data() + have, size - have);
+      if (!got) failure_ = std::move(got.error());
+      if (failure_ || *got == 0) return false;
+      have += *got;
+      at_ += *got;
+    }
+    return true;
+  }
+
+  bytes::Source& source_;
+  std::vector<std::uint8_t> block_;
+  std::uint64_t at_ = 0;
+  bool same_ = true;
+  std::optional<Error> failure_;
+};
+
+}  // namespace
+
+bool write_file(scan::Stream& stream, const FormatOptions& options, bool marked, const scan::Sink& sink) {
+  if (marked && !sink(byte_order_mark)) return false;
+  Formatter formatter(stream, options);
+  while (formatter.more()) {
+    if (!formatter.write(sink) || !sink("\n")) return false;
+  }
+  return !stream.failed();
+}
+
+Result<bool> is_marked(bytes::Source& source) {
+  std::array<std::uint8_t, 3> head{};
+  std::size_t have = 0;
+  while (have < head.size()) {
+    auto got = source.read(have, head.data() + have, head.size() - have);
+    if (!got) return fail(std::move(got.error()));
+    if (*got == 0) return false;
+    have += *got;
+  }
+  return std::memcmp(head.data(), byte_order_mark.data(), head.size()) == 0;
+}
+
+Result<bool> is_formatted(document::Document& document, const FormatOptions& options) {
+  auto marked = is_marked(document.raw());
+  if (!marked) return fail(std::move(marked.error()));
+  Comparison comparison(document.raw());
+  scan::Stream& stream = document.cursor().stream();
+  write_file(stream, options, *marked, [&](std::string_view text) { return comparison.feed(text); });
+  if (stream.failed()) return fail(document.explain(*stream.failure()));
+  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
+  return comparison.finish();
+}
+
+}  // namespace jt::format

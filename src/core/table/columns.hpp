@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Columns of a table: what is printed of each node, and reading it from the document.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/path/path.hpp"
+#include "core/result.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt::table {
+
+struct Column {
+  enum class Kind : std::uint8_t { value, path, line };
+  std::string name;
+  Kind kind = Kind::value;
+  std::vector<path::PathStep> steps;  ///< from the node to the value; none: the node itself
+};
+
+/// `PATH`, `NAME=PATH`, `@path` or `@line`; PATH in any dialect, from the node on. INVALID_PATH where it is malformed,
+/// selects several values, counts from the end, or is a
+/// pointer with more than `RowReader::most_numbers` numbers.
+Result<Column> parse_column(std::string_view text);
+
+/// The value of a column in one row.
+struct Cell {
+  bool there = false;
+  scan::Type type = scan::Type::null;
+  std::string json;  ///< a scalar as it is spelled, a container on one line
+};
+
+/// Reads the values of the columns from nodes, each in one walk that leaves the node where all were found. Of duplicate
+/// keys the first one counts. A cell is held in memory.
+class RowReader {
+ public:
+  /// Numbers in a pointer: each may be a name or an index.
+  static constexpr std::size_t most_numbers = 8;
+
+  explicit RowReader(const std::vector<Column>& columns);
+
+  /// The node under the cursor, and past it (or not). `cells` gets one for each column; those of `@path` and `@line`
+  /// are not there. Errors: those of the cursor, LIMIT_EXCEEDED (a cell of more than 64 MiB).
+  Result<void> read(scan::Cursor& cursor, std::vector<Cell>& cells);
+
+ private:
+  /// A step of one or more columns: a name, for objects, or an index, for arrays. A pointer's number is both, so it
+  /// makes two nodes.
+  struct Node {
+    std::string name;
+    std::uint64_t index = 0;
+    std::vector<std::size_t> members;   ///< the steps into it where it is an object
+    std::vector<std::size_t> elements;  ///< where it is an array, by their indices
+    std::vector<std::size_t> columns;   ///< that end here
+    std::uint64_t seen_in = 0;          ///< the walk in which it was found last
+  };
+  struct Level {
+    std::size_t node = 0;
+    bool object = false;
+    std::size_t left = 0;    ///< children that are still looked for
+    std::uint64_t walk = 0;  ///< its number
+    std::uint64_t next = 0;  ///< of an array: index of the next element
+    std::size_t child = 0;   ///< number of the child that is looked for first
+  };
+
+  std::size_t member(std::size_t parent, const std::string& name);
+  std::size_t element(std::size_t parent, std::uint64_t index);
+  [[nodiscard]] bool goes_on(const Node& node, scan::Type type) const;
+  Result<void> walk(scan::Cursor& cursor, std::vector<Cell>& cells);
+  Result<void> take(scan::Cursor& cursor, std::size_t node, std::vector<Cell>& cells);
+  Result<void> take_again(const std::string& text, std::size_t node, std::vector<Cell>& cells);
+  Result<void> enter(scan::Cursor& cursor, std::size_t node);
+  Result<void> hold(scan::Cursor& cursor, const Node& node, std::vector<Cell>& cells);
+  scan::Step to_member(scan::Cursor& cursor, Level& level, std::size_t& found);
+  scan::Step to_element(scan::Cursor& cursor, Level& level, std::size_t& found);
+
+  std::size_t columns_;
+  std::vector<Node> nodes_;
+  std::vector<Level> levels_;
+  std::uint64_t walks_ = 0;
+};
+
+}  // namespace jt::table

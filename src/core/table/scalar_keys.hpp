@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// ScalarKeys: the columns that a table has by itself: the keys of its nodes that hold scalars, to depth 2.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "core/shape/keys.hpp"
+#include "core/table/columns.hpp"
+
+namespace jt::table {
+
+class ScalarKeys {
+ public:
+  /// Columns; further ones are counted.
+  static constexpr std::size_t most = 1000;
+
+  /// The node under the cursor, and past it. False: failure of the cursor.
+  bool see(scan::Cursor& cursor);
+  /// In order of first appearance, named by their accessors; the node itself, as `value`, where no node has any.
+  [[nodiscard]] std::vector<Column> columns() const;
+  /// Keys without a column; beyond the first ones each occurrence counts.
+  [[nodiscard]] std::uint64_t omitted() const { return omitted_.count(); }
+
+ private:
+  /// A member as it is in the document: level, kind and raw key, to be compared with what came there last time.
+  void see_key(const scan::Cursor& cursor, bool inner, const std::string& outer);
+
+  std::vector<std::pair<std::string, std::string>> keys_;  ///< outer and inner one
+  std::vector<bool> inner_;                                ///< whether there is an inner one
+  std::unordered_set<std::string, shape::KeyHash> known_;
+  shape::DistinctCounter omitted_;
+  std::vector<std::string> usual_;  ///< the scalars of the node before, in order
+  std::size_t at_ = 0;              ///< the one of them that comes next
+};
+
+}  // namespace jt::table

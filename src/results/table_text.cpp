@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "results/table_text.hpp"
+
+#include "core/json/escape.hpp"
+#include "core/json/unquote.hpp"
+#include "output/json_print.hpp"
+#include "output/sanitise.hpp"
+
+namespace jt::results {
+
+namespace {
+
+/// RFC 4180, section 2: fields with commas, quotes or line breaks are quoted, quotes in them doubled. Blanks at the
+/// ends are quoted too, because some readers drop them.
+void append_csv(std::string& out, std::string_view text) {
+  const bool blank = !text.empty() && (text.front() == ' ' || text.back() == ' ');
+  if (!blank && text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    out += text;
+    return;
+  }
+  out += '"';
+  for (const char byte : text) {
+    if (byte == '"') out += '"';
+    out += byte;
+  }
+  out += '"';
+}
+
+void append_markdown(std::string& out, std::string_view text) {
+  for (const char byte : text) {
+    if (byte == '|') {
+      out += "\\|";
+    } else if (byte == '\n') {
+      out += "<br>";
+    } else if (byte != '\r') {
+      out += byte;
+    }
+  }
+}
+
+void append_field(std::string& out, TableLayout layout, std::string_view text, bool first) {
+  if (layout == TableLayout::markdown) {
+    out += first ? "| " : " | ";
+    return append_markdown(out, text);
+  }
+  if (!first) out += layout == TableLayout::csv ? ',' : '\t';
+  if (layout == TableLayout::csv) return append_csv(out, text);
+  out += output::escape_cell(text);
+}
+
+bool is_plain(std::string_view json) { return json.find('\\') == std::string_view::npos; }
+
+/// A cell that needs no copy of its text.
+void append_cell(std::string& out, TableLayout layout, const table::Cell& cell, bool first) {
+  if (!cell.there) return append_field(out, layout, {}, first);
+  if (cell.type != scan::Type::string) return append_field(out, layout, cell.json, first);
+  const std::string_view inside = std::string_view(cell.json).substr(1, cell.json.size() - 2);
+  if (is_plain(inside)) return append_field(out, layout, inside, first);
+  append_field(out, layout, text_of(cell), first);
+}
+
+}  // namespace
+
+std::string text_of(const table::Cell& cell) {
+  if (!cell.there) return {};
+  if (cell.type != scan::Type::string) return cell.json;
+  std::string text;
+  json::Unquote unquote;
+  unquote.push(cell.json, text);
+  unquote.finish(text);
+  return text;
+}
+
+std::string heading_of(TableLayout layout, const std::vector<std::string>& names) {
+  if (layout == TableLayout::json_lines) return {};
+  std::string line;
+  for (std::size_t i = 0; i < names.size(); ++i) append_field(line, layout, names[i], i == 0);
+  if (layout == TableLayout::csv && line.empty()) line = "\"\"";  // an empty line would be no record
+  if (layout == TableLayout::markdown) {
+    line += " |\n|";
+    for (std::size_t i = 0; i < names.size(); ++i) line += " --- |";
+  }
+  return line + '\n';
+}
+
+void append_row(std::string& out, TableLayout layout, const std::vector<std::string>& names,
+                const std::vector<table::Cell>& cells) {
+  const std::size_t begin = out.size();
+  if (layout == TableLayout::json_lines) {
+    out += '{';
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (!cells[i].there) continue;
+      if (out.size() > begin + 1) out += ',';
+      out += output::json_string(names[i]);
+      out += ':';
+      out += cells[i].json;
+    }
+    out += '}';
+    return;
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i) append_cell(out, layout, cells[i], i == 0);
+  if (layout == TableLayout::csv && out.size() == begin) out += "\"\"";
+  if (layout == TableLayout::markdown) out += " |";
+}
+
+}  // namespace jt::results

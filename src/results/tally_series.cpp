@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "results/tally_series.hpp"
+
+#include <fmt/format.h>
+
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
+#include "output/value_text.hpp"
+#include "output/width.hpp"
+#include "results/members.hpp"
+
+namespace jt::results {
+
+namespace {
+
+class CountView final : public output::View {
+ public:
+  explicit CountView(std::uint64_t count) : count_(count) {}
+  void json(output::JsonSink& out) const override { out.member("count", count_); }
+  [[nodiscard]] std::vector<output::Record> records() const override { return {{std::to_string(count_)}}; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    return {{{output::Role::number, std::to_string(count_)}}};
+  }
+
+ private:
+  std::uint64_t count_;
+};
+
+output::Role role_of(std::string_view value) {
+  const char first = value.front();
+  if (first == '"') return output::Role::string;
+  if (first == '-' || (first >= '0' && first <= '9')) return output::Role::number;
+  return first == '{' || first == '[' ? output::Role::plain : output::Role::literal;
+}
+
+/// A distinct value and its number.
+struct Row {
+  std::string_view value;
+  std::uint64_t count = 0;
+  std::size_t width = 0;  ///< of the largest number, for people
+  bool raw = false;
+};
+
+class RowView final : public output::View {
+ public:
+  explicit RowView(const Row& row) : row_(row) {}
+  void json(output::JsonSink& out) const override {
+    out.member("value", output::RawJson{row_.value});
+    out.member("count", row_.count);
+  }
+  [[nodiscard]] std::vector<output::Record> records() const override { return {{std::to_string(row_.count), shown()}}; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    return {{{output::Role::number, output::pad_left(std::to_string(row_.count), row_.width)},
+             {output::Role::plain, "  "},
+             {role_of(row_.value), shown()}}};
+  }
+
+ private:
+  [[nodiscard]] std::string shown() const {
+    std::string text;
+    output::ValueText value({.raw = row_.raw}, text);
+    value.push(row_.value);
+    value.finish();
+    return text;
+  }
+
+  const Row& row_;
+};
+
+}  // namespace
+
+void show_count(const Output& output, std::uint64_t count) { output.renderer.whole(CountView(count), {"count"}); }
+
+Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t limit, bool raw) {
+  const auto distinct = tally.finish();
+  if (!distinct) return fail(distinct.error());
+  output.renderer.begin({"tally", {"count", "value"}});
+  std::uint64_t shown = 0;
+  Row row;
+  row.raw = raw;
+  auto done = tally.each([&](std::string_view value, std::uint64_t count) {
+    if (shown == limit) return false;
+    row.value = value;
+    row.count = count;
+    if (shown++ == 0) row.width = std::to_string(count).size();
+    output.renderer.item(RowView(row));
+    return output.out.state() == output::Writer::State::open;
+  });
+  if (!done) return done;
+  const std::uint64_t omitted = *distinct > limit ? *distinct - limit : 0;
+  if (omitted > 0 && output.format != output::Format::json) {
+    output.renderer.note(fmt::format("{} left out by --limit", text::counted(omitted, "distinct value")));
+  }
+  const Members tail([&](output::JsonSink& out) {
+    out.member("count", tally.count());
+    out.member("distinct", *distinct);
+    if (omitted > 0) out.omit("tally", omitted);
+  });
+  output.renderer.end(&tail);
+  return {};
+}
+
+}  // namespace jt::results

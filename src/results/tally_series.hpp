@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// How many values there are, and how often each distinct one occurs, in the formats that have it.
+#pragma once
+
+#include <cstdint>
+
+#include "core/tally/tally.hpp"
+#include "results/output.hpp"
+
+namespace jt::results {
+
+void show_count(const Output& output, std::uint64_t count);
+
+/// At most `limit` distinct values; `raw`: strings unquoted, but in json. Errors: those of reading what the tally put
+/// aside. Finishes the tally.
+Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t limit, bool raw);
+
+}  // namespace jt::results

@@ -1,0 +1,264 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt format: whole documents, laid out anew.
+
+load helpers
+
+PRETTY='{
+  "a": [
+    1,
+    2.50,
+    {}
+  ],
+  "b\u00e9 : ,": "x\n",
+  "c": []
+}'
+LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
+
+@test "format: pretty, tokens as they are" {
+  printf '%s' "$LINE" >line.json
+  jt_run format line.json
+  [ "$code" = 0 ]
+  is "$out" "$PRETTY"
+  is "$err" ''
+  printf '%s\n' "$PRETTY" | cmp - out.txt
+  cp out.txt pretty.json
+  jt_run format pretty.json --compact
+  is "$out" "$LINE"
+}
+
+@test "format: --indent" {
+  printf '[1,[2]]' >a.json
+  jt_run format a.json --indent 4
+  is "$out" $'[\n    1,\n    [\n        2\n    ]\n]'
+  jt_run format a.json --indent tab
+  is "$out" $'[\n\t1,\n\t[\n\t\t2\n\t]\n]'
+  jt_run format a.json --indent 0
+  is "$out" $'[\n1,\n[\n2\n]\n]'
+  jt_run format a.json --indent 17
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--indent' takes a number up to 16 or tab, not '17'"
+  jt_run format a.json --indent x
+  [ "$code" = 2 ]
+  jt_run format a.json --indent 4 --compact
+  is "$(head -n 1 err.txt)" "jt: options '--indent' and '--compact' contradict each other"
+}
+
+@test "format: standard input, and a pipe" {
+  printf '%s' "$LINE" | {
+    jt_run format
+    is "$out" "$PRETTY"
+  }
+  printf '%s' "$LINE" | {
+    jt_run format -
+    is "$out" "$PRETTY"
+  }
+  jt_run format <(printf '%s' "$LINE")
+  is "$out" "$PRETTY"
+}
+
+@test "format: a pipe is followed" {
+  streams format -
+  printf '[1, ' >&7
+  shows '['
+  printf '[2' >&7
+  shows '  1,'
+  shows '  ['
+  printf ']]' >&7
+  streamed
+  is "$out" $'    2\n  ]\n]'
+  [ "$code" = 0 ]
+}
+
+@test "format: the same as jq" {
+  needs jq
+  jq -nc '[range(3000) | {id: ., name: "user \(.) : [,]", tags: ["a", {}], none: null, deep: {x: [[]]}}]' >big.json
+  "$JT" format big.json | cmp - <(jq . big.json)
+  "$JT" format big.json | "$JT" format --compact - | cmp - big.json
+}
+
+@test "format: --lines, and by the name of the file" {
+  printf '{ "a": 1 }\n\n[ 1, "b c" ]\r\n' >log.ndjson
+  jt_run format log.ndjson
+  [ "$code" = 0 ]
+  is "$out" $'{"a":1}\n[1,"b c"]'
+  jt_run format - --lines <log.ndjson
+  is "$out" $'{"a":1}\n[1,"b c"]'
+  jt_run format log.ndjson --indent 2
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--indent' has no effect on lines: each document is printed on one line"
+  jt_run format log.ndjson --no-lines
+  [ "$code" = 2 ]
+  streams format --lines -
+  printf '{ "a": 1 }\n' >&7
+  shows '{"a":1}'
+  printf '[ ]\n' >&7
+  shows '[]'
+  streamed
+  is "$out" ''
+  : >empty.ndjson
+  jt_run format empty.ndjson
+  [ "$code" = 0 ]
+  is "$out" ''
+}
+
+@test "format: invalid documents" {
+  local text
+  for text in '' ' ' '[1,]' '[1' '{"a" 1}' '[1] [2]' '"a' '[01]' $'["\x01"]' '[1]]'; do
+    printf '%s' "$text" >bad.json
+    jt_run format bad.json
+    [ "$code" = 2 ] || return 1
+    is "$out" '' || return 1
+    has "$err" 'jt: invalid JSON in '"'bad.json'" || return 1
+  done
+  printf '[1]\n[2\n[3]\n' >bad.ndjson
+  jt_run format bad.ndjson
+  [ "$code" = 2 ]
+  has "$err" 'line 2'
+  jt_run format missing.json
+  [ "$code" = 2 ]
+}
+
+@test "format: an error late in a long document" {
+  { printf '['; yes '"some text", ' | head -n 200000 | tr -d '\n'; printf '1 2]'; } >late.json
+  jt_run format late.json
+  [ "$code" = 2 ]
+  has "$err" "line 1, column 2600004"
+}
+
+@test "format: --check" {
+  printf '[1]\n' >a.json
+  jt_run format --check a.json
+  [ "$code" = 1 ]
+  is "$out" 'a.json'
+  is "$err" ''
+  jt_run format --check a.json -q
+  [ "$code" = 1 ]
+  is "$out" ''
+  jt_run format --check --compact a.json
+  [ "$code" = 0 ]
+  is "$out" ''
+  printf '[\n  1\n]\n' >a.json
+  jt_run format --check a.json
+  [ "$code" = 0 ]
+  is "$out" ''
+  printf '[\n  1\n]' | {
+    jt_run format --check -
+    [ "$code" = 1 ]
+    is "$out" '-'
+  }
+  printf '[1' >a.json
+  jt_run format --check a.json
+  [ "$code" = 2 ]
+  jt_run format --check --in-place a.json
+  is "$(head -n 1 err.txt)" "jt: options '--check' and '--in-place' contradict each other"
+  printf '[1]\n{"a":2}\n' >a.ndjson
+  jt_run format --check a.ndjson
+  [ "$code" = 0 ]
+}
+
+@test "format: --in-place replaces the file, and undo brings it back" {
+  printf '%s' "$LINE" >a.json
+  chmod 640 a.json
+  cp a.json before.json
+  jt_run format --in-place a.json
+  [ "$code" = 0 ]
+  is "$out" '✓ format a.json (76 bytes, 44 before)'
+  is "$err" ''
+  printf '%s\n' "$PRETTY" | cmp - a.json
+  [ "$(stat -c %a a.json)" = 640 ]
+  inode=$(stat -c %i a.json)
+  jt_run format -i a.json
+  [ "$code" = 0 ]
+  is "$out" 'Unchanged: a.json is formatted already'
+  [ "$(stat -c %i a.json)" = "$inode" ]
+  jt_run undo a.json
+  [ "$code" = 0 ]
+  cmp a.json before.json
+  jt_run format -i a.json --compact --no-undo --no-sync
+  [ "$code" = 0 ]
+  is "$(cat a.json)" "$LINE"
+  jt_run undo a.json
+  [ "$code" = 1 ]
+}
+
+@test "format: --in-place keeps a byte order mark; lines stay lines" {
+  printf '\xef\xbb\xbf[1]' >mark.json
+  jt_run format -i mark.json
+  printf '\xef\xbb\xbf[\n  1\n]\n' | cmp - mark.json
+  jt_run format mark.json
+  printf '[\n  1\n]\n' | cmp - out.txt
+  printf '\xef\xbb\xbf[ 1 ]\n\n{ }' >mark.ndjson
+  jt_run format -i mark.ndjson
+  printf '\xef\xbb\xbf[1]\n{}\n' | cmp - mark.ndjson
+}
+
+@test "format: --in-place refuses, and leaves the file as it is" {
+  printf '[1,]' >bad.json
+  jt_run format -i bad.json
+  [ "$code" = 2 ]
+  is "$(cat bad.json)" '[1,]'
+  printf '[1 ]' >fixed.json
+  chmod 400 fixed.json
+  jt_run format -i fixed.json
+  [ "$code" = 2 ]
+  is "$(cat fixed.json)" '[1 ]'
+  jt_run format -i fixed.json --force
+  [ "$code" = 0 ]
+  jt_run format -i -
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--in-place' takes a file, not standard input"
+  mkdir inside
+  printf '[1 ]' >outside.json
+  jt_run format -i --root inside outside.json
+  [ "$code" = 2 ]
+  is "$(cat outside.json)" '[1 ]'
+}
+
+@test "format: other formats make no sense" {
+  jt_run format users.json -c
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: 'format' prints the document itself, and has no concise format"
+  jt_run format users.json --list
+  [ "$code" = 2 ]
+  jt_run format users.json --json
+  [ "$code" = 2 ]
+  has "$out" "and has no json format"
+}
+
+@test "format: --max-bytes" {
+  jt_run format users.json --max-bytes 200
+  [ "$code" = 0 ]
+  [ "$(wc -c <out.txt)" -le 200 ]
+  has "$out" 'bytes omitted (--max-bytes 200)]'
+  printf '[1]\n' >small.json
+  jt_run format small.json --max-bytes 200
+  is "$out" $'[\n  1\n]'
+  for i in 1 2 3 4 5 6 7 8 9; do printf '["a long line of text %s", 1, 2, 3]\n' $i; done >log.ndjson
+  jt_run format log.ndjson --max-bytes 200
+  [ "$(wc -c <out.txt)" -le 200 ]
+  has "$out" $'["a long line of text 1",1,2,3]\n'
+  has "$out" '(--max-bytes 200)'
+}
+
+@test "format: colours by role, as get has them" {
+  printf '{"a":[1,"b"]}' >a.json
+  jt_run format a.json --color always
+  printf '%s\n' "$out" | sed 's/\x1b\[[0-9;]*m//g' | cmp - <("$JT" format a.json)
+  "$JT" format a.json >pretty.json
+  is "$out" "$("$JT" get --color always pretty.json)"
+  has "$out" $'\x1b['
+}
+
+@test "format: a deep document" {
+  head -c 100000 /dev/zero | tr '\0' '[' >deep.json
+  head -c 100000 /dev/zero | tr '\0' ']' >>deep.json
+  "$JT" format deep.json | "$JT" format --compact - | cmp - <(cat deep.json; echo)
+}
+
+@test "format: a reader that leaves" {
+  { printf '['; yes '"some text", ' | head -n 500000 | tr -d '\n'; printf '1]'; } >long.json
+  "$JT" format long.json 2>err.txt | head -n 2 >out.txt
+  is "$(cat out.txt)" $'[\n  "some text",'
+  is "$(cat err.txt)" ''
+}
