@@ -50,6 +50,7 @@ _jt_options() {
   case $1 in
     append) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     delete) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--lines\n--no-lines\n' ;;
     get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--limit\n--max-string\n--lines\n--no-lines\n' ;;
     grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n-q\n--quiet\n--context-paths\n--max-string\n--lines\n--no-lines\n' ;;
     insert) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -73,6 +74,7 @@ _jt_takes() {
   case $1:$2 in
     append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--string | append:--lock-timeout) return 0 ;;
     delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
+    diff:--key) return 0 ;;
     get:--default | get:--range | get:--limit | get:--max-string) return 0 ;;
     grep:-e | grep:--regexp | grep:--under | grep:-m | grep:--max-count | grep:--limit | grep:--context-paths | grep:--max-string) return 0 ;;
     insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
@@ -114,18 +116,21 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\ncompletion\ndelete\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\ncompletion\ndelete\ndiff\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
     completion:1) _jt_offer $'bash\nzsh\nfish' ;;
     delete:1) _jt_files -f ;;
     delete:2) _jt_paths "$file" ;;
+    diff:1) _jt_files -f ;;
+    diff:2) _jt_files -f ;;
+    diff:3) _jt_paths "$file" ;;
     get:1) _jt_files -f ;;
     get:*) _jt_paths "$file" ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    help:1) _jt_offer $'append\ncompletion\ndelete\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\nundo\nvalidate' ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
     insert:3) _jt_json ;;

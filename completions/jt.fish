@@ -101,6 +101,8 @@ function __jt_takes
             contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
         case delete
             contains -- $argv[2] -o --output --if-rev --expect --indent --lock-timeout
+        case diff
+            contains -- $argv[2] --key
         case get
             contains -- $argv[2] --default --range --limit --max-string
         case grep
@@ -182,6 +184,17 @@ complete -c jt -n '__jt_command delete' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand delete 1' -F
 complete -c jt -n '__jt_operand delete 2' -a '(__jt_paths)'
 
+complete -c jt -n '__jt_command ""' -a diff -d 'print what differs between two documents or values'
+complete -c jt -n '__jt_command diff' -l patch -d 'print a JSON Patch (RFC 6902) that makes the second value of the first'
+complete -c jt -n '__jt_command diff' -l stat -d 'print only how many values were added, removed and changed'
+complete -c jt -n '__jt_command diff' -l keys -d 'compare which keys exist, not their values'
+complete -c jt -n '__jt_command diff' -l key -x -d 'match elements that are objects by their member NAME'
+complete -c jt -n '__jt_command diff' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command diff' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_operand diff 1' -F
+complete -c jt -n '__jt_operand diff 2' -F
+complete -c jt -n '__jt_operand diff 3' -a '(__jt_paths)'
+
 complete -c jt -n '__jt_command ""' -a get -d 'print the value at a path, byte for byte'
 complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, with escapes decoded'
 complete -c jt -n '__jt_command get' -l compact -d 'print each value on one line; only whitespace between tokens is removed'
@@ -216,7 +229,7 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append completion delete get grep help insert inspect keys merge patch set show undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append completion delete diff get grep help insert inspect keys merge patch set show undo validate'
 
 complete -c jt -n '__jt_command ""' -a insert -d 'insert a value before an element of an array'
 complete -c jt -n '__jt_command insert' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'

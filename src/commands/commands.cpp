@@ -8,10 +8,10 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<const cli::Command*, 16> table{
-    &complete_path_command, &append_command, &completion_command, &delete_command,   &get_command,   &grep_command,
-    &help_command,          &insert_command, &inspect_command,    &keys_command,     &merge_command, &patch_command,
-    &set_command,           &show_command,   &undo_command,       &validate_command,
+constexpr std::array<const cli::Command*, 17> table{
+    &complete_path_command, &append_command, &completion_command, &delete_command,  &diff_command,     &get_command,
+    &grep_command,          &help_command,   &insert_command,     &inspect_command, &keys_command,     &merge_command,
+    &patch_command,         &set_command,    &show_command,       &undo_command,    &validate_command,
 };
 
 }  // namespace

@@ -23,8 +23,9 @@ constexpr std::array<std::string_view, 3> description{
 constexpr std::array<cli::Example, 2> examples{{
     {.about = "The names of all commands:",
      .command = "jt help --list",
-     .output = "get\ngrep\ninspect\nkeys\nshow\nappend\ndelete\ninsert\nmerge\npatch\nset\nundo\nvalidate\ncompletion\n"
-               "help\n"},
+     .output =
+         "diff\nget\ngrep\ninspect\nkeys\nshow\nappend\ndelete\ninsert\nmerge\npatch\nset\nundo\nvalidate\ncompletion\n"
+         "help\n"},
     {.about = "The usage of one command:",
      .command = "jt keys -h | head -n 1",
      .output = "usage: jt keys [OPTIONS] FILE [PATH]\n"},
