@@ -58,8 +58,7 @@ constexpr std::array<std::string_view, 8> description{
 constexpr std::array<cli::Example, 4> examples{{
     {.about = "Two documents:",
      .command = "jt merge - /cache '{\"b\":2}' <config.json | jt diff config.json -",
-     .output =
-               "+ .cache.b  2\n",
+     .output = "+ .cache.b  2\n",
      .exit = 1},
     {.about = "Two elements of one document:",
      .command = "jt diff config.json '.logging.targets[0]' '.logging.targets[1]'",

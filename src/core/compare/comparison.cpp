@@ -176,30 +176,6 @@ Comparison::Step Comparison::next_b(Level& level) {
   return step;
 }
 
-bool Comparison::object_step(Level& level) {
-  if (level.join) return join_step(level);
-  pass_equal(level);
-  const Step left = next_a(level);
-  const Step right = next_b(level);
-  if (left == Step::fail || right == Step::fail) return false;
-  if (left == Step::end && right == Step::end) return pop();
-  if (left != right) return start_join(level);
-  const std::string_view key_a = a_.cursor.key();
-  const std::string_view key_b = b_.cursor.key();
-  bool same = key_a == key_b;
-  if (!same && (a_.cursor.key_escaped() || b_.cursor.key_escaped())) {
-    same = json::decode(key_a) == json::decode(key_b);
-  }
-  return same ? member(level) : start_join(level);
-}
-
-/// Two members with one key.
-bool Comparison::member(Level&) {
-  key_.assign(a_.cursor.key());
-  key_escaped_ = a_.cursor.key_escaped();
-  return values();
-}
-
 /// Sets the last steps of the paths to the key that was read last, where they are in objects.
 void Comparison::key_paths() {
   if (levels_.empty() || !levels_.back().object) return;

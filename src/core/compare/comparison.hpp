@@ -21,29 +21,43 @@ struct Reader {
   path::Location path;  ///< one step for each level; the last one is set where it is needed
 };
 
-/// A member of an object, or an element that is matched by a member.
-struct Entry {
-  static constexpr std::uint64_t compared = std::uint64_t{1} << 63;
-
-  ValueHash hash;
-  std::uint64_t a = 0;  ///< offset of the key, or of the element; `compared` is set where it was passed in step
-  std::uint64_t b = 0;  ///< the same in the second document; 0: there is none
+/// A member of the first object that has no partner in its place.
+struct Member {
+  ValueHash key;
+  std::uint64_t a = 0;  ///< offset of the key
+  std::uint64_t b = 0;  ///< the same in the second document, once it was found there; else 0
 };
 
-/// Of an object whose members are not in like order: which members belong together, some of the first document at a
-/// time.
+/// Of two objects whose members are not in like order: which of them were compared in step, and then which of the
+/// others belong together, some of the first document at a time.
 struct MemberJoin {
-  std::vector<Entry> entries;  ///< sorted by hash while they are matched, then by their place
+  std::uint64_t passed = 0;  ///< members before the first difference
+  std::vector<bool> done_a;  ///< of the members after these
+  std::vector<bool> done_b;
+  std::uint64_t open_a = 0;  ///< members that are not done
+  std::uint64_t open_b = 0;
+
+  bool matching = false;        ///< the end was reached in step
+  std::vector<Member> members;  ///< sorted by hash while they are matched, then by their place
   std::size_t next = 0;
-  std::vector<bool> matched;     ///< members of the second document
-  std::uint64_t count = 0;       ///< how many of these are
-  std::vector<Entry> strangers;  ///< the others, as long as they fit: to see whether a key is among them twice
-  scan::Cursor::Mark more;       ///< after the last member of the first document that was taken
-  std::uint64_t passed = 0;      ///< members that were compared in step
-  std::uint64_t taken = 0;       ///< members of the first document so far
-  bool ended = false;            ///< all of them were
+  scan::Cursor::Mark more;  ///< after the last member of the first document that was looked at
+  std::uint64_t taken = 0;  ///< members of the first document that were looked at
   scan::Cursor::Mark end_a;
   scan::Cursor::Mark end_b;
+
+  [[nodiscard]] bool done(bool second, std::uint64_t member) const {
+    return member < passed || (second ? done_b : done_a)[static_cast<std::size_t>(member - passed)];
+  }
+  /// The next so many members of both were compared with one another.
+  void note_done(std::uint64_t count) {
+    done_a.resize(done_a.size() + static_cast<std::size_t>(count), true);
+    done_b.resize(done_b.size() + static_cast<std::size_t>(count), true);
+  }
+  /// The next member of one has no partner in its place.
+  void leave_open(bool second) {
+    (second ? done_b : done_a).push_back(false);
+    ++(second ? open_b : open_a);
+  }
 };
 
 /// Elements that were matched in no place so far, and may be elsewhere in the other array.
@@ -76,7 +90,7 @@ struct Level {
   std::uint64_t next_b = 0;
   scan::Cursor::Mark begin_a;  ///< before the first entry
   scan::Cursor::Mark begin_b;
-  std::vector<Stretch> plan;  ///< of an array: what to do with the next elements
+  std::vector<Stretch> plan;  ///< what to do with the next entries
   std::size_t planned = 0;    ///< how much of the plan is done
   std::unique_ptr<MemberJoin> join;
   std::unique_ptr<Leftovers> leftovers;
@@ -108,25 +122,31 @@ class Comparison {
   void pass_equal(Level& level);
   Step next_a(Level& level);
   Step next_b(Level& level);
-  bool object_step(Level& level);
-  bool member(Level& level);
 
-  // ---- members in another order: members.cpp
-  bool start_join(Level& level);
+  // ---- plans: plan.cpp
+  bool make_plan(Level& level);
+  bool fetch(Reader& reader, std::vector<Element>& elements, std::size_t count, std::uint64_t bytes, bool& ended);
+  bool next_hash(Reader& reader, ValueHash& hash, std::uint64_t& begin);
+  static void next_stretch(Level& level);
+
+  // ---- members: members.cpp
+  bool object_step(Level& level);
+  bool member_plan_step(Level& level);
+  bool member();
+  bool end_object(Level& level);
   bool join_step(Level& level);
   bool take_members(Level& level);
   bool match_members(Level& level);
   bool add_strangers(Level& level);
-  bool check_strangers(const Level& level);
+  bool find_strangers(Level& level, std::vector<ValueHash>& strangers);
   bool read_member(Reader& reader, const scan::Cursor::Mark& begin, std::uint64_t key);
   bool duplicate(const Level& level, bool second, std::uint64_t key);
+  bool keys_of(bool second);
 
   // ---- elements: elements.cpp
   bool array_step(Level& level);
   bool element(Level& level);
   bool equal_bytes(bool& same);
-  bool make_plan(Level& level);
-  bool fetch(Reader& reader, std::vector<Element>& elements, std::size_t count, std::uint64_t bytes, bool& ended);
   bool element_hash(Reader& reader, ValueHash& hash, bool& identified);
   bool plan_step(Level& level);
   bool pair(Level& level);
@@ -136,9 +156,6 @@ class Comparison {
   bool leftover_step(Level& level);
   bool leave_element(Level& level, bool second, bool& left);
   void index_paths(std::uint64_t a, std::uint64_t b);
-
-  // ---- keys alone: keys.cpp
-  bool keys_of(bool second);
 
   void key_paths();
   bool report(ChangeKind kind, std::optional<Value> old, std::optional<Value> now);

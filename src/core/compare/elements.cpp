@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Elements of two arrays: in step while they are equal; from the first difference on, a plan says which of the next
 // ones belong together.
-#include <algorithm>
-#include <limits>
-
 #include "core/compare/comparison.hpp"
-#include "core/json/escape.hpp"
 
 namespace jt::compare {
 namespace {
-
-/// Elements and bytes of them that a plan is first made for; four times as many where they do not suffice.
-constexpr std::size_t first_elements = 32;
-constexpr std::uint64_t first_bytes = std::uint64_t{64} << 10;
 
 bool container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
@@ -103,53 +95,6 @@ bool Comparison::element_hash(Reader& reader, ValueHash& hash, bool& identified)
   return cursor.leave();
 }
 
-// ---- plans
-
-bool Comparison::fetch(Reader& reader, std::vector<Element>& elements, std::size_t count, std::uint64_t bytes,
-                       bool& ended) {
-  std::uint64_t held = 0;
-  for (const Element& element : elements) held += element.bytes;
-  while (!ended && elements.size() < count && (held < bytes || elements.size() < 2)) {
-    const Step step = reader.cursor.next();
-    if (step == Step::fail) return false;
-    ended = step == Step::end;
-    if (ended) return true;
-    Element element;
-    const std::uint64_t begin = reader.cursor.begin();
-    bool identified = false;
-    if (!element_hash(reader, element.hash, identified)) return false;
-    const std::uint64_t size = reader.cursor.end() - begin;
-    element.bytes =
-        static_cast<std::uint32_t>(std::min<std::uint64_t>(size, std::numeric_limits<std::uint32_t>::max()));
-    held += element.bytes;
-    elements.push_back(element);
-  }
-  return true;
-}
-
-/// From elements that differ on.
-bool Comparison::make_plan(Level& level) {
-  const scan::Cursor::Mark begin_a = a_.cursor.mark();
-  const scan::Cursor::Mark begin_b = b_.cursor.mark();
-  std::vector<Element> left;
-  std::vector<Element> right;
-  bool ended_a = false;
-  bool ended_b = false;
-  std::size_t count = std::min<std::size_t>(first_elements, options_.most_elements);
-  for (std::uint64_t bytes = first_bytes;; bytes *= 4) {
-    const bool most = count == options_.most_elements;
-    if (most) bytes = std::numeric_limits<std::uint64_t>::max();
-    if (!fetch(a_, left, count, bytes, ended_a) || !fetch(b_, right, count, bytes, ended_b)) return false;
-    auto plan = align(left, right, ended_a && ended_b ? Known::whole : most ? Known::most : Known::part);
-    if (plan) {
-      level.plan = std::move(*plan);
-      level.planned = 0;
-      return a_.cursor.go(begin_a) && b_.cursor.go(begin_b);
-    }
-    count = std::min<std::size_t>(count * 4, options_.most_elements);
-  }
-}
-
 bool Comparison::plan_step(Level& level) {
   Stretch& stretch = level.plan[level.planned];
   const bool pairs = stretch.removed > 0 && stretch.added > 0 && !options_.match;
@@ -172,10 +117,7 @@ bool Comparison::plan_step(Level& level) {
     return same || pair(level);
   }
   const std::uint64_t kept = stretch.kept;
-  if (++level.planned == level.plan.size()) {
-    level.plan = {};
-    level.planned = 0;
-  }
+  next_stretch(level);
   return keep(level, kept);
 }
 

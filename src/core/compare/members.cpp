@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Members of two objects that are not in like order. Some of the first object's keys at a time are held as hashes,
-// sorted; the second object's members find theirs. So a huge object takes more passes, not more memory.
+// Members of two objects: in step while their keys are the same; from the first difference on, by plans. What has no
+// partner in its place is matched at the end: some of the first object's keys at a time are held as hashes, sorted, and
+// the second object's members find theirs. So a huge object takes more passes, not more memory.
 #include <algorithm>
 
 #include "core/compare/comparison.hpp"
@@ -10,25 +11,87 @@
 
 namespace jt::compare {
 
-bool Comparison::start_join(Level& level) {
-  level.join = std::make_unique<MemberJoin>();
-  level.join->passed = level.next_a - (level.ended_a ? 0 : 1);
-  level.join->more = level.begin_a;
+bool Comparison::object_step(Level& level) {
+  if (level.join && level.join->matching) return join_step(level);
+  if (level.planned < level.plan.size()) return member_plan_step(level);
+  const std::uint64_t before = level.next_a;
+  pass_equal(level);
+  if (level.join) level.join->note_done(level.next_a - before);
+  const scan::Cursor::Mark before_a = a_.cursor.mark();
+  const scan::Cursor::Mark before_b = b_.cursor.mark();
+  const Step left = next_a(level);
+  const Step right = next_b(level);
+  if (left == Step::fail || right == Step::fail) return false;
+  if (left == Step::end && right == Step::end) return end_object(level);
+  bool same = left == right;
+  if (same) {
+    const std::string_view key_a = a_.cursor.key();
+    const std::string_view key_b = b_.cursor.key();
+    same = key_a == key_b;
+    if (!same && (a_.cursor.key_escaped() || b_.cursor.key_escaped()))
+      same = json::decode(key_a) == json::decode(key_b);
+  }
+  if (same) {
+    if (level.join) level.join->note_done(1);
+    return member();
+  }
+  level.next_a -= left == Step::entry ? 1 : 0;
+  level.next_b -= right == Step::entry ? 1 : 0;
+  if (!level.join) {
+    level.join = std::make_unique<MemberJoin>();
+    level.join->passed = level.next_a;
+  }
+  return a_.cursor.go(before_a) && b_.cursor.go(before_b) && make_plan(level);
+}
+
+/// Two members with one key.
+bool Comparison::member() {
+  key_.assign(a_.cursor.key());
+  key_escaped_ = a_.cursor.key_escaped();
+  return values();
+}
+
+bool Comparison::member_plan_step(Level& level) {
+  Stretch& stretch = level.plan[level.planned];
+  for (; stretch.removed > 0; --stretch.removed) {
+    if (next_a(level) != Step::entry) return false;
+    level.join->leave_open(false);
+  }
+  for (; stretch.added > 0; --stretch.added) {
+    if (next_b(level) != Step::entry) return false;
+    level.join->leave_open(true);
+  }
+  if (stretch.kept == 0) {
+    next_stretch(level);
+    return true;
+  }
+  --stretch.kept;
+  level.join->note_done(1);
+  return next_a(level) == Step::entry && next_b(level) == Step::entry && member();
+}
+
+/// Both cursors have left the object.
+bool Comparison::end_object(Level& level) {
+  if (!level.join || level.join->open_a + level.join->open_b == 0) return pop();
+  MemberJoin& join = *level.join;
+  join.matching = true;
+  join.more = level.begin_a;
+  join.end_a = a_.cursor.mark();
+  join.end_b = b_.cursor.mark();
   return true;
 }
 
 bool Comparison::join_step(Level& level) {
   MemberJoin& join = *level.join;
-  while (join.next < join.entries.size()) {
-    const Entry entry = join.entries[join.next++];
-    if ((entry.a & Entry::compared) != 0) continue;
-    if (!read_member(a_, level.begin_a, entry.a)) return false;
-    if (entry.b != 0) return read_member(b_, level.begin_b, entry.b) && values();
-    key_paths();
-    std::optional<Value> old;
-    return take_value(a_, old) && report(ChangeKind::removed, old, {});
+  if (join.next == join.members.size()) {
+    return join.open_a == 0 ? add_strangers(level) : take_members(level) && match_members(level);
   }
-  return join.ended ? add_strangers(level) : take_members(level) && match_members(level);
+  const Member found = join.members[join.next++];
+  if (!read_member(a_, level.begin_a, found.a)) return false;
+  if (found.b != 0) return read_member(b_, level.begin_b, found.b) && values();
+  key_paths();
+  std::optional<Value> old;
+  return take_value(a_, old) && report(ChangeKind::removed, old, {});
 }
 
 /// To the value of the member whose key is at that offset, in the container that begins at the mark.
@@ -43,75 +106,60 @@ bool Comparison::read_member(Reader& reader, const scan::Cursor::Mark& begin, st
 
 bool Comparison::take_members(Level& level) {
   MemberJoin& join = *level.join;
-  join.entries.clear();
+  join.members.clear();
   join.next = 0;
   if (!a_.cursor.go(join.more)) return false;
-  while (join.entries.size() < options_.most_members && !join.ended) {
-    const Step step = a_.cursor.next();
-    if (step == Step::fail) return false;
-    if (step == Step::end) {
-      join.ended = true;
-      join.end_a = a_.cursor.mark();
-      break;
-    }
-    const std::uint64_t compared = join.taken++ < join.passed ? Entry::compared : 0;
-    join.entries.push_back(
-        {a_.hasher.key(a_.cursor.key(), a_.cursor.key_escaped()), a_.cursor.key_begin() | compared, 0});
+  for (; join.open_a > 0 && join.members.size() < options_.most_members; ++join.taken) {
+    if (a_.cursor.next() != Step::entry) return false;
+    if (join.done(false, join.taken)) continue;
+    join.members.push_back({a_.hasher.key(a_.cursor.key(), a_.cursor.key_escaped()), a_.cursor.key_begin(), 0});
+    --join.open_a;
   }
-  if (!join.ended) {
-    if (!a_.cursor.skip()) return false;
-    join.more = a_.cursor.mark();
-  }
-  std::sort(join.entries.begin(), join.entries.end(), [](const Entry& x, const Entry& y) { return x.hash < y.hash; });
-  const auto twice = std::adjacent_find(join.entries.begin(), join.entries.end(),
-                                        [](const Entry& x, const Entry& y) { return x.hash == y.hash; });
-  return twice == join.entries.end() || duplicate(level, false, std::max(twice->a, (twice + 1)->a));
+  if (!a_.cursor.skip()) return false;
+  join.more = a_.cursor.mark();
+  std::sort(join.members.begin(), join.members.end(), [](const Member& x, const Member& y) { return x.key < y.key; });
+  const auto twice = std::adjacent_find(join.members.begin(), join.members.end(),
+                                        [](const Member& x, const Member& y) { return x.key == y.key; });
+  return twice == join.members.end() || duplicate(level, false, std::max(twice->a, (twice + 1)->a));
 }
 
+/// The members of the second object look for theirs. Those that were compared do so too: if one finds any, its key is
+/// in the first object twice.
 bool Comparison::match_members(Level& level) {
   MemberJoin& join = *level.join;
-  const bool all = join.ended && join.taken == join.entries.size();
   if (!b_.cursor.go(level.begin_b)) return false;
   Step step = Step::end;
-  for (std::size_t place = 0; (step = b_.cursor.next()) == Step::entry; ++place) {
-    if (place == join.matched.size()) join.matched.push_back(false);
-    const ValueHash hash = b_.hasher.key(b_.cursor.key(), b_.cursor.key_escaped());
-    const auto found = std::lower_bound(join.entries.begin(), join.entries.end(), hash,
-                                        [](const Entry& entry, const ValueHash& key) { return entry.hash < key; });
-    if (found == join.entries.end() || found->hash != hash) {
-      if (all && join.strangers.size() < options_.most_members)
-        join.strangers.push_back({hash, 0, b_.cursor.key_begin()});
-      continue;
-    }
+  for (std::uint64_t place = 0; (step = b_.cursor.next()) == Step::entry; ++place) {
+    const ValueHash key = b_.hasher.key(b_.cursor.key(), b_.cursor.key_escaped());
+    const auto found = std::lower_bound(join.members.begin(), join.members.end(), key,
+                                        [](const Member& member, const ValueHash& hash) { return member.key < hash; });
+    if (found == join.members.end() || found->key != key) continue;
     if (found->b != 0) return duplicate(level, true, b_.cursor.key_begin());
-    if (join.matched[place]) return duplicate(level, false, found->a);
+    if (join.done(true, place)) return duplicate(level, false, found->a);
     found->b = b_.cursor.key_begin();
-    join.matched[place] = true;
-    ++join.count;
+    join.done_b[static_cast<std::size_t>(place - join.passed)] = true;
+    --join.open_b;
   }
-  if (step == Step::fail) return false;
-  join.end_b = b_.cursor.mark();
-  std::sort(join.entries.begin(), join.entries.end(),
-            [](const Entry& x, const Entry& y) { return (x.a & ~Entry::compared) < (y.a & ~Entry::compared); });
-  return check_strangers(level);
-}
-
-bool Comparison::check_strangers(const Level& level) {
-  std::vector<Entry>& all = level.join->strangers;
-  std::sort(all.begin(), all.end(), [](const Entry& x, const Entry& y) { return x.hash < y.hash; });
-  const auto twice =
-      std::adjacent_find(all.begin(), all.end(), [](const Entry& x, const Entry& y) { return x.hash == y.hash; });
-  return twice == all.end() || duplicate(level, true, std::max(twice->b, (twice + 1)->b));
+  std::sort(join.members.begin(), join.members.end(), [](const Member& x, const Member& y) { return x.a < y.a; });
+  return step == Step::end;
 }
 
 /// What only the second object has, then out of both.
 bool Comparison::add_strangers(Level& level) {
   const MemberJoin& join = *level.join;
-  if (join.count < join.matched.size()) {
-    if (!b_.cursor.go(level.begin_b)) return false;
-    for (const bool matched : join.matched) {
+  std::vector<ValueHash> strangers;
+  if (join.open_b > 0) {
+    if (!find_strangers(level, strangers) || !b_.cursor.go(level.begin_b)) return false;
+    std::uint64_t left = join.open_b;
+    for (std::uint64_t place = 0; left > 0 || place < level.next_b; ++place) {
       if (b_.cursor.next() != Step::entry) return false;
-      if (matched) continue;
+      if (join.done(true, place)) {
+        const ValueHash key = b_.hasher.key(b_.cursor.key(), b_.cursor.key_escaped());
+        if (std::binary_search(strangers.begin(), strangers.end(), key))
+          return duplicate(level, true, b_.cursor.key_begin());
+        continue;
+      }
+      --left;
       key_.assign(b_.cursor.key());
       key_escaped_ = b_.cursor.key_escaped();
       key_paths();
@@ -122,9 +170,31 @@ bool Comparison::add_strangers(Level& level) {
   return a_.cursor.go(join.end_a) && b_.cursor.go(join.end_b) && pop();
 }
 
+/// Their keys, as hashes, to see whether one is in the object twice; none where there are too many to hold.
+bool Comparison::find_strangers(Level& level, std::vector<ValueHash>& strangers) {
+  const MemberJoin& join = *level.join;
+  if (join.open_b > options_.most_members) return true;
+  if (!b_.cursor.go(level.begin_b)) return false;
+  for (std::uint64_t place = 0; strangers.size() < join.open_b; ++place) {
+    if (b_.cursor.next() != Step::entry) return false;
+    if (join.done(true, place)) continue;
+    const ValueHash key = b_.hasher.key(b_.cursor.key(), b_.cursor.key_escaped());
+    strangers.push_back(key);
+  }
+  std::sort(strangers.begin(), strangers.end());
+  const auto twice = std::adjacent_find(strangers.begin(), strangers.end());
+  if (twice == strangers.end()) return true;
+  const ValueHash wanted = *twice;
+  int seen = 0;
+  if (!b_.cursor.go(level.begin_b)) return false;
+  while (b_.cursor.next() == Step::entry) {
+    if (b_.hasher.key(b_.cursor.key(), b_.cursor.key_escaped()) == wanted && ++seen == 2) break;
+  }
+  return duplicate(level, true, b_.cursor.key_begin());
+}
+
 bool Comparison::duplicate(const Level& level, bool second, std::uint64_t key) {
   Reader& reader = second ? b_ : a_;
-  key &= ~Entry::compared;
   if (!read_member(reader, second ? level.begin_b : level.begin_a, key)) return false;
   path::Location object = reader.path;
   object.pop_back();

@@ -77,7 +77,7 @@ TEST_CASE("compare: keys alone") {
   options.keys = true;
   const auto keys = [&](const char* a, const char* b) { return compare(a, b, options).changes; };
   CHECK(keys(R"({"a":1,"b":{"c":2}})", R"({"a":"x","b":{"c":null}})") == Lines{});
-  CHECK(keys(R"({"a":1,"b":{"c":2,"d":3}})", R"({"b":{"d":1,"e":1}})") == Lines{"- /a", "- /b/c", "+ /b/e"});
+  CHECK(keys(R"({"a":1,"b":{"c":2,"d":3}})", R"({"b":{"d":1,"e":1}})") == Lines{"- /b/c", "+ /b/e", "- /a"});
   CHECK(keys(R"({"a":{"x":1,"y":2}})", R"({"a":"text"})") == Lines{"- /a/x", "- /a/y"});
   CHECK(keys(R"({"a":[]})", R"({"a":{"x":1}})") == Lines{"+ /a/x"});
   CHECK(keys(R"([{"a":1},{"b":1}])", R"([{"a":2},{"c":2},3])") == Lines{"- /1/b", "+ /1/c"});
