@@ -106,7 +106,7 @@ function __jt_takes
         case get
             contains -- $argv[2] --default --range --limit --max-string
         case grep
-            contains -- $argv[2] -e --regexp --under -m --max-count --limit --context-paths --max-string
+            contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-paths --max-string
         case insert
             contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
@@ -216,6 +216,8 @@ complete -c jt -n '__jt_command grep' -s e -l regexp -x -d 'search for PATTERN; 
 complete -c jt -n '__jt_command grep' -s k -l keys -d 'search keys only'
 complete -c jt -n '__jt_command grep' -l values -d 'search values only'
 complete -c jt -n '__jt_command grep' -l under -x -a '(__jt_paths)' -d 'search only the value at PATH'
+complete -c jt -n '__jt_command grep' -l path -x -d 'print only matches whose path fits GLOB'
+complete -c jt -n '__jt_command grep' -l not-path -x -d 'print no matches whose path fits GLOB'
 complete -c jt -n '__jt_command grep' -s m -l max-count -x -d 'stop after N matches in each file'
 complete -c jt -n '__jt_command grep' -l limit -x -d 'the same as --max-count N'
 complete -c jt -n '__jt_command grep' -l count -d 'print the number of matches in each file'
