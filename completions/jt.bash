@@ -48,17 +48,19 @@ _jt_plain() {
 # All options that can be typed, one a line.
 _jt_options() {
   case $1 in
-    append) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    delete) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    append) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--count\n--tally\n--limit\n--max-string\n--lines\n--no-lines\n' ;;
-    grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n-q\n--quiet\n--context-paths\n--max-string\n--lines\n--no-lines\n' ;;
-    insert) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--lines\n--no-lines\n' ;;
+    grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n-q\n--quiet\n--context-paths\n--max-string\n--lines\n--no-lines\n' ;;
+    insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n--lines\n--no-lines\n' ;;
     keys) printf '%b' '--limit\n--lines\n--no-lines\n' ;;
-    merge) printf '%b' '--deep\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    set) printf '%b' '-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    merge) printf '%b' '--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    rename) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    set) printf '%b' '--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n--depth\n--limit\n--lines\n--no-lines\n' ;;
     table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--limit\n--lines\n--no-lines\n' ;;
     undo) printf '%b' '--history\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -73,17 +75,19 @@ _jt_takes() {
     --format | --color | --root | --workspace | --max-bytes | --progress | --paths) return 0 ;;
   esac
   case $1:$2 in
-    append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--string | append:--lock-timeout) return 0 ;;
-    delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
+    append:--max-targets | append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--string | append:--lock-timeout) return 0 ;;
+    delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
+    diff:--key) return 0 ;;
     format:--indent | format:--lock-timeout) return 0 ;;
     get:--default | get:--range | get:--limit | get:--max-string) return 0 ;;
-    grep:-e | grep:--regexp | grep:--under | grep:-m | grep:--max-count | grep:--limit | grep:--context-paths | grep:--max-string) return 0 ;;
-    insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
-    inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample) return 0 ;;
+    grep:-e | grep:--regexp | grep:--under | grep:--path | grep:--not-path | grep:-m | grep:--max-count | grep:--limit | grep:--context-paths | grep:--max-string) return 0 ;;
+    insert:--max-targets | insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
+    inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample | inspect:--largest) return 0 ;;
     keys:--limit) return 0 ;;
-    merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--string | merge:--lock-timeout) return 0 ;;
-    patch:--match | patch:--where | patch:--at | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;
-    set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
+    merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--string | merge:--lock-timeout) return 0 ;;
+    patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;
+    rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--lock-timeout) return 0 ;;
+    set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
     show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:--depth | show:--limit) return 0 ;;
     table:--limit) return 0 ;;
     undo:--lock-timeout) return 0 ;;
@@ -111,6 +115,7 @@ _jt_value() {
     patch:--ops) _jt_files -f ;;
     patch:--merge-patch) _jt_files -f ;;
     patch:-o | patch:--output) _jt_files -f ;;
+    rename:-o | rename:--output) _jt_files -f ;;
     set:-o | set:--output) _jt_files -f ;;
   esac
 }
@@ -118,19 +123,22 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\ncompletion\ndelete\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
     completion:1) _jt_offer $'bash\nzsh\nfish' ;;
     delete:1) _jt_files -f ;;
-    delete:2) _jt_paths "$file" ;;
+    delete:*) _jt_paths "$file" ;;
+    diff:1) _jt_files -f ;;
+    diff:2) _jt_files -f ;;
+    diff:3) _jt_paths "$file" ;;
     format:1) _jt_files -f ;;
     get:1) _jt_files -f ;;
     get:*) _jt_paths "$file" ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    help:1) _jt_offer $'append\ncompletion\ndelete\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
     insert:3) _jt_json ;;
@@ -142,9 +150,12 @@ _jt_operand() {
     merge:2) _jt_paths "$file" ;;
     merge:3) _jt_json ;;
     patch:1) _jt_files -f ;;
-    patch:2) _jt_offer $'set\ninsert\nremove\nmerge' ;;
+    patch:2) _jt_offer $'set\ninsert\nremove\nmerge\nappend\nrename\ndelete' ;;
     patch:3) _jt_paths "$file" ;;
     patch:4) _jt_json ;;
+    rename:1) _jt_files -f ;;
+    rename:2) _jt_paths "$file" ;;
+    rename:3) : ;;
     set:1) _jt_files -f ;;
     set:2) _jt_paths "$file" ;;
     set:3) _jt_json ;;

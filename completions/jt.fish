@@ -98,27 +98,31 @@ function __jt_takes
     contains -- $argv[2] --format --color --root --workspace --max-bytes --progress --paths; and return 0
     switch $argv[1]
         case append
-            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case delete
-            contains -- $argv[2] -o --output --if-rev --expect --indent --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
+        case diff
+            contains -- $argv[2] --key
         case format
             contains -- $argv[2] --indent --lock-timeout
         case get
             contains -- $argv[2] --default --range --limit --max-string
         case grep
-            contains -- $argv[2] -e --regexp --under -m --max-count --limit --context-paths --max-string
+            contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-paths --max-string
         case insert
-            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
-            contains -- $argv[2] -d --depth --limit --sample
+            contains -- $argv[2] -d --depth --limit --sample --largest
         case keys
             contains -- $argv[2] --limit
         case merge
-            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case patch
-            contains -- $argv[2] --match --where --at --ops --merge-patch -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --string --lock-timeout
+        case rename
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
         case set
-            contains -- $argv[2] -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case show
             contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from --depth --limit
         case table
@@ -150,6 +154,9 @@ complete -c jt -s h -d 'print a short usage'
 complete -c jt -l version -d 'print the version'
 
 complete -c jt -n '__jt_command ""' -a append -d 'add a value at the end of an array'
+complete -c jt -n '__jt_command append' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command append' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command append' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command append' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command append' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command append' -l expect -x -d 'edit only if the current value equals JSON'
@@ -171,6 +178,10 @@ complete -c jt -n '__jt_command ""' -a completion -d 'print the completion scrip
 complete -c jt -n '__jt_operand completion 1' -a 'bash zsh fish'
 
 complete -c jt -n '__jt_command ""' -a delete -d 'delete a member or an element'
+complete -c jt -n '__jt_command delete' -l if-exists -d 'a path that does not exist is no error'
+complete -c jt -n '__jt_command delete' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command delete' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command delete' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command delete' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command delete' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command delete' -l expect -x -d 'edit only if the current value equals JSON'
@@ -184,7 +195,18 @@ complete -c jt -n '__jt_command delete' -l force -d 'edit a file even if its mod
 complete -c jt -n '__jt_command delete' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command delete' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand delete 1' -F
-complete -c jt -n '__jt_operand delete 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand delete 2+' -a '(__jt_paths)'
+
+complete -c jt -n '__jt_command ""' -a diff -d 'print what differs between two documents or values'
+complete -c jt -n '__jt_command diff' -l patch -d 'print a JSON Patch (RFC 6902) that makes the second value of the first'
+complete -c jt -n '__jt_command diff' -l stat -d 'print only how many values were added, removed and changed'
+complete -c jt -n '__jt_command diff' -l keys -d 'compare which keys exist, not their values'
+complete -c jt -n '__jt_command diff' -l key -x -d 'match elements that are objects by their member NAME'
+complete -c jt -n '__jt_command diff' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command diff' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_operand diff 1' -F
+complete -c jt -n '__jt_operand diff 2' -F
+complete -c jt -n '__jt_operand diff 3' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a format -d 'pretty-print a document, or put it on one line'
 complete -c jt -n '__jt_command format' -l indent -x -d 'indent each level with N spaces or one tab'
@@ -223,6 +245,8 @@ complete -c jt -n '__jt_command grep' -s e -l regexp -x -d 'search for PATTERN; 
 complete -c jt -n '__jt_command grep' -s k -l keys -d 'search keys only'
 complete -c jt -n '__jt_command grep' -l values -d 'search values only'
 complete -c jt -n '__jt_command grep' -l under -x -a '(__jt_paths)' -d 'search only the value at PATH'
+complete -c jt -n '__jt_command grep' -l path -x -d 'print only matches whose path fits GLOB'
+complete -c jt -n '__jt_command grep' -l not-path -x -d 'print no matches whose path fits GLOB'
 complete -c jt -n '__jt_command grep' -s m -l max-count -x -d 'stop after N matches in each file'
 complete -c jt -n '__jt_command grep' -l limit -x -d 'the same as --max-count N'
 complete -c jt -n '__jt_command grep' -l count -d 'print the number of matches in each file'
@@ -236,9 +260,12 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append completion delete format get grep help insert inspect keys merge patch set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append completion delete diff format get grep help insert inspect keys merge patch rename set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a insert -d 'insert a value before an element of an array'
+complete -c jt -n '__jt_command insert' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command insert' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command insert' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command insert' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command insert' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command insert' -l expect -x -d 'edit only if the current value equals JSON'
@@ -261,6 +288,7 @@ complete -c jt -n '__jt_command inspect' -s d -l depth -x -d 'how many levels of
 complete -c jt -n '__jt_command inspect' -l limit -x -d 'name at most N keys of each object, or list at most N elements'
 complete -c jt -n '__jt_command inspect' -l sample -x -a 'first' -d 'examine only the first element of an array, or N elements at even distances'
 complete -c jt -n '__jt_command inspect' -l sizes -d 'show the size of each child in bytes and percent, largest first'
+complete -c jt -n '__jt_command inspect' -l largest -x -d 'list the N largest values below PATH, at any depth, in place of the shape'
 complete -c jt -n '__jt_command inspect' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command inspect' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand inspect 1' -F
@@ -275,6 +303,9 @@ complete -c jt -n '__jt_operand keys 2' -a '(__jt_paths)'
 
 complete -c jt -n '__jt_command ""' -a merge -d 'set several members of an object'
 complete -c jt -n '__jt_command merge' -l deep -d 'merge nested objects too, instead of replacing them'
+complete -c jt -n '__jt_command merge' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command merge' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command merge' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command merge' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command merge' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command merge' -l expect -x -d 'edit only if the current value equals JSON'
@@ -296,9 +327,10 @@ complete -c jt -n '__jt_command ""' -a patch -d 'edit values by path or by match
 complete -c jt -n '__jt_command patch' -l match -x -a '(__jt_paths)' -d 'edit an element of this array, selected by --where'
 complete -c jt -n '__jt_command patch' -l where -x -a '(__jt_keys)' -d 'select the element that has these members'
 complete -c jt -n '__jt_command patch' -l at -x -d 'edit the value at this path below the matched element'
-complete -c jt -n '__jt_command patch' -l all -d 'edit all elements that match, not only the first'
-complete -c jt -n '__jt_command patch' -l unique -d 'refuse to edit if more than one element matches'
+complete -c jt -n '__jt_command patch' -l all -d 'edit every element that matches, or every value that the query selects'
+complete -c jt -n '__jt_command patch' -l unique -d 'refuse to edit if more than one element matches (of a query: always, without --all)'
 complete -c jt -n '__jt_command patch' -l replace -d 'with set, replace the whole matched element instead of setting the members of VALUE in it'
+complete -c jt -n '__jt_command patch' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command patch' -l null-deletes -d 'with merge, let null remove a key (RFC 7396)'
 complete -c jt -n '__jt_command patch' -l ops -r -F -d 'apply the operations in this file, all or none; \'-\' is standard input'
 complete -c jt -n '__jt_command patch' -l merge-patch -r -F -d 'apply the merge patch (RFC 7396) in this file to the document'
@@ -316,11 +348,34 @@ complete -c jt -n '__jt_command patch' -l force -d 'edit a file even if its mode
 complete -c jt -n '__jt_command patch' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command patch' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand patch 1' -F
-complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge'
+complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge append rename delete'
 complete -c jt -n '__jt_operand patch 3' -a '(__jt_paths)'
 complete -c jt -n '__jt_operand patch 4' -a '(__jt_json)'
 
+complete -c jt -n '__jt_command ""' -a rename -d 'change the key of a member'
+complete -c jt -n '__jt_command rename' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command rename' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command rename' -l max-targets -x -d 'with --all, refuse to edit more than N values'
+complete -c jt -n '__jt_command rename' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
+complete -c jt -n '__jt_command rename' -l if-rev -x -d 'edit only if the document has this revision'
+complete -c jt -n '__jt_command rename' -l expect -x -d 'edit only if the current value equals JSON'
+complete -c jt -n '__jt_command rename' -l expect-absent -d 'edit only if the target does not exist'
+complete -c jt -n '__jt_command rename' -l indent -x -d 'indent inserted objects and arrays with this, not as the adjacent entries are'
+complete -c jt -n '__jt_command rename' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command rename' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command rename' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command rename' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command rename' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command rename' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command rename' -l no-sync -d 'skip fsync'
+complete -c jt -n '__jt_operand rename 1' -F
+complete -c jt -n '__jt_operand rename 2' -a '(__jt_paths)'
+
 complete -c jt -n '__jt_command ""' -a set -d 'replace or add a value'
+complete -c jt -n '__jt_command set' -l replace-root -d 'allow PATH to be the root: replace the whole document'
+complete -c jt -n '__jt_command set' -l all -d 'edit every value that the query selects, in one write'
+complete -c jt -n '__jt_command set' -l unique -d 'refuse to edit if the query selects several values; this is the default'
+complete -c jt -n '__jt_command set' -l max-targets -x -d 'with --all, refuse to edit more than N values'
 complete -c jt -n '__jt_command set' -s o -l output -r -F -d 'write the edited document to this file, and leave FILE unchanged'
 complete -c jt -n '__jt_command set' -l if-rev -x -d 'edit only if the document has this revision'
 complete -c jt -n '__jt_command set' -l expect -x -d 'edit only if the current value equals JSON'

@@ -2,11 +2,13 @@
 // jt grep PATTERN FILE…: the keys and values of documents that match a pattern.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
 #include "core/json/escape.hpp"
+#include "core/search/path_glob.hpp"
 #include "core/search/search.hpp"
 #include "results/match_series.hpp"
 #include "results/members.hpp"
@@ -24,12 +26,29 @@ struct Wanted {
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   std::optional<path::Path> under;
   std::string under_given;
+  std::vector<search::PathGlob> paths;      ///< one of them fits, where there are any
+  std::vector<search::PathGlob> not_paths;  ///< none of them does
   std::optional<std::uint64_t> max_string;
   bool count = false;
   bool names = false;  ///< of the files that match
 
   [[nodiscard]] bool matches() const { return !count && !names; }
+  [[nodiscard]] bool takes(const path::Location& location) const {
+    const auto fits = [&](const search::PathGlob& glob) { return glob.fits(location); };
+    return (paths.empty() || std::any_of(paths.begin(), paths.end(), fits)) &&
+           std::none_of(not_paths.begin(), not_paths.end(), fits);
+  }
 };
+
+Result<std::vector<search::PathGlob>> globs_of(const cli::Arguments& arguments, std::string_view option) {
+  std::vector<search::PathGlob> globs;
+  for (const std::string& text : arguments.texts(option)) {
+    auto glob = search::PathGlob::parse(text);
+    if (!glob) return fail(std::move(glob.error()));
+    globs.push_back(std::move(*glob));
+  }
+  return globs;
+}
 
 Result<Wanted> wanted_of(const cli::Context& context, const cli::Arguments& arguments) {
   Wanted wanted;
@@ -58,6 +77,12 @@ Result<Wanted> wanted_of(const cli::Context& context, const cli::Arguments& argu
   if (wanted.names || context.globals.quiet) wanted.most = std::min<std::uint64_t>(wanted.most, 1);
   if (wanted.matches()) wanted.search.siblings = arguments.number("context-paths").value_or(0);
   wanted.search.locations = wanted.matches() && !context.globals.quiet;
+  for (const bool keep : {true, false}) {
+    auto globs = globs_of(arguments, keep ? "path" : "not-path");
+    if (!globs) return fail(std::move(globs.error()));
+    wanted.search.locations = wanted.search.locations || !globs->empty();
+    (keep ? wanted.paths : wanted.not_paths) = std::move(*globs);
+  }
   wanted.max_string = arguments.number("max-string");
   if (arguments.given("under")) {
     wanted.under_given = arguments.text("under");
@@ -183,6 +208,7 @@ class Grep {
 
   Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
     return search::search(document.cursor(), inside, pattern_, wanted_.search, [&](const search::FoundText& found) {
+      if (!wanted_.takes(found.location)) return true;
       ++here;
       bool more = here < wanted_.most;
       if (wanted_.matches() && !quiet()) {

@@ -597,3 +597,48 @@ human_paths() {
   streamed
   [ "$code" = 0 ]
 }
+
+@test "grep: --path and --not-path keep matches by their paths" {
+  jt_run grep -c --values . config.json --path '.logging.**' --not-path '**.targets[*].*'
+  [ "$code" = 0 ]
+  is "$out" $'#path\tvalue\n.logging.level\tinfo'
+  jt_run grep -l -k . config.json --path '/cache/*' --path '$.logging.level'
+  is "$out" $'.logging.level\n.cache.ttl\n.cache.maxBytes\n.cache.shards'
+  jt_run grep --json -e file -e stderr config.json --path '.logging.targets[1].**'
+  is "$out" '{
+  "patterns": ["file", "stderr"],
+  "matches": [
+    {"path": ".logging.targets[1].type", "value": "stderr"}
+  ],
+  "count": 1
+}'
+  jt_run grep type config.json --not-path '.logging.targets[0].*'
+  has "$out" 'Found 1 match'
+  # Counts, limits and the exit code are those of the matches that are kept.
+  jt_run grep --count type config.json --path '.logging.targets[*].type'
+  is "$out" '2'
+  jt_run grep -q type config.json --path '.nowhere.**'
+  [ "$code" = 1 ]
+  jt_run grep -l -m 1 type config.json --path '.logging.targets[1].*'
+  is "$out" '.logging.targets[1].type'
+  jt_run grep --files-with-matches type config.json users.json --path '**.type'
+  is "$out" 'config.json'
+  jt_run grep -l type - --path '**[0].type' <config.json
+  is "$out" '.logging.targets[0].type'
+  printf '{"a": "x"}\n{"b": "x"}\n' >log.ndjson
+  jt_run grep -l x log.ndjson --path '[*].b'
+  is "$out" '[1].b'
+  jt_run grep -l x log.ndjson --under '[1]' --path '[1].*'
+  is "$out" '[1].b'
+}
+
+@test "grep: a pattern for paths that is none" {
+  local glob
+  for glob in '.a[' '.a..b' '.a[-1]'; do
+    jt_run grep x config.json --path "$glob"
+    [ "$code" = 2 ] || { echo "$glob"; return 1; }
+  done
+  jt_run grep x config.json --not-path '.a[' --json
+  [ "$code" = 2 ]
+  has "$out" '"code": "INVALID_PATH"'
+}

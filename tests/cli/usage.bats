@@ -10,7 +10,7 @@ load helpers
   is "$(head -n 4 out.txt)" 'usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]
 
 Explore a document
-  format      pretty-print a document, or put it on one line'
+  diff        print what differs between two documents or values'
   is "$err" ''
   grep -q '^Help$' out.txt
   [ "$(wc -L <out.txt)" -le 80 ]

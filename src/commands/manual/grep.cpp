@@ -19,7 +19,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 17> options{{
+constexpr std::array<cli::Option, 19> options{{
     {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
@@ -37,6 +37,19 @@ constexpr std::array<cli::Option, 17> options{{
     {.name = "keys", .letter = 'k', .meaning = "search keys only"},
     {.name = "values", .meaning = "search values only"},
     {.name = "under", .takes = cli::Takes::path, .value = "PATH", .meaning = "search only the value at PATH"},
+    {.name = "path",
+     .takes = cli::Takes::text,
+     .value = "GLOB",
+     .meaning = "print only matches whose path fits GLOB",
+     .repeats = true,
+     .more =
+         "`*` is one step of any kind, `**` any number of steps: `**.spec.**.image`, `.items[*].name`. GLOB must fit "
+         "the whole path. Given more than once, one of them must fit."},
+    {.name = "not-path",
+     .takes = cli::Takes::text,
+     .value = "GLOB",
+     .meaning = "print no matches whose path fits GLOB",
+     .repeats = true},
     {.name = "max-count",
      .letter = 'm',
      .takes = cli::Takes::number,
@@ -104,7 +117,7 @@ constexpr std::array<std::string_view, 8> description{
     "To use the paths of `-l` in another command: `jt grep PATTERN FILE -l | xargs -d '\\n' -n1 jt get FILE`.",
 };
 
-constexpr std::array<cli::Example, 5> examples{{
+constexpr std::array<cli::Example, 6> examples{{
     {.about = "Keys and values:",
      .command = "jt grep dark config.json users.json -m 1",
      .output = "  ✓ Found 2 matches for pattern: dark\n"
@@ -131,6 +144,11 @@ constexpr std::array<cli::Example, 5> examples{{
                ".cache.shards[0]\ta\n"
                ".cache.shards[1]\tb\n"
                ".cache.shards[2]\tc\n"},
+    {.about = "Only values in certain places:",
+     .command = "jt grep -c --values . config.json --path '.logging.**.type'",
+     .output = "#path\tvalue\n"
+               ".logging.targets[0].type\tfile\n"
+               ".logging.targets[1].type\tstderr\n"},
     {.about = "Only the exit code:",
      .command = "jt grep -q nobody@example.com users.json || echo no",
      .output = "no\n"},

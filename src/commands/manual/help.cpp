@@ -23,11 +23,14 @@ constexpr std::array<std::string_view, 3> description{
 constexpr std::array<cli::Example, 2> examples{{
     {.about = "The names of all commands:",
      .command = "jt help --list",
-     .output = "get\n"
+     .output = "diff\n"
+               "format\n"
+               "get\n"
                "grep\n"
                "inspect\n"
                "keys\n"
                "show\n"
+               "table\n"
                "append\n"
                "delete\n"
                "insert\n"

@@ -88,6 +88,10 @@ class Cursor {
   /// from there. Returns how many were skipped: fewer only at the end (which `next` then reports) or on failure. An
   /// empty entry, or two values without a comma between them, is a failure.
   std::uint64_t skip_elements(std::uint64_t count);
+  /// Skips the entries of the container just entered or being read that are in the window as a whole and end, with
+  /// the comma or bracket after them, before the offset `limit`; reads nothing. Returns how many were skipped. Only
+  /// where the cursor is on no value: just entered, or after one.
+  std::uint64_t skip_entries_before(std::uint64_t limit);
   /// Moves past the current value. False: failure.
   bool skip();
   /// To the end of the innermost entered container, and out of it. False: failure.

@@ -20,6 +20,8 @@ constexpr std::array<bool, 256> ends_scalar = [] {
   return out;
 }();
 
+bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
+
 }  // namespace
 
 bool Cursor::skip_string() { return close_quote(); }
@@ -174,6 +176,25 @@ std::uint64_t Cursor::skip_elements(std::uint64_t count) {
   }
   unclosed(level.object ? '{' : '[', Stream::nowhere);
   return 0;
+}
+
+std::uint64_t Cursor::skip_entries_before(std::uint64_t limit) {
+  if (failed() || on_value_ || levels_.empty() || (stream_.options().lines && levels_.size() == 1)) return 0;
+  const std::uint64_t base = stream_.begin();
+  const auto size = static_cast<std::size_t>(std::min(limit, stream_.end()) - base);
+  auto position = static_cast<std::size_t>(at_ - base);
+  const std::uint8_t* const bytes = stream_.data(base);
+  while (position < size && is_blank(bytes[position])) ++position;
+  if (position >= size || bytes[position] == ']' || bytes[position] == '}') return 0;
+  if (!first_ && bytes[position++] != ',') return 0;
+  static constexpr std::uint64_t all = ~std::uint64_t{0};
+  ElementWalk walk;
+  walk.object = levels_.back().object;
+  walk.commas = all;
+  const bool ended = stream_.kernel().elements(bytes, size, stream_.bits(), position, walk);
+  if (ended && walk.wrong) return 0;  // `next` reports it
+  const std::uint64_t count = all - walk.commas + (ended ? 1 : 0);
+  return count == 0 ? 0 : skip_elements(count);
 }
 
 /// At an unexpected token among the skipped entries.

@@ -591,3 +591,41 @@ TEST_CASE("Cursor: 100,000 levels, and an error beyond") {
   CHECK(!cursor.enter());
   CHECK(cursor.failure()->code == Code::limit_exceeded);
 }
+
+TEST_CASE("Cursor::skip_entries_before: entries that end before an offset, and no others") {
+  for (const std::string text :
+       {R"([1, [2,"],"] ,{"a":[3]}, "x,]" ,5])", R"({"a": 1,"b,}":{"c":2} , "d":[3,4],"e":5 })"}) {
+    // Offsets of the commas and the bracket that end the entries.
+    std::vector<std::uint64_t> ends;
+    {
+      bytes::MemorySource source(text);
+      scan::Stream stream(source);
+      scan::Cursor cursor(stream);
+      REQUIRE(cursor.start());
+      REQUIRE(cursor.enter());
+      while (cursor.next() == scan::Step::entry) {
+        REQUIRE(cursor.skip());
+        ends.push_back(text.find_first_of(",]}", static_cast<std::size_t>(cursor.end())));
+      }
+    }
+    for (std::uint64_t limit = 0; limit <= text.size() + 1; ++limit) {
+      for (const std::size_t first : {0U, 1U}) {
+        CAPTURE(limit);
+        CAPTURE(first);
+        bytes::MemorySource source(text);
+        scan::Stream stream(source);
+        scan::Cursor cursor(stream);
+        REQUIRE(cursor.start());
+        REQUIRE(cursor.enter());
+        for (std::size_t i = 0; i < first; ++i) REQUIRE((cursor.next() == scan::Step::entry && cursor.skip()));
+        std::uint64_t wanted = 0;
+        while (first + wanted < ends.size() && ends[first + wanted] < limit) ++wanted;
+        CHECK(cursor.skip_entries_before(limit) == wanted);
+        std::uint64_t left = 0;
+        while (cursor.next() == scan::Step::entry) ++left;
+        CHECK(first + wanted + left == ends.size());
+        CHECK(!cursor.failed());
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "cli/two_places.hpp"
+
+#include "cli/input.hpp"
+#include "core/bytes/shared_source.hpp"
+#include "core/bytes/spooled_source.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+Result<Place> open_place(const Context& context, const Arguments& arguments, const std::string& file,
+                         std::unique_ptr<bytes::Source> source, const std::string& given, bool second) {
+  const auto path = path::parse_path(given);
+  if (!path) return fail(path.error());
+  document::DocumentOptions options = reading_options(context, arguments, file);
+  options.check = true;
+  options.again = true;
+  auto bar = second ? nullptr : progress_bar(context, source->size());  // one line has room for one
+  auto document = std::make_unique<document::Document>(std::move(source), options, std::move(bar));
+  auto location = go_to(*document, *path, given);
+  if (!location) return fail(std::move(location.error()));
+  return Place{std::move(document), std::move(*location)};
+}
+
+}  // namespace
+
+Result<TwoPlaces> open_two(const Context& context, const Arguments& arguments) {
+  const std::string file = *arguments.operand("FILE");
+  const std::string other = *arguments.operand("OTHER");
+  const auto path_b = arguments.operand("PATH");
+  auto first = context.open(file);
+  if (!first) return fail(std::move(first.error()));
+  std::unique_ptr<bytes::Source> second;
+  if (path_b && !(*first)->rewinds()) {  // a pipe can be read once: both documents share what came through it
+    const auto shared = std::make_shared<bytes::SpooledSource>(std::move(*first));
+    *first = std::make_unique<bytes::SharedSource>(shared);
+    second = std::make_unique<bytes::SharedSource>(shared);
+  } else {
+    auto opened = context.open(path_b ? file : other);
+    if (!opened) return fail(std::move(opened.error()));
+    second = std::move(*opened);
+  }
+  auto a = open_place(context, arguments, file, std::move(*first), path_b ? other : "", false);
+  if (!a) return fail(std::move(a.error()));
+  auto b = open_place(context, arguments, path_b ? file : other, std::move(second), path_b.value_or(""), true);
+  if (!b) return fail(std::move(b.error()));
+  TwoPlaces places{std::move(*a), std::move(*b)};
+  if (path_b) places.spelling = path::parse_path(other)->spelling;
+  return places;
+}
+
+}  // namespace jt::cli

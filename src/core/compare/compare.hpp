@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// compare: what differs between two JSON values, as values: objects without order, numbers by their exact decimal
+// value, arrays by a longest common subsequence of their elements.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/bytes/slice_source.hpp"
+#include "core/path/path.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt::compare {
+
+enum class ChangeKind : std::uint8_t { added, removed, changed, moved };
+std::string_view name(ChangeKind kind);
+
+/// A value in one of the documents.
+struct Value {
+  bytes::Span span;  ///< offsets in its source
+  scan::Type type = scan::Type::null;
+};
+
+/// One difference. Paths begin at the compared values.
+struct Change {
+  ChangeKind kind = ChangeKind::changed;
+  const path::Location& path;  ///< in the first document; of what was added, in the second
+  const path::Location& at;    ///< where it is once all changes before it are made: of an element, its index then
+  std::optional<Value> old;    ///< nothing where it was added
+  std::optional<Value> now;    ///< nothing where it was removed
+};
+
+/// False: no more changes are wanted.
+using OnChange = std::function<bool(const Change& change)>;
+
+struct CompareOptions {
+  bool keys = false;                 ///< which keys exist, not their values; elements are compared index by index
+  std::optional<std::string> match;  ///< elements that are objects with this member are the same where it is equal
+  bool moves = false;                ///< with `match`: an element in another place is moved, not removed and added
+  std::uint64_t most_members = std::uint64_t{1} << 20;   ///< members that are held at once (tests: few)
+  std::uint64_t most_elements = std::uint64_t{1} << 19;  ///< elements that are aligned at once (tests: few)
+};
+
+/// One of the documents. The cursor is on the value that is compared; its source rewinds.
+struct Side {
+  scan::Cursor& cursor;
+  bytes::Source& source;
+};
+
+struct Counts {
+  std::uint64_t added = 0;
+  std::uint64_t removed = 0;
+  std::uint64_t changed = 0;
+  std::uint64_t moved = 0;
+  [[nodiscard]] bool any() const { return added + removed + changed + moved > 0; }
+};
+
+struct CompareError {
+  Error error;
+  bool second = false;  ///< it is about the second document
+};
+
+/// Reports the changes in an order in which they can be made one after the other. Moves both cursors past the values.
+/// The documents are read once where they are alike; what is not in like order is read again. Memory: bounded, but for
+/// some bytes for each level of nesting and one bit for each member of an object whose members are not in like order.
+/// Errors: those of the cursors; DUPLICATE_KEY where members of an object that has a key twice are not in like order;
+/// where they are, each is compared with the one in the same place.
+tl::expected<Counts, CompareError> compare(Side a, Side b, const CompareOptions& options, const OnChange& on_change);
+
+}  // namespace jt::compare

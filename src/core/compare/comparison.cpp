@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "core/compare/comparison.hpp"
+
+#include <array>
+#include <utility>
+
+#include "core/json/decimal.hpp"
+#include "core/json/escape.hpp"
+
+namespace jt::compare {
+namespace {
+
+/// Fewer equal bytes are not worth a look at how many entries they hold.
+constexpr std::uint64_t least_jump = 32;
+
+bool container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
+
+}  // namespace
+
+std::string_view name(ChangeKind kind) {
+  static constexpr std::array<std::string_view, 4> names{"added", "removed", "changed", "moved"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+tl::expected<Counts, CompareError> compare(Side a, Side b, const CompareOptions& options, const OnChange& on_change) {
+  Comparison comparison(a, b, options, on_change);
+  if (!comparison.run() && !comparison.stopped()) return tl::unexpected(comparison.failure());
+  return comparison.counts();
+}
+
+Comparison::Comparison(Side a, Side b, const CompareOptions& options, const OnChange& on_change)
+    : a_(a, random_seed()), b_(b, 0), options_(options), on_change_(on_change) {
+  b_.hasher.share_seed(a_.hasher);
+}
+
+bool Comparison::run() {
+  if (!values()) return false;
+  while (!levels_.empty()) {
+    Level& level = levels_.back();
+    if (!(level.object ? object_step(level) : array_step(level))) return false;
+  }
+  return true;
+}
+
+CompareError Comparison::failure() {
+  if (failure_) return *failure_;
+  for (Reader* reader : {&a_, &b_}) {
+    const bool second = reader == &b_;
+    if (reader->cursor.failed()) return {reader->cursor.failure(), second};
+    if (reader->hasher.error()) return {*reader->hasher.error(), second};
+  }
+  return {make_error(Code::io_error, "the documents could not be read"), false};
+}
+
+bool Comparison::fail_with(Error error, bool second) {
+  failure_ = CompareError{std::move(error), second};
+  return false;
+}
+
+// ---- values
+
+bool Comparison::values() {
+  const scan::Type type = a_.cursor.type();
+  if (options_.keys) {
+    const bool objects = type == scan::Type::object;
+    if (type == b_.cursor.type() && container(type)) return descend();
+    if (objects || b_.cursor.type() == scan::Type::object) return keys_of(!objects);
+    return a_.cursor.skip() && b_.cursor.skip();
+  }
+  if (type != b_.cursor.type()) return changed();
+  if (container(type)) return descend();
+  const Value old{{a_.cursor.begin(), 0}, type};
+  const Value now{{b_.cursor.begin(), 0}, type};
+  bool same = false;
+  if (!scalars(same)) return false;
+  if (same) return true;
+  key_paths();
+  return report(ChangeKind::changed, Value{{old.span.begin, a_.cursor.end()}, type},
+                Value{{now.span.begin, b_.cursor.end()}, type});
+}
+
+/// Two scalars of one type, passed.
+bool Comparison::scalars(bool& same) {
+  switch (a_.cursor.type()) {
+    case scan::Type::string:
+      return strings(same);
+    case scan::Type::number: {
+      std::string_view left;
+      std::string_view right;
+      if (!a_.cursor.text(left) || !b_.cursor.text(right)) return false;
+      same = left == right || json::compare_numbers(left, right) == 0;
+      return true;
+    }
+    default:
+      same = *a_.cursor.stream().data(a_.cursor.begin()) == *b_.cursor.stream().data(b_.cursor.begin());
+      return a_.cursor.skip() && b_.cursor.skip();
+  }
+}
+
+bool Comparison::strings(bool& same) {
+  const std::uint64_t begin_a = a_.cursor.begin();
+  const std::uint64_t begin_b = b_.cursor.begin();
+  if (!a_.cursor.skip() || !b_.cursor.skip()) return false;
+  const std::string_view left = a_.hasher.in_window(begin_a, a_.cursor.end());
+  const std::string_view right = b_.hasher.in_window(begin_b, b_.cursor.end());
+  if (!left.empty() && !right.empty()) {
+    same = left == right;
+    if (same || (!json::has_backslash(left) && !json::has_backslash(right))) return true;
+  }
+  ValueHash hash_a;
+  ValueHash hash_b;
+  if (!a_.hasher.string(begin_a, a_.cursor.end(), hash_a)) return false;
+  if (!b_.hasher.string(begin_b, b_.cursor.end(), hash_b)) return false;
+  same = hash_a == hash_b;
+  return true;
+}
+
+bool Comparison::changed() {
+  key_paths();
+  std::optional<Value> old;
+  std::optional<Value> now;
+  return take_value(a_, old) && take_value(b_, now) && report(ChangeKind::changed, old, now);
+}
+
+bool Comparison::descend() {
+  key_paths();
+  Level& level = levels_.emplace_back();
+  level.object = a_.cursor.type() == scan::Type::object;
+  if (!a_.cursor.enter() || !b_.cursor.enter()) return false;
+  level.begin_a = a_.cursor.mark();
+  level.begin_b = b_.cursor.mark();
+  a_.path.emplace_back();
+  b_.path.emplace_back();
+  return true;
+}
+
+bool Comparison::pop() {
+  levels_.pop_back();
+  a_.path.pop_back();
+  b_.path.pop_back();
+  return true;
+}
+
+// ---- entries
+
+/// Passes the entries that have the same bytes in both, as far as they are in the windows.
+void Comparison::pass_equal(Level& level) {
+  if (level.ended_a || level.ended_b) return;
+  const scan::Cursor::Mark before_a = a_.cursor.mark();
+  const scan::Cursor::Mark before_b = b_.cursor.mark();
+  const std::uint64_t end = common_.end(a_.cursor.stream(), before_a.at, b_.cursor.stream(), before_b.at);
+  if (end - before_a.at < least_jump) return;
+  const std::uint64_t count = a_.cursor.skip_entries_before(end);
+  if (count == 0) return;
+  scan::Cursor::Mark after = a_.cursor.mark();
+  after.at = before_b.at + (after.at - before_a.at);
+  after.depth = before_b.depth;
+  b_.cursor.go(after);
+  level.next_a += count;
+  level.next_b += count;
+}
+
+Comparison::Step Comparison::next_a(Level& level) {
+  if (level.ended_a) return Step::end;
+  const Step step = a_.cursor.next();
+  if (step == Step::entry) ++level.next_a;
+  level.ended_a = step == Step::end;
+  return step;
+}
+
+Comparison::Step Comparison::next_b(Level& level) {
+  if (level.ended_b) return Step::end;
+  const Step step = b_.cursor.next();
+  if (step == Step::entry) ++level.next_b;
+  level.ended_b = step == Step::end;
+  return step;
+}
+
+/// Sets the last steps of the paths to the key that was read last, where they are in objects.
+void Comparison::key_paths() {
+  if (levels_.empty() || !levels_.back().object) return;
+  a_.path.back() = key_escaped_ ? json::decode(key_) : key_;
+  b_.path.back() = a_.path.back();
+}
+
+// ---- reporting
+
+bool Comparison::take_value(Reader& reader, std::optional<Value>& out) {
+  const Value value{{reader.cursor.begin(), 0}, reader.cursor.type()};
+  if (!reader.cursor.skip()) return false;
+  out = Value{{value.span.begin, reader.cursor.end()}, value.type};
+  return true;
+}
+
+bool Comparison::report(ChangeKind kind, std::optional<Value> old, std::optional<Value> now) {
+  const std::array<std::uint64_t*, 4> counts{&counts_.added, &counts_.removed, &counts_.changed, &counts_.moved};
+  ++*counts[static_cast<std::size_t>(kind)];
+  if (options_.keys) old = now = std::nullopt;
+  const Change change{kind, kind == ChangeKind::added ? b_.path : a_.path, b_.path, old, now};
+  stopped_ = !on_change_(change);
+  return !stopped_;
+}
+
+}  // namespace jt::compare

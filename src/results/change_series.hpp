@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// ChangeSeries: what differs between two documents, in the four formats.
+#pragma once
+
+#include <string>
+
+#include "core/compare/compare.hpp"
+#include "results/output.hpp"
+
+namespace jt::results {
+
+struct ChangeOptions {
+  path::Spelling spelling = path::Spelling::accessor;  ///< where --paths says nothing
+  bool keys = false;                                   ///< paths alone, no values
+  bool moves = false;                                  ///< elements can have moved
+};
+
+class ChangeSeries {
+ public:
+  /// A longer value is left out, and its size is given; people see the beginning of each value alone.
+  static constexpr std::uint64_t longest_value = std::uint64_t{1} << 20;
+
+  /// Borrows the sources, in which values are read.
+  ChangeSeries(const Output& output, bytes::Source& a, bytes::Source& b, const ChangeOptions& options);
+  /// Errors: those of reading a value.
+  Result<void> add(const compare::Change& change);
+  void end(const compare::Counts& counts);
+  /// Nobody reads the output any more.
+  [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
+
+ private:
+  Output output_;
+  bytes::Source& a_;
+  bytes::Source& b_;
+  ChangeOptions options_;
+};
+
+/// The numbers of changes alone. Not for list.
+void show_counts(const Output& output, const compare::Counts& counts, bool moves);
+
+}  // namespace jt::results
