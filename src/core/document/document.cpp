@@ -36,8 +36,8 @@ void Document::make_observers() {
   std::vector<scan::Observer*> costly;
   if (checker_) costly.push_back(checker_.get());
   if (digest_) costly.push_back(digest_.get());
-  // Worth a thread only for both, or beside much other work: handing windows over costs more than the short walk of a mere
-  // check takes.
+  // Worth a thread only for both, or beside much other work: handing windows over costs more than the short walk of a
+  // mere check takes.
   if (checker_ && (digest_ || options_.busy) && !options_.lines)
     parallel_ = std::make_unique<scan::ParallelObserver>(std::exchange(costly, {}));
   // The tracker comes first: it must have seen what the checker refuses.
