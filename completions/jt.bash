@@ -123,7 +123,7 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
@@ -138,7 +138,8 @@ _jt_operand() {
     get:*) _jt_paths "$file" ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    help:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
+    guide:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
     insert:3) _jt_json ;;

@@ -259,8 +259,11 @@ complete -c jt -n '__jt_command grep' -l no-lines -d 'read FILE as one document,
 complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
+complete -c jt -n '__jt_command ""' -a guide -d 'print all of jt on one page'
+complete -c jt -n '__jt_operand guide 1' -a 'append completion delete diff format get grep guide help insert inspect keys merge patch rename set show table undo validate'
+
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append completion delete diff format get grep help insert inspect keys merge patch rename set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append completion delete diff format get grep guide help insert inspect keys merge patch rename set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a insert -d 'insert a value before an element of an array'
 complete -c jt -n '__jt_command insert' -l all -d 'edit every value that the query selects, in one write'

@@ -72,6 +72,7 @@ struct Command {
   std::string_view name = {};
   Group group = Group::explore;
   std::string_view summary = {};  ///< one clause: lowercase, no full stop
+  std::string_view guide = {};    ///< its line in `jt guide`: "NAME ARGUMENTS :: what it does"; empty: it has none
   std::span<const CommandOperand> operands = {};
   std::span<const Option> options = {};
   std::span<const ForeignOption> foreign = {};

@@ -39,8 +39,9 @@ constexpr std::array<std::string_view, 8> paths{
     "18].name`.",
     "- accessor, as in JavaScript :: Begins with `.`, `[`, a letter or `_`: `.users[0].name`, `users[0].name`, "
     "`['steve/system'].tools`. A single dot is the root.",
-    "`get` accepts any JSONPath query. `inspect`, `show`, `keys` and all edits accept a path to one value: keys, "
-    "indices, and negative indices, which count from the end.",
+    "`get`, `table`, `inspect` and edits accept any JSONPath query; `show` and `keys` a path to one value: keys, "
+    "indices, "
+    "and negative indices, which count from the end.",
     "`--paths` sets the dialect of printed paths; `normalized` is the long form of RFC 9535, `$['users'][0]`.",
     "jt decodes the escapes of a key before it compares it. If an object has duplicate keys, a path selects the first "
     "one; wildcards and descendants select all.",

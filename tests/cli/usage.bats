@@ -7,7 +7,7 @@ load helpers
 @test "jt alone lists the commands in groups" {
   jt_run
   [ "$code" = 0 ]
-  is "$(head -n 4 out.txt)" 'usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]
+  is "$(head -n 4 out.txt)" 'usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]  (on one page: jt guide)
 
 Explore a document
   diff        print what differs between two documents or values'
@@ -139,7 +139,7 @@ hint: try: jt get -h"
 
 @test "no environment variable changes the format" {
   JT_FORMAT=json jt_run help
-  is "$(head -n 1 out.txt)" 'usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]'
+  is "$(head -n 1 out.txt)" 'usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]  (on one page: jt guide)'
 }
 
 @test "a reader that goes away early is no error" {

@@ -35,6 +35,7 @@ constexpr std::array<std::string_view, 3> related{"insert", "set", "undo"};
 constinit const cli::Command append_command{.name = "append",
                                             .group = cli::Group::edit,
                                             .summary = "add a value at the end of an array",
+                                            .guide = "append FILE PATH VALUE :: to an array",
                                             .operands = operands,
                                             .options = cli::shared::query_edit_options,
                                             .description = description,

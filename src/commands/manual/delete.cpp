@@ -46,6 +46,7 @@ constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 constinit const cli::Command delete_command{.name = "delete",
                                             .group = cli::Group::edit,
                                             .summary = "delete a member or an element",
+                                            .guide = "delete FILE PATH|QUERY... [--all]",
                                             .operands = operands,
                                             .options = options,
                                             .description = description,

@@ -92,6 +92,7 @@ constexpr std::array<std::string_view, 2> related{"patch", "keys"};
 constinit const cli::Command diff_command{.name = "diff",
                                           .group = cli::Group::explore,
                                           .summary = "print what differs between two documents or values",
+                                          .guide = "diff A B [--patch] [--keys] :: what differs, by path",
                                           .operands = operands,
                                           .options = options,
                                           .description = description,

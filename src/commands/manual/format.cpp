@@ -87,6 +87,7 @@ constinit const cli::Command format_command{
     .name = "format",
     .group = cli::Group::explore,
     .summary = "pretty-print a document, or put it on one line",
+    .guide = "format [FILE] [--compact] [-i] :: pretty-print",
     .operands = operands,
     .options = options,
     .foreign = cli::shared::foreign_to_reads,

@@ -83,17 +83,19 @@ constexpr std::array<std::string_view, 3> related{"keys", "show", "inspect"};
 
 }  // namespace
 
-constinit const cli::Command get_command{.name = "get",
-                                         .group = cli::Group::explore,
-                                         .summary = "print the value at a path, byte for byte",
-                                         .operands = operands,
-                                         .options = options,
-                                         .foreign = cli::shared::foreign_to_reads,
-                                         .input = cli::Input::read,
-                                         .description = description,
-                                         .examples = examples,
-                                         .exits = exits,
-                                         .see_also = related,
-                                         .run = run_get};
+constinit const cli::Command get_command{
+    .name = "get",
+    .group = cli::Group::explore,
+    .summary = "print the value at a path, byte for byte",
+    .guide = "get FILE PATH|QUERY... [-r] [--count] [--tally] :: values, byte for byte",
+    .operands = operands,
+    .options = options,
+    .foreign = cli::shared::foreign_to_reads,
+    .input = cli::Input::read,
+    .description = description,
+    .examples = examples,
+    .exits = exits,
+    .see_also = related,
+    .run = run_get};
 
 }  // namespace jt::commands

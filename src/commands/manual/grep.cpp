@@ -164,17 +164,19 @@ constexpr std::array<std::string_view, 3> related{"get", "keys", "inspect"};
 
 }  // namespace
 
-constinit const cli::Command grep_command{.name = "grep",
-                                          .group = cli::Group::explore,
-                                          .summary = "find keys and values that match a pattern, with their paths",
-                                          .operands = operands,
-                                          .options = options,
-                                          .foreign = foreign,
-                                          .input = cli::Input::search,
-                                          .description = description,
-                                          .examples = examples,
-                                          .exits = exits,
-                                          .see_also = related,
-                                          .run = run_grep};
+constinit const cli::Command grep_command{
+    .name = "grep",
+    .group = cli::Group::explore,
+    .summary = "find keys and values that match a pattern, with their paths",
+    .guide = "grep PATTERN FILE... [-i] [-k] [--path GLOB] :: keys and values that match, with paths",
+    .operands = operands,
+    .options = options,
+    .foreign = foreign,
+    .input = cli::Input::search,
+    .description = description,
+    .examples = examples,
+    .exits = exits,
+    .see_also = related,
+    .run = run_grep};
 
 }  // namespace jt::commands

@@ -41,6 +41,7 @@ constexpr std::array<cli::Example, 2> examples{{
                "undo\n"
                "validate\n"
                "completion\n"
+               "guide\n"
                "help\n"},
     {.about = "The usage of one command:",
      .command = "jt keys -h | head -n 1",

@@ -35,6 +35,7 @@ constexpr std::array<std::string_view, 3> related{"append", "patch", "undo"};
 constinit const cli::Command insert_command{.name = "insert",
                                             .group = cli::Group::edit,
                                             .summary = "insert a value before an element of an array",
+                                            .guide = "insert FILE PATH/INDEX VALUE :: into an array",
                                             .operands = operands,
                                             .options = cli::shared::query_edit_options,
                                             .description = description,

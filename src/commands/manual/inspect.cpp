@@ -136,17 +136,19 @@ constexpr std::array<std::string_view, 2> related{"show", "keys"};
 
 }  // namespace
 
-constinit const cli::Command inspect_command{.name = "inspect",
-                                             .group = cli::Group::explore,
-                                             .summary = "show the shape of a document: types, keys, lengths",
-                                             .operands = operands,
-                                             .options = options,
-                                             .foreign = cli::shared::foreign_to_reads,
-                                             .input = cli::Input::read,
-                                             .description = description,
-                                             .examples = examples,
-                                             .exits = exits,
-                                             .see_also = related,
-                                             .run = run_inspect};
+constinit const cli::Command inspect_command{
+    .name = "inspect",
+    .group = cli::Group::explore,
+    .summary = "show the shape of a document: types, keys, lengths",
+    .guide = "inspect FILE [PATH|QUERY] [-d N] [--largest N] [--sizes] :: shape: types, keys, lengths; never a value",
+    .operands = operands,
+    .options = options,
+    .foreign = cli::shared::foreign_to_reads,
+    .input = cli::Input::read,
+    .description = description,
+    .examples = examples,
+    .exits = exits,
+    .see_also = related,
+    .run = run_inspect};
 
 }  // namespace jt::commands

@@ -56,6 +56,7 @@ constexpr std::array<std::string_view, 2> related{"inspect", "get"};
 constinit const cli::Command keys_command{.name = "keys",
                                           .group = cli::Group::explore,
                                           .summary = "list the keys at a path with their types",
+                                          .guide = "keys FILE [PATH] :: keys, types, lengths",
                                           .operands = operands,
                                           .options = options,
                                           .foreign = cli::shared::foreign_to_reads,

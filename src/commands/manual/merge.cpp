@@ -44,6 +44,7 @@ constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};
 constinit const cli::Command merge_command{.name = "merge",
                                            .group = cli::Group::edit,
                                            .summary = "set several members of an object",
+                                           .guide = "merge FILE PATH OBJECT [--deep]",
                                            .operands = operands,
                                            .options = options,
                                            .description = description,

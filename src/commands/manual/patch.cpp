@@ -108,15 +108,17 @@ constexpr std::array<std::string_view, 3> related{"set", "undo", "inspect"};
 
 }  // namespace
 
-constinit const cli::Command patch_command{.name = "patch",
-                                           .group = cli::Group::edit,
-                                           .summary = "edit values by path or by match, one operation or several",
-                                           .operands = operands,
-                                           .options = options,
-                                           .description = description,
-                                           .examples = examples,
-                                           .exits = exits,
-                                           .see_also = related,
-                                           .run = run_patch};
+constinit const cli::Command patch_command{
+    .name = "patch",
+    .group = cli::Group::edit,
+    .summary = "edit values by path or by match, one operation or several",
+    .guide = "patch FILE --ops OPS.json | --merge-patch FILE :: many edits in one write (RFC 6902, 7396)",
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .exits = exits,
+    .see_also = related,
+    .run = run_patch};
 
 }  // namespace jt::commands

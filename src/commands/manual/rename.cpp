@@ -36,6 +36,7 @@ constexpr std::array<std::string_view, 3> related{"set", "patch", "undo"};
 constinit const cli::Command rename_command{.name = "rename",
                                             .group = cli::Group::edit,
                                             .summary = "change the key of a member",
+                                            .guide = "rename FILE PATH NAME :: another key",
                                             .operands = operands,
                                             .options = cli::shared::removal_options,
                                             .description = description,

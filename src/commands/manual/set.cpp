@@ -61,6 +61,7 @@ constexpr std::array<std::string_view, 3> related{"patch", "delete", "undo"};
 constinit const cli::Command set_command{.name = "set",
                                          .group = cli::Group::edit,
                                          .summary = "replace or add a value",
+                                         .guide = "set FILE PATH|QUERY VALUE [--all] :: replace or add",
                                          .operands = operands,
                                          .options = options,
                                          .description = description,

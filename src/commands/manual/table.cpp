@@ -74,6 +74,7 @@ constexpr std::array<std::string_view, 3> related{"get", "inspect", "keys"};
 constinit const cli::Command table_command{.name = "table",
                                            .group = cli::Group::explore,
                                            .summary = "print values as rows and columns, or as CSV",
+                                           .guide = "table FILE QUERY [COLUMN...] [--csv] :: one row for each value",
                                            .operands = operands,
                                            .options = options,
                                            .foreign = cli::shared::foreign_to_reads,

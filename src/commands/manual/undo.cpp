@@ -46,6 +46,7 @@ constexpr std::array<std::string_view, 2> related{"patch", "set"};
 constinit const cli::Command undo_command{.name = "undo",
                                           .group = cli::Group::edit,
                                           .summary = "undo the last edit of a file",
+                                          .guide = "undo FILE :: the last edit",
                                           .operands = operands,
                                           .options = options,
                                           .description = description,

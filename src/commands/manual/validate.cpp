@@ -60,6 +60,7 @@ constexpr std::array<std::string_view, 1> related{"inspect"};
 constinit const cli::Command validate_command{.name = "validate",
                                               .group = cli::Group::check,
                                               .summary = "check that documents are valid JSON, and show the errors",
+                                              .guide = "validate FILE... :: is it JSON, and where not",
                                               .operands = operands,
                                               .options = options,
                                               .input = cli::Input::read,

@@ -37,7 +37,8 @@ TEST_CASE("run: without a command the commands are listed in groups") {
   const Outcome alone = run_jt({});
   CHECK(alone.exit == 0);
   CHECK(alone.err.empty());
-  CHECK(alone.out.starts_with("usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]\n\nExplore a document\n"));
+  CHECK(alone.out.starts_with(
+      "usage: jt [OPTIONS] COMMAND [OPTIONS] [ARGUMENTS]  (on one page: jt guide)\n\nExplore a document\n"));
   CHECK(alone.out.find("\n  get         print the value at a path, byte for byte\n") != std::string::npos);
   CHECK(alone.out.find("__") == std::string::npos);
   CHECK(run_jt({"help"}).out == alone.out);
