@@ -84,7 +84,7 @@ in_parallel() {
 # The editing commands: edits NAME FILE puts a command line of jt into the array `edit`. The files that they read lie in
 # the folder of FILE.
 edit_names=(set delete append insert merge merge-deep patch-set patch-insert patch-remove patch-merge patch-match
-            patch-all ops merge-patch output undo)
+            patch-all query query-all rename ops merge-patch output undo)
 edits() {
   local folder=${2%/*}
   case $1 in
@@ -100,6 +100,10 @@ edits() {
     patch-merge) edit=(patch "$2" merge /jt '{"object": {"a": null}}' --null-deletes) ;;
     patch-match) edit=(patch "$2" set --match /jt/list --where '{"id": 2}' '{"seen": true, "id": 5}') ;;
     patch-all) edit=(patch "$2" set --match /jt/list --where '{"kind": "x"}' --all '{"seen": true}') ;;
+    query) edit=(set "$2" '$.jt.list[?@.id == 2].seen' true) ;;
+    query-all) edit=(set "$2" '$..list[?@.kind == "x"].kind' '"y"' --all) ;;
+    rename) edit=(rename "$2" '$.jt.list[?@.id == 2].id' key) ;;
+    format) edit=(format "$2" --in-place --indent 3) ;;
     ops) edit=(patch "$2" --ops "$folder/ops.json") ;;
     merge-patch) edit=(patch "$2" --merge-patch "$folder/merge.json") ;;
     output) edit=(set "$2" /jt/number 2 --output "$folder/out.json") ;;
