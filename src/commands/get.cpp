@@ -2,13 +2,13 @@
 // jt get FILE PATH…: values, byte for byte.
 #include <fmt/format.h>
 
-#include <charconv>
+#include <limits>
 
+#include "cli/each_file.hpp"
 #include "cli/lines_hint.hpp"
 #include "cli/reading.hpp"
-#include "cli/usage.hpp"
+#include "cli/value_request.hpp"
 #include "core/path/evaluate.hpp"
-#include "core/scan/checker.hpp"
 #include "results/value_series.hpp"
 
 namespace jt::commands {
@@ -16,74 +16,6 @@ namespace jt::commands {
 namespace {
 
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
-
-struct Wanted {
-  std::vector<path::Query> queries;
-  std::vector<std::string> given;  ///< the same as the user wrote them
-  std::optional<std::string> otherwise;
-  std::optional<path::Slice> range;
-  std::optional<std::uint64_t> max_string;
-  std::optional<std::uint64_t> limit;  ///< of values
-};
-
-// "A:B", either of which may be absent or negative.
-std::optional<path::Slice> parse_range(std::string_view text) {
-  const std::size_t colon = text.find(':');
-  if (colon == std::string_view::npos) return {};
-  path::Slice slice;
-  const auto bound = [](std::string_view part, std::optional<std::int64_t>& into) {
-    if (part.empty()) return true;
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
-    into = number;
-    return error == std::errc() && end == part.data() + part.size();
-  };
-  if (!bound(text.substr(0, colon), slice.start) || !bound(text.substr(colon + 1), slice.end)) return {};
-  return slice;
-}
-
-Result<void> check_value(const cli::Arguments& arguments, const std::string& text) {
-  scan::Checker checker;
-  auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-  if (good) good = checker.finish();
-  if (good) return {};
-  return fail(cli::usage_error(&arguments.command(), fmt::format("option '--default' takes a JSON value, not '{}': {}",
-                                                                 text, good.error()->message)));
-}
-
-Result<Wanted> wanted_of(const cli::Arguments& arguments) {
-  Wanted wanted;
-  wanted.given = arguments.operands("PATH");
-  if (wanted.given.empty()) wanted.given.emplace_back();  // the root
-  for (const std::string& path : wanted.given) {
-    auto query = path::parse_query(path);
-    if (!query) return fail(std::move(query.error()));
-    wanted.queries.push_back(std::move(*query));
-  }
-  if (arguments.given("default")) {
-    wanted.otherwise = arguments.text("default");
-    if (auto checked = check_value(arguments, *wanted.otherwise); !checked) return fail(std::move(checked.error()));
-  }
-  if (arguments.given("range")) {
-    wanted.range = parse_range(arguments.text("range"));
-    if (!wanted.range) {
-      return fail(cli::usage_error(
-          &arguments.command(),
-          fmt::format("option '--range' takes two indices as A:B, not '{}'", arguments.text("range"))));
-    }
-  }
-  wanted.max_string = arguments.number("max-string");
-  wanted.limit = arguments.number("limit");
-  return wanted;
-}
-
-bool from_the_end(const path::Slice& slice) { return slice.start.value_or(0) < 0 || slice.end.value_or(0) < 0; }
-
-// Whether the document is read more than once.
-bool reads_again(const Wanted& wanted) {
-  if (wanted.queries.size() > 1 || (wanted.range && from_the_end(*wanted.range))) return true;
-  return !wanted.queries.empty() && !path::one_pass(wanted.queries.front());
-}
 
 // The path as a location, up to the first step that needs the document.
 path::Location named(const path::Path& path) {
@@ -98,26 +30,34 @@ path::Location named(const path::Path& path) {
   return location;
 }
 
+// The values of one document.
 class Get {
  public:
-  Get(cli::Context& context, document::Document& document, const Wanted& wanted)
-      : context_(context), document_(document), wanted_(wanted), series_(context.for_results(), wanted.max_string) {}
+  Get(cli::Context& context, document::Document& document, const cli::ValueRequest& wanted,
+      results::ValueSeries& series)
+      : context_(context), document_(document), wanted_(wanted), series_(series), before_(series.count()) {}
 
-  Result<Exit> run() {
-    for (std::size_t i = 0; i < wanted_.queries.size() && !over(); ++i) {
-      scan::Cursor& cursor = i == 0 ? document_.cursor() : document_.restart();
-      const path::Query& query = wanted_.queries[i];
-      auto done = query.singular() ? single(cursor, wanted_.given[i]) : several(cursor, query);
-      if (!done) return fail(std::move(done.error()));
-    }
+  /// The values of one path. True: there is one.
+  Result<bool> path(std::size_t index) {
+    found_ = false;
+    scan::Cursor& cursor = std::exchange(begun_, true) ? document_.restart() : document_.cursor();
+    const path::Query& query = wanted_.queries[index];
+    auto done = query.singular() ? single(cursor, wanted_.given[index]) : several(cursor, query);
+    if (!done) return fail(std::move(done.error()));
+    return found_;
+  }
+
+  /// The output is complete.
+  [[nodiscard]] bool over() const { return series_.gone() || series_.count() - before_ == wanted_.limit; }
+
+  /// Checks the rest of the document where that was requested.
+  Result<void> finish(bool found) {
     if (!series_.gone()) {
-      if (auto rest = document_.finish(); !rest) return fail(std::move(rest.error()));
+      if (auto rest = document_.finish(); !rest) return rest;
     }
-    if (!found_) {
-      if (const auto hint = cli::lines_hint(document_, wanted_.given.front())) context_.renderer->note(*hint);
-    }
-    series_.end();
-    return found_ ? Exit::done : Exit::no;
+    if (found) return {};
+    if (const auto hint = cli::lines_hint(document_, wanted_.given.front())) context_.renderer->note(*hint);
+    return {};
   }
 
  private:
@@ -173,7 +113,7 @@ class Get {
     }
     std::int64_t start = wanted_.range->start.value_or(0);
     std::int64_t end = wanted_.range->end.value_or(std::numeric_limits<std::int64_t>::max());
-    if (from_the_end(*wanted_.range)) {
+    if (cli::from_the_end(*wanted_.range)) {
       const scan::Cursor::Mark mark = cursor.mark();
       if (!cursor.enter()) return failure(cursor);
       const auto length = static_cast<std::int64_t>(cursor.skip_elements(all));
@@ -199,7 +139,7 @@ class Get {
   // The current value of the cursor; may move past it.
   void match(scan::Cursor& cursor, const path::Location& location) {
     found_ = true;
-    if (series_.count() == wanted_.limit) return;  // --limit 0
+    if (series_.count() - before_ == wanted_.limit) return;  // --limit 0
     print(cli::spelled(context_, location, path::Spelling::jsonpath),
           [&](const auto& sink) { return cursor.copy(sink); });
   }
@@ -214,32 +154,89 @@ class Get {
     series_.add(path, value);
   }
 
-  /// The output is complete.
-  [[nodiscard]] bool over() const { return series_.gone() || series_.count() == wanted_.limit; }
-
   cli::Context& context_;
   document::Document& document_;
-  const Wanted& wanted_;
-  results::ValueSeries series_;
+  const cli::ValueRequest& wanted_;
+  results::ValueSeries& series_;
+  std::uint64_t before_;  ///< values of earlier documents
+  bool begun_ = false;
   bool found_ = false;
 };
+
+Result<std::unique_ptr<document::Document>> open(const cli::Context& context, const cli::Arguments& arguments,
+                                                 const cli::ValueRequest& wanted, const std::string& file) {
+  auto options = cli::reading_options(context, arguments, file);
+  options.again = cli::reads_again(wanted);
+  return cli::open_document(context, file, options);
+}
+
+// One document: the first error ends it.
+Result<Exit> get_all(cli::Context& context, const cli::Arguments& arguments, const cli::ValueRequest& wanted) {
+  auto document = open(context, arguments, wanted, *arguments.operand("FILE"));
+  if (!document) return fail(std::move(document.error()));
+  results::ValueSeries series(context.for_results(), wanted.max_string);
+  Get get(context, **document, wanted, series);
+  bool any = false;
+  for (std::size_t i = 0; i < wanted.queries.size() && !get.over(); ++i) {
+    const auto found = get.path(i);
+    if (!found) return fail(found.error());
+    any = any || *found;
+  }
+  if (auto rest = get.finish(any); !rest) return fail(std::move(rest.error()));
+  series.end();
+  return any ? Exit::done : Exit::no;
+}
+
+// One of several documents: an error that is not about a path ends it.
+Result<void> get_each(Get& get, const cli::ValueRequest& wanted, const std::string& file, cli::FileOutcomes& outcomes,
+                      const cli::Context& context) {
+  bool any = false;
+  for (std::size_t i = 0; i < wanted.queries.size(); ++i) {
+    if (get.over()) {
+      if (any) outcomes.found(i);  // nobody knows, because of --limit
+      continue;
+    }
+    const auto found = get.path(i);
+    if (!found && found.error()->code != Code::path_not_found) return fail(found.error());
+    if (!found) outcomes.failed(file, context.completed(found.error()));
+    any = any || !found || *found;
+    if (found && *found) outcomes.found(i);
+  }
+  return get.finish(any);
+}
+
+Result<Exit> get_from_files(cli::Context& context, const cli::Arguments& arguments, const cli::ValueRequest& wanted) {
+  results::ValueSeries series(context.for_results(), wanted.max_string, cli::names_files(arguments));
+  cli::FileOutcomes outcomes(context.for_results(), wanted.queries.size());
+  for (const std::string& file : arguments.operands("FILE")) {
+    auto document = open(context, arguments, wanted, file);
+    auto done = Result<void>();
+    if (!document) {
+      done = fail(std::move(document.error()));
+    } else {
+      series.file(file);
+      Get get(context, **document, wanted, series);
+      done = get_each(get, wanted, file, outcomes, context);
+    }
+    if (!done) outcomes.failed(file, context.completed(done.error()));
+    if (series.gone()) return outcomes.exit();
+  }
+  series.end(outcomes.errors());
+  return outcomes.exit();
+}
 
 }  // namespace
 
 Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments) {
-  const auto wanted = wanted_of(arguments);
+  const auto wanted = cli::value_request(arguments);
   if (!wanted) return fail(wanted.error());
-  context.rendering.raw = arguments.given("raw");
-  context.rendering.compact = arguments.given("compact");
-  if (context.rendering.raw || context.rendering.compact) {
-    context.renderer = output::make_renderer(context.globals.format, context.rendering);
-  }
-  const std::string file = *arguments.operand("FILE");
-  auto options = cli::reading_options(context, arguments, file);
-  options.again = reads_again(*wanted);
-  auto document = cli::open_document(context, file, options);
-  if (!document) return fail(std::move(document.error()));
-  return Get(context, **document, *wanted).run();
+  const bool several = arguments.operands("FILE").size() > 1;
+  const bool human = context.globals.format == output::Format::human;
+  output::RendererOptions& rendering = context.rendering;
+  rendering.raw = arguments.given("raw");
+  rendering.compact = arguments.given("compact") || (several && human);  // one value a line
+  if (rendering.raw || rendering.compact) context.renderer = output::make_renderer(context.globals.format, rendering);
+  return several ? get_from_files(context, arguments, *wanted) : get_all(context, arguments, *wanted);
 }
 
 }  // namespace jt::commands

@@ -17,7 +17,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 8> options{{
+constexpr std::array<cli::Option, 10> options{{
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
     {.name = "default",
@@ -29,26 +29,29 @@ constexpr std::array<cli::Option, 8> options{{
      .value = "A:B",
      .meaning = "print elements A to B-1 of an array",
      .more = "A or B may be omitted, and a negative number counts from the end."},
-    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N values"},
+    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N values, in each file"},
     {.name = "max-string",
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "with --concise, truncate values to N characters"},
+    cli::shared::paths,
+    cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 5> description{
+constexpr std::array<std::string_view, 6> description{
     "Prints the value at each PATH exactly as it is in the file, followed by a newline.",
     "PATH may be any JSONPath query. The values of a query are printed in the order of RFC 9535, several paths in the "
     "order of the arguments. jt stops reading after the value of a path to one value, so a value near the beginning of "
     "a large document is printed at once.",
     cli::shared::input_note,
+    cli::shared::files_note,
     "If there is no value at a path to one value, the error names the nearest value that exists and its similar keys.",
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
-constexpr std::array<cli::Example, 4> examples{{
+constexpr std::array<cli::Example, 5> examples{{
     {.about = "One value:", .command = "jt get users.json '.users[0].name'", .output = "\"Alice Martin\"\n"},
     {.about = "A string for a shell script:",
      .command = "jt get -r users.json /users/0/email",
@@ -59,6 +62,10 @@ constexpr std::array<cli::Example, 4> examples{{
                "$.users[0].name\t\"Alice Martin\"\n"
                "$.users[1].name\t\"Bob Okafor\"\n"
                "$.users[2].name\t\"Carla Núñez\"\n"},
+    {.about = "The same path in several files:",
+     .command = "jt get -r -p '$[\"name\", \"version\"]' config.json shop.json",
+     .output = "config.json: 2.14.0\n"
+               "shop.json: Café Größenwahn\n"},
     {.about = "From a pipe, with a default:",
      .command = "echo '{\"a\": 1}' | jt get .b --default null",
      .output = "null\n"},
@@ -66,7 +73,7 @@ constexpr std::array<cli::Example, 4> examples{{
 
 constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "a value was found, or the value of `--default` was printed"},
-    {1, "there is no value at a PATH, or a query found nothing"},
+    {1, "there is no value at a PATH, or a query found nothing; with several files, in none of them"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
 }};
 

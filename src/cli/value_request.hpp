@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The values that `get` is asked for, from its arguments.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "core/path/query.hpp"
+
+namespace jt::cli {
+
+struct ValueRequest {
+  std::vector<path::Query> queries;
+  std::vector<std::string> given;  ///< the same as the user wrote them
+  std::optional<std::string> otherwise;
+  std::optional<path::Slice> range;
+  std::optional<std::uint64_t> max_string;
+  std::optional<std::uint64_t> limit;  ///< of values, in each file
+};
+
+/// Errors: INVALID_PATH; INVALID_INPUT for a wrong value of an option.
+Result<ValueRequest> value_request(const Arguments& arguments);
+
+/// Whether a bound counts from the end of the array.
+bool from_the_end(const path::Slice& slice);
+/// Whether a document is read more than once for it.
+bool reads_again(const ValueRequest& request);
+
+}  // namespace jt::cli
