@@ -52,16 +52,16 @@ _jt_options() {
     delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--count\n--tally\n--limit\n--max-string\n--lines\n--no-lines\n' ;;
+    get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n-q\n--quiet\n--context-paths\n--max-string\n--lines\n--no-lines\n' ;;
     insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n--lines\n--no-lines\n' ;;
-    keys) printf '%b' '--limit\n--lines\n--no-lines\n' ;;
+    inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
+    keys) printf '%b' '--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     merge) printf '%b' '--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     rename) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     set) printf '%b' '--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n--depth\n--limit\n--lines\n--no-lines\n' ;;
+    show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--limit\n--lines\n--no-lines\n' ;;
     undo) printf '%b' '--history\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     validate) printf '%b' '--duplicates\n--lines\n--no-lines\n' ;;
@@ -79,16 +79,16 @@ _jt_takes() {
     delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
     diff:--key) return 0 ;;
     format:--indent | format:--lock-timeout) return 0 ;;
-    get:--default | get:--range | get:--limit | get:--max-string) return 0 ;;
+    get:--default | get:--range | get:--limit | get:--max-string | get:-p | get:--path) return 0 ;;
     grep:-e | grep:--regexp | grep:--under | grep:--path | grep:--not-path | grep:-m | grep:--max-count | grep:--limit | grep:--context-paths | grep:--max-string) return 0 ;;
     insert:--max-targets | insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
-    inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample | inspect:--largest) return 0 ;;
-    keys:--limit) return 0 ;;
+    inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample | inspect:--largest | inspect:-p | inspect:--path) return 0 ;;
+    keys:--limit | keys:-p | keys:--path) return 0 ;;
     merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--string | merge:--lock-timeout) return 0 ;;
     patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;
     rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--lock-timeout) return 0 ;;
     set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
-    show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:--depth | show:--limit) return 0 ;;
+    show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:--depth | show:--limit | show:-p | show:--path) return 0 ;;
     table:--limit) return 0 ;;
     undo:--lock-timeout) return 0 ;;
   esac
@@ -106,9 +106,12 @@ _jt_value() {
     *:--paths) _jt_offer $'pointer\njsonpath\nnormalized\naccessor' ;;
     append:-o | append:--output) _jt_files -f ;;
     delete:-o | delete:--output) _jt_files -f ;;
+    get:-p | get:--path) _jt_paths "$file" ;;
     grep:--under) _jt_paths "$file" ;;
     insert:-o | insert:--output) _jt_files -f ;;
     inspect:--sample) _jt_offer $'first' ;;
+    inspect:-p | inspect:--path) _jt_paths "$file" ;;
+    keys:-p | keys:--path) _jt_paths "$file" ;;
     merge:-o | merge:--output) _jt_files -f ;;
     patch:--match) _jt_paths "$file" ;;
     patch:--where) _jt_paths "$file" "$match" ;;
@@ -117,6 +120,7 @@ _jt_value() {
     patch:-o | patch:--output) _jt_files -f ;;
     rename:-o | rename:--output) _jt_files -f ;;
     set:-o | set:--output) _jt_files -f ;;
+    show:-p | show:--path) _jt_paths "$file" ;;
   esac
 }
 
@@ -254,7 +258,7 @@ _jt_paths() {
 }
 
 _jt() {
-  local words cur plain open closed prefix= command= previous= file= match= count=0 ended= found= i=1 word
+  local words cur plain open closed prefix= command= previous= file= match= count=0 ended= found= files= i=1 word
   local options=()
   COMPREPLY=()
   _jt_split
@@ -269,6 +273,8 @@ _jt() {
       if [[ $word == --root=* || $word == --workspace=* ]]; then _jt_plain "$word" && options+=("$plain"); fi
       if [[ $word == --match ]]; then _jt_plain "${words[i + 1]}" && match=$plain; fi
       if [[ $word == --match=* ]]; then _jt_plain "${word#*=}" && match=$plain; fi
+      # After --path, all operands are files.
+      if [[ $word == -p || ${word%%=*} == --path ]] && _jt_takes "$command" --path; then files=1; fi
       if _jt_takes "$command" "$word"; then ((i++)); fi
     elif [[ -z $command ]]; then
       command=$word
@@ -294,6 +300,7 @@ _jt() {
   elif [[ -z $ended && $cur == -* ]]; then
     _jt_offer "$(_jt_options "$command")"
   else
+    if [[ -n $files ]]; then count=0; fi
     _jt_operand "$command" $((count + 1))
   fi
   # The shell replaces only the part after the last ':' or '='. A word that begins with '@' is replaced as a whole.

@@ -75,6 +75,15 @@ function __jt_paths
     test -n "$file"; and test "$file" != -; and $program __complete-path $options $argv -- $file "$plain" 2>/dev/null
 end
 
+# The operand PATH; after --path, all operands are files.
+function __jt_places
+    if string match -qr -- '^(-p|--path$|--path=)' (commandline -opc)
+        __fish_complete_path (commandline -ct)
+    else
+        __jt_paths
+    end
+end
+
 # A VALUE that begins with '@' is the name of a file.
 function __jt_json
     set -l typed (commandline -ct)
@@ -106,15 +115,15 @@ function __jt_takes
         case format
             contains -- $argv[2] --indent --lock-timeout
         case get
-            contains -- $argv[2] --default --range --limit --max-string
+            contains -- $argv[2] --default --range --limit --max-string -p --path
         case grep
             contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-paths --max-string
         case insert
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
-            contains -- $argv[2] -d --depth --limit --sample --largest
+            contains -- $argv[2] -d --depth --limit --sample --largest -p --path
         case keys
-            contains -- $argv[2] --limit
+            contains -- $argv[2] --limit -p --path
         case merge
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case patch
@@ -124,7 +133,7 @@ function __jt_takes
         case set
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case show
-            contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from --depth --limit
+            contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from --depth --limit -p --path
         case table
             contains -- $argv[2] --limit
         case undo
@@ -171,7 +180,7 @@ complete -c jt -n '__jt_command append' -l force -d 'edit a file even if its mod
 complete -c jt -n '__jt_command append' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command append' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand append 1' -F
-complete -c jt -n '__jt_operand append 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand append 2' -a '(__jt_places)'
 complete -c jt -n '__jt_operand append 3' -a '(__jt_json)'
 
 complete -c jt -n '__jt_command ""' -a completion -d 'print the completion script for a shell'
@@ -195,7 +204,7 @@ complete -c jt -n '__jt_command delete' -l force -d 'edit a file even if its mod
 complete -c jt -n '__jt_command delete' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command delete' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand delete 1' -F
-complete -c jt -n '__jt_operand delete 2+' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand delete 2+' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a diff -d 'print what differs between two documents or values'
 complete -c jt -n '__jt_command diff' -l patch -d 'print a JSON Patch (RFC 6902) that makes the second value of the first'
@@ -206,7 +215,7 @@ complete -c jt -n '__jt_command diff' -l lines -d 'read FILE as NDJSON: an array
 complete -c jt -n '__jt_command diff' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand diff 1' -F
 complete -c jt -n '__jt_operand diff 2' -F
-complete -c jt -n '__jt_operand diff 3' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand diff 3' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a format -d 'pretty-print a document, or put it on one line'
 complete -c jt -n '__jt_command format' -l indent -x -d 'indent each level with N spaces or one tab'
@@ -229,12 +238,14 @@ complete -c jt -n '__jt_command get' -l default -x -d 'print JSON if there is no
 complete -c jt -n '__jt_command get' -l range -x -d 'print elements A to B-1 of an array'
 complete -c jt -n '__jt_command get' -l count -d 'print how many values there are, not the values'
 complete -c jt -n '__jt_command get' -l tally -d 'print each distinct value with the number of its occurrences, most frequent first'
-complete -c jt -n '__jt_command get' -l limit -x -d 'stop after N values'
+complete -c jt -n '__jt_command get' -l limit -x -d 'stop after N values, in each file'
 complete -c jt -n '__jt_command get' -l max-string -x -d 'with --concise, truncate values to N characters'
+complete -c jt -n '__jt_command get' -s p -l path -x -a '(__jt_paths)' -d 'use PATH; all arguments are then files'
+complete -c jt -n '__jt_command get' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command get' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command get' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand get 1' -F
-complete -c jt -n '__jt_operand get 2+' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand get 2+' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a grep -d 'find keys and values that match a pattern, with their paths'
 complete -c jt -n '__jt_command grep' -s i -l ignore-case -d 'ignore case'
@@ -283,7 +294,7 @@ complete -c jt -n '__jt_command insert' -l force -d 'edit a file even if its mod
 complete -c jt -n '__jt_command insert' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command insert' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand insert 1' -F
-complete -c jt -n '__jt_operand insert 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand insert 2' -a '(__jt_places)'
 complete -c jt -n '__jt_operand insert 3' -a '(__jt_json)'
 
 complete -c jt -n '__jt_command ""' -a inspect -d 'show the shape of a document: types, keys, lengths'
@@ -292,17 +303,21 @@ complete -c jt -n '__jt_command inspect' -l limit -x -d 'name at most N keys of 
 complete -c jt -n '__jt_command inspect' -l sample -x -a 'first' -d 'examine only the first element of an array, or N elements at even distances'
 complete -c jt -n '__jt_command inspect' -l sizes -d 'show the size of each child in bytes and percent, largest first'
 complete -c jt -n '__jt_command inspect' -l largest -x -d 'list the N largest values below PATH, at any depth, in place of the shape'
+complete -c jt -n '__jt_command inspect' -s p -l path -x -a '(__jt_paths)' -d 'use PATH; all arguments are then files'
+complete -c jt -n '__jt_command inspect' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command inspect' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command inspect' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand inspect 1' -F
-complete -c jt -n '__jt_operand inspect 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand inspect 2' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a keys -d 'list the keys at a path with their types'
 complete -c jt -n '__jt_command keys' -l limit -x -d 'print at most N keys'
+complete -c jt -n '__jt_command keys' -s p -l path -x -a '(__jt_paths)' -d 'use PATH; all arguments are then files'
+complete -c jt -n '__jt_command keys' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command keys' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command keys' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand keys 1' -F
-complete -c jt -n '__jt_operand keys 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand keys 2' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a merge -d 'set several members of an object'
 complete -c jt -n '__jt_command merge' -l deep -d 'merge nested objects too, instead of replacing them'
@@ -323,7 +338,7 @@ complete -c jt -n '__jt_command merge' -l force -d 'edit a file even if its mode
 complete -c jt -n '__jt_command merge' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command merge' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand merge 1' -F
-complete -c jt -n '__jt_operand merge 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand merge 2' -a '(__jt_places)'
 complete -c jt -n '__jt_operand merge 3' -a '(__jt_json)'
 
 complete -c jt -n '__jt_command ""' -a patch -d 'edit values by path or by match, one operation or several'
@@ -352,7 +367,7 @@ complete -c jt -n '__jt_command patch' -l break-links -d 'edit a file with sever
 complete -c jt -n '__jt_command patch' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand patch 1' -F
 complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge append rename delete'
-complete -c jt -n '__jt_operand patch 3' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand patch 3' -a '(__jt_places)'
 complete -c jt -n '__jt_operand patch 4' -a '(__jt_json)'
 
 complete -c jt -n '__jt_command ""' -a rename -d 'change the key of a member'
@@ -372,7 +387,7 @@ complete -c jt -n '__jt_command rename' -l force -d 'edit a file even if its mod
 complete -c jt -n '__jt_command rename' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command rename' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand rename 1' -F
-complete -c jt -n '__jt_operand rename 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand rename 2' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a set -d 'replace or add a value'
 complete -c jt -n '__jt_command set' -l replace-root -d 'allow PATH to be the root: replace the whole document'
@@ -393,7 +408,7 @@ complete -c jt -n '__jt_command set' -l force -d 'edit a file even if its mode m
 complete -c jt -n '__jt_command set' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command set' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand set 1' -F
-complete -c jt -n '__jt_operand set 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand set 2' -a '(__jt_places)'
 complete -c jt -n '__jt_operand set 3' -a '(__jt_json)'
 
 complete -c jt -n '__jt_command ""' -a show -d 'print a document truncated to fit; omissions are marked'
@@ -404,10 +419,12 @@ complete -c jt -n '__jt_command show' -l max-string -x -d 'print at most N chara
 complete -c jt -n '__jt_command show' -l from -x -d 'start with entry N of the value at PATH (the first is 0)'
 complete -c jt -n '__jt_command show' -l depth -x -d 'the same as --max-depth N'
 complete -c jt -n '__jt_command show' -l limit -x -d 'the same as --max-items N --max-keys N'
+complete -c jt -n '__jt_command show' -s p -l path -x -a '(__jt_paths)' -d 'use PATH; all arguments are then files'
+complete -c jt -n '__jt_command show' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command show' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command show' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand show 1' -F
-complete -c jt -n '__jt_operand show 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand show 2' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a table -d 'print values as rows and columns, or as CSV'
 complete -c jt -n '__jt_command table' -l csv -d 'print CSV (RFC 4180, with lines that end in a newline alone)'
@@ -418,7 +435,7 @@ complete -c jt -n '__jt_command table' -l limit -x -d 'stop after N rows'
 complete -c jt -n '__jt_command table' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command table' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand table 1' -F
-complete -c jt -n '__jt_operand table 2' -a '(__jt_paths)'
+complete -c jt -n '__jt_operand table 2' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a undo -d 'undo the last edit of a file'
 complete -c jt -n '__jt_command undo' -l history -d 'list the edits that can be undone, the last one first'

@@ -3,6 +3,7 @@
 
 #include "core/text/words.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "cli/globals.hpp"
@@ -59,8 +60,24 @@ void Arguments::add_option(const Option& option, std::string value) {
   options_[std::string(key(option))].push_back(std::move(value));
 }
 
+bool Arguments::paths_as_options() const {
+  const auto is_path = [](const Option& option) { return option.name == "path" && option.takes == Takes::path; };
+  return options_.contains("path") && std::any_of(command_->options.begin(), command_->options.end(), is_path);
+}
+
+Arguments Arguments::narrowed(const std::string& file, const std::string& path) const {
+  Arguments one = *this;
+  one.operands_ = {{file}, {path}};
+  return one;
+}
+
 Result<void> Arguments::set_operands(std::vector<std::string> words) {
   operands_.assign(command_->operands.size(), {});
+  if (paths_as_options()) {
+    if (words.empty()) return fail(missing_operand(*command_, command_->operands.front()));
+    operands_ = {std::move(words), texts("path")};
+    return {};
+  }
   std::size_t next = 0;
   for (std::size_t i = 0; i < command_->operands.size(); ++i) {
     const CommandOperand& operand = command_->operands[i];

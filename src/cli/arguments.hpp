@@ -36,11 +36,17 @@ class Arguments {
   /// All words of the operand of that name, verbatim.
   [[nodiscard]] const std::vector<std::string>& operands(std::string_view name) const;
 
+  /// Whether all words are files, and the paths are values of the option --path.
+  [[nodiscard]] bool paths_as_options() const;
+  /// The same arguments for one FILE and one PATH.
+  [[nodiscard]] Arguments narrowed(const std::string& file, const std::string& path) const;
+
   [[nodiscard]] const Command& command() const { return *command_; }
 
   // ---- filled by the parser
   void add_option(const Option& option, std::string value);
-  /// Assigns words to operands as described. INVALID_INPUT if one is missing or left over.
+  /// Assigns words to operands as described; with --path, all words to FILE, and its values to PATH. INVALID_INPUT if
+  /// one is missing or left over.
   Result<void> set_operands(std::vector<std::string> words);
   /// Records that standard input is read although no operand names it.
   void imply_input() { input_implied_ = true; }

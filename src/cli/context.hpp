@@ -30,6 +30,7 @@ struct Context {
   bool err_terminal = false;
   Environment environment;
   bytes::Roots roots;                          ///< of --root, JT_ROOT and --workspace
+  std::size_t json_level = 0;                  ///< json: how deep the result is nested, where it is one of several
   bool input_implied = false;                  ///< standard input is read although no FILE names it
   output::RendererOptions rendering;           ///< for a command that makes its renderer anew (`raw`, `compact`)
   std::unique_ptr<output::Renderer> renderer;  ///< of the format asked for

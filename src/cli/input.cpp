@@ -103,6 +103,31 @@ Result<void> check_pattern(const Arguments& arguments, const bytes::Roots& roots
       arguments, words, 1, fmt::format("PATTERN comes before FILE: '{}' is a file, '{}' is not", words[0], words[1])));
 }
 
+/// Whether a word that must be a file is certainly a path: one that begins with '/' is a file that does not exist, if
+/// its folder does.
+bool can_only_be_path(const bytes::Roots& roots, const std::string& word) {
+  if (word.empty() || names_file(roots, word) || leads_outside(roots, word) || !looks_like_path(word)) return false;
+  struct stat status {};
+  return word[0] != '/' || ::stat(word.substr(0, word.rfind('/') + 1).c_str(), &status) != 0 || word.rfind('/') == 0;
+}
+
+/// With --path: all words are files.
+Result<void> check_files(const Arguments& arguments, const bytes::Roots& roots, const std::vector<std::string>& words) {
+  std::vector<std::string> files;
+  std::vector<std::string> paths;
+  for (const std::string& word : words) (can_only_be_path(roots, word) ? paths : files).push_back(word);
+  if (paths.empty()) return {};
+  Error error = usage_error(&arguments.command(),
+                            fmt::format("with --path all arguments are files, but '{}' is a path", paths.front()));
+  if (files.empty()) files.emplace_back("-");
+  std::string command = same_command(arguments, files);
+  const std::string begin = fmt::format("jt {}", arguments.command().name);
+  std::string added;
+  for (const std::string& path : paths) added += " -p " + text::shell_quote(path);
+  error->commands = {begin + added + command.substr(begin.size())};
+  return fail(std::move(error));
+}
+
 /// The only operand of a command with FILE and PATH.
 Result<void> settle_one(Arguments& arguments, const bytes::Roots& roots, StandardInput input, const std::string& word) {
   if (names_file(roots, word) || leads_outside(roots, word)) return {};
@@ -158,6 +183,7 @@ Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, Stand
   if (has_option(command, "no-lines") && arguments.given("no-lines") && arguments.given("lines")) {
     return fail(usage_error(&command, "options '--lines' and '--no-lines' contradict each other"));
   }
+  if (arguments.paths_as_options()) return check_files(arguments, roots, arguments.operands("FILE"));
   const std::vector<std::string> words = all_operands(arguments);
   if (command.input == Input::search) return check_pattern(arguments, roots, words);
   if (auto order = check_order(arguments, roots, words); !order) return order;

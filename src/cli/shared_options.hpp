@@ -22,10 +22,25 @@ inline constexpr Option lines{.name = "lines",
                                   "`.ndjson`, `.jsonl` or `.jsonlines`."};
 inline constexpr Option no_lines{.name = "no-lines", .meaning = "read FILE as one document, whatever its name is"};
 
+/// For commands with FILE and PATH.
+inline constexpr Option paths{.name = "path",
+                              .letter = 'p',
+                              .takes = Takes::path,
+                              .value = "PATH",
+                              .meaning = "use PATH; all arguments are then files",
+                              .repeats = true,
+                              .more = "Every PATH is used in every file."};
+inline constexpr Option no_filename{.name = "no-filename", .meaning = "with several files, print no file names"};
+
 /// The paragraph about standard input, for commands with FILE and PATH.
 inline constexpr std::string_view input_note =
     "FILE may be omitted if standard input is not a terminal: `curl URL | jt get .name`. A single argument is FILE if "
     "such a file exists or if it ends like one (`.json`), and PATH if it begins with `.`, `$`, `/` or `[`.";
+
+/// The paragraph about several files, for the same commands.
+inline constexpr std::string_view files_note =
+    "With `-p PATH`, all arguments are files, and the results have the names of their files if there are several. A "
+    "file that cannot be read, or that has no such path, is reported, and the other files are read all the same.";
 
 /// Options of jq and grep, for the commands that read a document.
 inline constexpr std::array<ForeignOption, 12> foreign_to_reads{{

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "cli/each_file.hpp"
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
 #include "core/path/evaluate.hpp"
@@ -100,7 +101,8 @@ Result<Exit> list_selected(const cli::Context& context, const cli::Arguments& ar
 
 results::ShapeSubject subject_of(const cli::Arguments& arguments, const document::Document& document,
                                  const path::Location& location, const std::string& query) {
-  return {document.file(),
+  return {document.file() == "-" ? "standard input" : document.file(),
+          !arguments.given("no-filename"),
           location,
           query,
           document.bytes(),
@@ -146,9 +148,8 @@ Result<Exit> inspect_selected(cli::Context& context, const cli::Arguments& argum
   return shape->length == 0 ? Exit::no : Exit::done;
 }
 
-}  // namespace
-
-Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments) {
+// Of one value, or of what one query selects.
+Result<Exit> inspect_at(cli::Context& context, const cli::Arguments& arguments) {
   const auto options = shape_options(context, arguments);
   if (!options) return fail(options.error());
   const auto query = path::parse_query(arguments.operand("PATH").value_or(""));
@@ -168,6 +169,12 @@ Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments)
   }
   results::show_shape(context.for_results(), subject_of(arguments, *place->document, place->location, ""), *shape);
   return Exit::done;
+}
+
+}  // namespace
+
+Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments) {
+  return cli::for_each_file(context, arguments, {.headings = false, .queries = true}, inspect_at);
 }
 
 }  // namespace jt::commands

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "cli/each_file.hpp"
 #include "cli/reading.hpp"
 #include "core/shape/key_walk.hpp"
 #include "core/shape/length.hpp"
@@ -76,23 +77,30 @@ Result<void> describe(cli::Context& context, cli::Place& place, results::KeyHold
   return {};
 }
 
-}  // namespace
-
-Result<Exit> run_keys(cli::Context& context, const cli::Arguments& arguments) {
+// Of one value.
+Result<Exit> keys_at(cli::Context& context, const cli::Arguments& arguments) {
   constexpr std::uint64_t for_people = 1000;
   auto place = cli::open_at(context, arguments);
   if (!place) return fail(std::move(place.error()));
   const bool human = context.globals.format == output::Format::human;
   const std::uint64_t limit =
       arguments.number("limit").value_or(human ? for_people : std::numeric_limits<std::uint64_t>::max());
-  results::KeyHolder holder{
-      cli::spelled(context, place->location, path::Spelling::jsonpath), place->cursor().type(), {}};
+  results::KeyHolder holder{cli::spelled(context, place->location, path::Spelling::jsonpath),
+                            place->cursor().type(),
+                            {},
+                            arguments.texts("path").size() > 1};
   const bool elements = human && holder.type == scan::Type::array;
   const auto done = holder.type == scan::Type::object ? list_object(context, *place, limit, holder)
                     : elements                        ? list_elements(context, *place, limit, holder)
                                                       : describe(context, *place, holder);
   if (!done) return fail(done.error());
   return Exit::done;
+}
+
+}  // namespace
+
+Result<Exit> run_keys(cli::Context& context, const cli::Arguments& arguments) {
+  return cli::for_each_file(context, arguments, {}, keys_at);
 }
 
 }  // namespace jt::commands

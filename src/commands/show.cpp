@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "cli/each_file.hpp"
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
 #include "core/clip/clip.hpp"
@@ -147,20 +148,23 @@ class More {
 constexpr std::uint64_t last_line = 100;
 // The members of the json document around the path, the value and the commands.
 constexpr std::uint64_t members = 135;
+// What the name of the file needs besides, and the indentation in json, where there are several results.
+constexpr std::uint64_t nested = 60;
 
 // How the bytes of --max-bytes are divided.
 struct Room {
   std::uint64_t value = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t more = std::numeric_limits<std::uint64_t>::max();  ///< for the commands of json
 
-  Room(const cli::Context& context, const std::string& path, const std::string& command) {
+  Room(const cli::Context& context, const std::string& file, const std::string& path, const std::string& command) {
     if (!context.out.limited()) return;
     const std::uint64_t left = context.out.left();
     std::uint64_t around = last_line;
     more = 0;
     if (context.globals.format == output::Format::concise) around = path.size() + 20;
+    if (context.globals.format == output::Format::json) around = output::json_string(path).size() + members;
+    if (context.json_level > 0) around += output::json_string(file).size() + nested;
     if (context.globals.format == output::Format::json) {
-      around = output::json_string(path).size() + members;
       const std::uint64_t rest = left > around ? left - around : 0;
       more = std::min<std::uint64_t>(rest / 3, 5 * (command.size() + 60));
     }
@@ -204,7 +208,8 @@ class Show {
     json::Indented indented({}, emit);
     json::Compact compact(emit);
     json::JsonEvents& layout = format == output::Format::human ? static_cast<json::JsonEvents&>(indented) : compact;
-    results::ClipText text(layout, fitted_ ? unlimited : limit_, format == output::Format::json ? 1 : 0,
+    results::ClipText text(layout, fitted_ ? unlimited : limit_,
+                           format == output::Format::json ? context_.json_level + 1 : 0,
                            format == output::Format::concise);
     auto clipped = fitted_ ? fitted_->write(text) : clip::clip(document_.cursor(), options_, text);
     if (!clipped && !right) held_.clear();
@@ -236,7 +241,7 @@ class Show {
       }
     };
     json::Compact compact(count);
-    json::Indented indented({.level = format == output::Format::json ? std::size_t{1} : 0}, count);
+    json::Indented indented({.level = format == output::Format::json ? context_.json_level + 1 : 0}, count);
     json::JsonEvents& layout = format == output::Format::concise ? static_cast<json::JsonEvents&>(compact) : indented;
     results::ClipText text(layout, unlimited, 0, false);
     fitted.write(text);
@@ -259,9 +264,8 @@ class Show {
   clip::Clipped clipped_;
 };
 
-}  // namespace
-
-Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
+// One value.
+Result<Exit> show_at(cli::Context& context, const cli::Arguments& arguments) {
   const auto options = clip_options(arguments, is_fitted(context));
   if (!options) return fail(options.error());
   auto place = cli::open_at(context, arguments);
@@ -270,7 +274,7 @@ Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
   document.hide_progress();
   const Header head(cli::spelled(context, place->location, path::Spelling::jsonpath));
   const std::string command = cli::command_line(arguments, "show", head.locators().front());
-  const Room room(context, head.locators().front(), command);
+  const Room room(context, *arguments.operand("FILE"), head.locators().front(), command);
   Show show(context, document, *options, room.value);
   if (auto ready = show.prepare(); !ready) return fail(std::move(ready.error()));
   context.renderer->begin({"", {"path", "value"}});
@@ -284,6 +288,12 @@ Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
   room.fit(tail.more);
   context.renderer->end(&tail);
   return Exit::done;
+}
+
+}  // namespace
+
+Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
+  return cli::for_each_file(context, arguments, {}, show_at);
 }
 
 }  // namespace jt::commands

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The renderer of one tab-separated record per line.
+#include <fmt/format.h>
+
 #include "output/sanitise.hpp"
 #include "output/text_renderer.hpp"
 
@@ -8,9 +10,17 @@ namespace {
 
 class Concise final : public TextRenderer {
  public:
-  using TextRenderer::TextRenderer;
+  explicit Concise(const RendererOptions& with) : TextRenderer(with) {
+    if (with.part) file_ = before(with.part->file);
+  }
 
  private:
+  // The cell before those of a record, where results have file names.
+  [[nodiscard]] std::string before(const std::string& text) const {
+    const bool named = options().part && !options().part->file.empty();
+    return named ? escape_cell(text, options().terminal_out) + '\t' : "";
+  }
+
   [[nodiscard]] std::string shown(const Cell& cell) const {
     if (!cell.path) return escape_cell(cell.text, options().terminal_out);
     return options().terminal_out ? sanitise(cell.text) : cell.text;
@@ -26,13 +36,14 @@ class Concise final : public TextRenderer {
   }
 
   [[nodiscard]] std::string heading(const std::vector<std::string>& columns) const override {
-    return columns.empty() ? "" : '#' + record({columns.begin(), columns.end()}) + '\n';
+    if (columns.empty() || (options().part && !options().part->columns)) return {};
+    return fmt::format("#{}{}\n", before("file"), record({columns.begin(), columns.end()}));
   }
 
   [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
     std::vector<std::string> texts;
     for (const auto& cells : view.records()) {
-      texts.push_back(record(cells));
+      texts.push_back(file_ + record(cells));
       texts.back() += '\n';
     }
     return texts;
@@ -44,7 +55,7 @@ class Concise final : public TextRenderer {
 
   [[nodiscard]] std::string value_head(const View& view) const override {
     const auto records = view.records();
-    return records.empty() ? "" : record(records.front()) + '\t';
+    return records.empty() ? "" : file_ + record(records.front()) + '\t';
   }
 
   [[nodiscard]] ValueOptions value_options() const override {
@@ -53,6 +64,8 @@ class Concise final : public TextRenderer {
 
   [[nodiscard]] std::string value_omitted(std::uint64_t) const override { return {}; }
   [[nodiscard]] std::string more(std::uint64_t, std::string_view) const override { return {}; }
+
+  std::string file_;
 };
 
 }  // namespace

@@ -25,7 +25,12 @@ class Human final : public TextRenderer {
 
   [[nodiscard]] std::vector<std::string> extra(const View& view) const override { return texts(view); }
   [[nodiscard]] bool shows_values() const override { return true; }
-  [[nodiscard]] std::string value_head(const View&) const override { return {}; }
+  [[nodiscard]] std::string value_head(const View& view) const override {
+    std::string head;
+    for (const Line& line : view.lines()) append_line(head, line, options().colour_out, options().terminal_out);
+    if (!head.empty()) head.pop_back();  // the newline
+    return head;
+  }
 
   [[nodiscard]] ValueOptions value_options() const override {
     const RendererOptions& with = options();

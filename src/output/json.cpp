@@ -16,8 +16,9 @@ namespace {
 
 constexpr std::size_t most_warnings = 100;
 constexpr std::size_t drain_size = std::size_t{16} << 10;
-// "\n  ]\n}\n": the size of the shortest end of a series.
+// "\n  ]\n}\n": the size of the shortest end of a series; with its indentation where the result is one of several.
 constexpr std::size_t shortest_end = 7;
+constexpr std::size_t indentation = 4 * Part::level;
 // `  "count": 18446744073709551615,` and as much for another count: the room for the end of a series.
 constexpr std::size_t brief_tail = 2 * 33;
 
@@ -57,12 +58,17 @@ class JsonRenderer final : public Renderer {
   };
 
   [[nodiscard]] json::Indented new_layout() {
-    if (!options_.colour_out && !options_.terminal_out) return json::Indented({}, staged_);
-    return json::Indented({}, json::Emit([this](Role role, std::string_view text) { stage(role, text); }));
+    const json::IndentOptions at{.level = options_.part ? Part::level : 0};
+    if (!options_.colour_out && !options_.terminal_out) return json::Indented(at, staged_);
+    return json::Indented(at, json::Emit([this](Role role, std::string_view text) { stage(role, text); }));
   }
   void stage(Role role, std::string_view text);
   void reset();
+  void lead();
   void drain();
+  void print();
+  void open_document();
+  void close_document();
   [[nodiscard]] Place place() const { return {layout_, sink_.state()}; }
   void go_back(const Place& place) {
     layout_ = place.layout;
@@ -77,7 +83,9 @@ class JsonRenderer final : public Renderer {
   void open_series(const Series& series, bool with_head);
   void settle();
   void give_back();
-  [[nodiscard]] bool fits_now() const { return staged_.size() + shortest_end <= options_.out.left(); }
+  [[nodiscard]] bool fits_now() const {
+    return staged_.size() + shortest_end + (options_.part ? indentation : 0) <= options_.out.left();
+  }
   bool stream_value(const View& view, const Pump& value);
   bool hold_value(const View& view, const Pump& value);
   void open_item(const View& view);
@@ -101,6 +109,7 @@ class JsonRenderer final : public Renderer {
   bool without_head_ = false;
   bool full_ = false;
   bool done_ = false;
+  bool begun_ = false;   ///< something was written
   bool single_ = false;  ///< the series is one item, without an array around it
 };
 
@@ -122,9 +131,31 @@ void JsonRenderer::reset() {
   sink_.restore({});
 }
 
+void JsonRenderer::lead() {
+  if (staged_.empty() || std::exchange(begun_, true) || !options_.part) return;
+  options_.out.write_whole(options_.part->lead);
+}
+
 void JsonRenderer::drain() {
+  lead();
   options_.out.write(staged_);
   staged_.clear();
+}
+
+// Even what exceeds the limit.
+void JsonRenderer::print() {
+  lead();
+  options_.out.write_whole(std::exchange(staged_, {}));
+}
+
+void JsonRenderer::open_document() {
+  sink_.open(true);
+  if (options_.part && !options_.part->file.empty()) sink_.member("file", options_.part->file);
+}
+
+void JsonRenderer::close_document() {
+  sink_.close(true);
+  if (!options_.part) staged_ += '\n';
 }
 
 // ---- in one piece
@@ -132,11 +163,10 @@ void JsonRenderer::drain() {
 template <class Fill>
 std::size_t JsonRenderer::stage_document(const Fill& fill) {
   reset();
-  sink_.object([&] {
-    fill();
-    sink_.omissions();
-  });
-  staged_ += '\n';
+  open_document();
+  fill();
+  sink_.omissions();
+  close_document();
   return staged_.size();
 }
 
@@ -144,7 +174,7 @@ std::size_t JsonRenderer::stage_document(const Fill& fill) {
 template <class Fill>
 bool JsonRenderer::print_document(const Fill& fill, bool always) {
   const bool fit = stage_document(fill) <= options_.out.left();
-  if (always && !fit) options_.out.write_whole(std::exchange(staged_, {}));
+  if (always && !fit) print();
   if (fit) drain();
   reset();
   return fit || always;
@@ -178,7 +208,7 @@ bool JsonRenderer::fits(const View& view, const std::vector<std::string>&) {
 
 void JsonRenderer::open_series(const Series& series, bool with_head) {
   reset();
-  sink_.open(true);
+  open_document();
   if (with_head && series.head != nullptr) series.head->json(sink_);
   if (single_) return;
   sink_.key(series.member);
@@ -342,8 +372,7 @@ void JsonRenderer::stage_ending(const Ending& ending) {
     sink_.member("status", "error");
     sink_.object("error", [&] { write_error(sink_, *ending.error, options_.repeat); });
   }
-  sink_.close(true);
-  staged_ += '\n';
+  close_document();
 }
 
 // The size in bytes, after the staged text; nothing changes.
@@ -359,7 +388,7 @@ std::size_t JsonRenderer::ending_size(const Ending& ending) {
 
 void JsonRenderer::print_ending(const Ending& ending) {
   stage_ending(ending);
-  options_.out.write_whole(std::exchange(staged_, {}));
+  print();
   options_.out.flush();
   sure_.reset();
   done_ = true;
@@ -384,7 +413,7 @@ void JsonRenderer::end(const SeriesFrame* tail) {
 
 void JsonRenderer::error(const Error& error) {
   // Nothing of a single item has been printed yet: the error is the whole result.
-  if (sure_ && single_ && options_.out.written() == 0) sure_.reset();
+  if (sure_ && single_ && !begun_) sure_.reset();
   if (!sure_) {
     // After a whole result nothing can be added to the document.
     if (!std::exchange(done_, true)) {

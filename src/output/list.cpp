@@ -16,6 +16,7 @@ class List final : public TextRenderer {
   [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
     std::vector<std::string> texts = view.locators();
     for (std::string& text : texts) {
+      if (options().part && !options().part->file.empty()) text = options().part->file + '\t' + text;
       if (options().terminal_out) text = sanitise(text);
       text += options().null ? '\0' : '\n';
     }

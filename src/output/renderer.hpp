@@ -107,9 +107,9 @@ class Renderer {
   virtual void begin(const Series& series) = 0;
   virtual void item(const View& view) = 0;
   /// An item whose value is a JSON value of any size: json `{members of the view, "value": VALUE}`, concise the
-  /// view's record with the value on one line as its last cell, human only the value, list only the locator. The pump
-  /// is run once, or not at all (list, limit reached). False if the pump failed: what was begun is closed (json: the
-  /// item gets `"incomplete": true`); `error` must follow.
+  /// view's record with the value on one line as its last cell, human only the value (after the text of `lines`, if
+  /// there is any), list only the locator. The pump is run once, or not at all (list, limit reached). False if the pump
+  /// failed: what was begun is closed (json: the item gets `"incomplete": true`); `error` must follow.
   virtual bool item(const View& view, const Pump& value) = 0;
   /// `tail`: more members of the json document after the array (`"count"`), closing lines for people; may be null.
   virtual void end(const SeriesFrame* tail) = 0;
@@ -119,6 +119,15 @@ class Renderer {
   /// A remark that is not part of the result, "note: TEXT" on stderr unless quiet; json: collected in a member
   /// `warnings` (at most 100), so it must come before `whole` or `end`.
   virtual void note(const std::string& text) = 0;
+};
+
+/// For a renderer that prints one of several results of a command (see `Several`).
+struct Part {
+  std::string file = {};  ///< json: the first member; concise: the first cell of each record; list: before each
+                          ///< locator, with a tab. Empty: none
+  std::string lead = {};  ///< written before the first byte of the result
+  bool columns = true;    ///< concise: the heading record was not printed yet
+  static constexpr std::size_t level = 2;  ///< json: how deep the document of the result is nested
 };
 
 struct RendererOptions {
@@ -132,6 +141,7 @@ struct RendererOptions {
   bool compact = false;                  ///< pumped values: on one line
   bool null = false;                     ///< list: NUL after each locator, not a newline
   std::vector<std::string> repeat = {};  ///< options of this command that commands to try must have too, "--lines"
+  std::optional<Part> part = {};
 };
 
 std::unique_ptr<Renderer> make_renderer(Format format, const RendererOptions& options);

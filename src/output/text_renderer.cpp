@@ -25,6 +25,7 @@ std::string joined(std::vector<std::string> texts) {
 }  // namespace
 
 TextRenderer::TextRenderer(const RendererOptions& options) : options_(options) {
+  if (options_.part) pending_ = options_.part->lead;
   if (!options_.out.limited()) return;
   options_.colour_out = options_.colour_err = false;
   reserve_ = closing_size + std::to_string(options_.out.limit()).size();
@@ -37,8 +38,13 @@ std::uint64_t TextRenderer::room() const {
   return left > held_.size() ? left - held_.size() : 0;
 }
 
+void TextRenderer::lead() {
+  if (!pending_.empty()) options_.out.write_whole(std::exchange(pending_, {}));
+}
+
 // A unit that would leave no room for the closing line is held until it is known whether that line is needed.
 void TextRenderer::put(const std::string& unit) {
+  lead();
   Writer& out = options_.out;
   if (!out.limited()) {
     out.write(unit);
@@ -89,24 +95,25 @@ void TextRenderer::close(std::string_view noun) {
 // ---- results
 
 void TextRenderer::whole(const View& view, const std::vector<std::string>& columns) {
-  const std::string head = heading(columns);
+  pending_ += heading(columns);
+  lead();
   if (view.essential()) {
-    options_.out.write_whole(head + joined(texts(view)));
+    options_.out.write_whole(joined(texts(view)));
   } else {
-    options_.out.write_whole(head);
     for (const std::string& text : texts(view)) put(text);
   }
   close(omitted_ == 1 ? "line" : "lines");
 }
 
 bool TextRenderer::fits(const View& view, const std::vector<std::string>& columns) {
-  return !options_.out.limited() || heading(columns).size() + joined(texts(view)).size() <= room();
+  return !options_.out.limited() || pending_.size() + heading(columns).size() + joined(texts(view)).size() <= room();
 }
 
 void TextRenderer::begin(const Series& series) {
-  std::string head = heading(series.columns);
-  if (series.head != nullptr) head += joined(extra(*series.head));
-  options_.out.write_whole(head);
+  pending_ += heading(series.columns);
+  if (series.head != nullptr) pending_ += joined(extra(*series.head));
+  // One result of several may turn out to be an error alone, without a heading.
+  if (!options_.part) lead();
 }
 
 void TextRenderer::item(const View& view) {
@@ -135,7 +142,7 @@ bool TextRenderer::stream_value(std::string text, const Pump& value) {
   ValueText value_text(value_options(), text);
   bool begun = false;
   const bool done = value([&](std::string_view piece) {
-    begun = true;
+    if (!std::exchange(begun, true)) lead();
     value_text.push(piece);
     const bool written = out.write(text);
     text.clear();
@@ -150,6 +157,7 @@ bool TextRenderer::stream_value(std::string text, const Pump& value) {
 
 // With a limit, the value is held while it fits; if it does not fit, only its size is reported.
 bool TextRenderer::hold_value(std::string text, const Pump& value) {
+  const std::string head = text;
   ValueText value_text(value_options(), text);
   std::uint64_t bytes = 0;
   bool over = false;
@@ -170,7 +178,7 @@ bool TextRenderer::hold_value(std::string text, const Pump& value) {
   if (!over) {
     put(text);
   } else if (const std::string instead = value_omitted(bytes); !instead.empty()) {
-    put(instead + '\n');
+    put(head + instead + '\n');
   } else {
     ++omitted_;
     drop_held();
@@ -179,6 +187,7 @@ bool TextRenderer::hold_value(std::string text, const Pump& value) {
 }
 
 void TextRenderer::end(const SeriesFrame* tail) {
+  lead();
   if (tail != nullptr) put_last(joined(extra(*tail)));
   close("");
 }

@@ -35,7 +35,7 @@ class TextRenderer : public Renderer {
   [[nodiscard]] virtual std::vector<std::string> extra(const View& view) const = 0;
   /// Whether items show the values that come with them.
   [[nodiscard]] virtual bool shows_values() const = 0;
-  /// The text before the value on its line.
+  /// The text before the value on its first line.
   [[nodiscard]] virtual std::string value_head(const View& view) const = 0;
   [[nodiscard]] virtual ValueOptions value_options() const = 0;
   /// In place of a value of that size that does not fit; empty if the whole item is omitted.
@@ -45,6 +45,7 @@ class TextRenderer : public Renderer {
 
  private:
   [[nodiscard]] std::uint64_t room() const;
+  void lead();
   void put(const std::string& unit);
   void put_last(const std::string& text);
   void close(std::string_view noun);
@@ -55,6 +56,7 @@ class TextRenderer : public Renderer {
   bool hold_value(std::string text, const Pump& value);
 
   RendererOptions options_;
+  std::string pending_;      ///< to be written before the first output
   std::size_t reserve_ = 0;  ///< bytes for the last line or note
   std::string held_;         ///< units that only fit if nothing follows them
   std::uint64_t held_units_ = 0;

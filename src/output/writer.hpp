@@ -2,6 +2,7 @@
 // Writer: buffered output that keeps its error for the caller, and never exceeds a limit in bytes.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -36,7 +37,9 @@ class Writer {
   /// The limit as it was set.
   [[nodiscard]] std::uint64_t limit() const { return limit_; }
   /// How many bytes may still be written.
-  [[nodiscard]] std::uint64_t left() const { return left_; }
+  [[nodiscard]] std::uint64_t left() const { return left_ - std::min(left_, reserved_); }
+  /// So many of the bytes that are left are for later text: `left` does not count them.
+  void reserve(std::uint64_t bytes) { reserved_ = limited() ? bytes : 0; }
   /// Counts bytes of another Writer against this one's limit.
   void spend(std::uint64_t bytes) { left_ -= limited() && bytes < left_ ? bytes : (limited() ? left_ : 0); }
 
@@ -65,6 +68,7 @@ class Writer {
   std::string buffer_;
   std::uint64_t limit_ = no_limit;
   std::uint64_t left_ = no_limit;
+  std::uint64_t reserved_ = 0;
   std::uint64_t written_ = 0;
   State state_ = State::open;
   int error_number_ = 0;

@@ -24,7 +24,7 @@ constexpr std::size_t widest = 40;
 
 class FactView final : public output::View {
  public:
-  explicit FactView(const KeyFact& fact) : fact_(fact) {}
+  FactView(const KeyFact& fact, const std::string* holder) : fact_(fact), holder_(holder) {}
 
   void json(output::JsonSink& out) const override {
     out.member("key", fact_.key);
@@ -33,7 +33,8 @@ class FactView final : public output::View {
   }
   [[nodiscard]] std::vector<output::Record> records() const override {
     std::vector<output::Record> rows(1);  // a list in braces would copy the key, which may be long
-    rows[0].reserve(3);
+    rows[0].reserve(4);
+    if (holder_ != nullptr) rows[0].push_back(output::Cell::of_path(*holder_));
     rows[0].emplace_back(std::string(fact_.key));
     rows[0].emplace_back(std::string(fact_.types));
     rows[0].emplace_back(fact_.length ? std::to_string(*fact_.length) : "");
@@ -46,6 +47,7 @@ class FactView final : public output::View {
 
  private:
   const KeyFact& fact_;
+  const std::string* holder_;  ///< the path of the object, if a record shows it
 };
 
 class Lines final : public output::SeriesFrame {
@@ -71,12 +73,14 @@ KeySeries::KeySeries(const Output& output, const KeyHolder& holder) : output_(ou
     out.member("type", scan::name(holder_.type));
     if (holder_.length) out.member("length", *holder_.length);
   });
-  output_.renderer.begin({"keys", {"key", "type", "length"}, &head});
+  std::vector<std::string> columns{"key", "type", "length"};
+  if (holder_.among_others) columns.insert(columns.begin(), "path");
+  output_.renderer.begin({"keys", columns, &head});
 }
 
 bool KeySeries::add(const KeyFact& fact) {
   if (output_.format != output::Format::human) {
-    output_.renderer.item(FactView(fact));
+    output_.renderer.item(FactView(fact, holder_.among_others ? &holder_.path : nullptr));
     return output_.out.state() == output::Writer::State::open;
   }
   rows_.push_back({cut(fact.key) + (fact.share.empty() ? "" : "?"), std::string(fact.types),

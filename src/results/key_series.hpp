@@ -18,6 +18,7 @@ struct KeyHolder {
   std::string path;
   scan::Type type = scan::Type::null;
   std::optional<std::uint64_t> length;  ///< of a value that is not an object
+  bool among_others = false;            ///< there are several: each record has the path
 };
 
 /// One key; for an array, one of its elements' keys.

@@ -25,9 +25,7 @@ class Head final : public output::SeriesFrame {
     out.member("bytes", bytes_);
   }
   [[nodiscard]] std::vector<output::Line> lines() const override {
-    std::string head = subject_.file == "-" ? "standard input" : subject_.file;
-    if (!path_.empty()) head += " " + path_;
-    return {{{output::Role::path, head},
+    return {{{output::Role::path, title(subject_, path_)},
              {output::Role::plain, fmt::format(": {}, {}", scan::name(type_), output::format_size(bytes_))}}};
   }
 

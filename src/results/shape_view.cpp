@@ -64,9 +64,7 @@ class ShapeView final : public output::View {
   }
 
   [[nodiscard]] std::vector<output::Line> lines() const override {
-    std::string head = subject_.file == "-" ? "standard input" : subject_.file;
-    if (!place_path().empty()) head += " " + place_path();
-    ShapeLines shape = shape_lines(shape_, head, root_query(), limits);
+    ShapeLines shape = shape_lines(shape_, title(subject_, place_path()), root_query(), limits);
     std::vector<output::Line>& lines = shape.lines;
     if (shape.cut.lines > 0) lines.push_back({{output::Role::note, left_out(shape)}});
     for (output::Line& line : size_lines(shape_, limits)) lines.push_back(std::move(line));
@@ -199,6 +197,11 @@ class ElementPath final : public output::View {
 };
 
 }  // namespace
+
+std::string title(const ShapeSubject& subject, const std::string& path) {
+  if (!subject.named) return path.empty() ? "''" : path;
+  return path.empty() ? subject.file : subject.file + " " + path;
+}
 
 void write_document(output::JsonSink& out, const ShapeSubject& subject) {
   out.object("document", [&] {

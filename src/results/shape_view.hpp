@@ -15,7 +15,8 @@ namespace jt::results {
 
 /// The value whose shape is shown, and the document around it.
 struct ShapeSubject {
-  std::string file;
+  std::string file;   ///< for people
+  bool named = true;  ///< the file is shown to people
   path::Location location;
   std::string query = {};              ///< that selected several values, which are shown as the elements of an array
   std::optional<std::uint64_t> bytes;  ///< of the document, where they are known
@@ -23,6 +24,9 @@ struct ShapeSubject {
   /// The command `jt NAME FILE PATH` as the user would give it.
   std::function<std::string(std::string_view name, std::string_view path)> command;
 };
+
+/// For people: the file and the path.
+std::string title(const ShapeSubject& subject, const std::string& path);
 
 /// The member `document` at the end of every json form.
 void write_document(output::JsonSink& out, const ShapeSubject& subject);

@@ -9,41 +9,56 @@
 #include "core/json/lexer.hpp"
 #include "core/text/utf8.hpp"
 #include "output/json_sink.hpp"
+#include "results/members.hpp"
 
 namespace jt::results {
 
 namespace {
 
-// A match: its path; for concise with --max-string also its value.
+// A match: its file, where values have one, and its path; for concise with --max-string also its value.
 class Match final : public output::View {
  public:
-  explicit Match(std::string path) : path_(std::move(path)) {}
+  Match(std::string path, const std::string* file) : path_(std::move(path)), file_(file) {}
   std::optional<std::string> value;
 
-  void json(output::JsonSink& out) const override { out.member("path", path_); }
+  void json(output::JsonSink& out) const override {
+    if (file_ != nullptr) out.member("file", *file_);
+    out.member("path", path_);
+  }
   [[nodiscard]] std::vector<output::Record> records() const override {
-    output::Record record{output::Cell::of_path(path_)};
+    output::Record record;
+    if (file_ != nullptr) record.emplace_back(*file_);
+    record.push_back(output::Cell::of_path(path_));
     if (value) record.emplace_back(*value);
     return {record};
   }
-  [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
-  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
+  [[nodiscard]] std::vector<std::string> locators() const override {
+    return {file_ != nullptr ? *file_ + '\t' + path_ : path_};
+  }
+  // Before the value on its line.
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    if (file_ == nullptr) return {};
+    return {{{output::Role::path, *file_}, {output::Role::punctuation, ": "}}};
+  }
 
  private:
   std::string path_;
+  const std::string* file_;
 };
 
 }  // namespace
 
 void ValueSeries::begin() {
   if (std::exchange(begun_, true)) return;
-  output_.renderer.begin({"matches", {"path", "value"}});
+  std::vector<std::string> columns{"path", "value"};
+  if (files_) columns.insert(columns.begin(), "file");
+  output_.renderer.begin({"matches", columns});
 }
 
 void ValueSeries::add(const std::string& path, const output::Pump& value) {
   begin();
   ++count_;
-  Match view(path);
+  Match view(path, files_ ? &file_ : nullptr);
   if (output_.format == output::Format::concise && max_string_) {
     view.value = cut(value);
     output_.renderer.item(view);
@@ -55,6 +70,15 @@ void ValueSeries::add(const std::string& path, const output::Pump& value) {
 void ValueSeries::end() {
   begin();
   if (!gone()) output_.renderer.end(nullptr);
+}
+
+void ValueSeries::end(const FileErrors& errors) {
+  begin();
+  const Members tail([&](output::JsonSink& out) { errors.write(out); },
+                     [&](output::JsonSink& out) {
+                       if (errors.count() > 0) out.omit("errors", errors.count());
+                     });
+  if (!gone()) output_.renderer.end(&tail);
 }
 
 // The value on one line, truncated to that many characters.

@@ -6,20 +6,25 @@
 #include <optional>
 #include <string>
 
+#include "results/file_errors.hpp"
 #include "results/output.hpp"
 
 namespace jt::results {
 
 class ValueSeries {
  public:
-  /// `max_string`: characters of a value that concise prints.
-  ValueSeries(const Output& output, std::optional<std::uint64_t> max_string)
-      : output_(output), max_string_(max_string) {}
+  /// `max_string`: characters of a value that concise prints. `files`: values have the names of their files.
+  ValueSeries(const Output& output, std::optional<std::uint64_t> max_string, bool files = false)
+      : output_(output), max_string_(max_string), files_(files) {}
 
+  /// The file of the values that follow.
+  void file(const std::string& name) { file_ = name; }
   /// The first value, or the end, begins the series if needed.
   void begin();
   void add(const std::string& path, const output::Pump& value);
   void end();
+  /// In json, with the files that could not be read.
+  void end(const FileErrors& errors);
   /// The reader has closed the pipe.
   [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
@@ -29,6 +34,8 @@ class ValueSeries {
 
   Output output_;
   std::optional<std::uint64_t> max_string_;
+  bool files_;
+  std::string file_;
   bool begun_ = false;
   std::uint64_t count_ = 0;
 };

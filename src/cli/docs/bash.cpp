@@ -143,7 +143,7 @@ _jt_paths() {
 }
 
 _jt() {
-  local words cur plain open closed prefix= command= previous= file= match= count=0 ended= found= i=1 word
+  local words cur plain open closed prefix= command= previous= file= match= count=0 ended= found= files= i=1 word
   local options=()
   COMPREPLY=()
   _jt_split
@@ -158,6 +158,8 @@ _jt() {
       if [[ $word == --root=* || $word == --workspace=* ]]; then _jt_plain "$word" && options+=("$plain"); fi
       if [[ $word == --match ]]; then _jt_plain "${words[i + 1]}" && match=$plain; fi
       if [[ $word == --match=* ]]; then _jt_plain "${word#*=}" && match=$plain; fi
+      # After --path, all operands are files.
+      if [[ $word == -p || ${word%%=*} == --path ]] && _jt_takes "$command" --path; then files=1; fi
       if _jt_takes "$command" "$word"; then ((i++)); fi
     elif [[ -z $command ]]; then
       command=$word
@@ -183,6 +185,7 @@ _jt() {
   elif [[ -z $ended && $cur == -* ]]; then
     _jt_offer "$(_jt_options "$command")"
   else
+    if [[ -n $files ]]; then count=0; fi
     _jt_operand "$command" $((count + 1))
   fi
   # The shell replaces only the part after the last ':' or '='. A word that begins with '@' is replaced as a whole.

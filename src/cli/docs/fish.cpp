@@ -86,6 +86,15 @@ function __jt_paths
     test -n "$file"; and test "$file" != -; and $program __complete-path $options $argv -- $file "$plain" 2>/dev/null
 end
 
+# The operand PATH; after --path, all operands are files.
+function __jt_places
+    if string match -qr -- '^(-p|--path$|--path=)' (commandline -opc)
+        __fish_complete_path (commandline -ct)
+    else
+        __jt_paths
+    end
+end
+
 # A VALUE that begins with '@' is the name of a file.
 function __jt_json
     set -l typed (commandline -ct)
@@ -148,7 +157,7 @@ std::string operand_line(const Command& command, const CommandOperand& operand, 
     case Complete::file:
       return out + " -F\n";
     case Complete::path:
-      return out + " -a '(__jt_paths)'\n";
+      return out + " -a '(__jt_places)'\n";
     case Complete::value:
       return out + " -a '(__jt_json)'\n";
     case Complete::choice:

@@ -141,7 +141,7 @@ std::string option_specs(std::span<const Option> options, std::string_view inden
 std::string operand_spec(const CommandOperand& operand, std::size_t place) {
   std::string action = " ";
   if (operand.complete == Complete::file) action = "_files";
-  if (operand.complete == Complete::path) action = "->path";
+  if (operand.complete == Complete::path) action = "->place";
   if (operand.complete == Complete::value) action = "_jt_json";
   if (operand.complete == Complete::command) action = "_jt_commands";
   if (operand.complete == Complete::choice) action = fmt::format("({})", words(operand.choices));
@@ -187,6 +187,10 @@ std::string zsh_script() {
       "  for word in $line; do\n"
       "    [[ -e ${${(Q)word}/#\\~\\//$HOME/} ]] && file=$word && break\n"
       "  done\n"
+      "  # After --path, all operands are files.\n"
+      "  if [[ $state == place ]]; then\n"
+      "    if (( ${+opt_args[-p]} || ${+opt_args[--path]} )); then _files && ret=0; else state=path; fi\n"
+      "  fi\n"
       "  [[ $state == path ]] && _jt_paths \"$file\" && ret=0\n"
       "  [[ $state == keys ]] && _jt_paths \"$file\" \"$opt_args[--match]\" && ret=0\n  return ret\n}\n";
   return out + std::string(tail);

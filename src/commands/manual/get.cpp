@@ -17,7 +17,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 10> options{{
+constexpr std::array<cli::Option, 12> options{{
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
     {.name = "default",
@@ -34,27 +34,30 @@ constexpr std::array<cli::Option, 10> options{{
      .meaning = "print each distinct value with the number of its occurrences, most frequent first",
      .more = "Values are equal if they are equal as JSON: `1` and `1.0`, objects with the same members in any order. "
              "`--limit` limits the distinct values that are printed."},
-    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N values"},
+    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N values, in each file"},
     {.name = "max-string",
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "with --concise, truncate values to N characters"},
+    cli::shared::paths,
+    cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 6> description{
+constexpr std::array<std::string_view, 7> description{
     "Prints the value at each PATH exactly as it is in the file, followed by a newline.",
     "PATH may be any JSONPath query. The values of a query are printed in the order of RFC 9535, several paths in the "
     "order of the arguments. jt stops reading after the value of a path to one value, so a value near the beginning of "
     "a large document is printed at once.",
     cli::shared::input_note,
+    cli::shared::files_note,
     "If there is no value at a path to one value, the error names the nearest value that exists and its similar keys.",
     "With several PATHs, `--count` and `--tally` count the values of all of them together.",
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
-constexpr std::array<cli::Example, 5> examples{{
+constexpr std::array<cli::Example, 6> examples{{
     {.about = "One value:", .command = "jt get users.json '.users[0].name'", .output = "\"Alice Martin\"\n"},
     {.about = "A string for a shell script:",
      .command = "jt get -r users.json /users/0/email",
@@ -68,6 +71,10 @@ constexpr std::array<cli::Example, 5> examples{{
     {.about = "How often each value occurs:",
      .command = "jt get --tally users.json '$.users[*].settings.theme'",
      .output = "8  \"dark\"\n4  \"light\"\n"},
+    {.about = "The same path in several files:",
+     .command = "jt get -r -p '$[\"name\", \"version\"]' config.json shop.json",
+     .output = "config.json: 2.14.0\n"
+               "shop.json: Café Größenwahn\n"},
     {.about = "From a pipe, with a default:",
      .command = "echo '{\"a\": 1}' | jt get .b --default null",
      .output = "null\n"},
@@ -75,7 +82,7 @@ constexpr std::array<cli::Example, 5> examples{{
 
 constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "a value was found, or the value of `--default` was printed"},
-    {1, "there is no value at a PATH, or a query found nothing"},
+    {1, "there is no value at a PATH, or a query found nothing; with several files, in none of them"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
 }};
 

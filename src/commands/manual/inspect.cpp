@@ -18,7 +18,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
 
 constexpr std::array<std::string_view, 1> samples{"first"};
 
-constexpr std::array<cli::Option, 7> options{{
+constexpr std::array<cli::Option, 9> options{{
     {.name = "depth",
      .letter = 'd',
      .takes = cli::Takes::number,
@@ -44,11 +44,13 @@ constexpr std::array<cli::Option, 7> options{{
      .more = "An object or array is not listed if one of its entries has more than half of its bytes: that entry, or "
              "what is in it, is listed. Sizes are in bytes as in the file; strings also have their number of "
              "characters. N is at most 10000."},
+    cli::shared::paths,
+    cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 11> description{
+constexpr std::array<std::string_view, 12> description{
     "Prints the shape of a document or of the value at PATH: types, keys and lengths. It never prints values.",
     "For an array, it prints the length, the number of elements of each type, and a template that is the union of all "
     "elements at every level that is shown: all keys with the types of their values, the most frequent type first "
@@ -71,6 +73,7 @@ constexpr std::array<std::string_view, 11> description{
     "jt lists at most 100 keys of each object and 10000 of the elements of an array, and counts the others.",
     "# Other formats",
     cli::shared::input_note,
+    cli::shared::files_note,
     "jt checks the whole document. With `--trust` it checks only the part that it reads.",
     "Paths are printed as JSON Pointers; those of templates are queries such as `$.users[*].name`. With `--json` the "
     "output ends with the size and the revision of the document.",

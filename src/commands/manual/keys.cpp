@@ -10,20 +10,23 @@ namespace {
 
 constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::path};
 
-constexpr std::array<cli::Option, 3> options{{
+constexpr std::array<cli::Option, 5> options{{
     {.name = "limit",
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "print at most N keys",
      .more = "The default is 1000 in the human format; the other formats have no limit."},
+    cli::shared::paths,
+    cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 3> description{
+constexpr std::array<std::string_view, 4> description{
     "Prints the keys of the object at PATH, one a line, with the types and lengths of their values. For an array it "
     "prints the length and the keys of its elements (`?`: not all of them have it), for any other value the type.",
     cli::shared::input_note,
+    cli::shared::files_note,
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
@@ -45,7 +48,7 @@ constexpr std::array<cli::Example, 2> examples{{
 
 constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "the keys, the length or the type was printed"},
-    {1, "there is no value at PATH"},
+    {1, "there is no value at PATH; with several files, in none of them"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
 }};
 

@@ -29,7 +29,7 @@ constexpr clip::ClipOptions usual;
 
 constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::path};
 
-constexpr std::array<cli::Option, 9> options{{
+constexpr std::array<cli::Option, 11> options{{
     {.name = "max-depth",
      .takes = cli::Takes::number,
      .value = "N",
@@ -57,11 +57,13 @@ constexpr std::array<cli::Option, 9> options{{
      .initial = Digits<usual.from>::view},
     {.name = "depth", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
     {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-items N --max-keys N"},
+    cli::shared::paths,
+    cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 6> description{
+constexpr std::array<std::string_view, 7> description{
     "Prints the document, or the value at PATH, indented and truncated to fit a screen or a context window.",
     "Omissions are marked: a truncated object ends with a key `…`, a truncated array with a string that begins with "
     "`…`, a truncated string with `[+N chars]`. An object or array below the last level is printed as a string such as "
@@ -72,6 +74,7 @@ constexpr std::array<std::string_view, 6> description{
     "and longer strings. Limits that are given are not exceeded.",
     "With `--json` the output has the truncated value, the counts, and commands that show more.",
     cli::shared::input_note,
+    cli::shared::files_note,
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
@@ -104,7 +107,7 @@ constexpr std::array<cli::Example, 2> examples{{
 
 constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "the value was printed"},
-    {1, "there is no value at PATH"},
+    {1, "there is no value at PATH; with several files, in none of them"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
 }};
 

@@ -87,6 +87,7 @@ class Reader {
   void charge(Nodes& nodes) {
     for (std::size_t i = 0; i < outlines_.size(); ++i) {
       if (nodes[i] == nullptr || !outlines_[i] || outlines_[i]->charge(*nodes[i])) continue;
+      if (i == 0) continue;  // one key and one element: there must be something to show, whatever the size
       outlines_[i].reset();
       nodes[i] = nullptr;
     }

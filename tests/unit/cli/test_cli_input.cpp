@@ -144,3 +144,24 @@ TEST_CASE("same_command: operands that look like options go after --") {
   CHECK(cli::same_command(parsed(commands::grep_command, {"p", "f", "-i", "-q", "--json"}), operands) ==
         "jt grep --ignore-case --quiet --json -- -x 'a b'");
 }
+
+TEST_CASE("settle_input: with --path, all operands are files") {
+  const Folder folder;
+  const auto& keys = *cli::find_command("keys");
+  CHECK(settled(keys, {"-p", ".a", "a.json"}) == "a.json .a");
+  CHECK(settled(keys, {"-p", ".a", "--path", "/b", "a.json", "plain"}) == "a.json .a /b");
+  CHECK(settled(keys, {"-p", ".a"}) == "- .a (implied)");
+  CHECK(settled(keys, {"-p", ".a", ".env", "$.x", "-"}) == ".env .a");
+  CHECK(settled(keys, {"-p", ".a", "a.json", "missing.json", "missing"}) == "a.json .a");
+  CHECK(settled(keys, {"-p", ".a", "a.json", ".b"}) == "with --path all arguments are files, but '.b' is a path");
+  CHECK(settled(keys, {"-p", ".a", "/users/0"}) == "with --path all arguments are files, but '/users/0' is a path");
+  CHECK(settled(keys, {"-p", ".a", fs::current_path() / "missing"}) ==
+        (fs::current_path() / "missing").string() + " .a");
+  CHECK(settled(keys, {"-p", ".a", "$[0]"}) == "with --path all arguments are files, but '$[0]' is a path");
+  auto arguments = parsed(keys, {"-p", ".a", "-p", ".b", "a.json", "plain"});
+  CHECK(arguments.operands("FILE") == Words{"a.json", "plain"});
+  const cli::Arguments one = arguments.narrowed("plain", ".b");
+  CHECK(one.operands("FILE") == Words{"plain"});
+  CHECK(one.operands("PATH") == Words{".b"});
+  CHECK(one.texts("path") == Words{".a", ".b"});
+}

@@ -186,6 +186,16 @@ TEST_CASE("Fitted: the same as a clip to the limits that were chosen, and within
   }
 }
 
+TEST_CASE("Fitted: a size too small for anything") {
+  for (std::uint64_t bytes = 1; bytes < 120; ++bytes) {
+    CAPTURE(bytes);
+    const Outcome object = fitted(R"({"features": {"a": [1, 2, 3], "b": "x"}, "version": "2.14.0", "n": 1})", bytes);
+    CHECK(Json::accept(object.text));
+    CHECK(object.options.max_depth >= 1);
+    CHECK(Json::accept(fitted(R"([[1, 2], {"a": 1}, "a longer string", 4, 5])", bytes).text));
+  }
+}
+
 TEST_CASE("Fitted: deep and truncated documents") {
   const std::size_t levels = 100'000;
   CHECK(fitted(std::string(levels, '[') + std::string(levels, ']'), 200).text == "[[[[[[[[[[\"[… 1 item]\"]]]]]]]]]]");

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "cli/value_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <utility>
+
+#include "cli/lines_hint.hpp"
+#include "cli/reading.hpp"
+#include "core/path/evaluate.hpp"
+
+namespace jt::cli {
+
+namespace {
+
+constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+
+// The path as a location, up to the first step that needs the document.
+path::Location named(const path::Path& path) {
+  path::Location location;
+  for (const path::PathStep& step : path.steps) {
+    if (step.kind == path::PathStep::Kind::index && step.index >= 0) {
+      location.emplace_back(static_cast<std::uint64_t>(step.index));
+    } else {
+      location.emplace_back(step.kind == path::PathStep::Kind::index ? std::to_string(step.index) : step.text);
+    }
+  }
+  return location;
+}
+
+}  // namespace
+
+Result<bool> ValueReader::path(std::size_t index) {
+  found_ = false;
+  scan::Cursor& cursor = std::exchange(begun_, true) ? document_.restart() : document_.cursor();
+  const path::Query& query = wanted_.queries[index];
+  auto done = query.singular() ? single(cursor, wanted_.given[index]) : several(cursor, query);
+  if (!done) return fail(std::move(done.error()));
+  return found_;
+}
+
+Result<void> ValueReader::finish(bool found) {
+  sinks_.counted += counted_;
+  if (!sinks_.series.gone()) {
+    if (auto rest = document_.finish(); !rest) return rest;
+  }
+  if (found) return {};
+  if (const auto hint = lines_hint(document_, wanted_.given.front())) context_.renderer->note(*hint);
+  return {};
+}
+
+Result<void> ValueReader::single(scan::Cursor& cursor, const std::string& given) {
+  const auto path = path::parse_path(given);
+  if (!path) return fail(path.error());
+  if (!wanted_.otherwise) {
+    auto location = go_to(document_, *path, given);
+    if (!location) return fail(std::move(location.error()));
+    return found_at(cursor, std::move(*location), given);
+  }
+  auto place = path::follow(cursor, *path);
+  if (!place) return fail(document_.explain(std::move(place.error())));
+  if (place->missing == 0) return found_at(cursor, std::move(place->location), given);
+  otherwise(spelled(context_, named(*path), path::Spelling::jsonpath));
+  return {};
+}
+
+Result<void> ValueReader::found_at(scan::Cursor& cursor, path::Location location, const std::string& given) {
+  if (wanted_.range) return elements(cursor, std::move(location), given);
+  match(cursor, location);
+  return failure(cursor);
+}
+
+Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
+  if (wanted_.range) {
+    path::Selector slice;
+    slice.kind = path::Selector::Kind::slice;
+    slice.slice = *wanted_.range;
+    path::Segment segment;
+    segment.selectors.push_back(std::move(slice));
+    query.segments.push_back(std::move(segment));
+  }
+  std::optional<Error> broken;
+  const bool track = !wanted_.numbers() && context_.globals.format != output::Format::human;
+  auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
+    match(at, location);
+    if (at.failed()) broken = at.failure();
+    return over() || broken || failed_ ? path::Visit::stop : path::Visit::more;
+  });
+  if (failed_) return fail(document_.explain(std::move(*failed_)));
+  if (!count) return fail(document_.explain(std::move(count.error())));
+  if (broken) return fail(document_.explain(std::move(*broken)));
+  if (*count == 0 && wanted_.otherwise) otherwise(query.text);
+  return {};
+}
+
+// --range of the current array of the cursor.
+Result<void> ValueReader::elements(scan::Cursor& cursor, path::Location location, const std::string& given) {
+  if (cursor.type() != scan::Type::array) {
+    const std::string_view type = scan::name(cursor.type());
+    return fail(Code::type_mismatch, fmt::format("no range of '{}' in '{}': it is {} {}, not an array", given,
+                                                 document_.file(), type == "object" ? "an" : "a", type));
+  }
+  std::int64_t start = wanted_.range->start.value_or(0);
+  std::int64_t end = wanted_.range->end.value_or(std::numeric_limits<std::int64_t>::max());
+  if (from_the_end(*wanted_.range)) {
+    const scan::Cursor::Mark mark = cursor.mark();
+    if (!cursor.enter()) return failure(cursor);
+    const auto length = static_cast<std::int64_t>(cursor.skip_elements(all));
+    if (cursor.next() != scan::Step::end || !cursor.go(mark)) return failure(cursor);
+    if (start < 0) start = std::max<std::int64_t>(0, start + length);
+    if (end < 0) end += length;
+  }
+  if (!cursor.enter()) return failure(cursor);
+  if (start < end) cursor.skip_elements(static_cast<std::uint64_t>(start));
+  location.emplace_back();
+  while (start < end && !over() && !failed_ && cursor.next() == scan::Step::entry) {
+    location.back() = static_cast<std::uint64_t>(start++);
+    match(cursor, location);
+  }
+  return failure(cursor);
+}
+
+Result<void> ValueReader::failure(scan::Cursor& cursor) {
+  if (failed_) return fail(document_.explain(std::move(*failed_)));
+  if (cursor.failed()) return fail(document_.explain(cursor.failure()));
+  return {};
+}
+
+// The current value of the cursor; may move past it.
+void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
+  found_ = true;
+  if (over()) return;  // --limit 0
+  ++counted_;
+  if (wanted_.count) return;
+  if (wanted_.tally) return tally(cursor);
+  print(spelled(context_, location, path::Spelling::jsonpath), [&](const auto& sink) { return cursor.copy(sink); });
+}
+
+// Values that are compared are held in memory, one at a time.
+void ValueReader::tally(scan::Cursor& cursor) {
+  text_.clear();
+  cursor.copy([this](std::string_view piece) {
+    text_ += piece;
+    return text_.size() <= scan::Cursor::max_held;
+  });
+  if (cursor.failed()) return;
+  if (text_.size() > scan::Cursor::max_held) {
+    failed_ = make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
+  } else if (auto added = sinks_.tally->add(text_); !added) {
+    failed_ = std::move(added.error());
+  }
+}
+
+void ValueReader::otherwise(const std::string& path) {
+  found_ = true;
+  ++counted_;
+  print(path, [&](const auto& sink) { return sink(*wanted_.otherwise); });
+}
+
+void ValueReader::print(const std::string& path, const output::Pump& value) {
+  document_.hide_progress();
+  sinks_.series.add(path, value);
+}
+
+}  // namespace jt::cli

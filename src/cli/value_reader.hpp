@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// ValueReader: the values of one document that `get` is asked for, printed or counted.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cli/context.hpp"
+#include "cli/value_request.hpp"
+#include "core/document/document.hpp"
+#include "core/tally/tally.hpp"
+#include "results/value_series.hpp"
+
+namespace jt::cli {
+
+/// Where values go: to `series`, or, where only numbers are asked for, to the others. Of all documents of a command.
+struct ValueSinks {
+  results::ValueSeries& series;
+  std::optional<tally::Tally> tally;  ///< where one is asked for
+  std::uint64_t counted = 0;
+};
+
+class ValueReader {
+ public:
+  /// Borrows everything.
+  ValueReader(Context& context, document::Document& document, const ValueRequest& wanted, ValueSinks& sinks)
+      : context_(context), document_(document), wanted_(wanted), sinks_(sinks) {}
+
+  /// The values of one path of the request. True: there is one.
+  Result<bool> path(std::size_t index);
+  /// No more values are wanted. A tally counts all of them.
+  [[nodiscard]] bool over() const { return sinks_.series.gone() || (!wanted_.tally && counted_ == wanted_.limit); }
+  /// Checks the rest of the document where that was requested.
+  Result<void> finish(bool found);
+
+ private:
+  Result<void> single(scan::Cursor& cursor, const std::string& given);
+  Result<void> found_at(scan::Cursor& cursor, path::Location location, const std::string& given);
+  Result<void> several(scan::Cursor& cursor, path::Query query);
+  Result<void> elements(scan::Cursor& cursor, path::Location location, const std::string& given);
+  Result<void> failure(scan::Cursor& cursor);
+  void match(scan::Cursor& cursor, const path::Location& location);
+  void tally(scan::Cursor& cursor);
+  void otherwise(const std::string& path);
+  void print(const std::string& path, const output::Pump& value);
+
+  Context& context_;
+  document::Document& document_;
+  const ValueRequest& wanted_;
+  ValueSinks& sinks_;
+  std::string text_;             ///< of a value that is compared
+  std::optional<Error> failed_;  ///< other than the cursor's
+  std::uint64_t counted_ = 0;
+  bool begun_ = false;
+  bool found_ = false;
+};
+
+}  // namespace jt::cli
