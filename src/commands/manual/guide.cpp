@@ -21,7 +21,9 @@ constexpr std::array<std::string_view, 2> description{
 };
 
 constexpr std::array<cli::Example, 1> examples{{
-    {.about = "What edits an array:", .command = "jt guide | grep array", .output = "append FILE PATH VALUE: to an array\n"
+    {.about = "What edits an array:",
+     .command = "jt guide | grep array",
+     .output = "append FILE PATH VALUE: to an array\n"
                "insert FILE PATH/INDEX VALUE: into an array\n"},
 }};
 
