@@ -5,6 +5,7 @@
 #include <array>
 
 #include "cli/usage.hpp"
+#include "core/path/query.hpp"
 
 namespace jt::cli {
 
@@ -69,7 +70,7 @@ constexpr std::array<Option, 17> table{{
      .value = "DIALECT",
      .meaning = "set the dialect of printed paths",
      .choices = spelling_names,
-     .more = "By default, paths are printed in the dialect of the command."},
+     .more = "By default, they are printed in the dialect in which PATH was typed."},
     {.name = "help", .meaning = "print the manual page as text"},
     {.name = "", .letter = 'h', .meaning = "print a short usage"},
     {.name = "version", .meaning = "print the version"},
@@ -144,6 +145,22 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
   if (arguments.given("paths"))
     globals.paths = static_cast<path::Spelling>(position(spelling_names, arguments.text("paths")));
   return globals;
+}
+
+std::optional<path::Spelling> typed_spelling(const Arguments& arguments) {
+  const Command& command = arguments.command();
+  std::string typed;
+  for (const CommandOperand& operand : command.operands) {
+    if (operand.complete == Complete::path && typed.empty()) typed = arguments.operand(operand.name).value_or("");
+  }
+  for (const Option& option : command.options) {
+    if (option.takes != Takes::path || !arguments.given(option.name)) continue;
+    if (option.name == "match") return {};
+    if (typed.empty()) typed = arguments.text(option.name);
+  }
+  if (typed.empty()) return {};
+  const auto query = path::parse_query(typed);
+  return query ? std::optional(query->spelling) : std::nullopt;
 }
 
 output::Format glimpse_format(std::span<const std::string> words) {

@@ -34,11 +34,15 @@ struct Globals {
   std::vector<std::string> roots;        ///< of --root, as given
   std::optional<std::string> workspace;  ///< of --workspace, as given
   std::optional<std::uint64_t> max_bytes;
-  std::optional<path::Spelling> paths;
+  std::optional<path::Spelling> paths;  ///< of --paths, else of the first PATH; else each result has its own
 };
 
 /// The globals among the arguments. INVALID_INPUT where they contradict each other or the command's formats.
 Result<Globals> resolve_globals(const Arguments& arguments);
+
+/// The dialect of the first PATH that was typed: an operand, or the value of --path or --under. Nothing if there is
+/// none, if it is empty or no path, and with --match, where results name elements that were not typed.
+std::optional<path::Spelling> typed_spelling(const Arguments& arguments);
 
 /// The requested format, found without parsing: for errors of parsing itself.
 output::Format glimpse_format(std::span<const std::string> words);

@@ -42,7 +42,8 @@ constexpr std::array<std::string_view, 8> paths{
     "`get`, `table`, `inspect` and edits accept any JSONPath query; `show` and `keys` a path to one value: keys, "
     "indices, "
     "and negative indices, which count from the end.",
-    "`--paths` sets the dialect of printed paths; `normalized` is the long form of RFC 9535, `$['users'][0]`.",
+    "Paths are printed in the dialect in which PATH was typed; without PATH as JSONPath, by `grep` as accessors, by "
+    "`patch` as pointers. `--paths` sets the dialect; `normalized` is the long form of RFC 9535, `$['users'][0]`.",
     "jt decodes the escapes of a key before it compares it. If an object has duplicate keys, a path selects the first "
     "one; wildcards and descendants select all.",
     "Quote paths in a shell, which gives brackets and dollar signs another meaning.",

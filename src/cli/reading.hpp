@@ -42,7 +42,7 @@ Result<Place> open_at(const Context& context, const Arguments& arguments, docume
 /// those of reading. `given` is the path as the user wrote it.
 Result<path::Location> go_to(document::Document& document, const path::Path& path, std::string_view given);
 
-/// The location in the requested spelling: `--paths`, else the dialect of the command.
+/// The location in the spelling of `--paths`, else that of the PATH that was typed, else `usual`.
 std::string spelled(const Context& context, const path::Location& location, path::Spelling usual);
 
 /// The beginning of a command to try: `jt NAME FILE [PATH]` and the options to keep, quoted for a shell.

@@ -84,6 +84,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   }
   context.input_implied = arguments->input_implied();
   if (auto foreign = check_foreign_paths(*arguments); !foreign) return context.refuse(foreign.error());
+  if (!context.globals.paths) context.globals.paths = typed_spelling(*arguments);
   const auto done = command.run(context, *arguments);
   return done ? static_cast<int>(*done) : context.refuse(done.error());
 }

@@ -78,7 +78,7 @@ void list_elements(const cli::Context& context, const cli::Arguments& arguments,
   location.emplace_back();
   for (std::uint64_t i = 0; i < count; ++i) {
     location.back() = i;
-    if (!paths.add(location, path::Spelling::pointer)) break;
+    if (!paths.add(location, path::Spelling::jsonpath)) break;
   }
   paths.end();
 }

@@ -26,9 +26,11 @@ class Human final : public TextRenderer {
   [[nodiscard]] std::vector<std::string> extra(const View& view) const override { return texts(view); }
   [[nodiscard]] bool shows_values() const override { return true; }
   [[nodiscard]] std::string value_head(const View& view) const override {
+    const Line label = view.label();
+    if (label.empty()) return {};
     std::string head;
-    for (const Line& line : view.lines()) append_line(head, line, options().colour_out, options().terminal_out);
-    if (!head.empty()) head.pop_back();  // the newline
+    append_line(head, label, options().colour_out, options().terminal_out);
+    head.pop_back();  // the newline
     return head;
   }
 

@@ -59,6 +59,8 @@ class View {
   [[nodiscard]] virtual std::vector<std::string> locators() const = 0;
   /// For human.
   [[nodiscard]] virtual std::vector<Line> lines() const = 0;
+  /// For human: what is before the value of an item, on its first line.
+  [[nodiscard]] virtual Line label() const { return {}; }
   /// Whether it is printed whole, even if it exceeds --max-bytes. Only for `whole`.
   [[nodiscard]] virtual bool essential() const { return false; }
 };
@@ -107,9 +109,9 @@ class Renderer {
   virtual void begin(const Series& series) = 0;
   virtual void item(const View& view) = 0;
   /// An item whose value is a JSON value of any size: json `{members of the view, "value": VALUE}`, concise the
-  /// view's record with the value on one line as its last cell, human only the value (after the text of `lines`, if
-  /// there is any), list only the locator. The pump is run once, or not at all (list, limit reached). False if the pump
-  /// failed: what was begun is closed (json: the item gets `"incomplete": true`); `error` must follow.
+  /// view's record with the value on one line as its last cell, human only the value (after its label, if it has one),
+  /// list only the locator. The pump is run once, or not at all (list, limit reached). False if the pump failed: what
+  /// was begun is closed (json: the item gets `"incomplete": true`); `error` must follow.
   virtual bool item(const View& view, const Pump& value) = 0;
   /// `tail`: more members of the json document after the array (`"count"`), closing lines for people; may be null.
   virtual void end(const SeriesFrame* tail) = 0;

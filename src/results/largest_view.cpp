@@ -80,7 +80,7 @@ class Row final : public output::View {
 
 void show_largest(const Output& output, const ShapeSubject& subject, scan::Type type, std::uint64_t bytes,
                   const std::vector<shape::LargeValue>& values) {
-  const path::Spelling spelling = output.paths.value_or(path::Spelling::pointer);
+  const path::Spelling spelling = output.paths.value_or(path::Spelling::jsonpath);
   const Head head(subject, path::spell(subject.location, spelling), type, bytes);
   output.renderer.begin({"largest", {"path", "type", "length", "bytes"}, &head});
   for (const shape::LargeValue& value : values) {

@@ -18,7 +18,7 @@ struct Output {
   output::Writer& out;
   const std::vector<std::string>& repeat;  ///< options that commands to try must repeat
   output::Format format;
-  std::optional<path::Spelling> paths;  ///< of --paths
+  std::optional<path::Spelling> paths;  ///< of --paths, or as a PATH was typed
 };
 
 }  // namespace jt::results

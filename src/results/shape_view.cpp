@@ -77,7 +77,7 @@ class ShapeView final : public output::View {
 
  private:
   [[nodiscard]] std::string path(const path::Location& location) const {
-    return path::spell(location, output_.paths.value_or(path::Spelling::pointer));
+    return path::spell(location, output_.paths.value_or(path::Spelling::jsonpath));
   }
 
   [[nodiscard]] std::string child_path(path::Location at, const shape::ChildSize& child) const {
@@ -199,8 +199,9 @@ class ElementPath final : public output::View {
 }  // namespace
 
 std::string title(const ShapeSubject& subject, const std::string& path) {
+  const bool root = subject.location.empty() && subject.query.empty();
   if (!subject.named) return path.empty() ? "''" : path;
-  return path.empty() ? subject.file : subject.file + " " + path;
+  return root ? subject.file : subject.file + " " + path;
 }
 
 void write_document(output::JsonSink& out, const ShapeSubject& subject) {

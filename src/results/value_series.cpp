@@ -35,10 +35,10 @@ class Match final : public output::View {
   [[nodiscard]] std::vector<std::string> locators() const override {
     return {file_ != nullptr ? *file_ + '\t' + path_ : path_};
   }
-  // Before the value on its line.
-  [[nodiscard]] std::vector<output::Line> lines() const override {
+  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
+  [[nodiscard]] output::Line label() const override {
     if (file_ == nullptr) return {};
-    return {{{output::Role::path, *file_}, {output::Role::punctuation, ": "}}};
+    return {{output::Role::path, *file_}, {output::Role::punctuation, ": "}};
   }
 
  private:

@@ -31,10 +31,10 @@ load helpers
   done
   printf '{"%s": {"value": "%s"}, "b": 1}' k "$key" >long.json
   jt_run delete long.json /k/value --json --max-bytes 200
-  is "$(jq -c '[.status, .operation, .targetPath, .omitted.values]' out.txt)" '["success","remove","$.k.value",1]'
+  is "$(jq -c '[.status, .operation, .targetPath, .omitted.values]' out.txt)" '["success","remove","/k/value",1]'
   printf '{"%s": {"value": "%s"}, "b": 1}' k "$key" >long.json
   jt_run delete long.json /k/value --concise --max-bytes 200
-  is "$out" $'#operation\tpath\tprevious\tnew\nremove\t$.k.value\t\t'
+  is "$out" $'#operation\tpath\tprevious\tnew\nremove\t/k/value\t\t'
   is "$err" 'note: values or lines left out by --max-bytes 200'
 }
 
@@ -56,7 +56,7 @@ load helpers
   has "$err" "the root object has no key 'nope'"
   same config.json
   jt_run delete config.json .cache.ttl .nope --if-exists
-  is "$code $said" '0 Deleted $.cache.ttl from config.json'
+  is "$code $said" '0 Deleted .cache.ttl from config.json'
   jt_run delete config.json .nope --if-exists
   is "$code $out" '0 Unchanged: nothing to delete in config.json'
 }

@@ -45,7 +45,7 @@ load helpers
   jt_run get users.json '.users[0].name' --json
   is "$out" '{
   "matches": [
-    {"path": "$.users[0].name", "value": "Alice Martin"}
+    {"path": ".users[0].name", "value": "Alice Martin"}
   ]
 }'
   jt_run get users.json '$.users[0].settings' --json --paths normalized
@@ -59,7 +59,7 @@ load helpers
 }'
   printf '["a\\tb\\\\c"]' >cells.json
   jt_run get cells.json '[0]' -c
-  is "$out" $'#path\tvalue\n$[0]\t"a\\\\tb\\\\\\\\c"'
+  is "$out" $'#path\tvalue\n[0]\t"a\\\\tb\\\\\\\\c"'
 }
 
 @test "get: concise cuts values only where --max-string asks for it" {
@@ -84,7 +84,7 @@ hint: try: jt inspect users.json /users"
   "$JT" validate out.txt
   is "$(head -n 7 out.txt)" '{
   "matches": [
-    {"path": "$.users[0].id", "value": "user-0"}
+    {"path": "/users/0/id", "value": "user-0"}
   ],
   "status": "error",
   "error": {
@@ -118,7 +118,7 @@ hint: try: jt inspect users.json /users"
   ]
 }'
   jt_run get users.json /nope/deep --default 0 -c
-  is "$out" $'#path\tvalue\n$.nope.deep\t0'
+  is "$out" $'#path\tvalue\n/nope/deep\t0'
   jt_run get users.json /users/0/id --default 0
   is "$out" '"user-0"'
   jt_run get users.json /nope --default x
@@ -137,7 +137,7 @@ hint: try: jt inspect users.json /users"
   jt_run get range.json /l --range -2:
   is "$out" $'4\n5'
   jt_run get range.json /l --range :-4 -l
-  is "$out" $'$.l[0]\n$.l[1]'
+  is "$out" $'/l/0\n/l/1'
   jt_run get - /l --range -3:-1 < <(cat range.json)
   is "$out" $'3\n4'
   jt_run get range.json '$.m[*]' --range 1: -c

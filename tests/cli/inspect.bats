@@ -86,16 +86,16 @@ shape() {
 
 @test "inspect: depth" {
   is "$(shape config.json -d 0)" '{
-  "path": "",
+  "path": "$",
   "type": "object",
   "keyCount": 5'
   is "$(shape config.json --depth 1)" '{
-  "path": "",
+  "path": "$",
   "type": "object",
   "keyCount": 5,
   "keys": ["features", "version", "env", "logging", "cache"]'
   is "$(shape config.json .logging -d 3)" '{
-  "path": "/logging",
+  "path": ".logging",
   "type": "object",
   "keyCount": 2,
   "keys": ["level", "targets"],
@@ -134,7 +134,7 @@ shape() {
 @test "inspect: arrays within templates, empty ones, elements of several types" {
   echo '[{"tags": ["a"], "none": [], "deep": [[[1]]], "o": [{"x": {"y": 1}}]}, 1, null, [2], "s", true]' >mixed.json
   is "$(shape mixed.json)" '{
-  "path": "",
+  "path": "$",
   "type": "array",
   "arrayLength": 6,
   "elementTypes": {"object": 1, "number": 1, "null": 1, "array": 1, "string": 1, "boolean": 1},
@@ -149,7 +149,7 @@ shape() {
   "availableKeys": ["tags", "none", "deep", "o"]'
   echo '[]' >empty.json
   is "$(shape empty.json)" '{
-  "path": "",
+  "path": "$",
   "type": "array",
   "arrayLength": 0,
   "elementTypes": {}'
@@ -164,10 +164,10 @@ shape() {
   "path": "/cache/ttl",
   "type": "number"'
   is "$(shape config.json '$.features.darkMode')" '{
-  "path": "/features/darkMode",
+  "path": "$.features.darkMode",
   "type": "boolean"'
   is "$(shape shop.json .hours.sun)" '{
-  "path": "/hours/sun",
+  "path": ".hours.sun",
   "type": "null"'
 }
 
@@ -242,12 +242,12 @@ a      1 byte    1.2%  ▎
 84 bytes'
   is "$(shape sizes.json --sizes | tail -n 6)" '  "bytes": 83,
   "sizes": [
-    {"path": "/big", "type": "string", "bytes": 42},
-    {"path": "/mid", "type": "array", "bytes": 15},
-    {"path": "/a", "type": "number", "bytes": 1}
+    {"path": "$.big", "type": "string", "bytes": 42},
+    {"path": "$.mid", "type": "array", "bytes": 15},
+    {"path": "$.a", "type": "number", "bytes": 1}
   ]'
   jt_run inspect sizes.json --sizes -c
-  is "$out" $'#path\ttype\tlength\tbytes\n\tobject\t3\t83\n/big\tstring\t\t42\n/mid\tarray\t\t15\n/a\tnumber\t\t1'
+  is "$out" $'#path\ttype\tlength\tbytes\n$\tobject\t3\t83\n$.big\tstring\t\t42\n$.mid\tarray\t\t15\n$.a\tnumber\t\t1'
 }
 
 @test "inspect: concise and list" {
@@ -256,7 +256,7 @@ a      1 byte    1.2%  ▎
   jt_run inspect users.json /users -c -d 1
   is "$out" $'#path\ttype\tlength\n/users\tarray\t12\n$.users[*]\tobject\t\n$.users[*].id\tstring\t\n$.users[*].name\tstring\t\n$.users[*].email\tstring\t\n$.users[*].settings\tobject\t\n$.users[*].createdAt\tstring\t'
   jt_run inspect config.json -l
-  is "$out" $'/features\n/version\n/env\n/logging\n/cache'
+  is "$out" $'$.features\n$.version\n$.env\n$.logging\n$.cache'
   jt_run inspect shop.json /products -l --paths jsonpath
   is "$out" $'$.products[0]\n$.products[1]\n$.products[2]'
 }
@@ -317,7 +317,7 @@ hint: try: jt validate bad.json"
 @test "inspect: --lines" {
   printf '{"a": 1}\n\n{"a": 2, "b": []}\r\n' >log.ndjson
   is "$(shape --lines log.ndjson)" '{
-  "path": "",
+  "path": "$",
   "type": "array",
   "arrayLength": 2,
   "elementTypes": {"object": 2},
@@ -325,7 +325,7 @@ hint: try: jt validate bad.json"
   "availableKeys": ["a", "b"],
   "optionalKeys": {"b": 1}'
   is "$(shape --lines log.ndjson '[1]')" '{
-  "path": "/1",
+  "path": "[1]",
   "type": "object",
   "keyCount": 2,
   "keys": ["a", "b"],
@@ -346,7 +346,7 @@ hint: try: jt validate bad.ndjson --lines"
   [ "$code" = 0 ]
   [ "$(wc -c <out.txt)" -le 250 ]
   is "$(head -n 5 out.txt)" '{
-  "path": "",
+  "path": "$",
   "type": "object",
   "keyCount": 5,
   "keys": ["features", "version", "env", "logging", "cache"],'
@@ -371,7 +371,7 @@ hint: try: jt validate bad.ndjson --lines"
 @test "inspect: a key with several types names them all, the most frequent first" {
   printf '[{"d": null, "n": 1}, {"d": "x", "n": 1.5}, {"d": "y"}, {"d": {"a": 1}, "z": true}, {"d": "y"}]' >types.json
   is "$(shape types.json -d 1)" '{
-  "path": "",
+  "path": "$",
   "type": "array",
   "arrayLength": 5,
   "elementTypes": {"object": 5},
@@ -379,7 +379,7 @@ hint: try: jt validate bad.ndjson --lines"
   "availableKeys": ["d", "n", "z"],
   "optionalKeys": {"n": 2, "z": 1}'
   is "$(shape types.json)" '{
-  "path": "",
+  "path": "$",
   "type": "array",
   "arrayLength": 5,
   "elementTypes": {"object": 5},
@@ -408,7 +408,7 @@ hint: try: jt validate bad.ndjson --lines"
 @test "inspect: the union goes over all elements at every depth" {
   printf '[{"s": {"t": 1}, "l": [1]}, {"s": {"t": 2, "o.p": ""}, "l": [{"x": 1}, {"y": [true, null]}, 3]}, {"s": {}, "l": [[]]}]' >deep.json
   is "$(shape deep.json -d 3)" '{
-  "path": "",
+  "path": "$",
   "type": "array",
   "arrayLength": 3,
   "elementTypes": {"object": 3},
@@ -532,7 +532,7 @@ make_lock() {
     print "]"
   }' >texts.json
   is "$(shape texts.json)" '{
-  "path": "",
+  "path": "$",
   "type": "array",
   "arrayLength": 3,
   "elementTypes": {"object": 3},
@@ -547,7 +547,7 @@ make_lock() {
 ├─ lang   string
 └─ texts  object, 500 different keys, each string'
   jt_run inspect texts.json -c
-  is "$out" $'#path\ttype\tlength\n\tarray\t3\n$[*]\tobject\t\n$[*].lang\tstring\t\n$[*].texts\tobject\t\n$[*].texts.*\tstring\t'
+  is "$out" $'#path\ttype\tlength\n$\tarray\t3\n$[*]\tobject\t\n$[*].lang\tstring\t\n$[*].texts\tobject\t\n$[*].texts.*\tstring\t'
   # settings are no map, however many there are
   awk 'BEGIN { printf "{"; for (i = 0; i < 30; i++) printf "%s\"s%d\": {\"a%d\": 1, \"b%d\": 2}", i ? ", " : "", i, i, i; print "}" }' >settings.json
   jt_run inspect settings.json --json
@@ -634,27 +634,27 @@ make_lock() {
   jt_run inspect large.json --largest 3 --trust
   [ "$code" = 0 ]
   is "$out" 'large.json: object, 130 bytes
-  47 bytes   36.2%  string   /box/wrap/blob  43 characters
-  24 bytes   18.5%  array    /list
-  10 bytes    7.7%  object   /list/0'
+  47 bytes   36.2%  string   $.box.wrap.blob  43 characters
+  24 bytes   18.5%  array    $.list
+  10 bytes    7.7%  object   $.list[0]'
   jt_run inspect large.json --largest 2 --json --trust
   is "$out" '{
-  "path": "",
+  "path": "$",
   "type": "object",
   "bytes": 130,
   "largest": [
-    {"path": "/box/wrap/blob", "type": "string", "bytes": 47, "length": 43},
-    {"path": "/list", "type": "array", "bytes": 24}
+    {"path": "$.box.wrap.blob", "type": "string", "bytes": 47, "length": 43},
+    {"path": "$.list", "type": "array", "bytes": 24}
   ],
   "document": {"bytes": 130}
 }'
   jt_run inspect large.json /list --largest 2 -c --paths jsonpath
   is "$out" $'#path\ttype\tlength\tbytes\n$.list[0]\tobject\t\t10\n$.list[1]\tobject\t\t10'
   jt_run inspect - --largest 1 -l < <(cat large.json)
-  is "$out" /box/wrap/blob
+  is "$out" '$.box.wrap.blob'
   printf '{"a": "x"}\n{"a": "a longer one"}\n' >log.ndjson
   jt_run inspect log.ndjson --largest 1 -l
-  is "$out" /1/a
+  is "$out" '$[1].a'
   jt_run inspect large.json /small/0 --largest 5 --json --trust
   is "$(sed -n 2,5p out.txt)" '  "path": "/small/0",
   "type": "number",

@@ -43,12 +43,12 @@ load helpers
   jt_run keys config.json -c
   is "$out" $'#key\ttype\tlength\nfeatures\tobject\t3\nversion\tstring\t6\nenv\tstring\t7\nlogging\tobject\t2\ncache\tobject\t3'
   jt_run keys config.json /cache -l
-  is "$out" $'$.cache.ttl\n$.cache.maxBytes\n$.cache.shards'
-  jt_run keys config.json /cache -l --paths pointer
+  is "$out" $'/cache/ttl\n/cache/maxBytes\n/cache/shards'
+  jt_run keys config.json '$.cache' -l --paths pointer
   is "$out" $'/cache/ttl\n/cache/maxBytes\n/cache/shards'
   jt_run keys config.json /cache --json
   is "$out" '{
-  "path": "$.cache",
+  "path": "/cache",
   "type": "object",
   "keys": [
     {"key": "ttl", "type": "number"},
@@ -58,14 +58,14 @@ load helpers
 }'
   jt_run keys users.json /users --json
   is "$out" '{
-  "path": "$.users",
+  "path": "/users",
   "type": "array",
   "length": 12,
   "keys": []
 }'
   jt_run keys config.json /cache/ttl --json
   is "$out" '{
-  "path": "$.cache.ttl",
+  "path": "/cache/ttl",
   "type": "number",
   "keys": []
 }'

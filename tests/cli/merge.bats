@@ -22,6 +22,6 @@ load helpers
 @test "merge: keys that are so already" {
   before=$(stat -c '%i %y' config.json)
   jt_run merge config.json . "{\"cache\": $("$JT" get config.json .cache | tr -d ' \n')}"
-  is "$code $out" '0 Unchanged: $ has these values already in config.json'
+  is "$code $out" '0 Unchanged: . has these values already in config.json'
   is "$(stat -c '%i %y' config.json)" "$before"
 }

@@ -6,7 +6,7 @@ load helpers
 
 @test "rename: the key's bytes alone change" {
   jt_run rename config.json .features.darkMode dark-mode
-  is "$code $said" "0 Renamed \$.features.darkMode to 'dark-mode' in config.json"
+  is "$code $said" "0 Renamed .features.darkMode to 'dark-mode' in config.json"
   is "$(diff config.json "$PROJECT/examples/config.json" | grep '^<')" '<     "dark-mode": false,'
   jt_run undo config.json
   same config.json

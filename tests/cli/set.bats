@@ -5,9 +5,9 @@ load helpers
   jt_run set config.json '$.features.rollout.percent' 25
   is "$said" 'Updated $.features.rollout.percent = 25 in config.json'
   jt_run set config.json .features.beta '{"enabled": true}'
-  is "$said" 'Updated $.features.beta = {...} in config.json'
+  is "$said" 'Updated .features.beta = {...} in config.json'
   jt_run set config.json .features.list '[]'
-  is "$said" 'Updated $.features.list = [...] in config.json'
+  is "$said" 'Updated .features.list = [...] in config.json'
 }
 
 @test "set: the root is replaced only where that is asked for" {
@@ -18,7 +18,7 @@ load helpers
   done
   cmp config.json "$PROJECT/examples/config.json"
   jt_run set config.json . '{"a": 1}' --replace-root
-  is "$code $said" '0 Updated $ = {...} in config.json'
+  is "$code $said" '0 Updated . = {...} in config.json'
   is "$(jq -c . config.json)" '{"a":1}'
   jt_run undo config.json
   cmp config.json "$PROJECT/examples/config.json"
@@ -26,15 +26,15 @@ load helpers
 
 @test "set: a second line says what changed, where, and how to undo it" {
   jt_run set config.json .cache.ttl 60
-  is "$out" 'Updated $.cache.ttl = 60 in config.json
+  is "$out" 'Updated .cache.ttl = 60 in config.json
   3600 → 60  line 24; 2 of 539 bytes changed, the rest is identical; undo: jt undo config.json'
   jt_run set config.json .cache.new 1 --no-undo
-  is "$out" 'Updated $.cache.new = 1 in config.json
+  is "$out" 'Updated .cache.new = 1 in config.json
   added 1  line 27; 14 of 553 bytes changed, the rest is identical'
   jt_run set config.json .cache.new 2 -q
-  is "$out" 'Updated $.cache.new = 2 in config.json'
+  is "$out" 'Updated .cache.new = 2 in config.json'
   jt_run set config.json .cache.new 2
-  is "$out" 'Unchanged: $.cache.new is 2 in config.json'
+  is "$out" 'Unchanged: .cache.new is 2 in config.json'
   cp config.json ./-odd.json
   jt_run set ./-odd.json .cache.ttl 7 --root .
   has "$out" 'undo: jt undo ./-odd.json --root .'
@@ -112,10 +112,10 @@ hint: try: jt inspect users.json '\$.users'"
   is "$(jq -c .cache.shards config.json)" '["a","b","y","z"]'
 }
 
-@test "the short commands give patch's document in JSON, with JSONPath" {
+@test "the short commands give patch's document in JSON" {
   jt_run set config.json .cache.ttl 60 --json
   is "$(jq -c '[.status, .operation, .targetPath, .previousValue, .newValue, .bytesChanged]' <<<"$out")" \
-    '["success","set","$.cache.ttl",3600,60,2]'
+    '["success","set",".cache.ttl",3600,60,2]'
   jt_run set config.json .cache.maxBytes 9007199254740995.0 --json
   has "$out" '"previousValue": 9007199254740993,'
   has "$out" '"newValue": 9007199254740995.0,'
@@ -185,10 +185,10 @@ hint: try: jt inspect users.json '\$.users'"
 @test "set: a value that is so already is not written" {
   before=$(stat -c '%i %y' config.json)
   jt_run set config.json .cache.ttl "$("$JT" get config.json .cache.ttl)"
-  is "$code $out" "0 Unchanged: \$.cache.ttl is $("$JT" get config.json .cache.ttl) in config.json"
+  is "$code $out" "0 Unchanged: .cache.ttl is $("$JT" get config.json .cache.ttl) in config.json"
   is "$(stat -c '%i %y' config.json)" "$before"
   jt_run set config.json .cache "$("$JT" get config.json .cache | tr -d ' \n')"
-  is "$code $out" '0 Unchanged: $.cache is {...} in config.json'
+  is "$code $out" '0 Unchanged: .cache is {...} in config.json'
   jt_run set config.json .features.list '[1]'
   jt_run set config.json .features.list '[1]' --json
   is "$(jq -c '[.status, .bytesChanged, .rev == .previousRev, .undo]' <<<"$out")" '["success",0,true,null]'
@@ -196,22 +196,22 @@ hint: try: jt inspect users.json '\$.users'"
   jt_run set config.json .features.list '[1.0]' --json
   is "$(jq .bytesChanged <<<"$out")" 5
   jt_run set config.json .features.list '[1.0]' -n
-  is "$code $out" '0 Unchanged: $.features.list is [...] in config.json'
+  is "$code $out" '0 Unchanged: .features.list is [...] in config.json'
 }
 
 @test "set: -o names what was written" {
   cp config.json kept.json
   jt_run set config.json .cache.ttl 25 -o out.json
-  is "$code $said" '0 Updated $.cache.ttl = 25 in out.json; config.json was left alone'
+  is "$code $said" '0 Updated .cache.ttl = 25 in out.json; config.json was left alone'
   cmp config.json kept.json
   is "$("$JT" get out.json .cache.ttl)" 25
   jt_run set config.json .cache.ttl 25 -o out.json --json
   is "$(jq -c '[.output, .fileChanged]' <<<"$out")" '["out.json",false]'
   jt_run set out.json .cache.ttl 25 -o again.json
-  is "$code $out" '0 Unchanged: $.cache.ttl is 25 in again.json; out.json was left alone'
+  is "$code $out" '0 Unchanged: .cache.ttl is 25 in again.json; out.json was left alone'
   cmp out.json again.json
   jt_run set - .cache.ttl 25 -o out.json <config.json
-  is "$code $said" '0 Updated $.cache.ttl = 25 in out.json'
+  is "$code $said" '0 Updated .cache.ttl = 25 in out.json'
   jt_run set config.json .cache.ttl 25 -o out.json -n
   has "$out" '+++ b/config.json'
 }

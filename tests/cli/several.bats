@@ -22,15 +22,15 @@ files() {
   jt_run get -p .version a.json b.json --no-filename
   is "$out" $'"1.2"\n{"x":1}'
   jt_run get -c -p .version a.json b.json
-  is "$out" $'#file\tpath\tvalue\na.json\t$.version\t"1.2"\nb.json\t$.version\t{"x":1}'
+  is "$out" $'#file\tpath\tvalue\na.json\t.version\t"1.2"\nb.json\t.version\t{"x":1}'
   jt_run get -c -p .version --max-string 3 a.json b.json
-  is "$out" $'#file\tpath\tvalue\na.json\t$.version\t"1.…[+2 chars]\nb.json\t$.version\t{"x…[+4 chars]'
+  is "$out" $'#file\tpath\tvalue\na.json\t.version\t"1.…[+2 chars]\nb.json\t.version\t{"x…[+4 chars]'
   jt_run get -l -p .version a.json b.json
-  is "$out" $'a.json\t$.version\nb.json\t$.version'
+  is "$out" $'a.json\t.version\nb.json\t.version'
   jt_run get --json -p .version a.json b.json
-  is "$(jq -c . <<<"$out")" '{"matches":[{"file":"a.json","path":"$.version","value":"1.2"},{"file":"b.json","path":"$.version","value":{"x":1}}]}'
+  is "$(jq -c . <<<"$out")" '{"matches":[{"file":"a.json","path":".version","value":"1.2"},{"file":"b.json","path":".version","value":{"x":1}}]}'
   jt_run get --json -p .version a.json b.json --no-filename
-  is "$(jq -c .matches[0] <<<"$out")" '{"path":"$.version","value":"1.2"}'
+  is "$(jq -c .matches[0] <<<"$out")" '{"path":".version","value":"1.2"}'
 }
 
 @test "several files: one file has no name, and its values are as they are" {
@@ -81,15 +81,15 @@ files() {
   jt_run keys -c -p .a a.json b.json
   is "$out" $'#file\tkey\ttype\tlength\na.json\tb\tarray\t2\nb.json\tb\tnumber\t'
   jt_run keys -c -p .a -p .version b.json
-  is "$out" $'#path\tkey\ttype\tlength\n$.a\tb\tnumber\t\n$.version\tx\tnumber\t'
+  is "$out" $'#path\tkey\ttype\tlength\n.a\tb\tnumber\t\n.version\tx\tnumber\t'
   jt_run keys -l -p .a a.json b.json
-  is "$out" $'a.json\t$.a.b\nb.json\t$.a.b'
+  is "$out" $'a.json\t.a.b\nb.json\t.a.b'
   jt_run show -p .a a.json b.json
   is "$out" $'a.json\n{\n  "b": [1, 2]\n}\n\nb.json\n{\n  "b": 5\n}'
   jt_run show -c -p .a a.json b.json
-  is "$out" $'#file\tpath\tvalue\na.json\t$.a\t{"b":[1,2]}\nb.json\t$.a\t{"b":5}'
+  is "$out" $'#file\tpath\tvalue\na.json\t.a\t{"b":[1,2]}\nb.json\t.a\t{"b":5}'
   jt_run show -l -p .a a.json b.json
-  is "$out" $'a.json\t$.a\nb.json\t$.a'
+  is "$out" $'a.json\t.a\nb.json\t.a'
 }
 
 @test "several files: one json document" {
@@ -99,7 +99,7 @@ files() {
   "files": [
     {
       "file": "a.json",
-      "path": "$.a",
+      "path": ".a",
       "type": "object",
       "keys": [
         {"key": "b", "type": "array", "length": 2}
@@ -107,7 +107,7 @@ files() {
     },
     {
       "file": "b.json",
-      "path": "$.a",
+      "path": ".a",
       "type": "object",
       "keys": [
         {"key": "b", "type": "number"}
@@ -118,7 +118,7 @@ files() {
   jt_run keys --json -p .a -p .version b.json
   is "$(jq -c '[.files[] | keys_unsorted]' <<<"$out")" '[["path","type","keys"],["path","type","keys"]]'
   jt_run show --json -p .a a.json b.json
-  is "$(jq -c '[.files[] | [.file, .path, .value, .more]]' <<<"$out")" '[["a.json","$.a",{"b":[1,2]},[]],["b.json","$.a",{"b":5},[]]]'
+  is "$(jq -c '[.files[] | [.file, .path, .value, .more]]' <<<"$out")" '[["a.json",".a",{"b":[1,2]},[]],["b.json",".a",{"b":5},[]]]'
   jt_run inspect --json -p .a a.json b.json
   is "$(jq -c '[.files[] | [.file, .type, .children.b.type, .document.bytes]]' <<<"$out")" '[["a.json","object","array",38],["b.json","object","number",37]]'
   jt_run inspect --json --largest 1 -p .a a.json b.json
@@ -129,9 +129,9 @@ files() {
 @test "several files: inspect" {
   files
   jt_run inspect -p .a a.json b.json
-  is "$(sed 's/rev .*/rev/' out.txt)" $'a.json /a: object, 1 key\n└─ b  array × 2 of number\n38 bytes, rev\n\nb.json /a: object, 1 key\n└─ b  number\n37 bytes, rev'
+  is "$(sed 's/rev .*/rev/' out.txt)" $'a.json .a: object, 1 key\n└─ b  array × 2 of number\n38 bytes, rev\n\nb.json .a: object, 1 key\n└─ b  number\n37 bytes, rev'
   jt_run inspect -p .a --no-filename a.json b.json
-  is "$(sed 's/rev .*/rev/' out.txt)" $'/a: object, 1 key\n└─ b  array × 2 of number\n38 bytes, rev\n\n/a: object, 1 key\n└─ b  number\n37 bytes, rev'
+  is "$(sed 's/rev .*/rev/' out.txt)" $'.a: object, 1 key\n└─ b  array × 2 of number\n38 bytes, rev\n\n.a: object, 1 key\n└─ b  number\n37 bytes, rev'
   jt_run inspect -p '$.a.*' -c a.json b.json
   is "$out" $'#file\tpath\ttype\tlength\na.json\t$.a.*\tarray\t1\na.json\t$.a.*[*]\tarray\t\na.json\t$.a.*[*][*]\tnumber\t\nb.json\t$.a.*\tarray\t1\nb.json\t$.a.*[*]\tnumber\t'
   jt_run inspect -l -p '$.a.*' a.json b.json
@@ -246,7 +246,7 @@ hint: try: jt get -p .a --path .version a.json"
   cp a.json $'t\tb.json'
   cp a.json $'esc\e[31m.json'
   jt_run get -c -p .version $'t\tb.json' $'esc\e[31m.json'
-  is "$out" $'#file\tpath\tvalue\nt\\tb.json\t$.version\t"1.2"\nesc\\u001b[31m.json\t$.version\t"1.2"'
+  is "$out" $'#file\tpath\tvalue\nt\\tb.json\t.version\t"1.2"\nesc\\u001b[31m.json\t.version\t"1.2"'
   jt_run keys -c -p .version $'t\tb.json' b.json
   is "$(tail -n 1 out.txt)" $'b.json\tx\tnumber\t'
   jt_run show --json -p .version $'t\tb.json' $'esc\e[31m.json'

@@ -144,12 +144,12 @@ END
 }'
   jt_run show config.json /cache/ttl --json
   is "$out" '{
-  "path": "$.cache.ttl",
+  "path": "/cache/ttl",
   "value": 3600,
   "truncation": {"arrays": 0, "objects": 0, "depth": 0, "strings": 0},
   "more": []
 }'
-  jt_run show config.json /cache --json --max-keys 1 --paths pointer
+  jt_run show config.json /cache --json --max-keys 1
   is "$out" '{
   "path": "/cache",
   "value": {"ttl": 3600, "…": "2 more keys"},
@@ -174,9 +174,9 @@ END
 
 @test "show: concise and list" {
   jt_run show config.json /cache -c --max-items 1
-  is "$out" $'#path\tvalue\n$.cache\t{"ttl":3600,"maxBytes":9007199254740993,"shards":["a","… 2 more items"]}'
+  is "$out" $'#path\tvalue\n/cache\t{"ttl":3600,"maxBytes":9007199254740993,"shards":["a","… 2 more items"]}'
   jt_run show config.json /cache -l
-  is "$out" '$.cache'
+  is "$out" /cache
 }
 
 @test "show: a long array is counted to its end" {

@@ -360,7 +360,7 @@ hint: try: jt inspect x.log --root ."
   hint() { "$JT" get users.json "$1" 2>&1 >/dev/null | sed -n 's/^hint: //p' | head -n 1; }
   try() { "$JT" get users.json "$1" 2>&1 >/dev/null | sed -n 's/^hint: try: //p' | head -n 1; }
   is "$(hint '.users | length')" "'jt inspect -d 0' prints the type and the length"
-  is "$(sh -c "$(try '.users | length')" | head -n 1)" 'users.json /users: array × 12'
+  is "$(sh -c "$(try '.users | length')" | head -n 1)" 'users.json $.users: array × 12'
   is "$(try '.users[0] | keys')" "jt keys users.json '\$.users[0]'"
   is "$(try '.users[] | .name')" "jt get users.json '\$.users[*].name'"
   is "$(try '.users | map(.name)')" "jt get users.json '\$.users[*].name'"

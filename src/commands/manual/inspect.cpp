@@ -124,9 +124,9 @@ constexpr std::array<cli::Example, 4> examples{{
     {.about = "What makes a file large:",
      .command = "jt inspect shop.json --largest 3",
      .output = "shop.json: object, 1011 bytes\n"
-               " 519 bytes   51.3%  array    /products\n"
-               " 177 bytes   17.5%  object   /products/1\n"
-               " 161 bytes   15.9%  object   /products/2\n"},
+               " 519 bytes   51.3%  array    $.products\n"
+               " 177 bytes   17.5%  object   $.products[1]\n"
+               " 161 bytes   15.9%  object   $.products[2]\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 3> exits{{

@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 4> description{
 constexpr std::array<cli::Example, 1> examples{{
     {.about = "Set two keys:",
      .command = "jt merge config.json .cache '{\"ttl\": 60, \"maxBytes\": 0}'",
-     .output = "Merged 2 keys into $.cache in config.json\n"
+     .output = "Merged 2 keys into .cache in config.json\n"
                "  2 values  line 24; 3 of 524 bytes changed, the rest is identical; undo: jt undo config.json\n"},
 }};
 

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 3> description{
 constexpr std::array<cli::Example, 1> examples{{
     {.about = "A member with a misspelled key:",
      .command = "jt rename config.json .features.darkMode dark-mode",
-     .output = "Renamed $.features.darkMode to 'dark-mode' in config.json\n"
+     .output = "Renamed .features.darkMode to 'dark-mode' in config.json\n"
                "  \"darkMode\" → \"dark-mode\"  line 8; 11 of 542 bytes changed, the rest is identical; undo: jt undo "
                "config.json\n"},
 }};

@@ -34,7 +34,7 @@ constexpr std::array<cli::Example, 5> examples{{
     {.about = "A new member, a string:",
      .command = "jt set config.json .owner --string 'Zoë K.'",
      .output =
-         "Updated $.owner = \"Zoë K.\" in config.json\n"
+         "Updated .owner = \"Zoë K.\" in config.json\n"
          "  added \"Zoë K.\"  line 28; 22 of 563 bytes changed, the rest is identical; undo: jt undo config.json\n"},
     {.about = "A member of the one record that a filter selects:",
      .command = "jt set users.json '$.users[?@.id == \"user-3\"].settings.theme' '\"light\"'",

@@ -29,7 +29,9 @@ constexpr std::array<std::string_view, 3> description{
 constexpr std::array<cli::Example, 1> examples{{
     {.about = "Undo an edit:",
      .command = "jt delete config.json .env -q && jt undo config.json -c | cut -f 1,2",
-     .output = "Deleted $.env from config.json\n#file	edit\nconfig.json	delete .env\n"},
+     .output = "Deleted .env from config.json\n"
+               "#file\tedit\n"
+               "config.json\tdelete .env\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 4> exits{{

@@ -114,3 +114,28 @@ TEST_CASE("glimpse_format: json wherever it stands, but not after --") {
   CHECK(cli::glimpse_format(Words{"gte", "--format"}) == output::Format::human);
   CHECK(cli::glimpse_format(Words{}) == output::Format::human);
 }
+
+TEST_CASE("typed_spelling: the first PATH decides, if there is one") {
+  using path::Spelling;
+  const auto of = [](std::string_view command, const std::vector<std::string>& words) {
+    const auto arguments = cli::parse(*cli::find_command(command), words);
+    REQUIRE(arguments.has_value());
+    return cli::typed_spelling(*arguments);
+  };
+  CHECK(of("get", {"f", "/a"}) == Spelling::pointer);
+  CHECK(of("get", {"f", "#/a"}) == Spelling::pointer);
+  CHECK(of("get", {"f", "$..a"}) == Spelling::jsonpath);
+  CHECK(of("get", {"f", ".a"}) == Spelling::accessor);
+  CHECK(of("get", {"f", "a[0]"}) == Spelling::accessor);
+  CHECK(of("get", {"f", "['a']", "/b"}) == Spelling::accessor);
+  CHECK(of("get", {"f", "."}) == Spelling::accessor);
+  CHECK_FALSE(of("get", {"f"}).has_value());
+  CHECK_FALSE(of("get", {"f", ""}).has_value());
+  CHECK_FALSE(of("get", {"f", "$["}).has_value());
+  CHECK(of("keys", {"-p", "/a", "-p", ".b", "f", ".json"}) == Spelling::pointer);
+  CHECK(of("grep", {"x", "f", "--under", "$.a"}) == Spelling::jsonpath);
+  CHECK_FALSE(of("grep", {"x", "/f"}).has_value());
+  CHECK(of("set", {"f", "/a", "1"}) == Spelling::pointer);
+  CHECK(of("patch", {"f", "set", ".a", "1"}) == Spelling::accessor);
+  CHECK_FALSE(of("patch", {"f", "set", "[1]", "--match", ".a", "--where", "{}"}).has_value());
+}

@@ -254,3 +254,30 @@ TEST_CASE("--max-bytes counts notes and leaves errors whole") {
     }
   }
 }
+
+namespace {
+
+class Labelled final : public PlainView {
+ public:
+  Labelled() : PlainView({}) {}
+  [[nodiscard]] output::Line label() const override {
+    return {{output::Role::path, "a\033.json"}, {output::Role::punctuation, ": "}};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("Renderer::item with a value: a label for people, before a value that is left out too") {
+  std::string text;
+  std::string notes;
+  output::Writer out(text);
+  output::Writer err(notes);
+  out.limit(300);
+  const auto renderer =
+      output::make_renderer(output::Format::human, {.out = out, .err = err, .terminal_out = true, .compact = true});
+  renderer->begin({"matches", {"path"}});
+  CHECK(renderer->item(Labelled(), pump("[1, 2]")));
+  CHECK(renderer->item(Labelled(), pump("\"" + std::string(500, 'x') + "\"")));
+  renderer->end(nullptr);
+  CHECK(text == "a\\u001b.json: [1,2]\na\\u001b.json: [502 bytes omitted (--max-bytes 300)]\n");
+}
