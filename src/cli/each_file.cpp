@@ -46,7 +46,7 @@ class Runs {
         files_(arguments.operands("FILE")),
         paths_(arguments.operands("PATH")),
         plain_(std::move(context.renderer)),
-        output_{*plain_, context.out, context.rendering.repeat, context.globals.format, context.globals.paths},
+        output_{*plain_, context.out, context.rendering.repeat, context.globals.format, context.globals.paths, 0},
         outcomes_(output_, paths_.size()),
         several_(context.globals.format, context.rendering, files_.size() * paths_.size()) {}
 

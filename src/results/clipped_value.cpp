@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "results/clipped_value.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "core/clip/fitted.hpp"
+#include "core/json/layout.hpp"
+#include "core/text/words.hpp"
+#include "output/json_print.hpp"
+#include "output/json_sink.hpp"
+#include "results/clip_text.hpp"
+
+namespace jt::results {
+
+namespace {
+
+// Bytes that are passed on at once.
+constexpr std::size_t batch = std::size_t{16} << 10;
+
+class Header final : public output::View {
+ public:
+  explicit Header(std::string path) : path_(std::move(path)) {}
+  void json(output::JsonSink& out) const override { out.member("path", path_); }
+  [[nodiscard]] std::vector<output::Record> records() const override { return {{output::Cell::of_path(path_)}}; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
+  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
+
+ private:
+  std::string path_;
+};
+
+// The omissions.
+class Footer final : public output::SeriesFrame {
+ public:
+  clip::Clipped clipped;
+  std::vector<std::string> more;
+
+  void json(output::JsonSink& out) const override {
+    out.object("truncation", [&] {
+      out.member("arrays", clipped.arrays);
+      out.member("objects", clipped.objects);
+      out.member("depth", clipped.depth);
+      out.member("strings", clipped.strings);
+    });
+    out.member("more", more);
+  }
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    if (!clipped.any()) return {};
+    std::string text;
+    const auto add = [&](std::uint64_t count, std::string_view noun, std::string_view after) {
+      if (count == 0) return;
+      text += fmt::format("{}{}{}", text.empty() ? "" : ", ", text::counted(count, noun), after);
+    };
+    add(clipped.arrays, "array", " truncated");
+    add(clipped.objects, "object", " truncated");
+    add(clipped.depth, "deep structure", "");
+    add(clipped.strings, "string", "");
+    return {{{output::Role::note, fmt::format("[Truncation info: {}]", text)}}};
+  }
+};
+
+// With --max-bytes up to here the limits are chosen so that the result fits, from what is kept of the value meanwhile;
+// from here on, nobody reads all of it anyway, and the usual limits hold.
+constexpr std::uint64_t longest_fitted = std::uint64_t{64} << 10;
+
+// `[Truncation info: …]` with numbers of two or three digits.
+constexpr std::uint64_t last_line = 100;
+// The members of the json document around the path, the value and the commands.
+constexpr std::uint64_t members_size = 135;
+// What the name of the file needs besides, and the indentation in json, where there are several results.
+constexpr std::uint64_t nested = 60;
+
+// How the bytes of --max-bytes are divided.
+struct Room {
+  std::uint64_t value = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t more = std::numeric_limits<std::uint64_t>::max();  ///< for the commands of json
+
+  Room(const Output& to, const std::string& file, const std::string& path, const std::string& command) {
+    if (!to.out.limited()) return;
+    const std::uint64_t left = to.out.left();
+    std::uint64_t around = last_line;
+    more = 0;
+    if (to.format == output::Format::concise) around = path.size() + 20;
+    if (to.format == output::Format::json) around = output::json_string(path).size() + members_size;
+    if (to.json_level > 0) around += output::json_string(file).size() + nested;
+    if (to.format == output::Format::json) {
+      const std::uint64_t rest = left > around ? left - around : 0;
+      more = std::min<std::uint64_t>(rest / 3, 5 * (command.size() + 60));
+    }
+    value = left > around + more ? left - around - more : 0;
+  }
+
+  // The first commands that fit, each on its own line.
+  void fit(std::vector<std::string>& commands) const {
+    std::uint64_t taken = 0;
+    std::size_t count = 0;
+    while (count < commands.size() && (taken += commands[count].size() + 12) <= more) ++count;
+    commands.resize(count);
+  }
+};
+
+class Show {
+ public:
+  Show(const Output& to, document::Document& document, const clip::ClipOptions& options, std::uint64_t limit)
+      : output_(to), document_(document), options_(options), limit_(limit) {}
+
+  /// Where the limits are chosen: reads the value, and chooses them.
+  Result<void> prepare() {
+    if (!fits_size(output_.out)) return {};
+    auto fitted = clip::Fitted::read(document_.cursor(), options_, std::max<std::uint64_t>(limit_, 1));
+    if (!fitted) return fail(document_.explain(std::move(fitted.error())));
+    fitted_.emplace(std::move(*fitted));
+    fitted_->choose([this](const clip::Fitted& each) { return size(each) <= limit_; });
+    options_ = fitted_->options();
+    return {};
+  }
+
+  // The pump of the renderer.
+  bool run(const std::function<bool(std::string_view)>& sink) {
+    const output::Format format = output_.format;
+    bool right = false;  // a key or scalar was checked: the brackets before it are right too
+    const json::Emit emit = [&](output::Role role, std::string_view text) {
+      right = right || (role != output::Role::punctuation && role != output::Role::plain);
+      held_ += text;
+      if (held_.size() >= batch) flush(sink);
+    };
+    json::Indented indented({}, emit);
+    json::Compact compact(emit);
+    json::JsonEvents& layout = format == output::Format::human ? static_cast<json::JsonEvents&>(indented) : compact;
+    ClipText text(layout, fitted_ ? unlimited : limit_, format == output::Format::json ? output_.json_level + 1 : 0,
+                  format == output::Format::concise);
+    auto clipped = fitted_ ? fitted_->write(text) : clip::clip(document_.cursor(), options_, text);
+    if (!clipped && !right) held_.clear();
+    flush(sink);
+    if (!clipped) {
+      error_ = document_.explain(std::move(clipped.error()));
+      return false;
+    }
+    clipped_ = *clipped;
+    return !stopped_;
+  }
+
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+  [[nodiscard]] const clip::Clipped& clipped() const { return clipped_; }
+  /// The limits that were used.
+  [[nodiscard]] const clip::ClipOptions& options() const { return options_; }
+
+ private:
+  static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+  // In bytes, as it will be printed.
+  [[nodiscard]] std::uint64_t size(const clip::Fitted& fitted) const {
+    const output::Format format = output_.format;
+    std::uint64_t bytes = 0;
+    const json::Emit count = [&](output::Role, std::string_view text) {
+      bytes += text.size();
+      if (format == output::Format::concise) {
+        bytes += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\\'));
+      }
+    };
+    json::Compact compact(count);
+    json::Indented indented({.level = format == output::Format::json ? output_.json_level + 1 : 0}, count);
+    json::JsonEvents& layout = format == output::Format::concise ? static_cast<json::JsonEvents&>(compact) : indented;
+    ClipText text(layout, unlimited, 0, false);
+    fitted.write(text);
+    return bytes;
+  }
+
+  void flush(const std::function<bool(std::string_view)>& sink) {
+    if (!held_.empty() && !stopped_) stopped_ = !sink(held_);
+    held_.clear();
+  }
+
+  const Output& output_;
+  document::Document& document_;
+  clip::ClipOptions options_;
+  std::optional<clip::Fitted> fitted_;
+  std::uint64_t limit_;
+  std::string held_;
+  bool stopped_ = false;
+  std::optional<Error> error_;
+  clip::Clipped clipped_;
+};
+
+}  // namespace
+
+bool fits_size(const output::Writer& out) { return out.limited() && out.limit() <= longest_fitted; }
+
+Result<void> show_clipped(const Output& to, document::Document& document, const ClipSubject& subject,
+                          const clip::ClipOptions& options, const MoreCommands& more) {
+  const Header head(subject.path);
+  const Room room(to, subject.file, subject.path, subject.command);
+  Show show(to, document, options, room.value);
+  if (auto ready = show.prepare(); !ready) return ready;
+  to.renderer.begin({"", {"path", "value"}});
+  const bool shown = to.renderer.item(head, [&](const auto& sink) { return show.run(sink); });
+  if (show.error()) return fail(*show.error());
+  if (!shown) return {};  // the reader went away
+  if (auto rest = document.finish(); !rest) return rest;
+  Footer tail;
+  tail.clipped = show.clipped();
+  tail.more = more(show.options(), tail.clipped);
+  room.fit(tail.more);
+  to.renderer.end(&tail);
+  return {};
+}
+
+}  // namespace jt::results
