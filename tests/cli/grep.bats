@@ -642,3 +642,119 @@ human_paths() {
   [ "$code" = 2 ]
   has "$out" '"code": "INVALID_PATH"'
 }
+
+@test "grep --tally: the matches by the shape of their paths, most frequent first" {
+  jt_run grep --tally --values a users.json config.json
+  [ "$code" = 0 ]
+  is "$err" ''
+  is "$out" '  12  .users[*].email
+  10  .users[*].name
+   8  .users[*].settings.theme
+   3  .users[*].settings.notifications
+   1  .features.rollout.regions[*]
+   1  .features.darkMode
+   1  .features.analytics.provider
+   1  .env
+   1  .logging.targets[*].path
+   1  .logging.targets[*].rotate
+   1  .cache.shards[*]'
+  jt_run grep --tally dark -c users.json config.json
+  is "$out" $'#count\tpath\n8\t.users[*].settings.theme\n1\t.features.darkMode'
+  jt_run grep --tally dark -l users.json config.json
+  is "$out" $'$.users[*].settings.theme\n$.features.darkMode'
+  jt_run grep --tally -e dark -e light --json users.json config.json
+  is "$out" '{
+  "patterns": ["dark", "light"],
+  "tally": [
+    {"path": "$.users[*].settings.theme", "count": 12},
+    {"path": "$.features.darkMode", "count": 1}
+  ],
+  "count": 13
+}'
+}
+
+@test "grep --tally: the keys of a map are one path, those of records are not" {
+  jq -nc '{words: ([range(30) | {key: "key \(.)", value: {de: "wort", en: "word \(.)"}}] | from_entries)}' >words.json
+  jt_run grep --tally 'wor' words.json
+  is "$out" $'  30  .words.*.de\n  30  .words.*.en\n   1  .words'
+  jt_run grep --tally word words.json -l --values
+  is "$out" '$.words.*.en'
+  jt_run get --count words.json "$out"
+  is "$out" 30
+  jt_run grep --tally key -k words.json --paths normalized -l
+  is "$out" "\$['words'][*]"
+  jt_run grep --tally -x wort words.json -c --paths pointer
+  is "$out" $'#count\tpath\n30\t/words/*/de'
+  jt_run grep -c --path '/words/*/de' -m 1 --values . words.json
+  is "$out" $'#path\tvalue\n.words[\'key 0\'].de\twort'
+  jq -nc '[range(3) | [range(30) | {key: "k\(.)", value: "x"}] | from_entries]' >records.json
+  jt_run grep --tally x records.json -c
+  [ "$(wc -l <out.txt)" = 31 ]
+  has "$out" $'3\t[*].k29'
+}
+
+@test "grep --tally: its paths are queries that edits and reads accept" {
+  jt_run grep --tally --values dark users.json -l
+  is "$out" '$.users[*].settings.theme'
+  jt_run set --all users.json "$out" '"x"'
+  [ "$code" = 0 ]
+  jt_run get --tally users.json '$.users[*].settings.theme'
+  is "$out" '12  "x"'
+  printf '{"a.b": [{"it'"'"'s": {"$x": "hit", "\\n": "hit"}}]}' >odd.json
+  jt_run grep --tally hit odd.json -l
+  is "$out" "\$['a.b'][*]['it\\'s']['\$x']
+\$['a.b'][*]['it\\'s']['\\n']"
+  while IFS= read -r query; do
+    jt_run get odd.json "$query"
+    is "$out" '"hit"'
+  done <<<"$out"
+}
+
+@test "grep --tally: with other options" {
+  jt_run grep --tally nothing-like-it users.json
+  [ "$code" = 1 ]
+  is "$out$err" ''
+  jt_run grep --tally nothing-like-it users.json --json
+  [ "$code" = 1 ]
+  is "$(jq -c . <<<"$out")" '{"pattern":"nothing-like-it","tally":[],"count":0}'
+  jt_run grep --tally --limit 1 --values a users.json
+  is "$out" '  12  .users[*].email'
+  is "$err" 'note: 3 paths left out by --limit'
+  jt_run grep --tally --limit 1 --values a users.json --json
+  is "$(jq -c . <<<"$out")" '{"pattern":"a","tally":[{"path":"$.users[*].email","count":12}],"count":33,"omitted":{"tally":3}}'
+  jt_run grep --tally -m 3 dark users.json -c
+  is "$out" $'#count\tpath\n3\t.users[*].settings.theme'
+  jt_run grep --tally --under .users[2] --not-path '**.email' --values a users.json -c
+  is "$out" $'#count\tpath\n1\t.users[*].name\n1\t.users[*].settings.theme'
+  printf '{"msg": "a"}\n{"msg": "b", "tags": ["a"]}\n{"msg": "a"}\n' | {
+    jt_run grep --tally -x a - --lines
+    is "$out" $'  2  [*].msg\n  1  [*].tags[*]'
+  }
+  jt_run grep -q --tally dark users.json
+  [ "$code" = 0 ]
+  is "$out" ''
+  jt_run grep --tally --count dark users.json
+  [ "$code" = 2 ]
+  has "$err" "options '--count' and '--tally' exclude each other"
+  jt_run grep --tally dark users.json missing.json -c
+  [ "$code" = 2 ]
+  is "$out" $'#count\tpath\n8\t.users[*].settings.theme'
+  has "$err" "missing.json"
+  jq -nc '[range(500) | {("k\(. % 90)"): {("m\(. % 7)"): "x"}}]' >many.json
+  jt_run grep --tally x many.json --json --max-bytes 400
+  [ "$(wc -c <out.txt)" -le 400 ]
+  is "$(jq -c '[.count, .omitted.tally > 0]' <<<"$out")" '[500,true]'
+}
+
+@test "grep --tally: more different paths than are counted" {
+  # 512 objects of 20 members each, at places of their own: 10,240 paths.
+  jq -nc 'def named(n; p; v): [range(n) | {key: "\(p)\(.)", value: v}] | from_entries;
+    named(8; "a"; named(8; "b"; named(8; "c"; named(20; "k"; "x"))))' >places.json
+  jt_run grep --tally x places.json --json
+  [ "$code" = 0 ]
+  is "$(jq -c '[.count, (.tally | length), .omitted.matches]' <<<"$out")" '[10240,10000,240]'
+  jt_run grep --tally x places.json --limit 1
+  is "$out" '  1  .a0.b0.c0.k0'
+  is "$err" 'note: 9999 paths left out by --limit
+note: too many different paths: 240 matches left out'
+}

@@ -19,7 +19,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 19> options{{
+constexpr std::array<cli::Option, 20> options{{
     {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
@@ -55,9 +55,17 @@ constexpr std::array<cli::Option, 19> options{{
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "stop after N matches in each file"},
-    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-count N"},
+    {.name = "limit",
+     .takes = cli::Takes::number,
+     .value = "N",
+     .meaning = "the same as --max-count N; with --tally, print at most N paths"},
     {.name = "count", .meaning = "print the number of matches in each file"},
     {.name = "files-with-matches", .meaning = "print only the names of files with a match"},
+    {.name = "tally",
+     .meaning = "count the matches by path, with any index and any key of a map as one path",
+     .more = "Indices become `[*]`. The keys of an object are replaced with `*` if there are more than 20 of them and "
+             "most of them occur in one object only, or if there are more than 100. With several files, the counts are "
+             "sums over all of them. See the description."},
     {.name = "quiet", .letter = 'q', .meaning = "print nothing; stop at the first match and exit with 0"},
     {.name = "context-paths",
      .takes = cli::Takes::number,
@@ -94,11 +102,12 @@ constexpr std::array<cli::ForeignOption, 22> foreign{{
     {"-a", "documents are always text"},
     {"--sort", "matches are printed in the order of the document; a pipe sorts: jt grep -c PATTERN FILE | sort"},
     {"--sort-by", "matches are printed in the order of the document; a pipe sorts: jt grep -c PATTERN FILE | sort"},
-    {"--group-by", "jt does not group; a pipe does: jt grep -c PATTERN FILE | cut -f2 | sort | uniq -c"},
+    {"--group-by",
+     "--tally counts the matches by their paths; for values: jt grep -c PATTERN FILE | cut -f2 | sort | uniq -c"},
     {"--replace", "'jt grep' does not edit: jt grep -l PATTERN FILE prints the paths for 'jt set'"},
 }};
 
-constexpr std::array<std::string_view, 8> description{
+constexpr std::array<std::string_view, 9> description{
     "Searches the keys and values of documents. jt decodes the escapes of a string before it matches: `é` finds "
     "`\\u00e9`. Numbers, `true`, `false` and `null` match by their spelling.",
     "Each matching key or value is printed once, in the order of the document, with its path. All other commands "
@@ -113,11 +122,15 @@ constexpr std::array<std::string_view, 8> description{
     "only the parts of the document near this string, so that a search takes little longer than reading the file.",
     "Classes such as `\\w` and `\\d`, and the option `-w`, include all of Unicode. `^` and `$` match at the beginning "
     "and the end of a key or value. A pattern that takes too long to match ends with an error.",
+    "`--tally` is a survey before an edit of many values. It prints the most frequent path first. `--list` and "
+    "`--json` print each path as a JSONPath query, which `jt get`, `jt set --all` and `jt delete --all` accept. At "
+    "most "
+    "10,000 different paths are counted; jt reports how many matches have other paths.",
     "jt checks only the part of the document that it parses. `--strict` checks the whole document.",
     "To use the paths of `-l` in another command: `jt grep PATTERN FILE -l | xargs -d '\\n' -n1 jt get FILE`.",
 };
 
-constexpr std::array<cli::Example, 6> examples{{
+constexpr std::array<cli::Example, 7> examples{{
     {.about = "Keys and values:",
      .command = "jt grep dark config.json users.json -m 1",
      .output = "  ✓ Found 2 matches for pattern: dark\n"
@@ -149,6 +162,12 @@ constexpr std::array<cli::Example, 6> examples{{
      .output = "#path\tvalue\n"
                ".logging.targets[0].type\tfile\n"
                ".logging.targets[1].type\tstderr\n"},
+    {.about = "How many matches there are at which places:",
+     .command = "jt grep --tally --values a users.json",
+     .output = "  12  .users[*].email\n"
+               "  10  .users[*].name\n"
+               "   8  .users[*].settings.theme\n"
+               "   3  .users[*].settings.notifications\n"},
     {.about = "Only the exit code:",
      .command = "jt grep -q nobody@example.com users.json || echo no",
      .output = "no\n"},
