@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 // jt grep PATTERN FILE…: the keys and values of documents that match a pattern.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <limits>
-
-#include "commands/grep_options.hpp"
-#include "core/json/escape.hpp"
+#include "commands/grep_match.hpp"
 #include "results/file_count.hpp"
-#include "results/match_series.hpp"
 #include "results/members.hpp"
 #include "results/path_tally_series.hpp"
 
@@ -24,7 +17,8 @@ class Grep {
         arguments_(arguments),
         wanted_(wanted),
         pattern_(pattern),
-        series_(context.for_results(), {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0}),
+        series_(context.for_results(),
+                {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0, wanted.search.records}),
         errors_(context.for_results()) {}
 
   Result<Exit> run() {
@@ -82,7 +76,7 @@ class Grep {
 
   Result<void> one(const std::string& file) {
     auto options = cli::reading_options(context_, arguments_, file);
-    options.again = wanted_.search.siblings > 0;
+    options.again = wanted_.search.siblings > 0 || wanted_.search.records;
     auto opened = cli::open_document(context_, file, options);
     if (!opened) return fail(std::move(opened.error()));
     document::Document& document = **opened;
@@ -108,17 +102,19 @@ class Grep {
   }
 
   Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
-    return search::search(document.cursor(), inside, pattern_, wanted_.search, [&](const search::FoundText& found) {
-      if (!wanted_.takes(found.location)) return true;
-      ++here;
-      bool more = here < wanted_.most;
-      if (wanted_.tally && !quiet()) tally_.add(found.location);
-      if (wanted_.matches() && !quiet()) {
-        document.hide_progress();
-        more = series_.add(match_of(document.file(), found)) && more;
-      }
-      return more;
-    });
+    MatchMaker maker(context_, wanted_, document);
+    auto searched =
+        search::search(document.cursor(), inside, pattern_, wanted_.search, [&](const search::FoundText& found) {
+          if (!wanted_.takes(found.location)) return true;
+          bool more = ++here < wanted_.most;
+          if (wanted_.tally && !quiet()) tally_.add(found.location);
+          if (wanted_.matches() && !quiet()) {
+            document.hide_progress();
+            more = series_.add(maker.match(found)) && more && !maker.failure();
+          }
+          return more;
+        });
+    return maker.failure() ? fail(*maker.failure()) : std::move(searched);
   }
 
   /// Counts and names are printed after a file was searched.
@@ -127,33 +123,6 @@ class Grep {
     total_ += wanted_.names ? 1 : here;
     const auto count = wanted_.count ? std::optional(here) : std::nullopt;
     context_.renderer->item(results::FileCount(file, count, wanted_.files.size() == 1));
-  }
-
-  [[nodiscard]] results::Match match_of(const std::string& file, const search::FoundText& found) const {
-    results::Match match;
-    match.file = file;
-    match.path = cli::spelled(context_, found.location, path::Spelling::accessor);
-    path::Location holder = found.location;
-    if (!holder.empty()) holder.pop_back();
-    match.headings.push_back(cli::spelled(context_, holder, path::Spelling::accessor));
-    if (!found.location.empty()) {
-      const std::string step = cli::spelled(context_, {found.location.back()}, path::Spelling::accessor);
-      match.headings.push_back(step.starts_with('$') ? step.substr(1) : step);
-    }
-    match.key = found.key;
-    match.string = found.string;
-    match.value = found.text;
-    match.span = found.match;
-    match.siblings = found.siblings;
-    if (context_.globals.format == output::Format::concise && wanted_.max_string) cut(match.value, *wanted_.max_string);
-    return match;
-  }
-
-  static void cut(std::string& value, std::uint64_t most) {
-    std::size_t at = 0;
-    for (std::uint64_t left = most; left > 0 && at < value.size(); --left) at += text::code_point_at(value, at).size;
-    const std::size_t rest = text::count_code_points(std::string_view(value).substr(at));
-    if (rest > 0) value = fmt::format("{}…[+{} char{}]", value.substr(0, at), rest, rest == 1 ? "" : "s");
   }
 
   cli::Context& context_;

@@ -40,6 +40,56 @@ void set_limits(GrepOptions& wanted, const cli::Arguments& arguments) {
   if (auto number = arguments.number("max-count")) wanted.most = *number;
 }
 
+/// The parts of `PATH,…`: a comma in brackets or quotes is part of a path.
+std::vector<std::string> split(std::string_view list) {
+  std::vector<std::string> parts(1);
+  char quote = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const char c = list[i];
+    if (c == ',' && quote == 0) {
+      parts.emplace_back();
+      continue;
+    }
+    parts.back() += c;
+    if (quote != 0 && c == '\\' && i + 1 < list.size()) {
+      parts.back() += list[++i];
+    } else if (quote != 0) {
+      quote = c == quote ? '\0' : quote;
+    } else if ((c == '\'' || c == '"') && i > 0 && list[i - 1] == '[') {
+      quote = c;
+    }
+  }
+  return parts;
+}
+
+/// --context and what depends on it.
+Result<void> set_records(GrepOptions& wanted, const cli::Context& context, const cli::Arguments& arguments) {
+  const auto refuse = [&](std::string message) {
+    return fail(cli::usage_error(&arguments.command(), std::move(message)));
+  };
+  const bool given = arguments.given("context") || arguments.given("with") || arguments.given("context-bytes");
+  for (const std::string_view option : {"context-paths", "count", "files-with-matches", "tally"}) {
+    if (given && arguments.given(option))
+      return refuse(fmt::format("options '--context' and '--{}' exclude each other", option));
+  }
+  if (auto bytes = arguments.number("context-bytes")) wanted.record.bytes = *bytes;
+  if (wanted.record.bytes < results::RecordOptions::least)
+    return refuse(fmt::format("option '--context-bytes' takes at least {}, not '{}'", results::RecordOptions::least,
+                              wanted.record.bytes));
+  for (const std::string& list : arguments.texts("with")) {
+    for (const std::string& path : split(list)) {
+      auto column = table::parse_column(path);
+      if (!column) return fail(std::move(column.error()));
+      if (column->kind != table::Column::Kind::value)
+        return refuse(fmt::format("option '--with' takes paths below the record, not '{}'", path));
+      if (column->name.starts_with('.') && column->name.size() > 1) column->name.erase(0, 1);
+      wanted.record.with.push_back(std::move(*column));
+    }
+  }
+  wanted.search.records = given && !context.globals.quiet;
+  return {};
+}
+
 }  // namespace
 
 bool GrepOptions::takes(const path::Location& location) const {
@@ -70,6 +120,7 @@ Result<GrepOptions> grep_options(const cli::Context& context, const cli::Argumen
   wanted.tally = arguments.given("tally");
   set_limits(wanted, arguments);
   if (wanted.names || context.globals.quiet) wanted.most = std::min<std::uint64_t>(wanted.most, 1);
+  if (auto records = set_records(wanted, context, arguments); !records) return fail(std::move(records.error()));
   if (wanted.matches()) wanted.search.siblings = arguments.number("context-paths").value_or(0);
   wanted.search.locations = (wanted.matches() || wanted.tally) && !context.globals.quiet;
   for (const bool keep : {true, false}) {

@@ -11,6 +11,7 @@
 #include "cli/reading.hpp"
 #include "core/search/path_glob.hpp"
 #include "core/search/search.hpp"
+#include "results/record_text.hpp"
 
 namespace jt::commands {
 
@@ -27,6 +28,7 @@ struct GrepOptions {
   std::vector<search::PathGlob> paths;      ///< one of them fits, where there are any
   std::vector<search::PathGlob> not_paths;  ///< none of them does
   std::optional<std::uint64_t> max_string;
+  results::RecordOptions record;  ///< where `search.records` is set
   bool count = false;
   bool names = false;  ///< of the files that match
   bool tally = false;  ///< of the shapes of paths
