@@ -141,9 +141,9 @@ constexpr std::array<std::string_view, 10> description{
     "matches; in json as the member `record` of its first match; in concise as JSON in the row of its first match, "
     "after its path. `--list` prints the paths of the records. A record is truncated as in `jt show`.",
     "`--tally` is a survey before an edit of many values. It prints the most frequent path first. `--list` and "
-    "`--json` print each path as a JSONPath query, which `jt get`, `jt set --all` and `jt delete --all` accept. At "
-    "most "
-    "10,000 different paths are counted; jt reports how many matches have other paths.",
+    "`--json` print each path as a JSONPath query, which `jt get`, `jt set --all` and `jt delete --all` accept; the "
+    "query selects all values at these places, also those that do not match, and `jt set` adds a member that is "
+    "missing. At most 10,000 different paths are counted; jt reports how many matches have other paths.",
     "jt checks only the part of the document that it parses. `--strict` checks the whole document.",
     "To use the paths of `-l` in another command: `jt grep PATTERN FILE -l | xargs -d '\\n' -n1 jt get FILE`.",
 };
@@ -189,11 +189,9 @@ constexpr std::array<cli::Example, 8> examples{{
                "      \"bob@example.com\"\n"
                "    {\"id\": \"user-1\", \"name\": \"Bob Okafor\", \"settings.theme\": \"dark\"}\n"},
     {.about = "How many matches there are at which places:",
-     .command = "jt grep --tally --values a users.json",
-     .output = "  12  .users[*].email\n"
-               "  10  .users[*].name\n"
-               "   8  .users[*].settings.theme\n"
-               "   3  .users[*].settings.notifications\n"},
+     .command = "jt grep --tally --values 'example[.]org' deploy.json",
+     .output = "  6  .items[*].spec.template.spec.containers[*].image\n"
+               "  3  .items[*].spec.template.spec.initContainers[*].image\n"},
     {.about = "Only the exit code:",
      .command = "jt grep -q nobody@example.com users.json || echo no",
      .output = "no\n"},
