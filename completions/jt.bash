@@ -53,7 +53,7 @@ _jt_options() {
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
-    grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n-q\n--quiet\n--context-paths\n--max-string\n--lines\n--no-lines\n' ;;
+    grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--lines\n--no-lines\n' ;;
     insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     keys) printf '%b' '--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
@@ -80,7 +80,7 @@ _jt_takes() {
     diff:--key) return 0 ;;
     format:--indent | format:--lock-timeout) return 0 ;;
     get:--default | get:--range | get:--limit | get:--max-string | get:-p | get:--path) return 0 ;;
-    grep:-e | grep:--regexp | grep:--under | grep:--path | grep:--not-path | grep:-m | grep:--max-count | grep:--limit | grep:--context-paths | grep:--max-string) return 0 ;;
+    grep:-e | grep:--regexp | grep:--under | grep:--path | grep:--not-path | grep:-m | grep:--max-count | grep:--limit | grep:--context-bytes | grep:--with | grep:--context-paths | grep:--max-string) return 0 ;;
     insert:--max-targets | insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
     inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample | inspect:--largest | inspect:-p | inspect:--path) return 0 ;;
     keys:--limit | keys:-p | keys:--path) return 0 ;;

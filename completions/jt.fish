@@ -117,7 +117,7 @@ function __jt_takes
         case get
             contains -- $argv[2] --default --range --limit --max-string -p --path
         case grep
-            contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-paths --max-string
+            contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-bytes --with --context-paths --max-string
         case insert
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
@@ -259,10 +259,14 @@ complete -c jt -n '__jt_command grep' -l under -x -a '(__jt_paths)' -d 'search o
 complete -c jt -n '__jt_command grep' -l path -x -d 'print only matches whose path fits GLOB'
 complete -c jt -n '__jt_command grep' -l not-path -x -d 'print no matches whose path fits GLOB'
 complete -c jt -n '__jt_command grep' -s m -l max-count -x -d 'stop after N matches in each file'
-complete -c jt -n '__jt_command grep' -l limit -x -d 'the same as --max-count N'
+complete -c jt -n '__jt_command grep' -l limit -x -d 'the same as --max-count N; with --tally, print at most N paths'
 complete -c jt -n '__jt_command grep' -l count -d 'print the number of matches in each file'
 complete -c jt -n '__jt_command grep' -l files-with-matches -d 'print only the names of files with a match'
+complete -c jt -n '__jt_command grep' -l tally -d 'count the matches by path, with any index and any key of a map as one path'
 complete -c jt -n '__jt_command grep' -s q -l quiet -d 'print nothing; stop at the first match and exit with 0'
+complete -c jt -n '__jt_command grep' -s C -l context -d 'print with each match the record that holds it'
+complete -c jt -n '__jt_command grep' -l context-bytes -x -d 'truncate each record to N bytes of JSON (default 1000, at least 200); implies --context'
+complete -c jt -n '__jt_command grep' -l with -x -d 'print only these members of the record; implies --context'
 complete -c jt -n '__jt_command grep' -l context-paths -x -d 'print with each match the first N other keys of its object'
 complete -c jt -n '__jt_command grep' -l max-string -x -d 'with --concise, truncate values to N characters'
 complete -c jt -n '__jt_command grep' -l lines -d 'read FILE as NDJSON: an array with one document per line'

@@ -7,6 +7,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
+#include "results/record_text.hpp"
 #include "results/shape_text.hpp"
 
 namespace jt::results {
@@ -78,15 +79,22 @@ class Header final : public output::SeriesFrame {
 
 class Item final : public output::View {
  public:
-  /// `known`: how many of its headings were printed already; `before` is empty if there was no earlier match.
-  Item(const MatchOptions& options, const Match& match, std::size_t known, bool apart)
-      : options_(options), match_(match), known_(known), apart_(apart) {}
+  Item(const MatchOptions& options, const Match& match) : Item(options, match, 0, false, {}) {}
+  /// For people. `known`: how many of its headings were printed already; `apart`: an empty line comes before it;
+  /// `record`: the record that is printed after it, if it is not empty.
+  Item(const MatchOptions& options, const Match& match, std::size_t known, bool apart, std::string_view record)
+      : options_(options), match_(match), known_(known), apart_(apart), record_(record) {}
 
   void json(output::JsonSink& out) const override {
     if (options_.files) out.member("file", match_.file);
     out.member("path", match_.path);
     out.member("value", match_.value);
     if (options_.siblings) out.member("siblings", match_.siblings);
+    if (!has_record()) return;
+    out.object("record", [&] {
+      out.member("path", match_.record->path);
+      out.member("value", output::RawJson{match_.record->json});
+    });
   }
 
   [[nodiscard]] std::vector<output::Record> records() const override {
@@ -100,11 +108,17 @@ class Item final : public output::View {
       output::JsonSink(layout).value(match_.siblings);
       cells.emplace_back(std::move(list));
     }
+    if (options_.records) {
+      cells.push_back(output::Cell::of_path(match_.record ? match_.record->path : ""));
+      cells.emplace_back(match_.record ? match_.record->json : "");
+    }
     return {cells};
   }
 
   [[nodiscard]] std::vector<std::string> locators() const override {
-    return {options_.files ? match_.file + "\t" + match_.path : match_.path};
+    if (options_.records && !has_record()) return {};
+    const std::string& path = options_.records ? match_.record->path : match_.path;
+    return {options_.files ? match_.file + "\t" + path : path};
   }
 
   [[nodiscard]] std::vector<output::Line> lines() const override {
@@ -125,11 +139,14 @@ class Item final : public output::View {
     lines.push_back({{role, indent(last + 1) + mark + escaped(parts.before)},
                      {output::Role::match, escaped(parts.match)},
                      {role, escaped(parts.after) + mark}});
+    if (record_.empty()) return lines;
+    for (output::Line& line : record_lines(record_, 2 + 2 * (options_.files ? 2 : 1))) lines.push_back(std::move(line));
     return lines;
   }
 
  private:
   static std::string indent(std::size_t level) { return std::string(2 + 2 * level, ' '); }
+  [[nodiscard]] bool has_record() const { return match_.record && !match_.record->json.empty(); }
   [[nodiscard]] std::size_t holders() const { return match_.headings.size() - (match_.key ? 1 : 0); }
   [[nodiscard]] std::string beside() const {
     std::string text;
@@ -141,6 +158,7 @@ class Item final : public output::View {
   const Match& match_;
   std::size_t known_;
   bool apart_;
+  std::string_view record_;
 };
 
 // ---- buffered matches
@@ -170,12 +188,14 @@ std::vector<std::string> take_all(std::string_view& from) {
 
 /// The text that is shown to people.
 std::string packed(const Match& match) {
-  std::string out(1, static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0)));
+  std::string out(1, static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0) + (match.record ? 4 : 0)));
   put(out, match.headings);
   put(out, match.siblings);
   put(out, match.value);
   put(out, std::to_string(match.span.begin));
   put(out, std::to_string(match.span.end));
+  if (match.record) put(out, match.record->path);
+  if (match.record) put(out, match.record->json);
   return out;
 }
 
@@ -183,12 +203,17 @@ Match unpacked(std::string_view record) {
   Match match;
   match.key = (record.front() & 1) != 0;
   match.string = (record.front() & 2) != 0;
+  const bool with_record = (record.front() & 4) != 0;
   record.remove_prefix(1);
   match.headings = take_all(record);
   match.siblings = take_all(record);
   match.value = take(record);
   match.span.begin = std::stoul(take(record));
   match.span.end = std::stoul(take(record));
+  if (!with_record) return match;
+  match.record.emplace();
+  match.record->path = take(record);
+  match.record->json = take(record);
   return match;
 }
 
@@ -221,16 +246,34 @@ void MatchSeries::begin() {
   std::vector<std::string> columns{"path", "value"};
   if (options_.files) columns.insert(columns.begin(), "file");
   if (options_.siblings) columns.emplace_back("siblings");
+  if (options_.records) columns.insert(columns.end(), {"record", "recordValue"});
   const Header header(options_, count_);
   const bool later = as_found_ && output_.format == output::Format::human;
   output_.renderer.begin({"matches", columns, later ? nullptr : &header});
 }
 
-/// For people: the headings that differ from those of the match before, and the text.
-void MatchSeries::show(const Match& match) {
+/// For people. The record of several matches is shown after the last of them, so each match waits for the next one.
+void MatchSeries::show(Match match) {
+  if (held_) show_held(&match);
+  if (match.record && !match.record->json.empty()) record_ = match.record->json;
+  held_ = std::move(match);
+  if (!options_.records) show_held(nullptr);
+}
+
+/// The headings that differ from those of the match before, the text, and the record if the next match is in another.
+void MatchSeries::show_held(const Match* next) {
+  if (!held_) return;
+  const Match match = std::move(*held_);
+  held_.reset();
   const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before_.begin(), before_.end());
   const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
-  output_.renderer.item(Item(options_, match, known, options_.files && known == 0 && !before_.empty()));
+  const std::size_t of_record = options_.files ? 2 : 1;
+  const bool same = next != nullptr && match.record && next->record &&
+                    std::equal(match.headings.begin(), match.headings.begin() + static_cast<std::ptrdiff_t>(of_record),
+                               next->headings.begin());
+  const std::string record = same ? "" : std::exchange(record_, {});
+  const bool apart = options_.files && known == 0 && !before_.empty();
+  output_.renderer.item(Item(options_, match, known, apart, record));
   before_ = match.headings;
 }
 
@@ -238,7 +281,7 @@ bool MatchSeries::add(const Match& match) {
   ++count_;
   if (output_.format != output::Format::human) {
     begin();
-    output_.renderer.item(Item(options_, match, 0, false));
+    output_.renderer.item(Item(options_, match));
     return output_.out.state() == output::Writer::State::open;
   }
   Match shown = match;
@@ -246,7 +289,7 @@ bool MatchSeries::add(const Match& match) {
   if (match.key) shown.headings.emplace_back("[key]");
   if (as_found_) {
     begin();
-    show(shown);
+    show(std::move(shown));
     return output_.out.state() == output::Writer::State::open;
   }
   if (auto kept = buffer_.add(packed(shown)); !kept) buffer_error_ = std::move(kept.error());
@@ -264,6 +307,7 @@ Result<void> MatchSeries::end(const FileErrors& errors) {
       return output_.out.state() == output::Writer::State::open;
     });
     if (!replayed) return replayed;
+    show_held(nullptr);
   }
   if (human && as_found_) {
     const Header found(options_, count_, true);

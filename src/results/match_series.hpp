@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,12 @@
 
 namespace jt::results {
 
+/// The record that holds a match.
+struct MatchRecord {
+  std::string path;
+  std::string json;  ///< truncated, on one line; empty if it was shown with an earlier match
+};
+
 /// One match, ready to be shown.
 struct Match {
   std::string file;                   ///< shown in a series with files
@@ -25,12 +32,14 @@ struct Match {
   std::string value;                  ///< the text that matched
   text::RegexSpan span;               ///< in the value
   std::vector<std::string> siblings;  ///< other keys of the same object
+  std::optional<MatchRecord> record;
 };
 
 struct MatchOptions {
   std::vector<std::string> patterns;
   bool files = false;     ///< matches are shown with their files
   bool siblings = false;  ///< and with the other keys of their objects
+  bool records = false;   ///< and with the records that hold them
 };
 
 /// The searched patterns, as members before the matches in json.
@@ -54,7 +63,8 @@ class MatchSeries {
 
  private:
   void begin();
-  void show(const Match& match);
+  void show(Match match);
+  void show_held(const Match* next);
 
   Output output_;
   MatchOptions options_;
@@ -62,6 +72,8 @@ class MatchSeries {
   std::optional<Error> buffer_error_;
   std::uint64_t count_ = 0;
   std::vector<std::string> before_;  ///< the headings of the match shown last
+  std::optional<Match> held_;        ///< with records, for people: not shown until the next one is known
+  std::string record_;               ///< to be shown after the last match in it
   bool begun_ = false;
   bool as_found_ = false;
 };

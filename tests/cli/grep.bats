@@ -449,7 +449,7 @@ users.json:2'
   [ "$code" = 2 ]
   has "$err" "jt: unknown option '-v'"
   has "$err" 'hint: there is no inverted match'
-  for option in -n -r -R -E -P -G -o -H -L -A -B -C -s -a --invert-match --line-number --recursive --sort --group-by; do
+  for option in -n -r -R -E -P -G -o -H -L -A -B -s -a --invert-match --line-number --recursive --sort --group-by; do
     jt_run grep "$option" x config.json
     [ "$code" = 2 ]
     has "$err" "unknown option '$option'"
@@ -641,4 +641,312 @@ human_paths() {
   jt_run grep x config.json --not-path '.a[' --json
   [ "$code" = 2 ]
   has "$out" '"code": "INVALID_PATH"'
+}
+
+@test "grep --tally: the matches by the shape of their paths, most frequent first" {
+  jt_run grep --tally --values a users.json config.json
+  [ "$code" = 0 ]
+  is "$err" ''
+  is "$out" '  12  .users[*].email
+  10  .users[*].name
+   8  .users[*].settings.theme
+   3  .users[*].settings.notifications
+   1  .features.rollout.regions[*]
+   1  .features.darkMode
+   1  .features.analytics.provider
+   1  .env
+   1  .logging.targets[*].path
+   1  .logging.targets[*].rotate
+   1  .cache.shards[*]'
+  jt_run grep --tally dark -c users.json config.json
+  is "$out" $'#count\tpath\n8\t.users[*].settings.theme\n1\t.features.darkMode'
+  jt_run grep --tally dark -l users.json config.json
+  is "$out" $'$.users[*].settings.theme\n$.features.darkMode'
+  jt_run grep --tally -e dark -e light --json users.json config.json
+  is "$out" '{
+  "patterns": ["dark", "light"],
+  "tally": [
+    {"path": "$.users[*].settings.theme", "count": 12},
+    {"path": "$.features.darkMode", "count": 1}
+  ],
+  "count": 13
+}'
+}
+
+@test "grep --tally: the keys of a map are one path, those of records are not" {
+  jq -nc '{words: ([range(30) | {key: "key \(.)", value: {de: "wort", en: "word \(.)"}}] | from_entries)}' >words.json
+  jt_run grep --tally 'wor' words.json
+  is "$out" $'  30  .words.*.de\n  30  .words.*.en\n   1  .words'
+  jt_run grep --tally word words.json -l --values
+  is "$out" '$.words.*.en'
+  jt_run get --count words.json "$out"
+  is "$out" 30
+  jt_run grep --tally key -k words.json --paths normalized -l
+  is "$out" "\$['words'][*]"
+  jt_run grep --tally -x wort words.json -c --paths pointer
+  is "$out" $'#count\tpath\n30\t/words/*/de'
+  jt_run grep -c --path '/words/*/de' -m 1 --values . words.json
+  is "$out" $'#path\tvalue\n.words[\'key 0\'].de\twort'
+  jq -nc '[range(3) | [range(30) | {key: "k\(.)", value: "x"}] | from_entries]' >records.json
+  jt_run grep --tally x records.json -c
+  [ "$(wc -l <out.txt)" = 31 ]
+  has "$out" $'3\t[*].k29'
+}
+
+@test "grep --tally: its paths are queries that edits and reads accept" {
+  jt_run grep --tally --values dark users.json -l
+  is "$out" '$.users[*].settings.theme'
+  jt_run set --all users.json "$out" '"x"'
+  [ "$code" = 0 ]
+  jt_run get --tally users.json '$.users[*].settings.theme'
+  is "$out" '12  "x"'
+  printf '{"a.b": [{"it'"'"'s": {"$x": "hit", "\\n": "hit"}}]}' >odd.json
+  jt_run grep --tally hit odd.json -l
+  is "$out" "\$['a.b'][*]['it\\'s']['\$x']
+\$['a.b'][*]['it\\'s']['\\n']"
+  while IFS= read -r query; do
+    jt_run get odd.json "$query"
+    is "$out" '"hit"'
+  done <<<"$out"
+}
+
+@test "grep --tally: with other options" {
+  jt_run grep --tally nothing-like-it users.json
+  [ "$code" = 1 ]
+  is "$out$err" ''
+  jt_run grep --tally nothing-like-it users.json --json
+  [ "$code" = 1 ]
+  is "$(jq -c . <<<"$out")" '{"pattern":"nothing-like-it","tally":[],"count":0}'
+  jt_run grep --tally --limit 1 --values a users.json
+  is "$out" '  12  .users[*].email'
+  is "$err" 'note: 3 paths left out by --limit'
+  jt_run grep --tally --limit 1 --values a users.json --json
+  is "$(jq -c . <<<"$out")" '{"pattern":"a","tally":[{"path":"$.users[*].email","count":12}],"count":33,"omitted":{"tally":3}}'
+  jt_run grep --tally -m 3 dark users.json -c
+  is "$out" $'#count\tpath\n3\t.users[*].settings.theme'
+  jt_run grep --tally --under .users[2] --not-path '**.email' --values a users.json -c
+  is "$out" $'#count\tpath\n1\t.users[*].name\n1\t.users[*].settings.theme'
+  printf '{"msg": "a"}\n{"msg": "b", "tags": ["a"]}\n{"msg": "a"}\n' | {
+    jt_run grep --tally -x a - --lines
+    is "$out" $'  2  [*].msg\n  1  [*].tags[*]'
+  }
+  jt_run grep -q --tally dark users.json
+  [ "$code" = 0 ]
+  is "$out" ''
+  jt_run grep --tally --count dark users.json
+  [ "$code" = 2 ]
+  has "$err" "options '--count' and '--tally' exclude each other"
+  jt_run grep --tally dark users.json missing.json -c
+  [ "$code" = 2 ]
+  is "$out" $'#count\tpath\n8\t.users[*].settings.theme'
+  has "$err" "missing.json"
+  jq -nc '[range(500) | {("k\(. % 90)"): {("m\(. % 7)"): "x"}}]' >many.json
+  jt_run grep --tally x many.json --json --max-bytes 400
+  [ "$(wc -c <out.txt)" -le 400 ]
+  is "$(jq -c '[.count, .omitted.tally > 0]' <<<"$out")" '[500,true]'
+}
+
+@test "grep --tally: more different paths than are counted" {
+  # 512 objects of 20 members each, at places of their own: 10,240 paths.
+  jq -nc 'def named(n; p; v): [range(n) | {key: "\(p)\(.)", value: v}] | from_entries;
+    named(8; "a"; named(8; "b"; named(8; "c"; named(20; "k"; "x"))))' >places.json
+  jt_run grep --tally x places.json --json
+  [ "$code" = 0 ]
+  is "$(jq -c '[.count, (.tally | length), .omitted.matches]' <<<"$out")" '[10240,10000,240]'
+  jt_run grep --tally x places.json --limit 1
+  is "$out" '  1  .a0.b0.c0.k0'
+  is "$err" 'note: 9999 paths left out by --limit
+note: too many different paths: 240 matches left out'
+}
+
+team() {
+  cat >team.json <<'END'
+{
+  "name": "team red",
+  "users": [
+    {"name": "Ann Red", "tags": ["red", "blue"], "pets": [{"name": "Red"}], "mail": "red@x"},
+    {"name": "Bob", "tags": []}
+  ]
+}
+END
+}
+
+@test "grep -C: for people, each record after its matches" {
+  team
+  jt_run grep -C -i red team.json
+  [ "$code" = 0 ]
+  is "$err" ''
+  is "$out" '  ✓ Found 5 matches for pattern: red
+
+  .name
+    "team red"
+  .users[0]
+    .name
+      "Ann Red"
+    .tags[0]
+      "red"
+    {
+      "name": "Ann Red",
+      "tags": ["red", "blue"],
+      "pets": [
+        {"name": "Red"}
+      ],
+      "mail": "red@x"
+    }
+  .users[0].pets[0]
+    .name
+      "Red"
+    {"name": "Red"}
+  .users[0]
+    .mail
+      "red@x"'
+  # The record of a key of the root is its value; of several files, the names come first.
+  jt_run grep -C -k '^name$' team.json users.json -m 1 --paths pointer
+  is "$out" '  ✓ Found 2 matches for pattern: ^name$
+
+  team.json
+    /name
+      [key]
+        "name"
+      "team red"
+
+  users.json
+    /users/0
+      /name
+        [key]
+          "name"
+      {
+        "id": "user-0",
+        "name": "Alice Martin",
+        "email": "alice@example.com",
+        "settings": {"theme": "light", "notifications": true}
+      }'
+}
+
+@test "grep -C: concise, list and json have each record once" {
+  team
+  jt_run grep -C -i red team.json -c
+  is "$out" '#path	value	record	recordValue
+.name	team red	.name	"team red"
+.users[0].name	Ann Red	.users[0]	{"name":"Ann Red","tags":["red","blue"],"pets":[{"name":"Red"}],"mail":"red@x"}
+.users[0].tags[0]	red	.users[0]	
+.users[0].pets[0].name	Red	.users[0].pets[0]	{"name":"Red"}
+.users[0].mail	red@x	.users[0]	'
+  jt_run grep -C -i red team.json -l
+  is "$out" $'.name\n.users[0]\n.users[0].pets[0]'
+  jt_run grep -C -i red team.json users.json -l
+  is "$out" $'team.json\t.name\nteam.json\t.users[0]\nteam.json\t.users[0].pets[0]'
+  jt_run grep --context -i 'ann|x$' team.json --json --with name
+  is "$out" '{
+  "pattern": "ann|x$",
+  "matches": [
+    {
+      "path": ".users[0].name",
+      "value": "Ann Red",
+      "record": {
+        "path": ".users[0]",
+        "value": {"name": "Ann Red"}
+      }
+    },
+    {"path": ".users[0].mail", "value": "red@x"}
+  ],
+  "count": 2
+}'
+}
+
+@test "grep -C: --with prints only some members, and implies --context" {
+  jt_run grep bob@ users.json --with id,.settings.theme,missing --with n=/name -c
+  is "$out" '#path	value	record	recordValue
+.users[1].email	bob@example.com	.users[1]	{"id":"user-1","settings.theme":"dark","n":"Bob Okafor"}'
+  echo '[{"a,b": 1, "c'"'"'d": 2, "x": "hit"}]' >odd.json
+  jt_run grep hit odd.json -c --with "['a,b'],['c\\'d']"
+  is "$out" "#path	value	record	recordValue
+[0].x	hit	[0]	{\"['a,b']\":1,\"['c\\\\\\\\'d']\":2}"
+  jt_run grep hit odd.json --with '$[*]'
+  [ "$code" = 2 ]
+  has "$err" 'selects'
+  jt_run grep hit odd.json --with @path
+  [ "$code" = 2 ]
+  has "$err" "option '--with' takes paths below the record, not '@path'"
+}
+
+@test "grep -C: records are truncated to --context-bytes" {
+  jq -nc '[range(3) | {id: ., text: ("word " * 400), list: [range(500)]}]' >long.json
+  jt_run grep -C '^1$' long.json --path '[*].id' --json
+  is "$(jq '[.matches[].record.value | tojson | utf8bytelength | . > 900 and . <= 1000] | all' <<<"$out")" true
+  is "$(jq -c '.matches[0].record.value | [.id, (.text | test("chars]$")), (.list[-1] | test("more items"))]' <<<"$out")" \
+    '[1,true,true]'
+  jt_run grep --context-bytes 200 '^1$' long.json --path '[*].id' -c
+  [ "$(tail -n 1 out.txt | cut -f4 | tr -d '\n' | wc -c)" -le 200 ]
+  jt_run grep --context-bytes 100000 '^1$' long.json --path '[*].id' --json
+  is "$(jq -c '.matches[0].record.value' <<<"$out")" "$(jq -c '.[1]' long.json)"
+  jt_run grep --context-bytes 199 x long.json
+  [ "$code" = 2 ]
+  has "$err" "option '--context-bytes' takes at least 200, not '199'"
+}
+
+@test "grep -C: pipes, lines, parts of a document" {
+  team
+  is "$(jt grep -C Ann - -c --with tags <team.json | tail -n 1)" '.users[0].name	Ann Red	.users[0]	{"tags":["red","blue"]}'
+  for under in '.users[0]' '.users[0].tags' '.users[0].tags[1]'; do
+    is "$(jt grep -C blue team.json -c --with name --under "$under" | tail -n 1)" \
+      '.users[0].tags[1]	blue	.users[0]	{"name":"Ann Red"}'
+  done
+  printf '{"a": "x red", "n": 1}\n{"b": [1, {"c": "red"}]}\n"red"\n 7 \n' >log.ndjson
+  jt_run grep -C 'red|7' log.ndjson -c
+  is "$out" '#path	value	record	recordValue
+[0].a	x red	[0]	{"a":"x red","n":1}
+[1].b[1].c	red	[1].b[1]	{"c":"red"}
+[2]	red	[2]	"red"
+[3]	7	[3]	7'
+  is "$(jt grep --lines -C 'red|7' - -c <log.ndjson)" "$out"
+  jt_run grep -C 'red' - <<<'"red"'
+  is "$out" '  ✓ Found 1 match for pattern: red
+
+  .
+    "red"'
+}
+
+@test "grep -C: with other options" {
+  team
+  jt_run grep -C -i red team.json -l --not-path .name -m 1
+  is "$out" '.users[0]'
+  jt_run grep -C nothing-like-it team.json
+  [ "$code" = 1 ]
+  is "$out$err" ''
+  jt_run grep -C -q Ann team.json
+  [ "$code" = 0 ]
+  is "$out" ''
+  for option in --count --tally --files-with-matches '--context-paths=2'; do
+    jt_run grep -C Ann team.json "$option"
+    [ "$code" = 2 ]
+    has "$err" "options '--context' and '${option%%=*}' exclude each other"
+  done
+  jt_run grep -C a users.json --json --max-bytes 1000
+  [ "$(wc -c <out.txt)" -le 1000 ]
+  is "$(jq -c '[.count, .matches[0].record.path, .omitted.matches > 0]' <<<"$out")" '[74,".users[0]",true]'
+}
+
+@test "grep -C: a record that is broken after the match" {
+  printf '{"a": [{"b": "red", "c": [1, 2' >cut.json
+  jt_run grep -C red cut.json
+  [ "$code" = 2 ]
+  is "$out" '  ✓ Found 1 match for pattern: red
+
+  .a[0]
+    .b
+      "red"'
+  has "$err" "jt: invalid JSON in 'cut.json', line 1, column 31: expected"
+  jt_run grep -C red cut.json --json
+  [ "$code" = 2 ]
+  is "$(jq -c '[.matches, .status, .error.code]' <<<"$out")" '[[{"path":".a[0].b","value":"red"}],"error","INVALID_JSON"]'
+  printf '{"red"' >cut.json
+  jt_run grep -C red cut.json -c
+  [ "$code" = 2 ]
+  has "$err" "invalid JSON in 'cut.json'"
+  # 100,000 levels: the record is the innermost array.
+  { printf '[%.0s' {1..50000}; printf '"red"'; printf ']%.0s' {1..50000}; } >deep.json
+  jt_run grep -C red deep.json --json
+  [ "$code" = 0 ]
+  is "$(jq -c '.matches[0].record.value' <<<"$out")" '["red"]'
 }

@@ -119,7 +119,7 @@ hint: did you mean 'inspect'?"
   for case in cases/*.command; do
     case=${case%.command}
     code=0
-    cp "$PROJECT"/examples/*.json . # some examples edit them
+    cp "$PROJECT"/examples/* . # some examples edit them
     sh "$case.command" >printed 2>complaints || code=$?
     if ! diff "$case.output" printed || [ "$code" != "$(cat "$case.exit")" ]; then
       printf 'in %s: $ %s\nexit %s\n' "$case" "$(cat "$case.command")" "$code"

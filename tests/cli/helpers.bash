@@ -12,7 +12,7 @@ unset NO_COLOR CLICOLOR_FORCE JT_ROOT
 
 setup() {
   cd "$BATS_TEST_TMPDIR" || return
-  cp "$PROJECT"/examples/*.json .
+  cp "$PROJECT"/examples/* .
   export XDG_STATE_HOME=$BATS_TEST_TMPDIR/.state # undo keeps its journal there
 }
 

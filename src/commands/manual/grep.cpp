@@ -19,7 +19,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 19> options{{
+constexpr std::array<cli::Option, 23> options{{
     {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
@@ -55,10 +55,33 @@ constexpr std::array<cli::Option, 19> options{{
      .takes = cli::Takes::number,
      .value = "N",
      .meaning = "stop after N matches in each file"},
-    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-count N"},
+    {.name = "limit",
+     .takes = cli::Takes::number,
+     .value = "N",
+     .meaning = "the same as --max-count N; with --tally, print at most N paths"},
     {.name = "count", .meaning = "print the number of matches in each file"},
     {.name = "files-with-matches", .meaning = "print only the names of files with a match"},
+    {.name = "tally",
+     .meaning = "count the matches by path, with any index and any key of a map as one path",
+     .more = "Indices become `[*]`. The keys of an object are replaced with `*` if there are more than 20 of them and "
+             "most of them occur in one object only, or if there are more than 100. With several files, the counts are "
+             "sums over all of them. See the description."},
     {.name = "quiet", .letter = 'q', .meaning = "print nothing; stop at the first match and exit with 0"},
+    {.name = "context",
+     .letter = 'C',
+     .meaning = "print with each match the record that holds it",
+     .more = "See the description. jt copies a pipe to a temporary file."},
+    {.name = "context-bytes",
+     .takes = cli::Takes::number,
+     .value = "N",
+     .meaning = "truncate each record to N bytes of JSON (default 1000, at least 200); implies --context"},
+    {.name = "with",
+     .takes = cli::Takes::text,
+     .value = "PATH,…",
+     .meaning = "print only these members of the record; implies --context",
+     .repeats = true,
+     .more = "A PATH begins at the record: `id`, `settings.theme`, `/settings/theme`. `NAME=PATH` names the member. jt "
+             "holds one member in memory, at most 64 MiB."},
     {.name = "context-paths",
      .takes = cli::Takes::number,
      .value = "N",
@@ -72,7 +95,7 @@ constexpr std::array<cli::Option, 19> options{{
     cli::shared::no_lines,
 }};
 
-constexpr std::array<cli::ForeignOption, 22> foreign{{
+constexpr std::array<cli::ForeignOption, 21> foreign{{
     {"-v", "there is no inverted match; 'jt get' takes filters: jt get FILE \"$..[?!search(@.name, 'x')]\""},
     {"--invert-match",
      "there is no inverted match; 'jt get' takes filters: jt get FILE \"$..[?!search(@.name, 'x')]\""},
@@ -87,18 +110,18 @@ constexpr std::array<cli::ForeignOption, 22> foreign{{
     {"-o", "--concise prints the path and the value of each match"},
     {"-H", "file names are printed if several files are searched"},
     {"-L", "--count prints the number of matches in each file, also 0"},
-    {"-A", "--context-paths N prints other keys of the same object"},
-    {"-B", "--context-paths N prints other keys of the same object"},
-    {"-C", "--context-paths N prints other keys of the same object"},
+    {"-A", "-C prints the record that holds the match, --context-paths N other keys of the same object"},
+    {"-B", "-C prints the record that holds the match, --context-paths N other keys of the same object"},
     {"-s", "2>/dev/null hides the errors of files that cannot be read"},
     {"-a", "documents are always text"},
     {"--sort", "matches are printed in the order of the document; a pipe sorts: jt grep -c PATTERN FILE | sort"},
     {"--sort-by", "matches are printed in the order of the document; a pipe sorts: jt grep -c PATTERN FILE | sort"},
-    {"--group-by", "jt does not group; a pipe does: jt grep -c PATTERN FILE | cut -f2 | sort | uniq -c"},
+    {"--group-by",
+     "--tally counts the matches by their paths; for values: jt grep -c PATTERN FILE | cut -f2 | sort | uniq -c"},
     {"--replace", "'jt grep' does not edit: jt grep -l PATTERN FILE prints the paths for 'jt set'"},
 }};
 
-constexpr std::array<std::string_view, 8> description{
+constexpr std::array<std::string_view, 10> description{
     "Searches the keys and values of documents. jt decodes the escapes of a string before it matches: `é` finds "
     "`\\u00e9`. Numbers, `true`, `false` and `null` match by their spelling.",
     "Each matching key or value is printed once, in the order of the document, with its path. All other commands "
@@ -113,11 +136,19 @@ constexpr std::array<std::string_view, 8> description{
     "only the parts of the document near this string, so that a search takes little longer than reading the file.",
     "Classes such as `\\w` and `\\d`, and the option `-w`, include all of Unicode. `^` and `$` match at the beginning "
     "and the end of a key or value. A pattern that takes too long to match ends with an error.",
+    "`--context` prints with each match the record that holds it: the nearest element of an array that is an object or "
+    "array; if there is none, the member of the root. Each record is printed once: in the human format after its "
+    "matches; in json as the member `record` of its first match; in concise as JSON in the row of its first match, "
+    "after its path. `--list` prints the paths of the records. A record is truncated as in `jt show`.",
+    "`--tally` is a survey before an edit of many values. It prints the most frequent path first. `--list` and "
+    "`--json` print each path as a JSONPath query, which `jt get`, `jt set --all` and `jt delete --all` accept; the "
+    "query selects all values at these places, also those that do not match, and `jt set` adds a member that is "
+    "missing. At most 10,000 different paths are counted; jt reports how many matches have other paths.",
     "jt checks only the part of the document that it parses. `--strict` checks the whole document.",
     "To use the paths of `-l` in another command: `jt grep PATTERN FILE -l | xargs -d '\\n' -n1 jt get FILE`.",
 };
 
-constexpr std::array<cli::Example, 6> examples{{
+constexpr std::array<cli::Example, 8> examples{{
     {.about = "Keys and values:",
      .command = "jt grep dark config.json users.json -m 1",
      .output = "  ✓ Found 2 matches for pattern: dark\n"
@@ -149,6 +180,18 @@ constexpr std::array<cli::Example, 6> examples{{
      .output = "#path\tvalue\n"
                ".logging.targets[0].type\tfile\n"
                ".logging.targets[1].type\tstderr\n"},
+    {.about = "The record around each match, and only some of its members:",
+     .command = "jt grep bob@ users.json --with id,name,settings.theme",
+     .output = "  ✓ Found 1 match for pattern: bob@\n"
+               "\n"
+               "  .users[1]\n"
+               "    .email\n"
+               "      \"bob@example.com\"\n"
+               "    {\"id\": \"user-1\", \"name\": \"Bob Okafor\", \"settings.theme\": \"dark\"}\n"},
+    {.about = "How many matches there are at which places:",
+     .command = "jt grep --tally --values 'example[.]org' deploy.json",
+     .output = "  6  .items[*].spec.template.spec.containers[*].image\n"
+               "  3  .items[*].spec.template.spec.initContainers[*].image\n"},
     {.about = "Only the exit code:",
      .command = "jt grep -q nobody@example.com users.json || echo no",
      .output = "no\n"},

@@ -7,6 +7,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
+#include "core/search/enclosing.hpp"
 #include "core/search/text_walk.hpp"
 
 namespace jt::search {
@@ -122,6 +123,7 @@ class Search final : public TextVisitor {
       if (!object) object = object_above();
       if (object) siblings(*object, found);
     }
+    if (options_.records && !record(text, found)) return false;
     ++searched_.matches;
     searched_.stopped = !sink_(found);
     return !searched_.stopped;
@@ -141,27 +143,33 @@ class Search final : public TextVisitor {
     return refuse(std::move(error));
   }
 
-  /// The offset of the object that holds the searched value, or the arrays around it; nothing if there is none. The
-  /// path to it is walked again, once.
+  /// The offset of the object that holds the searched value, or the arrays around it; nothing if there is none.
   std::optional<std::uint64_t> object_above() {
-    if (above_known_ || inside_.empty()) return above_;
-    above_known_ = true;
-    scan::StreamOptions small = stream_.options();
-    small.window = 4096;
-    scan::Stream stream(stream_.source(), small);
-    scan::Cursor cursor(stream);
-    if (!cursor.start()) return {};
-    std::optional<std::uint64_t> object;
-    for (const path::LocationStep& step : inside_) {
-      const auto* name = std::get_if<std::string>(&step);
-      const std::uint64_t index = name == nullptr ? std::get<std::uint64_t>(step) : 0;
-      if (cursor.type() != (name != nullptr ? scan::Type::object : scan::Type::array)) return {};
-      if (name != nullptr) object = cursor.begin();
-      if (!cursor.enter() || cursor.skip_elements(index) < index) return {};
-      if ((name != nullptr ? cursor.next_named(*name) : cursor.next()) != scan::Step::entry) return {};
+    const auto& around = enclosing_.containers();
+    const auto found = std::find_if(around.rbegin(), around.rend(), [](const auto& each) { return each.object; });
+    return found == around.rend() ? std::nullopt : std::optional(found->begin);
+  }
+
+  /// The record of a match. Nothing if the document ends before it. False: reading failed.
+  bool record(const WalkedText& text, FoundText& found) {
+    const std::size_t steps = record_steps(found.location);
+    if (steps < found.location.size()) {
+      const auto& around = enclosing_.containers();
+      if (steps >= inside_.size()) {
+        found.record = {walk_.container_begin(steps - inside_.size()), steps};
+      } else if (steps < around.size()) {
+        found.record = {around[steps].begin, steps};
+      }
+      return true;
     }
-    above_ = object;
-    return above_;
+    if (!text.key) {
+      found.record = {text.begin, steps};
+      return true;
+    }
+    const auto value = value_after_key(stream_.source(), text.begin + text.raw.size() + 2);
+    if (!value) return refuse(value.error());
+    if (*value) found.record = {**value, steps};
+    return true;
   }
 
   /// Read again from the beginning of the object: the text before the match has left the window, the text after it
@@ -200,8 +208,7 @@ class Search final : public TextVisitor {
   TextWalk walk_;
   const path::Location& inside_;
   bool alone_ = false;
-  bool above_known_ = false;
-  std::optional<std::uint64_t> above_;
+  Enclosing enclosing_{stream_, inside_};
   std::string decoded_;
   KeyCache unmatched_;
   scan::Checker checker_;

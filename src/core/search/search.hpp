@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/search/record.hpp"
 #include "core/search/text_pattern.hpp"
 
 namespace jt::search {
@@ -19,6 +21,7 @@ struct SearchOptions {
   bool values = true;
   bool locations = true;       ///< `FoundText::location` is needed
   std::uint64_t siblings = 0;  ///< number of keys of the same object to return; the source must rewind then
+  bool records = false;        ///< the record of each match is needed, as are locations; the source must rewind then
   bool prefilter = true;       ///< use the prefilter; results are the same without (for tests)
 };
 
@@ -30,6 +33,7 @@ struct FoundText {
   std::string_view text;              ///< decoded (WTF-8); a number or literal as spelled
   text::RegexSpan match;              ///< in the string
   std::vector<std::string> siblings;  ///< other keys of the object that holds it, the first ones
+  std::optional<FoundRecord> record;  ///< if it was requested, and the document does not end before it
 };
 
 /// False: stop.

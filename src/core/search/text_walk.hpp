@@ -51,6 +51,10 @@ class TextWalk {
   /// The offset of the object that holds the text, or holds the array that does; nothing if there is none.
   [[nodiscard]] std::optional<std::uint64_t> object_around() const;
 
+  /// The offset of an open container: of the one that was given to `run`, with 0, or of the one that many levels
+  /// inside it.
+  [[nodiscard]] std::uint64_t container_begin(std::size_t level) const { return nesting_.levels[level].begin; }
+
   [[nodiscard]] bool failed() const { return failure_.has_value() || stream_.failed(); }
   /// Precondition: failed().
   [[nodiscard]] Error failure() const { return failure_ ? *failure_ : *stream_.failure(); }

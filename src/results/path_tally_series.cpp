@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "results/path_tally_series.hpp"
+
+#include <fmt/format.h>
+
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
+#include "output/width.hpp"
+#include "results/match_series.hpp"
+#include "results/members.hpp"
+
+namespace jt::results {
+
+namespace {
+
+class ShapeView final : public output::View {
+ public:
+  ShapeView(std::string path, std::uint64_t count, std::size_t width)
+      : path_(std::move(path)), count_(count), width_(width) {}
+  void json(output::JsonSink& out) const override {
+    out.member("path", path_);
+    out.member("count", count_);
+  }
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    return {{std::to_string(count_), output::Cell::of_path(path_)}};
+  }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {path_}; }
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    return {{{output::Role::number, "  " + output::pad_left(std::to_string(count_), width_)},
+             {output::Role::plain, "  "},
+             {output::Role::path, path_}}};
+  }
+
+ private:
+  std::string path_;
+  std::uint64_t count_;
+  std::size_t width_;  ///< of the largest number
+};
+
+path::Spelling spelling_of(const Output& output) {
+  const bool query = output.format == output::Format::list || output.format == output::Format::json;
+  return output.paths.value_or(query ? path::Spelling::jsonpath : path::Spelling::accessor);
+}
+
+/// What is not among the shapes.
+struct Omitted {
+  std::uint64_t shapes = 0;   ///< by the limit
+  std::uint64_t matches = 0;  ///< of shapes that are too many
+
+  void note(const Output& output) const {
+    if (output.format == output::Format::json) return;
+    if (shapes > 0) output.renderer.note(fmt::format("{} left out by --limit", text::counted(shapes, "path")));
+    if (matches > 0)
+      output.renderer.note(fmt::format("too many different paths: {} left out",
+                                       matches == 1 ? "1 match" : fmt::format("{} matches", matches)));
+  }
+  void write(output::JsonSink& out) const {
+    if (shapes > 0) out.omit("tally", shapes);
+    if (matches > 0) out.omit("matches", matches);
+  }
+};
+
+}  // namespace
+
+void show_path_tally(const Output& output, search::PathTally& tally, const std::vector<std::string>& patterns,
+                     std::uint64_t limit, const FileErrors& errors) {
+  const std::uint64_t shapes = tally.finish();
+  const Omitted omitted{shapes > limit ? shapes - limit : 0, tally.omitted()};
+  const path::Spelling spelling = spelling_of(output);
+  const Members head([&](output::JsonSink& out) { write_patterns(out, patterns); });
+  output.renderer.begin({"tally", {"count", "path"}, &head});
+  std::uint64_t shown = 0;
+  std::size_t width = 0;
+  tally.each([&](const search::PathShape& shape, std::uint64_t count) {
+    if (shown == limit) return false;
+    if (shown++ == 0) width = std::to_string(count).size();
+    output.renderer.item(ShapeView(search::spell(shape, spelling), count, width));
+    return output.out.state() == output::Writer::State::open;
+  });
+  omitted.note(output);
+  const Members tail(
+      [&](output::JsonSink& out) {
+        search_tail(tally.count(), errors).json(out);
+        omitted.write(out);
+      },
+      [&](output::JsonSink& out) {
+        search_tail(tally.count(), errors).brief(out);
+        omitted.write(out);
+      });
+  output.renderer.end(&tail);
+}
+
+}  // namespace jt::results

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "results/record_text.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <optional>
+
+#include "core/bytes/memory_source.hpp"
+#include "core/clip/fitted.hpp"
+#include "core/json/layout.hpp"
+#include "core/json/lexer.hpp"
+#include "output/json_print.hpp"
+#include "results/clip_text.hpp"
+
+namespace jt::results {
+
+namespace {
+
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+/// Bytes of `,"…":"10000 more keys"`.
+constexpr std::uint64_t marker = 32;
+/// Levels that are tried where few bytes are wanted: each takes time, for thousands of records.
+constexpr unsigned shallow = 5;
+constexpr std::uint64_t shallow_bytes = 4000;
+/// A value of up to so many times the wanted size may fit without its whitespace.
+constexpr std::uint64_t most_whitespace = 4;
+
+void write(const clip::Fitted& fitted, std::string& text) {
+  text.clear();
+  json::Compact layout(text);
+  ClipText sink(layout, unlimited, 0, false);
+  fitted.write(sink);
+}
+
+/// The whole value on one line if it has no more bytes; nothing if it is longer. Choosing limits takes much longer.
+Result<std::optional<std::string>> whole(scan::Cursor& cursor, std::uint64_t bytes) {
+  const scan::Cursor::Mark mark = cursor.mark();
+  if (!cursor.skip()) return fail(cursor.failure());
+  const std::uint64_t size = cursor.end() - mark.at;
+  if (!cursor.go(mark)) return fail(cursor.failure());
+  if (size / most_whitespace > bytes) return std::optional<std::string>();
+  std::string text;
+  json::Compact layout(text);
+  json::JsonLexer lexer(layout);
+  const bool copied = cursor.copy([&](std::string_view piece) {
+    lexer.push(piece);
+    return true;
+  });
+  if (!copied) return fail(cursor.failure());
+  lexer.finish();
+  if (text.size() <= bytes) return std::optional(std::move(text));
+  return cursor.go(mark) ? Result<std::optional<std::string>>(std::nullopt) : fail(cursor.failure());
+}
+
+/// The value that the cursor is on, in about so many bytes.
+Result<std::string> truncated(scan::Cursor& cursor, std::uint64_t bytes) {
+  auto short_value = whole(cursor, bytes);
+  if (!short_value) return fail(std::move(short_value.error()));
+  if (*short_value) return std::move(**short_value);
+  const unsigned levels = bytes <= shallow_bytes ? shallow : clip::ClipOptions::deepest;
+  const clip::ClipOptions most{levels, unlimited, unlimited, unlimited};
+  auto fitted = clip::Fitted::read(cursor, most, bytes);
+  if (!fitted) return fail(std::move(fitted.error()));
+  std::string text;
+  fitted->choose([&](const clip::Fitted& each) {
+    write(each, text);
+    return text.size() <= bytes;
+  });
+  write(*fitted, text);
+  return text;
+}
+
+Result<std::string> truncated(const std::string& json, std::uint64_t bytes) {
+  if (json.size() <= bytes) return json;
+  bytes::MemorySource source(json);
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
+  if (!cursor.start()) return fail(cursor.failure());
+  return truncated(cursor, bytes);
+}
+
+}  // namespace
+
+Result<std::string> RecordText::of(scan::Cursor& cursor) {
+  const bool container = cursor.type() == scan::Type::object || cursor.type() == scan::Type::array;
+  return options_.with.empty() || !container ? truncated(cursor, options_.bytes) : members(cursor);
+}
+
+/// Each member gets its share of what those before it have left.
+Result<std::string> RecordText::members(scan::Cursor& cursor) {
+  if (auto read = reader_.read(cursor, cells_); !read) return fail(std::move(read.error()));
+  std::uint64_t left = 0;
+  for (const table::Cell& cell : cells_) left += cell.there ? 1 : 0;
+  std::string text = "{";
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    if (!cells_[i].there) continue;
+    const std::string key = (text.size() > 1 ? "," : "") + output::json_string(options_.with[i].name) + ":";
+    const std::uint64_t used = text.size() + 1 + (left > 1 ? marker : 0);
+    const std::uint64_t room = options_.bytes > used ? options_.bytes - used : 0;
+    std::string value;
+    if (room / left > key.size()) {
+      auto shown = truncated(cells_[i].json, room / left - key.size());
+      if (!shown) return fail(std::move(shown.error()));
+      value = std::move(*shown);
+    }
+    if (value.empty() || key.size() + value.size() > room) {
+      text += fmt::format("{}\"…\":\"{} more key{}\"", text.size() > 1 ? "," : "", left, left == 1 ? "" : "s");
+      break;
+    }
+    text += key + value;
+    --left;
+  }
+  return text + "}";
+}
+
+std::vector<output::Line> record_lines(std::string_view json, std::size_t indent) {
+  std::vector<output::Line> lines{{{output::Role::plain, std::string(indent, ' ')}}};
+  const json::Emit emit = [&](output::Role role, std::string_view text) {
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+      if (end > 0) lines.back().push_back({role, std::string(text.substr(0, end))});
+      lines.push_back({{output::Role::plain, std::string(indent, ' ')}});
+      text.remove_prefix(end + 1);
+    }
+    if (!text.empty()) lines.back().push_back({role, std::string(text)});
+  };
+  json::Indented layout({.open_root = false}, emit);
+  json::JsonLexer lexer(layout);
+  lexer.push(json);
+  lexer.finish();
+  return lines;
+}
+
+}  // namespace jt::results
