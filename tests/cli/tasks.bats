@@ -41,7 +41,7 @@ changed() { diff "$PROJECT/examples/$1" "$1" | grep '^[<>]'; }
 @test "tasks: delete the largest value, as one line" {
   jt_run delete package-lock.json "$(jt inspect package-lock.json .packages --largest 1 -l)"
   [ "$code" = 0 ]
-  is "$said" "Deleted \$.packages['node_modules/test-bench'] from package-lock.json"
+  is "$said" "Deleted .packages['node_modules/test-bench'] from package-lock.json"
   is "$(jq -c '.packages | [length, has("node_modules/test-bench")]' package-lock.json)" '[8,false]'
 }
 
