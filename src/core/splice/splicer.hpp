@@ -57,6 +57,8 @@ class Splicer {
 
   /// Uses the style that the document has now, so that an operation does the same in any list of operations.
   void begin_operation();
+  /// Reads that style now: for an operation that removes text before it adds some.
+  void keep_style() { (void)document_style(); }
   /// Replaces the value by `text`; its layout is kept if both are containers of the same kind.
   Result<Placed> replace(const EntrySpan& spot, std::string_view text);
   /// Adds a member or element after the last one. `container` is an object if there is a key (decoded), else an
