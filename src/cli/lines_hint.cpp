@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/advice.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/path/path.hpp"
 #include "core/path/query.hpp"
@@ -81,8 +82,7 @@ std::optional<std::string> below_every_element(std::string_view given) {
 
 std::string command_for(const document::Document& document, const std::string& path) {
   const std::string& file = document.file();
-  return fmt::format("jt get {}{} {}", document.lines() ? "" : "--lines ",
-                     text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file),
+  return fmt::format("jt get {}{} {}", document.lines() ? "" : "--lines ", file_argument(file),
                      text::shell_quote(path));
 }
 

@@ -88,8 +88,7 @@ std::string spelled(const Context& context, const path::Location& location, path
 }
 
 std::string command_line(const Arguments& arguments, std::string_view name, std::string_view path) {
-  const std::string file = *arguments.operand("FILE");
-  std::string text = fmt::format("jt {} {}", name, text::shell_quote((file.starts_with('-') ? "./" : "") + file));
+  std::string text = fmt::format("jt {} {}", name, file_argument(*arguments.operand("FILE")));
   if (!path.empty()) text += " " + text::shell_quote(path);
   for (const std::string& option : kept_options(arguments)) text += " " + option;
   return text;

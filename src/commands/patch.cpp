@@ -85,7 +85,7 @@ Result<edit::Match> match_of(const cli::Arguments& arguments) {
 
 Result<void> take_operation(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
   const auto word = arguments.operand("OP");
-  if (!word) return misuse(arguments, "OP is missing: set, insert, remove or merge; or --ops FILE");
+  if (!word) return misuse(arguments, "OP is missing: set, insert, remove, merge, append or rename; or --ops FILE");
   edit::Operation operation;
   for (const auto& [known, kind] : kinds) {
     if (known == *word) operation.kind = kind;

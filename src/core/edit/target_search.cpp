@@ -81,7 +81,8 @@ class Tail {
           array ? steps[i].kind != Kind::name : at.type == scan::Type::object && steps[i].kind != Kind::index;
       if (!possible) return false;
       const PathNode& child = tree.at(way[i + 1]);
-      if (child.duplicate) return fail(duplicated(*child.duplicate, step_text(steps[i])));
+      if (child.duplicate)
+        return fail(path::duplicate_key(step_text(steps[i]), child.duplicate->first, child.duplicate->again));
       if (!child.there) return fits_below(at, i);
     }
     PathNode& last = tree.at(way.back());
@@ -115,14 +116,6 @@ class Tail {
       default:
         return false;
     }
-  }
-
-  [[nodiscard]] static Error duplicated(const Duplicate& key, const std::string& name) {
-    Error error = make_error(Code::duplicate_key, "the key '" + text::excerpt(name) +
-                                                      "' is a duplicate in its object, first at byte " +
-                                                      std::to_string(key.first) + "; an edit cannot go through it");
-    error->at = Position{0, 0, key.again};
-    return error;
   }
 
   const Operation& operation_;
@@ -244,8 +237,12 @@ const path::Location& Targets::location(const Target& target) const {
 }
 
 void Targets::add(Targets other) {
-  list.insert(list.end(), other.list.begin(), other.list.end());
-  bring_in_order(list);
+  if (list.empty()) {  // there may be a million: not twice in memory
+    list = std::move(other.list);
+  } else {
+    list.insert(list.end(), other.list.begin(), other.list.end());
+    bring_in_order(list);
+  }
   left_out += other.left_out;
   more = more || other.more;
   locations.merge(other.locations);

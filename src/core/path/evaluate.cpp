@@ -5,6 +5,7 @@
 
 #include "core/path/evaluator.hpp"
 #include "core/path/filter.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::path {
 namespace {
@@ -76,6 +77,15 @@ Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool tr
   Evaluator evaluator(cursor, query.segments, filters, track ? &location : nullptr, on_match);
   if (unique) evaluator.refuse_duplicates();
   return evaluator.run();
+}
+
+Error duplicate_key(std::string_view key, std::uint64_t first, std::uint64_t again) {
+  Error error = make_error(Code::duplicate_key, "the key '" + text::excerpt(key) +
+                                                    "' is a duplicate in its object, first at byte " +
+                                                    std::to_string(first) + "; an edit cannot go through it");
+  error->hints.emplace_back("it is not clear which of the two is meant; remove one by hand first");
+  error->at = Position{0, 0, again};
+  return error;
 }
 
 }  // namespace jt::path

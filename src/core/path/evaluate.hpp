@@ -32,6 +32,9 @@ bool one_pass(const Path& path);
 Result<std::uint64_t> evaluate(scan::Cursor& cursor, const Query& query, bool track, const OnMatch& on_match,
                                bool unique = false);
 
+/// DUPLICATE_KEY for an edit that goes through a key that its object has twice: offsets of both.
+Error duplicate_key(std::string_view key, std::uint64_t first, std::uint64_t again);
+
 /// What was found out about the value at which the path ended.
 struct Ancestor {
   /// Of an object with more members than this (or more bytes of keys) only the first ones are checked for similar

@@ -5,7 +5,6 @@
 
 #include "core/json/escape.hpp"
 #include "core/path/token.hpp"
-#include "core/text/shell.hpp"
 
 namespace jt::path {
 namespace {
@@ -240,11 +239,7 @@ bool Evaluator::next_name(Frame& frame) {
 
 /// The cursor is on a second member of that name.
 bool Evaluator::duplicated(const Frame& frame, const std::string& name) {
-  Error error = make_error(Code::duplicate_key, "the key '" + text::excerpt(name) +
-                                                    "' is a duplicate in its object, first at byte " +
-                                                    std::to_string(frame.key) + "; an edit cannot go through it");
-  error->at = Position{0, 0, cursor_.key_begin()};
-  return fail_with(std::move(error));
+  return fail_with(duplicate_key(name, frame.key, cursor_.key_begin()));
 }
 
 bool Evaluator::next_child(Frame& frame) {
