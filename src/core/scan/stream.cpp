@@ -38,13 +38,14 @@ bool Stream::slide(std::uint64_t keep) {
   if (!buffer_) allocate(std::max(options_.window, std::size_t{64}));
   const std::size_t drop = static_cast<std::size_t>(keep - base_) / 64 * 64;
   if (drop != 0) {
-    if (observers_.empty()) {
+    if (observers_.empty() && !frees_window) {
       std::memmove(buffer_.get(), buffer_.get() + drop, size_ - drop);
     } else {
       // The observers may still read this window, and are done with the one before.
       if (!spare_) spare_ = make_buffer(capacity_);
       std::memcpy(spare_.get(), buffer_.get() + drop, size_ - drop);
       std::swap(buffer_, spare_);
+      if (frees_window) spare_.reset();
     }
     std::copy(bits_.begin() + static_cast<std::ptrdiff_t>(drop / 64),
               bits_.begin() + static_cast<std::ptrdiff_t>((size_ + 63) / 64), bits_.begin());
@@ -98,12 +99,15 @@ bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
     const std::uint64_t from = std::max(offset, seen_);
     const std::span<const std::uint8_t> fresh(data(from), end - from);
     seen_ = end;
+    // Observers may read the bytes until the next call.
+    std::vector<std::uint8_t> copy(frees_window ? fresh.begin() : fresh.end(), fresh.end());
     for (Observer* observer : observers_) {
-      if (auto done = observer->feed(fresh); !done) {
+      if (auto done = observer->feed(frees_window ? std::span<const std::uint8_t>(copy) : fresh); !done) {
         failure_ = std::move(done.error());
         return false;
       }
     }
+    observed_.swap(copy);
   }
   if (ended_ && !finished_) {
     finished_ = true;

@@ -28,8 +28,18 @@ class Observer {
   virtual Result<void> finish() = 0;
 };
 
+/// The sanitized build has a small window (JT_WINDOW, in bytes), and frees its bytes at each slide: so every test that
+/// reads a document finds who keeps a view of them.
+#ifdef JT_WINDOW
+constexpr std::size_t default_window = JT_WINDOW;
+constexpr bool frees_window = true;
+#else
+constexpr std::size_t default_window = std::size_t{256} << 10;
+constexpr bool frees_window = false;
+#endif
+
 struct StreamOptions {
-  std::size_t window = std::size_t{256} << 10;  ///< bytes; tests use 64, 65, …
+  std::size_t window = default_window;  ///< bytes; tests use 64, 65, …
   std::size_t shift = 0;                        ///< 0 to 63: where in its 64-byte block the document begins (tests)
   const Kernel* kernel = nullptr;               ///< null: the best one for this machine
   bool lines = false;                           ///< the source is a LinesSource: documents are separated by 0x1E
@@ -94,6 +104,7 @@ class Stream {
   std::vector<Observer*> observers_;
   std::optional<Error> failure_;
   Buffer buffer_;
+  std::vector<std::uint8_t> observed_;  ///< what observers may read while the window is freed (sanitized builds)
   Buffer spare_;  ///< the previous window, which observers may still read while the next one is being filled
   std::vector<Bits> bits_;
   std::size_t capacity_ = 0;

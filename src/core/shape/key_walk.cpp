@@ -11,10 +11,13 @@ namespace jt::shape {
 bool KeyWalk::run(const Take& take) {
   if (!cursor_.enter()) return false;
   scan::Step step;
+  std::string key;  // the receiver may move past the value, and the key's bytes may go
   while ((step = cursor_.next()) == scan::Step::entry) {
-    std::string decoded;
-    if (cursor_.key_escaped()) decoded = json::decode(cursor_.key());
-    const std::string_view key = cursor_.key_escaped() ? std::string_view(decoded) : cursor_.key();
+    if (cursor_.key_escaped()) {
+      key = json::decode(cursor_.key());
+    } else {
+      key.assign(cursor_.key());
+    }
     if (!seen_.add(hash_(key))) continue;
     if (taken_ == limit_) {
       ++omitted_;

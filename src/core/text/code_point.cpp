@@ -58,9 +58,11 @@ CodePoint code_point_at(std::string_view text, std::size_t at) {
 }
 
 std::size_t invalid_text_at(std::string_view text) {
+  bool high = false;
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = code_point_at(text, at);
-    if (!point.valid) return at;
+    if (!point.valid || (high && is_low_surrogate(point.value))) return at;
+    high = is_high_surrogate(point.value);
     at += point.size;
   }
   return std::string_view::npos;

@@ -26,7 +26,8 @@ CodePoint code_point_at(std::string_view text, std::size_t at);
 /// Number of code points; each byte that is not WTF-8 counts as one.
 std::size_t count_code_points(std::string_view text);
 
-/// Offset of the first byte that is not WTF-8; npos if there is none.
+/// Offset of the first byte that is not WTF-8; npos if there is none. A high surrogate before a low one is not WTF-8:
+/// the two are one code point of four bytes.
 std::size_t invalid_text_at(std::string_view text);
 
 /// Appends the code point as WTF-8. A low surrogate after a high one at the end of the string is joined with it, as

@@ -94,6 +94,7 @@ TEST_CASE("parse_query: says where and what was expected") {
   CHECK(error_of("$.é[x]") == "cannot read the path '$.é[x]': column 5: a key in brackets needs quotes");
   CHECK(error_of("$ ") == "cannot read the path '$ ': column 2: expected '.', '[' or the end, not ' '");
   CHECK(error_of("$.a-b").find("column 4: expected '.', '[' or the end, not '-'") != std::string::npos);
+  CHECK(path_error("/\xED\xA0\x80\xED\xBB\x80").find("bytes that are no UTF-8 in a key") != std::string::npos);
   CHECK(error_of("$['a").find("column 3: a string that does not end") != std::string::npos);
   CHECK(error_of("$[01]").find("column 3: the index '01' begins with 0") != std::string::npos);
   CHECK(error_of("$[-0]").find("column 3") != std::string::npos);
