@@ -3,8 +3,8 @@
 
 namespace jt {
 
-const std::array<CodeInfo, 19>& codes() {
-  static constexpr std::array<CodeInfo, 19> table{{
+const std::array<CodeInfo, 24>& codes() {
+  static constexpr std::array<CodeInfo, 24> table{{
       {Code::path_not_found, "PATH_NOT_FOUND", Exit::no, "no value stands at the path"},
       {Code::no_match, "NO_MATCH", Exit::no, "no element has the properties asked for"},
       {Code::session_not_found, "SESSION_NOT_FOUND", Exit::no, "the session is unknown or has expired"},
@@ -27,6 +27,13 @@ const std::array<CodeInfo, 19>& codes() {
       {Code::expectation_failed, "EXPECTATION_FAILED", Exit::conflict, "the current value is not the expected one"},
       {Code::ambiguous_match, "AMBIGUOUS_MATCH", Exit::conflict, "several elements match where one is needed"},
       {Code::locked, "LOCKED", Exit::conflict, "another process kept the file locked"},
+      {Code::server_unreachable, "SERVER_UNREACHABLE", Exit::failed, "the server could not be started or has ended"},
+      {Code::server_timeout, "SERVER_TIMEOUT", Exit::failed, "the server did not answer in time"},
+      {Code::server_protocol, "SERVER_PROTOCOL", Exit::failed,
+       "the server's answers are not the Model Context Protocol"},
+      {Code::config_error, "CONFIG_ERROR", Exit::failed, "the definition of a server cannot be used"},
+      {Code::not_trusted, "NOT_TRUSTED", Exit::failed,
+       "the server is defined in the current folder, and was not started"},
   }};
   return table;
 }

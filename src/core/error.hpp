@@ -35,6 +35,11 @@ enum class Code : std::uint8_t {
   expectation_failed,
   ambiguous_match,
   locked,
+  server_unreachable,
+  server_timeout,
+  server_protocol,
+  config_error,
+  not_trusted,
 };
 
 /// The exit code of the process.
@@ -48,7 +53,7 @@ struct CodeInfo {
 };
 
 /// The table of all codes, in the order of the enum.
-const std::array<CodeInfo, 19>& codes();
+const std::array<CodeInfo, 24>& codes();
 const CodeInfo& info(Code code);
 
 /// A position in a document. Lines and columns count from 1; a column is a code point; the offset is in bytes from 0.

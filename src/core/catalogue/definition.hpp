@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Definition: one MCP server as a configuration file defines it. Variables in it are not expanded yet.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/result.hpp"
+
+namespace jt::catalogue {
+
+/// How a server is reached.
+enum class Kind : std::uint8_t { stdio, http, sse };
+std::string_view name(Kind kind);  ///< "stdio", "http", "sse"
+
+/// The program whose configuration it is: they expand variables by rules of their own.
+enum class Host : std::uint8_t { claude, vscode, cursor, windsurf, zed, bundle, none };
+
+/// A name and a text that may hold variables, in the order of the file.
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+struct Definition {
+  std::string name;  ///< empty: it was given as a URL or as a command
+  Kind kind = Kind::stdio;
+  Host host = Host::none;
+  std::string description;           ///< empty: none
+  std::string location;              ///< the file that defines it, absolute; empty as with the name
+  std::vector<std::string> shadows;  ///< files that define the same name, and count less
+  bool project = false;              ///< found in the current folder: it is started only if that is trusted
+
+  // For stdio.
+  std::string command;
+  std::vector<std::string> arguments;
+  Settings environment;  ///< secret
+  std::string folder;    ///< to run it in; empty: the current one
+  std::string bundle;    ///< the folder of its manifest, absolute; empty: it is no bundle
+  // For http and sse.
+  std::string url;
+  Settings headers;  ///< secret
+
+  Settings user_config;  ///< of a bundle: defaults of `${user_config.KEY}`; secret
+  std::string
+      offered;  ///< JSON, of a bundle: an object with the static `tools` and `prompts` of the manifest; or empty
+  std::optional<Error> unusable;  ///< CONFIG_ERROR: it is listed, and cannot be asked
+};
+
+/// Of several files; by name, sorted bytewise.
+using Definitions = std::map<std::string, Definition>;
+
+/// What variables can stand for.
+struct Environment {
+  std::map<std::string, std::string> variables;  ///< of the process
+  std::map<std::string, std::string> inputs;     ///< `${input:ID}`
+  std::string home;
+  std::string folder;  ///< the current one, absolute
+};
+
+/// A definition whose variables were expanded: what is started, or connected to. All of it is secret.
+struct Launch {
+  Kind kind = Kind::stdio;
+  std::string command;
+  std::vector<std::string> arguments;
+  std::map<std::string, std::string> environment;  ///< whole: that of the process and that of the definition
+  std::string folder;
+  std::string url;
+  Settings headers;
+};
+
+/// CONFIG_ERROR: a variable is not set; the message names it, and no value of another one.
+Result<Launch> expand(const Definition& definition, const Environment& environment);
+
+}  // namespace jt::catalogue

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Asks one server for everything that it offers.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "core/mcp/transport.hpp"
+
+namespace jt::mcp {
+
+enum class Protocol : std::uint8_t { automatic, legacy, stateless };
+
+struct AskOptions {
+  Protocol protocol = Protocol::automatic;
+  std::chrono::milliseconds handshake{15000};  ///< from the call on
+  std::chrono::milliseconds whole{30000};      ///< from the call on
+  std::string version;                         ///< of jt, for `clientInfo`
+};
+
+/// What a server offers. Each list is a JSON object, compact, keyed by name and sorted bytewise; the texts of the
+/// schemas are those of the server.
+struct Offer {
+  std::string server;          ///< a JSON object with `name` and `version`
+  std::string tools = "{}";    ///< description, title, input_schema, output_schema, annotations
+  std::string prompts = "{}";  ///< title, description, arguments (the array of the protocol)
+  std::string resources =
+      "{}";  ///< keyed by name, by URI where two have one name; uri, title, description, mimeType, size
+  std::string templates = "{}";  ///< as resources, with uriTemplate
+};
+
+/// Handshake, then every page of every list that the server says it has. Errors: SERVER_UNREACHABLE, SERVER_TIMEOUT,
+/// SERVER_PROTOCOL.
+Result<Offer> ask(Transport& transport, const AskOptions& options);
+
+}  // namespace jt::mcp
