@@ -36,6 +36,9 @@ class Arguments {
   /// All words of the operand of that name, verbatim.
   [[nodiscard]] const std::vector<std::string>& operands(std::string_view name) const;
 
+  /// The words after `--` of a command that takes a program there.
+  [[nodiscard]] const std::vector<std::string>& program() const { return program_; }
+
   /// Whether all words are files, and the paths are values of the option --path.
   [[nodiscard]] bool paths_as_options() const;
   /// The same arguments for one FILE and one PATH.
@@ -48,6 +51,7 @@ class Arguments {
   /// Assigns words to operands as described; with --path, all words to FILE, and its values to PATH. INVALID_INPUT if
   /// one is missing or left over.
   Result<void> set_operands(std::vector<std::string> words);
+  void set_program(std::vector<std::string> words) { program_ = std::move(words); }
   /// Records that standard input is read although no operand names it.
   void imply_input() { input_implied_ = true; }
   [[nodiscard]] bool input_implied() const { return input_implied_; }
@@ -56,6 +60,7 @@ class Arguments {
   [[nodiscard]] const Option& described(std::string_view option) const;
   const Command* command_;
   std::map<std::string, std::vector<std::string>, std::less<>> options_;
+  std::vector<std::string> program_;
   bool input_implied_ = false;
   std::vector<std::vector<std::string>> operands_;  ///< one entry for each operand of the description
 };

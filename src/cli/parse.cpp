@@ -68,14 +68,19 @@ const Option* takes_next(std::span<const Option* const> options, std::string_vie
 }
 
 /// Splits "--name=value" into two words, which CLI11 passes on unchanged even if the value is empty or in brackets,
-/// and finds options with a missing or an extra value.
+/// and finds options with a missing or an extra value. The words of a program go to `program`.
 Result<std::vector<std::string>> spell_out(const Command& command, std::span<const Option* const> options,
-                                           const std::vector<std::string>& words) {
+                                           const std::vector<std::string>& words, std::vector<std::string>& program) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     if (word == "--") {
-      out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
+      const auto rest = words.begin() + static_cast<std::ptrdiff_t>(i);
+      if (command.program) {
+        program.assign(rest + 1, words.end());
+      } else {
+        out.insert(out.end(), rest, words.end());
+      }
       return out;
     }
     const std::size_t equals = is_long(word) ? word.find('=') : std::string::npos;
@@ -173,7 +178,8 @@ Result<Split> split_command(std::span<const std::string> words) {
 
 Result<Arguments> parse(const Command& command, const std::vector<std::string>& words, StandardInput input) {
   const std::vector<const Option*> options = options_of(command);
-  auto spelled = spell_out(command, options, words);
+  std::vector<std::string> program;
+  auto spelled = spell_out(command, options, words, program);
   if (!spelled) return fail(spelled.error());
   std::reverse(spelled->begin(), spelled->end());  // CLI11 reads its words from the end
   Parser parser;
@@ -186,6 +192,7 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
     return fail(usage_error(&command, "cannot parse the options"));
   }
   Arguments arguments(command);
+  arguments.set_program(std::move(program));
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (registered[i] == nullptr) continue;
     for (const std::string& value : registered[i]->results()) {

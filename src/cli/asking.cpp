@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "cli/asking.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+#include "cli/definitions.hpp"
+#include "cli/reading.hpp"
+#include "cli/usage.hpp"
+#include "cli/waiting_line.hpp"
+#include "core/catalogue/gather.hpp"
+#include "core/transport/http_transport.hpp"
+#include "core/transport/interrupt.hpp"
+#include "core/transport/stdio_transport.hpp"
+
+namespace jt::cli {
+namespace {
+
+constexpr std::uint64_t longest_wait = 24 * 3600;  // seconds
+
+std::string cache_folder(const Context& context) {
+  const auto cache = context.environment("XDG_CACHE_HOME");
+  if (cache && cache->starts_with('/')) return *cache + "/jt";
+  const auto home = context.environment("HOME");
+  return home && home->starts_with('/') ? *home + "/.cache/jt" : std::string();
+}
+
+std::optional<catalogue::Cache> open_cache(const Context& context) {
+  const std::string folder = cache_folder(context);
+  if (folder.empty()) return std::nullopt;
+  auto cache = catalogue::Cache::open(folder);
+  if (cache) return std::move(*cache);
+  note_aside(context, cache.error()->message);
+  return std::nullopt;
+}
+
+mcp::AskOptions ask_options(const Arguments& arguments) {
+  mcp::AskOptions options;
+  options.version = JT_VERSION;
+  if (const auto seconds = arguments.number("timeout")) {
+    options.handshake = options.whole = std::chrono::seconds(*seconds);
+  }
+  const std::string protocol = arguments.text("protocol");
+  if (protocol == "legacy") options.protocol = mcp::Protocol::legacy;
+  if (protocol == "2026-07-28") options.protocol = mcp::Protocol::stateless;
+  return options;
+}
+
+catalogue::Connect connect_with(const transport::Interrupt& interrupt, const catalogue::Environment& environment) {
+  return [&](const catalogue::Launch& launch) -> Result<std::unique_ptr<mcp::Transport>> {
+    if (interrupt.raised()) return fail(Code::server_unreachable, "interrupted");
+    if (launch.kind == catalogue::Kind::stdio) {
+      return transport::start({launch.command, launch.arguments, launch.environment, launch.folder, {}}, interrupt);
+    }
+    return transport::HttpTransport::start(
+        {launch.url, launch.headers, launch.kind == catalogue::Kind::sse, environment.variables}, interrupt);
+  };
+}
+
+/// A saved catalogue.
+Result<Asked> saved(const Context& context, const std::string& file) {
+  document::DocumentOptions options;
+  options.check = context.globals.check == Check::strict;
+  auto document = open_document(context, file, options);
+  if (!document) return fail(std::move(document.error()));
+  auto texts = catalogue::texts_of(**document);
+  if (!texts) return fail(std::move(texts.error()));
+  Asked asked;
+  asked.texts = std::move(*texts);
+  for (const auto& [name, text] : asked.texts) {
+    for (const auto& [key, value] : catalogue::members_of(text)) asked.failed += key == "error" ? 1 : 0;
+  }
+  return asked;
+}
+
+}  // namespace
+
+Result<void> check_asking(const Arguments& arguments) {
+  const auto refuse = [&](std::string message) { return fail(usage_error(&arguments.command(), std::move(message))); };
+  if (const auto seconds = arguments.number("timeout"); seconds && (*seconds == 0 || *seconds > longest_wait)) {
+    return refuse(fmt::format("--timeout takes 1 to {} seconds", longest_wait));
+  }
+  if (const auto jobs = arguments.number("jobs"); jobs && (*jobs == 0 || *jobs > 1000)) {
+    return refuse("--jobs takes 1 to 1000");
+  }
+  if (arguments.given("refresh") && arguments.given("offline")) {
+    return refuse("--refresh and --offline cannot be combined");
+  }
+  if (!arguments.given("catalog")) return {};
+  constexpr std::array<const char*, 9> asking{"config",   "trust-project", "set-input", "jobs",   "timeout",
+                                              "protocol", "max-age",       "refresh",   "offline"};
+  for (const char* option : asking) {
+    if (arguments.given(option)) return refuse(fmt::format("--catalog and --{} cannot be combined", option));
+  }
+  return {};
+}
+
+Asked ask_servers(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
+                  const catalogue::Environment& environment) {
+  const transport::Interrupt interrupt;  // destroyed last: then the signal is delivered
+  const auto cache = open_cache(context);
+  WaitingLine line(context);
+  catalogue::GatherRequest request;
+  request.environment = environment;
+  const bool trusted = arguments.given("trust-project");
+  request.refuse = [trusted](const catalogue::Definition& definition) -> std::optional<Error> {
+    auto usable = catalogue::check_usable(definition, trusted);
+    return usable ? std::nullopt : std::optional(std::move(usable.error()));
+  };
+  request.connect = connect_with(interrupt, environment);
+  request.ask = ask_options(arguments);
+  request.jobs = arguments.number("jobs").value_or(request.jobs);
+  request.cache = cache ? &*cache : nullptr;
+  if (const auto seconds = arguments.number("max-age")) {
+    request.most_age = std::chrono::seconds(std::min<std::uint64_t>(*seconds, 1U << 30U));
+  }
+  request.refresh = arguments.given("refresh");
+  request.offline = arguments.given("offline");
+  request.waiting = [&](const catalogue::Waiting& waiting) { line.show(waiting); };
+  request.word = [&context](Error error) { return context.completed(std::move(error)); };
+  const catalogue::Entries entries = catalogue::gather(definitions, request);
+  Asked asked;
+  for (const auto& [name, entry] : entries) {
+    asked.failed += entry.error ? 1 : 0;
+    if (!entry.definition.bundle.empty()) asked.bundles.push_back(name);
+  }
+  asked.texts = catalogue::texts_of(entries);
+  return asked;
+}
+
+Result<Asked> ask_all(const Context& context, const Arguments& arguments) {
+  if (auto good = check_asking(arguments); !good) return fail(std::move(good.error()));
+  if (arguments.given("catalog")) return saved(context, arguments.text("catalog"));
+  const auto environment = catalogue_environment(context, arguments);
+  if (!environment) return fail(environment.error());
+  const auto definitions = find_servers(context, arguments, *environment);
+  if (!definitions) return fail(definitions.error());
+  return ask_servers(context, arguments, *definitions, *environment);
+}
+
+}  // namespace jt::cli

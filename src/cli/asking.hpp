@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// From the options of the catalogue's commands to what servers offer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/context.hpp"
+#include "core/catalogue/texts.hpp"
+
+namespace jt::cli {
+
+struct Asked {
+  catalogue::Texts texts;
+  std::vector<std::string> bundles;  ///< servers of an MCP bundle
+  std::size_t failed = 0;            ///< servers with an error
+};
+
+/// Asks these servers, or takes what the cache has. A server that fails has its error in its text.
+Asked ask_servers(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
+                  const catalogue::Environment& environment);
+
+/// All servers: of --catalog, or those of `find_servers`, asked.
+Result<Asked> ask_all(const Context& context, const Arguments& arguments);
+
+/// INVALID_INPUT for options that cannot be combined or whose value is out of range.
+Result<void> check_asking(const Arguments& arguments);
+
+}  // namespace jt::cli

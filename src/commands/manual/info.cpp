@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "cli/catalogue_options.hpp"
+#include "commands/commands.hpp"
+
+namespace jt::commands {
+
+namespace {
+
+constexpr std::array<cli::CommandOperand, 1> operands{{
+    {.name = "SERVER",
+     .meaning = "the name of a server or its beginning, or a URL",
+     .required = false,
+     .repeats = true},
+}};
+
+constexpr std::array<cli::Option, 11> options{
+    cli::Option{.name = "tool", .takes = cli::Takes::text, .value = "NAME", .meaning = "show this tool whole"},
+    cli::shared::config,
+    cli::shared::catalog,
+    cli::shared::trust_project,
+    cli::shared::set_input,
+    cli::shared::jobs,
+    cli::shared::timeout,
+    cli::shared::protocol,
+    cli::shared::max_age,
+    cli::shared::refresh,
+    cli::shared::offline,
+};
+
+constexpr std::array<std::string_view, 6> description{
+    "Asks MCP servers what they offer, and prints their tools, prompts and resources. For people, each tool stands with "
+    "its parameters: name, type, whether it is required, and the first line of its description.",
+    "A server is named as `jt list` names it, or by the beginning of its name if no other one begins so; by the URL of a "
+    "server that is reached over HTTP; or by its command after `--`.",
+    "In JSON, one server is an object with `server` (its own name and version), `type`, `manifest_path` (the file that "
+    "defines it), `tools`, `prompts` and `resources`, each keyed by name; several servers are members of an object. "
+    "With `--tool`, the tool alone is printed: its description and its schemas.",
+    cli::shared::asking_note,
+    cli::shared::trust_note,
+    cli::shared::protocol_note,
+};
+
+constexpr std::array<cli::Example, 3> examples{{
+    {.about = "What a server offers, from a saved catalogue:",
+     .command = "jt info steve/file --catalog tools.json",
+     .output = ""},
+    {.about = "The names of its tools as paths into the catalogue:",
+     .command = "jt info steve/file --catalog tools.json -l",
+     .output = ""},
+    {.about = "One tool, with its parameters:",
+     .command = "jt info steve/system --tool system__sleep --catalog tools.json",
+     .output = ""},
+}};
+
+constexpr std::array<cli::ExitNote, 3> exits{{
+    {0, "the servers answered"},
+    {1, "no server or no tool has that name"},
+    {2, "a server could not be asked, or the usage is wrong"},
+}};
+
+constexpr std::array<std::string_view, 2> related{"list", "grep"};
+
+}  // namespace
+
+constinit const cli::Command info_command{.name = "info",
+                                          .group = cli::Group::catalogue,
+                                          .summary = "show what MCP servers offer, with the parameters of their tools",
+                                          .guide = "info SERVER [--tool NAME] :: tools with their parameters",
+                                          .operands = operands,
+                                          .options = options,
+                                          .description = description,
+                                          .examples = examples,
+                                          .exits = exits,
+                                          .see_also = related,
+                                          .program = true,
+                                          .run = run_info};
+
+}  // namespace jt::commands

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "core/catalogue/cache.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <xxhash.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <ctime>
+#include <memory>
+#include <span>
+
+#include "core/bytes/own_folder.hpp"
+#include "core/bytes/staged_file.hpp"
+
+namespace jt::catalogue {
+namespace {
+
+constexpr std::string_view use = "the cache of tools";
+constexpr std::string_view first_words = "jt tools 1";
+constexpr std::size_t secret_size = 192;  // at least XXH3_SECRET_SIZE_MIN
+constexpr std::time_t kept_for = 30 * 24 * 3600;
+
+std::optional<std::string> read_whole(int folder, const std::string& name) {
+  const bytes::Fd file(::openat(folder, name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  struct stat status {};
+  if (!file.valid() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  std::string text(static_cast<std::size_t>(status.st_size), '\0');
+  std::size_t have = 0;
+  while (have < text.size()) {
+    const ssize_t got = ::read(file.get(), text.data() + have, text.size() - have);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return std::nullopt;
+    have += static_cast<std::size_t>(got);
+  }
+  return text;
+}
+
+Result<void> write_whole(int folder, const std::string& path, const std::string& name, std::string_view text) {
+  auto file = bytes::StagedFile::make(folder, name, path + "/" + name, {});
+  if (!file) return fail(std::move(file.error()));
+  const std::span all(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  if (auto done = (*file)->write(all); !done) return done;
+  if (auto done = (*file)->finish(false); !done) return done;
+  if (auto done = (*file)->link(); !done) return done;
+  return (*file)->place();
+}
+
+/// The secret of this cache. Of two processes that make it at the same time, the last one counts: what the other one
+/// keeps is asked for again.
+Result<std::string> secret_in(int folder, const std::string& path) {
+  constexpr const char* name = "secret";
+  for (int tries = 0; tries < 2; ++tries) {
+    const auto there = bytes::own_file(path + "/" + name, use);
+    if (!there) return fail(there.error());
+    if (*there) {
+      auto secret = read_whole(folder, name);
+      if (secret && secret->size() == secret_size) return std::move(*secret);
+      return fail(make_error(Code::io_error, fmt::format("cannot read '{}/{}'", path, name)));
+    }
+    std::string secret(secret_size, '\0');
+    if (::getrandom(secret.data(), secret.size(), 0) != static_cast<ssize_t>(secret.size())) {
+      return fail(bytes::own_trouble(errno, path, use));
+    }
+    auto file = bytes::StagedFile::make(folder, name, path + "/" + name, {.mode = 0600, .size = 0, .named = true});
+    if (!file) return fail(std::move(file.error()));
+    const std::span all(reinterpret_cast<const std::uint8_t*>(secret.data()), secret.size());
+    if (auto done = (*file)->write(all); !done) return fail(std::move(done.error()));
+    if (auto done = (*file)->finish(true); !done) return fail(std::move(done.error()));
+    if (auto done = (*file)->place(); !done) return fail(std::move(done.error()));
+  }
+  return fail(make_error(Code::io_error, fmt::format("cannot make '{}/{}'", path, name)));
+}
+
+/// Each text with its length, so that no two lists of texts give the same bytes.
+void add(std::string& all, std::string_view text) {
+  all += fmt::format("{}:", text.size());
+  all += text;
+}
+
+std::string hash_of(std::string_view text, std::string_view secret) {
+  const XXH128_hash_t hash = XXH3_128bits_withSecret(text.data(), text.size(), secret.data(), secret.size());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+/// The next word of the first line as a number.
+std::optional<std::uint64_t> number(std::string_view& line) {
+  if (line.starts_with(' ')) line.remove_prefix(1);
+  std::uint64_t value = 0;
+  const auto [end, wrong] = std::from_chars(line.data(), line.data() + line.size(), value);
+  if (wrong != std::errc()) return std::nullopt;
+  line.remove_prefix(static_cast<std::size_t>(end - line.data()));
+  return value;
+}
+
+}  // namespace
+
+Result<Cache> Cache::open(const std::string& folder) {
+  const auto real = bytes::own_folder(folder, true, use);
+  if (!real) return fail(real.error());
+  const auto inner = bytes::own_folder(**real + "/servers", true, use);
+  if (!inner) return fail(inner.error());
+  bytes::Fd opened(::open((*inner)->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened.valid()) return fail(bytes::own_trouble(errno, **inner, use));
+  auto secret = secret_in(opened.get(), **inner);
+  if (!secret) return fail(std::move(secret.error()));
+  return Cache(std::move(opened), **inner, std::move(*secret));
+}
+
+std::string Cache::key(const Launch& launch, const Environment& environment) const {
+  std::string all;
+  add(all, name(launch.kind));
+  add(all, launch.command);
+  for (const std::string& each : launch.arguments) add(all, each);
+  for (const std::string* each : {&launch.folder, &launch.url, &environment.folder}) add(all, *each);
+  all += "headers";
+  for (const auto& [header, value] : launch.headers) {
+    add(all, header);
+    add(all, value);
+  }
+  all += "environment";
+  for (const auto& [variable, value] : launch.environment) {
+    const auto own = environment.variables.find(variable);
+    if (own != environment.variables.end() && own->second == value) continue;
+    add(all, variable);
+    add(all, value);
+  }
+  return hash_of(all, secret_);
+}
+
+// A file is one line with the time and the sizes of the texts, and their hash; then the texts.
+std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std::chrono::seconds> most) const {
+  const auto text = read_whole(folder_.get(), key);
+  const std::size_t line_end = text ? text->find('\n') : std::string::npos;
+  if (line_end == std::string::npos) return std::nullopt;
+  std::string_view line = std::string_view(*text).substr(0, line_end);
+  const std::string_view rest = std::string_view(*text).substr(line_end + 1);
+  if (!line.starts_with(first_words)) return std::nullopt;
+  line.remove_prefix(first_words.size());
+  const auto at = number(line);
+  if (!at) return std::nullopt;
+  const std::time_t now = std::time(nullptr);
+  const auto stored = static_cast<std::time_t>(*at);
+  if (stored > now || (most && now - stored > most->count())) return std::nullopt;
+  mcp::Offer offer;
+  std::string_view left = rest;
+  for (std::string* part : {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates}) {
+    const auto size = number(line);
+    if (!size || *size > left.size()) return std::nullopt;
+    part->assign(left.substr(0, *size));
+    left.remove_prefix(*size);
+  }
+  if (!left.empty() || line != " " + hash_of(rest, secret_)) return std::nullopt;
+  return offer;
+}
+
+Result<void> Cache::keep(const std::string& key, const mcp::Offer& offer) const {
+  std::string texts;
+  std::string line = fmt::format("{} {}", first_words, std::time(nullptr));
+  for (const std::string* part : {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates}) {
+    line += fmt::format(" {}", part->size());
+    texts += *part;
+  }
+  remove_old();
+  return write_whole(folder_.get(), path_, key, line + " " + hash_of(texts, secret_) + "\n" + texts);
+}
+
+void Cache::remove_old() const {
+  const int copy = ::openat(folder_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const std::unique_ptr<DIR, int (*)(DIR*)> all(copy < 0 ? nullptr : ::fdopendir(copy), &::closedir);
+  if (!all) return;
+  const std::time_t now = std::time(nullptr);
+  while (const dirent* each = ::readdir(all.get())) {
+    const std::string_view name = each->d_name;
+    struct stat status {};
+    if (name == "secret" || ::fstatat(folder_.get(), each->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (S_ISREG(status.st_mode) && now - status.st_mtime > kept_for) ::unlinkat(folder_.get(), each->d_name, 0);
+  }
+}
+
+}  // namespace jt::catalogue

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "core/catalogue/gather.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace jt::catalogue {
+namespace {
+
+class Gathering {
+ public:
+  explicit Gathering(const GatherRequest& request) : request_(request) {}
+
+  Entries run(const Definitions& definitions) {
+    Entries entries;
+    for (const auto& [name, definition] : definitions) {
+      Entry& entry = entries[name];
+      entry.definition = definition;
+      queue_.push_back(&entry);
+    }
+    const std::size_t most = std::max<std::size_t>(std::min(request_.jobs, queue_.size()), 1);
+    std::vector<std::thread> threads;
+    // This thread works too; if no more threads can be had, it does what is left.
+    for (std::size_t i = 1; i < most; ++i) {
+      try {
+        threads.emplace_back([this] { work(); });
+      } catch (const std::system_error&) {
+        break;
+      }
+    }
+    work();
+    for (std::thread& each : threads) each.join();
+    return entries;
+  }
+
+ private:
+  void work() {
+    while (Entry* const entry = next()) {
+      if (auto done = ask(*entry); !done) {
+        entry->error = request_.word ? request_.word(std::move(done.error())) : std::move(done.error());
+      }
+      ended(*entry);
+    }
+  }
+
+  Entry* next() {
+    const std::lock_guard lock(mutex_);
+    if (taken_ == queue_.size()) return nullptr;
+    Entry* const entry = queue_[taken_++];
+    asked_.push_back(entry->definition.name);
+    tell();
+    return entry;
+  }
+
+  void ended(const Entry& entry) {
+    const std::lock_guard lock(mutex_);
+    ++answered_;
+    asked_.erase(std::find(asked_.begin(), asked_.end(), entry.definition.name));
+    tell();
+  }
+
+  void tell() {
+    if (request_.waiting) request_.waiting({answered_, queue_.size(), asked_});
+  }
+
+  Result<void> ask(Entry& entry) {
+    const Definition& definition = entry.definition;
+    if (definition.unusable) return fail(*definition.unusable);
+    if (request_.refuse) {
+      if (auto refused = request_.refuse(definition)) return fail(std::move(*refused));
+    }
+    const auto launch = expand(definition, request_.environment);
+    if (!launch) return fail(launch.error());
+    const std::string key = request_.cache != nullptr ? request_.cache->key(*launch, request_.environment) : std::string();
+    if (request_.cache != nullptr && !request_.refresh) {
+      entry.offer = request_.cache->find(key, request_.offline ? std::nullopt : request_.most_age);
+      if (entry.offer) return {};
+    }
+    if (request_.offline) return fail(Code::server_unreachable, "no answer of it is kept, and it was not to be asked");
+    return ask_now(entry, *launch, key);
+  }
+
+  Result<void> ask_now(Entry& entry, const Launch& launch, const std::string& key) {
+    auto transport = request_.connect(launch);
+    if (!transport) return fail(std::move(transport.error()));
+    auto offer = mcp::ask(**transport, request_.ask);
+    if (!offer) {
+      entry.last_words = (*transport)->last_words();
+      return fail(std::move(offer.error()));
+    }
+    transport->reset();  // ends the server: what it does then is not waited for by whoever reads the answer
+    entry.offer = std::move(*offer);
+    // An answer that cannot be kept is an answer all the same.
+    if (request_.cache != nullptr) (void)request_.cache->keep(key, *entry.offer);
+    return {};
+  }
+
+  const GatherRequest& request_;
+  std::mutex mutex_;
+  std::vector<Entry*> queue_;  ///< sorted by name
+  std::size_t taken_ = 0;
+  std::size_t answered_ = 0;
+  std::vector<std::string> asked_;
+};
+
+}  // namespace
+
+Entries gather(const Definitions& definitions, const GatherRequest& request) {
+  return Gathering(request).run(definitions);
+}
+
+}  // namespace jt::catalogue

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Outline: what people want to see of a server: names, descriptions and parameters, without schemas.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jt::catalogue {
+
+struct Parameter {
+  std::string name;
+  std::string type;  ///< "string", "string[]", "integer | null", "\"a\" | \"b\""; empty if the schema does not say
+  bool required = false;
+  std::string description;
+};
+
+/// A tool, a prompt, a resource or a resource template.
+struct Offered {
+  std::string name;
+  std::string title;
+  std::string description;
+  std::string uri;  ///< of a resource, or its template
+  std::vector<Parameter> parameters;
+};
+
+struct Failure {
+  std::string code;
+  std::string message;
+  std::vector<std::string> hints;
+  std::string last_words;
+};
+
+struct Outline {
+  std::string type, description, location;
+  std::string server;  ///< its own name and version, "rmcp 0.12.0"; empty if it did not answer
+  std::vector<Offered> tools, prompts, resources, templates;
+  std::optional<Failure> failure;
+};
+
+/// Of a server as `to_json` writes it, or as it stands in a saved catalogue. What is of another type than it should be
+/// is passed over. `parameters`: they are read too.
+Outline outline(std::string_view json, bool parameters);
+
+/// The first line of a description that is not empty, without blanks around it.
+std::string_view first_line(std::string_view description);
+
+}  // namespace jt::catalogue

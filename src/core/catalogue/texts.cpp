@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "core/catalogue/texts.hpp"
+
+#include "core/bytes/memory_source.hpp"
+#include "core/json/escape.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt::catalogue {
+namespace {
+
+std::string key_of(const scan::Cursor& cursor) {
+  return cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key());
+}
+
+}  // namespace
+
+Texts texts_of(const Entries& entries) {
+  Texts texts;
+  for (const auto& [name, entry] : entries) texts.emplace(name, to_json(entry));
+  return texts;
+}
+
+Result<Texts> texts_of(document::Document& document) {
+  scan::Cursor& cursor = document.cursor();
+  const auto refuse = [] { return fail(Code::invalid_input, "the file is not a saved catalogue: an object of servers"); };
+  if (!cursor.start()) return fail(document.explain(cursor.failure()));
+  if (cursor.type() != scan::Type::object) return refuse();
+  if (!cursor.enter()) return fail(document.explain(cursor.failure()));
+  Texts texts;
+  scan::Step step;
+  while ((step = cursor.next()) == scan::Step::entry) {
+    if (cursor.type() != scan::Type::object) return refuse();
+    std::string name = key_of(cursor);
+    std::string_view text;
+    if (!cursor.text(text)) return fail(document.explain(cursor.failure()));
+    texts.emplace(std::move(name), text);
+  }
+  if (step == scan::Step::fail) return fail(document.explain(cursor.failure()));
+  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
+  return texts;
+}
+
+std::vector<std::pair<std::string, std::string>> members_of(std::string_view json) {
+  std::vector<std::pair<std::string, std::string>> members;
+  bytes::MemorySource source(json);
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
+  if (!cursor.start() || cursor.type() != scan::Type::object || !cursor.enter()) return members;
+  while (cursor.next() == scan::Step::entry) {
+    std::string name = key_of(cursor);
+    std::string_view text;
+    if (!cursor.text(text)) break;
+    members.emplace_back(std::move(name), text);
+  }
+  return members;
+}
+
+}  // namespace jt::catalogue

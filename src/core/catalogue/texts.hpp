@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Texts: the catalogue as the JSON text of each server, which is what is printed, searched and saved.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/catalogue/entry.hpp"
+#include "core/document/document.hpp"
+
+namespace jt::catalogue {
+
+/// Each server as a JSON object, keyed by its name, sorted bytewise.
+using Texts = std::map<std::string, std::string>;
+
+Texts texts_of(const Entries& entries);
+/// Of a saved catalogue: the first of several servers of one name counts. INVALID_INPUT if the document is no object
+/// of objects; LIMIT_EXCEEDED for a server of more than 64 MiB.
+Result<Texts> texts_of(document::Document& document);
+
+/// The members of a JSON object: names, decoded, and the texts of the values. Of an invalid text, those before the
+/// mistake.
+std::vector<std::pair<std::string, std::string>> members_of(std::string_view json);
+
+}  // namespace jt::catalogue

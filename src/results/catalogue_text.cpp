@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "results/catalogue_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text/code_point.hpp"
+#include "core/text/words.hpp"
+#include "output/width.hpp"
+
+namespace jt::results {
+namespace {
+
+using output::Line;
+using output::Role;
+
+constexpr std::size_t longest_description = 57;  // characters
+constexpr std::size_t widest = 30;               // columns by which types and descriptions are moved to the right
+
+std::string blanks(std::size_t count) { return std::string(count, ' '); }
+
+void add_list(std::vector<Line>& lines, const char* title, const std::vector<catalogue::Offered>& all,
+              const ServerTextOptions& options) {
+  if (all.empty()) return;
+  lines.emplace_back();
+  lines.push_back({{Role::note, fmt::format("    {}:", title)}});
+  for (const catalogue::Offered& each : all) {
+    const std::string about = options.parameters ? std::string(catalogue::first_line(each.description))
+                                                 : short_description(each.description);
+    Line line{{Role::plain, "      "}, {Role::key, each.name}};
+    if (!about.empty()) line.push_back({Role::plain, "  " + about});
+    if (options.parameters && !each.uri.empty()) line.push_back({Role::note, "  " + each.uri});
+    lines.push_back(std::move(line));
+    if (options.parameters) add_parameters(lines, each.parameters, 8);
+  }
+}
+
+void add_failure(std::vector<Line>& lines, const catalogue::Failure& failure) {
+  lines.push_back({{Role::bad, "    ✗ "}, {Role::plain, fmt::format("{}: {}", failure.code, failure.message)}});
+  for (const std::string& hint : failure.hints) lines.push_back({{Role::note, "      hint: " + hint}});
+  std::string_view rest = failure.last_words;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    lines.push_back({{Role::note, fmt::format("      stderr: {}", rest.substr(0, end))}});
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+}
+
+}  // namespace
+
+Line found_line(std::size_t tools, std::size_t servers) {
+  return {{Role::good, "  ✓"},
+          {Role::plain, fmt::format(" Found {} on {}", text::counted(tools, "tool"), text::counted(servers, "server"))}};
+}
+
+std::string short_description(std::string_view description) {
+  const std::string_view line = catalogue::first_line(description);
+  std::size_t at = 0;
+  for (std::size_t count = 0; at < line.size(); ++count) {
+    if (count == longest_description) return std::string(line.substr(0, at)) + "...";
+    at += text::code_point_at(line, at).size;
+  }
+  return std::string(line);
+}
+
+void add_parameters(std::vector<Line>& lines, const std::vector<catalogue::Parameter>& parameters, std::size_t indent) {
+  std::size_t names = 0;
+  std::size_t types = 0;
+  for (const catalogue::Parameter& each : parameters) {
+    names = std::max(names, std::min(output::display_width(each.name), widest));
+    types = std::max(types, std::min(output::display_width(each.type), widest));
+  }
+  for (const catalogue::Parameter& each : parameters) {
+    const std::string_view about = catalogue::first_line(each.description);
+    Line line{{Role::plain, blanks(indent)}, {Role::key, each.name}};
+    const bool more = each.required || !about.empty();
+    if (more || !each.type.empty()) {
+      line.push_back({Role::plain, output::pad("", 2 + names - std::min(names, output::display_width(each.name)))});
+      line.push_back({Role::literal, more ? output::pad(each.type, types) : each.type});
+    }
+    if (more) line.push_back({Role::note, each.required ? "  required" : ""});
+    if (!about.empty()) line.push_back({Role::plain, (each.required ? "  " : blanks(12)) + std::string(about)});
+    lines.push_back(std::move(line));
+  }
+}
+
+void add_server(std::vector<Line>& lines, const std::string& name, const catalogue::Outline& server,
+                const ServerTextOptions& options) {
+  lines.emplace_back();
+  Line head{{Role::plain, "    "}, {Role::path, name}};
+  if (!server.description.empty()) head.push_back({Role::plain, "  " + server.description});
+  lines.push_back(std::move(head));
+  Line reached{{Role::note, "    " + server.type}};
+  if (!server.location.empty()) reached.push_back({Role::note, "  " + server.location});
+  lines.push_back(std::move(reached));
+  if (options.parameters && !server.server.empty()) lines.push_back({{Role::note, "    " + server.server}});
+  if (server.failure) add_failure(lines, *server.failure);
+  add_list(lines, "Tools", server.tools, options);
+  add_list(lines, "Prompts", server.prompts, options);
+  add_list(lines, "Resources", server.resources, options);
+  add_list(lines, "Resource templates", server.templates, options);
+}
+
+}  // namespace jt::results

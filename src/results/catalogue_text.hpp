@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The lines of servers and of what they offer, for people.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/catalogue/outline.hpp"
+#include "output/renderer.hpp"
+
+namespace jt::results {
+
+/// "✓ Found 2 tools on 1 server": those that answered.
+output::Line found_line(std::size_t tools, std::size_t servers);
+
+struct ServerTextOptions {
+  bool parameters = false;  ///< under each tool and prompt, and descriptions are not cut
+};
+/// One server: its name and description, how it is reached, its own name, the failure, then each list.
+void add_server(std::vector<output::Line>& lines, const std::string& name, const catalogue::Outline& server,
+                const ServerTextOptions& options);
+
+/// The parameters of a tool or prompt, aligned, each behind `indent` blanks.
+void add_parameters(std::vector<output::Line>& lines, const std::vector<catalogue::Parameter>& parameters,
+                    std::size_t indent);
+
+/// The first line of a description, at most 57 characters and "...".
+std::string short_description(std::string_view description);
+
+}  // namespace jt::results

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "results/catalogue_view.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "core/catalogue/paths.hpp"
+#include "output/json_sink.hpp"
+#include "results/catalogue_text.hpp"
+
+namespace jt::results {
+namespace {
+
+using catalogue::Offered;
+using catalogue::Outline;
+using catalogue::Section;
+
+/// How much of the servers json shows.
+enum class Detail : std::uint8_t { all, descriptions, names };
+
+std::span<const Offered> list_of(const Outline& server, Section section) {
+  switch (section) {
+    case Section::tools: return server.tools;
+    case Section::prompts: return server.prompts;
+    case Section::resources: return server.resources;
+    case Section::resource_templates: break;
+  }
+  return server.templates;
+}
+
+constexpr std::array<Section, 4> sections{Section::tools, Section::prompts, Section::resources,
+                                          Section::resource_templates};
+
+const char* singular(Section section) {
+  constexpr std::array<const char*, 4> names{"tool", "prompt", "resource", "resource template"};
+  return names[static_cast<std::size_t>(section)];
+}
+
+struct Server {
+  std::string name;
+  std::string_view text;
+  Outline outline;
+  bool bundle = false;
+};
+
+/// The members of a server without what does not fit: schemas, and with `names` the descriptions too.
+void write_less(output::JsonSink& out, const Server& server, Detail detail) {
+  out.member("type", server.outline.type);
+  const bool descriptions = detail == Detail::descriptions;
+  if (descriptions && !server.outline.description.empty()) out.member("description", server.outline.description);
+  if (server.outline.failure) out.object("error", [&] { out.member("code", server.outline.failure->code); });
+  for (const Section section : sections) {
+    const auto all = list_of(server.outline, section);
+    if (all.empty()) continue;
+    out.object(name(section), [&] {
+      for (const Offered& each : all) {
+        out.object(each.name, [&] {
+          if (descriptions && !each.description.empty()) out.member("description", short_description(each.description));
+        });
+      }
+    });
+  }
+}
+
+class CatalogueView final : public output::View {
+ public:
+  CatalogueView(const Output& output, std::vector<Server> servers, bool info)
+      : output_(output), servers_(std::move(servers)), info_(info) {}
+
+  Detail detail = Detail::all;
+
+  void json(output::JsonSink& out) const override {
+    if (info_ && servers_.size() == 1) return write(out, servers_[0]);
+    for (const Server& each : servers_) {
+      if (!info_ && detail == Detail::all) {
+        out.member(each.name, output::RawJson{each.text});
+      } else {
+        out.object(each.name, [&] { write(out, each); });
+      }
+    }
+    note_omissions(out);
+  }
+
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    std::vector<output::Record> rows;
+    each_offered([&](const Server& server, Section section, const Offered& each) {
+      rows.push_back({server.name, singular(section), each.name, each.description});
+    });
+    return rows;
+  }
+
+  [[nodiscard]] std::vector<std::string> locators() const override {
+    std::vector<std::string> paths;
+    const auto spelling = output_.paths.value_or(path::Spelling::accessor);
+    each_offered([&](const Server& server, Section section, const Offered& each) {
+      paths.push_back(path::spell(catalogue::entry_path(server.name, section, each.name), spelling));
+    });
+    return paths;
+  }
+
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    std::size_t tools = 0;
+    std::size_t answered = 0;
+    for (const Server& each : servers_) {
+      tools += each.outline.tools.size();
+      answered += each.outline.failure ? 0 : 1;
+    }
+    std::vector<output::Line> lines{found_line(tools, answered)};
+    for (const Server& each : servers_) {
+      Outline shown = each.outline;
+      if (each.bundle) shown.type = "manifest.json (" + shown.type + ")";
+      add_server(lines, each.name, shown, {.parameters = info_});
+    }
+    return lines;
+  }
+
+ private:
+  template <class Take>
+  void each_offered(const Take& take) const {
+    for (const Server& server : servers_) {
+      for (const Section section : sections) {
+        for (const Offered& each : list_of(server.outline, section)) take(server, section, each);
+      }
+    }
+  }
+
+  void write(output::JsonSink& out, const Server& server) const {
+    if (detail != Detail::all) return write_less(out, server, detail);
+    const auto members = catalogue::members_of(server.text);
+    const auto copy = [&](const char* key, const char* as) {
+      for (const auto& [name, text] : members) {
+        if (name == key) out.member(as, output::RawJson{text});
+      }
+    };
+    copy("server", "server");
+    out.member("type", server.bundle ? "manifest.json (" + server.outline.type + ")" : server.outline.type);
+    copy("location", "manifest_path");
+    for (const char* each : {"error", "tools", "prompts", "resources", "resource_templates"}) copy(each, each);
+  }
+
+  void note_omissions(output::JsonSink& out) const {
+    if (detail == Detail::all) return;
+    std::uint64_t tools = 0;
+    for (const Server& each : servers_) tools += each.outline.tools.size();
+    out.omit(detail == Detail::names ? "schemas and descriptions" : "schemas", tools);
+  }
+
+  const Output& output_;
+  std::vector<Server> servers_;
+  bool info_;
+};
+
+void show(const Output& output, CatalogueView& view) {
+  const std::vector<std::string> columns{"server", "kind", "name", "description"};
+  if (output.format == output::Format::json) {
+    for (const Detail detail : {Detail::all, Detail::descriptions, Detail::names}) {
+      view.detail = detail;
+      if (output.renderer.fits(view, columns)) break;
+    }
+  }
+  output.renderer.whole(view, columns);
+}
+
+/// json needs the outlines only if not all fits.
+bool needs_outline(const Output& output) {
+  return output.format != output::Format::json || output.out.limit().has_value();
+}
+
+}  // namespace
+
+void show_catalogue(const Output& output, const catalogue::Texts& texts) {
+  std::vector<Server> servers;
+  for (const auto& [name, text] : texts) {
+    servers.push_back({name, text, needs_outline(output) ? catalogue::outline(text, false) : Outline{}, false});
+  }
+  CatalogueView view(output, std::move(servers), false);
+  show(output, view);
+}
+
+void show_info(const Output& output, const InfoRequest& request) {
+  std::vector<Server> servers;
+  for (const std::string& name : request.names) {
+    const auto found = request.texts.find(name);
+    if (found == request.texts.end()) continue;
+    const bool bundle = std::find(request.bundles.begin(), request.bundles.end(), name) != request.bundles.end();
+    servers.push_back({name, found->second, catalogue::outline(found->second, true), bundle});
+  }
+  CatalogueView view(output, std::move(servers), true);
+  show(output, view);
+}
+
+}  // namespace jt::results

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "core/catalogue/paths.hpp"
+#include "output/json_sink.hpp"
+#include "results/catalogue_text.hpp"
+#include "results/catalogue_view.hpp"
+
+namespace jt::results {
+namespace {
+
+using output::Line;
+using output::Role;
+
+class ToolView final : public output::View {
+ public:
+  ToolView(const Output& output, const std::string& server, const catalogue::Offered& tool, std::string_view text)
+      : output_(output), server_(server), tool_(tool), text_(text) {}
+
+  void json(output::JsonSink& out) const override {
+    for (const auto& [name, value] : catalogue::members_of(text_)) out.member(name, output::RawJson{value});
+  }
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    std::vector<output::Record> rows;
+    for (const catalogue::Parameter& each : tool_.parameters) {
+      rows.push_back({each.name, each.type, each.required ? "required" : "", each.description});
+    }
+    return rows;
+  }
+  [[nodiscard]] std::vector<std::string> locators() const override {
+    const auto spelling = output_.paths.value_or(path::Spelling::accessor);
+    return {path::spell(catalogue::tool_path(server_, tool_.name), spelling)};
+  }
+  [[nodiscard]] std::vector<Line> lines() const override {
+    std::vector<Line> lines;
+    Line head{{Role::plain, "  "}, {Role::key, tool_.name}};
+    if (!tool_.title.empty()) head.push_back({Role::plain, "  " + tool_.title});
+    head.push_back({Role::note, "  " + server_});
+    lines.push_back(std::move(head));
+    std::string_view rest = tool_.description;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = rest.substr(0, end);
+      lines.push_back(line.empty() ? Line{} : Line{{Role::plain, "    " + std::string(line)}});
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (!tool_.parameters.empty()) {
+      lines.emplace_back();
+      lines.push_back({{Role::note, "    Parameters:"}});
+      add_parameters(lines, tool_.parameters, 6);
+    }
+    return lines;
+  }
+
+ private:
+  const Output& output_;
+  const std::string& server_;
+  const catalogue::Offered& tool_;
+  std::string_view text_;
+};
+
+/// The text of a member; empty if there is none.
+std::string member(std::string_view json, const std::string& key) {
+  for (auto& [name, text] : catalogue::members_of(json)) {
+    if (name == key) return std::move(text);
+  }
+  return {};
+}
+
+}  // namespace
+
+bool show_tool(const Output& output, const std::string& server, std::string_view text, const std::string& tool) {
+  const std::string whole = member(member(text, "tools"), tool);
+  if (whole.empty()) return false;
+  const catalogue::Outline outline = catalogue::outline(text, true);
+  const auto found = std::find_if(outline.tools.begin(), outline.tools.end(),
+                                  [&](const catalogue::Offered& each) { return each.name == tool; });
+  if (found == outline.tools.end()) return false;
+  output.renderer.whole(ToolView(output, server, *found, whole), {"name", "type", "required", "description"});
+  return true;
+}
+
+}  // namespace jt::results
