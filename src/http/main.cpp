@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// jt-http: HTTP on one side, plain messages on pipes on the other, so that jt itself links no network library. It is
+// started by jt, not by people; what it reads and writes is in link.hpp.
+#include <curl/curl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "http/exchange.hpp"
+#include "http/link.hpp"
+#include "http/session.hpp"
+
+namespace {
+
+/// Reads what jt has sent. False: it is gone, or sent what is no message.
+bool read_some(jt::http::LinkReader& reader) {
+  char bytes[65536];
+  const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
+  if (count < 0) return errno == EINTR || errno == EAGAIN;
+  return count > 0 && reader.feed({bytes, static_cast<std::size_t>(count)});
+}
+
+/// Whether something can be read, or the other end is closed. libcurl, which waits, does not report the latter.
+bool readable() {
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  return ::poll(&input, 1, 0) > 0;
+}
+
+int connect() {
+  const char* const certificates = std::getenv("SSL_CERT_FILE");  // as curl and openssl do
+  jt::http::Transfers transfers(certificates == nullptr ? "" : certificates);
+  jt::http::LinkWriter writer(STDOUT_FILENO);
+  jt::http::Session session(transfers, writer);
+  jt::http::LinkReader reader(session);
+  while (true) {
+    session.go_on();
+    if (session.over() || writer.failed()) return 0;
+    transfers.run(session.ending() ? -1 : STDIN_FILENO, session.patience());
+    // At once, without waiting for a name that is being looked up.
+    if (!session.ending() && readable() && !read_some(reader)) std::_Exit(0);
+  }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 2 || std::string_view(arguments[1]) != "connect") {
+    std::fputs("jt-http is a part of jt and is started by it\n", stderr);
+    return 2;
+  }
+  std::signal(SIGPIPE, SIG_IGN);
+  if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return 2;
+  return connect();
+}

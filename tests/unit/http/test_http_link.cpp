@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "http/link.hpp"
+
+using namespace jt::http;
+
+namespace {
+
+struct Heard : Inbox {
+  void connect(Connection connection) override {
+    text += "connect " + connection.url + (connection.old ? " old" : "");
+    for (const auto& header : connection.headers) text += " " + header;
+    text += "\n";
+  }
+  void send(Message message) override {
+    text += (message.request ? "request " : "notify ") + message.method + "," + message.name + "," + message.protocol +
+            "," + message.text + "\n";
+  }
+  void end() override { text += "end\n"; }
+  std::string text;
+};
+
+}  // namespace
+
+TEST_CASE("LinkReader::feed: a connection and messages; what came before one does not stay for the next") {
+  std::string bytes;
+  const auto add = [&](std::string_view name, std::string_view text) { jt::transport::add_field(bytes, name, text); };
+  add("url", "http://a/");
+  add("header", "A: b");
+  add("header", "C: d");
+  add("connect", "sse");
+  add("method", "tools/list");
+  add("name", "n");
+  add("protocol", "p");
+  add("request", "{}");
+  add("notify", "[]");
+  add("end", "");
+  const std::string expected = "connect http://a/ old A: b C: d\nrequest tools/list,n,p,{}\nnotify ,,,[]\nend\n";
+  for (std::size_t split = 0; split <= bytes.size(); ++split) {
+    Heard heard;
+    LinkReader reader(heard);
+    CHECK(reader.feed(std::string_view(bytes).substr(0, split)));
+    CHECK(reader.feed(std::string_view(bytes).substr(split)));
+    CHECK(heard.text == expected);
+  }
+}
+
+TEST_CASE("LinkReader::feed: refuses what it does not know") {
+  Heard heard;
+  LinkReader reader(heard);
+  CHECK_FALSE(reader.feed("shell 2\nls\n"));
+  LinkReader other(heard);
+  CHECK_FALSE(other.feed("{\"url\":1}\n"));
+  CHECK(heard.text.empty());
+}
