@@ -41,7 +41,7 @@ struct Formats {
 enum class Input : std::uint8_t {
   named,   ///< FILE must be given
   read,    ///< FILE is standard input where it is not given and standard input is no terminal
-  search,  ///< as `named`, and the error says that `-` would search standard input
+  search,  ///< as `named`, or without FILE: the tool catalogue is searched then, never standard input
 };
 
 /// One command line of a manual page with its output on stdout; tests run it.

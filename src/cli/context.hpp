@@ -32,6 +32,7 @@ struct Context {
   bytes::Roots roots;                          ///< of --root, JT_ROOT and --workspace
   std::size_t json_level = 0;                  ///< json: how deep the result is nested, where it is one of several
   bool input_implied = false;                  ///< standard input is read although no FILE names it
+  StandardInput input = StandardInput::none;   ///< the kind of standard input
   output::RendererOptions rendering;           ///< for a command that makes its renderer anew (`raw`, `compact`)
   std::unique_ptr<output::Renderer> renderer;  ///< of the format asked for
 

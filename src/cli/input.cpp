@@ -192,14 +192,12 @@ Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, Stand
   return settle_one(arguments, roots, input, words[0]);
 }
 
-Error no_file_to_search(const Arguments& arguments, std::vector<std::string> operands, StandardInput input) {
-  Error error = missing_operand(arguments.command(), arguments.command().operands.back());
-  if (input != StandardInput::stream) return error;
-  operands.emplace_back("-");
-  error->commands = {same_command(arguments, operands)};
+void add_input_hint(const Arguments& arguments, Error& error) {
+  std::vector<std::string> words = all_operands(arguments);
+  words.emplace_back("-");
+  error->commands = {same_command(arguments, words)};
   error->hints.insert(error->hints.begin(),
                       fmt::format("standard input is searched only where FILE is '-': {}", error->commands.front()));
-  return error;
 }
 
 bool reads_lines(const Arguments& arguments, std::string_view file) {

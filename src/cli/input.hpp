@@ -27,8 +27,8 @@ StandardInput standard_input();
 /// missing; FILE_NOT_FOUND for a single operand that is neither a file nor a path.
 Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, StandardInput input);
 
-/// The error of `grep` without FILE: if standard input is a stream, it says how to search that.
-Error no_file_to_search(const Arguments& arguments, std::vector<std::string> operands, StandardInput input);
+/// Adds to an error of `grep` without FILE how to search standard input.
+void add_input_hint(const Arguments& arguments, Error& error);
 
 /// Whether the file is read as one document per line: `--lines`, or by its name unless `--no-lines` is given.
 bool reads_lines(const Arguments& arguments, std::string_view file);

@@ -139,12 +139,8 @@ Result<void> place(Arguments& arguments, std::vector<std::string> operands, Stan
     operands.emplace_back("-");
     arguments.imply_input();
   }
-  if (command.input == Input::search) {
-    const bool patterns = arguments.given("regexp");
-    if (operands.size() < (patterns ? 1 : 2) && (patterns || !operands.empty())) {
-      return fail(no_file_to_search(arguments, operands, input));
-    }
-  }
+  // A pattern can be the value of an option, and FILE may be omitted.
+  if (command.input == Input::search && operands.empty() && arguments.given("regexp")) return {};
   return arguments.set_operands(std::move(operands));
 }
 

@@ -76,6 +76,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
                   .err_terminal = call.err_terminal,
                   .environment = call.environment,
                   .roots = roots ? std::move(*roots) : bytes::Roots(),
+                  .input = call.input,
                   .rendering = rendering,
                   .renderer = output::make_renderer(globals->format, rendering)};
   if (!roots) return context.refuse(roots.error());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// jt grep PATTERN FILE…: the keys and values of documents that match a pattern.
+// jt grep PATTERN FILE…: the keys and values of documents that match a pattern. Without FILE, see grep_catalogue.
+#include "commands/grep_catalogue.hpp"
 #include "commands/grep_match.hpp"
 #include "results/file_count.hpp"
 #include "results/members.hpp"
@@ -140,6 +141,8 @@ class Grep {
 }  // namespace
 
 Result<Exit> run_grep(cli::Context& context, const cli::Arguments& arguments) {
+  if (auto scope = check_scope(context, arguments); !scope) return fail(std::move(scope.error()));
+  if (searches_catalogue(arguments)) return run_grep_catalogue(context, arguments);
   const auto wanted = grep_options(context, arguments);
   if (!wanted) return fail(wanted.error());
   const auto pattern = search::TextPattern::compile(wanted->patterns, wanted->pattern);

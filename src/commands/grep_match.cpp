@@ -7,16 +7,12 @@
 
 namespace jt::commands {
 
-namespace {
-
-void truncate(std::string& value, std::uint64_t most) {
+void truncate_value(std::string& value, std::uint64_t most) {
   std::size_t at = 0;
   for (std::uint64_t left = most; left > 0 && at < value.size(); --left) at += text::code_point_at(value, at).size;
   const std::size_t rest = text::count_code_points(std::string_view(value).substr(at));
   if (rest > 0) value = fmt::format("{}…[+{} char{}]", value.substr(0, at), rest, rest == 1 ? "" : "s");
 }
-
-}  // namespace
 
 MatchMaker::MatchMaker(const cli::Context& context, const GrepOptions& options, document::Document& document)
     : context_(context), options_(options), document_(document), text_(options.record) {
@@ -63,12 +59,13 @@ results::Match MatchMaker::match(const search::FoundText& found) {
   add_headings(found, found.record ? found.record->steps : holder, match);
   match.key = found.key;
   match.string = found.string;
+  match.type = found.string ? scan::Type::string : scan::type_of[static_cast<std::uint8_t>(found.text[0])];
   match.value = found.text;
   match.span = found.match;
   match.siblings = found.siblings;
   if (found.record) match.record = record(found);
   if (context_.globals.format == output::Format::concise && options_.max_string)
-    truncate(match.value, *options_.max_string);
+    truncate_value(match.value, *options_.max_string);
   return match;
 }
 

@@ -10,6 +10,9 @@
 
 namespace jt::commands {
 
+/// Of a longer value only so many characters, and how many more there are.
+void truncate_value(std::string& value, std::uint64_t most);
+
 class MatchMaker {
  public:
   /// Borrows all three.

@@ -98,6 +98,13 @@ bool GrepOptions::takes(const path::Location& location) const {
          std::none_of(not_paths.begin(), not_paths.end(), fits);
 }
 
+search::PatternOptions pattern_options(const cli::Arguments& arguments) {
+  return {.ignore_case = arguments.given("ignore-case"),
+          .fixed = arguments.given("fixed-strings"),
+          .word = arguments.given("word"),
+          .whole = arguments.given("whole")};
+}
+
 Result<GrepOptions> grep_options(const cli::Context& context, const cli::Arguments& arguments) {
   GrepOptions wanted;
   wanted.patterns = arguments.texts("regexp");
@@ -108,10 +115,7 @@ Result<GrepOptions> grep_options(const cli::Context& context, const cli::Argumen
   } else {
     wanted.files.insert(wanted.files.begin(), first);
   }
-  wanted.pattern.ignore_case = arguments.given("ignore-case");
-  wanted.pattern.fixed = arguments.given("fixed-strings");
-  wanted.pattern.word = arguments.given("word");
-  wanted.pattern.whole = arguments.given("whole");
+  wanted.pattern = pattern_options(arguments);
   wanted.search.keys = arguments.given("keys") || !arguments.given("values");
   wanted.search.values = arguments.given("values") || !arguments.given("keys");
   if (auto one = only_one(arguments); !one) return fail(std::move(one.error()));

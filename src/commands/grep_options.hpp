@@ -39,6 +39,9 @@ struct GrepOptions {
   [[nodiscard]] bool takes(const path::Location& location) const;
 };
 
+/// The options about the pattern.
+search::PatternOptions pattern_options(const cli::Arguments& arguments);
+
 /// Errors: usage, INVALID_PATH.
 Result<GrepOptions> grep_options(const cli::Context& context, const cli::Arguments& arguments);
 

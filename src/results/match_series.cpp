@@ -88,6 +88,8 @@ class Item final : public output::View {
   void json(output::JsonSink& out) const override {
     if (options_.files) out.member("file", match_.file);
     out.member("path", match_.path);
+    out.member("kind", std::string_view(match_.key ? "key" : "value"));
+    if (!match_.key) out.member("type", scan::name(match_.type));
     out.member("value", match_.value);
     if (options_.siblings) out.member("siblings", match_.siblings);
     if (!has_record()) return;
@@ -272,7 +274,7 @@ void MatchSeries::show_held(const Match* next) {
                     std::equal(match.headings.begin(), match.headings.begin() + static_cast<std::ptrdiff_t>(of_record),
                                next->headings.begin());
   const std::string record = same ? "" : std::exchange(record_, {});
-  const bool apart = options_.files && known == 0 && !before_.empty();
+  const bool apart = (options_.files || options_.apart) && known == 0 && !before_.empty();
   output_.renderer.item(Item(options_, match, known, apart, record));
   before_ = match.headings;
 }
@@ -296,7 +298,9 @@ bool MatchSeries::add(const Match& match) {
   return !buffer_error_;
 }
 
-Result<void> MatchSeries::end(const FileErrors& errors) {
+Result<void> MatchSeries::end(const FileErrors& errors) { return end(search_tail(count_, errors)); }
+
+Result<void> MatchSeries::end(const output::SeriesFrame& tail) {
   if (buffer_error_) return fail(*buffer_error_);
   const bool human = output_.format == output::Format::human;
   if (human && count_ == 0) return {};
@@ -314,7 +318,6 @@ Result<void> MatchSeries::end(const FileErrors& errors) {
     output_.renderer.end(&found);
     return {};
   }
-  const Members tail = search_tail(count_, errors);
   output_.renderer.end(&tail);
   return {};
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/bytes/record_buffer.hpp"
+#include "core/scan/type.hpp"
 #include "core/text/regex.hpp"
 #include "results/file_errors.hpp"
 #include "results/members.hpp"
@@ -28,7 +29,8 @@ struct Match {
   std::vector<std::string> headings;  ///< for people, from the outermost: the keys above it, and its own step
   std::string path;
   bool key = false;
-  bool string = false;                ///< the value is shown in quotes
+  bool string = false;  ///< the value is shown in quotes
+  scan::Type type = scan::Type::string;
   std::string value;                  ///< the text that matched
   text::RegexSpan span;               ///< in the value
   std::vector<std::string> siblings;  ///< other keys of the same object
@@ -40,6 +42,7 @@ struct MatchOptions {
   bool files = false;     ///< matches are shown with their files
   bool siblings = false;  ///< and with the other keys of their objects
   bool records = false;   ///< and with the records that hold them
+  bool apart = false;     ///< for people, an empty line is before each new outermost heading; with files it always is
 };
 
 /// The searched patterns, as members before the matches in json.
@@ -60,6 +63,8 @@ class MatchSeries {
   /// Prints the rest; in json, with the files that could not be searched. IO_ERROR if the matches could not be
   /// stored.
   Result<void> end(const FileErrors& errors);
+  /// The same with other members after the matches in json; they should begin with `count`.
+  Result<void> end(const output::SeriesFrame& tail);
 
  private:
   void begin();

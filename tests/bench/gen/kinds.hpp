@@ -33,5 +33,7 @@ void wide(Writer& writer, Random& random, const Limit& limit);
 void deep(Writer& writer, Random& random, const Limit& limit);
 /// An account list, `{"users": […]}`, of which some have "createdAt".
 void users(Writer& writer, Random& random, const Limit& limit);
+/// A catalogue of that many tools, of servers with 100 each, as `jt list --full --json` prints it.
+void catalogue(Writer& writer, Random& random, const Limit& limit);
 
 }  // namespace jt::gen

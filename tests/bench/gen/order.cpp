@@ -13,6 +13,7 @@ constexpr Kind table[] = {
     {"wide", wide, false, 1'000'000, "members of one object"},
     {"deep", deep, false, 100'000, "levels of nesting"},
     {"users", users, true, 50'000, "users, indented"},
+    {"catalogue", catalogue, true, 10'000, "tools of servers, indented"},
     {"ndjson", ndjson, false, 1000, "statuses, one document a line"},
 };
 

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "core/catalogue/search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <optional>
+#include <vector>
+
+#include "core/catalogue/entry_search.hpp"
+#include "core/catalogue/name_list.hpp"
+#include "core/json/escape.hpp"
+#include "core/text/glob.hpp"
+
+namespace jt::catalogue {
+
+namespace {
+
+constexpr std::array<Section, 4> sections{Section::tools, Section::prompts, Section::resources,
+                                          Section::resource_templates};
+
+class CatalogueSearch {
+ public:
+  CatalogueSearch(scan::Cursor& cursor, const search::TextPattern& pattern, const SearchOptions& options,
+                  const SearchEvents& events)
+      : cursor_(cursor), pattern_(pattern), options_(options), events_(events), entries_(pattern, options, events) {}
+
+  Result<SearchedCatalogue> run() {
+    if (cursor_.type() != scan::Type::object)
+      return fail(make_error(Code::type_mismatch, "not a catalogue: an object keyed by server is expected, found " +
+                                                      std::string(cursor_.type() == scan::Type::array ? "an " : "a ") +
+                                                      std::string(scan::name(cursor_.type()))));
+    const bool whole = servers() && cursor_.finish();
+    if (failure_) return fail(std::move(*failure_));
+    if (!whole && !result_.stopped) return fail(cursor_.failure());
+    result_.matches = entries_.matches();
+    return result_;
+  }
+
+ private:
+  // ---- these return false to end the search: it was stopped, or has failed
+
+  bool servers() {
+    if (!cursor_.enter()) return false;
+    NameList names;
+    for (scan::Step step = cursor_.next(); step != scan::Step::end; step = cursor_.next()) {
+      if (step == scan::Step::fail) return false;
+      std::string name = json::decode(cursor_.key());
+      if (cursor_.type() != scan::Type::object || !names.add(name)) continue;
+      if (!options_.server.empty() && !text::glob_fits(options_.server, name)) continue;
+      ++result_.servers;
+      if (!server(name)) return false;
+    }
+    return true;
+  }
+
+  bool server(const std::string& name) {
+    if (!own_text(server_path(name), name, Part::name)) return false;
+    if (!cursor_.enter()) return false;
+    std::array<bool, sections.size() + 2> seen{};  // the sections, the description, the error
+    const auto first = [&](std::size_t which) { return !std::exchange(seen[which], true); };
+    for (scan::Step step = cursor_.next(); step != scan::Step::end; step = cursor_.next()) {
+      if (step == scan::Step::fail) return false;
+      const std::string key = json::decode(cursor_.key());
+      const auto* section =
+          std::find_if(sections.begin(), sections.end(), [&](Section each) { return catalogue::name(each) == key; });
+      bool more = true;
+      if (section != sections.end()) {
+        if (first(static_cast<std::size_t>(section - sections.begin()))) more = entries(name, *section);
+      } else if (key == "description") {
+        if (first(sections.size())) more = description(name);
+      } else if (key == "error") {
+        if (first(sections.size() + 1)) more = error(name);
+      }
+      if (!more) return false;
+    }
+    return true;
+  }
+
+  bool description(const std::string& server) {
+    if (cursor_.type() != scan::Type::string || !options_.wants(Owner::server)) return true;
+    std::string_view text;
+    const std::uint64_t begin = cursor_.begin();
+    if (!cursor_.text(text)) return false;
+    ValueTree tree;
+    if (auto read = tree.read(text, cursor_.stream().options()); !read) return refuse(std::move(read.error()), begin);
+    return own_text(server_property_path(server, "description"), tree.text(ValueTree::root), Part::description);
+  }
+
+  /// A text of the server itself.
+  bool own_text(path::Location location, std::string_view text, Part part) {
+    if (!options_.wants(Owner::server) || !options_.wants(part)) return true;
+    FoundEntry found;
+    found.location = std::move(location);
+    found.part = part;
+    found.key = part == Part::name;
+    found.described = part == Part::description;
+    return more(entries_.look_at(found, text));
+  }
+
+  bool error(const std::string& server) {
+    if (cursor_.type() != scan::Type::object) return true;
+    std::string_view text;
+    const std::uint64_t begin = cursor_.begin();
+    if (!cursor_.text(text)) return false;
+    ValueTree tree;
+    if (auto read = tree.read(text, cursor_.stream().options()); !read) return refuse(std::move(read.error()), begin);
+    const auto member = [&](std::string_view key) {
+      const ValueTree::Node node = tree.member(ValueTree::root, key);
+      return node != ValueTree::none && tree.is_string(node) ? tree.text(node) : std::string();
+    };
+    ++result_.failed;
+    if (events_.failed) events_.failed({server, member("code"), member("message")});
+    return true;
+  }
+
+  bool entries(const std::string& server, Section section) {
+    if (cursor_.type() != scan::Type::object || !options_.wants(owner_of(section))) return true;
+    if (!cursor_.enter()) return false;
+    NameList names;
+    for (scan::Step step = cursor_.next(); step != scan::Step::end; step = cursor_.next()) {
+      if (step == scan::Step::fail) return false;
+      name_.clear();
+      json::decode_to(name_, cursor_.key());
+      if (cursor_.type() != scan::Type::object || !names.add(name_)) continue;
+      if (!entry(server, section)) return false;
+    }
+    return true;
+  }
+
+  /// The entry that the cursor is on.
+  bool entry(const std::string& server, Section section) {
+    if (options_.wants(Part::name)) {
+      FoundEntry found;
+      found.owner = owner_of(section);
+      found.key = true;
+      if (name_.size() >= pattern_.least_bytes() && !name(found, server, section)) return false;
+    }
+    std::string_view text;
+    const std::uint64_t begin = cursor_.begin();
+    if (!cursor_.text(text)) return false;
+    if (!may_match(begin, begin + text.size())) return true;
+    auto searched = entries_.search(server, section, name_, text, cursor_.stream().options());
+    if (!searched) return refuse(std::move(searched.error()), begin);
+    return more(std::move(searched));
+  }
+
+  /// The location is made only for a name that matches.
+  bool name(FoundEntry& found, const std::string& server, Section section) {
+    const text::Regex::Answer answer = pattern_.match(name_, found.match);
+    if (answer == text::Regex::Answer::no) return true;
+    found.location = entry_path(server, section, name_);
+    found.owner_steps = found.holder_steps = found.location.size();
+    return more(entries_.look_at(found, name_));
+  }
+
+  /// Whether the prefilter finds something between two offsets in the window.
+  bool may_match(std::uint64_t begin, std::uint64_t end) {
+    if (end - begin < pattern_.least_bytes()) return false;
+    if (!options_.prefilter || !pattern_.prefilter()) return true;
+    const search::Prefilter& prefilter = *pattern_.prefilter();
+    const scan::Stream& stream = cursor_.stream();
+    const std::uint64_t base = begin - (begin - stream.begin()) % 64;
+    const auto blocks = static_cast<std::size_t>((end - base + 63) / 64);
+    hits_.resize(std::max(hits_.size(), blocks));
+    stream.kernel().hits(stream.data(base), blocks, prefilter.probes(), hits_.data());
+    for (std::size_t i = 0; i < blocks; ++i) {
+      for (std::uint64_t hits = hits_[i]; hits != 0; hits &= hits - 1) {
+        const std::uint64_t at = base + i * 64 + static_cast<unsigned>(std::countr_zero(hits));
+        if (at - base < begin - base) continue;
+        if (at - base >= end - base) return false;
+        if (prefilter.holds(stream.data(at), stream.data(end))) return true;
+      }
+    }
+    return false;
+  }
+
+  bool more(Result<bool> result) {
+    if (!result) {
+      failure_ = std::move(result.error());
+      return false;
+    }
+    result_.stopped = !*result;
+    return *result;
+  }
+
+  bool refuse(Error error, std::uint64_t begin) {
+    if (error->at) error->at->offset += begin;
+    failure_ = std::move(error);
+    return false;
+  }
+
+  scan::Cursor& cursor_;
+  const search::TextPattern& pattern_;
+  const SearchOptions& options_;
+  const SearchEvents& events_;
+  EntrySearch entries_;
+  std::string name_;  ///< of the entry
+  std::vector<std::uint64_t> hits_;
+  SearchedCatalogue result_;
+  std::optional<Error> failure_;
+};
+
+}  // namespace
+
+Result<SearchedCatalogue> search(scan::Cursor& cursor, const search::TextPattern& pattern, const SearchOptions& options,
+                                 const SearchEvents& events) {
+  return CatalogueSearch(cursor, pattern, options, events).run();
+}
+
+}  // namespace jt::catalogue

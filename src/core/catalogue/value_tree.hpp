@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// ValueTree: one JSON value as a flat table of nodes, for walks that go back and forth in it (`$ref`). Of members with
+// the same key only the first is kept, as a path finds only that one.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/path/path.hpp"
+#include "core/result.hpp"
+#include "core/scan/stream.hpp"
+#include "core/scan/type.hpp"
+
+namespace jt::catalogue {
+
+class ValueTree {
+ public:
+  using Node = std::uint32_t;
+  static constexpr Node root = 0;
+  static constexpr Node none = 0xFFFFFFFF;
+
+  /// Reads the text of one value, which is checked completely and must outlive the tree. INVALID_JSON with the offset
+  /// in the text; LIMIT_EXCEEDED.
+  Result<void> read(std::string_view text, const scan::StreamOptions& options);
+
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  [[nodiscard]] scan::Type type(Node node) const { return nodes_[node].type; }
+  [[nodiscard]] bool is_object(Node node) const { return type(node) == scan::Type::object; }
+  [[nodiscard]] bool is_array(Node node) const { return type(node) == scan::Type::array; }
+  [[nodiscard]] bool is_string(Node node) const { return type(node) == scan::Type::string; }
+  [[nodiscard]] bool is_container(Node node) const { return is_object(node) || is_array(node); }
+  [[nodiscard]] Node parent(Node node) const { return nodes_[node].parent; }
+  [[nodiscard]] Node first_child(Node node) const { return nodes_[node].first; }
+  [[nodiscard]] Node next_sibling(Node node) const { return nodes_[node].next; }
+  /// The name of a member, decoded.
+  [[nodiscard]] std::string_view key(Node node) const;
+  /// A scalar as spelled; a string without its quotes.
+  [[nodiscard]] std::string_view raw(Node node) const;
+  /// A string decoded; another scalar as spelled.
+  [[nodiscard]] std::string text(Node node) const;
+
+  /// The member of an object; `none` if there is none, or if it is no object.
+  [[nodiscard]] Node member(Node object, std::string_view key) const;
+  [[nodiscard]] Node element(Node array, std::uint64_t index) const;
+  /// The value at a JSON Pointer below the node; `none` if there is none.
+  [[nodiscard]] Node at(Node node, const path::Path& pointer) const;
+  /// Appends the steps from the root of the tree to the node.
+  void append_steps(Node node, path::Location& location) const;
+
+ private:
+  struct Entry {
+    Node parent = none;
+    Node next = none;
+    Node first = none;
+    std::uint32_t begin = 0;  ///< of a scalar, in the text
+    std::uint32_t size = 0;
+    std::uint32_t key = 0;  ///< in `keys_`; in an array, the index
+    std::uint32_t key_size = 0;
+    scan::Type type = scan::Type::null;
+  };
+
+  Result<void> check(std::string_view text, const scan::StreamOptions& options) const;
+  Node append(Node parent, Node before);
+  void drop_duplicates(Node object);
+  using Members = std::vector<Node>;
+  [[nodiscard]] Members sorted_members(Node object) const;
+
+  std::string_view text_;
+  std::vector<Entry> nodes_;
+  std::string keys_;
+  std::map<Node, Members> large_;  ///< the members of objects with many of them, by key
+};
+
+}  // namespace jt::catalogue

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "results/catalogue_match.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
+
+namespace jt::results {
+
+namespace {
+
+constexpr std::size_t most_of_description = 57;
+constexpr std::size_t most_of_message = 200;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+/// The first line that has more than whitespace, without the whitespace around it.
+std::string_view first_line(std::string_view text) {
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+    if (!line.empty()) return line;
+  }
+  return text;
+}
+
+/// The first bytes of the line that are shown.
+std::size_t kept_of(std::string_view line) {
+  std::size_t at = 0;
+  for (std::size_t left = most_of_description; left > 0 && at < line.size(); --left)
+    at += text::code_point_at(line, at).size;
+  return at;
+}
+
+/// The name of a server as a heading: quoted where it would not be one word of a line.
+std::string heading(std::string_view name) {
+  const std::string quoted = json::quote(name);
+  return name.empty() || quoted.size() != name.size() + 2 ? quoted : std::string(name);
+}
+
+/// Some steps of a location as a heading.
+std::string heading(const path::Location& location, std::size_t from, std::size_t to, path::Spelling spelling) {
+  const auto at = [&](std::size_t step) { return location.begin() + static_cast<std::ptrdiff_t>(step); };
+  const std::string text = path::spell({at(from), at(to)}, spelling);
+  return text.starts_with('$') ? text.substr(1) : text;
+}
+
+/// The value is the line that is shown; of the match, what is in it.
+void shorten(const catalogue::FoundEntry& found, Match& match) {
+  const std::string_view line = first_line(found.text);
+  const std::size_t kept = kept_of(line);
+  match.value = description_line(found.text);
+  const auto begin = line.empty() ? 0 : static_cast<std::size_t>(line.data() - found.text.data());
+  const auto in_line = [&](std::size_t at) { return std::min(std::max(at, begin) - begin, kept); };
+  match.span = {in_line(found.match.begin), in_line(found.match.end)};
+}
+
+}  // namespace
+
+std::string description_line(std::string_view description) {
+  const std::string_view line = first_line(description);
+  const std::size_t kept = kept_of(line);
+  return std::string(line.substr(0, kept)) + (kept < line.size() ? "..." : "");
+}
+
+Match catalogue_match(const catalogue::FoundEntry& found, path::Spelling spelling, bool people) {
+  Match match;
+  match.path = path::spell(found.location, spelling);
+  match.key = found.key;
+  match.string = found.type == scan::Type::string;
+  match.type = found.type;
+  match.value = found.text;
+  match.span = found.match;
+  if (!people) return match;
+  const auto* const server = std::get_if<std::string>(&found.location.front());
+  match.headings.push_back(server != nullptr ? heading(*server) : std::string());
+  const std::size_t size = found.location.size();
+  if (found.owner_steps > 1) match.headings.push_back(heading(found.location, 1, found.owner_steps, spelling));
+  if (found.holder_steps > found.owner_steps)
+    match.headings.push_back(heading(found.location, found.owner_steps, found.holder_steps, spelling));
+  if (found.holder_steps < size) match.headings.push_back(heading(found.location, found.holder_steps, size, spelling));
+  if (found.described) shorten(found, match);
+  return match;
+}
+
+Members catalogue_tail(const MatchSeries& series, const std::vector<catalogue::FailedServer>& failed) {
+  return Members(
+      [&](output::JsonSink& out) {
+        out.member("count", series.count());
+        if (failed.empty()) return;
+        out.object("errors", [&] {
+          for (const catalogue::FailedServer& server : failed) {
+            out.object(server.name, [&] {
+              out.member("code", server.code);
+              out.member("message", server.message);
+            });
+          }
+        });
+      },
+      [&](output::JsonSink& out) {
+        out.member("count", series.count());
+        if (!failed.empty()) out.omit("errors", failed.size());
+      });
+}
+
+Error not_searched(const catalogue::FailedServer& server) {
+  const auto known =
+      std::find_if(codes().begin(), codes().end(), [&](const CodeInfo& each) { return each.name == server.code; });
+  const std::string why = text::excerpt(server.message.empty() ? server.code : server.message, most_of_message);
+  return make_error(
+      known == codes().end() ? Code::server_unreachable : known->code,
+      fmt::format("server '{}' was not searched{}{}", text::excerpt(server.name), why.empty() ? "" : ": ", why));
+}
+
+}  // namespace jt::results
