@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
+#include "cli/asking_options.hpp"
 #include "cli/catalogue_options.hpp"
 #include "commands/commands.hpp"
 
@@ -29,7 +30,7 @@ constexpr std::array<cli::Option, 11> options{
     cli::shared::offline,
 };
 
-constexpr std::array<std::string_view, 6> description{
+constexpr std::array<std::string_view, 5> description{
     "Asks MCP servers what they offer, and prints their tools, prompts and resources. For people, each tool stands with "
     "its parameters: name, type, whether it is required, and the first line of its description.",
     "A server is named as `jt list` names it, or by the beginning of its name if no other one begins so; by the URL of a "
@@ -39,7 +40,6 @@ constexpr std::array<std::string_view, 6> description{
     "With `--tool`, the tool alone is printed: its description and its schemas.",
     cli::shared::asking_note,
     cli::shared::trust_note,
-    cli::shared::protocol_note,
 };
 
 constexpr std::array<cli::Example, 3> examples{{

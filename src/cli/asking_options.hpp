@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Options and paragraphs of the commands that ask servers.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "cli/option.hpp"
+
+namespace jt::cli::shared {
+
+inline constexpr std::array<std::string_view, 3> protocols{"auto", "legacy", "2026-07-28"};
+
+inline constexpr Option jobs{.name = "jobs",
+                             .takes = Takes::number,
+                             .value = "N",
+                             .meaning = "ask N servers at the same time",
+                             .initial = "16"};
+inline constexpr Option timeout{.name = "timeout",
+                                .takes = Takes::number,
+                                .value = "SECONDS",
+                                .meaning = "wait so long for a server",
+                                .more = "Default: 15 seconds until it is ready, 30 in all."};
+inline constexpr Option protocol{.name = "protocol",
+                                 .takes = Takes::choice,
+                                 .value = "WHICH",
+                                 .meaning = "how to talk to servers: auto, legacy or 2026-07-28",
+                                 .initial = "auto",
+                                 .choices = protocols,
+                                 .more =
+                                     "`legacy` begins with `initialize`, as servers before 2026 expect; `2026-07-28` "
+                                     "is the protocol without sessions; `auto` tries the first, then the second."};
+inline constexpr Option max_age{.name = "max-age",
+                                .takes = Takes::number,
+                                .value = "SECONDS",
+                                .meaning = "use kept answers that are not older",
+                                .initial = "600"};
+inline constexpr Option refresh{.name = "refresh", .meaning = "ask every server, whatever is kept"};
+inline constexpr Option offline{.name = "offline", .meaning = "ask no server: use kept answers, however old"};
+
+inline constexpr std::string_view asking_note =
+    "Servers are asked all at once; one that does not answer delays no other. Answers are kept for ten minutes in "
+    "`$XDG_CACHE_HOME/jt` (default: `~/.cache/jt`), readable for their user alone; they hold what servers offer, and "
+    "nothing of a definition. A server that fails is shown with its error.";
+inline constexpr std::string_view trust_note =
+    "To start a server is to run a program. Servers that files of the current folder define are listed, but not started "
+    "or connected to: their error is NOT_TRUSTED. `--config` with the name of the file, or `--trust-project`, starts "
+    "them.";
+
+}  // namespace jt::cli::shared
