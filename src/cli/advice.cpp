@@ -51,6 +51,12 @@ std::string hint_for(const Advice& advice) {
       return "--require-undo refuses such an edit; without that option it is made";
     case Kind::list_edits:
       return fmt::format("jt undo {} --history lists the edits that can be undone", file_argument(given[0]));
+    case Kind::name_config:
+      return fmt::format("to start its servers, name the file: --config {}", file_argument(given[0]));
+    case Kind::trust_folder:
+      return "--trust-project starts all servers that are defined in the current folder";
+    case Kind::give_input:
+      return fmt::format("--set-input {} gives it a value", text::shell_quote(given[0] + "=VALUE"));
     case Kind::edit_one_target:
     case Kind::inspect:
     case Kind::validate:

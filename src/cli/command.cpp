@@ -13,6 +13,8 @@ std::string_view title(Group group) {
       return "Edit a document";
     case Group::check:
       return "Check documents";
+    case Group::catalogue:
+      return "Find tools of MCP servers";
     case Group::help:
       return "Help";
   }

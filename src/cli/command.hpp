@@ -12,6 +12,7 @@
 //   6. write tests/cli/NAME.bats.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -26,7 +27,8 @@ struct Context;
 class Arguments;
 
 /// Headings under which `jt` lists its commands, in their order there.
-enum class Group : std::uint8_t { explore, edit, check, help };
+enum class Group : std::uint8_t { explore, edit, check, catalogue, help };
+inline constexpr std::array groups{Group::explore, Group::edit, Group::check, Group::catalogue, Group::help};
 std::string_view title(Group group);
 
 /// The formats that a command supports. A command that only `prints` one thing says what it is.

@@ -59,10 +59,11 @@ constexpr std::array<std::string_view, 3> checking{
     "files whose name ends in `.ndjson`, `.jsonl` or `.jsonlines`.",
 };
 
-constexpr std::array<std::string_view, 4> environment{
+constexpr std::array<std::string_view, 5> environment{
     "- JT_ROOT :: Folders separated by colons. Files must be inside one of them. With `--root`, they must also be "
     "inside "
     "a folder of that option.",
+    "- JT_MCP_CONFIG :: Files separated by colons, each with definitions of MCP servers. `--config` replaces them.",
     "- NO_COLOR :: If not empty: no colour, except with `--color` `always`.",
     "- CLICOLOR_FORCE :: If neither empty nor `0`: colour also if stdout is not a terminal.",
     "- MANPATH, PAGER :: Used by man(1), which `jt help COMMAND` runs.",

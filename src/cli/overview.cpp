@@ -15,7 +15,7 @@ namespace {
 class Overview final : public output::View {
  public:
   Overview() {
-    for (Group group : {Group::explore, Group::edit, Group::check, Group::help}) {
+    for (const Group group : groups) {
       for (const Command* command : commands()) {
         if (!command->hidden && command->group == group) listed_.push_back(command);
       }

@@ -10,8 +10,8 @@ namespace jt::commands {
 
 extern const cli::Command append_command, complete_path_command, completion_command, delete_command, diff_command,
     format_command, get_command, grep_command, guide_command, help_command, insert_command, inspect_command,
-    keys_command, merge_command, patch_command, rename_command, set_command, show_command, table_command, undo_command,
-    validate_command;
+    keys_command, list_command, merge_command, patch_command, rename_command, set_command, show_command, table_command,
+    undo_command, validate_command;
 Result<Exit> run_append(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_completion(cli::Context& context, const cli::Arguments& arguments);
@@ -25,6 +25,7 @@ Result<Exit> run_help(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_insert(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_keys(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_merge(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_rename(cli::Context& context, const cli::Arguments& arguments);

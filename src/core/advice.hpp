@@ -28,6 +28,9 @@ struct Advice {
     use_standard_input,  ///< pass the document through a pipe
     edit_without_undo,   ///< make the edit although it cannot be undone
     list_edits,          ///< list the edits of [file] that are kept
+    name_config,         ///< name [file] as the configuration: its servers are trusted then
+    trust_folder,        ///< trust the servers that are defined in the current folder
+    give_input,          ///< [id]: give the value that the definition of a server asks for
   };
   Kind kind;
   std::vector<std::string> arguments;  ///< as the kind says; file names and paths as they were given

@@ -42,7 +42,7 @@ std::string printed(const Command& command) {
 
 std::string guide() {
   std::string page(intro);
-  for (const Group group : {Group::explore, Group::edit, Group::check}) {
+  for (const Group group : groups) {
     for (const Command* command : commands()) {
       if (command->group == group && !command->guide.empty()) page += printed(*command);
     }

@@ -73,7 +73,7 @@ Section description(const Command& command) {
 
 Section commands_section() {
   Section section{"COMMANDS", {}};
-  for (Group group : {Group::explore, Group::edit, Group::check, Group::help}) {
+  for (const Group group : groups) {
     section.blocks.push_back({Kind::heading, std::string(title(group))});
     for (const Command* command : commands()) {
       if (command->hidden || command->group != group) continue;

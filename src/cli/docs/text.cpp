@@ -131,7 +131,7 @@ std::string short_usage(const Command& command) {
 
 std::string overview() {
   std::string out = fmt::format("usage: {}  (on one page: jt guide)\n", synopsis(jt_command));
-  for (Group group : {Group::explore, Group::edit, Group::check, Group::help}) {
+  for (const Group group : groups) {
     out += fmt::format("\n{}\n", title(group));
     for (const Command* command : commands()) {
       if (command->hidden || command->group != group) continue;

@@ -43,9 +43,12 @@ struct Definition {
   std::string url;
   Settings headers;  ///< secret
 
-  Settings user_config;  ///< of a bundle: defaults of `${user_config.KEY}`; secret
+  std::string env_file;  ///< a file of NAME=VALUE lines; may hold variables
+
+  /// Of a bundle: the default of each `${user_config.KEY}`, an array as several values; secret.
+  std::map<std::string, std::vector<std::string>> user_config;
   std::string
-      offered;  ///< JSON, of a bundle: an object with the static `tools` and `prompts` of the manifest; or empty
+      offered;  ///< JSON, of a bundle: an object with the arrays `tools` and `prompts` of the manifest; or empty
   std::optional<Error> unusable;  ///< CONFIG_ERROR: it is listed, and cannot be asked
 };
 
@@ -55,7 +58,7 @@ using Definitions = std::map<std::string, Definition>;
 /// What variables can stand for.
 struct Environment {
   std::map<std::string, std::string> variables;  ///< of the process
-  std::map<std::string, std::string> inputs;     ///< `${input:ID}`
+  std::map<std::string, std::string> inputs;     ///< `${input:ID}`, and `${user_config.ID}` before its default
   std::string home;
   std::string folder;  ///< the current one, absolute
 };

@@ -52,6 +52,10 @@ TEST_CASE("worded: advice that is a hint names the option or command") {
   CHECK(hint(Kind::use_standard_input) == "pipe the document into jt and name it '-'");
   CHECK(hint(Kind::edit_without_undo) == "--require-undo refuses such an edit; without that option it is made");
   CHECK(hint(Kind::list_edits, {"a.json"}) == "jt undo a.json --history lists the edits that can be undone");
+  CHECK(hint(Kind::name_config, {"/a b/.mcp.json"}) ==
+        "to start its servers, name the file: --config '/a b/.mcp.json'");
+  CHECK(hint(Kind::trust_folder) == "--trust-project starts all servers that are defined in the current folder");
+  CHECK(hint(Kind::give_input, {"key"}) == "--set-input key=VALUE gives it a value");
 }
 
 TEST_CASE("worded: hints that are there already come first, and advice is used up") {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "cli/catalogue_options.hpp"
+#include "commands/commands.hpp"
+
+namespace jt::commands {
+
+namespace {
+
+constexpr std::array<cli::Option, 2> options{cli::shared::config, cli::shared::catalog};
+
+constexpr std::array<std::string_view, 10> description{
+    "Prints the MCP servers that are defined on this computer, sorted by name: name, type (`stdio`, `http`, `sse`), "
+    "description and the file that defines it. It starts none of them, and never prints commands, URLs, environment "
+    "variables, headers or user settings.",
+    cli::shared::sources_note,
+    cli::shared::sources_list[0],
+    cli::shared::sources_list[1],
+    cli::shared::sources_list[2],
+    cli::shared::sources_list[3],
+    cli::shared::sources_list[4],
+    cli::shared::sources_list[5],
+    cli::shared::sources_order,
+    "In JSON, each server is a member of the root; `shadows` lists other files that define the same name, and `error` "
+    "says why a definition cannot be used. A file that cannot be read is reported on stderr and left out, unless "
+    "`--config` names it.",
+};
+
+constexpr std::array<cli::Example, 2> examples{{
+    {.about = "The names of the servers in a file:",
+     .command = "jt list --config mcp.json -l",
+     .output = "docs\n"
+               "memory\n"},
+    {.about = "As records, without the file:",
+     .command = "jt list --config mcp.json -c | cut -f 1-3",
+     .output = "#name\ttype\tdescription\n"
+               "docs\thttp\tSearch the manuals\n"
+               "memory\tstdio\tKeep notes as a graph\n"},
+}};
+
+constexpr std::array<cli::ExitNote, 3> exits{{
+    {0, "the servers were printed"},
+    {1, "no server is defined"},
+    {2, "a file that was named cannot be read or defines no servers, or the usage is wrong"},
+}};
+
+constexpr std::array<std::string_view, 2> related{"grep", "inspect"};
+
+}  // namespace
+
+constinit const cli::Command list_command{.name = "list",
+                                          .group = cli::Group::catalogue,
+                                          .summary = "list the MCP servers that are defined on this computer",
+                                          .guide = "list :: MCP servers",
+                                          .options = options,
+                                          .description = description,
+                                          .examples = examples,
+                                          .exits = exits,
+                                          .see_also = related,
+                                          .run = run_list};
+
+}  // namespace jt::commands

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// MCP bundles (MCPB, formerly DXT): a folder whose manifest says how its server is started.
+#pragma once
+
+#include "core/catalogue/config_value.hpp"
+#include "core/catalogue/definition.hpp"
+
+namespace jt::catalogue {
+
+/// Whether it is the manifest of a bundle, and not one of another program.
+bool is_bundle(const ConfigValue& manifest);
+
+/// Fills in a definition whose location is set, from the manifest there, with its overrides for Linux.
+void read_bundle(const ConfigValue& manifest, Definition& definition);
+
+}  // namespace jt::catalogue

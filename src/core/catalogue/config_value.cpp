@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "core/catalogue/config_value.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/bytes/memory_source.hpp"
+#include "core/edit/value.hpp"
+#include "core/json/escape.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt::catalogue {
+
+namespace {
+
+/// Most values are small: the window is not larger than the value.
+scan::StreamOptions window_for(std::string_view value) {
+  scan::StreamOptions options;
+  options.window = std::min(options.window, std::max<std::size_t>(4096, value.size() / 64 * 64 + 64));
+  return options;
+}
+
+std::string_view trimmed(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+}
+
+/// A cursor over a value in memory.
+struct Reader {
+  explicit Reader(std::string_view text) : source(text), stream(source, window_for(text)), cursor(stream) {}
+  bytes::MemorySource source;
+  scan::Stream stream;
+  scan::Cursor cursor;
+};
+
+}  // namespace
+
+ConfigValue::ConfigValue(std::string_view text) : text_(trimmed(text)) {}
+
+scan::Type ConfigValue::type() const { return edit::type_of_value(text_); }
+
+std::string ConfigValue::string() const {
+  return is(scan::Type::string) ? json::decode(text_.substr(1, text_.size() - 2)) : std::string(text_);
+}
+
+std::vector<std::pair<std::string, ConfigValue>> ConfigValue::members() const {
+  std::vector<std::pair<std::string, ConfigValue>> members;
+  if (!is(scan::Type::object)) return members;
+  Reader reader(text_);
+  scan::Cursor& cursor = reader.cursor;
+  std::set<std::string> seen;
+  if (!cursor.start() || !cursor.enter()) return members;
+  while (cursor.next() == scan::Step::entry) {
+    std::string key = json::decode(cursor.key());
+    const auto begin = static_cast<std::size_t>(cursor.begin());
+    if (!cursor.skip()) break;
+    if (!seen.insert(key).second) continue;
+    members.emplace_back(std::move(key), ConfigValue(text_.substr(begin, cursor.end() - begin)));
+  }
+  return members;
+}
+
+std::optional<ConfigValue> ConfigValue::find(std::string_view key) const {
+  if (!is(scan::Type::object)) return std::nullopt;
+  Reader reader(text_);
+  scan::Cursor& cursor = reader.cursor;
+  if (!cursor.start() || !cursor.enter() || cursor.next_named(key) != scan::Step::entry) return std::nullopt;
+  const auto begin = static_cast<std::size_t>(cursor.begin());
+  if (cursor.type() == scan::Type::null || !cursor.skip()) return std::nullopt;
+  return ConfigValue(text_.substr(begin, cursor.end() - begin));
+}
+
+std::optional<ConfigValue> ConfigValue::object(std::string_view key) const {
+  auto value = find(key);
+  return value && value->is(scan::Type::object) ? value : std::nullopt;
+}
+
+std::vector<ConfigValue> ConfigValue::elements() const {
+  std::vector<ConfigValue> elements;
+  if (!is(scan::Type::array)) return elements;
+  for (const std::string_view element : edit::elements_of(text_)) elements.emplace_back(element);
+  return elements;
+}
+
+}  // namespace jt::catalogue

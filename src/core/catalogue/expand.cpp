@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "core/bytes/open.hpp"
+#include "core/catalogue/definition.hpp"
+#include "core/catalogue/read_entry.hpp"
+#include "core/catalogue/env_file.hpp"
+#include "core/catalogue/find_definitions.hpp"
+#include "core/catalogue/read_text.hpp"
+#include "core/catalogue/variables.hpp"
+#include "core/text/code_point.hpp"
+
+namespace jt::catalogue {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+class Expansion {
+ public:
+  Expansion(const Definition& definition, const Environment& environment)
+      : definition_(definition), environment_(environment), variables_(definition, environment) {}
+
+  Result<Launch> run() {
+    launch_.kind = definition_.kind;
+    auto done = definition_.kind == Kind::stdio ? process() : connection();
+    if (!done) return fail(std::move(done.error()));
+    return std::move(launch_);
+  }
+
+ private:
+  Result<void> into(std::string_view text, std::string& out) {
+    auto value = variables_.expand(text);
+    if (!value) return fail(std::move(value.error()));
+    out = std::move(*value);
+    return check(out);
+  }
+
+  // The system would use only the part before it.
+  [[nodiscard]] Result<void> check(const std::string& value) const {
+    if (value.find('\0') != std::string::npos) return fail(config_error(definition_, "a value holds a NUL byte"));
+    return {};
+  }
+
+  Result<void> process() {
+    if (auto done = into(definition_.command, launch_.command); !done) return done;
+    // A bundle names programs of its own by their path in it.
+    if (!definition_.bundle.empty() && launch_.command.find('/') != std::string::npos) {
+      launch_.command = (std::filesystem::path(definition_.bundle) / launch_.command).string();
+    }
+    for (const std::string& argument : definition_.arguments) {
+      if (auto done = variables_.expand_argument(argument, launch_.arguments); !done) return done;
+    }
+    for (const std::string& argument : launch_.arguments) {
+      if (auto done = check(argument); !done) return done;
+    }
+    if (auto done = into(definition_.folder, launch_.folder); !done) return done;
+    if (!launch_.folder.empty()) {
+      launch_.folder = (std::filesystem::path(environment_.folder) / launch_.folder).string();
+    }
+    launch_.environment = environment_.variables;
+    if (auto done = add_env_file(); !done) return done;
+    for (const auto& [name, text] : definition_.environment) {
+      if (auto done = into(text, launch_.environment[name]); !done) return done;
+    }
+    return {};
+  }
+
+  Result<void> add_env_file() {
+    if (definition_.env_file.empty()) return {};
+    std::string path;
+    if (auto done = into(definition_.env_file, path); !done) return done;
+    auto source = bytes::open_source({}, (std::filesystem::path(environment_.folder) / path).string());
+    auto text = source ? read_text(**source) : Result<std::string>(fail(std::move(source.error())));
+    if (!text) return fail(config_error(definition_, text.error()->message));
+    for (auto& [name, value] : env_file_settings(*text)) launch_.environment[name] = std::move(value);
+    return {};
+  }
+
+  Result<void> connection() {
+    if (auto done = into(definition_.url, launch_.url); !done) return done;
+    if (!is_url(launch_.url)) return fail(config_error(definition_, "its URL does not begin with http:// or https://"));
+    for (const auto& [name, text] : definition_.headers) {
+      std::string value;
+      if (auto done = into(text, value); !done) return done;
+      if (value.find_first_of("\r\n"sv) != std::string::npos) {
+        return fail(config_error(definition_, fmt::format("the header '{}' holds a line break", text::excerpt(name))));
+      }
+      launch_.headers.emplace_back(name, std::move(value));
+    }
+    return {};
+  }
+
+  const Definition& definition_;
+  const Environment& environment_;
+  Variables variables_;
+  Launch launch_;
+};
+
+}  // namespace
+
+Result<Launch> expand(const Definition& definition, const Environment& environment) {
+  if (definition.unusable) return fail(*definition.unusable);
+  return Expansion(definition, environment).run();
+}
+
+}  // namespace jt::catalogue

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "core/catalogue/saved_servers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/catalogue/config_value.hpp"
+#include "core/edit/value.hpp"
+#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
+
+namespace jt::catalogue {
+
+namespace {
+
+using scan::Step;
+using scan::Type;
+
+constexpr std::size_t longest_text = std::size_t{1} << 20;
+
+Error saved_error(const ConfigValue& error) {
+  const auto code = error.find("code");
+  const auto message = error.find("message");
+  const std::string name = code ? code->string() : std::string();
+  const auto known =
+      std::find_if(codes().begin(), codes().end(), [&](const CodeInfo& each) { return each.name == name; });
+  return make_error(known == codes().end() ? Code::config_error : known->code,
+                    message ? message->string() : std::string());
+}
+
+/// False: it is no `type` of a server.
+bool set_kind(const std::string& type, Definition& server) {
+  for (const Kind kind : {Kind::stdio, Kind::http, Kind::sse}) {
+    if (type != name(kind)) continue;
+    server.kind = kind;
+    return true;
+  }
+  return false;
+}
+
+class CatalogueReader {
+ public:
+  explicit CatalogueReader(scan::Cursor& cursor) : cursor_(cursor) {}
+
+  Result<Definitions> read() {
+    if (!cursor_.start()) return fail(cursor_.failure());
+    if (cursor_.type() != Type::object) return not_one(edit::with_article(cursor_.type()) + ", not an object");
+    if (!cursor_.enter()) return fail(cursor_.failure());
+    for (Step step = cursor_.next(); step != Step::end; step = cursor_.next()) {
+      if (step == Step::fail) return fail(cursor_.failure());
+      Definition server;
+      server.name = json::decode(cursor_.key());
+      if (auto done = read_server(server); !done) return fail(std::move(done.error()));
+      servers_.emplace(server.name, std::move(server));
+    }
+    return std::move(servers_);
+  }
+
+ private:
+  [[nodiscard]] static Failed not_one(const std::string& found) { return fail(Code::type_mismatch, found); }
+
+  Result<void> read_server(Definition& server) {
+    const std::string shown = text::excerpt(server.name);
+    if (cursor_.type() != Type::object) {
+      return not_one(fmt::format("'{}' is {}, not a server", shown, edit::with_article(cursor_.type())));
+    }
+    bool typed = false;
+    if (!cursor_.enter()) return fail(cursor_.failure());
+    for (Step step = cursor_.next(); step != Step::end; step = cursor_.next()) {
+      if (step == Step::fail) return fail(cursor_.failure());
+      const std::string key = json::decode(cursor_.key());
+      if (key != "type" && key != "description" && key != "location" && key != "shadows" && key != "error") continue;
+      std::string_view text;
+      if (!cursor_.text(text, longest_text)) return fail(cursor_.failure());
+      typed = set(key, ConfigValue(text), server) || typed;
+    }
+    if (!typed) return not_one(fmt::format("'{}' has no 'type' of a server", shown));
+    return {};
+  }
+
+  /// Whether it is the type of the server.
+  static bool set(const std::string& key, const ConfigValue& value, Definition& server) {
+    if (key == "type") return set_kind(value.string(), server);
+    if (key == "description") server.description = value.string();
+    if (key == "location") server.location = value.string();
+    if (key == "shadows") {
+      for (const ConfigValue& each : value.elements()) server.shadows.push_back(each.string());
+    }
+    if (key == "error") server.unusable = saved_error(value);
+    return false;
+  }
+
+  scan::Cursor& cursor_;
+  Definitions servers_;
+};
+
+}  // namespace
+
+Result<Definitions> saved_servers(scan::Cursor& cursor) { return CatalogueReader(cursor).read(); }
+
+}  // namespace jt::catalogue

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Reads the servers of a saved catalogue.
+#pragma once
+
+#include "core/catalogue/definition.hpp"
+#include "core/scan/cursor.hpp"
+
+namespace jt::catalogue {
+
+/// The servers of a catalogue: an object with one member for each, by name. Their type, description, location, shadows
+/// and error are read, and what they offer is skipped. The cursor was not started, and is at the end afterwards.
+/// Errors: those of the cursor; TYPE_MISMATCH if it is no catalogue, with the message to put after the name of the
+/// file.
+Result<Definitions> saved_servers(scan::Cursor& cursor);
+
+}  // namespace jt::catalogue

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The servers of a catalogue without what they offer, in the four formats.
+#pragma once
+
+#include "core/catalogue/definition.hpp"
+#include "results/output.hpp"
+
+namespace jt::results {
+
+/// Shows names, types, descriptions and locations; never what is in a definition besides. With --max-bytes, json shows
+/// the first servers and counts the others.
+void show_servers(const Output& output, const catalogue::Definitions& servers);
+
+/// The first line of a text that is not blank, truncated to 57 characters and `...`.
+std::string short_description(std::string_view description);
+
+}  // namespace jt::results
