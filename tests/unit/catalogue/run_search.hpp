@@ -32,6 +32,7 @@ inline SearchRun search_catalogue(const std::string& text, const std::string& pa
   scan::Cursor cursor(stream);
   catalogue::SearchEvents events;
   events.found = [&](const catalogue::FoundEntry& found) {
+    if (found.key) CHECK(found.location.back() == path::LocationStep(std::string(found.text)));
     const std::string kind = found.key ? "key" : std::string(scan::name(found.type));
     CHECK(found.match.begin <= found.match.end);
     CHECK(found.match.end <= found.text.size());
