@@ -54,11 +54,7 @@ void Checker::reserve(std::size_t count) {
 }
 
 void Checker::reset(std::uint64_t offset) {
-  std::vector<std::uint64_t> stack = std::move(state_.stack);
-  const std::uint64_t limit = state_.limit;
-  state_ = GrammarState{};
-  state_.stack = std::move(stack);
-  state_.limit = limit;
+  state_.restart();
   state_.offset = begin_ = offset;
   reserve(1);
   std::fill_n(state_.stack.begin(), GrammarState::below + 1, GrammarState::root);

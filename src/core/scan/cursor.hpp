@@ -83,7 +83,9 @@ class Cursor {
   Step next();
   /// To the next member of that name in the object just entered or being walked (keys are compared decoded); on `end`
   /// the object is left. The members between are skipped and not counted: `index()` is unknown afterwards.
-  Step next_named(std::string_view name);
+  Step next_named(std::string_view name) { return next_named(std::span(&name, 1)); }
+  /// To the next member with one of these names, 1 to Kernel::most_names.
+  Step next_named(std::span<const std::string_view> names);
   /// Skips up to `count` elements or members of the container just entered or being walked, quickly; `next` continues
   /// from there. Returns how many were skipped: fewer only at the end (which `next` then reports) or on failure. An
   /// empty entry, or two values without a comma between them, is a failure.
@@ -150,7 +152,7 @@ class Cursor {
   bool member_key();
   bool held_key();
   bool check_key();
-  Step key_named(std::string_view name);
+  Step key_named(std::span<const std::string_view> names);
   bool close_quote();
   bool skip_string();
   bool skip_scalar();

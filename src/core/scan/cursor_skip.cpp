@@ -97,7 +97,7 @@ bool Cursor::leave() {
   return true;
 }
 
-Step Cursor::next_named(std::string_view name) {
+Step Cursor::next_named(std::span<const std::string_view> names) {
   if (failed() || (on_value_ && !skip())) return Step::fail;
   first_ = false;
   MemberWalk walk;
@@ -108,23 +108,26 @@ Step Cursor::next_named(std::string_view name) {
     const std::uint64_t base = stream_.begin();
     const auto size = static_cast<std::size_t>(stream_.end() - base);
     auto position = static_cast<std::size_t>(at_ - base);
-    const bool found = stream_.kernel().member(stream_.data(base), size, stream_.bits(), name, position, walk);
+    const bool found = stream_.kernel().member(stream_.data(base), size, stream_.bits(), names, position, walk);
     at_ = base + std::min(position, size);
     if (!found) continue;
     if (walk.depth == 0) return leave_at_bracket();
-    const Step step = key_named(name);
+    const Step step = key_named(names);
     if (step != Step::end) return step;
   }
   unclosed('{', Stream::nowhere);
   return Step::fail;
 }
 
-/// At a string that may be the key of that name: moves to its value, or returns `end` after a string that is not.
-Step Cursor::key_named(std::string_view name) {
+/// At a string that may be one of these keys: moves to its value, or returns `end` after a string that is none.
+Step Cursor::key_named(std::span<const std::string_view> names) {
   if (!held_key()) return Step::fail;
   const bool key = next_token() == ':';
   if (failed()) return Step::fail;
-  if (!key || (key_escaped_ ? json::decode(this->key()) != name : this->key() != name)) return Step::end;
+  if (!key) return Step::end;
+  const std::string decoded = key_escaped_ ? json::decode(this->key()) : std::string();
+  const std::string_view found = key_escaped_ ? decoded : this->key();
+  if (std::find(names.begin(), names.end(), found) == names.end()) return Step::end;
   if (key_escaped_ && !check_key()) return Step::fail;
   ++at_;
   next_token();

@@ -76,6 +76,13 @@ struct GrammarState {
   std::uint64_t entries = 0;  ///< of the root so far: its elements or members
   /// Where they begin, in each block of the last call of `check`; a member begins at the quote of its key.
   std::array<std::uint64_t, max_check_blocks> begins{};
+
+  /// As a new one, but for the limit and the stack; `begins` is not cleared, which would take longer than to check a
+  /// short value.
+  void restart() {
+    carry = {};
+    offset = depth = max_depth = last_quote = lone_count = lone_first = entries = 0;
+  }
 };
 
 /// State carried from one block to the next: entries. 1 if the next byte that is not whitespace follows such a mark.
@@ -173,11 +180,13 @@ struct Kernel {
   /// `position` is on it, `wrong`), or to the end of the `size` bytes (false). Whole blocks must be readable.
   bool (*elements)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::size_t& position,
                    ElementWalk& walk);
-  /// Walks over the members of the object one level up to a string that may be the key `name`, with or without
+  /// The most keys that `member` looks for.
+  static constexpr std::size_t most_names = 4;
+  /// Walks over the members of the object one level up to a string that may be one of the keys `names`, with or without
   /// escapes (true: `position` is on its opening quote; it may still be another key, or a value), to the closing
   /// bracket (true: `position` is on it, depth 0), or to the end of the `size` bytes (false). One byte more must be
   /// readable.
-  bool (*member)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::string_view name,
+  bool (*member)(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::span<const std::string_view> names,
                  std::size_t& position, MemberWalk& walk);
   /// Walks over brackets and commas from block `block` on and updates `Nesting`; `base` is the absolute offset of the
   /// first byte. Stops at the end of the blocks (false), for what `Nesting::misplaced` says (false: `position` is the

@@ -153,7 +153,8 @@ inline bool may_be_key(const std::uint8_t* at, const std::uint8_t* end, std::str
 /// The same for the first eight bytes, if they are available: one comparison rules out most other keys.
 class KeyStart {
  public:
-  explicit KeyStart(std::string_view name) : first_(name.empty() ? '"' : name.front()) {
+  KeyStart() : KeyStart("") {}
+  explicit KeyStart(std::string_view name) : name_(name), first_(name.empty() ? '"' : name.front()) {
     std::array<std::uint8_t, 8> bytes{};
     std::array<std::uint8_t, 8> used{};
     for (std::size_t i = 0; i < 8 && i <= name.size(); ++i) {
@@ -163,7 +164,14 @@ class KeyStart {
     std::memcpy(&bytes_, bytes.data(), 8);
     std::memcpy(&used_, used.data(), 8);
   }
-  [[nodiscard]] char first() const { return first_; }
+  /// The quotes before bytes that may begin the key; `next` is the block that begins a byte later.
+  template <class Block>
+  [[nodiscard]] std::uint64_t before_first(const Block& next, std::uint64_t quotes) const {
+    return quotes & (next.equal(first_) | next.equal('\\'));
+  }
+  [[nodiscard]] bool may_be(const std::uint8_t* at, const std::uint8_t* end) const {
+    return may_be_key(at, end, name_);
+  }
   /// Of the quotes in `hits`, those before bytes that may be the key's.
   [[nodiscard]] std::uint64_t among(const std::uint8_t* bytes, std::uint64_t hits) const {
     std::uint64_t out = 0;
@@ -184,15 +192,46 @@ class KeyStart {
  private:
   static constexpr std::uint64_t ones = 0x0101010101010101ULL;
   static constexpr std::uint64_t last = std::uint64_t{1} << 63;
+  std::string_view name_;
   char first_;
   std::uint64_t bytes_ = 0;
   std::uint64_t used_ = 0;
 };
 
+/// Several keys that are looked for at the same time.
+class KeyStarts {
+ public:
+  explicit KeyStarts(std::span<const std::string_view> names) : count_(names.size()) {
+    for (std::size_t i = 0; i < count_; ++i) keys_[i] = KeyStart(names[i]);
+  }
+  template <class Block>
+  [[nodiscard]] std::uint64_t before_first(const Block& next, std::uint64_t quotes) const {
+    std::uint64_t hits = 0;
+    for (std::size_t i = 0; i < count_; ++i) hits |= keys_[i].before_first(next, quotes);
+    return hits;
+  }
+  [[nodiscard]] std::uint64_t among(const std::uint8_t* bytes, std::uint64_t hits) const {
+    std::uint64_t out = 0;
+    for (std::size_t i = 0; i < count_; ++i) out |= keys_[i].among(bytes, hits);
+    return out;
+  }
+  [[nodiscard]] bool may_be(const std::uint8_t* at, const std::uint8_t* end) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (keys_[i].may_be(at, end)) return true;
+    }
+    return false;
+  }
+
+ private:
+  std::array<KeyStart, Kernel::most_names> keys_;
+  std::size_t count_;
+};
+
 /// One block of `member`: the position where it stopped, or 64. `hits` are the quotes before bytes that may begin
-/// `name`.
-inline std::size_t member_in_block(const std::uint8_t* bytes, const std::uint8_t* end, const Bits& bits,
-                                   std::uint64_t mask, std::uint64_t hits, std::string_view name, MemberWalk& walk) {
+/// a key that is looked for.
+template <class Keys>
+std::size_t member_in_block(const std::uint8_t* bytes, const std::uint8_t* end, const Bits& bits, std::uint64_t mask,
+                            std::uint64_t hits, const Keys& keys, MemberWalk& walk) {
   const std::uint64_t quotes = bits.quote & mask;
   for (std::uint64_t marks = ((bits.open | bits.close) & mask) | hits; marks != 0; marks &= marks - 1) {
     const std::uint64_t bit = marks & (~marks + 1);
@@ -204,7 +243,7 @@ inline std::size_t member_in_block(const std::uint8_t* bytes, const std::uint8_t
     } else if (walk.depth == 1) {
       const auto before = static_cast<std::uint64_t>(std::popcount(quotes & (bit - 1)));
       const bool opening = ((walk.in_string + before) & 1) == 0;
-      if (opening && may_be_key(bytes + at + 1, end, name)) return at;
+      if (opening && keys.may_be(bytes + at + 1, end)) return at;
     }
   }
   walk.in_string ^= static_cast<std::uint64_t>(std::popcount(quotes)) & 1;
@@ -223,8 +262,8 @@ inline bool back_to_members(const Bits* bits, std::size_t blocks, std::size_t& p
 
 /// Passes the blocks of `member` that cannot contain the member or a bracket that leads out of the object, from the
 /// one at `position` on.
-template <class Block>
-void pass_members(const std::uint8_t* bytes, std::size_t blocks, const Bits* bits, const KeyStart& key,
+template <class Block, class Keys>
+void pass_members(const std::uint8_t* bytes, std::size_t blocks, const Bits* bits, const Keys& keys,
                   std::size_t& position, MemberWalk& walk) {
   std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
   std::uint64_t depth = walk.depth;
@@ -235,8 +274,8 @@ void pass_members(const std::uint8_t* bytes, std::size_t blocks, const Bits* bit
     const std::uint64_t open = bits[block].open & mask;
     const std::uint64_t close = bits[block].close & mask;
     const Block next(bytes + block * 64 + 1);
-    std::uint64_t hits = quote & (next.equal(key.first()) | next.equal('\\'));
-    if (hits != 0) hits = key.among(bytes + block * 64, hits);
+    std::uint64_t hits = keys.before_first(next, quote);
+    if (hits != 0) hits = keys.among(bytes + block * 64, hits);
     const std::uint64_t nested = in_turn<Block>(open | close, depth);
     if ((hits | (((open | close) & nested) ^ open)) != 0) break;
     if (depth == 2 && close == 0) break;
@@ -248,16 +287,15 @@ void pass_members(const std::uint8_t* bytes, std::size_t blocks, const Bits* bit
   walk.in_string = quotes & 1;
 }
 
-template <class Block>
-bool member_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bits, std::string_view name,
-                   std::size_t& position, MemberWalk& walk) {
-  const KeyStart key(name);
+template <class Block, class Keys>
+bool member_among(const std::uint8_t* bytes, std::size_t size, const Bits* bits, const Keys& keys,
+                  std::size_t& position, MemberWalk& walk) {
   const std::size_t blocks = (size + 63) / 64;
   if (!back_to_members(bits, blocks, position, walk)) return false;
   const std::size_t inner =
       blocks - std::min<std::size_t>(blocks, 2);  // the first bytes of their keys are all readable
   while (position < blocks * 64) {
-    if (walk.depth <= 2) pass_members<Block>(bytes, inner, bits, key, position, walk);
+    if (walk.depth <= 2) pass_members<Block>(bytes, inner, bits, keys, position, walk);
     const std::size_t block = position / 64;
     const std::uint64_t mask = ~std::uint64_t{0} << (position % 64);
     if (walk.depth > 2 || (walk.depth == 2 && (bits[block].close & mask) == 0)) {
@@ -265,10 +303,10 @@ bool member_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bits
       continue;
     }
     const Block next(bytes + block * 64 + 1);
-    std::uint64_t hits = bits[block].quote & mask & (next.equal(key.first()) | next.equal('\\'));
+    std::uint64_t hits = keys.before_first(next, bits[block].quote & mask);
     if (block + 1 == blocks)  // its first byte is not readable
       hits |= bits[block].quote & mask & (std::uint64_t{1} << ((size - 1) % 64));
-    const std::size_t at = member_in_block(bytes + block * 64, bytes + size, bits[block], mask, hits, name, walk);
+    const std::size_t at = member_in_block(bytes + block * 64, bytes + size, bits[block], mask, hits, keys, walk);
     position = block * 64 + at;
     if (at < 64) {
       walk.in_string = 0;
@@ -276,6 +314,13 @@ bool member_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bits
     }
   }
   return false;
+}
+
+template <class Block>
+bool member_blocks(const std::uint8_t* bytes, std::size_t size, const Bits* bits,
+                   std::span<const std::string_view> names, std::size_t& position, MemberWalk& walk) {
+  if (names.size() == 1) return member_among<Block>(bytes, size, bits, KeyStart(names[0]), position, walk);
+  return member_among<Block>(bytes, size, bits, KeyStarts(names), position, walk);
 }
 
 }  // namespace

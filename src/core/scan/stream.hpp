@@ -40,9 +40,9 @@ constexpr bool frees_window = false;
 
 struct StreamOptions {
   std::size_t window = default_window;  ///< bytes; tests use 64, 65, …
-  std::size_t shift = 0;                        ///< 0 to 63: where in its 64-byte block the document begins (tests)
-  const Kernel* kernel = nullptr;               ///< null: the best one for this machine
-  bool lines = false;                           ///< the source is a LinesSource: documents are separated by 0x1E
+  std::size_t shift = 0;                ///< 0 to 63: where in its 64-byte block the document begins (tests)
+  const Kernel* kernel = nullptr;       ///< null: the best one for this machine
+  bool lines = false;                   ///< the source is a LinesSource: documents are separated by 0x1E
 };
 
 class Stream {

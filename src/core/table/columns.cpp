@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/json/escape.hpp"
@@ -194,16 +196,21 @@ Result<void> RowReader::walk(scan::Cursor& cursor, std::vector<Cell>& cells) {
   return {};
 }
 
-/// To the next member, or to the only one that is still looked for.
+/// To the next member that is still looked for; to any one if these are many.
 scan::Step RowReader::to_member(scan::Cursor& cursor, Level& level, std::size_t& found) {
   const std::vector<std::size_t>& children = nodes_[level.node].members;
-  if (level.left == 1) {
+  std::array<std::string_view, scan::Kernel::most_names> names;
+  std::size_t count = 0;
+  if (level.left <= names.size()) {
     for (const std::size_t child : children) {
-      if (nodes_[child].seen_in != level.walk) found = child;
+      if (nodes_[child].seen_in == level.walk) continue;
+      names[count++] = nodes_[child].name;
+      found = child;
     }
-    return cursor.next_named(nodes_[found].name);
   }
-  const scan::Step step = cursor.next();
+  if (count == 1) return cursor.next_named(names[0]);
+  found = 0;
+  const scan::Step step = count == 0 ? cursor.next() : cursor.next_named(std::span(names.data(), count));
   if (step != scan::Step::entry) return step;
   std::string decoded;
   std::string_view key = cursor.key();
