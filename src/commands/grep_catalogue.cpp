@@ -7,6 +7,7 @@
 #include <array>
 #include <limits>
 
+#include "cli/asking.hpp"
 #include "cli/input.hpp"
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
@@ -24,9 +25,9 @@ constexpr std::array<std::string_view, 14> of_documents{
     "keys",  "values",  "under",         "path", "not-path",      "count", "files-with-matches",
     "tally", "context", "context-bytes", "with", "context-paths", "lines", "no-lines"};
 /// Options that only a search of the catalogue has.
-constexpr std::array<std::string_view, 10> of_catalogue{"names", "descriptions", "input-schema", "output-schema",
+constexpr std::array<std::string_view, 19> of_catalogue{"names", "descriptions", "input-schema", "output-schema",
                                                         "tools", "prompts",      "resources",    "server",
-                                                        "rank",  "catalog"};
+                                                        "rank",  "catalog", "config", "trust-project", "set-input", "jobs", "timeout", "protocol", "max-age", "refresh", "offline"};
 
 template <class Bit>
 struct Choice {
@@ -248,6 +249,7 @@ Result<Exit> run_grep_catalogue(cli::Context& context, const cli::Arguments& arg
   by_word.word = true;
   const auto words = search::TextPattern::compile(wanted.patterns, wanted.rank ? by_word : wanted.pattern);
   if (!words) return fail(words.error());
+  if (auto good = cli::check_asking(arguments); !good) return fail(std::move(good.error()));
   note_input(context, arguments);
   return GrepCatalogue(context, arguments, wanted, *pattern, *words).run();
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// jt list: the MCP servers that are defined on this computer.
+// jt list: the MCP servers that are defined on this computer, and with --full what they offer.
+#include "cli/asking.hpp"
 #include "cli/definitions.hpp"
 #include "cli/usage.hpp"
+#include "results/catalogue_view.hpp"
 #include "results/server_list.hpp"
 
 namespace jt::commands {
@@ -9,12 +11,7 @@ namespace jt::commands {
 namespace {
 
 Result<catalogue::Definitions> servers_to_list(const cli::Context& context, const cli::Arguments& arguments) {
-  if (arguments.given("catalog")) {
-    if (arguments.given("config")) {
-      return fail(cli::usage_error(&arguments.command(), "--catalog and --config cannot be combined"));
-    }
-    return cli::saved_servers(context, arguments);
-  }
+  if (arguments.given("catalog")) return cli::saved_servers(context, arguments);
   const auto environment = cli::catalogue_environment(context, arguments);
   if (!environment) return fail(environment.error());
   return cli::find_servers(context, arguments, *environment);
@@ -23,6 +20,13 @@ Result<catalogue::Definitions> servers_to_list(const cli::Context& context, cons
 }  // namespace
 
 Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments) {
+  if (auto good = cli::check_asking(arguments); !good) return fail(std::move(good.error()));
+  if (arguments.given("full")) {
+    const auto asked = cli::ask_all(context, arguments);
+    if (!asked) return fail(asked.error());
+    results::show_catalogue(context.for_results(), asked->texts);
+    return !asked->texts.empty() && asked->failed == asked->texts.size() ? Exit::failed : Exit::done;
+  }
   const auto servers = servers_to_list(context, arguments);
   if (!servers) return fail(servers.error());
   results::show_servers(context.for_results(), *servers);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
+#include "cli/asking_options.hpp"
+#include "cli/catalogue_options.hpp"
 #include "cli/shared_options.hpp"
 #include "commands/commands.hpp"
 
@@ -19,7 +21,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 33> options{{
+constexpr std::array<cli::Option, 42> options{{
     {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
@@ -119,6 +121,15 @@ constexpr std::array<cli::Option, 33> options{{
      .value = "FILE",
      .meaning = "search the saved catalogue FILE; '-' is standard input",
      .more = "FILE is the output of `jt list --full --json`. jt starts no server."},
+    cli::shared::config,
+    cli::shared::trust_project,
+    cli::shared::set_input,
+    cli::shared::jobs,
+    cli::shared::timeout,
+    cli::shared::protocol,
+    cli::shared::max_age,
+    cli::shared::refresh,
+    cli::shared::offline,
     cli::shared::lines,
     cli::shared::no_lines,
 }};

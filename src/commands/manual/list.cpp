@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
+#include "cli/asking_options.hpp"
 #include "cli/catalogue_options.hpp"
 #include "commands/commands.hpp"
 
@@ -8,11 +9,23 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<cli::Option, 2> options{cli::shared::config, cli::shared::catalog};
+constexpr std::array<cli::Option, 11> options{
+    cli::Option{.name = "full", .meaning = "ask every server, and print its tools, prompts and resources"},
+    cli::shared::config,
+    cli::shared::catalog,
+    cli::shared::trust_project,
+    cli::shared::set_input,
+    cli::shared::jobs,
+    cli::shared::timeout,
+    cli::shared::protocol,
+    cli::shared::max_age,
+    cli::shared::refresh,
+    cli::shared::offline,
+};
 
-constexpr std::array<std::string_view, 10> description{
+constexpr std::array<std::string_view, 13> description{
     "Prints the MCP servers that are defined on this computer, sorted by name: name, type (`stdio`, `http`, `sse`), "
-    "description and the file that defines it. It starts none of them, and never prints commands, URLs, environment "
+    "description and the file that defines it. Without `--full` it starts none of them. It never prints commands, URLs, environment "
     "variables, headers or user settings.",
     cli::shared::sources_note,
     cli::shared::sources_list[0],
@@ -22,6 +35,11 @@ constexpr std::array<std::string_view, 10> description{
     cli::shared::sources_list[4],
     cli::shared::sources_list[5],
     cli::shared::sources_order,
+    "With `--full`, each server is a member of the root in JSON, with its own name and version in `server`, and with its "
+    "`tools`, `prompts` and `resources`, keyed by name; a tool has `description`, `input_schema`, and what else the "
+    "server gives. `jt list --full --json > FILE` saves the catalogue for `--catalog FILE`.",
+    cli::shared::asking_note,
+    cli::shared::trust_note,
     "In JSON, each server is a member of the root; `shadows` lists other files that define the same name, and `error` "
     "says why a definition cannot be used. A file that cannot be read is reported on stderr and left out, unless "
     "`--config` names it.",

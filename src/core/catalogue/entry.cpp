@@ -51,7 +51,7 @@ std::string to_json(const Entry& entry) {
   if (!definition.location.empty()) out.string("location", definition.location);
   if (!definition.shadows.empty()) out.raw("shadows", list_of(definition.shadows));
   if (entry.error) out.raw("error", error_text(entry));
-  if (entry.offer) out.raw("server", entry.offer->server);
+  if (entry.offer && !entry.offer->server.empty()) out.raw("server", entry.offer->server);
   const Lists lists = lists_of(entry);
   if (!lists.tools.empty()) out.raw("tools", lists.tools);
   if (!lists.prompts.empty()) out.raw("prompts", lists.prompts);

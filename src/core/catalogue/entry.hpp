@@ -13,7 +13,7 @@ namespace jt::catalogue {
 
 struct Entry {
   Definition definition;
-  std::optional<mcp::Offer> offer;  ///< what it answered, now or before
+  std::optional<mcp::Offer> offer;  ///< what it answered, now or before; with an error, what its manifest says
   std::optional<Error> error;       ///< why it did not
   std::string last_words;           ///< the last lines of its stderr, with an error
 };

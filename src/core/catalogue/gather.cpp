@@ -7,6 +7,8 @@
 #include <thread>
 #include <utility>
 
+#include "core/catalogue/manifest_offer.hpp"
+
 namespace jt::catalogue {
 namespace {
 
@@ -41,6 +43,7 @@ class Gathering {
     while (Entry* const entry = next()) {
       if (auto done = ask(*entry); !done) {
         entry->error = request_.word ? request_.word(std::move(done.error())) : std::move(done.error());
+        entry->offer = manifest_offer(entry->definition);
       }
       ended(*entry);
     }
