@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "core/mcp/handshake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/json/escape.hpp"
+#include "core/mcp/value.hpp"
+#include "core/text/code_point.hpp"
+
+namespace jt::mcp {
+namespace {
+
+/// Of the era that begins with `initialize`, newest first. They list tools, prompts and resources in the same way.
+constexpr std::array<std::string_view, 5> initialized_versions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05",
+                                                               "2024-10-07"};
+constexpr std::string_view stateless_version = "2026-07-28";
+
+Failed lacks(std::string_view method, std::string_view what) {
+  return fail(Code::server_protocol, fmt::format("the result of '{}' has no {}", method, what));
+}
+
+std::string client_info(const AskOptions& options) {
+  return R"({"name":"jt","version":)" + json::quote(options.version) + "}";
+}
+
+/// `{"name":…,"version":…}` of what the server says of itself; empty if one of them is missing.
+std::string server_info(std::string_view info) {
+  const Members members(info);
+  const std::string_view name = members.find("name");
+  const std::string_view version = members.find("version");
+  if (!is_string(name) || !is_string(version)) return {};
+  return fmt::format(R"({{"name":{},"version":{}}})", name, version);
+}
+
+void take_capabilities(Peer& peer, std::string_view capabilities) {
+  const Members members(capabilities);
+  peer.tools = !members.find("tools").empty();
+  peer.prompts = !members.find("prompts").empty();
+  peer.resources = !members.find("resources").empty();
+}
+
+Result<Peer> initialized(Exchange& exchange, const Members& result) {
+  const auto version = string_in(result.find("protocolVersion"));
+  if (!version) return lacks("initialize", "'protocolVersion'");
+  if (std::find(initialized_versions.begin(), initialized_versions.end(), *version) == initialized_versions.end()) {
+    return fail(Code::server_protocol,
+                fmt::format("the server speaks the unknown protocol version '{}'", text::excerpt(*version)));
+  }
+  if (!is_object(result.find("capabilities"))) return lacks("initialize", "'capabilities'");
+  Peer peer;
+  peer.server = server_info(result.find("serverInfo"));
+  if (peer.server.empty()) return lacks("initialize", "'serverInfo' with a name and a version");
+  take_capabilities(peer, result.find("capabilities"));
+  exchange.speak(*version);
+  if (auto sent = exchange.notify("notifications/initialized"); !sent) return fail(std::move(sent.error()));
+  return peer;
+}
+
+Result<Answer> initialize(Exchange& exchange, const AskOptions& options) {
+  return exchange.call("initialize", fmt::format(R"("protocolVersion":"{}","capabilities":{{}},"clientInfo":{})",
+                                                 initialized_versions[0], client_info(options)));
+}
+
+bool has_version(std::string_view versions) {
+  Walk walk(versions);
+  if (!walk.on(scan::Type::array) || !walk.enter()) return false;
+  bool found = false;
+  while (walk.next()) found = string_in(walk.take()) == stateless_version || found;
+  return found;
+}
+
+Result<Peer> discovered(std::string_view text) {
+  const Members result(text);
+  const std::string_view versions = result.find("supportedVersions");
+  if (!is_array(versions)) return lacks("server/discover", "'supportedVersions'");
+  if (!has_version(versions)) {
+    return fail(Code::server_protocol,
+                fmt::format("the server does not speak the protocol version '{}'", stateless_version));
+  }
+  if (!is_object(result.find("capabilities"))) return lacks("server/discover", "'capabilities'");
+  Peer peer;
+  take_capabilities(peer, result.find("capabilities"));
+  // A server need not name itself. It does so beside the result; in drafts of the protocol it was in it.
+  std::string info = server_info(Members(result.find("_meta")).find("io.modelcontextprotocol/serverInfo"));
+  if (info.empty()) info = server_info(result.find("serverInfo"));
+  if (!info.empty()) peer.server = std::move(info);
+  return peer;
+}
+
+Result<Answer> discover(Exchange& exchange, const AskOptions& options) {
+  exchange.speak(stateless_version, fmt::format(R"({{"io.modelcontextprotocol/protocolVersion":"{}",)"
+                                                R"("io.modelcontextprotocol/clientInfo":{},)"
+                                                R"("io.modelcontextprotocol/clientCapabilities":{{}}}})",
+                                                stateless_version, client_info(options)));
+  return exchange.call("server/discover");
+}
+
+/// Answers that a server of the stateless era gives to `initialize`.
+bool suggests_stateless(const Refusal& refusal) {
+  return refusal.code == code::unsupported_version || refusal.code == code::method_not_found ||
+         refusal.code == code::invalid_params || refusal.status == 400 || refusal.status == 404;
+}
+
+}  // namespace
+
+Result<Peer> shake_hands(Exchange& exchange, const AskOptions& options) {
+  std::optional<Error> first;
+  if (options.protocol != Protocol::stateless) {
+    auto answer = initialize(exchange, options);
+    if (!answer) return fail(std::move(answer.error()));
+    if (!answer->refused) return initialized(exchange, Members(answer->result));
+    first = refused("initialize", *answer->refused);
+    if (options.protocol == Protocol::legacy || !suggests_stateless(*answer->refused)) return fail(std::move(*first));
+  }
+  auto answer = discover(exchange, options);
+  // A server that knows neither: its first refusal says more, as does that of one that ends at an unknown request.
+  if (first && (answer ? answer->refused.has_value() : answer.error()->code == Code::server_unreachable)) {
+    return fail(std::move(*first));
+  }
+  if (!answer) return fail(std::move(answer.error()));
+  if (answer->refused) return fail(refused("server/discover", *answer->refused));
+  return discovered(answer->result);
+}
+
+}  // namespace jt::mcp

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Message: one JSON-RPC 2.0 message, for clients and for servers. Batches are refused.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace jt::mcp {
+
+/// Codes of JSON-RPC 2.0, and those that the Model Context Protocol adds.
+namespace code {
+constexpr std::int64_t parse_error = -32700;
+constexpr std::int64_t invalid_request = -32600;
+constexpr std::int64_t method_not_found = -32601;
+constexpr std::int64_t invalid_params = -32602;
+constexpr std::int64_t internal_error = -32603;
+constexpr std::int64_t unsupported_version = -32022;
+}  // namespace code
+
+/// Views borrow the text that was parsed.
+struct Message {
+  enum class Kind : std::uint8_t { request, notification, reply, error };
+  Kind kind = Kind::notification;
+  std::string_view id;      ///< JSON text, as spelled; "null" of an error whose request could not be read
+  std::string method;       ///< of a request or notification
+  std::string_view params;  ///< JSON text of an object or array; empty: none
+  std::string_view result;  ///< JSON text, of a reply
+  // Of an error.
+  std::int64_t code = 0;
+  std::string message;
+  std::string_view data;  ///< JSON text; empty: none
+};
+
+/// Why a text is no message. A server answers a request with it: write_error(id, code, message).
+struct Fault {
+  std::int64_t code = code::invalid_request;  ///< or parse_error
+  std::string id = "null";                    ///< JSON text, where it could be read
+  std::string message;
+};
+
+/// The whole text is checked by RFC 8259 first, UTF-8 too.
+tl::expected<Message, Fault> parse_message(std::string_view text);
+
+/// Whether a line can be a message at all; others are what a program prints on the side.
+inline bool may_be_message(std::string_view line) { return line.find("\"jsonrpc\"") != std::string_view::npos; }
+
+// Messages on one line, without newline. `id`, `params`, `result` and `data` are JSON texts on one line.
+std::string write_request(std::string_view id, std::string_view method, std::string_view params = {});
+std::string write_notification(std::string_view method, std::string_view params = {});
+std::string write_reply(std::string_view id, std::string_view result);
+std::string write_error(std::string_view id, std::int64_t code, std::string_view message, std::string_view data = {});
+
+}  // namespace jt::mcp

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "core/mcp/offer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
+
+namespace jt::mcp {
+namespace {
+
+bool fits(Field::Type type, std::string_view value) {
+  switch (type) {
+    case Field::Type::text:
+      return is_string(value);
+    case Field::Type::object:
+      return is_object(value);
+    case Field::Type::array:
+      return is_array(value);
+    case Field::Type::any:
+      return true;
+  }
+  return true;
+}
+
+constexpr std::string_view expected(Field::Type type) {
+  return type == Field::Type::text ? "a string" : type == Field::Type::object ? "an object" : "an array";
+}
+
+}  // namespace
+
+Result<void> Collection::check(const Field& field, std::string_view value, std::string_view name) const {
+  if (value.empty() && field.needed) {
+    return fail(Code::server_protocol, fmt::format("the {} '{}' has no '{}'", noun_, text::excerpt(name), field.from));
+  }
+  if (!value.empty() && !fits(field.type, value)) {
+    return fail(Code::server_protocol, fmt::format("the '{}' of the {} '{}' is not {}", field.from, noun_,
+                                                   text::excerpt(name), expected(field.type)));
+  }
+  return {};
+}
+
+Result<void> Collection::add(const Members& members) {
+  auto name = string_in(members.find("name"));
+  if (!name) return fail(Code::server_protocol, fmt::format("a {} of the server has no name", noun_));
+  Item item;
+  item.text = "{";
+  for (const Field& field : fields_) {
+    const std::string_view value = members.find(field.from);
+    if (auto good = check(field, value, *name); !good) return good;
+    if (value.empty()) continue;
+    if (item.text.size() > 1) item.text += ',';
+    item.text.append("\"").append(field.to).append("\":");
+    append_compact(item.text, value);
+    if (field.from == by_uri_) item.uri = string_in(value).value_or("");
+  }
+  item.text += '}';
+  item.key = std::move(*name);
+  item.place = items_.size();
+  items_.push_back(std::move(item));
+  return {};
+}
+
+/// By key; of one key, in the order of the server.
+void Collection::sort() {
+  std::sort(items_.begin(), items_.end(),
+            [](const Item& a, const Item& b) { return std::tie(a.key, a.place) < std::tie(b.key, b.place); });
+}
+
+std::string Collection::object() {
+  sort();
+  if (!by_uri_.empty()) {
+    for (std::size_t i = 0, end = 0; i < items_.size(); i = end) {
+      end = i + 1;
+      while (end < items_.size() && items_[end].key == items_[i].key) ++end;
+      for (std::size_t at = i; end - i > 1 && at < end; ++at) items_[at].key = items_[at].uri;
+    }
+    sort();
+  }
+  std::string text = "{";
+  for (std::size_t i = 0; i < items_.size(); ++i) {
+    if (i > 0 && items_[i].key == items_[i - 1].key) continue;
+    if (text.size() > 1) text += ',';
+    text.append(json::quote(items_[i].key)).append(":").append(items_[i].text);
+  }
+  return text += '}';
+}
+
+}  // namespace jt::mcp

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Lists of what a server offers, as objects keyed by name.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/mcp/value.hpp"
+#include "core/result.hpp"
+
+namespace jt::mcp {
+
+/// A member of the protocol and the name that it has in an Offer.
+struct Field {
+  enum class Type : std::uint8_t { text, object, array, any };
+  std::string_view from;
+  std::string_view to;
+  Type type = Type::any;
+  bool needed = false;
+};
+
+/// Collects the elements of a list.
+class Collection {
+ public:
+  /// `noun` is what messages call an element; `fields` is a constant table. Where two elements have one name: `by_uri`
+  /// is the field that is their key then; if it is empty, the first element counts.
+  Collection(std::string_view noun, std::span<const Field> fields, std::string_view by_uri = {})
+      : noun_(noun), fields_(fields), by_uri_(by_uri) {}
+
+  /// SERVER_PROTOCOL: what the protocol requires is missing, or of another type.
+  Result<void> add(const Members& members);
+  /// The object, sorted by key bytewise.
+  [[nodiscard]] std::string object();
+
+ private:
+  struct Item {
+    std::string key;
+    std::string uri;
+    std::string text;  ///< JSON object
+    std::size_t place = 0;
+  };
+  [[nodiscard]] Result<void> check(const Field& field, std::string_view value, std::string_view name) const;
+  void sort();
+
+  std::string_view noun_;
+  std::span<const Field> fields_;
+  std::string_view by_uri_;
+  std::vector<Item> items_;
+};
+
+}  // namespace jt::mcp

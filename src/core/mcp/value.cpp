@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "core/mcp/value.hpp"
+
+#include <algorithm>
+
+#include "core/json/escape.hpp"
+#include "core/scan/checker.hpp"
+
+namespace jt::mcp {
+namespace {
+
+/// Most messages are small, and there may be many: the window is not larger than the text.
+scan::StreamOptions window_for(std::string_view text) {
+  scan::StreamOptions options;
+  options.window = std::min(options.window, std::max<std::size_t>(4096, text.size() / 64 * 64 + 64));
+  return options;
+}
+
+}  // namespace
+
+std::optional<std::string> fault_in(std::string_view text) {
+  scan::Checker checker;
+  auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  if (good) good = checker.finish();
+  if (good) return std::nullopt;
+  std::string fault = good.error()->message;
+  if (good.error()->at) fault += " at byte " + std::to_string(good.error()->at->offset);
+  return fault;
+}
+
+Walk::Walk(std::string_view text)
+    : text_(text), source_(text), stream_(source_, window_for(text)), cursor_(stream_), started_(cursor_.start()) {}
+
+std::string Walk::key() const {
+  return cursor_.key_escaped() ? json::decode(cursor_.key()) : std::string(cursor_.key());
+}
+
+std::string_view Walk::take() {
+  const auto begin = static_cast<std::size_t>(cursor_.begin());
+  if (!cursor_.skip()) return {};
+  return text_.substr(begin, static_cast<std::size_t>(cursor_.end()) - begin);
+}
+
+Members::Members(std::string_view object) {
+  Walk walk(object);
+  if (walk.on(scan::Type::object)) read(walk);
+}
+
+Members::Members(Walk& walk) { read(walk); }
+
+void Members::read(Walk& walk) {
+  if (!walk.enter()) return;
+  while (walk.next()) {
+    std::string key = walk.key();
+    members_.push_back({std::move(key), walk.take()});
+  }
+}
+
+std::string_view Members::find(std::string_view key) const {
+  const auto found =
+      std::find_if(members_.rbegin(), members_.rend(), [&](const Member& each) { return each.key == key; });
+  return found == members_.rend() || found->value == "null" ? std::string_view() : found->value;
+}
+
+std::optional<std::string> string_in(std::string_view value) {
+  if (!is_string(value)) return std::nullopt;
+  return json::decode(value.substr(1, value.size() - 2));
+}
+
+void append_compact(std::string& out, std::string_view value) {
+  bool in_string = false;
+  bool escaped = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const char c = value[i];
+    if (in_string) {
+      in_string = escaped || c != '"';
+      escaped = !escaped && c == '\\';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+      out += value.substr(begin, i - begin);
+      begin = i + 1;
+    }
+  }
+  out += value.substr(begin);
+}
+
+}  // namespace jt::mcp
