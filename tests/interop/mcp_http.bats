@@ -17,7 +17,6 @@ setup_file() {
 }
 
 setup() {
-  [ -n "${NODE_MODULES-}" ] || skip "$WHY"
   cd "$BATS_TEST_TMPDIR" || return
   ask=$JT_BUILD/jt_ask
   reference=$PROJECT/tests/interop/http/reference.mjs
@@ -25,6 +24,10 @@ setup() {
 
 teardown() {
   if [ -s pid ]; then kill "$(<pid)" 2>/dev/null || true; fi
+}
+
+packages() {
+  [ -n "${NODE_MODULES-}" ] || skip "$WHY"
 }
 
 # await FILE TEXT: until the file has it.
@@ -39,6 +42,7 @@ await() {
 
 # everything TRANSPORT: starts the server that has some of everything; sets `port`.
 everything() {
+  packages
   port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
   PORT=$port node "$NODE_MODULES/@modelcontextprotocol/server-everything/dist/index.js" "$1" >log 2>&1 3>&- </dev/null &
   echo $! >pid
@@ -74,6 +78,7 @@ same_as_reference() {
 }
 
 @test "mcp over http: a server of the stateless era alone" {
+  packages
   node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' || skip "the packages need node 20"
   node "$PROJECT/tests/interop/http/stateless.mjs" >port 2>log 3>&- </dev/null &
   echo $! >pid
@@ -85,6 +90,7 @@ same_as_reference() {
 }
 
 @test "mcp over http: a server that is not there, and one that never answers; no helper is left" {
+  command -v node >/dev/null || skip "node is not installed"
   # The helpers of this test, and no others, have it in their environment.
   export MARK=jt-test-$$-$RANDOM
   run -2 --separate-stderr "$ask" http://127.0.0.1:1/mcp
