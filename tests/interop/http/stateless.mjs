@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// A server on the official package that speaks the stateless era alone, over HTTP. Prints its port once it listens.
+import http from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const from = (file) => import(pathToFileURL(path.join(process.env.NODE_MODULES, file)));
+const { McpServer, createMcpHandler } = await from('@modelcontextprotocol/server/dist/index.mjs');
+const { toNodeHandler } = await from('@modelcontextprotocol/node/dist/index.mjs');
+const { z } = await from('zod/index.js');
+
+const handler = createMcpHandler(
+  () => {
+    const server = new McpServer({ name: 'modern', version: '2.0.0' });
+    for (const name of ['add', 'größe']) {
+      server.registerTool(
+        name,
+        { title: `Tool ${name}`, description: 'Adds "numbers".\nTwo lines.', inputSchema: z.object({ a: z.number(), b: z.number().default(1) }) },
+        async ({ a, b }) => ({ content: [{ type: 'text', text: String(a + b) }] }),
+      );
+    }
+    return server;
+  },
+  { legacy: 'reject' },
+);
+const server = http.createServer(toNodeHandler(handler));
+server.listen(0, '127.0.0.1', () => console.log(server.address().port));
