@@ -70,7 +70,7 @@ constexpr std::array<std::string_view, 2> related{"grep", "inspect"};
 constinit const cli::Command list_command{.name = "list",
                                           .group = cli::Group::catalogue,
                                           .summary = "list the MCP servers that are defined on this computer",
-                                          .guide = "list :: MCP servers",
+                                          .guide = "list [--config FILE] :: MCP servers",
                                           .options = options,
                                           .description = description,
                                           .examples = examples,

@@ -72,10 +72,10 @@ Failed Variables::not_set(std::string_view name, std::string_view what) const {
   return fail(config_error(definition_, fmt::format("${{{}}}: {}", text::excerpt(name), what)));
 }
 
-Variables::Value Variables::of_environment(std::string_view name) const {
-  const auto found = environment_.variables.find(std::string(name));
+Variables::Value Variables::of_environment(std::string_view variable, std::string_view name) const {
+  const auto found = environment_.variables.find(std::string(variable));
   if (found != environment_.variables.end()) return found->second;
-  return not_set(name, fmt::format("the environment variable '{}' is not set", text::excerpt(name)));
+  return not_set(name, fmt::format("the environment variable '{}' is not set", text::excerpt(variable)));
 }
 
 // An empty variable is a value: Claude Code takes the default only if the variable is not set.
@@ -85,7 +85,7 @@ Variables::Value Variables::with_default(std::string_view name) const {
   if (!is_name(variable)) return std::nullopt;
   const bool set = environment_.variables.contains(std::string(variable));
   if (!set && at != std::string_view::npos) return std::string(name.substr(at + 2));
-  return of_environment(variable);
+  return of_environment(variable, variable);
 }
 
 Variables::Value Variables::of_editor(std::string_view name) const {
@@ -156,7 +156,7 @@ Variables::Value Variables::value_of(std::string_view name) const {
   const Rules rules = rules_of(definition_);
   constexpr std::string_view variable = "env:";
   constexpr std::string_view asked = "input:";
-  if (rules.prefixed && name.starts_with(variable)) return of_environment(name.substr(variable.size()));
+  if (rules.prefixed && name.starts_with(variable)) return of_environment(name.substr(variable.size()), name);
   if (rules.inputs && name.starts_with(asked)) return input(name.substr(asked.size()));
   if (rules.inputs && (name.starts_with("command:") || name.starts_with("config:"))) {
     return not_set(name, "only the running editor knows its value");

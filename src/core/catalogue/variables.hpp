@@ -28,7 +28,7 @@ class Variables {
   using Value = std::optional<Result<std::string>>;
 
   [[nodiscard]] Value value_of(std::string_view name) const;
-  [[nodiscard]] Value of_environment(std::string_view name) const;
+  [[nodiscard]] Value of_environment(std::string_view variable, std::string_view name) const;
   [[nodiscard]] Value of_editor(std::string_view name) const;
   [[nodiscard]] Value of_bundle(std::string_view name) const;
   [[nodiscard]] Value with_default(std::string_view name) const;

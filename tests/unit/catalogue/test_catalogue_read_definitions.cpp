@@ -202,7 +202,7 @@ TEST_CASE("read_definitions: invalid JSON, with the position in the file as it i
   };
   const Error a = error("// one\n{\"mcpServers\": {\"s\": {\"env\": {\"KEY\": s3cret}}}}");
   CHECK(a->code == Code::invalid_json);
-  CHECK(a->message == "invalid JSON in '/etc/x.json', line 2, column 40: expected a value");
+  CHECK(a->message == "invalid JSON in '/etc/x.json', line 2, column 38: expected a value");
   REQUIRE(a->at);
   CHECK(a->at->line == 2);
   CHECK(a->advice.empty());
