@@ -160,7 +160,7 @@ constexpr std::array<cli::ForeignOption, 21> foreign{{
     {"--replace", "'jt grep' does not edit: jt grep -l PATTERN FILE prints the paths for 'jt set'"},
 }};
 
-constexpr std::array<std::string_view, 10> description{
+constexpr std::array<std::string_view, 13> description{
     "Searches the keys and values of documents. jt decodes the escapes of a string before it matches: `é` finds "
     "`\\u00e9`. Numbers, `true`, `false` and `null` match by their spelling.",
     "Each matching key or value is printed once, in the order of the document, with its path. All other commands "
@@ -184,10 +184,19 @@ constexpr std::array<std::string_view, 10> description{
     "query selects all values at these places, also those that do not match, and `jt set` adds a member that is "
     "missing. At most 10,000 different paths are counted; jt reports how many matches have other paths.",
     "jt checks only the part of the document that it parses. `--strict` checks the whole document.",
+    "Without FILE, jt searches the tool catalogue: what the configured servers offer. It searches the names, titles "
+    "and "
+    "descriptions of servers, tools, prompts, resources and resource templates, the arguments of prompts, and in the "
+    "schemas of tools, at every depth, the names of fields, titles, descriptions, types, enum values, constants and "
+    "defaults. A schema that `$ref` refers to is searched once, where it is defined.",
+    "The paths lead into the output of `jt list --full --json`. The human format groups matches by server, and shows "
+    "the first line of a description, at most 57 characters. jt reports servers that failed, and searches the others.",
+    "In the catalogue, the options `-i`, `-F`, `-w`, `-x`, `-e`, `-m`, `--limit`, `--max-string` and `-q` mean the "
+    "same, and the other options that are about documents are errors. Standard input is searched only if FILE is `-`.",
     "To use the paths of `-l` in another command: `jt grep PATTERN FILE -l | xargs -d '\\n' -n1 jt get FILE`.",
 };
 
-constexpr std::array<cli::Example, 8> examples{{
+constexpr std::array<cli::Example, 10> examples{{
     {.about = "Keys and values:",
      .command = "jt grep dark config.json users.json -m 1",
      .output = "  ✓ Found 2 matches for pattern: dark\n"
@@ -231,6 +240,22 @@ constexpr std::array<cli::Example, 8> examples{{
      .command = "jt grep --tally --values 'example[.]org' deploy.json",
      .output = "  6  .items[*].spec.template.spec.containers[*].image\n"
                "  3  .items[*].spec.template.spec.initContainers[*].image\n"},
+    {.about = "A saved tool catalogue:",
+     .command = "jt grep random --catalog tools.json --server 'steve/*'",
+     .output = "  ✓ Found 3 matches for pattern: random\n"
+               "\n"
+               "  steve/system\n"
+               "    .description\n"
+               "      \"System utilities for AI agents (sleep, datetime, random)\"\n"
+               "    .tools.system__get_random_integer\n"
+               "      [key]\n"
+               "        \"system__get_random_integer\"\n"
+               "      .description\n"
+               "        \"Generate a random integer within an inclusive range [min,...\"\n"},
+    {.about = "Which tools have a field for a path:",
+     .command = "jt grep -l -x path --catalog tools.json --input-schema",
+     .output = "['steve/filesystem'].tools.filesystem__read.input_schema.properties.path\n"
+               "['steve/filesystem'].tools.filesystem__write.input_schema.properties.path\n"},
     {.about = "Only the exit code:",
      .command = "jt grep -q nobody@example.com users.json || echo no",
      .output = "no\n"},
@@ -239,7 +264,7 @@ constexpr std::array<cli::Example, 8> examples{{
 constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "there is a match"},
     {1, "there is no match"},
-    {2, "a file cannot be searched, or the usage is wrong"},
+    {2, "a file cannot be searched, all servers failed and nothing matches, or the usage is wrong"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"get", "keys", "inspect"};

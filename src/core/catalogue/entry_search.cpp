@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/catalogue/schema_walk.hpp"
+#include "core/json/escape.hpp"
 
 namespace jt::catalogue {
 
@@ -31,11 +32,12 @@ Result<bool> EntrySearch::look_at(FoundEntry& found, std::string_view text) {
 }
 
 Result<bool> EntrySearch::search(std::string_view server, Section section, std::string_view entry,
-                                 std::string_view text, const scan::StreamOptions& reading) {
-  if (auto read = tree_.read(text, reading); !read) return fail(std::move(read.error()));
+                                 std::string_view text) {
+  if (auto read = tree_.read(text); !read) return fail(std::move(read.error()));
   matching_.clear();
   collect(section);
   if (failure_) return fail(*failure_);
+  if (matching_.empty()) return true;
   // References lead back and forth; matches come in the order of the document, each once.
   const auto place = [](const Candidate& each) { return std::pair(each.node, !each.key); };
   std::sort(matching_.begin(), matching_.end(),
@@ -89,10 +91,17 @@ void EntrySearch::consider(Candidate candidate) {
   const Node node = candidate.node;
   const std::string_view spelled = candidate.key ? tree_.key(node) : tree_.raw(node);
   if (spelled.size() < pattern_.least_bytes()) return;
-  candidate.text = candidate.key ? std::string(spelled) : tree_.text(node);
-  const text::Regex::Answer answer = pattern_.match(candidate.text, candidate.match);
+  std::string_view plain = spelled;
+  if (!candidate.key && tree_.is_string(node) && json::has_backslash(spelled)) {
+    decoded_.clear();
+    json::decode_to(decoded_, spelled);
+    plain = decoded_;
+  }
+  const text::Regex::Answer answer = pattern_.match(plain, candidate.match);
   if (answer == text::Regex::Answer::gave_up) failure_ = pattern_.why_not();
-  if (answer == text::Regex::Answer::yes) matching_.push_back(std::move(candidate));
+  if (answer != text::Regex::Answer::yes) return;
+  candidate.text = plain;
+  matching_.push_back(std::move(candidate));
 }
 
 void EntrySearch::schema(SchemaSide side) {

@@ -19,8 +19,7 @@ class EntrySearch {
 
   /// Searches the members of the entry; its name was searched already. False: the sink has stopped the search. Errors:
   /// INVALID_JSON with the offset in `text`, LIMIT_EXCEEDED.
-  Result<bool> search(std::string_view server, Section section, std::string_view entry, std::string_view text,
-                      const scan::StreamOptions& reading);
+  Result<bool> search(std::string_view server, Section section, std::string_view entry, std::string_view text);
   /// The same for one text that is at hand already: `found` without its text and match.
   Result<bool> look_at(FoundEntry& found, std::string_view text);
   [[nodiscard]] std::uint64_t matches() const { return matches_; }
@@ -49,6 +48,7 @@ class EntrySearch {
   const SearchEvents& events_;
   ValueTree tree_;
   std::vector<Candidate> matching_;
+  std::string decoded_;
   std::optional<Error> failure_;
   std::uint64_t matches_ = 0;
 };

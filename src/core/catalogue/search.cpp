@@ -83,7 +83,7 @@ class CatalogueSearch {
     const std::uint64_t begin = cursor_.begin();
     if (!cursor_.text(text)) return false;
     ValueTree tree;
-    if (auto read = tree.read(text, cursor_.stream().options()); !read) return refuse(std::move(read.error()), begin);
+    if (auto read = tree.read(text); !read) return refuse(std::move(read.error()), begin);
     return own_text(server_property_path(server, "description"), tree.text(ValueTree::root), Part::description);
   }
 
@@ -104,7 +104,7 @@ class CatalogueSearch {
     const std::uint64_t begin = cursor_.begin();
     if (!cursor_.text(text)) return false;
     ValueTree tree;
-    if (auto read = tree.read(text, cursor_.stream().options()); !read) return refuse(std::move(read.error()), begin);
+    if (auto read = tree.read(text); !read) return refuse(std::move(read.error()), begin);
     const auto member = [&](std::string_view key) {
       const ValueTree::Node node = tree.member(ValueTree::root, key);
       return node != ValueTree::none && tree.is_string(node) ? tree.text(node) : std::string();
@@ -140,7 +140,7 @@ class CatalogueSearch {
     const std::uint64_t begin = cursor_.begin();
     if (!cursor_.text(text)) return false;
     if (!may_match(begin, begin + text.size())) return true;
-    auto searched = entries_.search(server, section, name_, text, cursor_.stream().options());
+    auto searched = entries_.search(server, section, name_, text);
     if (!searched) return refuse(std::move(searched.error()), begin);
     return more(std::move(searched));
   }

@@ -26,7 +26,7 @@ enum class Part : std::uint8_t { name, description, input_schema, output_schema 
 struct SearchOptions {
   std::uint8_t owners = 0;  ///< bits by `bit`; 0: all
   std::uint8_t parts = 0;   ///< the same
-  std::string server;       ///< a glob for the names of servers (text/glob.hpp); empty: all
+  std::string server = {};  ///< a glob for the names of servers (text/glob.hpp); empty: all
   bool prefilter = true;    ///< use the prefilter; results are the same without (for tests)
 
   static constexpr std::uint8_t bit(Owner owner) {

@@ -2,11 +2,9 @@
 #include "core/catalogue/value_tree.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "core/bytes/memory_source.hpp"
 #include "core/json/escape.hpp"
-#include "core/scan/checker.hpp"
-#include "core/scan/cursor.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::catalogue {
@@ -19,7 +17,8 @@ constexpr std::size_t few_members = 16;
 }  // namespace
 
 std::string_view ValueTree::key(Node node) const {
-  return std::string_view(keys_).substr(nodes_[node].key, nodes_[node].key_size);
+  const Key& key = nodes_[node].key;
+  return (key.decoded ? std::string_view(keys_) : text_).substr(key.begin, key.size);
 }
 
 std::string_view ValueTree::raw(Node node) const {
@@ -31,70 +30,92 @@ std::string ValueTree::text(Node node) const {
   return is_string(node) ? json::decode(raw(node)) : std::string(raw(node));
 }
 
-Result<void> ValueTree::check(std::string_view text, const scan::StreamOptions& options) const {
-  scan::Checker checker(options.kernel != nullptr ? *options.kernel : scan::best_kernel());
-  if (auto fed = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}); !fed) return fed;
-  return checker.finish();
-}
-
-ValueTree::Node ValueTree::append(Node parent, Node before) {
+ValueTree::Node ValueTree::append(Key& key, scan::Type type, std::size_t begin, std::size_t end) {
   const auto node = static_cast<Node>(nodes_.size());
-  nodes_.emplace_back().parent = parent;
-  if (before != none) {
-    nodes_[before].next = node;
-  } else if (parent != none) {
-    nodes_[parent].first = node;
+  Entry& entry = nodes_.emplace_back();
+  entry.type = type;
+  entry.begin = static_cast<std::uint32_t>(begin);
+  entry.size = static_cast<std::uint32_t>(end - begin);
+  entry.parent = open_.empty() ? none : open_.back().container;
+  if (entry.parent != none && is_array(entry.parent)) key.begin = open_.back().count;
+  entry.key = std::exchange(key, Key{});
+  if (!open_.empty()) {
+    Open& around = open_.back();
+    (around.last == none ? nodes_[around.container].first : nodes_[around.last].next) = node;
+    around.last = node;
+    ++around.count;
   }
   return node;
 }
 
-Result<void> ValueTree::read(std::string_view text, const scan::StreamOptions& options) {
-  if (auto checked = check(text, options); !checked) return checked;
+/// A key between its quotes. One without escapes is used as it is spelled.
+ValueTree::Key ValueTree::key_at(std::size_t begin, std::size_t end) {
+  const std::string_view raw = text_.substr(begin, end - begin);
+  Key key{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(raw.size()), false};
+  if (!json::has_backslash(raw)) return key;
+  key.begin = static_cast<std::uint32_t>(keys_.size());
+  json::decode_to(keys_, raw);
+  key.size = static_cast<std::uint32_t>(keys_.size() - key.begin);
+  key.decoded = true;
+  return key;
+}
+
+Result<void> ValueTree::read(std::string_view text) {
+  checker_.reset();
+  if (auto fed = checker_.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}); !fed) return fed;
+  if (auto checked = checker_.finish(); !checked) return checked;
   text_ = text;
   nodes_.clear();
   keys_.clear();
   large_.clear();
-  scan::StreamOptions small = options;
-  small.lines = false;
-  small.window = std::min(options.window, std::max<std::size_t>(64, (text.size() + 63) / 64 * 64));
-  bytes::MemorySource source(text);
-  scan::Stream stream(source, small);
-  scan::Cursor cursor(stream);
-  cursor.trust_keys();
-  if (!cursor.start()) return fail(cursor.failure());
-  Node around = none;
-  std::vector<Node> last{none};  // at each level, the entry before
-  do {
-    const Node node = append(around, last.back());
-    last.back() = node;
-    Entry& entry = nodes_[node];
-    entry.type = cursor.type();
-    entry.begin = static_cast<std::uint32_t>(cursor.begin());
-    if (cursor.in_object()) {
-      entry.key = static_cast<std::uint32_t>(keys_.size());
-      json::decode_to(keys_, cursor.key());
-      entry.key_size = static_cast<std::uint32_t>(keys_.size()) - entry.key;
-    } else if (around != none) {
-      entry.key = static_cast<std::uint32_t>(cursor.index());
-    }
-    if (is_container(node)) {
-      if (!cursor.enter()) return fail(cursor.failure());
-      around = node;
-      last.push_back(none);
-    } else {
-      if (!cursor.skip()) return fail(cursor.failure());
-      nodes_[node].size = static_cast<std::uint32_t>(cursor.end()) - nodes_[node].begin;
-    }
-    while (around != none) {
-      const scan::Step step = cursor.next();
-      if (step == scan::Step::fail) return fail(cursor.failure());
-      if (step == scan::Step::entry) break;
-      if (is_object(around)) drop_duplicates(around);
-      around = parent(around);
-      last.pop_back();
-    }
-  } while (around != none);
+  open_.clear();
+  build();
   return {};
+}
+
+/// Of a text that is known to be valid: nothing is checked here.
+void ValueTree::build() {
+  Key key;
+  bool keyed = false;
+  for (std::size_t at = 0; at < text_.size();) {
+    const char c = text_[at];
+    const scan::Type type = scan::type_of[static_cast<std::uint8_t>(c)];
+    if (c == '}' || c == ']') {
+      if (c == '}') drop_duplicates(open_.back().container);
+      open_.pop_back();
+    }
+    if (type == scan::no_type) {
+      ++at;
+      continue;
+    }
+    const bool container = type == scan::Type::object || type == scan::Type::array;
+    const std::size_t end = type == scan::Type::string ? after_string(at) : container ? at + 1 : after_scalar(at);
+    if (type == scan::Type::string && !keyed && !open_.empty() && is_object(open_.back().container)) {
+      key = key_at(at + 1, end - 1);
+      keyed = true;
+    } else {
+      const Node node = append(key, type, at, end);
+      keyed = false;
+      if (container) open_.push_back({node, none, 0});
+    }
+    at = end;
+  }
+}
+
+/// After the closing quote of the string that begins there.
+std::size_t ValueTree::after_string(std::size_t begin) const {
+  std::size_t at = begin;
+  for (;;) {
+    at = text_.find('"', at + 1);
+    std::size_t slashes = 0;
+    while (text_[at - 1 - slashes] == '\\') ++slashes;
+    if (slashes % 2 == 0) return at + 1;
+  }
+}
+
+/// After the number or literal that begins there.
+std::size_t ValueTree::after_scalar(std::size_t begin) const {
+  return std::min(text_.find_first_of(",]} \t\r\n", begin), text_.size());
 }
 
 /// The members by key, those with the same key in the order of the document.
@@ -107,6 +128,7 @@ ValueTree::Members ValueTree::sorted_members(Node object) const {
 
 /// Takes members whose key has occurred before out of the list.
 void ValueTree::drop_duplicates(Node object) {
+  if (first_child(object) == none || next_sibling(first_child(object)) == none) return;
   Node before = none;
   std::size_t count = 0;
   for (Node node = first_child(object); node != none && count <= few_members; node = next_sibling(node), ++count) {
@@ -168,7 +190,7 @@ void ValueTree::append_steps(Node node, path::Location& location) const {
     if (is_object(parent(node))) {
       location.emplace_back(std::string(key(node)));
     } else {
-      location.emplace_back(std::uint64_t{nodes_[node].key});
+      location.emplace_back(std::uint64_t{nodes_[node].key.begin});
     }
   }
   std::reverse(location.begin() + static_cast<std::ptrdiff_t>(first), location.end());

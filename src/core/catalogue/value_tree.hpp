@@ -12,7 +12,7 @@
 
 #include "core/path/path.hpp"
 #include "core/result.hpp"
-#include "core/scan/stream.hpp"
+#include "core/scan/checker.hpp"
 #include "core/scan/type.hpp"
 
 namespace jt::catalogue {
@@ -25,7 +25,7 @@ class ValueTree {
 
   /// Reads the text of one value, which is checked completely and must outlive the tree. INVALID_JSON with the offset
   /// in the text; LIMIT_EXCEEDED.
-  Result<void> read(std::string_view text, const scan::StreamOptions& options);
+  Result<void> read(std::string_view text);
 
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] scan::Type type(Node node) const { return nodes_[node].type; }
@@ -52,26 +52,41 @@ class ValueTree {
   void append_steps(Node node, path::Location& location) const;
 
  private:
+  struct Key {
+    std::uint32_t begin = 0;  ///< in the text, or in `keys_`; of an element, its index
+    std::uint32_t size = 0;
+    bool decoded = false;  ///< it is in `keys_`
+  };
   struct Entry {
     Node parent = none;
     Node next = none;
     Node first = none;
-    std::uint32_t begin = 0;  ///< of a scalar, in the text
-    std::uint32_t size = 0;
-    std::uint32_t key = 0;  ///< in `keys_`; in an array, the index
-    std::uint32_t key_size = 0;
+    std::uint32_t begin = 0;  ///< in the text
+    std::uint32_t size = 0;   ///< of a scalar
+    Key key;
     scan::Type type = scan::Type::null;
   };
+  /// A container that is being read.
+  struct Open {
+    Node container = none;
+    Node last = none;  ///< its last entry so far
+    std::uint32_t count = 0;
+  };
 
-  Result<void> check(std::string_view text, const scan::StreamOptions& options) const;
-  Node append(Node parent, Node before);
+  void build();
+  Node append(Key& key, scan::Type type, std::size_t begin, std::size_t end);
+  Key key_at(std::size_t begin, std::size_t end);
+  [[nodiscard]] std::size_t after_string(std::size_t begin) const;
+  [[nodiscard]] std::size_t after_scalar(std::size_t begin) const;
   void drop_duplicates(Node object);
   using Members = std::vector<Node>;
   [[nodiscard]] Members sorted_members(Node object) const;
 
+  scan::Checker checker_;
+  std::vector<Open> open_;
   std::string_view text_;
   std::vector<Entry> nodes_;
-  std::string keys_;
+  std::string keys_;               ///< those with escapes
   std::map<Node, Members> large_;  ///< the members of objects with many of them, by key
 };
 

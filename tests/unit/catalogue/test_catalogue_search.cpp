@@ -175,7 +175,7 @@ TEST_CASE("catalogue search: every path leads to the value; the prefilter and wi
       CAPTURE(pattern);
       const auto plain = search_catalogue(text, pattern, {.prefilter = false});
       CHECK(search_catalogue(text, pattern).lines == plain.lines);
-      for (const std::size_t window : {64, 65, 128, 4096}) {
+      for (const std::size_t window : {64U, 65U, 128U, 4096U}) {
         const jt::scan::StreamOptions reading{.window = window, .shift = static_cast<std::size_t>(i % 64)};
         CHECK(search_catalogue(text, pattern, {}, reading).lines == plain.lines);
       }
