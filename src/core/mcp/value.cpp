@@ -24,7 +24,9 @@ std::optional<std::string> fault_in(std::string_view text) {
   if (good) good = checker.finish();
   if (good) return std::nullopt;
   std::string fault = good.error()->message;
-  if (good.error()->at) fault += " at byte " + std::to_string(good.error()->at->offset);
+  // Some messages name it themselves.
+  if (good.error()->at && fault.find(" offset ") == std::string::npos)
+    fault += " at offset " + std::to_string(good.error()->at->offset);
   return fault;
 }
 

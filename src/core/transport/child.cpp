@@ -46,14 +46,14 @@ Result<Pipe> make_pipe() {
   return pipe;
 }
 
-/// Reads what there is and drops it; false: there will be no more.
+/// Reads what there is and drops it, some of it at a time: it may never stop. False: there will be no more.
 bool drop(int fd) {
   std::array<char, 16384> bytes{};
-  while (true) {
+  for (int i = 0; i < 64; ++i) {
     const ssize_t count = ::read(fd, bytes.data(), bytes.size());
-    if (count > 0) continue;
-    return count < 0 && (errno == EAGAIN || errno == EINTR);
+    if (count <= 0) return count < 0 && (errno == EAGAIN || errno == EINTR);
   }
+  return true;
 }
 
 void pause_for(milliseconds span) {

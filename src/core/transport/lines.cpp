@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/transport/lines.hpp"
 
+#include <algorithm>
+
 #include "core/text/code_point.hpp"
 #include "core/text/utf8.hpp"
 
@@ -38,9 +40,10 @@ std::optional<std::string> Lines::rest() {
 }
 
 void LastWords::push(std::string_view bytes) {
-  if (bytes.size() > max_bytes) bytes = bytes.substr(bytes.size() - max_bytes);
   held_ += bytes;
-  if (held_.size() > 4 * max_bytes) held_.erase(0, held_.size() - max_bytes);
+  if (held_.size() <= 4 * max_bytes) return;
+  held_.erase(0, held_.size() - 2 * max_bytes);
+  cut_ = true;
 }
 
 std::string LastWords::text() const {
@@ -51,10 +54,11 @@ std::string LastWords::text() const {
     rest.remove_prefix(rune.size);
   }
   whole.erase(whole.find_last_not_of("\r\n") + 1);
-  if (whole.size() > max_bytes) {
+  if (cut_ || whole.size() > max_bytes) {
     // A line that is not whole is left out, unless there is no other.
-    std::size_t begin = whole.find('\n', whole.size() - max_bytes);
-    begin = begin == std::string::npos ? whole.size() - max_bytes : begin + 1;
+    const std::size_t least = whole.size() - std::min(whole.size(), max_bytes);
+    std::size_t begin = whole.find('\n', least);
+    begin = begin == std::string::npos ? least : begin + 1;
     while (begin < whole.size() && text::is_continuation(whole[begin])) ++begin;
     whole.erase(0, begin);
   }

@@ -44,6 +44,7 @@ class LastWords {
 
  private:
   std::string held_;
+  bool cut_ = false;  ///< its beginning was dropped
 };
 
 }  // namespace jt::transport

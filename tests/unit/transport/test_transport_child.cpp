@@ -83,8 +83,8 @@ TEST_CASE("start: the command is looked up in the PATH that is given") {
 }
 
 TEST_CASE("start: no descriptor but the three is passed on, and signals are as at a login") {
-  const int open = ::open("/dev/null", O_RDONLY);  // without close-on-exec
-  REQUIRE(open > 2);
+  const int open = ::fcntl(STDOUT_FILENO, F_DUPFD, 50);  // without close-on-exec
+  REQUIRE(open >= 50);
   CHECK(answer_of(shell(say("$(ls /proc/self/fd | grep -c '^" + std::to_string(open) + "$')"))) == "0");
   ::close(open);
   const auto before = std::signal(SIGUSR1, SIG_IGN);
@@ -130,7 +130,8 @@ TEST_CASE("send: a large message arrives while the server writes one") {
 
 TEST_CASE("receive: what is no message is passed over and counted; a last line may lack its newline") {
   const Interrupt interrupt;
-  auto child = Child::start(shell("echo hello; echo; echo '{}'; printf '\"jsonrpc\"'; exec >&-; cat"), interrupt);
+  auto child =
+      Child::start(shell("echo hello; echo; echo '{}'; printf '\"jsonrpc\"'; exec >&-; cat >/dev/null"), interrupt);
   REQUIRE(child.has_value());
   StdioTransport server(std::move(*child), interrupt);
   auto line = server.receive(in(60s));
@@ -161,11 +162,13 @@ TEST_CASE("receive: a server that ends, while what it started keeps its output o
 
 TEST_CASE("receive: a server that writes without end does not stop the deadline") {
   const Interrupt interrupt;
-  for (const std::string stream : {"", " >&2"}) {
-    auto server = start(shell("exec yes" + stream), interrupt);
+  // The first one ignores SIGTERM too, and is ended all the same.
+  for (const std::string script : {"trap '' TERM; exec yes", "yes >&2 & exec sleep 600"}) {
+    auto server = start(shell(script), interrupt);
     REQUIRE(server.has_value());
     auto line = (*server)->receive(in(300ms));
     REQUIRE_FALSE(line.has_value());
+    CAPTURE(line.error()->message);
     CHECK(line.error()->code == Code::server_timeout);
   }
 }

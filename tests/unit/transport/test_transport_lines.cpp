@@ -45,7 +45,7 @@ TEST_CASE("LastWords: at most ten lines and 2 KiB, always UTF-8") {
 
   LastWords bytes;
   bytes.push("\xFF\xC3\xA9\xED\xA0\x80\xE2\x82");
-  CHECK(bytes.text() == "\xEF\xBF\xBD\xC3\xA9\xEF\xBF\xBD\xEF\xBF\xBD");
+  CHECK(bytes.text() == "\xEF\xBF\xBD\xC3\xA9\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
 
   LastWords much;
   for (int i = 0; i < 5000; ++i) much.push("\xE2\x82\xAC");
