@@ -9,7 +9,8 @@ function old_server({ refusal = 404, endpoint = '/messages?session=1', accepted 
     if (request.method === 'GET' && request.url === '/mcp') {
       stream = response;
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      response.write(`event: endpoint\ndata: ${endpoint}\n\n`);
+      const place = endpoint.replace('PORT', request.socket.localPort);
+      response.write(`event: endpoint\ndata: ${place}\n\n`);
     } else if (request.method === 'POST' && request.url.startsWith('/messages')) {
       response.writeHead(202).end(accepted);
       const { id } = JSON.parse(body);
@@ -95,7 +96,7 @@ export async function no_fallback_when_stateless() {
 
 export async function foreign_endpoint() {
   const other = await serve((request, response) => response.writeHead(202).end());
-  for (const endpoint of [other.url, '//localhost/messages', 'file:///etc/passwd', 'http://[']) {
+  for (const endpoint of [other.url, '//localhost:PORT/messages', 'https://localhost:PORT/messages', 'file:///etc/passwd', 'http://[']) {
     const server = await old_server({ endpoint });
     const jt = new Helper(server.url, { kind: 'sse' });
     jt.request(initialize);
