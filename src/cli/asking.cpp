@@ -70,7 +70,9 @@ Result<Asked> saved(const Context& context, const std::string& file) {
   Asked asked;
   asked.texts = std::move(*texts);
   for (const auto& [name, text] : asked.texts) {
-    for (const auto& [key, value] : catalogue::members_of(text)) asked.failed += key == "error" ? 1 : 0;
+    for (const auto& [key, value] : catalogue::members_of(text)) {
+      if (key == "error") ++asked.failed;
+    }
   }
   return asked;
 }
@@ -123,7 +125,7 @@ Asked ask_servers(const Context& context, const Arguments& arguments, const cata
   const catalogue::Entries entries = catalogue::gather(definitions, request);
   Asked asked;
   for (const auto& [name, entry] : entries) {
-    asked.failed += entry.error ? 1 : 0;
+    if (entry.error) ++asked.failed;
     if (!entry.definition.bundle.empty()) asked.bundles.push_back(name);
   }
   asked.texts = catalogue::texts_of(entries);

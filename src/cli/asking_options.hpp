@@ -11,11 +11,8 @@ namespace jt::cli::shared {
 
 inline constexpr std::array<std::string_view, 3> protocols{"auto", "legacy", "2026-07-28"};
 
-inline constexpr Option jobs{.name = "jobs",
-                             .takes = Takes::number,
-                             .value = "N",
-                             .meaning = "ask N servers at the same time",
-                             .initial = "16"};
+inline constexpr Option jobs{
+    .name = "jobs", .takes = Takes::number, .value = "N", .meaning = "ask N servers at the same time", .initial = "16"};
 inline constexpr Option timeout{.name = "timeout",
                                 .takes = Takes::number,
                                 .value = "SECONDS",
@@ -43,7 +40,8 @@ inline constexpr std::string_view asking_note =
     "`$XDG_CACHE_HOME/jt` (default: `~/.cache/jt`), readable for their user alone; they hold what servers offer, and "
     "nothing of a definition. A server that fails is shown with its error.";
 inline constexpr std::string_view trust_note =
-    "To start a server is to run a program. Servers that files of the current folder define are listed, but not started "
+    "To start a server is to run a program. Servers that files of the current folder define are listed, but not "
+    "started "
     "or connected to: their error is NOT_TRUSTED. `--config` with the name of the file, or `--trust-project`, starts "
     "them.";
 

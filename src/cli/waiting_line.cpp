@@ -34,8 +34,8 @@ WaitingLine::~WaitingLine() {
 
 void WaitingLine::show(const catalogue::Waiting& waiting) {
   if (!wanted_ || waiting.names.empty()) return;
-  const std::string line = fmt::format("{} of {} servers, waiting for: {}", waiting.answered, waiting.all,
-                                       fmt::join(waiting.names, ", "));
+  const std::string line =
+      fmt::format("{} of {} servers, waiting for: {}", waiting.answered, waiting.all, fmt::join(waiting.names, ", "));
   err_.write("\r\x1b[K" + output::truncate(output::sanitise(line), columns()));
   err_.flush();
   shown_ = true;

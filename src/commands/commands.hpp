@@ -9,9 +9,9 @@
 namespace jt::commands {
 
 extern const cli::Command append_command, complete_path_command, completion_command, delete_command, diff_command,
-    format_command, get_command, grep_command, guide_command, help_command, insert_command, inspect_command,
-    keys_command, list_command, merge_command, patch_command, rename_command, set_command, show_command, table_command,
-    undo_command, validate_command;
+    format_command, get_command, grep_command, guide_command, help_command, info_command, insert_command,
+    inspect_command, keys_command, list_command, merge_command, patch_command, rename_command, set_command,
+    show_command, table_command, undo_command, validate_command;
 Result<Exit> run_append(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_completion(cli::Context& context, const cli::Arguments& arguments);
@@ -23,6 +23,7 @@ Result<Exit> run_grep(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_guide(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_help(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_insert(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_keys(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments);

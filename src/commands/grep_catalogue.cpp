@@ -25,9 +25,10 @@ constexpr std::array<std::string_view, 14> of_documents{
     "keys",  "values",  "under",         "path", "not-path",      "count", "files-with-matches",
     "tally", "context", "context-bytes", "with", "context-paths", "lines", "no-lines"};
 /// Options that only a search of the catalogue has.
-constexpr std::array<std::string_view, 19> of_catalogue{"names", "descriptions", "input-schema", "output-schema",
-                                                        "tools", "prompts",      "resources",    "server",
-                                                        "rank",  "catalog", "config", "trust-project", "set-input", "jobs", "timeout", "protocol", "max-age", "refresh", "offline"};
+constexpr std::array<std::string_view, 19> of_catalogue{
+    "names",   "descriptions", "input-schema", "output-schema", "tools",         "prompts",   "resources",
+    "server",  "rank",         "catalog",      "config",        "trust-project", "set-input", "jobs",
+    "timeout", "protocol",     "max-age",      "refresh",       "offline"};
 
 template <class Bit>
 struct Choice {

@@ -5,6 +5,7 @@
 #include "cli/asking.hpp"
 #include "cli/definitions.hpp"
 #include "cli/usage.hpp"
+#include "core/catalogue/outline.hpp"
 #include "core/text/distance.hpp"
 #include "results/catalogue_view.hpp"
 
@@ -27,9 +28,9 @@ Result<std::string> resolve(const std::string& word, const std::vector<std::stri
     if (name.starts_with(word)) found.push_back(name);
   }
   if (found.size() == 1) return found[0];
-  Error error = found.empty() ? make_error(Code::no_match, fmt::format("no MCP server '{}'", word))
-                              : make_error(Code::ambiguous_match,
-                                           fmt::format("several MCP servers begin with '{}'", word));
+  Error error = found.empty()
+                    ? make_error(Code::no_match, fmt::format("no MCP server '{}'", word))
+                    : make_error(Code::ambiguous_match, fmt::format("several MCP servers begin with '{}'", word));
   error->choices = found.empty() ? text::nearest(word, {names.begin(), names.end()}) : found;
   if (error->choices.empty()) error->hints.emplace_back("`jt list` prints the names of the servers");
   return fail(std::move(error));
@@ -91,10 +92,10 @@ Result<Exit> tool_of(const cli::Context& context, const Named& named, const std:
     if (results::show_tool(context.for_results(), name, text, tool)) return Exit::done;
     for (const catalogue::Offered& each : catalogue::outline(text, false).tools) known.push_back(each.name);
   }
-  Error error = make_error(Code::no_match, fmt::format("no tool '{}' on {}", tool,
-                                                       named.names.size() == 1
-                                                           ? fmt::format("server '{}'", named.names[0])
-                                                           : std::string("these servers")));
+  Error error = make_error(
+      Code::no_match,
+      fmt::format("no tool '{}' on {}", tool,
+                  named.names.size() == 1 ? fmt::format("server '{}'", named.names[0]) : std::string("these servers")));
   error->choices = text::nearest(tool, {known.begin(), known.end()});
   return fail(std::move(error));
 }

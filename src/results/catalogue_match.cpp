@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "results/catalogue_match.hpp"
+#include "results/description.hpp"
 
 #include <fmt/format.h>
 
@@ -12,30 +13,7 @@ namespace jt::results {
 
 namespace {
 
-constexpr std::size_t most_of_description = 57;
 constexpr std::size_t most_of_message = 200;
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-/// The first line that has more than whitespace, without the whitespace around it.
-std::string_view first_line(std::string_view text) {
-  while (!text.empty()) {
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
-    while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
-    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
-    if (!line.empty()) return line;
-  }
-  return text;
-}
-
-/// The first bytes of the line that are shown.
-std::size_t kept_of(std::string_view line) {
-  std::size_t at = 0;
-  for (std::size_t left = most_of_description; left > 0 && at < line.size(); --left)
-    at += text::code_point_at(line, at).size;
-  return at;
-}
 
 /// The name of a server as a heading: quoted where it would not be one word of a line.
 std::string heading(std::string_view name) {
@@ -53,20 +31,14 @@ std::string heading(const path::Location& location, std::size_t from, std::size_
 /// The value is the line that is shown; of the match, what is in it.
 void shorten(const catalogue::FoundEntry& found, Match& match) {
   const std::string_view line = first_line(found.text);
-  const std::size_t kept = kept_of(line);
-  match.value = description_line(found.text);
+  match.value = short_description(found.text);
+  const std::size_t kept = match.value == line ? line.size() : match.value.size() - 3;  // without the mark
   const auto begin = line.empty() ? 0 : static_cast<std::size_t>(line.data() - found.text.data());
   const auto in_line = [&](std::size_t at) { return std::min(std::max(at, begin) - begin, kept); };
   match.span = {in_line(found.match.begin), in_line(found.match.end)};
 }
 
 }  // namespace
-
-std::string description_line(std::string_view description) {
-  const std::string_view line = first_line(description);
-  const std::size_t kept = kept_of(line);
-  return std::string(line.substr(0, kept)) + (kept < line.size() ? "..." : "");
-}
 
 Match catalogue_match(const catalogue::FoundEntry& found, path::Spelling spelling, bool people) {
   Match match;

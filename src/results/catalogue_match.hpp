@@ -14,9 +14,6 @@ namespace jt::results {
 /// The match, ready for a series. `people`: its value is shortened for the human format.
 Match catalogue_match(const catalogue::FoundEntry& found, path::Spelling spelling, bool people);
 
-/// The first line of a description that is not empty, at most 57 characters and "...".
-std::string description_line(std::string_view description);
-
 /// The number of matches, and the servers that failed, as members after the matches in json. Borrows both.
 Members catalogue_tail(const MatchSeries& series, const std::vector<catalogue::FailedServer>& failed);
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 #include "output/width.hpp"
+#include "results/description.hpp"
 
 namespace jt::results {
 namespace {
@@ -15,8 +15,7 @@ namespace {
 using output::Line;
 using output::Role;
 
-constexpr std::size_t longest_description = 57;  // characters
-constexpr std::size_t widest = 30;               // columns by which types and descriptions are moved to the right
+constexpr std::size_t widest = 30;  // columns by which types and descriptions are moved to the right
 
 std::string blanks(std::size_t count) { return std::string(count, ' '); }
 
@@ -26,8 +25,8 @@ void add_list(std::vector<Line>& lines, const char* title, const std::vector<cat
   lines.emplace_back();
   lines.push_back({{Role::note, fmt::format("    {}:", title)}});
   for (const catalogue::Offered& each : all) {
-    const std::string about = options.parameters ? std::string(catalogue::first_line(each.description))
-                                                 : short_description(each.description);
+    const std::string about =
+        options.parameters ? std::string(first_line(each.description)) : short_description(each.description);
     Line line{{Role::plain, "      "}, {Role::key, each.name}};
     if (!about.empty()) line.push_back({Role::plain, "  " + about});
     if (options.parameters && !each.uri.empty()) line.push_back({Role::note, "  " + each.uri});
@@ -50,18 +49,9 @@ void add_failure(std::vector<Line>& lines, const catalogue::Failure& failure) {
 }  // namespace
 
 Line found_line(std::size_t tools, std::size_t servers) {
-  return {{Role::good, "  ✓"},
-          {Role::plain, fmt::format(" Found {} on {}", text::counted(tools, "tool"), text::counted(servers, "server"))}};
-}
-
-std::string short_description(std::string_view description) {
-  const std::string_view line = catalogue::first_line(description);
-  std::size_t at = 0;
-  for (std::size_t count = 0; at < line.size(); ++count) {
-    if (count == longest_description) return std::string(line.substr(0, at)) + "...";
-    at += text::code_point_at(line, at).size;
-  }
-  return std::string(line);
+  return {
+      {Role::good, "  ✓"},
+      {Role::plain, fmt::format(" Found {} on {}", text::counted(tools, "tool"), text::counted(servers, "server"))}};
 }
 
 void add_parameters(std::vector<Line>& lines, const std::vector<catalogue::Parameter>& parameters, std::size_t indent) {
@@ -72,7 +62,7 @@ void add_parameters(std::vector<Line>& lines, const std::vector<catalogue::Param
     types = std::max(types, std::min(output::display_width(each.type), widest));
   }
   for (const catalogue::Parameter& each : parameters) {
-    const std::string_view about = catalogue::first_line(each.description);
+    const std::string_view about = first_line(each.description);
     Line line{{Role::plain, blanks(indent)}, {Role::key, each.name}};
     const bool more = each.required || !about.empty();
     if (more || !each.type.empty()) {

@@ -25,7 +25,4 @@ void add_server(std::vector<output::Line>& lines, const std::string& name, const
 void add_parameters(std::vector<output::Line>& lines, const std::vector<catalogue::Parameter>& parameters,
                     std::size_t indent);
 
-/// The first line of a description, at most 57 characters and "...".
-std::string short_description(std::string_view description);
-
 }  // namespace jt::results

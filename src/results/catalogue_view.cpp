@@ -8,6 +8,7 @@
 #include "core/catalogue/paths.hpp"
 #include "output/json_sink.hpp"
 #include "results/catalogue_text.hpp"
+#include "results/description.hpp"
 
 namespace jt::results {
 namespace {
@@ -21,10 +22,14 @@ enum class Detail : std::uint8_t { all, descriptions, names };
 
 std::span<const Offered> list_of(const Outline& server, Section section) {
   switch (section) {
-    case Section::tools: return server.tools;
-    case Section::prompts: return server.prompts;
-    case Section::resources: return server.resources;
-    case Section::resource_templates: break;
+    case Section::tools:
+      return server.tools;
+    case Section::prompts:
+      return server.prompts;
+    case Section::resources:
+      return server.resources;
+    case Section::resource_templates:
+      break;
   }
   return server.templates;
 }
@@ -104,7 +109,7 @@ class CatalogueView final : public output::View {
     std::size_t answered = 0;
     for (const Server& each : servers_) {
       tools += each.outline.tools.size();
-      answered += each.outline.failure ? 0 : 1;
+      if (!each.outline.failure) ++answered;
     }
     std::vector<output::Line> lines{found_line(tools, answered)};
     for (const Server& each : servers_) {
@@ -163,9 +168,7 @@ void show(const Output& output, CatalogueView& view) {
 }
 
 /// json needs the outlines only if not all fits.
-bool needs_outline(const Output& output) {
-  return output.format != output::Format::json || output.out.limit().has_value();
-}
+bool needs_outline(const Output& output) { return output.format != output::Format::json || output.out.limited(); }
 
 }  // namespace
 

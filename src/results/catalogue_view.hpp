@@ -17,7 +17,7 @@ void show_catalogue(const Output& output, const catalogue::Texts& texts);
 /// their manifest.
 struct InfoRequest {
   const catalogue::Texts& texts;
-  const std::vector<std::string>& names;    ///< in the order in which they were asked for
+  const std::vector<std::string>& names;  ///< in the order in which they were asked for
   const std::vector<std::string>& bundles;
 };
 void show_info(const Output& output, const InfoRequest& request);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "results/server_list.hpp"
+#include "results/description.hpp"
 
 #include <fmt/format.h>
 
@@ -54,7 +55,7 @@ class ServerList final : public output::View {
         {}};
     const auto [names, files] = widths();
     for (const auto& [name, server] : servers_) {
-      const std::string description = short_description(server.description);
+      const std::string description = output::sanitise(short_description(server.description));
       const std::string file = output::sanitise(server.location);
       lines.push_back({{Role::plain, "    "},
                        {Role::key, output::pad(output::sanitise(name), names)},
@@ -100,19 +101,6 @@ class ServerList final : public output::View {
 };
 
 }  // namespace
-
-std::string short_description(std::string_view description) {
-  constexpr std::size_t most = 60;  // 57 characters and the mark
-  std::string_view line;
-  while (line.empty() && !description.empty()) {
-    const std::size_t end = std::min(description.find_first_of("\r\n"), description.size());
-    line = description.substr(0, end);
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    line = line.substr(0, line.find_last_not_of(" \t") + 1);
-    description.remove_prefix(std::min(end + 1, description.size()));
-  }
-  return output::truncate(output::sanitise(line), most, "...");
-}
 
 void show_servers(const Output& output, const Definitions& servers) {
   const std::vector<std::string> columns{"name", "type", "description", "location"};

@@ -11,7 +11,4 @@ namespace jt::results {
 /// the first servers and counts the others.
 void show_servers(const Output& output, const catalogue::Definitions& servers);
 
-/// The first line of a text that is not blank, truncated to 57 characters and `...`.
-std::string short_description(std::string_view description);
-
 }  // namespace jt::results

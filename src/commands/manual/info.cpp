@@ -31,9 +31,11 @@ constexpr std::array<cli::Option, 11> options{
 };
 
 constexpr std::array<std::string_view, 5> description{
-    "Asks MCP servers what they offer, and prints their tools, prompts and resources. For people, each tool stands with "
+    "Asks MCP servers what they offer, and prints their tools, prompts and resources. For people, each tool stands "
+    "with "
     "its parameters: name, type, whether it is required, and the first line of its description.",
-    "A server is named as `jt list` names it, or by the beginning of its name if no other one begins so; by the URL of a "
+    "A server is named as `jt list` names it, or by the beginning of its name if no other one begins so; by the URL of "
+    "a "
     "server that is reached over HTTP; or by its command after `--`.",
     "In JSON, one server is an object with `server` (its own name and version), `type`, `manifest_path` (the file that "
     "defines it), `tools`, `prompts` and `resources`, each keyed by name; several servers are members of an object. "

@@ -25,7 +25,8 @@ constexpr std::array<cli::Option, 11> options{
 
 constexpr std::array<std::string_view, 13> description{
     "Prints the MCP servers that are defined on this computer, sorted by name: name, type (`stdio`, `http`, `sse`), "
-    "description and the file that defines it. Without `--full` it starts none of them. It never prints commands, URLs, environment "
+    "description and the file that defines it. Without `--full` it starts none of them. It never prints commands, "
+    "URLs, environment "
     "variables, headers or user settings.",
     cli::shared::sources_note,
     cli::shared::sources_list[0],
@@ -35,7 +36,8 @@ constexpr std::array<std::string_view, 13> description{
     cli::shared::sources_list[4],
     cli::shared::sources_list[5],
     cli::shared::sources_order,
-    "With `--full`, each server is a member of the root in JSON, with its own name and version in `server`, and with its "
+    "With `--full`, each server is a member of the root in JSON, with its own name and version in `server`, and with "
+    "its "
     "`tools`, `prompts` and `resources`, keyed by name; a tool has `description`, `input_schema`, and what else the "
     "server gives. `jt list --full --json > FILE` saves the catalogue for `--catalog FILE`.",
     cli::shared::asking_note,

@@ -5,9 +5,9 @@
 
 #include "core/bytes/open.hpp"
 #include "core/catalogue/definition.hpp"
-#include "core/catalogue/read_entry.hpp"
 #include "core/catalogue/env_file.hpp"
 #include "core/catalogue/find_definitions.hpp"
+#include "core/catalogue/read_entry.hpp"
 #include "core/catalogue/read_text.hpp"
 #include "core/catalogue/variables.hpp"
 #include "core/text/code_point.hpp"

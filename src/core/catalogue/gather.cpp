@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/catalogue/manifest_offer.hpp"
+#include "core/catalogue/secrets.hpp"
 
 namespace jt::catalogue {
 namespace {
@@ -77,7 +78,8 @@ class Gathering {
     }
     const auto launch = expand(definition, request_.environment);
     if (!launch) return fail(launch.error());
-    const std::string key = request_.cache != nullptr ? request_.cache->key(*launch, request_.environment) : std::string();
+    const std::string key =
+        request_.cache != nullptr ? request_.cache->key(*launch, request_.environment) : std::string();
     if (request_.cache != nullptr && !request_.refresh) {
       entry.offer = request_.cache->find(key, request_.offline ? std::nullopt : request_.most_age);
       if (entry.offer) return {};
@@ -91,10 +93,11 @@ class Gathering {
     if (!transport) return fail(std::move(transport.error()));
     auto offer = mcp::ask(**transport, request_.ask);
     if (!offer) {
-      entry.last_words = (*transport)->last_words();
+      const Secrets secrets(entry.definition, launch, request_.environment);
+      entry.last_words = secrets.hide((*transport)->last_words());
+      offer.error()->message = secrets.hide(std::move(offer.error()->message));
       return fail(std::move(offer.error()));
     }
-    transport->reset();  // ends the server: what it does then is not waited for by whoever reads the answer
     entry.offer = std::move(*offer);
     // An answer that cannot be kept is an answer all the same.
     if (request_.cache != nullptr) (void)request_.cache->keep(key, *entry.offer);

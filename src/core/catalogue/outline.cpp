@@ -107,19 +107,6 @@ std::vector<Offered> list(const Json& server, const char* key, const char* uri, 
 
 }  // namespace
 
-std::string_view first_line(std::string_view description) {
-  constexpr std::string_view blanks = " \t\r";
-  while (!description.empty()) {
-    const std::size_t end = std::min(description.find('\n'), description.size());
-    std::string_view line = description.substr(0, end);
-    description.remove_prefix(std::min(end + 1, description.size()));
-    const std::size_t begin = line.find_first_not_of(blanks);
-    if (begin == std::string_view::npos) continue;
-    return line.substr(begin, line.find_last_not_of(blanks) - begin + 1);
-  }
-  return {};
-}
-
 Outline outline(std::string_view json, bool parameters) {
   const Json server = Json::parse(json, nullptr, false);
   Outline out;

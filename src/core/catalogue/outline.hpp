@@ -43,7 +43,4 @@ struct Outline {
 /// is passed over. `parameters`: they are read too.
 Outline outline(std::string_view json, bool parameters);
 
-/// The first line of a description that is not empty, without blanks around it.
-std::string_view first_line(std::string_view description);
-
 }  // namespace jt::catalogue

@@ -22,7 +22,9 @@ Texts texts_of(const Entries& entries) {
 
 Result<Texts> texts_of(document::Document& document) {
   scan::Cursor& cursor = document.cursor();
-  const auto refuse = [] { return fail(Code::invalid_input, "the file is not a saved catalogue: an object of servers"); };
+  const auto refuse = [] {
+    return fail(Code::invalid_input, "the file is not a saved catalogue: an object of servers");
+  };
   if (!cursor.start()) return fail(document.explain(cursor.failure()));
   if (cursor.type() != scan::Type::object) return refuse();
   if (!cursor.enter()) return fail(document.explain(cursor.failure()));
