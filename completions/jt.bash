@@ -53,10 +53,12 @@ _jt_options() {
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
-    grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--lines\n--no-lines\n' ;;
+    grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--names\n--descriptions\n--input-schema\n--output-schema\n--tools\n--prompts\n--resources\n--server\n--rank\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n--lines\n--no-lines\n' ;;
+    info) printf '%b' '--tool\n--config\n--catalog\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     keys) printf '%b' '--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
+    list) printf '%b' '--full\n--config\n--catalog\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     merge) printf '%b' '--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     rename) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -80,10 +82,12 @@ _jt_takes() {
     diff:--key) return 0 ;;
     format:--indent | format:--lock-timeout) return 0 ;;
     get:--default | get:--range | get:--limit | get:--max-string | get:-p | get:--path) return 0 ;;
-    grep:-e | grep:--regexp | grep:--under | grep:--path | grep:--not-path | grep:-m | grep:--max-count | grep:--limit | grep:--context-bytes | grep:--with | grep:--context-paths | grep:--max-string) return 0 ;;
+    grep:-e | grep:--regexp | grep:--under | grep:--path | grep:--not-path | grep:-m | grep:--max-count | grep:--limit | grep:--context-bytes | grep:--with | grep:--context-paths | grep:--max-string | grep:--server | grep:--catalog | grep:--config | grep:--set-input | grep:--jobs | grep:--timeout | grep:--protocol | grep:--max-age) return 0 ;;
+    info:--tool | info:--config | info:--catalog | info:--set-input | info:--jobs | info:--timeout | info:--protocol | info:--max-age) return 0 ;;
     insert:--max-targets | insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
     inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample | inspect:--largest | inspect:-p | inspect:--path) return 0 ;;
     keys:--limit | keys:-p | keys:--path) return 0 ;;
+    list:--config | list:--catalog | list:--set-input | list:--jobs | list:--timeout | list:--protocol | list:--max-age) return 0 ;;
     merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--string | merge:--lock-timeout) return 0 ;;
     patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;
     rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--lock-timeout) return 0 ;;
@@ -108,10 +112,19 @@ _jt_value() {
     delete:-o | delete:--output) _jt_files -f ;;
     get:-p | get:--path) _jt_paths "$file" ;;
     grep:--under) _jt_paths "$file" ;;
+    grep:--catalog) _jt_files -f ;;
+    grep:--config) _jt_files -f ;;
+    grep:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
+    info:--config) _jt_files -f ;;
+    info:--catalog) _jt_files -f ;;
+    info:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
     insert:-o | insert:--output) _jt_files -f ;;
     inspect:--sample) _jt_offer $'first' ;;
     inspect:-p | inspect:--path) _jt_paths "$file" ;;
     keys:-p | keys:--path) _jt_paths "$file" ;;
+    list:--config) _jt_files -f ;;
+    list:--catalog) _jt_files -f ;;
+    list:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
     merge:-o | merge:--output) _jt_files -f ;;
     patch:--match) _jt_paths "$file" ;;
     patch:--where) _jt_paths "$file" "$match" ;;
@@ -127,7 +140,7 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
@@ -142,8 +155,9 @@ _jt_operand() {
     get:*) _jt_paths "$file" ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    guide:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
-    help:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninsert\ninspect\nkeys\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
+    guide:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
+    info:*) : ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
     insert:3) _jt_json ;;

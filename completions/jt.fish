@@ -117,13 +117,17 @@ function __jt_takes
         case get
             contains -- $argv[2] --default --range --limit --max-string -p --path
         case grep
-            contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-bytes --with --context-paths --max-string
+            contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-bytes --with --context-paths --max-string --server --catalog --config --set-input --jobs --timeout --protocol --max-age
+        case info
+            contains -- $argv[2] --tool --config --catalog --set-input --jobs --timeout --protocol --max-age
         case insert
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
             contains -- $argv[2] -d --depth --limit --sample --largest -p --path
         case keys
             contains -- $argv[2] --limit -p --path
+        case list
+            contains -- $argv[2] --config --catalog --set-input --jobs --timeout --protocol --max-age
         case merge
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case patch
@@ -269,16 +273,48 @@ complete -c jt -n '__jt_command grep' -l context-bytes -x -d 'truncate each reco
 complete -c jt -n '__jt_command grep' -l with -x -d 'print only these members of the record; implies --context'
 complete -c jt -n '__jt_command grep' -l context-paths -x -d 'print with each match the first N other keys of its object'
 complete -c jt -n '__jt_command grep' -l max-string -x -d 'with --concise, truncate values to N characters'
+complete -c jt -n '__jt_command grep' -l names -d 'in the catalogue, search names and titles'
+complete -c jt -n '__jt_command grep' -l descriptions -d 'in the catalogue, search descriptions, but not those in schemas'
+complete -c jt -n '__jt_command grep' -l input-schema -d 'in the catalogue, search the input schemas of tools'
+complete -c jt -n '__jt_command grep' -l output-schema -d 'in the catalogue, search the output schemas of tools'
+complete -c jt -n '__jt_command grep' -l tools -d 'in the catalogue, search tools'
+complete -c jt -n '__jt_command grep' -l prompts -d 'in the catalogue, search prompts and their arguments'
+complete -c jt -n '__jt_command grep' -l resources -d 'in the catalogue, search resources and resource templates'
+complete -c jt -n '__jt_command grep' -l server -x -d 'in the catalogue, search only servers whose name fits GLOB'
+complete -c jt -n '__jt_command grep' -l rank -d 'in the catalogue, print the most relevant matches first'
+complete -c jt -n '__jt_command grep' -l catalog -r -F -d 'search the saved catalogue FILE; \'-\' is standard input'
+complete -c jt -n '__jt_command grep' -l config -r -F -d 'read the servers that FILE defines, and no other files'
+complete -c jt -n '__jt_command grep' -l trust-project -d 'start the servers that are defined in the current folder'
+complete -c jt -n '__jt_command grep' -l set-input -x -d 'give the value of ${input:ID} in a definition'
+complete -c jt -n '__jt_command grep' -l jobs -x -d 'ask N servers at the same time'
+complete -c jt -n '__jt_command grep' -l timeout -x -d 'wait so long for a server'
+complete -c jt -n '__jt_command grep' -l protocol -x -a 'auto legacy 2026-07-28' -d 'how to talk to servers: auto, legacy or 2026-07-28'
+complete -c jt -n '__jt_command grep' -l max-age -x -d 'use kept answers that are not older'
+complete -c jt -n '__jt_command grep' -l refresh -d 'ask every server, whatever is kept'
+complete -c jt -n '__jt_command grep' -l offline -d 'ask no server: use kept answers, however old'
 complete -c jt -n '__jt_command grep' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command grep' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a guide -d 'print all of jt on one page'
-complete -c jt -n '__jt_operand guide 1' -a 'append completion delete diff format get grep guide help insert inspect keys merge patch rename set show table undo validate'
+complete -c jt -n '__jt_operand guide 1' -a 'append completion delete diff format get grep guide help info insert inspect keys list merge patch rename set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append completion delete diff format get grep guide help insert inspect keys merge patch rename set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append completion delete diff format get grep guide help info insert inspect keys list merge patch rename set show table undo validate'
+
+complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
+complete -c jt -n '__jt_command info' -l tool -x -d 'show this tool whole'
+complete -c jt -n '__jt_command info' -l config -r -F -d 'read the servers that FILE defines, and no other files'
+complete -c jt -n '__jt_command info' -l catalog -r -F -d 'read a saved catalogue; no server is started'
+complete -c jt -n '__jt_command info' -l trust-project -d 'start the servers that are defined in the current folder'
+complete -c jt -n '__jt_command info' -l set-input -x -d 'give the value of ${input:ID} in a definition'
+complete -c jt -n '__jt_command info' -l jobs -x -d 'ask N servers at the same time'
+complete -c jt -n '__jt_command info' -l timeout -x -d 'wait so long for a server'
+complete -c jt -n '__jt_command info' -l protocol -x -a 'auto legacy 2026-07-28' -d 'how to talk to servers: auto, legacy or 2026-07-28'
+complete -c jt -n '__jt_command info' -l max-age -x -d 'use kept answers that are not older'
+complete -c jt -n '__jt_command info' -l refresh -d 'ask every server, whatever is kept'
+complete -c jt -n '__jt_command info' -l offline -d 'ask no server: use kept answers, however old'
 
 complete -c jt -n '__jt_command ""' -a insert -d 'insert a value before an element of an array'
 complete -c jt -n '__jt_command insert' -l all -d 'edit every value that the query selects, in one write'
@@ -322,6 +358,19 @@ complete -c jt -n '__jt_command keys' -l lines -d 'read FILE as NDJSON: an array
 complete -c jt -n '__jt_command keys' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand keys 1' -F
 complete -c jt -n '__jt_operand keys 2' -a '(__jt_places)'
+
+complete -c jt -n '__jt_command ""' -a list -d 'list the MCP servers that are defined on this computer'
+complete -c jt -n '__jt_command list' -l full -d 'ask every server, and print its tools, prompts and resources'
+complete -c jt -n '__jt_command list' -l config -r -F -d 'read the servers that FILE defines, and no other files'
+complete -c jt -n '__jt_command list' -l catalog -r -F -d 'read a saved catalogue; no server is started'
+complete -c jt -n '__jt_command list' -l trust-project -d 'start the servers that are defined in the current folder'
+complete -c jt -n '__jt_command list' -l set-input -x -d 'give the value of ${input:ID} in a definition'
+complete -c jt -n '__jt_command list' -l jobs -x -d 'ask N servers at the same time'
+complete -c jt -n '__jt_command list' -l timeout -x -d 'wait so long for a server'
+complete -c jt -n '__jt_command list' -l protocol -x -a 'auto legacy 2026-07-28' -d 'how to talk to servers: auto, legacy or 2026-07-28'
+complete -c jt -n '__jt_command list' -l max-age -x -d 'use kept answers that are not older'
+complete -c jt -n '__jt_command list' -l refresh -d 'ask every server, whatever is kept'
+complete -c jt -n '__jt_command list' -l offline -d 'ask no server: use kept answers, however old'
 
 complete -c jt -n '__jt_command ""' -a merge -d 'set several members of an object'
 complete -c jt -n '__jt_command merge' -l deep -d 'merge nested objects too, instead of replacing them'

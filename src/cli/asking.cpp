@@ -49,10 +49,12 @@ mcp::AskOptions ask_options(const Arguments& arguments) {
 }
 
 catalogue::Connect connect_with(const transport::Interrupt& interrupt, const catalogue::Environment& environment) {
-  return [&](const catalogue::Launch& launch) -> Result<std::unique_ptr<mcp::Transport>> {
+  return [&](const catalogue::Definition& definition,
+             const catalogue::Launch& launch) -> Result<std::unique_ptr<mcp::Transport>> {
     if (interrupt.raised()) return fail(Code::server_unreachable, "interrupted");
     if (launch.kind == catalogue::Kind::stdio) {
-      return transport::start({launch.command, launch.arguments, launch.environment, launch.folder, {}}, interrupt);
+      return transport::start({launch.command, launch.arguments, launch.environment, launch.folder, definition.command},
+                              interrupt);
     }
     return transport::HttpTransport::start(
         {launch.url, launch.headers, launch.kind == catalogue::Kind::sse, environment.variables}, interrupt);

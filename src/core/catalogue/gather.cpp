@@ -89,7 +89,7 @@ class Gathering {
   }
 
   Result<void> ask_now(Entry& entry, const Launch& launch, const std::string& key) {
-    auto transport = request_.connect(launch);
+    auto transport = request_.connect(entry.definition, launch);
     if (!transport) return fail(std::move(transport.error()));
     auto offer = mcp::ask(**transport, request_.ask);
     if (!offer) {

@@ -16,8 +16,9 @@
 
 namespace jt::catalogue {
 
-/// Reaches a server. Called from several threads at once; a transport lives in the thread that asked for it.
-using Connect = std::function<Result<std::unique_ptr<mcp::Transport>>(const Launch&)>;
+/// Reaches a server; of the definition, the command as it is written may be shown. Called from several threads at once;
+/// a transport lives in the thread that asked for it.
+using Connect = std::function<Result<std::unique_ptr<mcp::Transport>>(const Definition&, const Launch&)>;
 
 struct Waiting {
   std::size_t answered = 0;  ///< or failed
