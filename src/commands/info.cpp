@@ -20,6 +20,12 @@ std::vector<std::string> names_of(const Servers& servers) {
   return names;
 }
 
+void suggest(Error& error) {
+  std::string all;
+  for (const std::string& each : error->choices) all += fmt::format("{}'{}'", all.empty() ? "" : " or ", each);
+  if (!all.empty()) error->hints.push_back(fmt::format("did you mean {}?", all));
+}
+
 /// The name as it is given, or the only one that begins so.
 Result<std::string> resolve(const std::string& word, const std::vector<std::string>& names) {
   std::vector<std::string> found;
@@ -31,7 +37,8 @@ Result<std::string> resolve(const std::string& word, const std::vector<std::stri
   Error error = found.empty()
                     ? make_error(Code::no_match, fmt::format("no MCP server '{}'", word))
                     : make_error(Code::ambiguous_match, fmt::format("several MCP servers begin with '{}'", word));
-  error->choices = found.empty() ? text::nearest(word, {names.begin(), names.end()}) : found;
+  error->choices = found.empty() ? text::nearest(word, names) : found;
+  suggest(error);
   if (error->choices.empty()) error->hints.emplace_back("`jt list` prints the names of the servers");
   return fail(std::move(error));
 }
@@ -96,7 +103,8 @@ Result<Exit> tool_of(const cli::Context& context, const Named& named, const std:
       Code::no_match,
       fmt::format("no tool '{}' on {}", tool,
                   named.names.size() == 1 ? fmt::format("server '{}'", named.names[0]) : std::string("these servers")));
-  error->choices = text::nearest(tool, {known.begin(), known.end()});
+  error->choices = text::nearest(tool, known);
+  suggest(error);
   return fail(std::move(error));
 }
 

@@ -111,7 +111,8 @@ class CatalogueView final : public output::View {
       tools += each.outline.tools.size();
       if (!each.outline.failure) ++answered;
     }
-    std::vector<output::Line> lines{found_line(tools, answered)};
+    std::vector<output::Line> lines;
+    if (answered > 0) lines.push_back(found_line(tools, answered));
     for (const Server& each : servers_) {
       Outline shown = each.outline;
       if (each.bundle) shown.type = "manifest.json (" + shown.type + ")";
