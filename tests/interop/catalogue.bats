@@ -31,7 +31,7 @@ setup() {
 teardown() {
   local file
   for file in *.pid; do
-    [ ! -s "$file" ] || kill "$(<"$file")" 2>/dev/null || true
+    if [ -s "$file" ]; then kill "$(<"$file")" 2>/dev/null || true; fi
   done
 }
 
