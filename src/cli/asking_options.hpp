@@ -30,7 +30,7 @@ inline constexpr Option protocol{.name = "protocol",
 inline constexpr Option max_age{.name = "max-age",
                                 .takes = Takes::number,
                                 .value = "SECONDS",
-                                .meaning = "use kept answers that are not older",
+                                .meaning = "use kept answers that are younger",
                                 .initial = "600"};
 inline constexpr Option refresh{.name = "refresh", .meaning = "ask every server, whatever is kept"};
 inline constexpr Option offline{.name = "offline", .meaning = "ask no server: use kept answers, however old"};

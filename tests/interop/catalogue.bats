@@ -1,192 +1,148 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# The catalogue of real MCP servers, from npm, and of servers that misbehave.
+# The catalogue over real servers: what jt lists is what the reference client gets, and what it finds is where it says.
 
 bats_require_minimum_version 1.5.0
 
 setup_file() {
   cd "$BATS_TEST_DIRNAME/../.." || return
-  export PROJECT=$PWD
-  JT_BUILD=${JT_BUILD:-$PROJECT/build/release}
-  export JT=${JT:-$JT_BUILD/jt} HOSTILE=$JT_BUILD/tests/interop/hostile/hostile_server
-  [ -x "$HOSTILE" ] || HOSTILE=$PROJECT/build/release/tests/interop/hostile/hostile_server
-  if NPM=$(tests/interop/npm); then export NPM; else
-    export WHY=$NPM
-    unset NPM
-  fi
-  export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
+  export PROJECT=$PWD JT=${JT:-$PWD/build/release/jt} no_proxy='*'
+  local said
+  said=$(tests/interop/npm) || {
+    export WHY=$said
+    return 0
+  }
+  node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' || {
+    export WHY="the packages need node 20"
+    return 0
+  }
+  export NODE_MODULES=$said
 }
 
 setup() {
   cd "$BATS_TEST_TMPDIR" || return
-  mkdir files
+  reference=$PROJECT/tests/interop/http/reference.mjs
+  # Neither the settings nor the cache of the user.
+  mkdir -p home
+  export HOME=$PWD/home XDG_CACHE_HOME=$PWD/cache XDG_CONFIG_HOME=$PWD/home/.config
+  unset JT_MCP_CONFIG
 }
 
-# of_npm NAME: a line of a configuration.
-of_npm() { printf '"%s": {"command": "node", "args": ["%s/@modelcontextprotocol/server-%s/dist/index.js"%s]}' "$1" "$NPM" "$1" "${2:-}"; }
-
-official() {
-  [ -n "${NPM:-}" ] || skip "$WHY"
-  {
-    echo '{"mcpServers": {'
-    for name in everything memory sequential-thinking; do of_npm "$name"; echo ','; done
-    of_npm filesystem ", \"$PWD/files\""
-    echo ','
-    echo '"modern": {"command": "'"$HOSTILE"'", "args": ["modern"]},'
-    echo '"gone": {"command": "/nonexistent/program"},'
-    echo '"dies": {"command": "sh", "args": ["-c", "exit 3"]}}}'
-  } >servers.json
-}
-
-@test "list --full: four official servers, one of the stateless era, two that are dead" {
-  official
-  "$JT" list --full --json --config servers.json >all.json
-  [ "$(jq -r '[.[] | select(.tools)] | length' all.json)" = 5 ]
-  [ "$(jq -r '.gone.error.code + " " + .dies.error.code' all.json)" = "SERVER_UNREACHABLE SERVER_UNREACHABLE" ]
-  [ "$(jq -r '.memory.tools | has("read_graph")' all.json)" = true ]
-  [ "$(jq '.filesystem.tools | length' all.json)" -gt 10 ]
-  [ "$(jq -c '[.[] | (.tools // {}) | keys_unsorted | . == sort] | all' all.json)" = true ]
-}
-
-@test "list --full: tools are those that the client of the protocol's own package gets" {
-  official
-  cat >client.mjs <<'END'
-import {createRequire} from 'node:module';
-import {pathToFileURL} from 'node:url';
-const [, , npm, ...args] = process.argv;
-const from = createRequire(npm + '/x.js');
-const load = (name) => import(pathToFileURL(from.resolve(name)).href);
-const {Client} = await load('@modelcontextprotocol/sdk/client/index.js');
-const {StdioClientTransport} = await load('@modelcontextprotocol/sdk/client/stdio.js');
-const client = new Client({name: 'test', version: '1'});
-await client.connect(new StdioClientTransport({command: 'node', args, stderr: 'ignore'}));
-const tools = {};
-let cursor;
-do {
-  const page = await client.request({method: 'tools/list', params: cursor === undefined ? {} : {cursor}},
-    (await load('@modelcontextprotocol/sdk/types.js')).ListToolsResultSchema);
-  for (const {name, description, inputSchema} of page.tools) tools[name] = {description, input_schema: inputSchema};
-  cursor = page.nextCursor;
-} while (cursor !== undefined);
-console.log(JSON.stringify(tools));
-await client.close();
-END
-  "$JT" list --full --json --config servers.json >all.json
-  for name in everything filesystem memory sequential-thinking; do
-    folder=()
-    if [ "$name" = filesystem ]; then folder=("$PWD/files"); fi
-    theirs=$(node client.mjs "$NPM" "$NPM/@modelcontextprotocol/server-$name/dist/index.js" "${folder[@]}" | jq -cS .)
-    ours=$(jq -cS --arg name "$name" '.[$name].tools | map_values({description, input_schema})' all.json)
-    [ -n "$theirs" ]
-    [ "$ours" = "$theirs" ]
+teardown() {
+  local file
+  for file in *.pid; do
+    if [ -s "$file" ]; then kill "$(<"$file")" 2>/dev/null || true; fi
   done
 }
 
-@test "grep: every path leads to its value in list --full --json" {
-  official
-  "$JT" list --full --json --config servers.json >all.json
-  "$JT" grep . --config servers.json -l -q 2>/dev/null || true
-  mapfile -t paths < <("$JT" grep . --config servers.json -l 2>/dev/null)
+packages() {
+  [ -n "${NODE_MODULES-}" ] || skip "$WHY"
+}
+
+# await FILE TEXT: until the file has it.
+await() {
+  for _ in $(seq 600); do
+    if grep -qs -- "$2" "$1"; then return 0; fi
+    sleep 0.1
+  done
+  cat "$1"
+  return 1
+}
+
+# real_servers: writes real.json, with five servers that answer and two that cannot.
+real_servers() {
+  packages
+  mkdir -p files
+  jq -n --arg modules "$NODE_MODULES" --arg modern "$PROJECT/tests/interop/http/stateless.mjs" --arg here "$PWD" '
+    def official($name): "\($modules)/@modelcontextprotocol/server-\($name)/dist/index.js";
+    {mcpServers: {
+      everything: {command: "node", args: [official("everything"), "stdio"]},
+      filesystem: {command: "node", args: [official("filesystem"), "\($here)/files"]},
+      memory: {command: "node", args: [official("memory")], env: {MEMORY_FILE_PATH: "\($here)/memory.jsonl"}},
+      "sequential/thinking": {command: "node", args: [official("sequential-thinking")]},
+      modern: {command: "node", args: [$modern, "stdio"], env: {NODE_MODULES: $modules}},
+      gone: {command: "/no/such/program"},
+      closed: {type: "http", url: "http://127.0.0.1:1/mcp"}
+    }}' >real.json
+}
+
+# offered FILE NAME: what jt says that a server offers, in the form of the reference.
+offered() {
+  jq -S --arg name "$2" '.[$name] | {server, tools, prompts, resources, resource_templates: (.resource_templates // {})}' "$1"
+}
+
+# same_as_reference CATALOGUE NAME KIND PLACE…
+same_as_reference() {
+  local catalogue=$1 name=$2
+  shift 2
+  node "$reference" "$@" >theirs 3>&-
+  jq -e '.tools | length > 0' theirs
+  diff <(jq -S . theirs) <(offered "$catalogue" "$name")
+}
+
+@test "catalogue: five servers as the reference client sees them, two that cannot be asked" {
+  real_servers
+  "$JT" list --full --config real.json --json >catalogue.json 2>err.txt 3>&-
+  [ "$(jq -c '[keys, (map_values(select(.error).error.code))]' catalogue.json)" = \
+    '[["closed","everything","filesystem","gone","memory","modern","sequential/thinking"],{"closed":"SERVER_UNREACHABLE","gone":"SERVER_UNREACHABLE"}]' ]
+  local name command
+  for name in everything filesystem memory sequential/thinking modern; do
+    mapfile -t command < <(jq -r --arg name "$name" '.mcpServers[$name] | .command, .args[]' real.json)
+    if [ "$name" = modern ]; then
+      same_as_reference catalogue.json "$name" stateless-stdio "${command[@]}"
+    else
+      same_as_reference catalogue.json "$name" stdio "${command[@]}"
+    fi
+  done
+  # There was something of each kind to compare.
+  jq -e '.everything | (.prompts | length > 0) and (.resources | length > 0) and (.resource_templates | length > 0)' catalogue.json
+}
+
+@test "catalogue: every path that grep prints finds its value" {
+  real_servers
+  "$JT" list --full --config real.json --json >catalogue.json 2>err.txt 3>&-
+  "$JT" grep . --config real.json --offline --json >found.json 2>err.txt </dev/null 3>&-
+  mapfile -t paths < <(jq -r '.matches[].path' found.json)
   [ "${#paths[@]}" -gt 300 ]
-  "$JT" get all.json "${paths[@]}" --json >found.json
+  # A path per line, and no line for two of them.
+  [ "${#paths[@]}" = "$(printf '%s\n' "${paths[@]}" | sort -u | wc -l)" ]
+  "$JT" get - "${paths[@]}" --json <catalogue.json >got.json
+  # The value of a key match is the last step of its path: what it leads to is an object.
+  jq -c '.matches[] | if .kind == "key" then [.path, "key"] else [.path, .value] end' found.json >wanted
+  jq -c --slurpfile found found.json '
+    [$found[0].matches[].kind] as $kinds | [.matches[].value] as $values | [$found[0].matches[].path] as $paths
+    | range($kinds | length) as $i
+    | if $kinds[$i] == "key" then [$paths[$i], "key"]
+      else [$paths[$i], ($values[$i] | if type == "string" then . else tojson end)] end' got.json >have
+  diff wanted have
+  [ "$(jq '.matches | length' got.json)" = "${#paths[@]}" ]
+  # The name that a key match shows is a step of its path.
+  [ "$(jq '[.matches[] | select(.kind == "key")] | length' found.json)" -gt 50 ]
+  jq -e '[.matches[] | select(.kind == "key" and (.value as $v | .path | contains($v) | not))] == []' found.json
 }
 
-@test "the cache: a second time nothing is started; another environment is another server" {
-  cat >server.sh <<END
-echo started >>"$PWD/starts"
-exec "$HOSTILE" plain
-END
-  config() { printf '{"mcpServers": {"one": {"command": "sh", "args": ["%s"], "env": {"ACCOUNT": "%s"}}}}' "$PWD/server.sh" "$1" >one.json; }
-  starts() { wc -l <starts; }
-  config first-account
-  "$JT" list --full --config one.json >first
-  "$JT" list --full --config one.json >second
-  cmp first second
-  [ "$(starts)" = 1 ]
-  config other-account
-  "$JT" list --full --config one.json
-  [ "$(starts)" = 2 ]
-  "$JT" list --full --config one.json --refresh
-  [ "$(starts)" = 3 ]
-  "$JT" list --full --config one.json --offline
-  [ "$(starts)" = 3 ]
-  config third-account
-  run -2 "$JT" list --full --config one.json --offline
-  [ "$(starts)" = 3 ]
-  if grep -rq account "$XDG_CACHE_HOME"; then return 1; fi
-}
-
-@test "servers of the current folder are not started, unless they are trusted" {
-  printf '{"mcpServers": {"trap": {"command": "sh", "args": ["-c", "touch %s/sprung"]}}}' "$PWD" >.mcp.json
-  mkdir .vscode .cursor
-  sed 's/mcpServers/servers/; s/trap/trap2/' .mcp.json >.vscode/mcp.json
-  sed 's/trap/trap3/' .mcp.json >.cursor/mcp.json
-  export HOME=$PWD/home
-  mkdir home
-  "$JT" list >listed
-  grep -q trap3 listed
-  run -2 "$JT" list --full --json
-  [ "$(jq -r '[.[].error.code] | unique[]' <<<"$output")" = NOT_TRUSTED ]
-  run -2 "$JT" info trap2
-  run "$JT" grep anything
-  [ ! -e sprung ]
-  run -2 "$JT" list --full --config .mcp.json
-  [ -e sprung ]
-  rm sprung
-  run -2 "$JT" list --full --trust-project
-  [ -e sprung ]
-}
-
-@test "secrets are in no output, no error and no cache file" {
-  cat >servers.json <<END
-{"mcpServers": {
-  "tells": {"command": "sh", "args": ["-c", "echo TOKEN=\$TOKEN >&2; exit 1"], "env": {"TOKEN": "canary-in-env"}},
-  "good": {"command": "$HOSTILE", "args": ["plain"], "env": {"TOKEN": "canary-in-env"}},
-  "web": {"type": "http", "url": "http://127.0.0.1:9/mcp", "headers": {"Authorization": "Bearer canary-in-header"}}
-}}
-END
-  for format in "" -c -l --json; do
-    "$JT" list --full --refresh --config servers.json $format >>said 2>&1
-    "$JT" list --config servers.json $format >>said 2>&1
-    "$JT" grep . --config servers.json $format >>said 2>&1 || true
-    "$JT" info tells web --config servers.json $format >>said 2>&1 || true
+@test "catalogue: one server over stdio, HTTP and the old HTTP+SSE at once" {
+  real_servers
+  local kind port
+  for kind in streamableHttp sse; do
+    port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+    PORT=$port node "$NODE_MODULES/@modelcontextprotocol/server-everything/dist/index.js" "$kind" >"$kind.log" 2>&1 3>&- </dev/null &
+    echo $! >"$kind.pid"
+    await "$kind.log" "on port $port"
+    echo "$port" >"$kind.port"
   done
-  grep -q hidden said
-  if grep -rq canary said "$XDG_CACHE_HOME"; then return 1; fi
-}
-
-@test "hostile servers, all at once: each has its tools or its error, and nothing is left" {
-  export HOSTILE_PIDS=$PWD/pids
-  {
-    echo '{"mcpServers": {'
-    for mode in silent banner stubborn grandchild dies empty-cursor repeating-cursor long-line invalid-utf8 escapes; do
-      echo "\"$mode\": {\"command\": \"$HOSTILE\", \"args\": [\"$mode\"]},"
-    done
-    echo "\"plain\": {\"command\": \"$HOSTILE\", \"args\": [\"plain\"]}}}"
-  } >servers.json
-  "$JT" list --full --json --timeout 4 --config servers.json >all.json
-  codes=$(jq -r 'to_entries[] | .key + " " + (.value.error.code // "tools")' all.json)
-  echo "$codes"
-  [ "$(grep -c . <<<"$codes")" = 11 ]
-  grep -qx 'silent SERVER_TIMEOUT' <<<"$codes"
-  grep -qx 'repeating-cursor SERVER_PROTOCOL' <<<"$codes"
-  grep -qx 'long-line SERVER_PROTOCOL' <<<"$codes"
-  grep -qx 'plain tools' <<<"$codes"
-  grep -qx 'banner tools' <<<"$codes"
-  grep -qx 'empty-cursor tools' <<<"$codes"
-  "$JT" info escapes --config servers.json >shown
-  if grep -q $'\x1b' shown; then return 1; fi
-  [ -s pids ]
-  while read -r pid; do
-    # A zombie that nobody has waited for yet does not run.
-    if [ -e "/proc/$pid/stat" ]; then [ "$(sed 's/.*) //' "/proc/$pid/stat" | cut -c1)" = Z ]; fi
-  done <pids
-}
-
-@test "ten thousand tools" {
-  echo "{\"mcpServers\": {\"many\": {\"command\": \"$HOSTILE\", \"args\": [\"many-tools\", \"10000\"]}}}" >many.json
-  "$JT" list --full --json --config many.json >all.json
-  [ "$("$JT" get all.json '$.many.tools.*' --count)" = 10000 ]
-  "$JT" grep . --names --tools -l --config many.json >paths
-  [ "$(wc -l <paths)" = 10000 ]
+  local http old
+  http=http://127.0.0.1:$(<streamableHttp.port)/mcp
+  old=http://127.0.0.1:$(<sse.port)/sse
+  jq --arg http "$http" --arg old "$old" '{mcpServers: {
+    stdio: .mcpServers.everything, http: {type: "http", url: $http}, old: {type: "sse", url: $old},
+    found: {type: "http", url: $old}}}' real.json >three.json
+  "$JT" list --full --config three.json --json >catalogue.json 3>&-
+  [ "$(jq -c 'map_values([.type, .error.code])' catalogue.json)" = \
+    '{"found":["http",null],"http":["http",null],"old":["sse",null],"stdio":["stdio",null]}' ]
+  same_as_reference catalogue.json http http "$http"
+  same_as_reference catalogue.json old sse "$old"
+  same_as_reference catalogue.json found sse "$old"
+  "$JT" info "$http" --json >info.json 3>&-
+  diff <(jq -S .tools theirs) <(jq -S .tools info.json)
 }

@@ -146,7 +146,7 @@ std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std:
   if (!at) return std::nullopt;
   const std::time_t now = std::time(nullptr);
   const auto stored = static_cast<std::time_t>(*at);
-  if (stored > now || (most && now - stored > most->count())) return std::nullopt;
+  if (stored > now || (most && now - stored >= most->count())) return std::nullopt;
   mcp::Offer offer;
   std::string_view left = rest;
   for (std::string* part : {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates}) {

@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: MIT
-// reference.mjs http|sse|stateless URL: what the reference client gets from a server, in the form of jt_ask. The
-// packages are in the folder that NODE_MODULES names.
+// reference.mjs http|sse|stateless URL, or stdio|stateless-stdio COMMAND ARG…: what the reference client gets from a
+// server, in the form of jt_ask. The packages are in the folder that NODE_MODULES names.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const from = (file) => import(pathToFileURL(path.join(process.env.NODE_MODULES, '@modelcontextprotocol', file)));
-const [kind, url] = process.argv.slice(2);
+const [kind, url, ...args] = process.argv.slice(2);
+
+const child = { command: url, args, env: process.env, stderr: 'ignore' };
 
 async function connect() {
   const info = { name: 'jt-reference', version: '1.0.0' };
-  if (kind === 'stateless') {
+  if (kind.startsWith('stateless')) {
     const { Client, StreamableHTTPClientTransport } = await from('client/dist/index.mjs');
+    const { StdioClientTransport } = await from('client/dist/stdio.mjs');
     const client = new Client(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    const stdio = kind === 'stateless-stdio';
+    await client.connect(stdio ? new StdioClientTransport(child) : new StreamableHTTPClientTransport(new URL(url)));
     return client;
   }
   const { Client } = await from('sdk/dist/esm/client/index.js');
+  if (kind === 'stdio') {
+    const { StdioClientTransport } = await from('sdk/dist/esm/client/stdio.js');
+    const client = new Client(info);
+    await client.connect(new StdioClientTransport(child));
+    return client;
+  }
   const { SSEClientTransport } = await from('sdk/dist/esm/client/sse.js');
   const { StreamableHTTPClientTransport } = await from('sdk/dist/esm/client/streamableHttp.js');
   const client = new Client(info);
@@ -65,4 +75,5 @@ console.log(
     resource_templates: keyed(templates, same('uriTemplate', 'title', 'description', 'mimeType')),
   }),
 );
+await client.close();
 process.exit(0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A server on the official package that speaks the stateless era alone, over HTTP. Prints its port once it listens.
+// A server on the official package that speaks the stateless era alone, over HTTP, or with the argument stdio
+// on standard input and output. Over HTTP it prints its port once it listens.
 import http from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,19 +10,22 @@ const { McpServer, createMcpHandler } = await from('@modelcontextprotocol/server
 const { toNodeHandler } = await from('@modelcontextprotocol/node/dist/index.mjs');
 const { z } = await from('zod/index.js');
 
-const handler = createMcpHandler(
-  () => {
-    const server = new McpServer({ name: 'modern', version: '2.0.0' });
-    for (const name of ['add', 'größe']) {
-      server.registerTool(
-        name,
-        { title: `Tool ${name}`, description: 'Adds "numbers".\nTwo lines.', inputSchema: z.object({ a: z.number(), b: z.number().default(1) }) },
-        async ({ a, b }) => ({ content: [{ type: 'text', text: String(a + b) }] }),
-      );
-    }
-    return server;
-  },
-  { legacy: 'reject' },
-);
-const server = http.createServer(toNodeHandler(handler));
-server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+function make() {
+  const server = new McpServer({ name: 'modern', version: '2.0.0' });
+  for (const name of ['add', 'größe']) {
+    server.registerTool(
+      name,
+      { title: `Tool ${name}`, description: 'Adds "numbers".\nTwo lines.', inputSchema: z.object({ a: z.number(), b: z.number().default(1) }) },
+      async ({ a, b }) => ({ content: [{ type: 'text', text: String(a + b) }] }),
+    );
+  }
+  return server;
+}
+
+if (process.argv[2] === 'stdio') {
+  const { serveStdio } = await from('@modelcontextprotocol/server/dist/stdio.mjs');
+  serveStdio(make, { legacy: 'reject' });
+} else {
+  const server = http.createServer(toNodeHandler(createMcpHandler(make, { legacy: 'reject' })));
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+}
