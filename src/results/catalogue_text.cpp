@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/text/words.hpp"
+#include "output/sanitise.hpp"
 #include "output/width.hpp"
 #include "results/description.hpp"
 
@@ -14,6 +15,7 @@ namespace {
 
 using output::Line;
 using output::Role;
+using output::sanitise;
 
 constexpr std::size_t widest = 30;  // columns by which types and descriptions are moved to the right
 
@@ -26,22 +28,23 @@ void add_list(std::vector<Line>& lines, const char* title, const std::vector<cat
   lines.push_back({{Role::note, fmt::format("    {}:", title)}});
   for (const catalogue::Offered& each : all) {
     const std::string about =
-        options.parameters ? std::string(first_line(each.description)) : short_description(each.description);
-    Line line{{Role::plain, "      "}, {Role::key, each.name}};
+        sanitise(options.parameters ? std::string(first_line(each.description)) : short_description(each.description));
+    Line line{{Role::plain, "      "}, {Role::key, sanitise(each.name)}};
     if (!about.empty()) line.push_back({Role::plain, "  " + about});
-    if (options.parameters && !each.uri.empty()) line.push_back({Role::note, "  " + each.uri});
+    if (options.parameters && !each.uri.empty()) line.push_back({Role::note, "  " + sanitise(each.uri)});
     lines.push_back(std::move(line));
     if (options.parameters) add_parameters(lines, each.parameters, 8);
   }
 }
 
 void add_failure(std::vector<Line>& lines, const catalogue::Failure& failure) {
-  lines.push_back({{Role::bad, "    ✗ "}, {Role::plain, fmt::format("{}: {}", failure.code, failure.message)}});
-  for (const std::string& hint : failure.hints) lines.push_back({{Role::note, "      hint: " + hint}});
+  lines.push_back(
+      {{Role::bad, "    ✗ "}, {Role::plain, sanitise(fmt::format("{}: {}", failure.code, failure.message))}});
+  for (const std::string& hint : failure.hints) lines.push_back({{Role::note, "      hint: " + sanitise(hint)}});
   std::string_view rest = failure.last_words;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    lines.push_back({{Role::note, fmt::format("      stderr: {}", rest.substr(0, end))}});
+    lines.push_back({{Role::note, "      stderr: " + sanitise(rest.substr(0, end))}});
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
 }
@@ -54,7 +57,11 @@ Line found_line(std::size_t tools, std::size_t servers) {
       {Role::plain, fmt::format(" Found {} on {}", text::counted(tools, "tool"), text::counted(servers, "server"))}};
 }
 
-void add_parameters(std::vector<Line>& lines, const std::vector<catalogue::Parameter>& parameters, std::size_t indent) {
+void add_parameters(std::vector<Line>& lines, std::vector<catalogue::Parameter> parameters, std::size_t indent) {
+  for (catalogue::Parameter& each : parameters) {
+    for (std::string* text : {&each.name, &each.type}) *text = sanitise(*text);
+    each.description = sanitise(first_line(each.description));
+  }
   std::size_t names = 0;
   std::size_t types = 0;
   for (const catalogue::Parameter& each : parameters) {
@@ -62,7 +69,7 @@ void add_parameters(std::vector<Line>& lines, const std::vector<catalogue::Param
     types = std::max(types, std::min(output::display_width(each.type), widest));
   }
   for (const catalogue::Parameter& each : parameters) {
-    const std::string_view about = first_line(each.description);
+    const std::string& about = each.description;
     Line line{{Role::plain, blanks(indent)}, {Role::key, each.name}};
     const bool more = each.required || !about.empty();
     if (more || !each.type.empty()) {
@@ -70,7 +77,7 @@ void add_parameters(std::vector<Line>& lines, const std::vector<catalogue::Param
       line.push_back({Role::literal, more ? output::pad(each.type, types) : each.type});
     }
     if (more) line.push_back({Role::note, each.required ? "  required" : ""});
-    if (!about.empty()) line.push_back({Role::plain, (each.required ? "  " : blanks(12)) + std::string(about)});
+    if (!about.empty()) line.push_back({Role::plain, (each.required ? "  " : blanks(12)) + about});
     lines.push_back(std::move(line));
   }
 }
@@ -78,13 +85,13 @@ void add_parameters(std::vector<Line>& lines, const std::vector<catalogue::Param
 void add_server(std::vector<Line>& lines, const std::string& name, const catalogue::Outline& server,
                 const ServerTextOptions& options) {
   lines.emplace_back();
-  Line head{{Role::plain, "    "}, {Role::path, name}};
-  if (!server.description.empty()) head.push_back({Role::plain, "  " + server.description});
+  Line head{{Role::plain, "    "}, {Role::path, sanitise(name)}};
+  if (!server.description.empty()) head.push_back({Role::plain, "  " + sanitise(first_line(server.description))});
   lines.push_back(std::move(head));
-  Line reached{{Role::note, "    " + server.type}};
-  if (!server.location.empty()) reached.push_back({Role::note, "  " + server.location});
+  Line reached{{Role::note, "    " + sanitise(server.type)}};
+  if (!server.location.empty()) reached.push_back({Role::note, "  " + sanitise(server.location)});
   lines.push_back(std::move(reached));
-  if (options.parameters && !server.server.empty()) lines.push_back({{Role::note, "    " + server.server}});
+  if (options.parameters && !server.server.empty()) lines.push_back({{Role::note, "    " + sanitise(server.server)}});
   if (server.failure) add_failure(lines, *server.failure);
   add_list(lines, "Tools", server.tools, options);
   add_list(lines, "Prompts", server.prompts, options);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lines of servers and of what they offer, for people.
+// The lines of servers and of what they offer, for people. Texts of servers are inert in them, also in a pipe: who
+// reads it may show it on a terminal.
 #pragma once
 
 #include <string>
@@ -22,7 +23,6 @@ void add_server(std::vector<output::Line>& lines, const std::string& name, const
                 const ServerTextOptions& options);
 
 /// The parameters of a tool or prompt, aligned, each behind `indent` blanks.
-void add_parameters(std::vector<output::Line>& lines, const std::vector<catalogue::Parameter>& parameters,
-                    std::size_t indent);
+void add_parameters(std::vector<output::Line>& lines, std::vector<catalogue::Parameter> parameters, std::size_t indent);
 
 }  // namespace jt::results

@@ -76,7 +76,10 @@ class CatalogueView final : public output::View {
   Detail detail = Detail::all;
 
   void json(output::JsonSink& out) const override {
-    if (info_ && servers_.size() == 1) return write(out, servers_[0]);
+    if (info_ && servers_.size() == 1) {
+      write(out, servers_[0]);
+      return note_omissions(out);
+    }
     for (const Server& each : servers_) {
       if (!info_ && detail == Detail::all) {
         out.member(each.name, output::RawJson{each.text});

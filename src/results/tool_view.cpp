@@ -3,6 +3,7 @@
 
 #include "core/catalogue/paths.hpp"
 #include "output/json_sink.hpp"
+#include "output/sanitise.hpp"
 #include "results/catalogue_text.hpp"
 #include "results/catalogue_view.hpp"
 
@@ -33,15 +34,15 @@ class ToolView final : public output::View {
   }
   [[nodiscard]] std::vector<Line> lines() const override {
     std::vector<Line> lines;
-    Line head{{Role::plain, "  "}, {Role::key, tool_.name}};
-    if (!tool_.title.empty()) head.push_back({Role::plain, "  " + tool_.title});
-    head.push_back({Role::note, "  " + server_});
+    Line head{{Role::plain, "  "}, {Role::key, output::sanitise(tool_.name)}};
+    if (!tool_.title.empty()) head.push_back({Role::plain, "  " + output::sanitise(tool_.title)});
+    head.push_back({Role::note, "  " + output::sanitise(server_)});
     lines.push_back(std::move(head));
     std::string_view rest = tool_.description;
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
       const std::string_view line = rest.substr(0, end);
-      lines.push_back(line.empty() ? Line{} : Line{{Role::plain, "    " + std::string(line)}});
+      lines.push_back(line.empty() ? Line{} : Line{{Role::plain, "    " + output::sanitise(line)}});
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     if (!tool_.parameters.empty()) {

@@ -482,8 +482,9 @@ hint: try: jt grep --list dark users.json"
   jt_run grep
   [ "$code" = 2 ]
   has "$err" 'PATTERN'
-  jt_run grep -e a
-  [ "$code" = 2 ]
+  HOME=$PWD XDG_CONFIG_HOME='' jt_run grep -e a
+  [ "$code" = 1 ]
+  has "$err" 'no MCP servers found'
 }
 
 @test "grep: every path that is printed finds what was matched" {

@@ -40,6 +40,7 @@ constexpr std::array<cli::Example, 2> examples{{
                "set\n"
                "undo\n"
                "validate\n"
+               "info\n"
                "list\n"
                "completion\n"
                "guide\n"

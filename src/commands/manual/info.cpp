@@ -47,13 +47,29 @@ constexpr std::array<std::string_view, 5> description{
 constexpr std::array<cli::Example, 3> examples{{
     {.about = "What a server offers, from a saved catalogue:",
      .command = "jt info steve/file --catalog tools.json",
-     .output = ""},
+     .output = "  ✓ Found 2 tools on 1 server\n"
+               "\n"
+               "    steve/filesystem  File system operations for AI agents\n"
+               "    stdio  /home/user/servers/filesystem/manifest.json\n"
+               "    rmcp 0.12.0\n"
+               "\n"
+               "    Tools:\n"
+               "      filesystem__read  Read a file from the local filesystem.\n"
+               "        path  string  required  Absolute path of the file\n"
+               "      filesystem__write  Write content to a file.\n"
+               "        path     string  required  Absolute path of the file\n"
+               "        content  string  required\n"},
     {.about = "The names of its tools as paths into the catalogue:",
      .command = "jt info steve/file --catalog tools.json -l",
-     .output = ""},
+     .output = "['steve/filesystem'].tools.filesystem__read\n"
+               "['steve/filesystem'].tools.filesystem__write\n"},
     {.about = "One tool, with its parameters:",
      .command = "jt info steve/system --tool system__sleep --catalog tools.json",
-     .output = ""},
+     .output = "  system__sleep  steve/system\n"
+               "    Pause execution for a specified duration in milliseconds.\n"
+               "\n"
+               "    Parameters:\n"
+               "      duration_ms  integer  required  How long to sleep, in milliseconds\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 3> exits{{

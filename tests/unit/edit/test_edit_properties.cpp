@@ -2,6 +2,7 @@
 // Properties of editing, on random documents and random edits. JT_CASES=N: N times as many.
 #include <cstdlib>
 
+#include "core/scan/stream.hpp"
 #include "edit/scribe.hpp"
 #include "run.hpp"
 
@@ -159,7 +160,7 @@ TEST_CASE("Transaction::run: many operations are as one after the other") {
   std::uint64_t failed = 0;
   std::uint64_t passes = 0;
   std::uint64_t operations_run = 0;
-  for (std::uint64_t seed = 1; seed <= cases(2500); ++seed) {
+  for (std::uint64_t seed = 1; seed <= cases(jt::scan::frees_window ? 800 : 2500); ++seed) {
     Scribe scribe(jt::test::seed(seed));
     Model model(scribe.value(5));
     const std::string document = scribe.written(model.root);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -157,7 +158,7 @@ TEST_CASE("kernel: member stops at every key that may be the one, wherever it is
       CAPTURE(name);
       std::size_t position = from;
       scan::MemberWalk walk = before;
-      CHECK(kernel->member(bytes.data(), size, bits.data(), name, position, walk) == stopped);
+      CHECK(kernel->member(bytes.data(), size, bits.data(), std::span(&name, 1), position, walk) == stopped);
       CHECK(position == at);
       CHECK(walk.depth == expected.depth);
       if (walk.depth == 1) CHECK(walk.in_string == expected.in_string);

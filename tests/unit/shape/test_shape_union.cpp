@@ -154,7 +154,8 @@ TEST_CASE("inspect: the values of a map are united as elements are") {
     }
     std::vector<const Json*> values;
     for (const auto& [key, value] : map.items()) values.push_back(&value);
-    OnDocument on(map.dump());
+    const std::string text = map.dump();
+    OnDocument on(text);
     const Result<shape::Shape> shape = shape::inspect(on.cursor, {});
     REQUIRE(shape.has_value());
     REQUIRE(shape->place.value != nullptr);

@@ -1,0 +1,51 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt info: what servers offer, here those of the saved catalogue examples/tools.json.
+
+load helpers
+
+@test "info: for people, with parameters; the beginning of a name is enough" {
+  jt_run info steve/f --catalog tools.json
+  is "$code $err" '0 '
+  is "$out" '  ✓ Found 2 tools on 1 server
+
+    steve/filesystem  File system operations for AI agents
+    stdio  /home/user/servers/filesystem/manifest.json
+    rmcp 0.12.0
+
+    Tools:
+      filesystem__read  Read a file from the local filesystem.
+        path  string  required  Absolute path of the file
+      filesystem__write  Write content to a file.
+        path     string  required  Absolute path of the file
+        content  string  required'
+  jt_run info steve/f --catalog tools.json -l
+  is "$out" "['steve/filesystem'].tools.filesystem__read
+['steve/filesystem'].tools.filesystem__write"
+}
+
+@test "info: one tool" {
+  jt_run info steve/system --tool system__sleep --catalog tools.json
+  is "$out" '  system__sleep  steve/system
+    Pause execution for a specified duration in milliseconds.
+
+    Parameters:
+      duration_ms  integer  required  How long to sleep, in milliseconds'
+}
+
+@test "info: unknown and ambiguous names" {
+  jt_run info st --catalog tools.json
+  [ "$code" != 0 ]
+  is "$err" "jt: several MCP servers begin with 'st'
+hint: did you mean 'steve/filesystem' or 'steve/system'?"
+  jt_run info stev/system --catalog tools.json
+  [ "$code" = 1 ]
+  is "$err" "jt: no MCP server 'stev/system'
+hint: did you mean 'steve/system'?"
+}
+
+@test "info --max-bytes: what was left out is said, for one server too" {
+  jt_run info open --catalog tools.json --json --max-bytes 600
+  [ "$(wc -c <out.txt)" -le 600 ]
+  is "$(jq -c .omitted out.txt)" '{"schemas and descriptions":3}'
+}

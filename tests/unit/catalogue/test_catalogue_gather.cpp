@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <atomic>
+
+#include "../bytes/scratch.hpp"
+#include "../mcp/scripted.hpp"
+#include "core/catalogue/gather.hpp"
+
+using namespace jt::catalogue;
+
+namespace {
+
+std::unique_ptr<jt::mcp::Transport> one_tool() {
+  auto server = std::make_unique<jt::mcp::Scripted>();
+  server->results["initialize"] = jt::mcp::hello(R"({"tools":{}})");
+  server->results["tools/list"] = R"({"tools":[{"name":"t","inputSchema":{"type":"object"}}]})";
+  return server;
+}
+
+Definitions servers(std::initializer_list<const char*> names) {
+  Definitions all;
+  for (const char* each : names) {
+    Definition& definition = all[each];
+    definition.name = each;
+    definition.command = each;
+  }
+  return all;
+}
+
+/// Counts what is started.
+struct Asked {
+  std::atomic<int> count = 0;
+  GatherRequest request;
+  Asked() {
+    request.connect = [this](const Definition&, const Launch&) -> jt::Result<std::unique_ptr<jt::mcp::Transport>> {
+      ++count;
+      return one_tool();
+    };
+  }
+};
+
+}  // namespace
+
+TEST_CASE("gather: an entry for each server, whatever the number of jobs, and how many are waited for") {
+  for (const std::size_t jobs : {1U, 16U}) {
+    CAPTURE(jobs);
+    Asked asked;
+    asked.request.jobs = jobs;
+    std::atomic<int> inside = 0;
+    bool twice = false;
+    std::vector<Waiting> seen;
+    asked.request.waiting = [&](const Waiting& waiting) {
+      twice = twice || ++inside != 1;
+      seen.push_back(waiting);
+      --inside;
+    };
+    const Entries entries = gather(servers({"c", "a", "b"}), asked.request);
+    REQUIRE(entries.size() == 3);
+    CHECK(entries.begin()->first == "a");
+    for (const auto& [name, entry] : entries) CHECK(entry.offer.has_value());
+    CHECK(asked.count == 3);
+    CHECK_FALSE(twice);
+    REQUIRE(seen.size() == 6);
+    CHECK(seen.front().names == std::vector<std::string>{"a"});
+    CHECK(seen.back().answered == 3);
+    CHECK(seen.back().names.empty());
+    for (const Waiting& each : seen) {
+      CHECK(each.all == 3);
+      CHECK(each.names.size() <= jobs);
+    }
+  }
+}
+
+TEST_CASE("gather: no server") {
+  const Asked asked;
+  CHECK(gather({}, asked.request).empty());
+  CHECK(asked.count == 0);
+}
+
+TEST_CASE("gather: what is refused, cannot be used or expanded is not started, and spoils no other") {
+  Asked asked;
+  Definitions all = servers({"bad", "good", "refused", "unset"});
+  all["bad"].unusable = jt::make_error(jt::Code::config_error, "no command");
+  all["unset"].host = Host::claude;
+  all["unset"].arguments = {"${NOT_SET}"};
+  asked.request.refuse = [](const Definition& definition) -> std::optional<jt::Error> {
+    if (definition.name != "refused") return std::nullopt;
+    return jt::make_error(jt::Code::not_trusted, "not trusted");
+  };
+  const Entries entries = gather(all, asked.request);
+  CHECK(asked.count == 1);
+  CHECK(entries.at("good").offer);
+  REQUIRE(entries.at("bad").error);
+  CHECK((*entries.at("bad").error)->message == "no command");
+  REQUIRE(entries.at("refused").error);
+  CHECK((*entries.at("refused").error)->code == jt::Code::not_trusted);
+  REQUIRE(entries.at("unset").error);
+  CHECK((*entries.at("unset").error)->code == jt::Code::config_error);
+  CHECK((*entries.at("unset").error)->message.find("NOT_SET") != std::string::npos);
+}
+
+TEST_CASE("gather: one that is not reached says so; its manifest says what it offers") {
+  Asked asked;
+  asked.request.connect = [](const Definition&, const Launch&) -> jt::Result<std::unique_ptr<jt::mcp::Transport>> {
+    return jt::fail(jt::Code::server_unreachable, "cannot start");
+  };
+  Definitions all = servers({"a"});
+  all["a"].offered = R"({"tools":[{"name":"t","description":"d"},7,{"description":"no name"}]})";
+  const Entries entries = gather(all, asked.request);
+  REQUIRE(entries.at("a").error);
+  REQUIRE(entries.at("a").offer);
+  CHECK(entries.at("a").offer->tools == R"({"t":{"description":"d"}})");
+}
+
+TEST_CASE("gather: a kept answer starts nothing; refresh and offline") {
+  const jt::test::Scratch scratch;
+  const auto cache = Cache::open(scratch / "jt");
+  REQUIRE(cache);
+  Asked asked;
+  asked.request.cache = &*cache;
+  asked.request.offline = true;
+  const Entries none = gather(servers({"a"}), asked.request);
+  REQUIRE(none.at("a").error);
+  CHECK((*none.at("a").error)->code == jt::Code::server_unreachable);
+  CHECK(asked.count == 0);
+  asked.request.offline = false;
+  CHECK(gather(servers({"a"}), asked.request).at("a").offer);
+  CHECK(asked.count == 1);
+  CHECK(gather(servers({"a"}), asked.request).at("a").offer);
+  CHECK(asked.count == 1);
+  asked.request.refresh = true;
+  CHECK(gather(servers({"a"}), asked.request).at("a").offer);
+  CHECK(asked.count == 2);
+  asked.request.refresh = false;
+  asked.request.offline = true;
+  CHECK(gather(servers({"a"}), asked.request).at("a").offer);
+  CHECK(asked.count == 2);
+}
