@@ -289,7 +289,7 @@ complete -c jt -n '__jt_command grep' -l set-input -x -d 'give the value of ${in
 complete -c jt -n '__jt_command grep' -l jobs -x -d 'ask N servers at the same time'
 complete -c jt -n '__jt_command grep' -l timeout -x -d 'wait so long for a server'
 complete -c jt -n '__jt_command grep' -l protocol -x -a 'auto legacy 2026-07-28' -d 'how to talk to servers: auto, legacy or 2026-07-28'
-complete -c jt -n '__jt_command grep' -l max-age -x -d 'use kept answers that are not older'
+complete -c jt -n '__jt_command grep' -l max-age -x -d 'use kept answers that are younger'
 complete -c jt -n '__jt_command grep' -l refresh -d 'ask every server, whatever is kept'
 complete -c jt -n '__jt_command grep' -l offline -d 'ask no server: use kept answers, however old'
 complete -c jt -n '__jt_command grep' -l lines -d 'read FILE as NDJSON: an array with one document per line'
@@ -312,7 +312,7 @@ complete -c jt -n '__jt_command info' -l set-input -x -d 'give the value of ${in
 complete -c jt -n '__jt_command info' -l jobs -x -d 'ask N servers at the same time'
 complete -c jt -n '__jt_command info' -l timeout -x -d 'wait so long for a server'
 complete -c jt -n '__jt_command info' -l protocol -x -a 'auto legacy 2026-07-28' -d 'how to talk to servers: auto, legacy or 2026-07-28'
-complete -c jt -n '__jt_command info' -l max-age -x -d 'use kept answers that are not older'
+complete -c jt -n '__jt_command info' -l max-age -x -d 'use kept answers that are younger'
 complete -c jt -n '__jt_command info' -l refresh -d 'ask every server, whatever is kept'
 complete -c jt -n '__jt_command info' -l offline -d 'ask no server: use kept answers, however old'
 
@@ -368,7 +368,7 @@ complete -c jt -n '__jt_command list' -l set-input -x -d 'give the value of ${in
 complete -c jt -n '__jt_command list' -l jobs -x -d 'ask N servers at the same time'
 complete -c jt -n '__jt_command list' -l timeout -x -d 'wait so long for a server'
 complete -c jt -n '__jt_command list' -l protocol -x -a 'auto legacy 2026-07-28' -d 'how to talk to servers: auto, legacy or 2026-07-28'
-complete -c jt -n '__jt_command list' -l max-age -x -d 'use kept answers that are not older'
+complete -c jt -n '__jt_command list' -l max-age -x -d 'use kept answers that are younger'
 complete -c jt -n '__jt_command list' -l refresh -d 'ask every server, whatever is kept'
 complete -c jt -n '__jt_command list' -l offline -d 'ask no server: use kept answers, however old'
 
