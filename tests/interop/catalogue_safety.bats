@@ -196,7 +196,7 @@ echoing='require("http").createServer((request, response) => {
 
 # no_canary: no secret is in what was printed, nor in the cache.
 no_canary() {
-  run -1 grep -arl canary out.txt err.txt all.txt seen cache
+  run -1 grep -ar canary out.txt err.txt all.txt seen cache
   [ "$output" = '' ]
 }
 
@@ -215,7 +215,7 @@ no_canary() {
   # It tells all it was given, and dies; or answers first.
   cat >tell <<'SH'
 #!/bin/sh
-env >&2
+env | grep -E '^(TOKEN|OTHER|KEY|FROM_FILE)=' >&2
 echo "$@" >&2
 exec "$HOSTILE" "$MODE"
 SH
@@ -242,7 +242,7 @@ SH
   : >seen
   local options='--config servers.json --config bundle --set-input key=canary-input --timeout 20'
   for command in list 'list --full' 'list --full --protocol 2026-07-28' 'info dies repeats text old bundle unset' \
-    'info lives' 'info lives --tool first' 'grep .' 'grep canary' 'grep -q .'; do
+    'info lives' 'info lives --tool first' 'grep .' 'grep can.ry' 'grep -q .'; do
     for config in '' --json -c -l; do
       # shellcheck disable=SC2086 # words of the command
       "$JT" $command $config $options >out.txt 2>err.txt 3>&- </dev/null || true

@@ -21,8 +21,8 @@ class Cache {
   /// cache. Another account is another key, and the key tells nothing of the secrets. Variables that are those of this
   /// process do not count.
   [[nodiscard]] std::string key(const Launch& launch, const Environment& environment) const;
-  /// What is kept under the key, if it is younger (0 s: nothing is); without `most`, however old. What is damaged is not
-  /// found.
+  /// What is kept under the key, if it is younger (0 s: nothing is); without `most`, however old. What is damaged is
+  /// not found.
   [[nodiscard]] std::optional<mcp::Offer> find(const std::string& key, std::optional<std::chrono::seconds> most) const;
   /// Keeps it; removes what was kept a month ago. IO_ERROR, PERMISSION_DENIED.
   Result<void> keep(const std::string& key, const mcp::Offer& offer) const;
