@@ -119,7 +119,7 @@ function __jt_takes
         case grep
             contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-bytes --with --context-paths --max-string --server --catalog --config --set-input --jobs --timeout --protocol --max-age
         case info
-            contains -- $argv[2] --tool --config --catalog --set-input --jobs --timeout --protocol --max-age
+            contains -- $argv[2] --tool --catalog --config --set-input --jobs --timeout --protocol --max-age
         case insert
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case inspect
@@ -127,7 +127,7 @@ function __jt_takes
         case keys
             contains -- $argv[2] --limit -p --path
         case list
-            contains -- $argv[2] --config --catalog --set-input --jobs --timeout --protocol --max-age
+            contains -- $argv[2] --catalog --config --set-input --jobs --timeout --protocol --max-age
         case merge
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case patch
@@ -282,7 +282,9 @@ complete -c jt -n '__jt_command grep' -l prompts -d 'in the catalogue, search pr
 complete -c jt -n '__jt_command grep' -l resources -d 'in the catalogue, search resources and resource templates'
 complete -c jt -n '__jt_command grep' -l server -x -d 'in the catalogue, search only servers whose name fits GLOB'
 complete -c jt -n '__jt_command grep' -l rank -d 'in the catalogue, print the most relevant matches first'
-complete -c jt -n '__jt_command grep' -l catalog -r -F -d 'search the saved catalogue FILE; \'-\' is standard input'
+complete -c jt -n '__jt_command grep' -l lines -d 'read FILE as NDJSON: an array with one document per line'
+complete -c jt -n '__jt_command grep' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command grep' -l catalog -r -F -d 'read a saved catalogue; no server is started'
 complete -c jt -n '__jt_command grep' -l config -r -F -d 'read the servers that FILE defines, and no other files'
 complete -c jt -n '__jt_command grep' -l trust-project -d 'start the servers that are defined in the current folder'
 complete -c jt -n '__jt_command grep' -l set-input -x -d 'give the value of ${input:ID} in a definition'
@@ -292,8 +294,6 @@ complete -c jt -n '__jt_command grep' -l protocol -x -a 'auto legacy 2026-07-28'
 complete -c jt -n '__jt_command grep' -l max-age -x -d 'use kept answers that are younger'
 complete -c jt -n '__jt_command grep' -l refresh -d 'ask every server, whatever is kept'
 complete -c jt -n '__jt_command grep' -l offline -d 'ask no server: use kept answers, however old'
-complete -c jt -n '__jt_command grep' -l lines -d 'read FILE as NDJSON: an array with one document per line'
-complete -c jt -n '__jt_command grep' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
@@ -305,8 +305,8 @@ complete -c jt -n '__jt_operand help 1' -a 'append completion delete diff format
 
 complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
 complete -c jt -n '__jt_command info' -l tool -x -d 'show this tool whole'
-complete -c jt -n '__jt_command info' -l config -r -F -d 'read the servers that FILE defines, and no other files'
 complete -c jt -n '__jt_command info' -l catalog -r -F -d 'read a saved catalogue; no server is started'
+complete -c jt -n '__jt_command info' -l config -r -F -d 'read the servers that FILE defines, and no other files'
 complete -c jt -n '__jt_command info' -l trust-project -d 'start the servers that are defined in the current folder'
 complete -c jt -n '__jt_command info' -l set-input -x -d 'give the value of ${input:ID} in a definition'
 complete -c jt -n '__jt_command info' -l jobs -x -d 'ask N servers at the same time'
@@ -361,8 +361,8 @@ complete -c jt -n '__jt_operand keys 2' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a list -d 'list the MCP servers that are defined on this computer'
 complete -c jt -n '__jt_command list' -l full -d 'ask every server, and print its tools, prompts and resources'
-complete -c jt -n '__jt_command list' -l config -r -F -d 'read the servers that FILE defines, and no other files'
 complete -c jt -n '__jt_command list' -l catalog -r -F -d 'read a saved catalogue; no server is started'
+complete -c jt -n '__jt_command list' -l config -r -F -d 'read the servers that FILE defines, and no other files'
 complete -c jt -n '__jt_command list' -l trust-project -d 'start the servers that are defined in the current folder'
 complete -c jt -n '__jt_command list' -l set-input -x -d 'give the value of ${input:ID} in a definition'
 complete -c jt -n '__jt_command list' -l jobs -x -d 'ask N servers at the same time'

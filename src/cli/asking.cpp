@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <optional>
 
+#include "cli/asking_options.hpp"
 #include "cli/definitions.hpp"
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
@@ -64,7 +64,7 @@ catalogue::Connect connect_with(const transport::Interrupt& interrupt, const cat
 /// A saved catalogue.
 Result<Asked> saved(const Context& context, const std::string& file) {
   document::DocumentOptions options;
-  options.check = context.globals.check == Check::strict;
+  options.check = true;  // what is printed of it is copied as it stands
   auto document = open_document(context, file, options);
   if (!document) return fail(std::move(document.error()));
   auto texts = catalogue::texts_of(**document);
@@ -73,7 +73,7 @@ Result<Asked> saved(const Context& context, const std::string& file) {
   asked.texts = std::move(*texts);
   for (const auto& [name, text] : asked.texts) {
     for (const auto& [key, value] : catalogue::members_of(text)) {
-      if (key == "error") ++asked.failed;
+      if (key == "error") asked.failed.insert(name);
     }
   }
   return asked;
@@ -93,10 +93,8 @@ Result<void> check_asking(const Arguments& arguments) {
     return refuse("--refresh and --offline cannot be combined");
   }
   if (!arguments.given("catalog")) return {};
-  constexpr std::array<const char*, 9> asking{"config",   "trust-project", "set-input", "jobs",   "timeout",
-                                              "protocol", "max-age",       "refresh",   "offline"};
-  for (const char* option : asking) {
-    if (arguments.given(option)) return refuse(fmt::format("--catalog and --{} cannot be combined", option));
+  for (const Option& option : shared::asking) {
+    if (arguments.given(option.name)) return refuse(fmt::format("--catalog and --{} cannot be combined", option.name));
   }
   return {};
 }
@@ -127,7 +125,7 @@ Asked ask_servers(const Context& context, const Arguments& arguments, const cata
   const catalogue::Entries entries = catalogue::gather(definitions, request);
   Asked asked;
   for (const auto& [name, entry] : entries) {
-    if (entry.error) ++asked.failed;
+    if (entry.error) asked.failed.insert(name);
     if (!entry.definition.bundle.empty()) asked.bundles.push_back(name);
   }
   asked.texts = catalogue::texts_of(entries);

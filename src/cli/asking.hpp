@@ -2,6 +2,7 @@
 // From the options of the catalogue's commands to what servers offer.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace jt::cli {
 struct Asked {
   catalogue::Texts texts;
   std::vector<std::string> bundles;  ///< servers of an MCP bundle
-  std::size_t failed = 0;            ///< servers with an error
+  std::set<std::string> failed;      ///< servers with an error
 };
 
 /// Asks these servers, or takes what the cache has. A server that fails has its error in its text.

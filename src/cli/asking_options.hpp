@@ -5,7 +5,8 @@
 #include <array>
 #include <string_view>
 
-#include "cli/option.hpp"
+#include "cli/catalogue_options.hpp"
+#include "cli/join_options.hpp"
 
 namespace jt::cli::shared {
 
@@ -34,6 +35,18 @@ inline constexpr Option max_age{.name = "max-age",
                                 .initial = "600"};
 inline constexpr Option refresh{.name = "refresh", .meaning = "ask every server, whatever is kept"};
 inline constexpr Option offline{.name = "offline", .meaning = "ask no server: use kept answers, however old"};
+
+/// What decides which servers are asked, and how; it has no meaning for a saved catalogue.
+inline constexpr std::array<Option, 9> asking{config,   trust_project, set_input, jobs,   timeout,
+                                              protocol, max_age,       refresh,   offline};
+/// Of every command that asks servers.
+inline constexpr auto catalogue_options = join(std::array{catalog}, asking);
+constexpr bool is_catalogue_option(std::string_view name) {
+  for (const Option& option : catalogue_options) {
+    if (option.name == name) return true;
+  }
+  return false;
+}
 
 inline constexpr std::string_view asking_note =
     "Servers are asked all at once; one that does not answer delays no other. Answers are kept for ten minutes in "

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/command.hpp"
+#include "cli/join_options.hpp"
 
 namespace jt::cli::shared {
 
@@ -98,16 +99,6 @@ inline constexpr std::array<ExitNote, 4> edit_exits{{
     {3,
      "the query selects several values, the document is not as expected, or the file is locked; nothing was written"},
 }};
-
-/// Own options before the shared ones.
-template <std::size_t own, std::size_t shared>
-constexpr std::array<Option, own + shared> join(const std::array<Option, own>& first,
-                                                const std::array<Option, shared>& second) {
-  std::array<Option, own + shared> all{};
-  for (std::size_t i = 0; i < own; ++i) all[i] = first[i];
-  for (std::size_t i = 0; i < shared; ++i) all[own + i] = second[i];
-  return all;
-}
 
 /// The options of every editing command.
 inline constexpr auto edit_options = join(editing, replacing);

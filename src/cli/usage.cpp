@@ -120,6 +120,7 @@ std::string synopsis(const Command& command) {
     const std::string name = fmt::format("{}{}", operand.name, operand.repeats ? "..." : "");
     text += operand.required ? fmt::format(" {}", name) : fmt::format(" [{}]", name);
   }
+  if (command.program) text += " [-- COMMAND [ARG...]]";
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "cli/asking.hpp"
+#include "cli/asking_options.hpp"
 #include "cli/input.hpp"
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
@@ -24,11 +25,9 @@ namespace {
 constexpr std::array<std::string_view, 14> of_documents{
     "keys",  "values",  "under",         "path", "not-path",      "count", "files-with-matches",
     "tally", "context", "context-bytes", "with", "context-paths", "lines", "no-lines"};
-/// Options that only a search of the catalogue has.
-constexpr std::array<std::string_view, 19> of_catalogue{
-    "names",   "descriptions", "input-schema", "output-schema", "tools",         "prompts",   "resources",
-    "server",  "rank",         "catalog",      "config",        "trust-project", "set-input", "jobs",
-    "timeout", "protocol",     "max-age",      "refresh",       "offline"};
+/// Options that only a search of the catalogue has, besides those of every command that asks servers.
+constexpr std::array<std::string_view, 9> of_catalogue{
+    "names", "descriptions", "input-schema", "output-schema", "tools", "prompts", "resources", "server", "rank"};
 
 template <class Bit>
 struct Choice {
@@ -227,10 +226,13 @@ Result<void> check_scope(const cli::Context& context, const cli::Arguments& argu
   const bool without_file = searches_catalogue(arguments);
   const auto refuse = [&](std::string message) { return cli::usage_error(&arguments.command(), std::move(message)); };
   if (!without_file) {
-    for (const std::string_view option : of_catalogue)
-      if (arguments.given(option))
-        return fail(
-            refuse(fmt::format("option '--{}' is for the tool catalogue, which is searched without FILE", option)));
+    for (const cli::Option& option : arguments.command().options) {
+      const bool asks = cli::shared::is_catalogue_option(option.name);
+      const bool own = std::find(of_catalogue.begin(), of_catalogue.end(), option.name) != of_catalogue.end();
+      if ((!asks && !own) || !arguments.given(cli::key(option))) continue;
+      return fail(
+          refuse(fmt::format("option '--{}' is for the tool catalogue, which is searched without FILE", option.name)));
+    }
     return {};
   }
   for (const std::string_view option : of_documents) {

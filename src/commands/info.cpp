@@ -121,7 +121,7 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
   if (!named) return fail(named.error());
   bool failed = false;
   for (const std::string& name : named->names) {
-    failed = failed || catalogue::outline(named->asked.texts.at(name), false).failure.has_value();
+    failed = failed || named->asked.failed.contains(name);
   }
   if (arguments.given("tool") && !failed) return tool_of(context, *named, arguments.text("tool"));
   results::show_info(context.for_results(), {named->asked.texts, named->names, named->asked.bundles});

@@ -25,7 +25,7 @@ Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments) {
     const auto asked = cli::ask_all(context, arguments);
     if (!asked) return fail(asked.error());
     results::show_catalogue(context.for_results(), asked->texts);
-    return !asked->texts.empty() && asked->failed == asked->texts.size() ? Exit::failed : Exit::done;
+    return !asked->texts.empty() && asked->failed.size() == asked->texts.size() ? Exit::failed : Exit::done;
   }
   const auto servers = servers_to_list(context, arguments);
   if (!servers) return fail(servers.error());

@@ -40,6 +40,13 @@ const std::array<CodeInfo, 24>& codes() {
 
 const CodeInfo& info(Code code) { return codes()[static_cast<std::size_t>(code)]; }
 
+std::optional<Code> code_named(std::string_view name) {
+  for (const CodeInfo& each : codes()) {
+    if (each.name == name) return each.code;
+  }
+  return std::nullopt;
+}
+
 Error make_error(Code code, std::string message) {
   Error error;
   error->code = code;

@@ -55,6 +55,8 @@ struct CodeInfo {
 /// The table of all codes, in the order of the enum.
 const std::array<CodeInfo, 24>& codes();
 const CodeInfo& info(Code code);
+/// The code of that name; nothing if there is none.
+std::optional<Code> code_named(std::string_view name);
 
 /// A position in a document. Lines and columns count from 1; a column is a code point; the offset is in bytes from 0.
 struct Position {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "results/catalogue_match.hpp"
-#include "results/description.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +7,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/text/code_point.hpp"
+#include "results/description.hpp"
 
 namespace jt::results {
 
@@ -81,11 +81,9 @@ Members catalogue_tail(const MatchSeries& series, const std::vector<catalogue::F
 }
 
 Error not_searched(const catalogue::FailedServer& server) {
-  const auto known =
-      std::find_if(codes().begin(), codes().end(), [&](const CodeInfo& each) { return each.name == server.code; });
   const std::string why = text::excerpt(server.message.empty() ? server.code : server.message, most_of_message);
   return make_error(
-      known == codes().end() ? Code::server_unreachable : known->code,
+      code_named(server.code).value_or(Code::server_unreachable),
       fmt::format("server '{}' was not searched{}{}", text::excerpt(server.name), why.empty() ? "" : ": ", why));
 }
 

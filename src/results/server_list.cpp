@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "results/server_list.hpp"
-#include "results/description.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +9,7 @@
 #include "output/json_sink.hpp"
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
+#include "results/description.hpp"
 
 namespace jt::results {
 

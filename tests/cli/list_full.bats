@@ -34,6 +34,12 @@ load helpers
   is "$(jq -c .omitted out.txt)" '{"schemas and descriptions":8}'
 }
 
+@test "list --full: a saved catalogue that is no JSON is an error, and none of it is printed" {
+  printf '{"a": {"type": "stdio", "tools": {"x": {"inputSchema": {"k" "v"}}}}}' >broken.json
+  jt_run list --full --catalog broken.json --json
+  is "$code $(jq -r '.code, .at.column' out.txt | paste -sd' ')" '2 INVALID_JSON 61'
+}
+
 @test "list --full: usage" {
   jt_run list --full --catalog tools.json --refresh
   [ "$code" = 2 ]

@@ -2,7 +2,6 @@
 #include <array>
 
 #include "cli/asking_options.hpp"
-#include "cli/catalogue_options.hpp"
 #include "cli/shared_options.hpp"
 #include "commands/commands.hpp"
 
@@ -21,7 +20,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 42> options{{
+constexpr std::array<cli::Option, 32> own{{
     {.name = "ignore-case", .letter = 'i', .meaning = "ignore case"},
     {.name = "fixed-strings", .letter = 'F', .meaning = "match PATTERN as a string, not as a regular expression"},
     {.name = "word",
@@ -116,23 +115,10 @@ constexpr std::array<cli::Option, 42> options{{
      .meaning = "in the catalogue, print the most relevant matches first",
      .more = "Names come before descriptions, descriptions before schemas, whole words before parts of words; the "
              "rest is in the order of the document."},
-    {.name = "catalog",
-     .takes = cli::Takes::file,
-     .value = "FILE",
-     .meaning = "search the saved catalogue FILE; '-' is standard input",
-     .more = "FILE is the output of `jt list --full --json`. jt starts no server."},
-    cli::shared::config,
-    cli::shared::trust_project,
-    cli::shared::set_input,
-    cli::shared::jobs,
-    cli::shared::timeout,
-    cli::shared::protocol,
-    cli::shared::max_age,
-    cli::shared::refresh,
-    cli::shared::offline,
     cli::shared::lines,
     cli::shared::no_lines,
 }};
+constexpr auto options = cli::shared::join(own, cli::shared::catalogue_options);
 
 constexpr std::array<cli::ForeignOption, 21> foreign{{
     {"-v", "there is no inverted match; 'jt get' takes filters: jt get FILE \"$..[?!search(@.name, 'x')]\""},

@@ -2,7 +2,6 @@
 #include <array>
 
 #include "cli/asking_options.hpp"
-#include "cli/catalogue_options.hpp"
 #include "commands/commands.hpp"
 
 namespace jt::commands {
@@ -16,19 +15,10 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
      .repeats = true},
 }};
 
-constexpr std::array<cli::Option, 11> options{
-    cli::Option{.name = "tool", .takes = cli::Takes::text, .value = "NAME", .meaning = "show this tool whole"},
-    cli::shared::config,
-    cli::shared::catalog,
-    cli::shared::trust_project,
-    cli::shared::set_input,
-    cli::shared::jobs,
-    cli::shared::timeout,
-    cli::shared::protocol,
-    cli::shared::max_age,
-    cli::shared::refresh,
-    cli::shared::offline,
-};
+constexpr std::array<cli::Option, 1> own{{
+    {.name = "tool", .takes = cli::Takes::text, .value = "NAME", .meaning = "show this tool whole"},
+}};
+constexpr auto options = cli::shared::join(own, cli::shared::catalogue_options);
 
 constexpr std::array<std::string_view, 5> description{
     "Asks MCP servers what they offer, and prints their tools, prompts and resources. For people, each tool stands "

@@ -9,19 +9,10 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<cli::Option, 11> options{
-    cli::Option{.name = "full", .meaning = "ask every server, and print its tools, prompts and resources"},
-    cli::shared::config,
-    cli::shared::catalog,
-    cli::shared::trust_project,
-    cli::shared::set_input,
-    cli::shared::jobs,
-    cli::shared::timeout,
-    cli::shared::protocol,
-    cli::shared::max_age,
-    cli::shared::refresh,
-    cli::shared::offline,
-};
+constexpr std::array<cli::Option, 1> own{{
+    {.name = "full", .meaning = "ask every server, and print its tools, prompts and resources"},
+}};
+constexpr auto options = cli::shared::join(own, cli::shared::catalogue_options);
 
 constexpr std::array<std::string_view, 13> description{
     "Prints the MCP servers that are defined on this computer, sorted by name: name, type (`stdio`, `http`, `sse`), "

@@ -11,7 +11,6 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <ctime>
 #include <memory>
 #include <span>
 
@@ -88,6 +87,11 @@ std::string hash_of(std::string_view text, std::string_view secret) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
+/// Of the first line and the texts.
+std::string signature(std::string_view line, std::string_view texts, std::string_view secret) {
+  return hash_of(fmt::format("{} {}", line, hash_of(texts, secret)), secret);
+}
+
 /// The next word of the first line as a number.
 std::optional<std::uint64_t> number(std::string_view& line) {
   if (line.starts_with(' ')) line.remove_prefix(1);
@@ -133,7 +137,7 @@ std::string Cache::key(const Launch& launch, const Environment& environment) con
   return hash_of(all, secret_);
 }
 
-// A file is one line with the time and the sizes of the texts, and their hash; then the texts.
+// A file is one line with the time, the sizes of the texts and a hash over all; then the texts.
 std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std::chrono::seconds> most) const {
   const auto text = read_whole(folder_.get(), key);
   const std::size_t line_end = text ? text->find('\n') : std::string::npos;
@@ -155,19 +159,20 @@ std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std:
     part->assign(left.substr(0, *size));
     left.remove_prefix(*size);
   }
-  if (!left.empty() || line != " " + hash_of(rest, secret_)) return std::nullopt;
+  const std::string_view facts = std::string_view(*text).substr(0, line_end - line.size());
+  if (!left.empty() || line != " " + signature(facts, rest, secret_)) return std::nullopt;
   return offer;
 }
 
-Result<void> Cache::keep(const std::string& key, const mcp::Offer& offer) const {
+Result<void> Cache::keep(const std::string& key, const mcp::Offer& offer, std::time_t now) const {
   std::string texts;
-  std::string line = fmt::format("{} {}", first_words, std::time(nullptr));
+  std::string line = fmt::format("{} {}", first_words, now);
   for (const std::string* part : {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates}) {
     line += fmt::format(" {}", part->size());
     texts += *part;
   }
   remove_old();
-  return write_whole(folder_.get(), path_, key, line + " " + hash_of(texts, secret_) + "\n" + texts);
+  return write_whole(folder_.get(), path_, key, line + " " + signature(line, texts, secret_) + "\n" + texts);
 }
 
 void Cache::remove_old() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 #include <optional>
 #include <string>
 
@@ -24,8 +25,8 @@ class Cache {
   /// What is kept under the key, if it is younger (0 s: nothing is); without `most`, however old. What is damaged is
   /// not found.
   [[nodiscard]] std::optional<mcp::Offer> find(const std::string& key, std::optional<std::chrono::seconds> most) const;
-  /// Keeps it; removes what was kept a month ago. IO_ERROR, PERMISSION_DENIED.
-  Result<void> keep(const std::string& key, const mcp::Offer& offer) const;
+  /// Keeps it as of `now`; removes what was kept a month ago. IO_ERROR, PERMISSION_DENIED.
+  Result<void> keep(const std::string& key, const mcp::Offer& offer, std::time_t now = std::time(nullptr)) const;
 
  private:
   Cache(bytes::Fd folder, std::string path, std::string secret)

@@ -5,26 +5,31 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <nlohmann/json.hpp>
+
+#include "core/catalogue/config_value.hpp"
+#include "core/mcp/value.hpp"
 
 namespace jt::catalogue {
 namespace {
 
-// The order of the parameters is that of the schema.
-using Json = nlohmann::ordered_json;
+using scan::Type;
 
-const Json* member(const Json& object, const char* key) {
-  if (!object.is_object()) return nullptr;
+/// Empty if it is no string.
+std::string text(const ConfigValue& object, std::string_view key) {
   const auto found = object.find(key);
-  return found == object.end() ? nullptr : &*found;
+  return found && found->is(Type::string) ? found->string() : std::string();
 }
 
-std::string text(const Json& object, const char* key) {
-  const Json* const found = member(object, key);
-  return found != nullptr && found->is_string() ? found->get<std::string>() : std::string();
+bool is_true(const ConfigValue& object, std::string_view key) {
+  const auto found = object.find(key);
+  return found && found->text() == "true";
 }
 
-std::string one_line(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string one_line(const ConfigValue& value) {
+  std::string out;
+  mcp::append_compact(out, value.text());
+  return out;
+}
 
 void add_type(std::string& all, std::string_view type) {
   if (type.empty()) return;
@@ -32,103 +37,113 @@ void add_type(std::string& all, std::string_view type) {
   all += type;
 }
 
+std::string type_of(const ConfigValue& schema, unsigned levels = 4);
+
+/// A type by its name; of an array with that of its elements.
+std::string named_type(const ConfigValue& schema, const std::string& type, unsigned levels) {
+  const auto items = type == "array" ? schema.find("items") : std::nullopt;
+  const std::string inner = items ? type_of(*items, levels - 1) : std::string();
+  if (inner.empty()) return type;
+  return inner.find(" | ") == std::string::npos ? inner + "[]" : fmt::format("({})[]", inner);
+}
+
 // At most `levels` schemas deep: `items` and alternatives.
-std::string type_of(const Json& schema, unsigned levels = 4) {
+std::string type_of(const ConfigValue& schema, unsigned levels) {
   constexpr std::size_t longest = 60;
   std::string all;
-  if (levels == 0 || !schema.is_object()) return all;
-  if (const Json* values = member(schema, "enum"); values != nullptr && values->is_array()) {
-    for (const Json& each : *values) add_type(all, one_line(each));
+  if (levels == 0 || !schema.is(Type::object)) return all;
+  if (const auto values = schema.find("enum"); values && values->is(Type::array)) {
+    for (const ConfigValue& each : values->elements()) add_type(all, one_line(each));
     if (all.size() <= longest) return all;
     return text(schema, "type").empty() ? "enum" : text(schema, "type");
   }
-  if (const Json* value = member(schema, "const")) return one_line(*value);
-  const auto simple = [&](const std::string& type) {
-    const Json* const items = type == "array" ? member(schema, "items") : nullptr;
-    const std::string inner = items == nullptr ? std::string() : type_of(*items, levels - 1);
-    if (inner.empty()) return type;
-    return inner.find(" | ") == std::string::npos ? inner + "[]" : fmt::format("({})[]", inner);
-  };
-  if (const Json* type = member(schema, "type")) {
-    if (type->is_string()) return simple(type->get<std::string>());
-    if (type->is_array()) {
-      for (const Json& each : *type) add_type(all, each.is_string() ? simple(each.get<std::string>()) : "");
+  if (const auto value = schema.find("const")) return one_line(*value);
+  if (const auto type = schema.find("type")) {
+    if (type->is(Type::string)) return named_type(schema, type->string(), levels);
+    if (type->is(Type::array)) {
+      for (const ConfigValue& each : type->elements()) {
+        add_type(all, each.is(Type::string) ? named_type(schema, each.string(), levels) : "");
+      }
       return all;
     }
   }
   for (const char* key : {"anyOf", "oneOf"}) {
-    const Json* const choices = member(schema, key);
-    if (choices == nullptr || !choices->is_array()) continue;
-    for (const Json& each : *choices) add_type(all, type_of(each, levels - 1));
+    const auto choices = schema.find(key);
+    if (!choices) continue;
+    for (const ConfigValue& each : choices->elements()) add_type(all, type_of(each, levels - 1));
   }
   return all;
 }
 
 /// The fields of a schema.
-std::vector<Parameter> fields(const Json& schema) {
+std::vector<Parameter> fields(const ConfigValue& schema) {
+  std::vector<std::string> needed;
+  if (const auto required = schema.find("required")) {
+    for (const ConfigValue& each : required->elements()) needed.push_back(each.string());
+  }
   std::vector<Parameter> out;
-  const Json* const properties = member(schema, "properties");
-  if (properties == nullptr || !properties->is_object()) return out;
-  const Json* const required = member(schema, "required");
-  for (const auto& [name, field] : properties->items()) {
-    const bool must = required != nullptr && required->is_array() &&
-                      std::find(required->begin(), required->end(), Json(name)) != required->end();
+  const auto properties = schema.object("properties");
+  if (!properties) return out;
+  for (const auto& [name, field] : properties->members()) {
+    const bool must = std::find(needed.begin(), needed.end(), name) != needed.end();
     out.push_back({name, type_of(field), must, text(field, "description")});
   }
   return out;
 }
 
 /// The arguments of a prompt, which are strings all.
-std::vector<Parameter> arguments(const Json& prompt) {
+std::vector<Parameter> arguments(const ConfigValue& prompt) {
   std::vector<Parameter> out;
-  const Json* const all = member(prompt, "arguments");
-  if (all == nullptr || !all->is_array()) return out;
-  for (const Json& each : *all) {
-    const Json* const required = member(each, "required");
-    out.push_back({text(each, "name"), "string", required != nullptr && *required == true, text(each, "description")});
+  const auto all = prompt.find("arguments");
+  if (!all) return out;
+  for (const ConfigValue& each : all->elements()) {
+    out.push_back({text(each, "name"), "string", is_true(each, "required"), text(each, "description")});
   }
   return out;
 }
 
-std::vector<Offered> list(const Json& server, const char* key, const char* uri, bool parameters) {
+std::vector<Offered> list(const ConfigValue& all, std::string_view uri, bool parameters) {
   std::vector<Offered> out;
-  const Json* const all = member(server, key);
-  if (all == nullptr || !all->is_object()) return out;
-  for (const auto& [name, each] : all->items()) {
-    Offered item{name, text(each, "title"), text(each, "description"), uri == nullptr ? "" : text(each, uri), {}};
+  for (const auto& [name, each] : all.members()) {
+    Offered item{name, text(each, "title"), text(each, "description"), uri.empty() ? "" : text(each, uri), {}};
     if (parameters) {
-      const Json* const schema = member(each, "input_schema");
-      item.parameters = schema != nullptr ? fields(*schema) : arguments(each);
+      const auto schema = each.find("input_schema");
+      item.parameters = schema ? fields(*schema) : arguments(each);
     }
     out.push_back(std::move(item));
   }
   return out;
 }
 
+Failure failure_of(const ConfigValue& error) {
+  Failure failure{text(error, "code"), text(error, "message"), {}, text(error, "stderr")};
+  if (const auto hints = error.find("hints")) {
+    for (const ConfigValue& each : hints->elements()) {
+      if (each.is(Type::string)) failure.hints.push_back(each.string());
+    }
+  }
+  return failure;
+}
+
 }  // namespace
 
 Outline outline(std::string_view json, bool parameters) {
-  const Json server = Json::parse(json, nullptr, false);
   Outline out;
-  if (!server.is_object()) return out;
-  out.type = text(server, "type");
-  out.description = text(server, "description");
-  out.location = text(server, "location");
-  if (const Json* own = member(server, "server")) {
-    out.server = text(*own, "name");
-    if (const std::string version = text(*own, "version"); !version.empty()) out.server += " " + version;
-  }
-  out.tools = list(server, "tools", nullptr, parameters);
-  out.prompts = list(server, "prompts", nullptr, parameters);
-  out.resources = list(server, "resources", "uri", false);
-  out.templates = list(server, "resource_templates", "uriTemplate", false);
-  if (const Json* error = member(server, "error")) {
-    out.failure = Failure{text(*error, "code"), text(*error, "message"), {}, text(*error, "stderr")};
-    if (const Json* hints = member(*error, "hints"); hints != nullptr && hints->is_array()) {
-      for (const Json& each : *hints) {
-        if (each.is_string()) out.failure->hints.push_back(each.get<std::string>());
-      }
+  if (!json.starts_with('{')) return out;
+  for (const auto& [key, value] : ConfigValue(json).members()) {
+    const std::string shown = value.is(Type::string) ? value.string() : std::string();
+    if (key == "type") out.type = shown;
+    if (key == "description") out.description = shown;
+    if (key == "location") out.location = shown;
+    if (key == "server") {
+      out.server = text(value, "name");
+      if (const std::string version = text(value, "version"); !version.empty()) out.server += " " + version;
     }
+    if (key == "tools") out.tools = list(value, "", parameters);
+    if (key == "prompts") out.prompts = list(value, "", parameters);
+    if (key == "resources") out.resources = list(value, "uri", false);
+    if (key == "resource_templates") out.templates = list(value, "uriTemplate", false);
+    if (key == "error") out.failure = failure_of(value);
   }
   return out;
 }

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/catalogue/config_value.hpp"
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
@@ -23,10 +21,7 @@ Error saved_error(const ConfigValue& error) {
   const auto code = error.find("code");
   const auto message = error.find("message");
   const std::string name = code ? code->string() : std::string();
-  const auto known =
-      std::find_if(codes().begin(), codes().end(), [&](const CodeInfo& each) { return each.name == name; });
-  return make_error(known == codes().end() ? Code::config_error : known->code,
-                    message ? message->string() : std::string());
+  return make_error(code_named(name).value_or(Code::config_error), message ? message->string() : std::string());
 }
 
 /// False: it is no `type` of a server.

@@ -35,13 +35,6 @@ unsigned mode_of(const std::string& path) {
 
 const Offer sample{R"({"name":"x"})", R"({"a":{}})", "{}", R"({"log":{"uri":"file:///log"}})", "{}"};
 
-void write_at_time(const std::string& path, std::string text, std::time_t time) {
-  constexpr std::string_view first = "jt tools 1 ";
-  REQUIRE(text.starts_with(first));
-  text.replace(first.size(), text.find(' ', first.size()) - first.size(), std::to_string(time));
-  std::ofstream(path, std::ios::binary) << text;
-}
-
 }  // namespace
 
 TEST_CASE("cache: what is kept is found, also by a cache that is opened later") {
@@ -72,32 +65,26 @@ TEST_CASE("cache: empty and big texts") {
 TEST_CASE("cache: age, and a time to come") {
   const jt::test::Scratch scratch;
   const Cache cache = opened(scratch);
-  REQUIRE(cache.keep("k", sample));
-  const std::string file = scratch / "cache/jt/servers/k";
-  const std::string text = read_file(file);
   const std::time_t now = std::time(nullptr);
-  write_at_time(file, text, now - 3600);
+  REQUIRE(cache.keep("k", sample, now - 3600));
   CHECK_FALSE(cache.find("k", std::chrono::minutes(10)));
   CHECK(cache.find("k", std::chrono::hours(2)));
   CHECK(cache.find("k", std::nullopt));
-  write_at_time(file, text, now + 3600);
+  REQUIRE(cache.keep("k", sample, now + 3600));
   CHECK_FALSE(cache.find("k", std::chrono::minutes(10)));
   CHECK_FALSE(cache.find("k", std::nullopt));
 }
 
-TEST_CASE("cache: a file that is cut or changed at any byte of its texts is not found") {
+TEST_CASE("cache: a file that is cut or changed at any byte is not found") {
   const jt::test::Scratch scratch;
   const Cache cache = opened(scratch);
   REQUIRE(cache.keep("k", sample));
   const std::string file = scratch / "cache/jt/servers/k";
   const std::string text = read_file(file);
-  const std::size_t time_end = text.find(' ', std::string_view("jt tools 1 ").size());
   for (std::size_t i = 0; i < text.size(); ++i) {
     CAPTURE(i);
     std::ofstream(file, std::ios::binary) << text.substr(0, i);
     CHECK_FALSE(cache.find("k", std::nullopt));
-    // Another time is a time: only its digits are not covered by the hash.
-    if (i >= std::string_view("jt tools 1 ").size() && i < time_end) continue;
     std::string other = text;
     other[i] = static_cast<char>(other[i] ^ 1);
     std::ofstream(file, std::ios::binary) << other;
