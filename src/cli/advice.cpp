@@ -57,7 +57,17 @@ std::string hint_for(const Advice& advice) {
       return "--trust-project starts all servers that are defined in the current folder";
     case Kind::give_input:
       return fmt::format("--set-input {} gives it a value", text::shell_quote(given[0] + "=VALUE"));
+    case Kind::leave_stale_out:
+      return "with --skip-stale the changes that still hold are applied, and the others are left out";
+    case Kind::use_own_store:
+      return "without JT_STORE and --store, sessions are kept on this machine";
+    case Kind::configure_model:
+      return "JT_LLM_PROVIDER (openai, anthropic or ollama), JT_LLM_MODEL, JT_LLM_API_KEY and JT_LLM_BASE_URL say which "
+             "model to use";
     case Kind::edit_one_target:
+    case Kind::preview_again:
+    case Kind::follow_changes:
+    case Kind::list_sessions:
     case Kind::inspect:
     case Kind::validate:
       return {};
@@ -68,6 +78,9 @@ std::string hint_for(const Advice& advice) {
 std::string command_for(const Advice& advice) {
   if (advice.kind == Kind::inspect) return command_on(advice, "inspect");
   if (advice.kind == Kind::validate) return command_on(advice, "validate");
+  if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
+  if (advice.kind == Kind::follow_changes) return fmt::format("jt apply {} --rebase", advice.arguments[0]);
+  if (advice.kind == Kind::list_sessions) return "jt sessions";
   return {};
 }
 

@@ -31,6 +31,12 @@ struct Advice {
     name_config,         ///< name [file] as the configuration: its servers are trusted then
     trust_folder,        ///< trust the servers that are defined in the current folder
     give_input,          ///< [id]: give the value that the definition of a server asks for
+    preview_again,       ///< [file, instruction]: propose the changes anew
+    follow_changes,      ///< [session]: apply what still holds of it to the document as it is now
+    leave_stale_out,     ///< [session]: apply the changes that still hold without the others
+    list_sessions,       ///< list the sessions that are kept
+    use_own_store,       ///< keep sessions on this machine in place of the Redis server
+    configure_model,     ///< say which language model to use, and where
   };
   Kind kind;
   std::vector<std::string> arguments;  ///< as the kind says; file names and paths as they were given

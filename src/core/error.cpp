@@ -3,8 +3,8 @@
 
 namespace jt {
 
-const std::array<CodeInfo, 24>& codes() {
-  static constexpr std::array<CodeInfo, 24> table{{
+const std::array<CodeInfo, 31>& codes() {
+  static constexpr std::array<CodeInfo, 31> table{{
       {Code::path_not_found, "PATH_NOT_FOUND", Exit::no, "no value stands at the path"},
       {Code::no_match, "NO_MATCH", Exit::no, "no element has the properties asked for"},
       {Code::session_not_found, "SESSION_NOT_FOUND", Exit::no, "the session is unknown or has expired"},
@@ -34,6 +34,16 @@ const std::array<CodeInfo, 24>& codes() {
       {Code::config_error, "CONFIG_ERROR", Exit::failed, "the definition of a server cannot be used"},
       {Code::not_trusted, "NOT_TRUSTED", Exit::failed,
        "the server is defined in the current folder, and was not started"},
+      {Code::document_too_large, "DOCUMENT_TOO_LARGE", Exit::failed,
+       "a document that is kept in a session is over 10 MiB (a file may have any size)"},
+      {Code::instruction_too_long, "INSTRUCTION_TOO_LONG", Exit::failed,
+       "an instruction has more than 1,000 characters"},
+      {Code::llm_service_error, "LLM_SERVICE_ERROR", Exit::failed, "the language model could not be used"},
+      {Code::llm_rate_limit, "LLM_RATE_LIMIT", Exit::failed, "the language model's service refuses more requests"},
+      {Code::llm_timeout, "LLM_TIMEOUT", Exit::failed, "the language model did not answer in time"},
+      {Code::processing_error, "PROCESSING_ERROR", Exit::failed, "proposing or applying changes failed inside"},
+      {Code::redis_connection_error, "REDIS_CONNECTION_ERROR", Exit::failed,
+       "the Redis server that keeps the sessions cannot be reached"},
   }};
   return table;
 }

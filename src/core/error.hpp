@@ -40,6 +40,13 @@ enum class Code : std::uint8_t {
   server_protocol,
   config_error,
   not_trusted,
+  document_too_large,
+  instruction_too_long,
+  llm_service_error,
+  llm_rate_limit,
+  llm_timeout,
+  processing_error,
+  redis_connection_error,
 };
 
 /// The exit code of the process.
@@ -53,7 +60,7 @@ struct CodeInfo {
 };
 
 /// The table of all codes, in the order of the enum.
-const std::array<CodeInfo, 24>& codes();
+const std::array<CodeInfo, 31>& codes();
 const CodeInfo& info(Code code);
 /// The code of that name; nothing if there is none.
 std::optional<Code> code_named(std::string_view name);

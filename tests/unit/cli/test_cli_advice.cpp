@@ -35,6 +35,9 @@ TEST_CASE("worded: advice that is a command to run") {
   CHECK(commands(Kind::inspect, {"a b.json"}) == Texts{"jt inspect 'a b.json'"});
   CHECK(commands(Kind::inspect, {"a.json", "/x y"}) == Texts{"jt inspect a.json '/x y'"});
   CHECK(commands(Kind::validate, {"-x.json"}) == Texts{"jt validate ./-x.json"});
+  CHECK(commands(Kind::preview_again, {"a.json", "set x to 1"}) == Texts{"jt preview a.json 'set x to 1'"});
+  CHECK(commands(Kind::follow_changes, {"sess_1"}) == Texts{"jt apply sess_1 --rebase"});
+  CHECK(commands(Kind::list_sessions, {}) == Texts{"jt sessions"});
   CHECK(commands(Kind::inspect, {"-"}).empty());  // a pipe cannot be read again
 }
 
@@ -55,6 +58,10 @@ TEST_CASE("worded: advice that is a hint names the option or command") {
   CHECK(hint(Kind::name_config, {"/a b/.mcp.json"}) ==
         "to start its servers, name the file: --config '/a b/.mcp.json'");
   CHECK(hint(Kind::trust_folder) == "--trust-project starts all servers that are defined in the current folder");
+  CHECK(hint(Kind::leave_stale_out, {"sess_1"}) ==
+        "with --skip-stale the changes that still hold are applied, and the others are left out");
+  CHECK(hint(Kind::use_own_store) == "without JT_STORE and --store, sessions are kept on this machine");
+  CHECK(hint(Kind::configure_model).starts_with("JT_LLM_PROVIDER (openai, anthropic or ollama)"));
   CHECK(hint(Kind::give_input, {"key"}) == "--set-input key=VALUE gives it a value");
 }
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Proposal: the changes that an instruction, or a list of operations, would make to a document.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/document/document.hpp"
+#include "core/edit/operation.hpp"
+#include "core/path/path.hpp"
+#include "core/result.hpp"
+
+namespace jt::propose {
+
+/// One proposed change of one value. All locations are those of the document that was read, whatever the other changes
+/// do.
+struct Change {
+  std::string id;  ///< "change_001"; given by `numbered`
+  /// set (a member may be new), insert (an element), remove, rename (a key) or move (an element).
+  edit::OperationKind kind = edit::OperationKind::set;
+  /// The value; of insert the index that it will have, up to the number of elements; of move the index that the
+  /// element will have.
+  path::Location at;
+  std::optional<path::Location> from;   ///< of move: the element
+  std::optional<std::string> current;   ///< JSON text; nothing where no value stands there
+  std::optional<std::string> proposed;  ///< JSON text; of rename the key, a JSON string; nothing for remove
+  double confidence = 1;                ///< 0 to 1
+  /// A path, or a query that finds the value by what identifies the elements around it: `$.users[?@.id==1].name`. Set
+  /// by `identify`.
+  std::string target;
+};
+
+enum class Status : std::uint8_t { success, no_changes, ambiguous };
+std::string_view name(Status status);
+
+struct Proposal {
+  Status status = Status::success;
+  std::vector<Change> changes;           ///< only with `success`
+  std::string message;                   ///< one line: "Found 2 changes to apply"; what is unclear
+  std::vector<std::string> suggestions;  ///< with `ambiguous`: instructions that would work on this document
+};
+
+/// Understands instructions.
+class Interpreter {
+ public:
+  virtual ~Interpreter() = default;
+  /// As printed: "rules", "llm".
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  /// What the instruction (1 to 1000 characters) would change. `document` was opened with `again` and not read yet; on
+  /// return its first pass need not be finished. What cannot be understood is `ambiguous`, not an error.
+  virtual Result<Proposal> propose(document::Document& document, std::string_view instruction) = 0;
+};
+
+}  // namespace jt::propose

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Survey: the parts of a document that an instruction may speak of, as a small tree, read in one pass in bounded
+// memory.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/path/path.hpp"
+#include "core/result.hpp"
+#include "core/scan/cursor.hpp"
+#include "core/scan/type.hpp"
+
+namespace jt::propose::rules {
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId no_node = std::numeric_limits<NodeId>::max();
+
+/// A value that was kept. The tree has its ancestors too.
+struct Node {
+  NodeId parent = no_node;
+  NodeId first_child = no_node;   ///< that was kept, in document order
+  NodeId next_sibling = no_node;  ///< that was kept
+  scan::Type type = scan::Type::null;
+  bool element = false;     ///< of an array; else a member, or the root
+  bool named = false;       ///< its key is wanted
+  bool said = false;        ///< its value is wanted
+  std::string key;          ///< of a member, decoded
+  std::uint64_t index = 0;  ///< among the entries of its container, from 0
+  std::uint64_t count = 0;  ///< entries, of a container
+  /// JSON text of a scalar, and of a container without entries; empty if it is longer than `Wanted::longest_text`.
+  std::string text;
+};
+
+/// What to keep of a document.
+struct Wanted {
+  static constexpr std::size_t longest_text = 4096;
+  static constexpr std::size_t most_nodes = 100'000;
+
+  /// Whether a member of that key (decoded) is wanted. Asked once for each key, as far as memory allows.
+  std::function<bool(std::string_view key)> key;
+  /// Whether this scalar (its JSON text, of at most `longest_text` bytes) is wanted: it identifies what is spoken of.
+  /// `key` is that of the member, or of the array that it is an element of.
+  std::function<bool(std::string_view key, std::string_view text)> value;
+  /// What identifies an element is wanted of every one that is kept at all: its members with these keys, if they are
+  /// scalars. Also one level down ("metadata.name").
+  std::function<bool(std::string_view key)> identity;
+  /// Every clause speaks of something by its value: an element of the outermost array around it in which no value is
+  /// wanted is dropped as a whole.
+  bool scoped = false;
+};
+
+class Tree {
+ public:
+  static constexpr NodeId root = 0;
+  explicit Tree(std::vector<Node> nodes) : nodes_(std::move(nodes)) {}
+
+  [[nodiscard]] const Node& at(NodeId id) const { return nodes_[id]; }
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  [[nodiscard]] path::Location location(NodeId id) const;
+
+ private:
+  std::vector<Node> nodes_;
+};
+
+/// Reads the value at the cursor (the root, started). LIMIT_EXCEEDED over `most_nodes`; the errors of the cursor.
+Result<Tree> survey(scan::Cursor& cursor, const Wanted& wanted);
+
+}  // namespace jt::propose::rules

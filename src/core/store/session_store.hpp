@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// SessionStore: texts that are kept for some time under random names, on this machine or in Redis. What a text says is
+// its owner's business.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+
+namespace jt::store {
+
+struct Session {
+  std::string id;            ///< "sess_" and 32 hexadecimal digits of the system's random source
+  std::int64_t created = 0;  ///< seconds since 1970
+  std::int64_t expires = 0;
+  std::string text;
+};
+
+/// One session is changed by one process at a time: `claim` takes it, `finish` or `release` gives it back. A claim ends
+/// by itself after `claim_time`, so that a process that was killed does not keep it.
+/// Errors: SESSION_NOT_FOUND (unknown, expired or dropped: one does not learn which), LOCKED (claimed by another),
+/// IO_ERROR, PERMISSION_DENIED; of Redis REDIS_CONNECTION_ERROR, which names the address without the password.
+class SessionStore {
+ public:
+  static constexpr std::chrono::seconds claim_time{120};
+
+  virtual ~SessionStore() = default;
+  /// Keeps the text; returns the session.
+  virtual Result<Session> create(std::string text, std::chrono::seconds ttl) = 0;
+  virtual Result<Session> find(std::string_view id) = 0;
+  /// Of several callers at the same time one gets it; the others get LOCKED, or SESSION_NOT_FOUND once it is finished.
+  virtual Result<Session> claim(std::string_view id) = 0;
+  /// Ends the claim: with a text, that replaces the old one and the time of expiry stays; without, the session is gone.
+  virtual Result<void> finish(const Session& claimed, std::optional<std::string> text) = 0;
+  /// Ends the claim; the session is as before.
+  virtual Result<void> release(const Session& claimed) = 0;
+  /// All that have not expired, the newest first.
+  virtual Result<std::vector<Session>> list() = 0;
+  /// False: there was none of that name.
+  virtual Result<bool> drop(std::string_view id) = 0;
+  /// Removes what has expired; how many that was.
+  virtual Result<std::uint64_t> prune() = 0;
+};
+
+/// Whether the text has the form of a session's name.
+bool is_session_id(std::string_view text);
+
+/// `address`: "redis://[[user]:password@]host[:port][/number]"; empty: SQLite in `state_folder` (`$XDG_STATE_HOME/jt`),
+/// opened or made when it is used. INVALID_INPUT for another address.
+Result<std::unique_ptr<SessionStore>> open_sessions(const std::string& address, const std::string& state_folder);
+
+}  // namespace jt::store
