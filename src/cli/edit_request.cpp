@@ -149,6 +149,20 @@ bytes::EditOpening edit_opening(const Arguments& arguments) {
   return opening;
 }
 
+std::string value_excerpt(bytes::Source& document, const bytes::Span& value) {
+  bytes::SliceSource slice(document, value);
+  if (value.size() <= longest_shown) {
+    return bytes::bytes_of(document, value).value_or("null");
+  }
+  scan::Stream stream(slice, {.window = 8192});
+  scan::Cursor cursor(stream);
+  std::string text;
+  json::Compact layout(text);
+  results::ClipText sink(layout, longest_shown, 0, false);
+  if (!cursor.start() || !clip::clip(cursor, {}, sink)) return std::string("null");
+  return text;
+}
+
 Result<edit::EditRequest> edit_request(const Context& context, const Arguments& arguments, const std::string& file) {
   edit::EditRequest request;
   request.file = file;
@@ -169,19 +183,7 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
   }
   request.revisions = context.globals.format == output::Format::json;
   request.state_folder = state_folder(context);
-  request.excerpt = [](bytes::Source& document, const bytes::Span& value) {
-    bytes::SliceSource slice(document, value);
-    if (value.size() <= longest_shown) {
-      return bytes::bytes_of(document, value).value_or("null");
-    }
-    scan::Stream stream(slice, {.window = 8192});
-    scan::Cursor cursor(stream);
-    std::string text;
-    json::Compact layout(text);
-    results::ClipText sink(layout, longest_shown, 0, false);
-    if (!cursor.start() || !clip::clip(cursor, {}, sink)) return std::string("null");
-    return text;
-  };
+  request.excerpt = value_excerpt;
   if (prints_document(request) && context.globals.max_bytes) {
     return fail(
         usage_error(&arguments.command(), "the edited document goes to standard output, and --max-bytes would cut it"));

@@ -18,6 +18,7 @@ enum class Takes : std::uint8_t {
   file,
   folder,
   path,  ///< a path inside the document that the operand FILE names
+  changes,  ///< the id of a change of the session that the operand SESSION names
   keys,  ///< an object with keys of the elements of the array that the option --match names
 };
 
@@ -43,6 +44,7 @@ enum class Complete : std::uint8_t {
   value,  ///< JSON; `@FILE` is completed
   command,
   choice,
+  session,  ///< the name of a session that is kept
 };
 
 /// An argument that is not an option.

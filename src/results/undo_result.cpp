@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <ctime>
-
+#include "core/text/time.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "results/edit_result.hpp"
@@ -12,14 +11,6 @@
 namespace jt::results {
 
 namespace {
-
-std::string utc(std::int64_t time) {
-  const auto seconds = static_cast<std::time_t>(time);
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday,
-                     parts.tm_hour, parts.tm_min, parts.tm_sec);
-}
 
 class UndoView final : public output::View {
  public:
@@ -34,7 +25,7 @@ class UndoView final : public output::View {
     out.member("status", "success");
     out.member("operation", "undo");
     out.member("undone", outcome_.entry.what);
-    out.member("time", utc(outcome_.entry.time));
+    out.member("time", text::utc(outcome_.entry.time));
     out.member("bytesChanged", outcome_.bytes_changed);
     out.member("left", outcome_.left);
     out.member("rev", outcome_.rev);
@@ -71,13 +62,13 @@ class EntryView final : public output::View {
   explicit EntryView(const store::JournalEntry& entry) : entry_(entry) {}
   void json(output::JsonSink& out) const override {
     out.member("edit", entry_.what);
-    out.member("time", utc(entry_.time));
+    out.member("time", text::utc(entry_.time));
     out.member("bytes", entry_.changed);
     out.member("rev", entry_.rev_after);
     out.member("previousRev", entry_.rev_before);
   }
   [[nodiscard]] std::vector<output::Record> records() const override {
-    return {{utc(entry_.time), entry_.what, std::to_string(entry_.changed), entry_.rev_after, entry_.rev_before}};
+    return {{text::utc(entry_.time), entry_.what, std::to_string(entry_.changed), entry_.rev_after, entry_.rev_before}};
   }
   [[nodiscard]] std::vector<std::string> locators() const override { return {entry_.rev_before}; }
   [[nodiscard]] std::vector<output::Line> lines() const override {

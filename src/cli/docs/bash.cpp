@@ -83,6 +83,17 @@ _jt_json() {
   done < <(compgen -f -- "${plain#@}")
 }
 
+# Offers the names of sessions; with $1, the ids of the changes of that one.
+_jt_sessions() {
+  local closed open plain session=()
+  if (($# > 0)); then
+    _jt_plain "$1"
+    session=("$plain")
+  fi
+  _jt_plain "${words[0]}"
+  _jt_offer "$("$plain" __complete-session "${session[@]}" 2>/dev/null)"
+}
+
 # Puts what the program offers for the prefix $1 into `found`.
 _jt_find() {
   local candidate
@@ -234,6 +245,7 @@ std::string value_action(const Option& option) {
   if (option.takes == Takes::folder) return "_jt_files -d";
   if (option.takes == Takes::path) return "_jt_paths \"$file\"";
   if (option.takes == Takes::keys) return "_jt_paths \"$file\" \"$match\"";
+  if (option.takes == Takes::changes) return "_jt_sessions \"$file\"";
   std::string choices;
   for (std::string_view choice : option.choices) choices += fmt::format("{}{}", choices.empty() ? "" : "\\n", choice);
   return choices.empty() ? "" : fmt::format("_jt_offer $'{}'", choices);
@@ -274,6 +286,8 @@ std::string operand_action(const CommandOperand& operand) {
       return "_jt_paths \"$file\"";
     case Complete::value:
       return "_jt_json";
+    case Complete::session:
+      return "_jt_sessions";
     case Complete::command:
       return fmt::format("_jt_offer $'{}'", names_of_commands());
     case Complete::choice:

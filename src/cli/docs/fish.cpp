@@ -113,6 +113,18 @@ function __jt_keys
     __jt_paths --where (string unescape -- $array 2>/dev/null; or echo -- $array)
 end
 
+# The names of sessions; for --change, the ids of the changes of the session that was typed.
+function __jt_sessions
+    set -l tokens (commandline -opc)
+    set -l program (string replace '~' $HOME -- $tokens[1])
+    $program __complete-session (string match -r -- '^sess_.*' $tokens)[1] 2>/dev/null
+end
+
+function __jt_session_names
+    set -l program (string replace '~' $HOME -- (commandline -opc)[1])
+    $program __complete-session 2>/dev/null
+end
+
 )script";
 
 std::string in_quotes(std::string_view text) { return single_quoted(text, "\\'"); }
@@ -143,6 +155,7 @@ std::string option_line(const Option& option, std::string_view condition) {
   if (option.takes != Takes::nothing) out += option.takes == Takes::file ? " -r -F" : " -x";
   if (option.takes == Takes::path) out += " -a '(__jt_paths)'";
   if (option.takes == Takes::keys) out += " -a '(__jt_keys)'";
+  if (option.takes == Takes::changes) out += " -a '(__jt_sessions)'";
   if (option.takes == Takes::folder) out += " -a '(__fish_complete_directories)'";
   if (!option.choices.empty()) out += fmt::format(" -a {}", in_quotes(words(option.choices)));
   return out + fmt::format(" -d {}\n", in_quotes(option.meaning));
@@ -160,6 +173,8 @@ std::string operand_line(const Command& command, const CommandOperand& operand, 
       return out + " -a '(__jt_places)'\n";
     case Complete::value:
       return out + " -a '(__jt_json)'\n";
+    case Complete::session:
+      return out + " -a '(__jt_session_names)'\n";
     case Complete::choice:
       return out + fmt::format(" -a {}\n", in_quotes(words(operand.choices)));
     case Complete::command:

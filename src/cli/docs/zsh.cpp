@@ -78,6 +78,13 @@ _jt_json() {
   compset -P @ && _files
 }
 
+# Offers the names of sessions; with $1, the ids of the changes of that one.
+_jt_sessions() {
+  local -a found
+  found=(${(f)"$(_call_program sessions ${(q)_jt_program} __complete-session ${(q)${(Q)1}} 2>/dev/null)"})
+  compadd -a found
+}
+
 _jt_commands() {
   local -a commands=(
 )script";
@@ -119,6 +126,7 @@ std::string value_spec(const Option& option) {
   if (option.takes == Takes::folder) action = "_files -/";
   if (option.takes == Takes::path) action = "->path";
   if (option.takes == Takes::keys) action = "->keys";
+  if (option.takes == Takes::changes) action = "->changes";
   if (!option.choices.empty()) action = fmt::format("({})", words(option.choices));
   return fmt::format(":{}:{}", spec_text(option.value), action.empty() ? " " : action);
 }
@@ -144,6 +152,7 @@ std::string operand_spec(const CommandOperand& operand, std::size_t place) {
   if (operand.complete == Complete::path) action = "->place";
   if (operand.complete == Complete::value) action = "_jt_json";
   if (operand.complete == Complete::command) action = "_jt_commands";
+  if (operand.complete == Complete::session) action = "_jt_sessions";
   if (operand.complete == Complete::choice) action = fmt::format("({})", words(operand.choices));
   const std::string where = operand.repeats ? "*" : fmt::format("{}{}", place, operand.required ? "" : ":");
   return in_quotes(fmt::format("{}:{}:{}", where, operand.name, action));
@@ -192,6 +201,7 @@ std::string zsh_script() {
       "    if (( ${+opt_args[-p]} || ${+opt_args[--path]} )); then _files && ret=0; else state=path; fi\n"
       "  fi\n"
       "  [[ $state == path ]] && _jt_paths \"$file\" && ret=0\n"
+      "  [[ $state == changes ]] && _jt_sessions \"$line[1]\" && ret=0\n"
       "  [[ $state == keys ]] && _jt_paths \"$file\" \"$opt_args[--match]\" && ret=0\n  return ret\n}\n";
   return out + std::string(tail);
 }

@@ -407,6 +407,7 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   }
   const bool element = move && !source.empty() && from.parent().type == scan::Type::array;
   if (move) {
+    result_.from = from.reached.location;
     splicer_.keep_style();
     if (auto removed = remove(from); !removed) return removed;
     result_.changes.clear();

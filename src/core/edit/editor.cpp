@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "core/bytes/errors.hpp"
+#include "core/bytes/memory_source.hpp"
 #include "core/bytes/open.hpp"
 #include "core/bytes/output_file.hpp"
 #include "core/bytes/replace.hpp"
@@ -49,7 +50,13 @@ class Edit {
     auto size = size_of(*source_);
     if (!size) return fail(std::move(size.error()));
     document_.emplace(*source_, *size);
-    if (auto applied = apply(); !applied) return fail(std::move(applied.error()));
+    if (auto applied = apply(); !applied) {
+      // In another document than the expected one, any error comes of that.
+      const auto rev = request_.if_rev ? revision() : std::nullopt;
+      if (!rev || *rev == *request_.if_rev) return fail(std::move(applied.error()));
+      outcome_.previous_rev = *rev;
+      return fail(other_revision());
+    }
     outcome_.bytes_before = *size;
     outcome_.bytes_after = document_->bytes();
     if (auto compared = compare(); !compared) return fail(std::move(compared.error()));
@@ -66,6 +73,10 @@ class Edit {
   [[nodiscard]] bool hashes() const { return request_.revisions || request_.if_rev || keeps_undo(); }
 
   Result<void> open() {
+    if (request_.text) {
+      source_ = std::make_unique<bytes::MemorySource>(*request_.text, request_.file);
+      return {};
+    }
     const bool elsewhere = request_.dry_run || request_.output || request_.file == "-";
     if (elsewhere) {
       auto opened = bytes::open_source(roots_, request_.file);

@@ -18,7 +18,9 @@
 namespace jt::edit {
 
 struct EditRequest {
-  std::string file;  ///< "-": standard input
+  std::string file;                      ///< "-": standard input
+  std::optional<std::string_view> text;  ///< the document itself; borrowed, and `file` is its name. Only for a dry run,
+                                         ///< or with `output`
   std::vector<Operation> operations;
   bool list = false;  ///< the operations were given as a list, also where it holds one
   bytes::EditOpening opening;

@@ -79,6 +79,7 @@ struct OperationResult {
 
   OperationKind kind = OperationKind::set;
   path::Location target;
+  std::optional<path::Location> from;  ///< of move: where the value was
   std::optional<std::string> previous;
   std::optional<std::string> value;
   std::uint64_t bytes_changed = 0;   ///< written in place of others; where nothing was written, taken out

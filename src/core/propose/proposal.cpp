@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/propose/proposal.hpp"
 
+#include <fmt/format.h>
+
 namespace jt::propose {
+
+void numbered(std::span<Change> changes, std::size_t before) {
+  for (Change& change : changes) change.id = fmt::format("change_{:03}", ++before);
+}
 
 std::string_view name(Status status) {
   switch (status) {

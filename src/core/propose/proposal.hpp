@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,20 +20,30 @@ namespace jt::propose {
 /// One proposed change of one value. All locations are those of the document that was read, whatever the other changes
 /// do.
 struct Change {
+  static constexpr std::uint64_t longest_value = std::uint64_t{64} << 10;
+
   std::string id;  ///< "change_001"; given by `numbered`
   /// set (a member may be new), insert (an element), remove, rename (a key) or move (an element).
   edit::OperationKind kind = edit::OperationKind::set;
   /// The value; of insert the index that it will have, up to the number of elements; of move the index that the
   /// element will have.
   path::Location at;
-  std::optional<path::Location> from;   ///< of move: the element
-  std::optional<std::string> current;   ///< JSON text; nothing where no value stands there
+  std::optional<path::Location> from;  ///< of move: the element
+  /// JSON text; nothing where no value stands there. One of over `longest_value` bytes is truncated, as for people.
+  std::optional<std::string> current;
+  std::string digest;                   ///< of a truncated `current`: of its bytes, as `digest_of` writes it
   std::optional<std::string> proposed;  ///< JSON text; of rename the key, a JSON string; nothing for remove
   double confidence = 1;                ///< 0 to 1
   /// A path, or a query that finds the value by what identifies the elements around it: `$.users[?@.id==1].name`. Set
   /// by `identify`.
   std::string target;
+  /// Of a change within what another one writes: that one's id. It can only be applied with it and with all changes in
+  /// it that come before this one; `at` is then the location of the other one and a path below what it writes.
+  std::string within;
 };
+
+/// Gives the changes their ids: change_001, change_002, …; the first one follows `before` others.
+void numbered(std::span<Change> changes, std::size_t before = 0);
 
 enum class Status : std::uint8_t { success, no_changes, ambiguous };
 std::string_view name(Status status);

@@ -48,6 +48,9 @@ class SessionStore {
   virtual Result<std::uint64_t> prune() = 0;
 };
 
+/// A new name; nothing is kept under it.
+std::string new_session_id();
+
 /// Whether the text has the form of a session's name.
 bool is_session_id(std::string_view text);
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "cli/session_options.hpp"
+#include "commands/commands.hpp"
+
+namespace jt::commands {
+
+namespace {
+
+constexpr std::array<cli::CommandOperand, 1> operands{{
+    {.name = "SESSION", .meaning = "print the ids of its changes", .required = false},
+}};
+constexpr std::array<cli::Option, 1> options{{cli::shared::store}};
+
+}  // namespace
+
+constinit const cli::Command complete_session_command{
+    .name = "__complete-session",
+    .group = cli::Group::help,
+    .summary = "print the names of sessions or of changes, for completion scripts",
+    .operands = operands,
+    .options = options,
+    .formats = {.concise = false, .list = false, .json = false, .prints = "prints candidates"},
+    .hidden = true,
+    .run = run_complete_session};
+
+}  // namespace jt::commands

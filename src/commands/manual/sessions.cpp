@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "cli/session_options.hpp"
+#include "commands/commands.hpp"
+
+namespace jt::commands {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> actions{"list", "show", "drop", "prune"};
+
+constexpr std::array<cli::CommandOperand, 2> operands{{
+    {.name = "ACTION",
+     .meaning = "list (the default), show, drop or prune",
+     .required = false,
+     .complete = cli::Complete::choice,
+     .choices = actions},
+    {.name = "SESSION",
+     .meaning = "with show and drop, the name of a session",
+     .required = false,
+     .repeats = true,
+     .complete = cli::Complete::session},
+}};
+
+constexpr std::array<cli::Option, 1> options{{cli::shared::store}};
+
+constexpr std::array<std::string_view, 5> description{
+    "Sessions are what `jt preview` proposed and `jt apply` has not carried out yet.",
+    "- list :: every session: its name, file, number of changes, age and instruction, the newest first",
+    "- show SESSION :: its changes",
+    "- drop SESSION... :: remove them",
+    "- prune :: remove those that have expired",
+};
+
+constexpr std::array<cli::Example, 1> examples{{
+    {.about = "The files of all sessions:",
+     .command =
+         "echo '[{\"op\":\"remove\",\"path\":\"/env\"}]' | jt preview config.json --ops - -q && jt sessions -c | "
+         "cut -f 3",
+     .output = "change_001  .env  \"production\" → (removed)\n"
+               "changes\n"
+               "1\n"},
+}};
+
+constexpr std::array<cli::ExitNote, 3> exits{{
+    {0, "done; also if there are no sessions"},
+    {1, "the session is unknown or has expired"},
+    {2, "the sessions cannot be read, or the usage is wrong"},
+}};
+
+constexpr std::array<std::string_view, 2> related{"preview", "apply"};
+
+}  // namespace
+
+constinit const cli::Command sessions_command{.name = "sessions",
+                                              .group = cli::Group::edit,
+                                              .summary = "list, show and remove the sessions of jt preview",
+                                              .guide = "sessions :: what waits to be applied",
+                                              .operands = operands,
+                                              .options = options,
+                                              .description = description,
+                                              .examples = examples,
+                                              .exits = exits,
+                                              .see_also = related,
+                                              .run = run_sessions};
+
+}  // namespace jt::commands

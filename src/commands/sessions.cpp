@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// jt sessions: lists, shows and removes sessions.
+#include "cli/session_options.hpp"
+
+#include <ctime>
+
+#include "cli/context.hpp"
+#include "cli/usage.hpp"
+#include "results/session_list.hpp"
+
+namespace jt::commands {
+
+namespace {
+
+Failed misuse(const cli::Arguments& arguments, const char* what) {
+  return fail(cli::usage_error(&arguments.command(), what));
+}
+
+Result<Exit> list(const cli::Context& context, store::SessionStore& store) {
+  auto sessions = store.list();
+  if (!sessions) return fail(std::move(sessions.error()));
+  std::vector<results::KeptSession> kept;
+  for (store::Session& session : *sessions) {
+    auto pending = propose::pending_of(session.text);
+    if (pending)
+      kept.push_back({std::move(session), std::move(*pending)});
+    else
+      context.renderer->note("session " + session.id + " is left out: " + pending.error()->message);
+  }
+  results::show_sessions(context.for_results(), kept, std::time(nullptr));
+  return Exit::done;
+}
+
+Result<Exit> show(const cli::Context& context, store::SessionStore& store, const std::string& id) {
+  auto session = store.find(id);
+  if (!session) return fail(std::move(session.error()));
+  auto pending = propose::pending_of(session->text);
+  if (!pending) return fail(std::move(pending.error()));
+  results::show_session(context.for_results(), {std::move(*session), std::move(*pending)}, std::time(nullptr));
+  return Exit::done;
+}
+
+/// All of them or none: a name that is not known is an error before anything is removed.
+Result<Exit> drop(const cli::Context& context, store::SessionStore& store, const std::vector<std::string>& ids) {
+  for (const std::string& id : ids) {
+    if (auto known = store.find(id); !known) return fail(std::move(known.error()));
+  }
+  std::uint64_t count = 0;
+  for (const std::string& id : ids) {
+    auto dropped = store.drop(id);
+    if (!dropped) return fail(std::move(dropped.error()));
+    count += *dropped ? 1 : 0;
+  }
+  results::show_removed(context.for_results(), count, "dropped");
+  return Exit::done;
+}
+
+}  // namespace
+
+Result<Exit> run_sessions(cli::Context& context, const cli::Arguments& arguments) {
+  const std::string action = arguments.operand("ACTION").value_or("list");
+  const std::vector<std::string>& ids = arguments.operands("SESSION");
+  const bool takes = action == "show" || action == "drop";
+  if (takes && ids.empty()) return misuse(arguments, "SESSION is missing");
+  if (action == "show" && ids.size() > 1) return misuse(arguments, "show takes one SESSION");
+  if (!takes && !ids.empty()) return misuse(arguments, "only show and drop take a SESSION");
+  auto store = cli::session_store(context, arguments);
+  if (!store) return fail(std::move(store.error()));
+  if (action == "show") return show(context, **store, ids[0]);
+  if (action == "drop") return drop(context, **store, ids);
+  if (action == "list") return list(context, **store);
+  auto count = (*store)->prune();
+  if (!count) return fail(std::move(count.error()));
+  results::show_removed(context.for_results(), *count, "expired");
+  return Exit::done;
+}
+
+}  // namespace jt::commands

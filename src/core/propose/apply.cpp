@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/apply.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <set>
+
+#include "core/bytes/errors.hpp"
+#include "core/bytes/memory_source.hpp"
+#include "core/bytes/open.hpp"
+#include "core/propose/identify.hpp"
+#include "core/propose/operations.hpp"
+#include "core/propose/session_text.hpp"
+#include "core/text/words.hpp"
+
+namespace jt::propose {
+namespace {
+
+Result<std::unique_ptr<document::Document>> open(const bytes::Roots& roots, const Pending& pending, bool digest) {
+  Result<std::unique_ptr<bytes::Source>> source =
+      pending.document ? std::make_unique<bytes::MemorySource>(std::string_view(*pending.document), pending.file)
+                       : bytes::open_source(roots, pending.file);
+  if (!source) return fail(std::move(source.error()));
+  document::DocumentOptions options;
+  options.digest = digest;
+  options.check = digest;
+  options.again = true;
+  return std::make_unique<document::Document>(std::move(*source), options, nullptr);
+}
+
+/// One session being applied, which is claimed.
+class Applying {
+ public:
+  Applying(const bytes::Roots& roots, const ApplyRequest& request, Pending pending)
+      : roots_(roots), request_(request), pending_(std::move(pending)) {}
+
+  Result<ApplyOutcome> run() {
+    out_.file = pending_.file;
+    if (auto chosen = choose(); !chosen) return fail(std::move(chosen.error()));
+    if (request_.rebase) {
+      if (auto followed = follow_all(); !followed) return fail(std::move(followed.error()));
+      if (!out_.stale.empty() && !request_.skip_stale) return fail(stale_error());
+    }
+    if (chosen_.empty()) return nothing_left();
+    auto sequence = sequence_of(chosen_);
+    if (!sequence) return fail(std::move(sequence.error()));
+    if (auto edited = edit(sequence->operations); !edited) return fail(std::move(edited.error()));
+    keep_rest(sequence->shift);
+    out_.time = std::time(nullptr);
+    out_.left = rest_.size();
+    const bool all = rest_.empty() && out_.stale.empty();
+    out_.status = all ? ApplyStatus::success : ApplyStatus::partial_success;
+    out_.applied = std::move(chosen_);
+    out_.message = message();
+    return std::move(out_);
+  }
+
+  /// What the session keeps now; nothing if it is used up. The elements around the changes are identified anew.
+  Result<std::optional<std::string>> kept() {
+    if (rest_.empty()) return std::nullopt;
+    pending_.rev = rev_;
+    pending_.changes = std::move(rest_);
+    auto document = open(roots_, pending_, false);
+    if (!document) return fail(std::move(document.error()));
+    if (auto identified = identify(**document, pending_.changes); !identified) {
+      return fail((*document)->explain(std::move(identified.error())));
+    }
+    return to_text(pending_);
+  }
+
+ private:
+  Result<void> choose() {
+    std::vector<std::string> ids;
+    for (const Change& change : pending_.changes) ids.push_back(change.id);
+    for (const std::string& id : request_.changes) {
+      if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
+      Error error = make_error(Code::invalid_input, fmt::format("the session has no change '{}'", text::excerpt(id)));
+      error->choices = ids;
+      return fail(std::move(error));
+    }
+    const std::set<std::string> wanted(request_.changes.begin(), request_.changes.end());
+    for (const Change& change : pending_.changes) {
+      const bool take = wanted.empty() || wanted.contains(change.id);
+      if (!take && wanted.contains(change.within)) {
+        return fail(Code::invalid_input, fmt::format("{} lies within what {} writes, so both are applied or none",
+                                                     change.id, change.within));
+      }
+      (take ? chosen_ : rest_).push_back(change);
+    }
+    return {};
+  }
+
+  /// Every change in the present document; those that were not asked for too, because they are kept.
+  Result<void> follow_all() {
+    auto document = open(roots_, pending_, true);
+    if (!document) return fail(std::move(document.error()));
+    auto found = follow(**document, pending_.changes);
+    if (!found) return fail((*document)->explain(std::move(found.error())));
+    if (auto finished = (*document)->finish(); !finished) return finished;
+    pending_.rev = (*document)->revision().value_or("");
+    const auto take = [&](std::vector<Change>& list, std::vector<Stale>* stale) {
+      std::vector<Change> holds;
+      for (Change& change : list) {
+        const auto place = std::find_if(pending_.changes.begin(), pending_.changes.end(),
+                                        [&](const Change& each) { return each.id == change.id; });
+        Found& one = (*found)[static_cast<std::size_t>(place - pending_.changes.begin())];
+        if (one.now) holds.push_back(std::move(*one.now));
+        if (!one.now && stale != nullptr) stale->push_back({change.id, one.why});
+      }
+      list = std::move(holds);
+    };
+    take(chosen_, &out_.stale);
+    take(rest_, nullptr);
+    return {};
+  }
+
+  Result<ApplyOutcome> nothing_left() {
+    out_.status = ApplyStatus::failed;
+    out_.left = rest_.size();
+    rev_ = pending_.rev;
+    if (pending_.document) out_.document = pending_.document;
+    out_.message = "No change holds any more, so nothing was written";
+    return std::move(out_);
+  }
+
+  Result<void> edit(std::vector<edit::Operation>& operations) {
+    edit::EditRequest request = request_.edit;
+    request.file = pending_.file;
+    request.operations = std::move(operations);
+    request.if_rev = pending_.rev;
+    request.revisions = true;
+    std::string whole;
+    if (pending_.document) {
+      request.text = *pending_.document;
+      request.undo = false;
+      if (!request.dry_run) {
+        request.output = "-";
+        request.sink = [&whole](std::string_view part) {
+          whole += part;
+          return true;
+        };
+      }
+    }
+    auto outcome = edit::edit(roots_, request);
+    if (!outcome) return fail(explained(std::move(outcome.error())));
+    rev_ = outcome->rev;
+    out_.edit = std::move(*outcome);
+    if (!pending_.document) return {};
+    if (!request.dry_run) pending_.document = whole;
+    out_.document = pending_.document;
+    return {};
+  }
+
+  [[nodiscard]] Error explained(Error error) const {
+    if (error->code != Code::document_changed) return error;
+    error->message = fmt::format("{} has changed since the preview", bytes::quoted_file(pending_.file));
+    error->hints.clear();
+    error->advice.clear();
+    error->current_value.reset();
+    error->advice.push_back({Advice::Kind::follow_changes, {request_.session}});
+    if (pending_.interpreter != "operations") {
+      error->advice.push_back({Advice::Kind::preview_again, {pending_.file, pending_.instruction}});
+    }
+    return error;
+  }
+
+  [[nodiscard]] Error stale_error() const {
+    const std::size_t count = out_.stale.size();
+    Error error = make_error(Code::document_changed,
+                             fmt::format("{} of {} in {} {} no more; nothing was written", count,
+                                         text::counted(count + chosen_.size(), "change"),
+                                         bytes::quoted_file(pending_.file), count == 1 ? "holds" : "hold"));
+    constexpr std::size_t most = 10;
+    for (std::size_t i = 0; i < std::min(count, most); ++i) {
+      error->hints.push_back(fmt::format("{}: {}", out_.stale[i].id, out_.stale[i].why));
+    }
+    if (count > most) error->hints.push_back(fmt::format("and {} more", count - most));
+    error->rev = pending_.rev;
+    error->advice.push_back({Advice::Kind::leave_stale_out, {request_.session}});
+    return error;
+  }
+
+  /// What was not asked for, where it is after the edit. What lies in something that was removed or replaced is gone.
+  void keep_rest(const Shift& shift) {
+    std::vector<Change> kept;
+    for (Change& change : rest_) {
+      const bool gap = change.kind == edit::OperationKind::insert;
+      auto at = gap ? shift.gap_now(change.at) : shift.now(change.at);
+      auto from = change.from ? shift.now(*change.from) : std::optional<path::Location>(path::Location());
+      if (!at || !from) continue;
+      change.at = std::move(*at);
+      if (change.from) change.from = std::move(from);
+      kept.push_back(std::move(change));
+    }
+    rest_ = std::move(kept);
+  }
+
+  [[nodiscard]] std::string message() const {
+    const std::string done = text::counted(out_.applied.size(), "change");
+    if (request_.edit.dry_run) return fmt::format("Would apply {}", done);
+    std::string text = fmt::format("Successfully applied {}", done);
+    if (!out_.stale.empty()) text += fmt::format("; {} held no more", text::counted(out_.stale.size(), "change"));
+    if (!rest_.empty()) text += fmt::format("; {} left in the session", text::counted(rest_.size(), "change"));
+    return text;
+  }
+
+  const bytes::Roots& roots_;
+  const ApplyRequest& request_;
+  Pending pending_;
+  std::vector<Change> chosen_, rest_;
+  std::string rev_;
+  ApplyOutcome out_;
+};
+
+}  // namespace
+
+std::string_view name(ApplyStatus status) {
+  switch (status) {
+    case ApplyStatus::success:
+      return "success";
+    case ApplyStatus::partial_success:
+      return "partial_success";
+    case ApplyStatus::failed:
+      break;
+  }
+  return "failed";
+}
+
+Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& request, store::SessionStore& store) {
+  auto session = store.claim(request.session);
+  if (!session) return fail(std::move(session.error()));
+  auto pending = pending_of(session->text);
+  if (!pending) {
+    (void)store.release(*session);
+    return fail(std::move(pending.error()));
+  }
+  Applying applying(roots, request, std::move(*pending));
+  auto outcome = applying.run();
+  // A dry run, and one that found nothing to do, leave the session as it was.
+  if (!outcome || request.edit.dry_run || outcome->status == ApplyStatus::failed) {
+    (void)store.release(*session);
+    return outcome;
+  }
+  // The edit is done, whatever becomes of the session: with an old revision it can do no harm.
+  auto kept = applying.kept();
+  if (!kept) outcome->left = 0;
+  (void)store.finish(*session, kept ? std::move(*kept) : std::nullopt);
+  return outcome;
+}
+
+}  // namespace jt::propose

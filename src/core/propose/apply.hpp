@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Apply: carries out the changes of a session, if the document is still the one that was previewed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bytes/root.hpp"
+#include "core/edit/editor.hpp"
+#include "core/propose/proposal.hpp"
+#include "core/result.hpp"
+#include "core/store/session_store.hpp"
+
+namespace jt::propose {
+
+struct ApplyRequest {
+  std::string session;
+  std::vector<std::string> changes;  ///< their ids; empty: all
+  bool rebase = false;               ///< the document may be another one: each change is followed on its own
+  bool skip_stale = false;           ///< with `rebase`: changes that hold no more are left out
+  /// How the file is opened and written, and what is kept for undo. What is to be edited is set here: file, text,
+  /// operations, if_rev.
+  edit::EditRequest edit;
+};
+
+enum class ApplyStatus : std::uint8_t {
+  success,
+  partial_success,  ///< not all were asked for, or some hold no more
+  failed,           ///< none was left that holds
+};
+std::string_view name(ApplyStatus status);
+
+/// A change that holds no more.
+struct Stale {
+  std::string id;
+  std::string why;
+};
+
+struct ApplyOutcome {
+  ApplyStatus status = ApplyStatus::success;
+  std::vector<Change> applied;  ///< with their locations and values before the edit
+  std::vector<Stale> stale;
+  std::size_t left = 0;                 ///< changes that the session still keeps; 0: it is used up
+  std::string file;                     ///< the document's name
+  std::optional<std::string> document;  ///< the whole document as it is now, if the session kept it
+  edit::EditOutcome edit;
+  std::int64_t time = 0;  ///< seconds since 1970
+  std::string message;    ///< one line
+};
+
+/// Nothing is written and the session stays as it is after an error: SESSION_NOT_FOUND; LOCKED (another process applies
+/// it); INVALID_INPUT (an id that it does not have, with those that it has; changes that cannot be parted);
+/// DOCUMENT_CHANGED (the document is another one; with `rebase`, what holds no more); those of the store and the edit.
+Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& request, store::SessionStore& store);
+
+}  // namespace jt::propose

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/preview.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/bytes/errors.hpp"
+#include "core/bytes/memory_source.hpp"
+#include "core/bytes/open.hpp"
+#include "core/bytes/slice_source.hpp"
+#include "core/edit/editor.hpp"
+#include "core/json/canonical.hpp"
+#include "core/propose/identify.hpp"
+#include "core/propose/operations.hpp"
+#include "core/propose/session_text.hpp"
+#include "core/propose/value_digest.hpp"
+#include "core/text/words.hpp"
+
+namespace jt::propose {
+namespace {
+
+// Between the text of a truncated value and the digest of the whole one: no compact JSON has it.
+constexpr char before_digest = '\n';
+
+/// Characters of UTF-8.
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+void take_previous(Change& change, std::optional<std::string> previous) {
+  change.digest.clear();
+  if (previous) {
+    if (const std::size_t end = previous->rfind(before_digest); previous->size() > 32 && end == previous->size() - 33) {
+      change.digest = previous->substr(end + 1);
+      previous->resize(end);
+    }
+  }
+  change.current = std::move(previous);
+}
+
+bool same(const std::string& one, const std::string& other) {
+  const auto first = json::canonical(one);
+  const auto second = json::canonical(other);
+  return first && second && *first == *second;
+}
+
+class Previewing {
+ public:
+  Previewing(const bytes::Roots& roots, const PreviewRequest& request, store::SessionStore& store)
+      : roots_(roots), request_(request), store_(store) {}
+
+  Result<Preview> run() {
+    if (auto checked = check(); !checked) return fail(std::move(checked.error()));
+    out_.interpreter = request_.interpreter == nullptr ? "operations" : request_.interpreter->name();
+    auto proposed = request_.interpreter == nullptr ? take_operations() : interpret();
+    if (!proposed) return fail(std::move(proposed.error()));
+    Proposal& proposal = out_.proposal;
+    if (proposal.status == Status::success && proposal.changes.empty()) proposal.status = Status::no_changes;
+    if (proposal.status == Status::no_changes && proposal.message.empty()) {
+      proposal.message = "Nothing to change: the document is so already";
+    }
+    if (proposal.status == Status::success) {
+      if (auto kept = keep(); !kept) return fail(std::move(kept.error()));
+    } else {
+      proposal.changes.clear();
+      out_.session.id = store::new_session_id();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  Result<void> check() const {
+    if (request_.text && request_.text->size() > most_kept) {
+      return fail(Code::document_too_large,
+                  fmt::format("{} has {} bytes; a document that is kept in its session may have {}",
+                              bytes::quoted_file(request_.file), request_.text->size(), most_kept));
+    }
+    if (request_.interpreter == nullptr) return {};
+    if (request_.instruction.find_first_not_of(" \t\r\n") == std::string::npos) {
+      return fail(Code::invalid_input, "the instruction is empty");
+    }
+    const std::size_t count = characters(request_.instruction);
+    if (count <= longest_instruction) return {};
+    return fail(Code::instruction_too_long,
+                fmt::format("the instruction has {} characters, {} are allowed", count, longest_instruction));
+  }
+
+  Result<std::unique_ptr<document::Document>> open(bool check) const {
+    Result<std::unique_ptr<bytes::Source>> source =
+        request_.text ? std::make_unique<bytes::MemorySource>(std::string_view(*request_.text), request_.file)
+                      : bytes::open_source(roots_, request_.file);
+    if (!source) return fail(std::move(source.error()));
+    document::DocumentOptions options;
+    options.check = check;
+    options.again = true;
+    return std::make_unique<document::Document>(std::move(*source), options, nullptr);
+  }
+
+  Result<void> interpret() {
+    auto document = open(true);
+    if (!document) return fail(std::move(document.error()));
+    auto proposal = request_.interpreter->propose(**document, request_.instruction);
+    if (!proposal) return fail((*document)->explain(std::move(proposal.error())));
+    if (auto finished = (*document)->finish(); !finished) return finished;
+    out_.proposal = std::move(*proposal);
+    if (out_.proposal.status != Status::success) return {};
+    numbered(out_.proposal.changes);
+    return verify();
+  }
+
+  /// The one editor says whether the changes can be made, and what stands there now.
+  Result<void> verify() {
+    auto sequence = sequence_of(out_.proposal.changes);
+    if (!sequence) return fail(std::move(sequence.error()));
+    auto outcome = try_out(sequence->operations);
+    if (!outcome) return fail(std::move(outcome.error()));
+    for (std::size_t i = 0; i < out_.proposal.changes.size(); ++i) {
+      Change& change = out_.proposal.changes[i];
+      edit::OperationResult& result = outcome->results[i];
+      const std::optional<std::string> before = std::move(change.current);
+      if (change.kind == edit::OperationKind::move) {
+        change.proposed = result.value;
+        take_previous(change, result.value);
+        continue;
+      }
+      take_previous(change, std::move(result.previous));
+      if (!before || !change.digest.empty() || change.kind == edit::OperationKind::rename) continue;
+      if (!change.current || !same(*before, *change.current)) return fail(changed_meanwhile());
+    }
+    return {};
+  }
+
+  Result<void> take_operations() {
+    auto outcome = try_out(request_.operations);
+    if (!outcome) return fail(std::move(outcome.error()));
+    if (outcome->unchanged) return {};
+    auto changes = changes_of(request_.operations, outcome->results);
+    if (!changes) return fail(std::move(changes.error()));
+    for (Change& change : *changes) {
+      if (change.kind == edit::OperationKind::move) change.current = change.proposed;
+      take_previous(change, std::move(change.current));
+    }
+    out_.proposal.changes = std::move(*changes);
+    return {};
+  }
+
+  Result<edit::EditOutcome> try_out(const std::vector<edit::Operation>& operations) {
+    edit::EditRequest request;
+    request.file = request_.file;
+    if (request_.text) request.text = *request_.text;
+    request.operations = operations;
+    request.list = request_.interpreter == nullptr;
+    request.dry_run = true;
+    request.undo = false;
+    request.progress = request_.progress;
+    request.sink = [](std::string_view) { return true; };
+    request.excerpt = [this](bytes::Source& document, const bytes::Span& value) { return excerpt(document, value); };
+    auto outcome = edit::edit(roots_, request);
+    if (outcome) out_.rev = outcome->rev;
+    return outcome;
+  }
+
+  /// A new value is in memory, and kept whole.
+  std::string excerpt(bytes::Source& document, const bytes::Span& value) const {
+    const bool fresh = dynamic_cast<bytes::MemorySource*>(&document) != nullptr;
+    if (fresh || value.size() <= Change::longest_value) return bytes::bytes_of(document, value).value_or("null");
+    const auto digest = digest_of(document, value);
+    return request_.excerpt(document, value) + before_digest + digest.value_or("");
+  }
+
+  Result<void> keep() {
+    Proposal& proposal = out_.proposal;
+    const std::size_t count = proposal.changes.size();
+    if (proposal.message.empty()) proposal.message = fmt::format("Found {} to apply", text::counted(count, "change"));
+    auto document = open(false);
+    if (!document) return fail(std::move(document.error()));
+    if (auto identified = identify(**document, proposal.changes); !identified) {
+      return fail((*document)->explain(std::move(identified.error())));
+    }
+    Pending pending;
+    pending.file = request_.file;
+    if (!request_.text) {
+      auto place = roots_.locate_for_edit(request_.file);
+      if (!place) return fail(std::move(place.error()));
+      pending.file = place->real;
+    }
+    pending.document = request_.text;
+    pending.rev = out_.rev;
+    pending.instruction = request_.instruction;
+    pending.interpreter = out_.interpreter;
+    pending.changes = proposal.changes;
+    auto session = store_.create(to_text(pending), request_.ttl);
+    if (!session) return fail(std::move(session.error()));
+    out_.session = std::move(*session);
+    return {};
+  }
+
+  [[nodiscard]] Error changed_meanwhile() const {
+    return make_error(Code::document_changed,
+                      fmt::format("{} was changed while it was read", bytes::quoted_file(request_.file)));
+  }
+
+  const bytes::Roots& roots_;
+  const PreviewRequest& request_;
+  store::SessionStore& store_;
+  Preview out_;
+};
+
+}  // namespace
+
+Result<Preview> preview(const bytes::Roots& roots, const PreviewRequest& request, store::SessionStore& store) {
+  return Previewing(roots, request, store).run();
+}
+
+}  // namespace jt::propose

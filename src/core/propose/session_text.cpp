@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/session_text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+
+#include "core/edit/value.hpp"
+#include "core/json/escape.hpp"
+
+namespace jt::propose {
+namespace {
+
+using edit::OperationKind;
+
+constexpr int version = 1;
+constexpr std::array kinds{OperationKind::set, OperationKind::insert, OperationKind::remove, OperationKind::rename,
+                           OperationKind::move};
+
+void member(std::string& out, std::string_view key, std::string_view json) {
+  if (out.back() != '{') out += ',';
+  out += json::quote(key);
+  out += ':';
+  out += json;
+}
+
+std::string text_of(const path::Location& at) {
+  std::string out = "[";
+  for (const path::LocationStep& step : at) {
+    if (out.size() > 1) out += ',';
+    const auto* const name = std::get_if<std::string>(&step);
+    out += name != nullptr ? json::quote(*name) : std::to_string(std::get<std::uint64_t>(step));
+  }
+  return out + "]";
+}
+
+std::string text_of(const Change& change) {
+  std::string out = "{";
+  member(out, "id", json::quote(change.id));
+  member(out, "operation", json::quote(edit::name(change.kind)));
+  member(out, "at", text_of(change.at));
+  if (change.from) member(out, "from", text_of(*change.from));
+  if (change.current) member(out, "current", json::quote(*change.current));
+  if (!change.digest.empty()) member(out, "digest", json::quote(change.digest));
+  if (change.proposed) member(out, "proposed", json::quote(*change.proposed));
+  member(out, "confidence", fmt::format("{}", change.confidence));
+  member(out, "target", json::quote(change.target));
+  if (!change.within.empty()) member(out, "within", json::quote(change.within));
+  return out + "}";
+}
+
+/// Reads members of one object. After something was wrong, `good` is false.
+class Reader {
+ public:
+  explicit Reader(std::string_view object) {
+    auto members = edit::members_of(object);
+    good = members.has_value();
+    if (members) members_ = std::move(*members);
+  }
+
+  bool good = true;
+
+  std::optional<std::string_view> raw(std::string_view key) const {
+    for (const edit::GivenMember& each : members_) {
+      if (each.key == key) return each.value;
+    }
+    return std::nullopt;
+  }
+  std::optional<std::string> maybe(std::string_view key) {
+    const auto value = raw(key);
+    if (!value) return std::nullopt;
+    if (edit::type_of_value(*value) != scan::Type::string) good = false;
+    return good ? json::decode(value->substr(1, value->size() - 2)) : std::string();
+  }
+  std::string text(std::string_view key) {
+    auto value = maybe(key);
+    if (!value) good = false;
+    return value.value_or("");
+  }
+  std::optional<path::Location> location(std::string_view key) {
+    const auto value = raw(key);
+    if (!value) return std::nullopt;
+    path::Location at;
+    if (edit::type_of_value(*value) != scan::Type::array) {
+      good = false;
+      return at;
+    }
+    for (const std::string_view step : edit::elements_of(*value)) {
+      std::uint64_t index = 0;
+      if (step.starts_with('"')) {
+        at.emplace_back(json::decode(step.substr(1, step.size() - 2)));
+      } else if (const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
+                 error == std::errc() && end == step.data() + step.size()) {
+        at.emplace_back(index);
+      } else {
+        good = false;
+      }
+    }
+    return at;
+  }
+
+ private:
+  edit::GivenMembers members_;
+};
+
+std::optional<Change> change_of(std::string_view text) {
+  Reader reader(text);
+  Change change;
+  change.id = reader.text("id");
+  const std::string word = reader.text("operation");
+  bool known = false;
+  for (const OperationKind kind : kinds) {
+    if (edit::name(kind) == word) {
+      change.kind = kind;
+      known = true;
+    }
+  }
+  auto at = reader.location("at");
+  change.from = reader.location("from");
+  change.current = reader.maybe("current");
+  change.digest = reader.maybe("digest").value_or("");
+  change.proposed = reader.maybe("proposed");
+  const std::string_view confidence = reader.raw("confidence").value_or("");
+  const auto [end, error] =
+      std::from_chars(confidence.data(), confidence.data() + confidence.size(), change.confidence);
+  const bool number = error == std::errc() && end == confidence.data() + confidence.size();
+  change.target = reader.text("target");
+  change.within = reader.maybe("within").value_or("");
+  const bool complete = at && (change.proposed || change.kind == OperationKind::remove) &&
+                        (change.from || change.kind != OperationKind::move);
+  if (!reader.good || !known || !number || !complete) return std::nullopt;
+  change.at = std::move(*at);
+  return change;
+}
+
+Failed damaged(const std::string& why) { return fail(Code::processing_error, "the session cannot be read: " + why); }
+
+}  // namespace
+
+std::string to_text(const Pending& pending) {
+  std::string out = "{";
+  member(out, "version", std::to_string(version));
+  member(out, "file", json::quote(pending.file));
+  if (pending.document) member(out, "document", json::quote(*pending.document));
+  member(out, "rev", json::quote(pending.rev));
+  member(out, "instruction", json::quote(pending.instruction));
+  member(out, "interpreter", json::quote(pending.interpreter));
+  std::string changes = "[";
+  for (const Change& change : pending.changes) {
+    if (changes.size() > 1) changes += ',';
+    changes += text_of(change);
+  }
+  member(out, "changes", changes + "]");
+  return out + "}";
+}
+
+Result<Pending> pending_of(std::string_view text) {
+  auto checked = edit::checked_value(std::string(text));
+  if (!checked) return damaged(checked.error()->message);
+  if (edit::type_of_value(*checked) != scan::Type::object) return damaged("it is no object");
+  Reader reader(*checked);
+  if (reader.raw("version") != std::to_string(version)) {
+    return damaged("it was written by another version of this program");
+  }
+  Pending pending;
+  pending.file = reader.text("file");
+  pending.document = reader.maybe("document");
+  pending.rev = reader.text("rev");
+  pending.instruction = reader.text("instruction");
+  pending.interpreter = reader.text("interpreter");
+  const std::string_view changes = reader.raw("changes").value_or("");
+  if (!reader.good || !changes.starts_with('[')) return damaged("a member is missing or of another type");
+  for (const std::string_view each : edit::elements_of(changes)) {
+    auto change = each.starts_with('{') ? change_of(each) : std::nullopt;
+    if (!change) return damaged("a change in it is incomplete");
+    pending.changes.push_back(std::move(*change));
+  }
+  return pending;
+}
+
+}  // namespace jt::propose

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// What a session keeps, as text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/propose/proposal.hpp"
+#include "core/result.hpp"
+
+namespace jt::propose {
+
+/// Changes of one document that wait to be applied.
+struct Pending {
+  std::string file;                     ///< absolute, without links; of a kept document its name
+  std::optional<std::string> document;  ///< the document itself, if it is kept here
+  std::string rev;                      ///< of the document to which the changes belong
+  std::string instruction;
+  std::string interpreter;
+  std::vector<Change> changes;
+};
+
+std::string to_text(const Pending& pending);
+/// PROCESSING_ERROR if it is not what `to_text` writes.
+Result<Pending> pending_of(std::string_view text);
+
+}  // namespace jt::propose
