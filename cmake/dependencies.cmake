@@ -32,6 +32,7 @@ jt_require_library(jt_dep_pcre2 libpcre2-dev pcre2.h pcre2-8)
 target_compile_definitions(jt_dep_pcre2 INTERFACE PCRE2_CODE_UNIT_WIDTH=8)
 jt_require_library(jt_dep_xxhash libxxhash-dev xxhash.h xxhash)
 jt_require_library(jt_dep_sqlite libsqlite3-dev sqlite3.h sqlite3)
+jt_require_library(jt_dep_hiredis libhiredis-dev hiredis/hiredis.h hiredis)
 # Of jt-http alone, and shared: the distribution keeps it safe.
 jt_require_header(jt_dep_curl libcurl4-openssl-dev curl/curl.h)
 find_library(jt_dep_curl_LIBRARY NAMES curl)

@@ -65,7 +65,9 @@ class Previewing {
       if (auto kept = keep(); !kept) return fail(std::move(kept.error()));
     } else {
       proposal.changes.clear();
-      out_.session.id = store::new_session_id();
+      auto id = store::new_session_id();
+      if (!id) return fail(std::move(id.error()));
+      out_.session.id = std::move(*id);
     }
     return std::move(out_);
   }

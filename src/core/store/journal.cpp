@@ -6,13 +6,10 @@
 #include <algorithm>
 #include <ctime>
 
-#include "core/store/database.hpp"
-#include "core/store/journal_file.hpp"
+#include "core/store/own_database.hpp"
 
 namespace jt::store {
 namespace {
-
-constexpr std::int64_t version = 1;
 
 /// Three fsyncs for a transaction. NORMAL may lose the last entry in a power failure, but neither an edit nor the
 /// database. Removed entries are overwritten, because they can be secrets.
@@ -36,39 +33,16 @@ constexpr const char* schema = R"(
   PRAGMA user_version = 1;
 )";
 
+constexpr OwnDatabase kind{.file = "undo.sqlite",
+                           .use = "the undo journal",
+                           .settings = settings,
+                           .first_settings = first_setting,
+                           .schema = schema,
+                           .version = 1};
+
 constexpr const char* entry_columns =
     "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed FROM entry WHERE file = ? "
     "ORDER BY id DESC LIMIT ?";
-
-Result<std::int64_t> version_of(Database& database) {
-  auto statement = database.prepare("PRAGMA user_version");
-  if (!statement) return fail(std::move(statement.error()));
-  auto row = statement->next();
-  if (!row) return fail(std::move(row.error()));
-  return *row ? statement->number_at(0) : 0;
-}
-
-Result<void> make_tables(Database& database) {
-  auto transaction = DatabaseTransaction::begin(database);
-  if (!transaction) return fail(std::move(transaction.error()));
-  auto found = version_of(database);  // again: another process may have created them meanwhile
-  if (!found) return fail(std::move(found.error()));
-  if (*found == version) return {};
-  if (auto made = database.run(schema); !made) return made;
-  return (*transaction)->commit();
-}
-
-Result<void> prepare_tables(Database& database, const std::string& path) {
-  auto found = version_of(database);
-  if (!found) return fail(std::move(found.error()));
-  if (*found > version) {
-    return fail(Code::io_error, fmt::format("cannot use the undo journal '{}': a newer jt made it", path));
-  }
-  if (auto set = database.run(settings); !set) return set;
-  if (*found == version) return {};
-  if (auto set = database.run(first_setting); !set) return set;
-  return make_tables(database);
-}
 
 JournalEntry entry_of(const Statement& row) {
   JournalEntry entry;
@@ -149,11 +123,8 @@ Journal::~Journal() = default;
 
 Result<void> Journal::open() {
   if (database_) return {};
-  auto path = journal_file(folder_, true);
-  if (!path) return fail(std::move(path.error()));
-  auto database = Database::open(**path, "the undo journal", patience_);
+  auto database = open_own(kind, folder_, true, patience_);
   if (!database) return fail(std::move(database.error()));
-  if (auto ready = prepare_tables(**database, **path); !ready) return ready;
   database_ = std::move(*database);
   return {};
 }
@@ -161,11 +132,10 @@ Result<void> Journal::open() {
 /// False if nothing was ever recorded.
 Result<bool> Journal::open_existing() {
   if (database_) return true;
-  auto path = journal_file(folder_, false);
-  if (!path) return fail(std::move(path.error()));
-  if (!*path) return false;
-  if (auto opened = open(); !opened) return fail(std::move(opened.error()));
-  return true;
+  auto database = open_own(kind, folder_, false, patience_);
+  if (!database) return fail(std::move(database.error()));
+  database_ = std::move(*database);
+  return database_ != nullptr;
 }
 
 Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEntry& entry, bytes::Source* document) {
@@ -232,8 +202,8 @@ Result<void> Journal::read_ranges(JournalEntry& entry) {
     entry.ranges.push_back({select->size_at(0), select->bytes_at(1), select->size_at(2), select->bytes_at(3), 0});
   }
   if (bytes_in(entry.ranges) == entry.changed) return {};
-  return fail(Code::io_error, fmt::format("the undo journal '{}/{}' is damaged: an entry lacks some of its bytes",
-                                          folder_, journal_name));
+  return fail(Code::io_error,
+              fmt::format("the undo journal '{}/{}' is damaged: an entry lacks some of its bytes", folder_, kind.file));
 }
 
 Result<std::vector<JournalEntry>> Journal::history(std::string_view file_key) {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "core/store/own_database.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <optional>
+
+#include "core/bytes/own_folder.hpp"
+
+namespace jt::store {
+namespace {
+
+/// The path of the file, without links; nothing if it is missing and `make` is false. The file is never opened here:
+/// closing a second descriptor would release the locks that SQLite holds on it in this process. mknod creates it
+/// without one.
+Result<std::optional<std::string>> find_file(const OwnDatabase& kind, const std::string& folder, bool make) {
+  auto real = bytes::own_folder(folder, make, kind.use);
+  if (!real || !*real) return real;
+  std::string path = fmt::format("{}/{}", **real, kind.file);
+  auto there = bytes::own_file(path, kind.use);
+  if (there && !*there) {
+    if (!make) return std::nullopt;
+    if (::mknod(path.c_str(), S_IFREG | 0600, 0) != 0 && errno != EEXIST) {
+      return fail(bytes::own_trouble(errno, path, kind.use));
+    }
+    there = bytes::own_file(path, kind.use);
+  }
+  if (!there) return fail(std::move(there.error()));
+  return path;
+}
+
+Result<std::int64_t> version_of(Database& database) {
+  auto statement = database.prepare("PRAGMA user_version");
+  if (!statement) return fail(std::move(statement.error()));
+  auto row = statement->next();
+  if (!row) return fail(std::move(row.error()));
+  return *row ? statement->number_at(0) : 0;
+}
+
+/// A change of the journal's mode needs the file alone. Where others use it at this moment, they make that change, or
+/// the next process does: both modes are correct.
+Result<void> set(Database& database, const char* settings) {
+  auto done = database.run(settings);
+  if (!done && done.error()->code == Code::locked) return {};
+  return done;
+}
+
+Result<void> make_tables(Database& database, const OwnDatabase& kind) {
+  auto transaction = DatabaseTransaction::begin(database);
+  if (!transaction) return fail(std::move(transaction.error()));
+  auto found = version_of(database);  // again: another process may have created them meanwhile
+  if (!found) return fail(std::move(found.error()));
+  if (*found == kind.version) return {};
+  if (auto made = database.run(kind.schema); !made) return made;
+  return (*transaction)->commit();
+}
+
+Result<void> prepare_tables(Database& database, const OwnDatabase& kind, const std::string& path) {
+  auto found = version_of(database);
+  if (!found) return fail(std::move(found.error()));
+  if (*found > kind.version) {
+    return fail(Code::io_error, fmt::format("cannot use {} '{}': a newer jt made it", kind.use, path));
+  }
+  if (*found != kind.version) {
+    if (auto done = set(database, kind.first_settings); !done) return done;
+  }
+  if (auto done = set(database, kind.settings); !done) return done;
+  return *found == kind.version ? Result<void>() : make_tables(database, kind);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> open_own(const OwnDatabase& kind, const std::string& folder, bool make,
+                                           std::chrono::milliseconds patience) {
+  auto path = find_file(kind, folder, make);
+  if (!path) return fail(std::move(path.error()));
+  if (!*path) return nullptr;
+  auto database = Database::open(**path, kind.use, patience);
+  if (!database) return fail(std::move(database.error()));
+  if (auto ready = prepare_tables(**database, kind, **path); !ready) return fail(std::move(ready.error()));
+  return database;
+}
+
+}  // namespace jt::store

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// What the session stores share: their errors, and random names.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+
+namespace jt::store {
+
+Failed no_session(std::string_view id);
+/// Another process has claimed it, or has taken over a claim that ran out.
+Failed session_in_use(std::string_view id);
+
+/// 32 hexadecimal digits of the system's random source. IO_ERROR if it gives none.
+Result<std::string> random_digits();
+
+}  // namespace jt::store
