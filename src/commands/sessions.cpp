@@ -49,7 +49,7 @@ Result<Exit> drop(const cli::Context& context, store::SessionStore& store, const
   for (const std::string& id : ids) {
     auto dropped = store.drop(id);
     if (!dropped) return fail(std::move(dropped.error()));
-    count += *dropped ? 1 : 0;
+    if (*dropped) ++count;
   }
   results::show_removed(context.for_results(), count, "dropped");
   return Exit::done;

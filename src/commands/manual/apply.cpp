@@ -50,7 +50,7 @@ constexpr std::array<cli::Example, 1> examples{{
          "echo '[{\"op\":\"replace\",\"path\":\"/env\",\"value\":\"test\"}]' >ops.json && jt apply \"$(jt preview "
          "config.json --ops ops.json --json | jt get - session_id --raw)\" -c",
      .output = "#id\tpath\told\tnew\n"
-               "change_001\t.env\tproduction\ttest\n"},
+               "change_001\t.env\tstaging\ttest\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 4> exits{{

@@ -38,7 +38,7 @@ constexpr std::array<cli::Example, 1> examples{{
      .command =
          "echo '[{\"op\":\"remove\",\"path\":\"/env\"}]' | jt preview config.json --ops - -q && jt sessions -c | "
          "cut -f 3",
-     .output = "change_001  .env  \"production\" → (removed)\n"
+     .output = "change_001  .env  \"staging\" → (removed)\n"
                "changes\n"
                "1\n"},
 }};

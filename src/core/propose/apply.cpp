@@ -13,6 +13,7 @@
 #include "core/propose/identify.hpp"
 #include "core/propose/operations.hpp"
 #include "core/propose/session_text.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::propose {

@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "core/bytes/root.hpp"
+#include "core/bytes/slice_source.hpp"
 #include "core/edit/operation.hpp"
 #include "core/propose/proposal.hpp"
 #include "core/result.hpp"
-#include "core/scan/observer.hpp"
+#include "core/scan/stream.hpp"
 #include "core/store/session_store.hpp"
 
 namespace jt::propose {

@@ -2,6 +2,7 @@
 #include "core/propose/value_digest.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "core/scan/digest.hpp"
@@ -16,7 +17,7 @@ Result<std::string> digest_of(bytes::Source& document, const bytes::Span& value)
     auto got = document.read(at, block.data(), size);
     if (!got) return fail(std::move(got.error()));
     if (*got == 0) return fail(Code::io_error, "the document has become shorter while it was read");
-    if (auto fed = digest.feed({block.data(), *got}); !fed) return fail(std::move(fed.error()));
+    if (auto fed = digest.feed(std::span(block).first(*got)); !fed) return fail(std::move(fed.error()));
     at += *got;
   }
   return digest.hex();

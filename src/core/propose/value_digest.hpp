@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "core/bytes/slice_source.hpp"
 #include "core/bytes/source.hpp"
 #include "core/result.hpp"
 

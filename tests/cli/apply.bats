@@ -1,0 +1,179 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt apply and jt sessions.
+
+load helpers
+
+# previewed FILE OPERATIONS: the session.
+previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
+
+@test "apply: the bytes of the values alone change, once, and undo takes it back" {
+  id=$(previewed config.json '[{"op":"replace","path":"/env","value":"test"},{"op":"replace","path":"/cache/ttl","value":7}]')
+  jt_run apply "$id"
+  is "$code $err" '0 '
+  is "$out" "✓ Successfully applied 2 changes to $PWD/config.json
+  change_001  .env        \"staging\" → \"test\"
+  change_002  .cache.ttl  3600 → 7
+  undo: jt undo $PWD/config.json"
+  is "$(diff config.json "$PROJECT/examples/config.json" | grep -c '^<')" 2
+  jt_run apply "$id" --json
+  is "$code $(jq -r .code out.txt)" '1 SESSION_NOT_FOUND'
+  is "$("$JT" sessions -l)" ''
+  "$JT" undo config.json -q
+  same config.json
+}
+
+@test "apply --change: the rest stays in the session, for the document as it is then" {
+  id=$(previewed config.json '[{"op":"remove","path":"/cache/shards/0"},{"op":"replace","path":"/cache/shards/1","value":"z"},{"op":"replace","path":"/env","value":"e"}]')
+  jt_run apply "$id" --change change_001 --json
+  is "$code $(jq -c '[.status, .message, .changes_left]' out.txt)" \
+    '0 ["partial_success","Successfully applied 1 change; 2 changes left in the session",2]'
+  is "$("$JT" sessions show "$id" -c | cut -f 1,2)" $'#id\tpath\nchange_002\t.cache.shards[1]\nchange_003\t.env'
+  jt_run apply "$id" --change change_003 --change change_002 -c
+  is "$out" $'#id\tpath\told\tnew\nchange_002\t.cache.shards[1]\tc\tz\nchange_003\t.env\tstaging\te'
+  is "$(jq -c .cache.shards config.json)" '["b","z"]'
+  jt_run apply "$id"
+  is "$code" 1
+}
+
+@test "apply: an unknown change is refused with those that there are" {
+  id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"}]')
+  jt_run apply "$id" --change change_009 --json
+  is "$code $(jq -c '[.code, .choices]' out.txt)" '2 ["INVALID_INPUT",["change_001"]]'
+  same config.json
+  jt_run apply "$id" -q
+  is "$code" 0
+}
+
+@test "apply: changes within one another go together" {
+  id=$(previewed config.json '[{"op":"add","path":"/new","value":{}},{"op":"add","path":"/new/k","value":1}]')
+  for change in change_001 change_002; do
+    jt_run apply "$id" --change $change
+    is "$code ${err%%$'\n'*}" '2 jt: change_002 lies within what change_001 writes, so both are applied or none'
+  done
+  jt_run apply "$id" --json
+  is "$code $(jq -c .new config.json)" '0 {"k":1}'
+}
+
+@test "apply: a document that changed is refused, whatever changed" {
+  for round in {1..25}; do
+    cp "$PROJECT/examples/config.json" config.json
+    touch -d '2026-01-01 00:00:00' config.json
+    id=$(previewed config.json '[{"op":"replace","path":"/cache/ttl","value":1}]')
+    case $((round % 4)) in
+      0) sed -i 's/3600/3601/' config.json ;;
+      1) sed -i 's/staging/stageng/' config.json ;;
+      2) echo '{}' >config.json ;;
+      3) printf '{"cache":' >config.json ;;
+    esac
+    touch -d '2026-01-01 00:00:00' config.json
+    cp config.json before.json
+    jt_run apply "$id" --json
+    is "$code $(jq -r .code out.txt)" '3 DOCUMENT_CHANGED'
+    cmp config.json before.json
+  done
+  is "$(jq -c '.try[0]' out.txt)" "\"jt apply $id --rebase\""
+  rm config.json
+  jt_run apply "$id" --json
+  is "$code $(jq -r .code out.txt)" '2 FILE_NOT_FOUND'
+}
+
+@test "apply --rebase: an element that moved is followed, and a value that changed is not overwritten" {
+  echo '[{"operation":"set","path":"/users/0/settings/theme","value":"new"},{"operation":"set","path":"/users/1/email","value":"e"}]' >ops.json
+  id=$("$JT" preview users.json --ops ops.json --json | jq -r .session_id)
+  jq '.users |= reverse' users.json >r.json && mv r.json users.json
+  jt_run apply "$id"
+  is "$code" 3
+  cp users.json before.json
+  jt_run apply "$id" --rebase --json
+  is "$code $(jq -r .status out.txt)" '0 success'
+  is "$(jq -c '[.users[] | select(.id == "user-0").settings.theme, select(.id == "user-1").email]' users.json)" '["e","new"]'
+
+  id=$("$JT" preview users.json --ops - --json <<<'[{"operation":"set","path":"$.users[?@.id==\"user-0\"].name","value":"A"},{"operation":"set","path":"$.users[?@.id==\"user-1\"].name","value":"B"}]' | jq -r .session_id)
+  "$JT" set users.json '$.users[?@.id=="user-0"].name' --string other -q
+  cp users.json before.json
+  jt_run apply "$id" --rebase --json
+  is "$code $(jq -r .code out.txt)" '3 DOCUMENT_CHANGED'
+  has "$(jq -r '.hints[]' out.txt)" 'change_001: '
+  cmp users.json before.json
+  jt_run apply "$id" --skip-stale --json
+  is "$code $(jq -c '[.status, .stale_changes[].id, .applied_changes[].id]' out.txt)" \
+    '0 ["partial_success","change_001","change_002"]'
+  is "$(jq -c '[.users[] | select(.id == "user-0", .id == "user-1").name]' users.json)" '["B","other"]'
+}
+
+@test "apply --skip-stale: if nothing holds any more, nothing is written" {
+  id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"}]')
+  "$JT" set config.json .env --string other -q
+  cp config.json before.json
+  jt_run apply "$id" --skip-stale --json
+  is "$code $(jq -c '[.status, .applied_changes]' out.txt)" '3 ["failed",[]]'
+  cmp config.json before.json
+}
+
+@test "apply -n shows the diff, writes nothing and keeps the session" {
+  id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"}]')
+  jt_run apply "$id" -n
+  has "$out" '+  "env": "e",'
+  same config.json
+  jt_run apply "$id" -q
+  is "$code $(jq -r .env config.json)" '0 e'
+}
+
+@test "apply: of many at the same time, one does it" {
+  for round in 1 2 3; do
+    cp "$PROJECT/examples/config.json" config.json
+    id=$(previewed config.json '[{"operation":"append","path":"/cache/shards","value":"new"}]')
+    for n in {1..8}; do { "$JT" apply "$id" -q 2>/dev/null && echo done >"won.$round.$n" || true; } & done
+    wait
+    is "$(ls won.$round.* | wc -l) $(jq -c .cache.shards config.json)" '1 ["a","b","c","new"]'
+  done
+}
+
+@test "sessions: list, show, drop, prune" {
+  is "$("$JT" sessions --json | jq -c .)" '{"sessions":[]}'
+  one=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"}]')
+  two=$("$JT" preview users.json --ops - --json <<<'[{"op":"remove","path":"/users/0"}]' | jq -r .session_id)
+  jt_run sessions -l
+  is "$(sort <<<"$out")" "$(printf '%s\n' "$one" "$two" | sort)"
+  jt_run sessions --json
+  is "$(jq -c '[.sessions[] | [.file, .change_count, .interpreter]] | sort' out.txt)" \
+    "[[\"$PWD/config.json\",1,\"operations\"],[\"$PWD/users.json\",1,\"operations\"]]"
+  jt_run sessions show "$one"
+  has "$out" 'change_001  .env  "staging" → "e"'
+  jt_run sessions drop "$one" sess_00000000000000000000000000000000
+  is "$code $("$JT" sessions -l | wc -l)" '1 2'
+  jt_run sessions drop "$one" "$two"
+  is "$code $out" '0 ✓ 2 sessions dropped'
+  jt_run sessions prune --json
+  is "$code $(jq .expired out.txt)" '0 0'
+  for words in 'show' 'show a b' 'list x' 'prune x' 'eat'; do
+    jt_run sessions $words
+    is "$code" 2
+  done
+}
+
+@test "sessions: the database is its owner's alone, and a damaged one is an error" {
+  previewed config.json '[{"op":"replace","path":"/env","value":"e"}]'
+  is "$(stat -c %a .state/jt .state/jt/jt.db | paste -sd' ')" '700 600'
+  rm -f .state/jt/jt.db-*
+  printf 'no database at all, but long enough to be read as one' >.state/jt/jt.db
+  jt_run sessions --json
+  is "$code $(jq -r .code out.txt)" '2 IO_ERROR'
+  is "$(head -c 11 .state/jt/jt.db)" 'no database'
+}
+
+@test "apply inside roots: a session of a file outside is refused" {
+  mkdir inside && cp config.json inside
+  id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"}]')
+  jt_run apply "$id" --root inside --json
+  is "$code $(jq -r .code out.txt)" '2 OUTSIDE_ROOT'
+  same config.json
+}
+
+@test "apply: completion offers sessions and changes" {
+  id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"},{"op":"remove","path":"/version"}]')
+  is "$("$JT" __complete-session)" "$id"
+  is "$("$JT" __complete-session "$id" | paste -sd' ')" 'change_001 change_002'
+  is "$("$JT" __complete-session nonsense)" ''
+}

@@ -1,0 +1,173 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt preview: operations as a session; what an instruction means. jt apply has a suite of its own.
+
+load helpers
+
+@test "preview --ops: every operation with its place and values in the document as it is" {
+  cat >ops.json <<'END'
+[{"op":"remove","path":"/cache/shards/0"},{"op":"replace","path":"/cache/shards/0","value":"z"},
+ {"operation":"rename","path":"/env","value":"environment"},{"operation":"append","path":"/cache/shards","value":"d"},
+ {"op":"move","from":"/version","path":"/v"},{"operation":"merge","path":"/cache","value":{"ttl":60,"new":null}},
+ {"op":"test","path":"/v","value":"2.14.0"}]
+END
+  jt_run preview config.json --ops ops.json --json
+  is "$code $err" '0 '
+  is "$(jq -c '.changes[] | [.id, .pointer, .operation, .current_value, .proposed_value, .confidence]' out.txt)" \
+    '["change_001","/cache/shards/0","remove","a","",1]
+["change_002","/cache/shards/1","set","b","z",1]
+["change_003","/env","rename","env","environment",1]
+["change_004","/cache/shards/3","insert","","d",1]
+["change_005","/v","move","2.14.0","2.14.0",1]
+["change_006","/cache/ttl","set","3600","60",1]
+["change_007","/cache/new","set","","null",1]'
+  is "$(jq -c '.changes[0].path, .changes[4].from, .status, .message, .interpreter' out.txt)" \
+    '["cache","shards","0"]
+"/version"
+"success"
+"Found 7 changes to apply"
+"operations"'
+  is "$(jq -r .rev out.txt)" "$("$JT" inspect config.json --json | jq -r .rev)"
+  grep -Eqx 'sess_[0-9a-f]{32}' <(jq -r .session_id out.txt)
+  same config.json
+}
+
+@test "preview: for people, records and paths" {
+  echo '[{"op":"replace","path":"/env","value":"test"},{"op":"add","path":"/n","value":{"a": 1}}]' >ops.json
+  jt_run preview config.json --ops ops.json
+  id=$("$JT" sessions -l)
+  is "$out" "change_001  .env  \"staging\" → \"test\"
+change_002  .n    (none) → {\"a\":1}
+
+apply: jt apply $id"
+  jt_run preview config.json --ops ops.json -c
+  is "$out" $'#id\tpath\toperation\tcurrent\tproposed\tconfidence
+change_001\t.env\tset\tstaging\ttest\t1.00
+change_002\t.n\tset\t\t{"a":1}\t1.00'
+  jt_run preview config.json --ops ops.json -l --paths pointer
+  is "$out" $'/env\n/n'
+}
+
+@test "preview: nothing to change, and what fails keeps no session" {
+  jt_run preview config.json --ops - --json < <(echo '[{"op":"replace","path":"/env","value":"staging"}]')
+  is "$code $(jq -c '[.status, .changes]' out.txt)" '1 ["no_changes",[]]'
+  jt_run preview config.json --ops - --json < <(echo '[{"op":"remove","path":"/nope"}]')
+  is "$code $(jq -r '.code, .operation' out.txt | paste -sd' ')" '1 PATH_NOT_FOUND 0'
+  jt_run preview config.json --ops - < <(echo '[{"op":"test","path":"/env","value":1}]')
+  is "$code" 3
+  jt_run preview config.json --ops - < <(echo '{')
+  is "$code" 2
+  echo '{"a":}' >bad.json
+  jt_run preview bad.json --ops - --json < <(echo '[]')
+  is "$code $(jq -r .code out.txt)" '2 INVALID_JSON'
+  is "$("$JT" sessions -l)" ''
+}
+
+@test "preview: a query that selects too many values is refused" {
+  jq -n '[range(150)]' >many.json
+  jt_run preview many.json --ops - --json < <(echo '[{"operation":"set","path":"$[*]","value":0,"all":true}]')
+  is "$code $(jq -r .code out.txt)" '2 LIMIT_EXCEEDED'
+}
+
+@test "preview: usage" {
+  for words in 'config.json' 'config.json x --ops o.json' '- --ops -' 'config.json x --ttl 59' 'config.json x --ttl 86401' \
+    'config.json --ops o.json --interpreter rules' 'config.json x --interpreter magic'; do
+    jt_run preview $words </dev/null
+    is "$code" 2
+  done
+  jt_run preview config.json x --ttl 59
+  is "${err%%$'\n'*}" "jt: option '--ttl' takes 60 to 86400 seconds, not 59"
+  jt_run preview config.json '  ' --json
+  is "$code $(jq -r .code out.txt)" '2 INVALID_INPUT'
+  # Characters count, not bytes.
+  jt_run preview config.json "$(printf 'ä%.0s' {1..1000})" --json
+  is "$code $(jq -r .status out.txt)" '1 ambiguous'
+  jt_run preview config.json "$(printf 'ä%.0s' {1..1001})" --json
+  is "$code $(jq -r .code out.txt)" '2 INSTRUCTION_TOO_LONG'
+}
+
+@test "preview -: the document is kept in the session, up to 10 MiB" {
+  echo '{"a": [1,  2]}' >small.json
+  jt_run preview - --ops ops.json --json < <(echo '[{"op":"remove","path":"/a/0"}]' >ops.json; cat small.json)
+  is "$code" 0
+  jt_run apply "$(jq -r .session_id out.txt)" --json
+  is "$(jq -c '.modified_document, .status' out.txt)" $'{"a":[2]}\n"success"'
+  jt_run preview - --ops ops.json < small.json
+  jt_run apply "$("$JT" sessions -l)"
+  is "$out" '{"a": [2]}'
+  is "$err" 'note: Successfully applied 1 change'
+  { printf '"'; head -c 10485758 /dev/zero | tr '\0' x; printf '"'; } >limit.json
+  jt_run preview - --ops - < limit.json
+  is "$code" 2 # both are standard input
+  echo '[{"op":"replace","path":"","value":1}]' >root.json
+  jt_run preview - --ops root.json --json < limit.json
+  is "$code" 0
+  echo >>limit.json
+  jt_run preview - --ops root.json --json < limit.json
+  is "$code $(jq -r .code out.txt)" '2 DOCUMENT_TOO_LARGE'
+}
+
+@test "preview --max-bytes is well-formed and says what was left out" {
+  jq -n '[range(60) | {op: "add", path: "/k\(.)", value: .}]' >ops.json
+  jt_run preview config.json --ops ops.json --json --max-bytes 2000
+  is "$code" 0
+  [ "$(wc -c <out.txt)" -le 2000 ]
+  is "$(jq '(.changes | length) + .omitted.changes' out.txt)" 60
+}
+
+@test "preview: values that a terminal would obey are shown inert" {
+  printf '{"a": "x\\u001b[31m", "b\\u001b[2J": 1}' >evil.json
+  echo '[{"op":"remove","path":"/a"},{"op":"replace","path":"/b\u001b[2J","value":"\u0007"}]' >ops.json
+  jt_run preview evil.json --ops ops.json
+  is "$code $(LC_ALL=C grep -c $'[\x1b\x07]' out.txt)" '0 0'
+  jt_run preview evil.json --ops ops.json -c
+  is "$code $(LC_ALL=C grep -c $'[\x1b\x07]' out.txt)" '0 0'
+}
+
+# The four examples of the source.
+@test "preview: a field by its name" {
+  echo '{"name": "John Doe", "age": 30, "email": "john@example.com"}' >john.json
+  jt_run preview john.json 'Update the email to john.doe@newcompany.com' --json
+  is "$code" 0
+  is "$(jq -c 'del(.changes[].confidence) | [.changes[] | {id, path, current_value, proposed_value}], .message, .status' out.txt)" \
+    '[{"id":"change_001","path":["email"],"current_value":"john@example.com","proposed_value":"john.doe@newcompany.com"}]
+"Found 1 change to apply"
+"success"'
+  is "$(jq '.changes[0].confidence > 0 and .changes[0].confidence <= 1' out.txt)" true
+  jt_run apply "$(jq -r .session_id out.txt)" --json --print-document
+  is "$(jq -c '.modified_document, .message, .status' out.txt)" \
+    '{"name":"John Doe","age":30,"email":"john.doe@newcompany.com"}
+"Successfully applied 1 change"
+"success"'
+  is "$(jq -c '.applied_changes[0] | [.id, .path, .old_value, .new_value]' out.txt)" \
+    '["change_001",["email"],"john@example.com","john.doe@newcompany.com"]'
+  grep -Eqx '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z' <(jq -r '.applied_changes[0].applied_at' out.txt)
+}
+
+@test "preview: two clauses, and whose they are" {
+  cat >two.json <<'END'
+{"users": [
+  {"id": 1, "profile": {"name": "Alice Smith", "settings": {"theme": "dark", "notifications": true}}},
+  {"id": 2, "profile": {"name": "Bob Johnson", "settings": {"theme": "light", "notifications": false}}}]}
+END
+  jt_run preview two.json "Change Alice's theme to light and enable Bob's notifications" --json
+  is "$(jq -c '[.changes[] | {id, path, current_value, proposed_value}], .message, .status' out.txt)" \
+    '[{"id":"change_001","path":["users","0","profile","settings","theme"],"current_value":"dark","proposed_value":"light"},{"id":"change_002","path":["users","1","profile","settings","notifications"],"current_value":"false","proposed_value":"true"}]
+"Found 2 changes to apply"
+"success"'
+  is "$(jq -r '.changes[].target' out.txt)" '$.users[?@.id==1].profile.settings.theme
+$.users[?@.id==2].profile.settings.notifications'
+}
+
+@test "preview: ambiguous, with instructions that would work" {
+  echo '{"products": [{"name": "Widget A", "price": 10.99}, {"name": "Widget B", "price": 15.99}, {"name": "Gadget C", "price": 25.99}]}' >shop3.json
+  jt_run preview shop3.json 'Update the price' --json
+  is "$code" 1
+  is "$(jq -c '.changes, .message, .status' out.txt)" \
+    '[]
+"Instruction is ambiguous - multiple price fields found"
+"ambiguous"'
+  grep -Eqx 'sess_[0-9a-f]{32}' <(jq -r .session_id out.txt)
+  jt_run sessions show "$(jq -r .session_id out.txt)" --json
+  is "$code $(jq -r .code out.txt)" '1 SESSION_NOT_FOUND'
+}
