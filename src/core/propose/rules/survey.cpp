@@ -8,6 +8,7 @@
 #include "core/propose/rules/drafts.hpp"
 #include "core/propose/rules/key_answers.hpp"
 #include "core/propose/rules/plain_arrays.hpp"
+#include "core/propose/short_text.hpp"
 
 namespace jt::propose::rules {
 namespace {
@@ -16,20 +17,6 @@ namespace {
 constexpr std::uint8_t is_named = 1, is_asked = 2, is_identity = 4;
 
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
-
-/// Moves past the scalar, and holds it if it is not too long, without a large window for one that is. The source
-/// rewinds.
-bool short_text(scan::Cursor& cursor, std::string_view& out) {
-  const scan::Cursor::Mark mark = cursor.mark();
-  const std::uint64_t begin = cursor.begin();
-  out = {};
-  if (!cursor.skip()) return false;
-  const std::uint64_t size = cursor.end() - begin;
-  if (size > Wanted::longest_text) return true;
-  if (begin < cursor.stream().begin()) return cursor.go(mark) && cursor.text(out);
-  out = {reinterpret_cast<const char*>(cursor.stream().data(begin)), static_cast<std::size_t>(size)};
-  return true;
-}
 
 /// An open container.
 struct Frame {
@@ -80,7 +67,7 @@ class Survey {
     const scan::Type type = cursor_.type();
     if (is_container(type)) return open({}, 0, false) && (make(), true);
     std::string_view text;
-    if (!short_text(cursor_, text)) return false;
+    if (!short_text(cursor_, Wanted::longest_text, text)) return false;
     const bool said = (answers_.of({}) & is_asked) != 0 && wanted_.value({}, text);
     Draft draft;
     draft.type = type;
@@ -136,7 +123,7 @@ class Survey {
     draft.named = (known & is_named) != 0;
     if (!draft.element) key = key_.assign(key);
     std::string_view text;
-    if (!short_text(cursor_, text)) return false;
+    if (!short_text(cursor_, Wanted::longest_text, text)) return false;
     draft.said = (known & is_asked) != 0 && !text.empty() && wanted_.value(key, text);
     if (!draft.named && !draft.said && !identity) return true;
     make();
