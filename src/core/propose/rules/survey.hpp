@@ -41,11 +41,13 @@ struct Node {
 struct Wanted {
   static constexpr std::size_t longest_text = 4096;
   static constexpr std::size_t most_nodes = 100'000;
+  static constexpr std::size_t most_bytes = std::size_t{8} << 20;  ///< of keys and texts
 
   /// Whether a member of that key (decoded) is wanted. Asked once for each key, as far as memory allows.
   std::function<bool(std::string_view key)> key;
   /// Whether this scalar (its JSON text, of at most `longest_text` bytes) is wanted: it identifies what is spoken of.
-  /// `key` is that of the member, or of the array that it is an element of.
+  /// `key` is that of the member, or of the array that it is an element of (of arrays in one another, the outermost
+  /// one's).
   std::function<bool(std::string_view key, std::string_view text)> value;
   /// What identifies an element is wanted of every one that is kept at all: its members with these keys, if they are
   /// scalars. Also one level down ("metadata.name").
@@ -53,6 +55,9 @@ struct Wanted {
   /// Every clause speaks of something by its value: an element of the outermost array around it in which no value is
   /// wanted is dropped as a whole.
   bool scoped = false;
+  /// Whether `value` is to be asked about scalars with that key at all; nothing: about all. The walk is faster where
+  /// few are asked about.
+  std::function<bool(std::string_view key)> asks;
 };
 
 class Tree {
@@ -68,7 +73,8 @@ class Tree {
   std::vector<Node> nodes_;
 };
 
-/// Reads the value at the cursor (the root, started). LIMIT_EXCEEDED over `most_nodes`; the errors of the cursor.
+/// Reads the value at the cursor (the root, started). LIMIT_EXCEEDED over `most_nodes` or `most_bytes`; the errors of
+/// the cursor.
 Result<Tree> survey(scan::Cursor& cursor, const Wanted& wanted);
 
 }  // namespace jt::propose::rules

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/rules/survey.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/json/escape.hpp"
+#include "core/propose/rules/drafts.hpp"
+#include "core/propose/rules/key_answers.hpp"
+#include "core/propose/rules/plain_arrays.hpp"
+#include "core/propose/short_text.hpp"
+
+namespace jt::propose::rules {
+namespace {
+
+// What is known of a key.
+constexpr std::uint8_t is_named = 1, is_asked = 2, is_identity = 4;
+
+bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
+
+/// An open container.
+struct Frame {
+  NodeId node = no_node;   ///< its draft, made when something in it is kept
+  Drafts::Mark mark;       ///< what was drafted before it
+  std::size_t keys = 0;    ///< size of the open keys before it
+  std::size_t key_at = 0;  ///< of those, its key; of an element of an array, that of the array
+  std::size_t key_size = 0;
+  std::uint64_t index = 0;  ///< of it in its container
+  std::uint64_t count = 0;  ///< entries so far
+  bool object = false;
+  bool element = false;
+  bool outer = false;     ///< an element of the outermost array around it
+  bool in_array = false;  ///< some array is around what is in it
+  bool named = false;
+  bool asked = false;         ///< of an array: its scalars
+  std::uint8_t identity = 0;  ///< 1: an element, 2: an object in one; else 0
+  bool wanted = false;        ///< it, or something in it
+  bool said = false;          ///< something in it
+  bool identified = false;    ///< a member of it identifies an element
+};
+
+class Survey {
+ public:
+  Survey(scan::Cursor& cursor, const Wanted& wanted)
+      : cursor_(cursor), wanted_(wanted), answers_([&wanted](std::string_view key) { return answer(wanted, key); }) {}
+
+  Result<Tree> run() {
+    const bool good = root() && walk();
+    if (!good || !drafts_.fits()) {
+      if (cursor_.failed()) return fail(cursor_.failure());
+      return fail(Code::limit_exceeded, "the document has more values that are spoken of than can be held: over " +
+                                            std::to_string(Wanted::most_nodes));
+    }
+    return Tree(drafts_.take());
+  }
+
+ private:
+  static std::uint8_t answer(const Wanted& wanted, std::string_view key) {
+    std::uint8_t out = 0;
+    if (wanted.key && wanted.key(key)) out |= is_named;
+    if (wanted.value && (!wanted.asks || wanted.asks(key))) out |= is_asked;
+    if (wanted.identity && wanted.identity(key)) out |= is_identity;
+    return out;
+  }
+
+  bool root() {
+    const scan::Type type = cursor_.type();
+    if (is_container(type)) return open({}, 0, false) && (make(), true);
+    std::string_view text;
+    if (!short_text(cursor_, Wanted::longest_text, text)) return false;
+    const bool said = (answers_.of({}) & is_asked) != 0 && wanted_.value({}, text);
+    Draft draft;
+    draft.type = type;
+    draft.said = said;
+    drafts_.add(draft, {}, text);
+    return true;
+  }
+
+  bool walk() {
+    while (!frames_.empty()) {
+      const scan::Step step = cursor_.next();
+      if (step == scan::Step::fail) return false;
+      if (step == scan::Step::end) {
+        close();
+        continue;
+      }
+      Frame& frame = frames_.back();
+      ++frame.count;
+      if (!(frame.object ? member() : element(frame))) return false;
+    }
+    return true;
+  }
+
+  bool member() {
+    std::string_view key = cursor_.key();
+    if (cursor_.key_escaped()) key = decoded_ = json::decode(key);
+    const std::uint8_t known = answers_.of(key);
+    if (is_container(cursor_.type())) {
+      if (cursor_.type() == scan::Type::array && (known & (is_asked | is_named)) == 0 && plain_.skip(cursor_))
+        return true;
+      return open(key, known, true);
+    }
+    const bool identity = (known & is_identity) != 0 && frames_.back().identity != 0;
+    return (known & (is_named | is_asked)) == 0 && !identity ? true : scalar(key, known, identity);
+  }
+
+  bool element(const Frame& array) {
+    if (is_container(cursor_.type())) {
+      if (!array.asked && plain_.skip(cursor_)) return true;
+      return open({}, array.asked ? is_asked : 0, false);
+    }
+    if (!array.asked) return true;
+    const std::string_view key(open_keys_.data() + array.key_at, array.key_size);
+    return scalar(key, is_asked, false);
+  }
+
+  /// A scalar that may be wanted. The bytes of the key go when the cursor moves.
+  bool scalar(std::string_view key, std::uint8_t known, bool identity) {
+    Draft draft;
+    draft.type = cursor_.type();
+    draft.index = cursor_.index();
+    draft.element = !frames_.back().object;
+    draft.named = (known & is_named) != 0;
+    if (!draft.element) key = key_.assign(key);
+    std::string_view text;
+    if (!short_text(cursor_, Wanted::longest_text, text)) return false;
+    draft.said = (known & is_asked) != 0 && !text.empty() && wanted_.value(key, text);
+    if (!draft.named && !draft.said && !identity) return true;
+    make();
+    Frame& frame = frames_.back();
+    draft.parent = frame.node;
+    frame.wanted = frame.wanted || draft.named || draft.said;
+    frame.said = frame.said || draft.said;
+    frame.identified = frame.identified || identity;
+    drafts_.add(draft, draft.element ? std::string_view() : key, text);
+    return !drafts_.over();
+  }
+
+  bool open(std::string_view key, std::uint8_t known, bool is_member) {
+    Frame frame;
+    frame.object = cursor_.type() == scan::Type::object;
+    frame.mark = drafts_.mark();
+    frame.keys = frame.key_at = open_keys_.size();
+    frame.key_size = key.size();
+    frame.named = frame.wanted = is_member && (known & is_named) != 0;
+    frame.asked = (known & is_asked) != 0;
+    if (is_member) open_keys_ += key;
+    if (!frames_.empty()) {
+      const Frame& parent = frames_.back();
+      frame.index = cursor_.index();
+      frame.element = !parent.object;
+      frame.in_array = parent.in_array || frame.element;
+      frame.outer = frame.element && !parent.in_array;
+      if (frame.element) {
+        frame.key_at = parent.key_at;
+        frame.key_size = parent.key_size;
+      }
+      if (frame.object) frame.identity = frame.element ? 1 : parent.identity == 1 ? 2 : 0;
+    } else {
+      frame.asked = (answers_.of({}) & is_asked) != 0;
+    }
+    frames_.push_back(frame);
+    if (frame.named) make();
+    return !drafts_.over() && cursor_.enter();
+  }
+
+  /// Drafts of the innermost container and of those around it, where there are none yet.
+  void make() {
+    std::size_t from = frames_.size();
+    while (from > 0 && frames_[from - 1].node == no_node) --from;
+    for (; from < frames_.size(); ++from) {
+      Frame& frame = frames_[from];
+      frame.mark = drafts_.mark();  // what is around it stays when it goes
+      Draft draft;
+      draft.parent = from == 0 ? no_node : frames_[from - 1].node;
+      draft.type = frame.object ? scan::Type::object : scan::Type::array;
+      draft.element = frame.element;
+      draft.named = frame.named;
+      draft.index = frame.index;
+      const std::size_t key_end = from + 1 < frames_.size() ? frames_[from + 1].keys : open_keys_.size();
+      frame.node = drafts_.add(draft, std::string_view(open_keys_).substr(frame.keys, key_end - frame.keys), {});
+    }
+  }
+
+  /// The innermost container was left.
+  void close() {
+    const Frame frame = frames_.back();
+    frames_.pop_back();
+    open_keys_.resize(frame.keys);
+    const bool keep = wanted_.scoped && frame.outer ? frame.said : frame.wanted;
+    // What identifies an element is kept until it is known whether the element is.
+    const bool waits = frame.identity == 2 && frame.identified;
+    if (frame.node != no_node) drafts_.at(frame.node).count = frame.count;
+    if (frames_.empty()) return;
+    if (!keep && !waits) drafts_.drop(frame.mark);
+    if (!keep) return;
+    frames_.back().wanted = true;
+    frames_.back().said = frames_.back().said || frame.said;
+  }
+
+  scan::Cursor& cursor_;
+  const Wanted& wanted_;
+  KeyAnswers answers_;
+  Drafts drafts_;
+  PlainArrays plain_;
+  std::vector<Frame> frames_;
+  std::string open_keys_;  ///< of the frames, one after another
+  std::string decoded_;
+  std::string key_;
+};
+
+}  // namespace
+
+path::Location Tree::location(NodeId id) const {
+  path::Location out;
+  for (; id != root && id != no_node; id = nodes_[id].parent) {
+    if (nodes_[id].element) {
+      out.emplace_back(nodes_[id].index);
+    } else {
+      out.emplace_back(nodes_[id].key);
+    }
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+Result<Tree> survey(scan::Cursor& cursor, const Wanted& wanted) { return Survey(cursor, wanted).run(); }
+
+}  // namespace jt::propose::rules
