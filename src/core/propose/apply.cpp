@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <map>
 #include <set>
 
 #include "core/bytes/errors.hpp"
@@ -97,24 +98,43 @@ class Applying {
   Result<void> follow_all() {
     auto document = open(roots_, pending_, true);
     if (!document) return fail(std::move(document.error()));
-    auto found = follow(**document, pending_.changes);
+    std::vector<Change> free;
+    for (const Change& change : pending_.changes) {
+      if (change.within.empty()) free.push_back(change);
+    }
+    auto found = follow(**document, free);
     if (!found) return fail((*document)->explain(std::move(found.error())));
     if (auto finished = (*document)->finish(); !finished) return finished;
     pending_.rev = (*document)->revision().value_or("");
-    const auto take = [&](std::vector<Change>& list, std::vector<Stale>* stale) {
-      std::vector<Change> holds;
-      for (Change& change : list) {
-        const auto place = std::find_if(pending_.changes.begin(), pending_.changes.end(),
-                                        [&](const Change& each) { return each.id == change.id; });
-        Found& one = (*found)[static_cast<std::size_t>(place - pending_.changes.begin())];
-        if (one.now) holds.push_back(std::move(*one.now));
-        if (!one.now && stale != nullptr) stale->push_back({change.id, one.why});
-      }
-      list = std::move(holds);
-    };
-    take(chosen_, &out_.stale);
-    take(rest_, nullptr);
+    Followed all;
+    for (std::size_t i = 0; i < free.size(); ++i) all.emplace(free[i].id, std::move((*found)[i]));
+    take_holding(chosen_, all, &out_.stale);
+    take_holding(rest_, all, nullptr);
     return {};
+  }
+
+  using Followed = std::map<std::string, Found>;  // by id
+
+  /// Leaves in the list what holds. What lies within another change holds with it.
+  void take_holding(std::vector<Change>& list, Followed& all, std::vector<Stale>* stale) {
+    std::vector<Change> holds;
+    for (Change& change : list) {
+      if (!change.within.empty()) all[change.id] = inside(change, all.at(change.within));
+      const Found& found = all.at(change.id);
+      if (found.now) holds.push_back(*found.now);
+      if (!found.now && stale != nullptr) stale->push_back({change.id, found.why});
+    }
+    list = std::move(holds);
+  }
+
+  Found inside(Change change, const Found& above) const {
+    if (!above.now) return {std::nullopt, fmt::format("{} does not hold", change.within)};
+    const auto first = std::find_if(pending_.changes.begin(), pending_.changes.end(),
+                                    [&](const Change& each) { return each.id == change.within; });
+    path::Location at = above.now->at;
+    at.insert(at.end(), change.at.begin() + static_cast<std::ptrdiff_t>(first->at.size()), change.at.end());
+    change.at = std::move(at);
+    return {std::move(change), {}};
   }
 
   Result<ApplyOutcome> nothing_left() {

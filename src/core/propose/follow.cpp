@@ -9,6 +9,7 @@
 #include "core/propose/identify.hpp"
 #include "core/propose/places.hpp"
 #include "core/propose/short_text.hpp"
+#include "core/scan/digest.hpp"
 
 namespace jt::propose {
 namespace {
@@ -24,6 +25,7 @@ struct State {
   bool at_end = false;                   ///< of insert: the target is the array
   bool before_end = false;               ///< of move
   std::string canonical;                 ///< of the value that must be there
+  std::string digest;                    ///< the same, of one that was not kept
   bool equal = false;
 };
 
@@ -113,7 +115,9 @@ class Follower {
       state.before_end = steps < change.at.size();
       if (state.before_end) places_.at(state.before).counted = true;
     }
-    if (change.current && change.kind != Kind::insert) {
+    // What a rename replaces is the key, and `target` names that.
+    state.digest = change.digest;
+    if (change.current && change.digest.empty() && change.kind != Kind::insert && change.kind != Kind::rename) {
       auto canonical = json::canonical(*change.current);
       if (!canonical) return fail(std::move(canonical.error()));
       state.canonical = std::move(*canonical);
@@ -137,6 +141,17 @@ class Follower {
     state.elsewhere = places_.property(place.parent, {{}, state.canonical});
   }
 
+  /// The value's digest, and its text as far as one that was kept whole could be as long.
+  static bool copy(scan::Cursor& cursor, scan::Digest& digest, std::string& held) {
+    constexpr std::size_t most = 16 * Change::longest_value;  // the same value may be laid out otherwise
+    const bool copied = cursor.copy([&](std::string_view piece) {
+      (void)digest.feed({reinterpret_cast<const std::uint8_t*>(piece.data()), piece.size()});
+      if (held.size() <= most) held += piece;
+      return true;
+    });
+    return copied;
+  }
+
   /// Compares the value at the cursor with those that are to be there.
   bool look(std::size_t place, scan::Cursor& cursor) {
     const std::vector<std::size_t>& asking = wanted_[place];
@@ -145,13 +160,20 @@ class Follower {
     const char first = type == scan::Type::object ? '{' : '[';
     const bool same_type = std::any_of(asking.begin(), asking.end(), [&](std::size_t each) {
       const std::string& wanted = states_[each].canonical;
+      if (!states_[each].digest.empty()) return true;
       return !wanted.empty() && (container ? wanted[0] == first : wanted[0] != '{' && wanted[0] != '[');
     });
     std::string_view text;
+    std::string held;
     if (same_type) {
-      if (!cursor.text(text)) return false;
-      const auto canonical = json::canonical(text);
-      for (const std::size_t each : asking) states_[each].equal = canonical && states_[each].canonical == *canonical;
+      scan::Digest digest;
+      if (!copy(cursor, digest, held)) return false;
+      text = held;
+      const auto canonical = json::canonical(held);
+      for (const std::size_t each : asking) {
+        State& state = states_[each];
+        state.equal = state.digest.empty() ? canonical && state.canonical == *canonical : state.digest == digest.hex();
+      }
     } else if (container ? !cursor.skip() : !short_text(cursor, longest_shown, text)) {
       return false;
     }
@@ -175,7 +197,7 @@ class Follower {
         state.equal = true;
       }
       out.why = problem(state.target);
-      if (out.why.empty() && !state.canonical.empty() && !state.equal)
+      if (out.why.empty() && !(state.canonical.empty() && state.digest.empty()) && !state.equal)
         out.why = "the value is " + present_[state.target] + " now";
     }
     if (out.why.empty() && change.kind == Kind::insert && state.at_end &&

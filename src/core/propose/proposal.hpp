@@ -38,14 +38,11 @@ struct Change {
   /// by `identify`. Of insert: that of the element before which it goes; of the array, at its end. Of move: that of the
   /// element that is moved.
   std::string target;
-<<<<<<< HEAD
   /// Of a change within what another one writes: that one's id. It can only be applied with it and with all changes in
   /// it that come before this one; `at` is then the location of the other one and a path below what it writes.
   std::string within;
-=======
   /// Of move: what `target` is of insert. Where nothing is given, the index alone counts. Set by `identify`.
   std::string before;
->>>>>>> 6f02d4ca4058173b193a1cd320da7a71e3399c4f
 };
 
 /// Gives the changes their ids: change_001, change_002, …; the first one follows `before` others.

@@ -47,6 +47,7 @@ std::string text_of(const Change& change) {
   member(out, "confidence", fmt::format("{}", change.confidence));
   member(out, "target", json::quote(change.target));
   if (!change.within.empty()) member(out, "within", json::quote(change.within));
+  if (!change.before.empty()) member(out, "before", json::quote(change.before));
   return out + "}";
 }
 
@@ -127,6 +128,7 @@ std::optional<Change> change_of(std::string_view text) {
   const bool number = error == std::errc() && end == confidence.data() + confidence.size();
   change.target = reader.text("target");
   change.within = reader.maybe("within").value_or("");
+  change.before = reader.maybe("before").value_or("");
   const bool complete = at && (change.proposed || change.kind == OperationKind::remove) &&
                         (change.from || change.kind != OperationKind::move);
   if (!reader.good || !known || !number || !complete) return std::nullopt;

@@ -33,6 +33,7 @@ Pending sample() {
   move.digest = "0123";
   move.proposed = "[1]";
   move.within = "change_001";
+  move.before = "$[?@.id==2]";
   Change remove;
   remove.id = "change_003";
   remove.kind = OperationKind::remove;
@@ -67,6 +68,7 @@ TEST_CASE("session text: what is written is read again") {
       CHECK(one.confidence == other.confidence);
       CHECK(one.target == other.target);
       CHECK(one.within == other.within);
+      CHECK(one.before == other.before);
     }
   }
 }
