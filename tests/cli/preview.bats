@@ -27,7 +27,7 @@ END
 "success"
 "Found 7 changes to apply"
 "operations"'
-  is "$(jq -r .rev out.txt)" "$("$JT" inspect config.json --json | jq -r .rev)"
+  is "$(jq -r .rev out.txt)" "$("$JT" inspect config.json --json | jq -r .document.rev)"
   grep -Eqx 'sess_[0-9a-f]{32}' <(jq -r .session_id out.txt)
   same config.json
 }
@@ -52,7 +52,7 @@ change_002\t.n\tset\t\t{"a":1}\t1.00'
   jt_run preview config.json --ops - --json < <(echo '[{"op":"replace","path":"/env","value":"staging"}]')
   is "$code $(jq -c '[.status, .changes]' out.txt)" '1 ["no_changes",[]]'
   jt_run preview config.json --ops - --json < <(echo '[{"op":"remove","path":"/nope"}]')
-  is "$code $(jq -r '.code, .operation' out.txt | paste -sd' ')" '1 PATH_NOT_FOUND 0'
+  is "$code $(jq -r '.code, .failedOperation' out.txt | paste -sd' ')" '1 PATH_NOT_FOUND 0'
   jt_run preview config.json --ops - < <(echo '[{"op":"test","path":"/env","value":1}]')
   is "$code" 3
   jt_run preview config.json --ops - < <(echo '{')
