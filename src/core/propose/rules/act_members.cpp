@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// The verbs that take members and elements away, or add them: remove, clear, add.
+#include <algorithm>
+
+#include "core/json/escape.hpp"
+#include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/phrase.hpp"
+#include "core/propose/rules/values.hpp"
+#include "core/propose/rules/verbs.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+using scan::Type;
+
+bool is_container(Type type) { return type == Type::object || type == Type::array; }
+
+/// What is removed with an entity: the element, or the member of a map whose other members are objects of that kind.
+Try<NodeId> whole_entity(Resolver& resolver, const Target& target) {
+  const Model& model = resolver.model();
+  const NodeId object = resolver.object_of(target).value_or(no_node);
+  if (object == no_node || model.at(object).parent == no_node) return doubt("the whole document is meant");
+  if (model.at(object).element) return object;
+  const std::string& key = model.at(target.node).key;
+  for (const NodeId sibling : model.children(model.at(object).parent))
+    if (sibling != object && model.member(sibling, key)) return object;
+  return doubt("it is not clear what belongs to '" + model.text(target.node) + "'");
+}
+
+/// The type of the members of that key elsewhere, if it is one.
+std::optional<Type> type_of_others(const Model& model, std::string_view key) {
+  std::optional<Type> type;
+  for (NodeId id = 1; id < model.size(); ++id) {
+    const Node& node = model.at(id);
+    if (node.element || node.key != key || node.type == Type::null) continue;
+    if (type && *type != node.type) return std::nullopt;
+    type = node.type;
+  }
+  return type;
+}
+
+/// "the field nickname", "nickname", "`nick name`": the key.
+Try<std::string> new_key(const Tokens& tokens, Span span) {
+  const auto noise = [&](std::size_t at) {
+    for (const std::string_view word : {"the", "a", "an", "new", "field", "key", "property", "attribute", "member"})
+      if (tokens.list[at].is(word)) return true;
+    return false;
+  };
+  while (span.size() > 1 && noise(span.begin)) ++span.begin;
+  if (span.size() > 1 && noise(span.end - 1)) --span.end;
+  if (span.size() != 1) return doubt("put the new key in quotes");
+  const Token& token = tokens.list[span.begin];
+  if (token.kind == Token::Kind::mark || token.kind == Token::Kind::json) return doubt("a key is expected");
+  return token.kind == Token::Kind::number ? std::string(tokens.written(span.begin, span.end)) : token.text;
+}
+
+Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
+  Try<Found> found;
+  if (clause.object.empty() && resolver.before().scopes.empty()) {
+    found->targets.push_back({Tree::root, {}, false});
+  } else if (clause.object.empty()) {
+    for (const Scope& scope : resolver.before().scopes) found->targets.push_back({scope.node, scope, scope.entity});
+  } else {
+    found = resolver.object(clause, Want::thing);
+  }
+  if (!found) return Doubted(found.error());
+  const Try<std::string> key = new_key(resolver.tokens(), clause.key);
+  if (!key) return Doubted(key.error());
+  Model& model = resolver.model();
+  const std::optional<Type> like = type_of_others(model, *key);
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const NodeId object = resolver.object_of(target).value_or(no_node);
+    if (object == no_node || (!model.unknown(object) && model.at(object).type != Type::object))
+      return doubt("a field cannot be added there");
+    const Forms forms = forms_of(*key);
+    Effect effect = setting(target, "");
+    effect.node = object;
+    effect.step = *key;
+    Try<std::string> json = new_value(resolver.tokens(), clause.value, like, *key);
+    for (const NodeId child : model.children(object)) {
+      if (match_key(*key, forms, model.at(child).key, model.forms(child)) > MatchKind::stem) continue;
+      if (model.at(child).key != *key) return doubt("there is a field '" + model.at(child).key + "' already");
+      json = value_for(resolver.tokens(), clause.value, model.at(child).type, *key);
+      if (!json || !same_json(*json, model.at(child).text)) return doubt("there is a field '" + *key + "' already");
+      effect.node = child;
+      effect.step.reset();
+    }
+    if (!json) return Doubted(json.error());
+    effect.proposed = std::move(*json);
+    effects.push_back(std::move(effect));
+  }
+  return effects;
+}
+
+/// Several values in quotes, or one.
+Try<std::vector<Span>> values_in(const Tokens& tokens, Span span) {
+  std::vector<Span> out;
+  std::size_t begin = span.begin;
+  for (std::size_t at = span.begin; at <= span.end; ++at) {
+    if (at < span.end && !is_conjunction(tokens.list[at])) continue;
+    if (at > begin) out.push_back({begin, at});
+    begin = at + 1;
+  }
+  if (out.empty()) return doubt("no value given");
+  if (out.size() == 1) return out;
+  for (const Span one : out) {
+    const Token::Kind kind = tokens.list[one.begin].kind;
+    const bool clear =
+        one.size() == 1 && (kind == Token::Kind::quoted || kind == Token::Kind::number || kind == Token::Kind::json);
+    if (!clear)
+      return doubt("it is not clear whether '" + std::string(tokens.written(span.begin, span.end)) +
+                   "' is one value: use quotes");
+  }
+  return out;
+}
+
+Try<Effects> add_elements(const Clause& clause, Resolver& resolver, const Target& target, Span value) {
+  Model& model = resolver.model();
+  const Try<std::vector<Span>> values = values_in(resolver.tokens(), value);
+  if (!values) return Doubted(values.error());
+  const Node& node = model.at(target.node);
+  const std::optional<Type> like = element_type(model, target.node);
+  Effects effects;
+  for (const Span one : *values) {
+    Try<std::string> json = new_value(resolver.tokens(), one, like, key_of(model, target.node));
+    if (!json) return Doubted(json.error());
+    // elements that were not kept are containers
+    const bool containers = node.count > model.children(target.node).size();
+    if ((containers || (like && is_container(*like))) && !json->starts_with('{') && !json->starts_with('['))
+      return doubt("the elements of '" + node.key + "' are no texts or numbers");
+    Effect effect = setting(target, std::move(*json));
+    effect.kind = edit::OperationKind::insert;
+    effect.step = node.count;
+    effects.push_back(std::move(effect));
+  }
+  (void)clause;
+  return effects;
+}
+
+}  // namespace
+
+Try<Effects> remove(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::any);
+  if (!found) return Doubted(found.error());
+  const Model& model = resolver.model();
+  Effects effects;
+  for (const Target& target : found->targets) {
+    Effect effect = setting(target, "");
+    effect.kind = edit::OperationKind::remove;
+    effect.proposed.reset();
+    if (target.entity) {
+      const Try<NodeId> whole = whole_entity(resolver, target);
+      if (!whole) return Doubted(whole.error());
+      effect.node = *whole;
+    }
+    if (model.at(effect.node).parent == no_node) return doubt("the whole document cannot be removed");
+    effects.push_back(std::move(effect));
+  }
+  // "remove all tags": the field, or what is in it?
+  const std::optional<Name>& name = resolver.next().name;
+  if (name && name->quantifier == Quantifier::all && name->conditions.empty() && !found->targets.empty()) {
+    const Target& first = found->targets[0];
+    const Node& node = model.at(first.node);
+    if (!first.entity && node.element && !model.at(node.parent).key.empty() &&
+        stem(lowercase(resolver.written(name->words))) == stem(lowercase(model.at(node.parent).key)))
+      return doubt("it is not clear whether the field '" + model.at(node.parent).key + "' or its elements are meant");
+  }
+  return effects;
+}
+
+Try<Effects> clear(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::field);
+  if (!found) return Doubted(found.error());
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const Type type = resolver.model().at(target.node).type;
+    if (resolver.model().unknown(target.node) || (type != Type::string && !is_container(type)))
+      return doubt("it is not clear what an empty '" + std::string(key_of(resolver.model(), target.node)) + "' is");
+    effects.push_back(setting(target, type == Type::string ? "\"\"" : type == Type::array ? "[]" : "{}"));
+  }
+  return effects;
+}
+
+Try<Effects> add(const Clause& clause, Resolver& resolver) {
+  if (!clause.key.empty()) return add_member(clause, resolver);
+  const Try<Found> found = resolver.object(clause, Want::field);
+  if (!found) return Doubted(found.error());
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const Node& node = resolver.model().at(target.node);
+    if (node.type == Type::number && !resolver.model().unknown(target.node)) {
+      const std::string_view key = key_of(resolver.model(), target.node);
+      const Try<Amount> amount = amount_in(resolver.tokens(), clause.value, key);
+      if (!amount) return Doubted(amount.error());
+      const auto number = exact(node.text);
+      if (!number || amount->percent) return doubt("it is not clear what to add");
+      effects.push_back(setting(target, text_of(sum(*number, amount->number))));
+      continue;
+    }
+    if (node.type != Type::array || resolver.model().unknown(target.node))
+      return doubt("'" + std::string(key_of(resolver.model(), target.node)) + "' is not an array");
+    Try<Effects> more = add_elements(clause, resolver, target, clause.value);
+    if (!more) return more;
+    effects.insert(effects.end(), more->begin(), more->end());
+  }
+  return effects;
+}
+
+}  // namespace jt::propose::rules

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// The verbs that calculate.
+#include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/exact.hpp"
+#include "core/propose/rules/values.hpp"
+#include "core/propose/rules/verbs.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+const Exact one_hundredth{false, "1", -2};
+const Exact one{false, "1", 0};
+
+Exact whole(std::string digits) { return {false, std::move(digits), 0}; }
+
+/// The number with N, or N %, added.
+Try<Exact> raised(const Exact& number, const Amount& amount, bool down, std::string_view key) {
+  if (amount.percent && unit_in_key(key) == unit_of("%"))
+    return doubt("the field '" + std::string(key) + "' is in percent: it is not clear of what");
+  Exact by = amount.percent ? product(product(number, amount.number), one_hundredth) : amount.number;
+  // 10 % more of a negative number is further from zero: that is what the words say of a size
+  return sum(number, down ? negated(by) : by);
+}
+
+Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& number, std::string_view key) {
+  const std::string_view variant = clause.verb->variant;
+  if (variant == "double") return product(number, whole("2"));
+  if (variant == "triple") return product(number, whole("3"));
+  const auto halved = [&](const Exact& by) -> Try<Exact> {
+    const auto result = quotient(number, by);
+    if (!result) return doubt("the quotient has no exact decimal value");
+    return *result;
+  };
+  if (variant == "halve") return halved(whole("2"));
+  const bool down = variant == "decrease" || variant == "decrement";
+  if (clause.value.empty()) return sum(number, down ? negated(one) : one);  // increment
+  Try<Amount> amount = amount_in(tokens, clause.value, key);
+  if (!amount) return Doubted(amount.error());
+  const bool factor = variant == "multiply" || variant == "divide";
+  if (factor) {
+    if (clause.how != "by") return doubt("it is not clear what to " + std::string(variant) + " by");
+    if (tokens.list[clause.value.begin].unit.size() + clause.value.size() > 1 && !amount->percent)
+      return doubt("a factor has no unit");
+    const Exact by = amount->percent ? product(amount->number, one_hundredth) : amount->number;
+    return variant == "multiply" ? Try<Exact>(product(number, by)) : halved(by);
+  }
+  if (clause.how == "by") return raised(number, *amount, down, key);
+  // "raise the price to 5"
+  if (amount->percent) return doubt("it is not clear what the percentage is of");
+  const Exact difference = sum(amount->number, negated(number));
+  if (!difference.digits.empty() && difference.negative != down)
+    return doubt("'" + std::string(key) + "' is " + text_of(number) + " now");
+  return amount->number;
+}
+
+}  // namespace
+
+Try<Effects> calculate(const Clause& clause, Resolver& resolver) {
+  Try<Found> found = resolver.object(clause, Want::value);
+  if (clause.how == "nothing") {
+    Doubt out = found ? Doubt{"no number given", {}, {}, false, {}, false} : found.error();
+    out.value_missing = true;
+    if (found) {
+      out.phrase = clause.object;
+      for (const Target& target : found->targets) out.candidates.push_back(target.node);
+    }
+    return Doubted(std::move(out));
+  }
+  if (!found) return Doubted(found.error());
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const Node& node = resolver.model().at(target.node);
+    const std::string_view key = key_of(resolver.model(), target.node);
+    if (node.type != scan::Type::number || resolver.model().unknown(target.node))
+      return doubt("'" + std::string(key) + "' is not a number");
+    const auto number = exact(node.text);
+    if (!number) return doubt("a number is too large");
+    Try<Exact> result = calculated(clause, resolver.tokens(), *number, key);
+    if (!result) return Doubted(result.error());
+    std::string text = text_of(*result);
+    // what stays the same keeps its spelling
+    effects.push_back(setting(target, same_json(text, node.text) ? node.text : std::move(text)));
+  }
+  return effects;
+}
+
+Try<Effects> round_number(const Clause& clause, Resolver& resolver) {
+  Try<Found> found = resolver.object(clause, Want::value);
+  if (!found) return Doubted(found.error());
+  std::int64_t places = 0;
+  if (clause.how == "places") {
+    Span span = clause.value;
+    const Tokens& tokens = resolver.tokens();
+    const std::string words = lowercase(resolver.written(span));
+    const bool integer = words == "the nearest integer" || words == "an integer" || words == "integer" ||
+                         words == "the nearest whole number" || words == "whole numbers" || words == "integers" ||
+                         words == "a whole number";
+    if (!integer) {
+      const Token& number = tokens.list[span.begin];
+      bool good = number.kind == Token::Kind::number && number.unit.empty() && number.text.size() == 1;
+      for (std::size_t i = span.begin + 1; i < span.end; ++i) {
+        const std::string word = stem(tokens.list[i].lower);
+        good = good && (word == "decimal" || word == "place" || word == "digit");
+      }
+      if (!good || span.size() == 1)
+        return doubt("'" + std::string(resolver.written(span)) + "' is not a number of decimals");
+      places = number.text[0] - '0';
+    }
+  }
+  const Rounding how = clause.how == "up" ? Rounding::up : clause.how == "down" ? Rounding::down : Rounding::half_away;
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const Node& node = resolver.model().at(target.node);
+    if (node.type != scan::Type::number || resolver.model().unknown(target.node))
+      return doubt("'" + std::string(key_of(resolver.model(), target.node)) + "' is not a number");
+    const auto number = exact(node.text);
+    if (!number) return doubt("a number is too large");
+    std::string text = text_of(rounded(*number, places, how));
+    effects.push_back(setting(target, same_json(text, node.text) ? node.text : std::move(text)));
+  }
+  return effects;
+}
+
+}  // namespace jt::propose::rules

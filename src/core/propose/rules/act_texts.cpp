@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The verbs that change texts: replace, append, prepend, uppercase, lowercase.
+#include <algorithm>
+
+#include "core/json/escape.hpp"
+#include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/values.hpp"
+#include "core/propose/rules/verbs.hpp"
+#include "core/text/code_point.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+using scan::Type;
+
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t found = text.find(from, at);
+    out += text.substr(at, found - at);
+    if (found == std::string_view::npos) break;
+    out += to;
+    at = found + from.size();
+  }
+  return out;
+}
+
+/// Every text that holds A, where no X was given.
+Try<Found> holding(Resolver& resolver, const Clause& clause, const std::string& text) {
+  Model& model = resolver.model();
+  Found found;
+  for (NodeId id = 0; id < model.size(); ++id) {
+    if (model.at(id).type != Type::string || model.text(id).find(text) == std::string::npos) continue;
+    Target target;
+    target.node = id;
+    target.via.confidence = confidence(MatchKind::stem);
+    found.targets.push_back(target);
+  }
+  if (model.scoped()) {
+    Doubt large;
+    large.too_large = true;
+    return Doubted(large);
+  }
+  if (found.targets.size() == 1) return found;
+  Doubt out;
+  out.why = found.targets.empty() ? "no text holds '" + text + "'" : "multiple texts hold '" + text + "'";
+  (void)clause;
+  return Doubted(std::move(out));
+}
+
+/// Letters outside ASCII and Latin-1 whose other case is not known here.
+bool has_other_letters(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const text::CodePoint point = text::code_point_at(text, at);
+    const char32_t c = point.value;
+    at += point.size;
+    const bool plain = c < 0x100 && c != 0xDF && c != 0xFF && c != 0xB5;
+    const bool caseless = (c >= 0x2000 && c < 0x2100) || (c >= 0x2190 && c < 0x2460) || (c >= 0x2500 && c < 0x2C00) ||
+                          (c >= 0x3000 && c < 0xA000) || (c >= 0xAC00 && c < 0xD7A4) || c >= 0x1F000;
+    if (!plain && !caseless) return true;
+  }
+  return false;
+}
+
+std::string uppercase(std::string_view text) {
+  std::string out(text);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (out[i] >= 'a' && out[i] <= 'z') out[i] = static_cast<char>(out[i] - 'a' + 'A');
+    const auto byte = static_cast<unsigned char>(out[i]);
+    if (i > 0 && out[i - 1] == '\xC3' && byte >= 0xA0 && byte <= 0xBE && byte != 0xB7)
+      out[i] = static_cast<char>(byte - 0x20);
+  }
+  return out;
+}
+
+}  // namespace
+
+Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
+  if (clause.how == "to") return set_value(clause, resolver);
+  const std::string& from = resolver.tokens().list[clause.old.begin].text;
+  const Token& to_token = resolver.tokens().list[clause.value.begin];
+  if (to_token.kind != Token::Kind::quoted) return doubt("put the new text in quotes");
+  const std::string& to = to_token.text;
+  if (from.empty()) return doubt("there is nothing to replace");
+  Try<Found> found = clause.object.empty() ? holding(resolver, clause, from) : resolver.object(clause, Want::value);
+  if (!found) return Doubted(found.error());
+  Effects effects;
+  Model& model = resolver.model();
+  for (const Target& target : found->targets) {
+    std::vector<NodeId> nodes{target.node};
+    if (model.at(target.node).type == Type::array) nodes = model.children(target.node);
+    for (const NodeId node : nodes) {
+      if (model.unknown(node) || model.at(node).type != Type::string) {
+        if (nodes.size() == 1 && !found->many) return doubt("'" + std::string(key_of(model, node)) + "' is not a text");
+        continue;
+      }
+      const std::string text = model.text(node);
+      if (text.find(from) == std::string::npos) continue;
+      Target one = target;
+      one.node = node;
+      effects.push_back(setting(one, json::quote(replaced(text, from, to))));
+    }
+  }
+  if (effects.empty()) return doubt("'" + from + "' is not found there");
+  return effects;
+}
+
+Try<Effects> attach_text(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::field);
+  if (!found) return Doubted(found.error());
+  const bool front = clause.verb->variant == "prepend";
+  Model& model = resolver.model();
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const Node& node = model.at(target.node);
+    if (node.type == Type::array && !model.unknown(target.node)) {
+      Try<std::string> json =
+          new_value(resolver.tokens(), clause.value, element_type(model, target.node), key_of(model, target.node));
+      if (!json) return Doubted(json.error());
+      Effect effect = setting(target, std::move(*json));
+      effect.kind = edit::OperationKind::insert;
+      effect.step = front ? 0 : node.count;
+      effects.push_back(std::move(effect));
+      continue;
+    }
+    if (node.type != Type::string || node.text.empty())
+      return doubt("'" + std::string(key_of(model, target.node)) + "' is not a text");
+    const Try<std::string> text = text_in(resolver.tokens(), clause.value);
+    if (!text) return Doubted(text.error());
+    const std::string old = model.text(target.node);
+    effects.push_back(setting(target, json::quote(front ? *text + old : old + *text)));
+  }
+  return effects;
+}
+
+Try<Effects> change_case(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::value);
+  if (!found) return Doubted(found.error());
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const Node& node = resolver.model().at(target.node);
+    if (node.type != Type::string || node.text.empty())
+      return doubt("'" + std::string(key_of(resolver.model(), target.node)) + "' is not a text");
+    const std::string text = resolver.model().text(target.node);
+    if (has_other_letters(text)) return doubt("the other case of some letters is not known");
+    effects.push_back(
+        setting(target, json::quote(clause.verb->variant == "upper" ? uppercase(text) : lowercase(text))));
+  }
+  return effects;
+}
+
+}  // namespace jt::propose::rules

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// The verbs that give values: set, turn, enable, mark, rename.
+#include <algorithm>
+#include <array>
+
+#include "core/json/canonical.hpp"
+#include "core/json/escape.hpp"
+#include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/values.hpp"
+#include "core/propose/rules/verbs.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+using scan::Type;
+
+bool is_container(Type type) { return type == Type::object || type == Type::array; }
+
+/// Of what may be meant, the ones that have the old value.
+Try<Found> with_old_value(const Clause& clause, Resolver& resolver, Try<Found> found) {
+  Found out;
+  std::vector<Target> all;
+  if (found) {
+    all = found->targets;
+    out.many = found->many;
+  } else {
+    for (const NodeId node : found.error().candidates)
+      all.push_back({node, {.node = node, .whole = true, .confidence = confidence(MatchKind::stem)}, false});
+    if (all.empty()) return found;
+  }
+  for (const Target& target : all) {
+    const Node& node = resolver.model().at(target.node);
+    const Try<std::string> old =
+        value_for(resolver.tokens(), clause.old, node.type, key_of(resolver.model(), target.node));
+    if (old && same_json(*old, node.text)) out.targets.push_back(target);
+  }
+  if (out.targets.empty()) return doubt("nothing there is '" + std::string(resolver.written(clause.old)) + "' now");
+  if (out.targets.size() > 1 && !out.many) {
+    if (!found) return found;
+    return doubt("several are '" + std::string(resolver.written(clause.old)) + "' now");
+  }
+  return out;
+}
+
+/// A text that says on or off: the other one of its pair.
+std::optional<std::string> switched_text(std::string_view text, bool on) {
+  struct Pair {
+    std::string_view on;
+    std::string_view off;
+  };
+  constexpr std::array<Pair, 9> pairs{{{"on", "off"},
+                                       {"On", "Off"},
+                                       {"ON", "OFF"},
+                                       {"enabled", "disabled"},
+                                       {"Enabled", "Disabled"},
+                                       {"active", "inactive"},
+                                       {"yes", "no"},
+                                       {"true", "false"},
+                                       {"ENABLED", "DISABLED"}}};
+  for (const Pair& pair : pairs)
+    if (text == pair.on || text == pair.off) return std::string(on ? pair.on : pair.off);
+  return std::nullopt;
+}
+
+Try<Effect> switched(Resolver& resolver, const Target& target, bool on) {
+  Target at = target;
+  const Model& model = resolver.model();
+  if (target.entity || is_container(model.at(target.node).type)) {
+    Try<std::optional<Target>> member = resolver.member_of(target, "enabled");
+    if (!member) return Doubted(member.error());
+    if (!*member) return doubt("nothing there can be turned on or off");
+    at = **member;
+  }
+  const Node& node = model.at(at.node);
+  if (node.type == Type::boolean) return setting(at, on ? "true" : "false");
+  if (node.type == Type::string)
+    if (const auto text = switched_text(model.text(at.node), on)) return setting(at, json::quote(*text));
+  return doubt("'" + std::string(key_of(model, at.node)) + "' is not on or off");
+}
+
+/// A member named V becomes true; else the status becomes V.
+Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& target) {
+  const Tokens& tokens = resolver.tokens();
+  const Model& model = resolver.model();
+  Span value = clause.value;
+  while (value.size() > 1 &&
+         (tokens.list[value.begin].is("a") || tokens.list[value.begin].is("an") || tokens.list[value.begin].is("the")))
+    ++value.begin;
+  const bool negative = value.size() > 1 && tokens.list[value.begin].is("not");
+  if (negative) ++value.begin;
+  const Node& node = model.at(target.node);
+  if (!target.entity && !is_container(node.type)) {
+    if (negative) return doubt("it is not clear what '" + std::string(resolver.written(clause.value)) + "' is");
+    Try<std::string> json = value_for(tokens, clause.value, node.type, key_of(model, target.node));
+    if (!json) return Doubted(json.error());
+    return setting(target, *json);
+  }
+  Try<std::string> text = text_in(tokens, value);
+  if (!text) return Doubted(text.error());
+  Try<std::optional<Target>> flag = resolver.member_of(target, *text);
+  if (!flag) return Doubted(flag.error());
+  if (*flag && model.at((*flag)->node).type == Type::boolean) return setting(**flag, negative ? "false" : "true");
+  if (negative) return doubt("no boolean field '" + *text + "' found");
+  for (const std::string_view key : verb_named("mark")->keys) {
+    if (key.empty()) break;
+    Try<std::optional<Target>> state = resolver.member_of(target, key);
+    if (!state) return Doubted(state.error());
+    if (!*state) continue;
+    Try<std::string> json = value_for(tokens, value, model.at((*state)->node).type, key);
+    if (!json) return Doubted(json.error());
+    return setting(**state, *json);
+  }
+  return doubt("no field '" + *text + "' and no status found");
+}
+
+bool says_key(const Tokens& tokens, Span span) {
+  return std::any_of(tokens.list.begin() + static_cast<std::ptrdiff_t>(span.begin),
+                     tokens.list.begin() + static_cast<std::ptrdiff_t>(span.end), [](const Token& token) {
+                       return token.is("key") || token.is("field") || token.is("property") || token.is("attribute") ||
+                              token.is("keys") || token.is("fields") || token.is("member");
+                     });
+}
+
+Try<Effects> rename_keys(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::field);
+  if (!found) return Doubted(found.error());
+  const Try<std::string> key = text_in(resolver.tokens(), clause.value);
+  if (!key) return Doubted(key.error());
+  if (clause.value.size() > 1) return doubt("put the new key in quotes");
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const Node& node = resolver.model().at(target.node);
+    if (node.element || node.parent == no_node) return doubt("that is not a member of an object");
+    if (node.key == *key) continue;
+    if (resolver.model().member(node.parent, *key)) return doubt("there is a field '" + *key + "' already");
+    Effect effect = setting(target, json::quote(*key));
+    effect.kind = edit::OperationKind::rename;
+    effects.push_back(std::move(effect));
+  }
+  return effects;
+}
+
+}  // namespace
+
+Effect setting(const Target& target, std::string json) {
+  Effect effect;
+  effect.node = target.node;
+  effect.proposed = std::move(json);
+  effect.confidence = target.via.confidence;
+  return effect;
+}
+
+std::string_view key_of(const Model& model, NodeId node) {
+  while (model.at(node).element) node = model.at(node).parent;
+  return model.at(node).key;
+}
+
+bool same_json(std::string_view a, std::string_view b) {
+  if (a.empty() || b.empty()) return false;
+  const auto left = json::canonical(a);
+  const auto right = json::canonical(b);
+  return left && right && *left == *right;
+}
+
+std::optional<Type> element_type(const Model& model, NodeId array) {
+  std::optional<Type> type;
+  for (const NodeId child : model.children(array)) {
+    if (type && *type != model.at(child).type) return std::nullopt;
+    type = model.at(child).type;
+  }
+  return type;
+}
+
+Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
+  Try<Found> found = resolver.object(clause, Want::field);
+  if (!clause.old.empty()) found = with_old_value(clause, resolver, std::move(found));
+  if (clause.how == "nothing") {
+    Doubt out;
+    if (found) {
+      out.why = "no value given for '" + std::string(resolver.written(clause.object)) + "'";
+      for (const Target& target : found->targets) out.candidates.push_back(target.node);
+      out.phrase = clause.object;
+    } else {
+      out = found.error();
+    }
+    out.value_missing = true;
+    return Doubted(std::move(out));
+  }
+  if (!found) return Doubted(found.error());
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const Node& node = resolver.model().at(target.node);
+    if (resolver.model().unknown(target.node)) return doubt("it is not clear what to set");
+    Try<std::string> json =
+        value_for(resolver.tokens(), clause.value, node.type, key_of(resolver.model(), target.node));
+    if (!json) return Doubted(json.error());
+    effects.push_back(setting(target, std::move(*json)));
+  }
+  return effects;
+}
+
+Try<Effects> turn(const Clause& clause, Resolver& resolver) {
+  resolver.find_switches();
+  const Try<Found> found = resolver.object(clause, Want::any);
+  if (!found) return Doubted(found.error());
+  const bool on = clause.verb->variant.empty() ? clause.how == "on" : clause.verb->variant == "on";
+  Effects effects;
+  for (const Target& target : found->targets) {
+    Try<Effect> effect = switched(resolver, target, on);
+    if (!effect) return Doubted(effect.error());
+    effects.push_back(std::move(*effect));
+  }
+  return effects;
+}
+
+Try<Effects> mark(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::any);
+  if (!found) return Doubted(found.error());
+  Effects effects;
+  for (const Target& target : found->targets) {
+    Try<Effect> effect = marked(clause, resolver, target);
+    if (!effect) return Doubted(effect.error());
+    effects.push_back(std::move(*effect));
+  }
+  return effects;
+}
+
+Try<Effects> rename(const Clause& clause, Resolver& resolver) {
+  if (clause.how == "nothing") return doubt("no new name given");
+  if (says_key(resolver.tokens(), clause.object)) return rename_keys(clause, resolver);
+  const Try<Found> found = resolver.object(clause, Want::any);
+  if (!found) return Doubted(found.error());
+  const Try<std::string> name = text_in(resolver.tokens(), clause.value);
+  if (!name) return Doubted(name.error());
+  Effects effects;
+  for (const Target& target : found->targets) {
+    const Node& node = resolver.model().at(target.node);
+    if (!target.entity && !is_container(node.type))
+      return doubt("it is not clear whether the key '" + node.key + "' is meant: say 'the key'");
+    std::optional<Target> member;
+    for (const std::string_view key : {"name", "title", "label"}) {
+      if (target.entity && node.key == key) member = target;
+      if (member) break;
+    }
+    for (const std::string_view key : {"name", "title", "label"}) {
+      if (member) break;
+      Try<std::optional<Target>> other = resolver.member_of(target, key);
+      if (!other) return Doubted(other.error());
+      member = *other;
+    }
+    if (!member || resolver.model().at(member->node).type != Type::string) return doubt("no name found there");
+    effects.push_back(setting(*member, json::quote(*name)));
+  }
+  return effects;
+}
+
+}  // namespace jt::propose::rules

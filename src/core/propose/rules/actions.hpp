@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Actions: a function for each verb, or for a few that differ in their variant.
+#pragma once
+
+#include "core/propose/rules/effects.hpp"
+#include "core/propose/rules/resolver.hpp"
+
+namespace jt::propose::rules {
+
+// ---- values
+Try<Effects> set_value(const Clause& clause, Resolver& resolver);
+Try<Effects> turn(const Clause& clause, Resolver& resolver);
+Try<Effects> mark(const Clause& clause, Resolver& resolver);
+Try<Effects> rename(const Clause& clause, Resolver& resolver);
+// ---- numbers
+Try<Effects> calculate(const Clause& clause, Resolver& resolver);
+Try<Effects> round_number(const Clause& clause, Resolver& resolver);
+// ---- texts
+Try<Effects> replace_text(const Clause& clause, Resolver& resolver);
+Try<Effects> attach_text(const Clause& clause, Resolver& resolver);
+Try<Effects> change_case(const Clause& clause, Resolver& resolver);
+// ---- members and elements
+Try<Effects> remove(const Clause& clause, Resolver& resolver);
+Try<Effects> clear(const Clause& clause, Resolver& resolver);
+Try<Effects> add(const Clause& clause, Resolver& resolver);
+Try<Effects> insert(const Clause& clause, Resolver& resolver);
+Try<Effects> move(const Clause& clause, Resolver& resolver);
+Try<Effects> copy(const Clause& clause, Resolver& resolver);
+
+// ---- what they share
+/// Sets the value of the target.
+Effect setting(const Target& target, std::string json);
+/// The key of the member, or of the array that the element is in.
+std::string_view key_of(const Model& model, NodeId node);
+/// Whether both are the same JSON value.
+bool same_json(std::string_view a, std::string_view b);
+/// The type that all elements of the array have; nothing if it is not known. `values`: there are some.
+std::optional<scan::Type> element_type(const Model& model, NodeId array);
+
+}  // namespace jt::propose::rules

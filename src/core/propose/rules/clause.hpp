@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Clause: one verb with what it is applied to; and the parts of a noun phrase. All of them are ranges of the tokens:
+// what they mean is decided over the document (see resolver.hpp).
+//
+// The road of an instruction:
+//   tokens ─► the survey keeps what the words may mean (lexicon) ─► clauses (grammar) ─► of each clause one or more
+//   readings ─► targets (resolver) and values ─► effects (a function for each verb) ─► contradictions ─► changes
+// A reading that leaves a word unexplained, or that does not fit the document, is no reading. If two readings of a
+// clause have different effects, the instruction is ambiguous.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace jt::propose::rules {
+
+/// Tokens from `begin` to `end`, exclusive.
+struct Span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  [[nodiscard]] bool empty() const { return begin >= end; }
+  [[nodiscard]] std::size_t size() const { return empty() ? 0 : end - begin; }
+};
+
+struct Verb;
+
+struct Clause {
+  const Verb* verb = nullptr;
+  Span object;  ///< X, or E; empty: the one of the clause before
+  Span value;   ///< V, N, T
+  Span scope;   ///< "for E" after the value
+  Span old;     ///< A of "from A to V" and of "replace A with B"
+  Span key;     ///< K of "add K = V"
+  Span other;   ///< Y, and of insert the array
+  Span except;  ///< what is left out
+  /// What the grammar distinguishes: "to", "by", "before", "after", "start", "end", "index", "position", "on", "off",
+  /// "up", "down", "places".
+  std::string_view how;
+  bool says_key = false;  ///< "the key X", "the X field"
+};
+
+enum class Comparison : std::uint8_t {
+  equal,
+  not_equal,
+  less,
+  at_most,
+  greater,
+  at_least,
+  contains,
+  begins,
+  ends,
+  missing,
+  present
+};
+
+/// "where K is V", "without K".
+struct Condition {
+  Span key;
+  Comparison comparison = Comparison::equal;
+  Span value;
+};
+
+enum class Quantifier : std::uint8_t { none, all, ordinal };
+
+struct Name {
+  Span words;  ///< without the quantifier
+  Span whole;  ///< with it: "first name" may be a key
+  Quantifier quantifier = Quantifier::none;
+  std::int64_t ordinal = 0;  ///< from 0; -1 is the last
+  std::vector<Condition> conditions;
+  bool pronoun = false;  ///< it, its, her …
+  bool missing = false;  ///< "Bob's" alone: the name of the clause before
+};
+
+/// Names that are in the same things: "price and stock".
+using Part = std::vector<Name>;
+/// From the outermost scope to the thing itself.
+using Chain = std::vector<Part>;
+/// Several things: "Alice's theme and Bob's email".
+using Phrase = std::vector<Chain>;
+
+}  // namespace jt::propose::rules

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Conditions: "where K is V", "with K > V", "whose K contains V", "without K", "that have K".
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/propose/rules/clause.hpp"
+#include "core/propose/rules/tokens.hpp"
+
+namespace jt::propose::rules {
+
+/// Whether a condition may begin with the token.
+bool begins_condition(const Token& token);
+
+/// The conditions of the range, which begins with such a token; nothing if they are not understood as a whole.
+std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span span);
+
+}  // namespace jt::propose::rules

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Effects: what the clauses would change; and Doubt: why a clause is not understood.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "core/edit/operation.hpp"
+#include "core/path/path.hpp"
+#include "core/propose/rules/clause.hpp"
+#include "core/propose/rules/survey.hpp"
+
+namespace jt::propose::rules {
+
+/// A change of the tree. Its location is that of `node`, and `step` below it.
+struct Effect {
+  edit::OperationKind kind = edit::OperationKind::set;
+  NodeId node = no_node;
+  std::optional<path::LocationStep> step;  ///< a new member, or the index of insert
+  std::optional<NodeId> from;              ///< of move; of a set that copies a value whose text the tree has not
+  std::optional<std::string> proposed;     ///< JSON text
+  double confidence = 1;
+};
+using Effects = std::vector<Effect>;
+
+struct Doubt {
+  std::string why;                 ///< "multiple price fields found"
+  std::vector<NodeId> candidates;  ///< each of which would be a target
+  Span phrase;                     ///< that names them
+  bool value_missing = false;      ///< "update the price"
+  std::optional<Span> value;       ///< a text that should be in quotes
+  bool too_large = false;          ///< the document is too large to know
+};
+
+template <class T>
+using Try = tl::expected<T, Doubt>;
+using Doubted = tl::unexpected<Doubt>;
+
+inline Doubted doubt(std::string why) {
+  Doubt out;
+  out.why = std::move(why);
+  return Doubted(std::move(out));
+}
+
+}  // namespace jt::propose::rules

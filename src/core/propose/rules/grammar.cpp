@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/rules/grammar.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/propose/rules/frames.hpp"
+#include "core/propose/rules/phrase.hpp"
+#include "core/propose/rules/verbs.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+class Parser {
+ public:
+  explicit Parser(const Tokens& tokens) : tokens_(tokens), end_(tokens.list.size()) {}
+
+  Sentence run() {
+    Sentence out;
+    if (end_ > 0 && at(end_ - 1).is(";")) --end_;
+    std::size_t begin = skip_fillers(0);
+    begin = leading_scope(begin, out);
+    const Verb* before = nullptr;
+    while (begin < end_ && out.problem.empty()) {
+      const std::size_t end = clause_end(begin, before);
+      std::vector<Clause> clauses = clause({begin, end}, before);
+      if (clauses.empty()) {
+        out.problem = complaint({begin, end});
+        break;
+      }
+      before = clauses.front().verb;
+      out.clauses.push_back(std::move(clauses));
+      begin = skip_fillers(end);
+    }
+    if (out.clauses.empty() && out.problem.empty()) out.problem = "no verb found";
+    return out;
+  }
+
+ private:
+  [[nodiscard]] const Token& at(std::size_t i) const { return tokens_.list[i]; }
+
+  [[nodiscard]] bool is_break(std::size_t i) const { return is_conjunction(at(i)) || at(i).is("."); }
+
+  /// Past conjunctions and words of politeness.
+  [[nodiscard]] std::size_t skip_fillers(std::size_t i) const {
+    constexpr std::array<std::string_view, 6> fillers{"please", "also", "now", "kindly", "afterwards", "finally"};
+    while (i < end_ && (is_break(i) ||
+                        std::any_of(fillers.begin(), fillers.end(), [&](std::string_view w) { return at(i).is(w); })))
+      ++i;
+    return i;
+  }
+
+  [[nodiscard]] const Verb* verb_at(std::size_t i) const {
+    return i < end_ && at(i).kind == Token::Kind::word ? verb_named(at(i).lower) : nullptr;
+  }
+
+  /// "for Alice, set …"
+  std::size_t leading_scope(std::size_t begin, Sentence& out) const {
+    if (begin >= end_ || !is_scope_word(at(begin))) return begin;
+    for (std::size_t i = begin + 2; i < end_; ++i) {
+      const bool comma = at(i - 1).is(",");
+      if (verb_at(i) == nullptr || (!comma && i < begin + 2)) continue;
+      out.scope = {begin + 1, comma ? i - 1 : i};
+      return i;
+    }
+    return begin;
+  }
+
+  /// "X should be V": the place of "should" and of V.
+  [[nodiscard]] std::vector<Clause> wish(Span span) const {
+    constexpr std::array<std::string_view, 2> modals{"should", "must"};
+    for (std::size_t i = span.begin + 1; i + 2 < span.end; ++i) {
+      if (!std::any_of(modals.begin(), modals.end(), [&](std::string_view w) { return at(i).is(w); })) continue;
+      if (!at(i + 1).is("be") && !at(i + 1).is("become")) return {};
+      std::size_t value = i + 2;
+      if (at(value).is("set") && value + 2 < span.end && at(value + 1).is("to")) value += 2;
+      std::vector<Clause> out;
+      Clause clause;
+      clause.verb = verb_named("set");
+      clause.how = "to";
+      clause.object = {span.begin, i};
+      clause.value = {value, span.end};
+      out.push_back(clause);
+      for (std::size_t scope = value + 1; scope + 1 < span.end; ++scope) {
+        if (!is_scope_word(at(scope))) continue;
+        clause.value = {value, scope};
+        clause.scope = {scope + 1, span.end};
+        out.push_back(clause);
+      }
+      return out;
+    }
+    return {};
+  }
+
+  /// The readings of one clause; of "b to 2" with the verb of the clause before.
+  [[nodiscard]] std::vector<Clause> clause(Span span, const Verb* before) const {
+    if (const Verb* verb = verb_at(span.begin)) {
+      std::vector<Clause> out = readings(tokens_, *verb, {span.begin + 1, span.end});
+      if (!out.empty()) return out;
+    }
+    std::vector<Clause> out = wish(span);
+    if (out.empty() && before != nullptr && continues(tokens_, *before, span)) out = readings(tokens_, *before, span);
+    return out;
+  }
+
+  [[nodiscard]] static bool complete(const std::vector<Clause>& clauses) {
+    return std::any_of(clauses.begin(), clauses.end(), [](const Clause& clause) { return clause.how != "nothing"; });
+  }
+
+  /// Whether a clause begins here, up to some later conjunction or the end.
+  [[nodiscard]] bool clause_begins(std::size_t begin, const Verb* before) const {
+    for (std::size_t end = begin + 1; end <= end_; ++end) {
+      if (end < end_ && !is_break(end)) continue;
+      const std::vector<Clause> clauses = clause({begin, end}, before);
+      if (verb_at(begin) != nullptr && !clauses.empty()) return true;
+      if (complete(clauses)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::size_t clause_end(std::size_t begin, const Verb* before) const {
+    for (std::size_t i = begin + 1; i < end_; ++i) {
+      if (!is_break(i)) continue;
+      const std::size_t next = skip_fillers(i);
+      if (next >= end_) return i;
+      const std::vector<Clause> head = clause({begin, i}, before);
+      if (head.empty()) continue;
+      const Verb* verb = head.front().verb;
+      const bool filtered = std::any_of(tokens_.list.begin() + static_cast<std::ptrdiff_t>(begin),
+                                        tokens_.list.begin() + static_cast<std::ptrdiff_t>(i),
+                                        [](const Token& token) { return token.is("where") || token.is("whose"); });
+      if (verb_at(next) != nullptr ? clause_begins(next, nullptr)
+                                   : complete(head) && !filtered && clause_begins(next, verb))
+        return i;
+    }
+    return end_;
+  }
+
+  [[nodiscard]] std::string complaint(Span span) const {
+    if (const Verb* verb = verb_at(span.begin); verb != nullptr)
+      return "it is not clear what to " + std::string(verb->words[0]);
+    return "'" + at(span.begin).text + "' is not a verb that is understood";
+  }
+
+  const Tokens& tokens_;
+  std::size_t end_;
+};
+
+}  // namespace
+
+Sentence sentence(const Tokens& tokens) { return Parser(tokens).run(); }
+
+}  // namespace jt::propose::rules

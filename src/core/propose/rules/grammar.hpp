@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The grammar: an instruction as clauses, each with its readings.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/propose/rules/clause.hpp"
+#include "core/propose/rules/tokens.hpp"
+
+namespace jt::propose::rules {
+
+struct Sentence {
+  Span scope;                                ///< "for Alice, set …"
+  std::vector<std::vector<Clause>> clauses;  ///< the readings of each, at least one
+  std::string problem;                       ///< why there are none
+};
+
+/// Where one clause ends and the next one begins: at a conjunction after a complete clause, if a verb and what belongs
+/// to it follows, or ("set a to 1 and b to 2") what would complete the same verb.
+Sentence sentence(const Tokens& tokens);
+
+}  // namespace jt::propose::rules

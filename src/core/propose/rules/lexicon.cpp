@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/rules/lexicon.hpp"
+
+#include <algorithm>
+
+#include "core/json/escape.hpp"
+#include "core/propose/rules/verbs.hpp"
+#include "core/propose/rules/words.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+constexpr std::size_t longest_name = 8;  ///< words
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += word;
+  return out;
+}
+
+}  // namespace
+
+Lexicon::Lexicon(const Tokens& tokens) {
+  const std::vector<Token>& list = tokens.list;
+  for (std::size_t begin = 0; begin < list.size(); ++begin) {
+    if (list[begin].kind == Token::Kind::word)
+      if (const Verb* verb = verb_named(list[begin].lower)) {
+        for (const std::string_view key : verb->keys)
+          if (!key.empty()) add_key(key);
+        switches_ = switches_ || verb->keys[0] == "enabled";
+        if (list[begin].lower == "replace" && begin + 1 < list.size() && list[begin + 1].kind == Token::Kind::quoted)
+          searched_.push_back(list[begin + 1].text);
+      }
+    if (list[begin].is("named") || list[begin].is("called")) add_key("name");
+    for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {
+      add_range(tokens, begin, end);
+      if (list[end - 1].kind == Token::Kind::quoted || list[end - 1].kind == Token::Kind::json) break;
+    }
+  }
+}
+
+void Lexicon::add_key(std::string_view said) {
+  Forms forms = forms_of(said);
+  if (forms.letters.empty()) {
+    exact_.emplace(said);
+    return;
+  }
+  letters_.insert(std::move(forms.letters));
+  stems_.insert(std::move(forms.stems));
+  synonyms_.insert(std::move(forms.synonyms));
+}
+
+void Lexicon::add_range(const Tokens& tokens, std::size_t begin, std::size_t end) {
+  const Token& first = tokens.list[begin];
+  const bool alone = end == begin + 1;
+  const bool quoted = alone && first.kind == Token::Kind::quoted;
+  std::string said(quoted ? std::string_view(first.text) : tokens.written(begin, end));
+  if (alone && begin == 0 && verb_named(first.lower) != nullptr) return;
+  add_key(said);
+  if (alone)  // the steps of a path
+    for (std::size_t at = 0; at < said.size();) {
+      const std::size_t stop = std::min(said.find_first_of("./[]'\"$", at), said.size());
+      if (stop > at && stop - at < said.size()) add_key(std::string_view(said).substr(at, stop - at));
+      at = stop + 1;
+    }
+  const std::vector<std::string> words = words_of(said);
+  if (words.empty()) return;
+  if (!quoted && std::all_of(words.begin(), words.end(), [](const std::string& word) { return is_stop_word(word); }))
+    return;
+  if (alone && !quoted && verb_named(first.lower) != nullptr) return;
+  const std::string text = joined(words);
+  texts_.insert(text);
+  texts_.insert(joined({words.begin(), words.end() - 1}) + stem(words.back()));  // "deployments": kind Deployment
+  const bool number = std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (text.size() > 1 && !(words.size() == 1 && number)) parts_.insert(text);
+}
+
+bool Lexicon::names_key(std::string_view key) const {
+  const Forms forms = forms_of(key);
+  if (forms.letters.empty()) return exact_.contains(std::string(key));
+  if (letters_.contains(forms.letters) || stems_.contains(forms.stems) || synonyms_.contains(forms.synonyms))
+    return true;
+  if (!switches_) return false;
+  std::string rest;
+  for (const std::string& word : words_of(key))
+    if (word != "enabled" && word != "enable" && word != "active" && word != "is" && word != "use") rest += stem(word);
+  return stems_.contains(rest);
+}
+
+bool Lexicon::names_text(std::string_view text) const {
+  const std::vector<std::string> words = words_of(text);
+  if (words.empty()) return false;
+  if (words.size() <= 2 * longest_name && texts_.contains(joined(words))) return true;
+  for (std::size_t begin = 0; begin < words.size(); ++begin) {
+    std::string part;
+    for (std::size_t end = begin; end < std::min(words.size(), begin + longest_name); ++end) {
+      part += words[end];
+      if (parts_.contains(part)) return true;
+    }
+  }
+  return false;
+}
+
+bool Lexicon::asks(std::string_view key) const { return is_identity(key) || is_class(key) || names_key(key); }
+
+Wanted Lexicon::wanted(bool scoped) const {
+  Wanted out;
+  out.scoped = scoped;
+  out.key = [this](std::string_view key) { return names_key(key); };
+  out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
+  const bool searches = !searched_.empty();
+  if (!searches) out.asks = [this](std::string_view key) { return asks(key); };
+  out.value = [this, scoped, searches](std::string_view key, std::string_view json) {
+    const bool string = json.starts_with('"');
+    const std::string text =
+        string && json.size() >= 2 ? json::decode(json.substr(1, json.size() - 2)) : std::string(json);
+    if (searches && string)
+      for (const std::string& part : searched_)
+        if (text.find(part) != std::string::npos) return true;
+    if (searches && !asks(key)) return false;
+    if (!scoped && names_key(key)) return true;  // the elements of a list that is spoken of
+    if (!string && !json.starts_with('-') && !(json[0] >= '0' && json[0] <= '9')) return false;
+    return names_text(text);
+  };
+  return out;
+}
+
+}  // namespace jt::propose::rules

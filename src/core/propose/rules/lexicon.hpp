@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Lexicon: what the words of an instruction may name, before the document is known; so the survey knows what to keep.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/propose/rules/survey.hpp"
+#include "core/propose/rules/tokens.hpp"
+
+namespace jt::propose::rules {
+
+class Lexicon {
+ public:
+  explicit Lexicon(const Tokens& tokens);
+
+  /// Whether some words in a row, or what their verb touches, are this key.
+  [[nodiscard]] bool names_key(std::string_view key) const;
+  /// Whether some words in a row are this text, or a part of it.
+  [[nodiscard]] bool names_text(std::string_view text) const;
+
+  /// Borrows the lexicon. `scoped`: see `Wanted`; else the elements of arrays with wanted keys are kept, too.
+  [[nodiscard]] Wanted wanted(bool scoped) const;
+
+ private:
+  void add_range(const Tokens& tokens, std::size_t begin, std::size_t end);
+  void add_key(std::string_view said);
+  bool asks(std::string_view key) const;
+
+  std::unordered_set<std::string> letters_;
+  std::unordered_set<std::string> stems_;
+  std::unordered_set<std::string> synonyms_;
+  std::unordered_set<std::string> exact_;  ///< keys without letters
+  std::unordered_set<std::string> texts_;  ///< words that may identify an entity, without gaps
+  std::unordered_set<std::string> parts_;  ///< those that may be a part of the text alone
+  std::vector<std::string> searched_;      ///< texts to be replaced wherever they are
+  bool switches_ = false;
+};
+
+}  // namespace jt::propose::rules

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/rules/lookup.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/path/path.hpp"
+#include "core/text/words.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+void add(Hits& hits, Hit hit) {
+  const auto [found, fresh] = hits.of_node.try_emplace(hit.node, hits.list.size());
+  if (fresh) {
+    hits.list.push_back(hit);
+  } else if (hit.kind < hits.list[found->second].kind) {
+    hits.list[found->second] = hit;
+  }
+}
+
+bool is_scalar(const Node& node) { return node.type != scan::Type::object && node.type != scan::Type::array; }
+
+struct DottedStep {
+  std::string_view name;
+  std::vector<std::uint64_t> indices;
+};
+
+/// "users[0].name"; nothing if the text is no such path.
+std::vector<DottedStep> dotted(std::string_view text) {
+  std::vector<DottedStep> steps;
+  while (!text.empty()) {
+    const std::size_t dot = text.find('.');
+    std::string_view part = text.substr(0, dot);
+    DottedStep step;
+    const std::size_t bracket = part.find('[');
+    step.name = part.substr(0, bracket);
+    while (part.find('[') != std::string_view::npos) {
+      part.remove_prefix(part.find('[') + 1);
+      const auto index = text::parse_number(part.substr(0, part.find(']')));
+      if (!index) return {};
+      step.indices.push_back(*index);
+    }
+    if (step.name.empty() && (step.indices.empty() || !steps.empty())) return {};
+    steps.push_back(std::move(step));
+    if (dot == std::string_view::npos) break;
+    text.remove_prefix(dot + 1);
+    if (text.empty()) return {};
+  }
+  return steps;
+}
+
+}  // namespace
+
+const Hits& Lookup::hits(std::string_view said) {
+  const auto known = known_.find(said);
+  if (known != known_.end()) return known->second;
+  Hits out;
+  find_names(said, out);
+  if (out.list.empty()) find_path(said, out);
+  return known_.emplace(std::string(said), std::move(out)).first->second;
+}
+
+void Lookup::find_names(std::string_view said, Hits& out) {
+  const Forms forms = forms_of(said);
+  const std::vector<std::string> words = words_of(said);
+  std::vector<MatchKind> of_key(model_.key_count(), MatchKind::none);
+  std::vector<bool> asked(model_.key_count());
+  for (NodeId id = 1; id < model_.size(); ++id) {
+    const Node& node = model_.at(id);
+    if (!node.element) {
+      const std::uint32_t key = model_.key_number(id);
+      if (!asked[key]) {
+        asked[key] = true;
+        of_key[key] = match_key(said, forms, node.key, model_.forms(id));
+      }
+      if (of_key[key] != MatchKind::none) add(out, {id, of_key[key], false});
+    }
+    if (!is_scalar(node) || node.text.empty() || node.type == scan::Type::null || node.type == scan::Type::boolean)
+      continue;
+    const bool identity = !node.element && is_identity(node.key);
+    const bool kind = !node.element && is_class(node.key);
+    if (!identity && !kind && !node.element) continue;
+    const std::string text = model_.text(id);
+    MatchKind match = match_text(said, words, text);
+    if (kind && (match == MatchKind::none || match == MatchKind::part) && forms_of(text).stems == forms.stems &&
+        !forms.stems.empty())
+      match = MatchKind::stem;
+    if (match == MatchKind::none || (match == MatchKind::part && !identity)) continue;
+    // a member that is named by its key is not at the same time the entity of its text
+    if (out.of_node.contains(id) && !node.element) continue;
+    add(out, {id, match, true});
+  }
+}
+
+bool Lookup::follow(NodeId& node, std::string_view step, std::optional<std::uint64_t> index) {
+  const Node& at = model_.at(node);
+  if (index) {
+    if (at.type != scan::Type::array || *index >= at.count) return false;
+    node = model_.element(node, *index);
+    return true;
+  }
+  const auto member = model_.member(node, step);
+  if (member) node = *member;
+  return member.has_value();
+}
+
+void Lookup::find_path(std::string_view said, Hits& out) {
+  if (said.starts_with('$') || said.starts_with('/')) {
+    const auto path = path::parse_path(said);
+    if (!path) return;
+    NodeId node = Tree::root;
+    for (const path::PathStep& step : path->steps) {
+      const bool in_array = model_.at(node).type == scan::Type::array;
+      std::optional<std::uint64_t> index;
+      if (step.kind == path::PathStep::Kind::index && step.index >= 0) index = static_cast<std::uint64_t>(step.index);
+      if (step.kind == path::PathStep::Kind::token && in_array) index = text::parse_number(step.text);
+      if ((step.kind == path::PathStep::Kind::index || in_array) && !index) return;
+      if (!follow(node, step.text, index)) return;
+    }
+    out.path = true;
+    add(out, {node, MatchKind::exact, false});
+    return;
+  }
+  if (said.find('.') == std::string_view::npos && said.find('[') == std::string_view::npos) return;
+  const std::vector<DottedStep> steps = dotted(said);
+  if (steps.empty()) return;
+  std::vector<NodeId> starts;
+  if (steps[0].name.empty() || model_.member(Tree::root, steps[0].name)) {
+    starts.push_back(Tree::root);
+  } else {
+    for (const Hit& hit : hits(steps[0].name).list)
+      if (!hit.entity && hit.kind <= MatchKind::letters) starts.push_back(model_.at(hit.node).parent);
+  }
+  for (NodeId node : starts) {
+    bool good = true;
+    for (const DottedStep& step : steps) {
+      good = good && (step.name.empty() || follow(node, step.name, std::nullopt));
+      for (const std::uint64_t index : step.indices) good = good && follow(node, {}, index);
+    }
+    if (good) add(out, {node, MatchKind::exact, false});
+  }
+  out.path = !out.list.empty();
+}
+
+Hits Lookup::switches(std::string_view said) {
+  Hits out;
+  const Forms forms = forms_of(said);
+  for (NodeId id = 1; id < model_.size(); ++id) {
+    const Node& node = model_.at(id);
+    if (node.element || node.type != scan::Type::boolean) continue;
+    const std::vector<std::string> words = words_of(node.key);
+    std::string rest;
+    bool marked = false;
+    for (const std::string& word : words) {
+      const bool mark = word == "enabled" || word == "enable" || word == "active" || word == "is" || word == "use";
+      marked = marked || mark;
+      if (!mark) rest += stem(word);
+    }
+    if (marked && !rest.empty() && rest == forms.stems) add(out, {id, MatchKind::part, false});
+  }
+  return out;
+}
+
+}  // namespace jt::propose::rules

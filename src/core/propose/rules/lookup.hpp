@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Lookup: which nodes of the document some words may name.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/propose/rules/model.hpp"
+#include "core/propose/rules/words.hpp"
+
+namespace jt::propose::rules {
+
+struct Hit {
+  NodeId node = no_node;
+  MatchKind kind = MatchKind::none;
+  bool entity = false;  ///< the node is a scalar whose text identifies what it is in, or an element
+};
+
+struct Hits {
+  std::vector<Hit> list;
+  std::unordered_map<NodeId, std::size_t> of_node;  ///< the better one of a node
+  bool path = false;                                ///< the words are a path
+};
+
+class Lookup {
+ public:
+  explicit Lookup(Model& model) : model_(model) {}
+
+  /// Every node that the text may name: members by their key; entities by what identifies them; elements that are
+  /// scalars by their text; paths.
+  const Hits& hits(std::string_view said);
+  /// Members whose key says that what the text names is enabled: "notificationsEnabled", "isDarkModeEnabled".
+  Hits switches(std::string_view said);
+
+ private:
+  void find_names(std::string_view said, Hits& out);
+  void find_path(std::string_view said, Hits& out);
+  [[nodiscard]] bool follow(NodeId& node, std::string_view step, std::optional<std::uint64_t> index);
+
+  Model& model_;
+  std::map<std::string, Hits, std::less<>> known_;
+};
+
+}  // namespace jt::propose::rules

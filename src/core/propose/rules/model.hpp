@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Model: the tree of a survey, with the elements that the survey did not keep added where they are spoken of.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/propose/rules/survey.hpp"
+#include "core/propose/rules/words.hpp"
+
+namespace jt::propose::rules {
+
+class Model {
+ public:
+  static constexpr std::uint64_t most_elements = 10'000;
+
+  /// Borrows the tree. `scoped`: elements in which nothing is spoken of were dropped.
+  Model(const Tree& tree, bool scoped);
+
+  [[nodiscard]] const Node& at(NodeId id) const { return id < tree_.size() ? tree_.at(id) : added_[id - tree_.size()]; }
+  [[nodiscard]] std::size_t size() const { return tree_.size(); }
+  [[nodiscard]] bool scoped() const { return scoped_; }
+  /// Whether nothing is known of the node but where it is.
+  [[nodiscard]] bool unknown(NodeId id) const { return id >= tree_.size(); }
+  [[nodiscard]] path::Location location(NodeId id) const;
+
+  /// Whether `id` is below `ancestor`, or the same.
+  [[nodiscard]] bool within(NodeId id, NodeId ancestor) const;
+  /// The entries that were kept.
+  [[nodiscard]] std::vector<NodeId> children(NodeId id) const;
+  /// The member that was kept.
+  [[nodiscard]] std::optional<NodeId> member(NodeId object, std::string_view key) const;
+  /// The element, added if it was not kept. Precondition: index < count.
+  NodeId element(NodeId array, std::uint64_t index);
+  /// All elements; nothing if there are more than `most_elements`.
+  std::optional<std::vector<NodeId>> elements(NodeId array);
+
+  /// The forms of the key of a member. Each key is looked at once.
+  [[nodiscard]] const Forms& forms(NodeId id) const { return forms_[key_of_[id]]; }
+  /// The same number for the same key.
+  [[nodiscard]] std::uint32_t key_number(NodeId id) const { return key_of_[id]; }
+  [[nodiscard]] std::size_t key_count() const { return forms_.size(); }
+  /// The decoded text of a scalar: of a string its content.
+  [[nodiscard]] std::string text(NodeId id) const;
+
+ private:
+  const Tree& tree_;
+  bool scoped_;
+  std::vector<Node> added_;
+  std::vector<std::uint32_t> key_of_;
+  std::vector<Forms> forms_;
+};
+
+}  // namespace jt::propose::rules

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+// The part of Resolver that finds one name in the scopes around it.
+#include <algorithm>
+#include <array>
+
+#include "core/propose/rules/resolver.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+constexpr std::size_t most_segments = 4;
+constexpr double climbed = 0.97;
+
+bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
+
+/// Words that say what kind of thing a name is, and add nothing.
+constexpr std::array<std::string_view, 15> nouns{"field",      "fields",    "key",    "keys",      "property",
+                                                 "properties", "attribute", "value",  "values",    "setting",
+                                                 "option",     "flag",      "member", "parameter", "section"};
+constexpr std::array<std::string_view, 16> generics{"element", "elements", "item",   "items",   "entry",  "entries",
+                                                    "row",     "rows",     "object", "objects", "record", "records",
+                                                    "value",   "values",   "one",    "ones"};
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+}  // namespace
+
+std::string Resolver::said(Span words) const {
+  if (words.size() == 1) {
+    const Token& token = tokens_.list[words.begin];
+    if (token.is("named") || token.is("called")) return "name";
+    return token.kind == Token::Kind::number ? std::string(written(words)) : token.text;
+  }
+  return std::string(written(words));
+}
+
+bool Resolver::is_many(const Name& name, const std::string& said) {
+  if (name.quantifier == Quantifier::all) return true;
+  if (name.conditions.empty() || name.quantifier == Quantifier::ordinal) return false;
+  const std::vector<std::string> words = words_of(said);
+  return !words.empty() && stem(words.back()) != words.back();
+}
+
+bool Resolver::is_generic(Span words) const {
+  return words.size() == 1 && contains(generics, tokens_.list[words.begin].lower);
+}
+
+std::size_t Resolver::group_of(std::size_t group, std::size_t bit, bool many) {
+  const std::pair key{group, bit};
+  const auto found = std::find(groups_.begin(), groups_.end(), key);
+  if (!many && found != groups_.end()) return 1000 + static_cast<std::size_t>(found - groups_.begin());
+  groups_.push_back(many ? std::pair{~std::size_t{0}, groups_.size()} : key);
+  return 1000 + groups_.size() - 1;
+}
+
+std::vector<Target> Resolver::named(const Name& name, std::size_t bit, const std::vector<Scope>& scopes, bool last,
+                                    Want want) {
+  std::vector<Target> out;
+  const auto attempt = [&](const Name& what, Span words) {
+    for (std::size_t count = 1; count <= std::min(most_segments, words.size()) && out.empty() && !trouble_; ++count)
+      out = segments(what, words, count, scopes, last, want);
+  };
+  if (name.quantifier == Quantifier::ordinal && name.conditions.empty()) {  // "first name" may be a key
+    Name literal = name;
+    literal.quantifier = Quantifier::none;
+    Span words{name.words.begin - 1, name.words.end};
+    out = segments(literal, words, 1, scopes, last, want);
+    std::erase_if(out, [](const Target& target) { return target.entity; });
+  }
+  if (out.empty()) attempt(name, name.words);
+  const auto lower = [&](std::size_t at) { return std::string_view(tokens_.list[at].lower); };
+  if (out.empty() && name.words.size() > 1 && contains(nouns, lower(name.words.end - 1)))
+    attempt(name, {name.words.begin, name.words.end - 1});
+  if (out.empty() && name.words.size() > 1 && contains(nouns, lower(name.words.begin)))
+    attempt(name, {name.words.begin + 1, name.words.end});
+  const bool many = is_many(name, said(name.words));
+  for (Target& target : out) {
+    target.via.group = group_of(target.via.group, bit, many);
+    target.via.names |= std::uint64_t{1} << bit;
+  }
+  return out;
+}
+
+std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t count,
+                                       const std::vector<Scope>& scopes, bool last, Want want) {
+  std::vector<Target> out;
+  if (count == 1) {
+    for (const Scope& scope : scopes) {
+      std::vector<Target> more = pick(name, words, scope, last, want);
+      out.insert(out.end(), more.begin(), more.end());
+    }
+    return out;
+  }
+  for (std::size_t cut = words.begin + 1; cut + count - 1 <= words.end; ++cut) {
+    // "first user email": the ordinal belongs to the first name
+    Name outer;
+    outer.words = outer.whole = {words.begin, cut};
+    Name inner = name;
+    if (name.quantifier == Quantifier::ordinal) {
+      outer.quantifier = name.quantifier;
+      outer.ordinal = name.ordinal;
+      inner.quantifier = Quantifier::none;
+    }
+    std::vector<Scope> next;
+    for (const Scope& scope : scopes) {
+      for (const Target& target : pick(outer, outer.words, scope, false, Want::thing)) {
+        Scope one = target.via;
+        one.node = target.node;
+        one.whole = false;
+        one.entity = target.entity;
+        // "all user themes": each user is one of all
+        if (name.quantifier == Quantifier::all) one.group = scope.group;
+        next.push_back(one);
+      }
+    }
+    if (next.empty()) continue;
+    std::vector<Target> more = segments(inner, {cut, words.end}, count - 1, next, last, want);
+    // "Alice user", "web deployment": the kind of thing after its name
+    if (more.empty() && count == 2 && !last)
+      for (const Scope& scope : next) {
+        if (!scope.entity) continue;
+        const Forms forms = forms_of(said({cut, words.end}));
+        bool kind = false;
+        for (NodeId id = model_.at(scope.node).parent; id != no_node && !kind; id = model_.at(id).parent) {
+          kind = !model_.at(id).key.empty() && model_.forms(id).stems == forms.stems;
+          for (const std::string_view key : {"kind", "type"})
+            if (const auto member = model_.member(id, key))
+              kind = kind || forms_of(model_.text(*member)).stems == forms.stems;
+        }
+        if (kind) more.push_back({scope.node, scope, true});
+      }
+    out.insert(out.end(), more.begin(), more.end());
+  }
+  return out;
+}
+
+std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& scope, bool last, Want want) {
+  const std::string text = said(words);
+  const bool many = is_many(name, text);
+  std::vector<Selected> found = select(scope, lookup_.hits(text), many, last, want);
+  if (found.empty() && switches_ && last) found = select(scope, lookup_.switches(text), many, last, want);
+  const bool spreads = name.quantifier != Quantifier::none || !name.conditions.empty();
+  if (found.empty() && is_generic(words) && spreads) {
+    const NodeId array = scope.whole ? Tree::root : scope.node;
+    if (model_.at(array).type == scan::Type::array) found.push_back({{array, MatchKind::stem, false}, 0});
+  }
+  std::vector<Target> out;
+  const std::size_t most = many ? found.size() : std::min<std::size_t>(found.size(), 1000);
+  for (std::size_t i = 0; i < most; ++i) {
+    const Selected& one = found[i];
+    std::vector<NodeId> nodes{one.hit.node};
+    bool entity = one.hit.entity;
+    if (spreads && !one.hit.entity) nodes = spread(one.hit.node, name, last, want);
+    if (one.hit.entity && !name.conditions.empty()) nodes = filtered(name, nodes);
+    if (one.hit.entity && name.quantifier == Quantifier::ordinal) nodes.clear();
+    for (const NodeId node : nodes) {
+      Target target{node, scope, entity};
+      target.via.confidence = scope.confidence * confidence(one.hit.kind);
+      target.via.climbs = scope.climbs + one.climbs;
+      for (std::size_t c = 0; c < one.climbs; ++c) target.via.confidence *= climbed;
+      target.via.by_value = scope.by_value || one.hit.entity || lookup_.hits(text).path ||
+                            std::any_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
+                              return condition.comparison == Comparison::equal;
+                            });
+      out.push_back(target);
+    }
+  }
+  return out;
+}
+
+std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, Want want) {
+  const Node& at = model_.at(node);
+  if (name.quantifier == Quantifier::ordinal) {
+    if (at.type != scan::Type::array || at.count == 0) return {};
+    const std::uint64_t index = name.ordinal < 0 ? at.count - 1 : static_cast<std::uint64_t>(name.ordinal);
+    if (index >= at.count) return {};
+    return filtered(name, {model_.element(node, index)});
+  }
+  if (last && want == Want::field && name.conditions.empty()) return {node};
+  if (at.type == scan::Type::array) {
+    std::vector<NodeId> all;
+    const bool positive =
+        !name.conditions.empty() &&
+        std::all_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
+          return condition.comparison != Comparison::missing && condition.comparison != Comparison::not_equal;
+        });
+    if (positive || (!last && name.conditions.empty())) {
+      all = model_.children(node);  // in the others there is nothing
+    } else if (auto elements = model_.elements(node); elements && !model_.scoped()) {
+      all = std::move(*elements);
+    } else {
+      trouble_ = Doubt{"there are too many elements", {}, {}, false, {}, true};
+      return {};
+    }
+    if (last && want == Want::value) {  // the numbers of a matrix
+      std::vector<NodeId> scalars;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!is_container(model_.at(all[i]).type)) {
+          scalars.push_back(all[i]);
+          continue;
+        }
+        const std::vector<NodeId> inner =
+            model_.at(all[i]).type == scan::Type::array ? model_.children(all[i]) : std::vector<NodeId>();
+        if (model_.at(all[i]).type == scan::Type::object) return {node};
+        all.insert(all.end(), inner.begin(), inner.end());
+      }
+      all = std::move(scalars);
+    }
+    return filtered(name, std::move(all));
+  }
+  // a map of objects: "all users" of {"alice": {…}, "bob": {…}}
+  const std::vector<std::string> words = words_of(said(name.words));
+  const bool plural_key = !words.empty() && !at.key.empty() && stem(words.back()) != words.back() &&
+                          lowercase(at.key).ends_with(words.back());
+  if (at.type == scan::Type::object && plural_key && (want != Want::field || !last || !name.conditions.empty())) {
+    const std::vector<NodeId> members = model_.children(node);
+    const bool objects = !members.empty() && std::all_of(members.begin(), members.end(), [&](NodeId id) {
+      return model_.at(id).type == scan::Type::object;
+    });
+    if (objects && members.size() == at.count) return filtered(name, members);
+  }
+  return filtered(name, {node});
+}
+
+bool Resolver::fits(const Hit& hit, bool last, Want want) const {
+  const Node& node = model_.at(hit.node);
+  if (!last || want == Want::any) return true;
+  if (want == Want::thing) return hit.entity || is_container(node.type) || node.element;
+  return !hit.entity || node.element;
+}
+
+std::optional<NodeId> Resolver::above(NodeId object, NodeId leaf) const {
+  const Node& at = model_.at(object);
+  if (at.element || at.parent == no_node) return std::nullopt;
+  // an object above that has such a text of its own, or another one below it, is not the entity
+  const std::string& key = model_.at(leaf).key;
+  if (model_.member(at.parent, key)) return std::nullopt;
+  for (const NodeId other : model_.children(at.parent)) {
+    if (other == object) continue;
+    std::vector<NodeId> open{other};
+    for (std::size_t i = 0; i < open.size(); ++i)
+      for (const NodeId child : model_.children(open[i])) {
+        if (model_.at(child).key == key && !is_container(model_.at(child).type)) return std::nullopt;
+        open.push_back(child);
+      }
+  }
+  return at.parent;
+}
+
+std::vector<Resolver::Selected> Resolver::below(NodeId top, const Hits& hits, bool all, bool last, Want want) const {
+  std::vector<Selected> direct;
+  std::vector<Selected> deep;
+  std::vector<NodeId> open{top};
+  while (!open.empty()) {
+    const NodeId node = open.back();
+    open.pop_back();
+    for (NodeId child = model_.at(node).first_child; child != no_node; child = model_.at(child).next_sibling) {
+      if (const auto found = hits.of_node.find(child); found != hits.of_node.end()) {
+        const Hit& hit = hits.list[found->second];
+        if (fits(hit, last, want)) (node == top ? direct : deep).push_back({hit, 0});
+      }
+      if (is_container(model_.at(child).type)) open.push_back(child);
+    }
+  }
+  if (!all && !direct.empty()) return direct;
+  direct.insert(direct.end(), deep.begin(), deep.end());
+  return direct;
+}
+
+std::vector<Resolver::Selected> Resolver::select(const Scope& scope, const Hits& hits, bool all, bool last,
+                                                 Want want) const {
+  std::vector<Selected> found;
+  if (scope.whole) {
+    for (const Hit& hit : hits.list)
+      if (fits(hit, last, want)) found.push_back({hit, 0});
+  } else if (hits.path) {
+    for (const Hit& hit : hits.list) {
+      const bool inside = model_.within(hit.node, scope.entity ? model_.at(scope.node).parent : scope.node);
+      if (inside && fits(hit, last, want)) found.push_back({hit, 0});
+    }
+  } else {
+    const bool scalar = !is_container(model_.at(scope.node).type) && !model_.at(scope.node).element;
+    if (scope.entity && model_.at(scope.node).element) return found;
+    std::optional<NodeId> object = scope.entity || scalar ? model_.at(scope.node).parent : scope.node;
+    for (std::size_t climbs = 0; object && found.empty(); ++climbs) {
+      found = below(*object, hits, all, last, want);
+      for (Selected& one : found) one.climbs = climbs;
+      // of a member that is no container only the object that it is in
+      if (!scope.entity && scalar && (found.empty() || model_.at(found[0].hit.node).parent != *object)) found.clear();
+      object = scope.entity ? above(*object, scope.node) : std::nullopt;
+    }
+  }
+  // members: the best kind alone; with "all" what differs in letters or number too. Entities: the best kind alone.
+  const auto rank = [&](const Hit& hit) {
+    const bool near = hit.kind <= MatchKind::stem;
+    return (all || !last) && near && !hit.entity ? MatchKind::exact : hit.kind;
+  };
+  std::array<MatchKind, 2> best{MatchKind::none, MatchKind::none};
+  for (const Selected& one : found)
+    best[one.hit.entity ? 1 : 0] = std::min(best[one.hit.entity ? 1 : 0], rank(one.hit));
+  if (last && want == Want::any) best[0] = best[1] = std::min(best[0], best[1]);
+  std::erase_if(found, [&](const Selected& one) { return rank(one.hit) != best[one.hit.entity ? 1 : 0]; });
+  return found;
+}
+
+}  // namespace jt::propose::rules

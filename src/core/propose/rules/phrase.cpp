@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/rules/phrase.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/propose/rules/conditions.hpp"
+#include "core/text/words.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+constexpr std::size_t most_conjunctions = 6;
+constexpr std::array<std::string_view, 8> articles{"the", "a", "an", "my", "our", "your", "this", "that"};
+constexpr std::array<std::string_view, 8> pronouns{"it", "its", "their", "them", "his", "her", "him", "they"};
+constexpr std::array<std::string_view, 4> universals{"all", "every", "each", "both"};
+constexpr std::array<std::string_view, 10> ordinals{"first", "second",  "third",  "fourth", "fifth",
+                                                    "sixth", "seventh", "eighth", "ninth",  "tenth"};
+
+template <std::size_t N>
+bool one_of(const std::array<std::string_view, N>& list, const Token& token) {
+  return std::any_of(list.begin(), list.end(), [&](std::string_view word) { return token.is(word); });
+}
+
+/// A name without its articles and quantifiers; nothing if that leaves an impossible one.
+std::optional<Name> name_in(const Tokens& tokens, Span span) {
+  Name name;
+  name.whole = span;
+  std::size_t at = span.begin;
+  const auto token = [&]() -> const Token& { return tokens.list[at]; };
+  const auto skip_articles = [&] {
+    while (at + 1 < span.end && one_of(articles, token())) ++at;
+  };
+  skip_articles();
+  if (at < span.end && one_of(universals, token()) && at + 1 < span.end) {
+    name.quantifier = Quantifier::all;
+    ++at;
+    if (at + 1 < span.end && token().is("of")) ++at;
+    skip_articles();
+  } else if (at + 1 < span.end && one_of(pronouns, token())) {
+    return std::nullopt;  // "its price" was split before
+  } else if (at < span.end) {
+    if (const auto ordinal = ordinal_of(token()); ordinal && at + 1 < span.end) {
+      name.quantifier = Quantifier::ordinal;
+      name.ordinal = *ordinal;
+      ++at;
+    }
+  }
+  if (at >= span.end) return std::nullopt;
+  name.words = {at, span.end};
+  name.pronoun = name.words.size() == 1 && one_of(pronouns, token()) && name.quantifier == Quantifier::none;
+  return name;
+}
+
+/// One way to read the conjunctions of a phrase: a bit for each, set where it begins another thing.
+class Reading {
+ public:
+  Reading(const Tokens& tokens, Span span, std::uint32_t splits) : tokens_(tokens), span_(span), splits_(splits) {}
+
+  std::optional<Phrase> read() {
+    Phrase phrase;
+    std::size_t begin = span_.begin;
+    std::uint32_t bit = 1;
+    for (std::size_t at = span_.begin; at < span_.end;) {
+      if (!is_conjunction(tokens_.list[at])) {
+        ++at;
+        continue;
+      }
+      std::size_t after = at + 1;
+      while (after < span_.end && is_conjunction(tokens_.list[after])) ++after;
+      if ((splits_ & bit) != 0) {
+        if (!add(phrase, {begin, at})) return std::nullopt;
+        begin = after;
+      }
+      bit <<= 1;
+      at = after;
+    }
+    if (!add(phrase, {begin, span_.end})) return std::nullopt;
+    return phrase;
+  }
+
+ private:
+  bool add(Phrase& phrase, Span span) {
+    auto chain = chain_of(span);
+    if (chain) phrase.push_back(std::move(*chain));
+    return chain.has_value();
+  }
+
+  std::optional<Chain> chain_of(Span span) {
+    std::vector<Condition> conditions;
+    const auto condition = std::find_if(tokens_.list.begin() + static_cast<std::ptrdiff_t>(span.begin),
+                                        tokens_.list.begin() + static_cast<std::ptrdiff_t>(span.end), begins_condition);
+    const auto limit = static_cast<std::size_t>(condition - tokens_.list.begin());
+    if (limit < span.end) {
+      auto read = conditions_in(tokens_, {limit, span.end});
+      if (!read || limit == span.begin) return std::nullopt;
+      conditions = std::move(*read);
+      span.end = limit;
+    }
+    Chain chain;
+    std::size_t end = span.end;
+    bool last = true;
+    for (std::size_t at = span.end; at-- > span.begin;) {
+      if (at != span.begin && !is_scope_word(tokens_.list[at])) continue;
+      const bool preposition = is_scope_word(tokens_.list[at]);
+      if (preposition && at == span.begin) return std::nullopt;
+      auto parts = owned({preposition ? at + 1 : at, end});
+      if (!parts) return std::nullopt;
+      // the words of the condition belong to the name before them
+      if (std::exchange(last, false)) parts->back().back().conditions = conditions;
+      chain.insert(chain.end(), std::make_move_iterator(parts->begin()), std::make_move_iterator(parts->end()));
+      end = at;
+    }
+    return chain.empty() ? std::nullopt : std::optional(std::move(chain));
+  }
+
+  /// The parts of "Alice's and Bob's theme", "its price".
+  std::optional<Chain> owned(Span span) {
+    Chain chain(1);
+    std::size_t begin = span.begin;
+    bool open = true;  // the last part takes another name
+    for (std::size_t at = span.begin; at < span.end; ++at) {
+      const Token& token = tokens_.list[at];
+      const bool pronoun =
+          at == begin && at + 1 < span.end && one_of(pronouns, token) && !is_conjunction(tokens_.list[at + 1]);
+      if (token.kind != Token::Kind::possessive && !pronoun) continue;
+      if (!open) chain.emplace_back();
+      if (!names(chain.back(), {begin, pronoun ? at + 1 : at})) return std::nullopt;
+      begin = at + 1;
+      open = false;
+      while (begin < span.end && is_conjunction(tokens_.list[begin])) {
+        open = true;
+        ++begin;
+      }
+    }
+    if (begin == span.end && span.end > span.begin) {  // "Bob's"
+      if (open) return std::nullopt;
+      chain.emplace_back(1).back().missing = true;
+      return chain;
+    }
+    if (!open) chain.emplace_back();
+    if (!names(chain.back(), {begin, span.end})) return std::nullopt;
+    return chain;
+  }
+
+  bool names(Part& part, Span span) {
+    std::size_t begin = span.begin;
+    for (std::size_t at = span.begin; at <= span.end; ++at) {
+      if (at < span.end && !is_conjunction(tokens_.list[at])) continue;
+      if (at > begin) {
+        auto name = name_in(tokens_, {begin, at});
+        if (!name) return false;
+        // "all names and titles"
+        if (!part.empty() && part.back().quantifier == Quantifier::all && name->quantifier == Quantifier::none)
+          name->quantifier = Quantifier::all;
+        part.push_back(std::move(*name));
+      } else if (at == span.end) {
+        return false;  // ends with a conjunction, or is empty
+      }
+      begin = at + 1;
+    }
+    return !part.empty();
+  }
+
+  const Tokens& tokens_;
+  Span span_;
+  std::uint32_t splits_;
+};
+
+}  // namespace
+
+bool is_conjunction(const Token& token) {
+  return token.is("and") || token.is(",") || token.is("&") || token.is("then") || token.is(";");
+}
+
+bool is_scope_word(const Token& token) {
+  constexpr std::array<std::string_view, 10> words{"of",     "for",    "in",    "from", "on",
+                                                   "within", "inside", "under", "at",   "across"};
+  return one_of(words, token);
+}
+
+std::optional<std::int64_t> ordinal_of(const Token& token) {
+  if (token.kind != Token::Kind::word) return std::nullopt;
+  if (token.is("last")) return -1;
+  const auto found = std::find(ordinals.begin(), ordinals.end(), token.lower);
+  if (found != ordinals.end()) return found - ordinals.begin();
+  const std::string_view word = token.lower;
+  if (word.size() < 3) return std::nullopt;
+  const std::string_view tail = word.substr(word.size() - 2);
+  if (tail != "st" && tail != "nd" && tail != "rd" && tail != "th") return std::nullopt;
+  const auto number = text::parse_number(word.substr(0, word.size() - 2));
+  if (!number || *number == 0 || *number > 1'000'000'000) return std::nullopt;
+  return static_cast<std::int64_t>(*number) - 1;
+}
+
+std::vector<Phrase> phrases(const Tokens& tokens, Span span) {
+  std::vector<Phrase> readings;
+  if (span.empty()) return readings;
+  std::size_t runs = 0;
+  for (std::size_t at = span.begin; at < span.end; ++at)
+    if (is_conjunction(tokens.list[at]) && (at == span.begin || !is_conjunction(tokens.list[at - 1]))) ++runs;
+  if (runs > most_conjunctions) return readings;
+  for (std::uint32_t splits = 0; splits < (1U << runs); ++splits)
+    if (auto phrase = Reading(tokens, span, splits).read()) readings.push_back(std::move(*phrase));
+  return readings;
+}
+
+}  // namespace jt::propose::rules

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/rules/resolver.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/propose/rules/phrase.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+constexpr double of_clause_before = 0.95;
+
+bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
+
+std::set<NodeId> nodes_of(const Found& found) {
+  std::set<NodeId> out;
+  for (const Target& target : found.targets) out.insert(target.node);
+  return out;
+}
+
+}  // namespace
+
+Try<Found> Resolver::object(const Clause& clause, Want want) {
+  std::vector<Chain> scoped;
+  std::vector<Phrase> things = phrases(tokens_, clause.object);
+  if (clause.object.empty()) {
+    if (!context_.name) return doubt("it is not clear what is meant");
+    things = {{{{*context_.name}}}};
+  }
+  if (things.empty()) return doubt("'" + std::string(written(clause.object)) + "' is not understood");
+  std::vector<Phrase> scopes = {{Chain{}}};
+  if (!clause.scope.empty()) scopes = phrases(tokens_, clause.scope);
+  std::optional<Found> best;
+  std::optional<Doubt> first_doubt;
+  for (const Phrase& scope : scopes) {
+    for (const Phrase& thing : things) {
+      std::vector<Chain> all;
+      for (const Chain& outer : scope)
+        for (const Chain& inner : thing) {
+          all.push_back(outer);
+          all.back().insert(all.back().end(), inner.begin(), inner.end());
+        }
+      Resolver attempt(model_, lookup_, tokens_, context_);
+      attempt.switches_ = switches_;
+      Try<Found> found = attempt.chains(all, want, true);
+      if (found && !clause.except.empty()) found = attempt.without(std::move(*found), clause);
+      if (!found) {
+        if (!first_doubt || (first_doubt->candidates.empty() && !found.error().candidates.empty()))
+          first_doubt = found.error();
+        continue;
+      }
+      if (best && nodes_of(*best) != nodes_of(*found))
+        return doubt("'" + std::string(written(clause.object)) + "' can be read in two ways");
+      if (!best) {
+        best = std::move(*found);
+        next_ = attempt.next_;
+      }
+    }
+  }
+  if (best) return std::move(*best);
+  if (!first_doubt) return doubt("'" + std::string(written(clause.scope)) + "' is not understood");
+  if (first_doubt->phrase.empty()) first_doubt->phrase = clause.object;
+  return Doubted(std::move(*first_doubt));
+}
+
+Try<Found> Resolver::phrase(Span span, Want want) {
+  std::optional<Found> best;
+  std::optional<Doubt> first_doubt;
+  for (const Phrase& reading : phrases(tokens_, span)) {
+    Try<Found> found = chains(reading, want, false);
+    if (!found) {
+      if (!first_doubt) first_doubt = found.error();
+      continue;
+    }
+    if (best && nodes_of(*best) != nodes_of(*found))
+      return doubt("'" + std::string(written(span)) + "' can be read in two ways");
+    if (!best) best = std::move(*found);
+  }
+  if (best) return std::move(*best);
+  if (!first_doubt) return doubt("'" + std::string(written(span)) + "' is not understood");
+  first_doubt->phrase = span;
+  return Doubted(std::move(*first_doubt));
+}
+
+Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool main) {
+  Found all;
+  std::vector<Scope> scopes;
+  for (const Chain& one : chains) {
+    Try<Found> found = chain(one, want, main);
+    if (!found) return found;
+    all.many = all.many || found->many;
+    all.targets.insert(all.targets.end(), found->targets.begin(), found->targets.end());
+  }
+  if (!main) return all;
+  next_.targets = all.targets;
+  next_.name = chains.back().back().back().missing ? context_.name : std::optional(chains.back().back().back());
+  next_.scopes.clear();
+  next_.said_scope = false;
+  for (const Target& target : all.targets) {
+    Scope scope = target.via;
+    if (scope.whole) continue;
+    next_.said_scope = true;
+    const auto same = [&](const Scope& other) { return other.node == scope.node; };
+    if (std::none_of(next_.scopes.begin(), next_.scopes.end(), same)) next_.scopes.push_back(scope);
+  }
+  if (next_.scopes.empty())
+    for (const Target& target : all.targets) {
+      if (!target.entity && !is_container(model_.at(target.node).type) && !model_.unknown(target.node)) continue;
+      Scope scope = target.via;
+      scope.node = target.node;
+      scope.whole = false;
+      scope.entity = target.entity;
+      next_.scopes.push_back(scope);
+    }
+  for (std::size_t i = 0; i < next_.scopes.size(); ++i) next_.scopes[i].group = i;
+  return all;
+}
+
+Try<Found> Resolver::pronoun(Want want) {
+  if (context_.targets.empty() && context_.scopes.empty()) return doubt("it is not clear what is meant by 'it'");
+  Found found;
+  const bool things = want == Want::thing || (want == Want::any && !context_.said_scope);
+  if (want == Want::any && context_.said_scope) return doubt("it is not clear what is meant by 'it'");
+  if (!things) {
+    found.targets = context_.targets;
+  } else {
+    for (const Scope& scope : context_.scopes) found.targets.push_back({scope.node, scope, scope.entity});
+  }
+  found.many = found.targets.size() > 1;
+  if (found.targets.empty()) return doubt("it is not clear what is meant by 'it'");
+  for (Target& target : found.targets) target.via.confidence *= of_clause_before;
+  return found;
+}
+
+Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
+  Chain chain = given;
+  if (chain.back().back().missing) {
+    if (!context_.name) return doubt("it is not clear which field is meant");
+    chain.back().back() = *context_.name;
+  }
+  if (chain.size() == 1 && chain[0].size() == 1 && chain[0][0].pronoun) return pronoun(want);
+  const bool owner_before = chain[0].size() == 1 && chain[0][0].pronoun;  // "its price"
+  std::vector<std::pair<std::vector<Scope>, bool>> starts;                // and whether it is the context
+  std::vector<Scope> inherited = context_.scopes;
+  for (Scope& scope : inherited) scope.confidence *= of_clause_before;
+  const std::vector<Scope> whole(1);
+  if (owner_before) {
+    if (inherited.empty()) return doubt("it is not clear what is meant by '" + said(chain[0][0].words) + "'");
+    chain.erase(chain.begin());
+    starts.emplace_back(inherited, true);
+  } else {
+    if (!inherited.empty() && main && chain.size() == 1) starts.emplace_back(inherited, true);
+    starts.emplace_back(whole, false);
+    if (!inherited.empty() && main && chain.size() > 1) starts.emplace_back(inherited, true);
+  }
+  std::optional<Doubt> last_doubt;
+  for (const auto& [scopes, from_context] : starts) {
+    std::vector<Scope> outer = scopes;
+    bool many = from_context && outer.size() > 1;
+    std::size_t bit = 0;
+    std::uint64_t bits = 0;
+    std::vector<Target> targets;
+    for (std::size_t part = 0; part < chain.size(); ++part) {
+      const bool last = part + 1 == chain.size();
+      targets.clear();
+      for (const Name& name : chain[part]) {
+        if (name.pronoun || name.missing || bit >= 60) return doubt("it is not clear what is meant");
+        std::vector<Target> more = named(name, bit, outer, last, want);
+        if (trouble_) return Doubted(*std::exchange(trouble_, std::nullopt));
+        many = many || is_many(name, said(name.words));
+        bits |= std::uint64_t{1} << bit++;
+        targets.insert(targets.end(), more.begin(), more.end());
+      }
+      many = many || chain[part].size() > 1;
+      if (last) break;
+      outer.clear();
+      for (const Target& target : targets) {
+        Scope scope = target.via;
+        scope.node = target.node;
+        scope.whole = false;
+        scope.entity = target.entity;
+        outer.push_back(scope);
+      }
+    }
+    const bool fallback = !from_context && main && chain.size() == 1 && !inherited.empty();
+    if (fallback)
+      std::erase_if(targets, [&](const Target& target) {
+        if (target.entity) return false;
+        if (!context_.says_verb) return true;
+        // no field of another entity: what is around the scope, or apart from all arrays
+        const NodeId parent = model_.at(target.node).parent;
+        return std::none_of(inherited.begin(), inherited.end(), [&](const Scope& scope) {
+          if (parent != no_node && model_.within(scope.node, parent)) return true;
+          const auto in_array = [&](NodeId id) {
+            for (; id != no_node; id = model_.at(id).parent)
+              if (model_.at(id).element) return true;
+            return false;
+          };
+          return in_array(scope.node) && !in_array(target.node);
+        });
+      });
+    Try<Found> found = checked(std::move(targets), chain, bits, many);
+    if (found && model_.scoped() && std::any_of(found->targets.begin(), found->targets.end(), [](const Target& target) {
+          return !target.via.by_value;
+        })) {
+      Doubt large;
+      large.too_large = true;
+      return Doubted(std::move(large));
+    }
+    if (found) return found;
+    if (!last_doubt || last_doubt->candidates.empty()) last_doubt = found.error();
+    // in the scope of the clause before there are several: no other scope is meant
+    if (from_context && !found.error().candidates.empty()) break;
+  }
+  return Doubted(std::move(*last_doubt));
+}
+
+Try<Found> Resolver::checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const {
+  const std::string noun = said(chain.back().back().words);
+  std::uint64_t seen = 0;
+  for (const Target& target : targets) seen |= target.via.names;
+  if (targets.empty() || (seen & names) != names) {
+    const Name* missing = &chain.back().back();
+    std::size_t bit = 0;
+    for (const Part& part : chain)
+      for (const Name& name : part)
+        if ((seen >> bit++ & 1U) == 0 && !targets.empty()) missing = &name;
+    Doubt none;
+    none.why = "nothing found for '" + said(missing->words) + "'";
+    if (chain.size() > 1 && missing == &chain.back().back()) {
+      none.why += " in '" + said(chain[chain.size() - 2].back().words) + "'";
+    }
+    return Doubted(std::move(none));
+  }
+  // the nearest ones of each group; the same node counts once
+  Found found;
+  found.many = many;
+  std::map<std::size_t, std::size_t> nearest;
+  for (const Target& target : targets) {
+    const auto [at, fresh] = nearest.try_emplace(target.via.group, target.via.climbs);
+    if (!fresh) at->second = std::min(at->second, target.via.climbs);
+  }
+  std::map<std::size_t, std::set<NodeId>> groups;
+  std::set<NodeId> taken;
+  for (Target& target : targets) {
+    if (target.via.climbs > nearest[target.via.group]) continue;
+    const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
+    if (!groups[target.via.group].insert(meant).second || !taken.insert(meant).second) continue;
+    found.targets.push_back(std::move(target));
+  }
+  const auto several =
+      std::find_if(groups.begin(), groups.end(), [](const auto& group) { return group.second.size() > 1; });
+  if (several == groups.end()) return found;
+  Doubt unclear;
+  const bool entity = found.targets[0].entity;
+  const Node& first = model_.at(found.targets[0].node);
+  unclear.why =
+      entity || first.element ? "multiple matches for '" + noun + "' found" : "multiple " + first.key + " fields found";
+  for (const Target& target : found.targets) unclear.candidates.push_back(target.node);
+  return Doubted(std::move(unclear));
+}
+
+Try<Found> Resolver::without(Found found, const Clause& clause) {
+  const std::vector<Phrase> all = phrases(tokens_, clause.except);
+  if (all.empty() || !found.many) return doubt("'" + std::string(written(clause.except)) + "' is not understood");
+  std::set<NodeId> excepted;
+  for (const Chain& chain : all.back()) {
+    const bool missing = chain.back().back().missing;
+    Chain field = chain;
+    if (!missing) field.push_back({*next_.name});
+    Resolver other(model_, lookup_, tokens_, next_.name ? Context{{}, {}, next_.name, false, true} : Context{});
+    Try<Found> fields = other.chain(field, Want::value, false);
+    Try<Found> things = missing ? doubt("") : other.chain(chain, Want::any, false);
+    std::size_t before = excepted.size();
+    for (Target& target : found.targets) {
+      const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
+      const auto is = [&](const Target& one) {
+        return one.node == target.node || (one.entity ? object_of(one).value_or(one.node) : one.node) == meant;
+      };
+      if ((fields && std::any_of(fields->targets.begin(), fields->targets.end(), is)) ||
+          (things && std::any_of(things->targets.begin(), things->targets.end(), is)))
+        excepted.insert(target.node);
+    }
+    if (excepted.size() == before) return doubt("nothing found for '" + std::string(written(clause.except)) + "'");
+  }
+  std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });
+  if (found.targets.empty()) return doubt("nothing is left without '" + std::string(written(clause.except)) + "'");
+  return found;
+}
+
+std::optional<NodeId> Resolver::object_of(const Target& target) const {
+  if (!target.entity) return target.node;
+  const Node& leaf = model_.at(target.node);
+  if (leaf.element) return target.node;
+  // what only wraps the name of an element: {"profile": {"name": …}}
+  static constexpr std::array<std::string_view, 9> wrappers{"profile", "metadata", "properties", "attributes", "info",
+                                                            "details", "data",     "meta",       "spec"};
+  NodeId object = leaf.parent;
+  while (!model_.at(object).element &&
+         std::find(wrappers.begin(), wrappers.end(), model_.at(object).key) != wrappers.end() &&
+         model_.at(object).parent != no_node)
+    object = model_.at(object).parent;
+  return object;
+}
+
+Try<std::optional<Target>> Resolver::member_of(const Target& thing, std::string_view text) {
+  Scope scope = thing.via;
+  scope.node = thing.node;
+  scope.whole = false;
+  scope.entity = thing.entity && !model_.at(thing.node).element;
+  std::vector<Selected> found = select(scope, lookup_.hits(text), false, true, Want::field);
+  std::erase_if(found, [](const Selected& one) { return one.hit.entity; });
+  if (found.empty()) return std::optional<Target>();
+  if (found.size() > 1) return doubt("multiple " + std::string(text) + " fields found");
+  scope.confidence *= confidence(found[0].hit.kind);
+  return std::optional(Target{found[0].hit.node, scope, false});
+}
+
+}  // namespace jt::propose::rules

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Resolver: the nodes that the noun phrases of a clause mean.
+//
+// X in E: E is a container, and X is in it; or E is the text that identifies an entity ("Alice"), and X is in the
+// object that holds the text, else in the nearest object above it, up to the element of an array or to an object that
+// has such a text of its own. What is directly in an object comes before what is deeper in it. "a b c" without
+// prepositions is one name, or several, each in the one before it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/propose/rules/clause.hpp"
+#include "core/propose/rules/effects.hpp"
+#include "core/propose/rules/lookup.hpp"
+#include "core/propose/rules/model.hpp"
+#include "core/propose/rules/tokens.hpp"
+
+namespace jt::propose::rules {
+
+/// What something is looked for in.
+struct Scope {
+  NodeId node = Tree::root;
+  bool whole = true;    ///< the whole document
+  bool entity = false;  ///< `node` is the text that identifies it
+  double confidence = 1;
+  bool by_value = false;    ///< a value of the document was named on the way
+  std::size_t group = 0;    ///< things of one group are candidates for one target
+  std::uint64_t names = 0;  ///< a bit for each name on the way
+  std::size_t climbs = 0;   ///< objects between the identifying text and the one that was found in
+};
+
+struct Target {
+  NodeId node = no_node;
+  Scope via;            ///< how it was found; `confidence` includes its own name
+  bool entity = false;  ///< `node` identifies what is meant
+};
+
+/// What a phrase is to end in.
+enum class Want : std::uint8_t {
+  field,  ///< a member, or an element
+  value,  ///< the same; of arrays their elements, where all are spoken of
+  thing,  ///< an entity, an element, a container
+  any,    ///< a member or an entity
+};
+
+/// What a clause hands on to the next one.
+struct Context {
+  std::vector<Scope> scopes;
+  std::vector<Target> targets;
+  std::optional<Name> name;  ///< the last one of X
+  bool said_scope = false;   ///< the scopes were spoken of, and are not just the targets
+  bool says_verb = true;     ///< the clause has a verb of its own
+};
+
+struct Found {
+  std::vector<Target> targets;
+  bool many = false;  ///< all of several were spoken of
+};
+
+class Resolver {
+ public:
+  Resolver(Model& model, Lookup& lookup, const Tokens& tokens, Context context)
+      : model_(model), lookup_(lookup), tokens_(tokens), context_(std::move(context)) {}
+
+  /// What the object of the clause means, within its scope, without what it excepts. Sets the context of the next one.
+  Try<Found> object(const Clause& clause, Want want);
+  /// What another phrase of the clause means.
+  Try<Found> phrase(Span span, Want want);
+  /// Also find members like "notificationsEnabled" for "notifications".
+  void find_switches() { switches_ = true; }
+  /// Of the entity: the object that is meant, which is an element or a member.
+  [[nodiscard]] std::optional<NodeId> object_of(const Target& target) const;
+  /// A member of the thing: directly in it or, of an entity, in the nearest object that has one. Doubt if several.
+  Try<std::optional<Target>> member_of(const Target& thing, std::string_view said);
+
+  [[nodiscard]] Model& model() { return model_; }
+  [[nodiscard]] const Tokens& tokens() const { return tokens_; }
+  [[nodiscard]] std::string_view written(Span span) const { return tokens_.written(span.begin, span.end); }
+  [[nodiscard]] const Context& next() const { return next_; }
+  [[nodiscard]] const Context& before() const { return context_; }
+
+ private:
+  struct Selected {
+    Hit hit;
+    std::size_t climbs = 0;
+  };
+
+  // ---- phrases
+  Try<Found> chains(const std::vector<Chain>& chains, Want want, bool main);
+  Try<Found> chain(const Chain& chain, Want want, bool main);
+  std::vector<Scope> start(const Chain& chain, std::size_t& part) const;
+  Try<Found> pronoun(Want want);
+  Try<Found> checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const;
+  Try<Found> without(Found found, const Clause& clause);
+  // ---- names
+  std::vector<Target> named(const Name& name, std::size_t bit, const std::vector<Scope>& scopes, bool last, Want want);
+  std::vector<Target> segments(const Name& name, Span words, std::size_t count, const std::vector<Scope>& scopes,
+                               bool last, Want want);
+  std::vector<Target> pick(const Name& name, Span words, const Scope& scope, bool last, Want want);
+  std::vector<Selected> select(const Scope& scope, const Hits& hits, bool all, bool last, Want want) const;
+  std::vector<Selected> below(NodeId node, const Hits& hits, bool all, bool last, Want want) const;
+  [[nodiscard]] bool fits(const Hit& hit, bool last, Want want) const;
+  [[nodiscard]] std::optional<NodeId> above(NodeId object, NodeId leaf) const;
+  std::vector<NodeId> spread(NodeId node, const Name& name, bool last, Want want);
+  std::string said(Span words) const;
+  [[nodiscard]] static bool is_many(const Name& name, const std::string& said);
+  [[nodiscard]] bool is_generic(Span words) const;
+  std::size_t group_of(std::size_t group, std::size_t bit, bool many);
+  // ---- conditions (filter.cpp)
+  [[nodiscard]] bool keeps(const Name& name, NodeId node, bool loose);
+  [[nodiscard]] bool holds(const Condition& condition, NodeId node, bool loose);
+  [[nodiscard]] bool compares(const Condition& condition, NodeId node, bool loose);
+  std::vector<NodeId> filtered(const Name& name, std::vector<NodeId> nodes);
+
+  Model& model_;
+  Lookup& lookup_;
+  const Tokens& tokens_;
+  Context context_;
+  Context next_;
+  std::vector<std::pair<std::size_t, std::size_t>> groups_;  ///< the group and name that a group was made of
+  std::optional<Doubt> trouble_;                             ///< found where only nodes are returned
+  bool switches_ = false;
+};
+
+}  // namespace jt::propose::rules

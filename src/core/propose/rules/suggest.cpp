@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/rules/suggest.hpp"
+
+#include <algorithm>
+
+#include "core/json/escape.hpp"
+#include "core/path/path.hpp"
+#include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/exact.hpp"
+#include "core/propose/rules/reading.hpp"
+#include "core/propose/rules/words.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+using scan::Type;
+
+constexpr std::size_t most = 5;
+
+/// The instruction with other words in place of some.
+std::string with(const Tokens& tokens, Span span, const std::string& words) {
+  const std::string& source = tokens.source;
+  return source.substr(0, tokens.list[span.begin].begin) + words + source.substr(tokens.list[span.end - 1].end);
+}
+
+/// What quotes the text, if any quotes do.
+std::string quoted(const std::string& text) {
+  for (const char quote : {'"', '\'', '`'})
+    if (text.find(quote) == std::string::npos && text.find('\\') == std::string::npos) return quote + text + quote;
+  return json::quote(text);
+}
+
+class Suggestions {
+ public:
+  Suggestions(Model& model, Lookup& lookup, const Tokens& tokens, const Doubt& doubt)
+      : model_(model), lookup_(lookup), tokens_(tokens), doubt_(doubt) {}
+
+  std::vector<std::string> run() {
+    if (doubt_.value && !doubt_.value->empty()) {
+      const Span value = *doubt_.value;
+      propose(with(tokens_, value, quoted(std::string(tokens_.written(value.begin, value.end)))), {});
+    }
+    if (doubt_.phrase.empty()) return std::move(out_);
+    for (const NodeId candidate : doubt_.candidates) {
+      if (out_.size() == most) break;
+      for (const std::string& words : namings(candidate))
+        if (propose(doubt_.value_missing ? example(words, candidate) : with(tokens_, doubt_.phrase, words), candidate))
+          break;
+    }
+    if (doubt_.candidates.size() > 1) for_all();
+    return std::move(out_);
+  }
+
+ private:
+  /// Kept if it is an instruction that works, and changes that candidate alone.
+  bool propose(const std::string& instruction, std::optional<NodeId> candidate) {
+    if (instruction.size() > 1000) return false;
+    const Tokens tokens = tokenize(instruction);
+    if (!tokens.problem.empty()) return false;
+    const Try<Effects> effects = read_instruction(model_, lookup_, tokens);
+    if (!effects || effects->empty()) return false;
+    if (candidate && doubt_.value_missing && (effects->size() != 1 || effects->front().node != *candidate))
+      return false;
+    if (std::find(out_.begin(), out_.end(), instruction) == out_.end()) out_.push_back(instruction);
+    return true;
+  }
+
+  /// Ways to name the candidate: by what identifies the object that it is in, by its path.
+  std::vector<std::string> namings(NodeId candidate) const {
+    std::vector<std::string> out;
+    const Node& node = model_.at(candidate);
+    for (NodeId id = node.parent; id != no_node && model_.size() <= 20'000; id = model_.at(id).parent) {
+      for (const NodeId child : model_.children(id)) {
+        if (child == candidate || !is_identity(model_.at(child).key) || model_.at(child).text.empty()) continue;
+        const std::string words = quoted(model_.text(child));
+        out.push_back(node.key.empty() ? words : "the " + node.key + " of " + words);
+      }
+      if (model_.at(id).element) break;
+    }
+    const path::Location location = model_.location(candidate);
+    out.push_back("`" + path::spell(location, path::Spelling::jsonpath) + "`");
+    return out;
+  }
+
+  [[nodiscard]] std::string example(const std::string& words, NodeId candidate) const {
+    const Node& node = model_.at(candidate);
+    switch (node.type) {
+      case Type::number: {
+        const auto number = exact(node.text);
+        return "set " + words + " to " + (number ? text_of(sum(*number, {false, "1", 0})) : "0");
+      }
+      case Type::boolean:
+        return "set " + words + " to " + (node.text == "true" ? "false" : "true");
+      case Type::string:
+        return "set " + words + " to \"new text\"";
+      default:
+        return "clear " + words;
+    }
+  }
+
+  void for_all() {
+    const Node& first = model_.at(doubt_.candidates[0]);
+    const bool numbers = std::all_of(doubt_.candidates.begin(), doubt_.candidates.end(),
+                                     [&](NodeId id) { return model_.at(id).type == Type::number; });
+    std::vector<std::string> names;
+    if (!first.key.empty()) {
+      const std::string plural = first.key + "s";
+      if (forms_of(plural).stems == forms_of(first.key).stems) names.push_back(plural);
+      names.push_back(quoted(first.key));
+    }
+    for (const std::string& name : names) {
+      std::string instruction = with(tokens_, doubt_.phrase, "all " + name);
+      if (doubt_.value_missing) {
+        if (!numbers) return;
+        instruction = "increase all " + name + " by 10%";
+      }
+      if (propose(instruction, {})) return;
+    }
+  }
+
+  Model& model_;
+  Lookup& lookup_;
+  const Tokens& tokens_;
+  const Doubt& doubt_;
+  std::vector<std::string> out_;
+};
+
+}  // namespace
+
+std::vector<std::string> suggestions(Model& model, Lookup& lookup, const Tokens& tokens, const Doubt& doubt) {
+  return Suggestions(model, lookup, tokens, doubt).run();
+}
+
+}  // namespace jt::propose::rules

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/rules/verbs.hpp"
+
+#include <algorithm>
+
+#include "core/propose/rules/actions.hpp"
+
+namespace jt::propose::rules {
+
+namespace {
+
+using Words = std::array<std::string_view, 8>;
+
+constexpr Words switch_keys{"enabled", "enable", "active", "activated", "on"};
+constexpr Words state_keys{"status", "state", "phase", "stage", "condition"};
+constexpr Words name_keys{"name", "title", "label"};
+
+constexpr std::array<Verb, 28> table{{
+    {{"set", "change", "update", "make"}, Frame::value, set_value, "", {}},
+    {{"turn", "switch"}, Frame::onoff, turn, "", switch_keys},
+    {{"enable", "activate"}, Frame::object, turn, "on", switch_keys},
+    {{"disable", "deactivate"}, Frame::object, turn, "off", switch_keys},
+    {{"mark"}, Frame::status, mark, "", state_keys},
+    {{"rename"}, Frame::value, rename, "", name_keys},
+    {{"increase", "raise"}, Frame::amount, calculate, "increase", {}},
+    {{"decrease", "lower", "reduce"}, Frame::amount, calculate, "decrease", {}},
+    {{"increment"}, Frame::amount, calculate, "increment", {}},
+    {{"decrement"}, Frame::amount, calculate, "decrement", {}},
+    {{"multiply"}, Frame::amount, calculate, "multiply", {}},
+    {{"divide"}, Frame::amount, calculate, "divide", {}},
+    {{"double"}, Frame::object, calculate, "double", {}},
+    {{"triple"}, Frame::object, calculate, "triple", {}},
+    {{"halve"}, Frame::object, calculate, "halve", {}},
+    {{"subtract", "deduct"}, Frame::taking, calculate, "decrease", {}},
+    {{"round"}, Frame::rounding, round_number, "", {}},
+    {{"replace"}, Frame::substitute, replace_text, "", {}},
+    {{"append"}, Frame::attach, attach_text, "append", {}},
+    {{"prepend"}, Frame::attach, attach_text, "prepend", {}},
+    {{"uppercase", "upcase"}, Frame::object, change_case, "upper", {}},
+    {{"lowercase", "downcase"}, Frame::object, change_case, "lower", {}},
+    {{"remove", "delete", "drop"}, Frame::object, remove, "", {}},
+    {{"clear", "empty"}, Frame::object, clear, "", {}},
+    {{"add"}, Frame::addition, add, "", {}},
+    {{"insert"}, Frame::insertion, insert, "", {}},
+    {{"move"}, Frame::order, move, "", {}},
+    {{"copy"}, Frame::duplicate, copy, "", {}},
+}};
+
+}  // namespace
+
+std::span<const Verb> verbs() { return table; }
+
+const Verb* verb_named(std::string_view lower) {
+  for (const Verb& verb : table)
+    for (const std::string_view word : verb.words)
+      if (!word.empty() && word == lower) return &verb;
+  return nullptr;
+}
+
+}  // namespace jt::propose::rules

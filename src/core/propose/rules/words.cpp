@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/rules/words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace jt::propose::rules {
+
+namespace {
+
+using Row = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 2> price{"price", "cost"};
+constexpr std::array<std::string_view, 5> enabled{"enabled", "enable", "on", "active", "activated"};
+constexpr std::array<std::string_view, 2> color{"color", "colour"};
+constexpr std::array<std::string_view, 2> email{"email", "mail"};
+constexpr std::array<std::string_view, 3> phone{"phone", "telephone", "tel"};
+constexpr std::array<std::string_view, 2> quantity{"quantity", "qty"};
+constexpr std::array<std::string_view, 2> stock{"stock", "inventory"};
+constexpr std::array<std::string_view, 2> description{"description", "desc"};
+constexpr std::array<std::string_view, 3> config{"config", "configuration", "cfg"};
+constexpr std::array<std::string_view, 2> id{"id", "identifier"};
+constexpr std::array<std::string_view, 2> address{"address", "addr"};
+constexpr std::array<std::string_view, 2> admin{"admin", "administrator"};
+constexpr std::array<std::string_view, 2> maximum{"max", "maximum"};
+constexpr std::array<std::string_view, 2> minimum{"min", "minimum"};
+constexpr std::array<std::string_view, 2> language{"language", "lang"};
+constexpr std::array<std::string_view, 2> database{"database", "db"};
+constexpr std::array<std::string_view, 2> environment{"environment", "env"};
+constexpr std::array<std::string_view, 2> password{"password", "passwd"};
+constexpr std::array<std::string_view, 2> repository{"repository", "repo"};
+constexpr std::array<std::string_view, 2> latitude{"latitude", "lat"};
+constexpr std::array<std::string_view, 2> longitude{"longitude", "lng"};
+constexpr std::array<std::string_view, 2> image{"image", "img"};
+constexpr std::array<std::string_view, 2> message{"message", "msg"};
+constexpr std::array<std::string_view, 3> organization{"organization", "organisation", "org"};
+constexpr std::array<std::string_view, 2> favorite{"favorite", "favourite"};
+constexpr std::array<std::string_view, 3> done{"done", "completed", "complete"};
+constexpr std::array<std::string_view, 2> author{"author", "writer"};
+constexpr std::array<std::string_view, 2> dependency{"dependency", "dep"};
+
+/// The first word of a row stands for the others.
+constexpr std::array<Row, 28> synonym_rows{
+    price,     enabled, color,   email,        phone,    quantity, stock,       description, config,     id,
+    address,   admin,   maximum, minimum,      language, database, environment, password,    repository, latitude,
+    longitude, image,   message, organization, favorite, done,     author,      dependency};
+
+constexpr std::array<std::string_view, 3> milliseconds{"ms", "millisecond", "msec"};
+constexpr std::array<std::string_view, 4> seconds{"s", "second", "sec", "secs"};
+constexpr std::array<std::string_view, 4> minutes{"min", "minute", "mins", "m"};
+constexpr std::array<std::string_view, 4> hours{"h", "hour", "hr", "hrs"};
+constexpr std::array<std::string_view, 2> days{"day", "d"};
+constexpr std::array<std::string_view, 2> weeks{"week", "wk"};
+constexpr std::array<std::string_view, 1> months{"month"};
+constexpr std::array<std::string_view, 2> years{"year", "yr"};
+constexpr std::array<std::string_view, 2> bytes{"b", "byte"};
+constexpr std::array<std::string_view, 3> kilobytes{"kb", "kilobyte", "kib"};
+constexpr std::array<std::string_view, 3> megabytes{"mb", "megabyte", "mib"};
+constexpr std::array<std::string_view, 3> gigabytes{"gb", "gigabyte", "gib"};
+constexpr std::array<std::string_view, 3> terabytes{"tb", "terabyte", "tib"};
+constexpr std::array<std::string_view, 3> dollars{"usd", "dollar", "$"};
+constexpr std::array<std::string_view, 3> euros{"eur", "euro", "\u20AC"};
+constexpr std::array<std::string_view, 3> pounds{"gbp", "pound", "\u00A3"};
+constexpr std::array<std::string_view, 2> cents{"cent", "ct"};
+constexpr std::array<std::string_view, 3> percent{"%", "percent", "pct"};
+constexpr std::array<std::string_view, 4> pixels{"px", "pixel", "pxs", "pixels"};
+constexpr std::array<std::string_view, 2> ems{"em", "rem"};
+constexpr std::array<std::string_view, 3> points{"pt", "point", "pts"};
+constexpr std::array<std::string_view, 3> millimetres{"mm", "millimeter", "millimetre"};
+constexpr std::array<std::string_view, 3> centimetres{"cm", "centimeter", "centimetre"};
+constexpr std::array<std::string_view, 2> metres{"meter", "metre"};
+constexpr std::array<std::string_view, 3> kilometres{"km", "kilometer", "kilometre"};
+constexpr std::array<std::string_view, 2> inches{"inch", "inches"};
+constexpr std::array<std::string_view, 2> miles{"mile", "mi"};
+constexpr std::array<std::string_view, 2> feet{"ft", "feet"};
+constexpr std::array<std::string_view, 2> grams{"g", "gram"};
+constexpr std::array<std::string_view, 3> kilograms{"kg", "kilogram", "kilo"};
+constexpr std::array<std::string_view, 3> pounds_mass{"lb", "lbs", "ounce"};
+constexpr std::array<std::string_view, 4> degrees{"degree", "\u00B0", "\u00B0c", "celsius"};
+constexpr std::array<std::string_view, 2> fahrenheit{"\u00B0f", "fahrenheit"};
+constexpr std::array<std::string_view, 2> hertz{"hz", "hertz"};
+constexpr std::array<std::string_view, 2> watts{"w", "watt"};
+constexpr std::array<std::string_view, 2> units{"unit", "piece"};
+constexpr std::array<std::string_view, 2> items{"item", "pcs"};
+
+constexpr std::array<Row, 37> unit_rows{
+    milliseconds, seconds,     minutes,     hours,   days,       weeks,  months, years,   bytes,  kilobytes,
+    megabytes,    gigabytes,   terabytes,   dollars, euros,      pounds, cents,  percent, pixels, ems,
+    points,       millimetres, centimetres, metres,  kilometres, inches, miles,  feet,    grams,  kilograms,
+    pounds_mass,  degrees,     fahrenheit,  hertz,   watts,      units,  items};
+
+constexpr std::array<std::string_view, 26> identities{
+    "name",         "title",     "id",        "_id",         "uuid",       "label",     "email",
+    "mail",         "key",       "slug",      "login",       "username",   "user_name", "userName",
+    "fullName",     "full_name", "firstName", "first_name",  "lastName",   "last_name", "displayName",
+    "display_name", "code",      "sku",       "screen_name", "operationId"};
+
+constexpr std::array<std::string_view, 46> stop_words{
+    "the",   "a",       "an",     "to",     "of",  "for",   "in",     "on",   "from", "at",    "by",    "with",
+    "as",    "is",      "are",    "be",     "and", "or",    "then",   "it",   "its",  "all",   "every", "each",
+    "where", "without", "that",   "this",   "my",  "our",   "should", "must", "not",  "their", "his",   "her",
+    "them",  "into",    "within", "inside", "s",   "whose", "has",    "have", "than", "also"};
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_text(char c) {
+  return is_upper(c) || is_lower(c) || is_digit(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;
+}
+
+std::string_view synonym(const std::string& word) {
+  for (const Row row : synonym_rows)
+    if (std::find(row.begin(), row.end(), word) != row.end()) return row.front();
+  return word;
+}
+
+}  // namespace
+
+double confidence(MatchKind kind) {
+  constexpr std::array<double, 6> scores{0.98, 0.95, 0.92, 0.8, 0.75, 0};
+  return scores.at(static_cast<std::size_t>(kind));
+}
+
+std::string lowercase(std::string_view text) {
+  std::string out(text);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (is_upper(out[i])) out[i] = static_cast<char>(out[i] - 'A' + 'a');
+    const auto byte = static_cast<unsigned char>(out[i]);
+    // U+00C0 to U+00DE without the multiplication sign
+    if (i > 0 && out[i - 1] == '\xC3' && byte >= 0x80 && byte <= 0x9E && byte != 0x97)
+      out[i] = static_cast<char>(byte + 0x20);
+  }
+  return out;
+}
+
+std::vector<std::string> words_of(std::string_view name) {
+  std::vector<std::string> words;
+  std::string word;
+  const auto flush = [&] {
+    if (!word.empty()) words.push_back(lowercase(word));
+    word.clear();
+  };
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    if (!is_text(c)) {
+      flush();
+      continue;
+    }
+    const bool hump = is_upper(c) && i > 0 && (is_lower(name[i - 1]) || is_digit(name[i - 1]));
+    const bool last_of_run =
+        is_upper(c) && i > 0 && is_upper(name[i - 1]) && i + 1 < name.size() && is_lower(name[i + 1]);
+    if (hump || last_of_run) flush();
+    word += c;
+  }
+  flush();
+  return words;
+}
+
+std::string stem(std::string_view word) {
+  if (word == "people") return "person";
+  if (word == "children") return "child";
+  if (word.size() < 4 && word != "ids") return std::string(word);
+  const auto ends = [&](std::string_view tail) { return word.ends_with(tail); };
+  if (ends("ss") || ends("us") || ends("is")) return std::string(word);
+  if (ends("ies") && word.size() > 4) return std::string(word.substr(0, word.size() - 3)) + "y";
+  if (ends("sses") || ends("xes") || ends("ches") || ends("shes")) return std::string(word.substr(0, word.size() - 2));
+  if (ends("s")) return std::string(word.substr(0, word.size() - 1));
+  return std::string(word);
+}
+
+Forms forms_of(std::string_view name) {
+  Forms forms;
+  for (const std::string& word : words_of(name)) {
+    const std::string singular = stem(word);
+    forms.letters += word;
+    forms.stems += singular;
+    forms.synonyms += synonym(singular);
+  }
+  return forms;
+}
+
+MatchKind match_key(std::string_view said, const Forms& said_forms, std::string_view key, const Forms& key_forms) {
+  if (said == key) return MatchKind::exact;
+  if (said_forms.letters.empty()) return MatchKind::none;
+  if (said_forms.letters == key_forms.letters) return MatchKind::letters;
+  if (said_forms.stems == key_forms.stems) return MatchKind::stem;
+  if (said_forms.synonyms == key_forms.synonyms) return MatchKind::synonym;
+  return MatchKind::none;
+}
+
+MatchKind match_text(std::string_view said, const std::vector<std::string>& said_words, std::string_view text) {
+  if (said == text) return MatchKind::exact;
+  if (said_words.empty()) return MatchKind::none;
+  const std::vector<std::string> whole = words_of(text);
+  if (whole == said_words) return MatchKind::letters;
+  // of an address what is before the "@"; one letter or a number alone is too little
+  const std::vector<std::string> words = words_of(text.substr(0, text.find('@')));
+  const bool little = said_words.size() == 1 &&
+                      (said_words[0].size() < 2 || std::all_of(said_words[0].begin(), said_words[0].end(), is_digit));
+  if (little || words.empty()) return MatchKind::none;
+  const auto found = std::search(words.begin(), words.end(), said_words.begin(), said_words.end());
+  return found == words.end() ? MatchKind::none : MatchKind::part;
+}
+
+bool is_identity(std::string_view key) { return contains(identities, key); }
+bool is_class(std::string_view key) { return key == "kind" || key == "type"; }
+bool is_stop_word(std::string_view lower) { return contains(stop_words, lower); }
+bool is_unit(std::string_view text) { return unit_of(text).has_value(); }
+
+std::optional<std::string_view> unit_of(std::string_view text) {
+  const std::string lower = lowercase(text);
+  const std::string singular = stem(lower);
+  for (const Row row : unit_rows)
+    if (std::find(row.begin(), row.end(), lower) != row.end() ||
+        std::find(row.begin(), row.end(), singular) != row.end())
+      return row.front();
+  return std::nullopt;
+}
+
+std::optional<std::string_view> unit_in_key(std::string_view key) {
+  const std::vector<std::string> words = words_of(key);
+  if (words.size() < 2) return words.empty() || words[0].size() < 5 ? std::nullopt : unit_of(words[0]);
+  return unit_of(words.back());
+}
+
+}  // namespace jt::propose::rules

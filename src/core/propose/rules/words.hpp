@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Words: when two names mean the same, and how sure that is.
+//
+// The confidence of a change is the product of
+//   - how its member's name matched the instruction: exact 0.98, case 0.95 (also camelCase, snake_case, kebab-case),
+//     stem 0.92 (singular and plural), synonym 0.8, part 0.75 (of a name; of keys only "enabled" and the like);
+//   - the same for each name that it is looked for in (the entities and containers around it);
+//   - 0.95 where what it is looked for in was taken from the clause before, 0.97 where it was found in an object above
+//     the one that the entity's name is in;
+// rounded to two digits. A path has 1 for each step.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jt::propose::rules {
+
+enum class MatchKind : std::uint8_t { exact, letters, stem, synonym, part, none };
+double confidence(MatchKind kind);
+
+/// ASCII and Latin-1 letters in lowercase; others unchanged.
+std::string lowercase(std::string_view text);
+
+/// The words of a name, in lowercase: "HTTPServer", "http_server" and "http server" have two.
+std::vector<std::string> words_of(std::string_view name);
+/// The singular of a noun in lowercase: "boxes" is "box", "cities" is "city".
+std::string stem(std::string_view word);
+
+/// The forms in which names are compared, without gaps between the words.
+struct Forms {
+  std::string letters;
+  std::string stems;
+  std::string synonyms;  ///< each stem as the first one of its row in the table of synonyms
+};
+Forms forms_of(std::string_view name);
+
+/// How the key matches what was said; `none` if it does not.
+MatchKind match_key(std::string_view said, const Forms& said_forms, std::string_view key, const Forms& key_forms);
+/// The same for the text that identifies an entity: all of it, or some of its words in a row.
+MatchKind match_text(std::string_view said, const std::vector<std::string>& said_words, std::string_view text);
+
+/// Whether a member of that key identifies its object: name, title, id, email …
+bool is_identity(std::string_view key);
+/// Whether a member of that key says what kind of object it is in: kind, type.
+bool is_class(std::string_view key);
+/// Words that have no meaning of their own in a name: articles, prepositions, conjunctions.
+bool is_stop_word(std::string_view lower);
+
+/// Whether the text is the name or sign of a unit.
+bool is_unit(std::string_view text);
+/// One text for all names of a unit: "ms" for "milliseconds"; nothing for other words.
+std::optional<std::string_view> unit_of(std::string_view text);
+/// The unit that the last words of a key name: "timeoutMs", "price_eur", "discountPercent".
+std::optional<std::string_view> unit_in_key(std::string_view key);
+
+}  // namespace jt::propose::rules
