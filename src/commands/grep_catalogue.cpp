@@ -150,7 +150,7 @@ class GrepCatalogue {
     results::Match match = results::catalogue_match(found, spelling, human());
     if (context_.globals.format == output::Format::concise && wanted_.max_string)
       truncate_value(match.value, *wanted_.max_string);
-    if (!wanted_.rank) return series_.add(match) && found_ < wanted_.most;
+    if (!wanted_.rank) return series_.add(std::move(match)) && found_ < wanted_.most;
     text::RegexSpan whole;
     const bool word = words_.match(found.text, whole) == text::Regex::Answer::yes;
     ranked_.push_back({found.part, !word, std::move(match)});
@@ -164,8 +164,8 @@ class GrepCatalogue {
     };
     std::stable_sort(ranked_.begin(), ranked_.end(),
                      [&](const Ranked& a, const Ranked& b) { return place(a) < place(b); });
-    for (const Ranked& each : ranked_)
-      if (series_.count() >= wanted_.most || !series_.add(each.match)) return;
+    for (Ranked& each : ranked_)
+      if (series_.count() >= wanted_.most || !series_.add(std::move(each.match))) return;
   }
 
   /// A server that failed is reported at once; in json at the end.

@@ -165,25 +165,30 @@ class Item final : public output::View {
 
 // ---- buffered matches
 
+void put(std::string& out, std::uint64_t number) { out.append(reinterpret_cast<const char*>(&number), sizeof number); }
 void put(std::string& out, std::string_view text) {
-  const std::uint64_t size = text.size();
-  out.append(reinterpret_cast<const char*>(&size), sizeof size);
+  put(out, std::uint64_t{text.size()});
   out += text;
 }
 void put(std::string& out, const std::vector<std::string>& texts) {
-  put(out, std::to_string(texts.size()));
+  put(out, std::uint64_t{texts.size()});
   for (const std::string& text : texts) put(out, text);
 }
 
+std::uint64_t take_number(std::string_view& from) {
+  std::uint64_t number = 0;
+  std::copy_n(from.data(), sizeof number, reinterpret_cast<char*>(&number));
+  from.remove_prefix(sizeof number);
+  return number;
+}
 std::string take(std::string_view& from) {
-  std::uint64_t size = 0;
-  std::copy_n(from.data(), sizeof size, reinterpret_cast<char*>(&size));
-  std::string text(from.substr(sizeof size, size));
-  from.remove_prefix(sizeof size + size);
+  const std::uint64_t size = take_number(from);
+  std::string text(from.substr(0, size));
+  from.remove_prefix(size);
   return text;
 }
 std::vector<std::string> take_all(std::string_view& from) {
-  std::vector<std::string> texts(std::stoul(take(from)));
+  std::vector<std::string> texts(take_number(from));
   for (std::string& text : texts) text = take(from);
   return texts;
 }
@@ -194,8 +199,8 @@ std::string packed(const Match& match) {
   put(out, match.headings);
   put(out, match.siblings);
   put(out, match.value);
-  put(out, std::to_string(match.span.begin));
-  put(out, std::to_string(match.span.end));
+  put(out, std::uint64_t{match.span.begin});
+  put(out, std::uint64_t{match.span.end});
   if (match.record) put(out, match.record->path);
   if (match.record) put(out, match.record->json);
   return out;
@@ -210,8 +215,8 @@ Match unpacked(std::string_view record) {
   match.headings = take_all(record);
   match.siblings = take_all(record);
   match.value = take(record);
-  match.span.begin = std::stoul(take(record));
-  match.span.end = std::stoul(take(record));
+  match.span.begin = take_number(record);
+  match.span.end = take_number(record);
   if (!with_record) return match;
   match.record.emplace();
   match.record->path = take(record);
@@ -265,7 +270,7 @@ void MatchSeries::show(Match match) {
 /// The headings that differ from those of the match before, the text, and the record if the next match is in another.
 void MatchSeries::show_held(const Match* next) {
   if (!held_) return;
-  const Match match = std::move(*held_);
+  Match match = std::move(*held_);
   held_.reset();
   const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before_.begin(), before_.end());
   const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
@@ -276,25 +281,24 @@ void MatchSeries::show_held(const Match* next) {
   const std::string record = same ? "" : std::exchange(record_, {});
   const bool apart = (options_.files || options_.apart) && known == 0 && !before_.empty();
   output_.renderer.item(Item(options_, match, known, apart, record));
-  before_ = match.headings;
+  before_ = std::move(match.headings);
 }
 
-bool MatchSeries::add(const Match& match) {
+bool MatchSeries::add(Match match) {
   ++count_;
   if (output_.format != output::Format::human) {
     begin();
     output_.renderer.item(Item(options_, match));
     return output_.out.state() == output::Writer::State::open;
   }
-  Match shown = match;
-  if (options_.files) shown.headings.insert(shown.headings.begin(), match.file);
-  if (match.key) shown.headings.emplace_back("[key]");
+  if (options_.files) match.headings.insert(match.headings.begin(), match.file);
+  if (match.key) match.headings.emplace_back("[key]");
   if (as_found_) {
     begin();
-    show(std::move(shown));
+    show(std::move(match));
     return output_.out.state() == output::Writer::State::open;
   }
-  if (auto kept = buffer_.add(packed(shown)); !kept) buffer_error_ = std::move(kept.error());
+  if (auto kept = buffer_.add(packed(match)); !kept) buffer_error_ = std::move(kept.error());
   return !buffer_error_;
 }
 
