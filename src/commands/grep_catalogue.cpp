@@ -11,6 +11,7 @@
 #include "cli/asking_options.hpp"
 #include "cli/input.hpp"
 #include "cli/reading.hpp"
+#include "cli/saved_catalogue.hpp"
 #include "cli/usage.hpp"
 #include "commands/catalogue_texts.hpp"
 #include "commands/grep_match.hpp"
@@ -107,14 +108,14 @@ class GrepCatalogue {
 
   /// A saved catalogue.
   Result<void> saved(const std::string& file) {
-    auto opened = cli::open_document(context_, file, cli::reading_options(context_, arguments_, file));
-    if (!opened) return fail(std::move(opened.error()));
-    document::Document& document = **opened;
-    document_ = &document;
-    auto searched = document.cursor().start() ? search(document.cursor()) : fail(document.cursor().failure());
-    document_ = nullptr;
-    if (!searched) return fail(document.explain(std::move(searched.error())));
-    return context_.out.state() == output::Writer::State::open ? document.finish() : Result<void>{};
+    return cli::read_saved_catalogue(context_, file, cli::reading_options(context_, arguments_, file),
+                                     [this](document::Document& document) {
+                                       document_ = &document;
+                                       scan::Cursor& cursor = document.cursor();
+                                       auto searched = cursor.start() ? search(cursor) : fail(cursor.failure());
+                                       document_ = nullptr;
+                                       return searched;
+                                     });
   }
 
   /// The catalogue of the servers.

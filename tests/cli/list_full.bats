@@ -45,3 +45,43 @@ load helpers
   [ "$code" = 2 ]
   is "${err%%$'\n'*}" 'jt: --catalog and --refresh cannot be combined'
 }
+
+@test "list --full -c: a record for whatever is offered, of each kind" {
+  printf '{"b":{"type":"stdio","tools":{"t":{"description":"one\\ttab\\ntwo"}}},"a":{"type":"stdio","prompts":{"p":{}},
+    "resources":{"r":{"uri":"x:"}},"resource_templates":{"rt":{}}},"c":{"type":"stdio","error":{"code":"X"}}}' >some.json
+  jt_run list --full --catalog some.json -c
+  is "$code $err" '0 '
+  is "$out" "$(printf '%s\t%s\t%s\t%s\n' '#server' kind name description a prompt p '' a resource r '' \
+    a 'resource template' rt '' b tool t 'one\ttab\ntwo')"
+}
+
+@test "list --full --json --max-bytes: whole, without schemas, without descriptions, and nothing" {
+  "$JT" list --full --catalog tools.json --json >whole.json
+  local whole without names size
+  whole=$(wc -c <whole.json)
+  # jt_within N: a document of at most N bytes with the same names of tools.
+  jt_within() {
+    jt_run list --full --catalog tools.json --json --max-bytes "$1"
+    [ "$code" = 0 ] && [ "$(wc -c <out.txt)" -le "$1" ]
+    is "$(jq -c 'del(.omitted) | map_values(.tools | keys)' out.txt)" "$(jq -c 'map_values(.tools | keys)' whole.json)"
+  }
+  jt_within "$whole"
+  cmp out.txt whole.json
+  jt_within $((whole - 1))
+  is "$(jq -c .omitted out.txt)" '{"schemas":8}'
+  is "$(jq -c '[.. | objects | select(has("input_schema"))] | length' out.txt)" 0
+  is "$(jq -c '.["steve/system"].tools.system__sleep' out.txt)" \
+    '{"description":"Pause execution for a specified duration in milliseconds."}'
+  without=$(wc -c <out.txt)
+  jt_within "$without"
+  is "$(jq -c .omitted out.txt)" '{"schemas":8}'
+  jt_within $((without - 1))
+  is "$(jq -c .omitted out.txt)" '{"schemas and descriptions":8}'
+  is "$(jq -c '.["steve/system"].tools.system__sleep' out.txt)" '{}'
+  names=$(wc -c <out.txt)
+  jt_within "$names"
+  jt_run list --full --catalog tools.json --json --max-bytes $((names - 1))
+  size=$(wc -c <out.txt)
+  [ "$size" -lt "$names" ]
+  is "$(jq -c 'keys' out.txt)" '["omitted"]'
+}

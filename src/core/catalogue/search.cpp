@@ -9,6 +9,7 @@
 #include "core/catalogue/entry_search.hpp"
 #include "core/catalogue/hit_search.hpp"
 #include "core/catalogue/name_list.hpp"
+#include "core/catalogue/saved_servers.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/glob.hpp"
 
@@ -28,10 +29,7 @@ class CatalogueSearch {
   }
 
   Result<SearchedCatalogue> run() {
-    if (cursor_.type() != scan::Type::object)
-      return fail(make_error(Code::type_mismatch, "not a catalogue: an object keyed by server is expected, found " +
-                                                      std::string(cursor_.type() == scan::Type::array ? "an " : "a ") +
-                                                      std::string(scan::name(cursor_.type()))));
+    if (cursor_.type() != scan::Type::object) return fail(no_catalogue(cursor_.type()));
     const bool whole = servers() && cursor_.finish();
     if (failure_) return fail(std::move(*failure_));
     if (!whole && !result_.stopped) return fail(cursor_.failure());
