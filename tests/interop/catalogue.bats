@@ -146,7 +146,7 @@ selected() {
   filter='. as $all | paths | select(.[0] != "gone" and .[0] != "closed") | select(length > 2) | select(
     (length == 3 and (.[1] | IN($sections[]))) or (length == 4 and (.[1] | IN($sections[])) and .[3] == "title"
        and (.[0:4] as $p | $all | getpath($p) | type == "string"))
-    or (length == 6 and .[1] == "prompts" and .[3] == "arguments" and (.[5] | IN("name", "title"))))'
+    or (length == 6 and (.[1] | IN($sections[])) and .[1] == "prompts" and .[3] == "arguments" and (.[5] | IN("name", "title"))))'
   diff <(found --names --tools .) <(selected '["tools"] as $sections | '"$filter")
   diff <(found --names --prompts .) <(selected '["prompts"] as $sections | '"$filter")
   diff <(found --names --resources .) <(selected '["resources", "resource_templates"] as $sections | '"$filter")
