@@ -85,3 +85,74 @@ load helpers
   [ "$size" -lt "$names" ]
   is "$(jq -c 'keys' out.txt)" '["omitted"]'
 }
+
+# The servers of source 003, part 3; schemas are abbreviated there.
+source_003() {
+  cat >003.json <<'END'
+{
+  "steve/system": {
+    "type": "stdio",
+    "description": "System utilities for AI agents (sleep, datetime, random)",
+    "location": "/path/to/...",
+    "server": {"name": "rmcp", "version": "0.12.0"},
+    "tools": {
+      "system__sleep": {
+        "description": "Pause execution for a specified duration in milliseconds.",
+        "input_schema": {"type": "object"},
+        "output_schema": {"type": "object"}
+      },
+      "system__get_random_integer": {
+        "description": "Generate a random integer within an inclusive range [min, max].",
+        "input_schema": {"type": "object"},
+        "output_schema": {"type": "object"}
+      },
+      "system__get_datetime": {"description": "Get the current UTC date and time.", "input_schema": {"type": "object"}}
+    },
+    "prompts": {},
+    "resources": {}
+  },
+  "steve/filesystem": {
+    "type": "stdio",
+    "description": "File system operations for AI agents",
+    "location": "/path/to/...",
+    "tools": {
+      "filesystem__read": {"description": "Read a file from the local filesystem."},
+      "filesystem__write": {"description": "Write content to a file."}
+    }
+  }
+}
+END
+}
+
+# The number of servers in the first line and the cut at 57 characters are as specified, and so is the order of servers by name.
+@test "list --full: for people, as in source 003" {
+  source_003
+  jt_run list --full --catalog 003.json
+  is "$code $err" '0 '
+  is "$out" '  ✓ Found 5 tools on 2 servers
+
+    steve/filesystem  File system operations for AI agents
+    stdio  /path/to/...
+
+    Tools:
+      filesystem__read  Read a file from the local filesystem.
+      filesystem__write  Write content to a file.
+
+    steve/system  System utilities for AI agents (sleep, datetime, random)
+    stdio  /path/to/...
+
+    Tools:
+      system__sleep  Pause execution for a specified duration in milliseconds.
+      system__get_random_integer  Generate a random integer within an inclusive range [min,...
+      system__get_datetime  Get the current UTC date and time.'
+}
+
+@test "list --full: json, as in source 003" {
+  source_003
+  jt_run list --full --catalog 003.json --json
+  is "$code $err" '0 '
+  is "$(jq -S . out.txt)" "$(jq -S . 003.json)"
+  # Servers are sorted by name; the members of each are as they were saved.
+  is "$(jq -c 'keys_unsorted, (.["steve/system"] | keys_unsorted)' out.txt)" '["steve/filesystem","steve/system"]
+["type","description","location","server","tools","prompts","resources"]'
+}
