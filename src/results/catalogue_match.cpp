@@ -19,8 +19,9 @@ constexpr std::size_t most_of_message = 200;
 
 /// The name of a server as a heading: quoted where it would not be one word of a line.
 std::string heading(std::string_view name) {
-  const std::string quoted = json::quote(name);
-  return name.empty() || quoted.size() != name.size() + 2 ? quoted : std::string(name);
+  std::string quoted = json::quote(name);
+  if (name.empty() || quoted.size() != name.size() + 2) return quoted;
+  return std::string(name);
 }
 
 /// Some steps of a location as a heading.

@@ -39,7 +39,7 @@ struct Parts {
       : before(value.substr(0, span.begin)),
         match(value.substr(span.begin, span.end - span.begin)),
         after(value.substr(span.end)) {
-    if (text::count_code_points(value) <= most_shown) return;
+    if (value.size() <= most_shown || text::count_code_points(value) <= most_shown) return;
     if (text::count_code_points(match) > most_of_match)
       match = match.substr(0, after_characters(match, most_of_match)) + "…";
     const std::size_t room = most_shown - std::min(most_shown, text::count_code_points(match));
@@ -54,8 +54,10 @@ struct Parts {
 
 /// The text between the quotes of a JSON string.
 std::string escaped(std::string_view text) {
-  const std::string quoted = json::quote(text);
-  return quoted.substr(1, quoted.size() - 2);
+  std::string quoted = json::quote(text);
+  quoted.pop_back();
+  quoted.erase(0, 1);
+  return quoted;
 }
 
 class Header final : public output::SeriesFrame {
@@ -125,24 +127,27 @@ class Item final : public output::View {
 
   [[nodiscard]] std::vector<output::Line> lines() const override {
     std::vector<output::Line> lines;
+    lines.reserve(match_.headings.size() - known_ + 2);
     if (apart_) lines.emplace_back();
     const std::size_t last = match_.headings.size() - 1;
     for (std::size_t i = known_; i <= last; ++i) {
       const output::Role role = match_.key && i == last ? output::Role::note
                                 : i + 1 == holders()    ? output::Role::key
                                                         : output::Role::path;
-      lines.push_back({{role, indent(i) + match_.headings[i]}});
+      lines.emplace_back().push_back({role, indent(i) + match_.headings[i]});
       if (i + 1 == holders() && !match_.siblings.empty())
         lines.back().push_back({output::Role::note, "  (beside " + beside() + ")"});
     }
     const Parts parts(match_.value, match_.span);
     const std::string mark = match_.string ? "\"" : "";
     const output::Role role = match_.string ? output::Role::string : output::Role::number;
-    lines.push_back({{role, indent(last + 1) + mark + escaped(parts.before)},
-                     {output::Role::match, escaped(parts.match)},
-                     {role, escaped(parts.after) + mark}});
+    output::Line& line = lines.emplace_back();
+    line.reserve(3);
+    line.push_back({role, indent(last + 1) + mark + escaped(parts.before)});
+    line.push_back({output::Role::match, escaped(parts.match)});
+    line.push_back({role, escaped(parts.after) + mark});
     if (record_.empty()) return lines;
-    for (output::Line& line : record_lines(record_, 2 + 2 * (options_.files ? 2 : 1))) lines.push_back(std::move(line));
+    for (output::Line& each : record_lines(record_, 2 + 2 * (options_.files ? 2 : 1))) lines.push_back(std::move(each));
     return lines;
   }
 
@@ -195,7 +200,9 @@ std::vector<std::string> take_all(std::string_view& from) {
 
 /// The text that is shown to people.
 std::string packed(const Match& match) {
-  std::string out(1, static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0) + (match.record ? 4 : 0)));
+  std::string out;
+  out.reserve(match.value.size() + 256);
+  out += static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0) + (match.record ? 4 : 0));
   put(out, match.headings);
   put(out, match.siblings);
   put(out, match.value);
