@@ -7,7 +7,7 @@
 
 #include "cli/asking_options.hpp"
 #include "cli/definitions.hpp"
-#include "cli/reading.hpp"
+#include "cli/saved_catalogue.hpp"
 #include "cli/usage.hpp"
 #include "cli/waiting_line.hpp"
 #include "core/catalogue/gather.hpp"
@@ -65,12 +65,14 @@ catalogue::Connect connect_with(const transport::Interrupt& interrupt, const cat
 Result<Asked> saved(const Context& context, const std::string& file) {
   document::DocumentOptions options;
   options.check = true;  // what is printed of it is copied as it stands
-  auto document = open_document(context, file, options);
-  if (!document) return fail(std::move(document.error()));
-  auto texts = catalogue::texts_of(**document);
-  if (!texts) return fail(std::move(texts.error()));
   Asked asked;
-  asked.texts = std::move(*texts);
+  auto done = read_saved_catalogue(context, file, options, [&](document::Document& document) -> Result<void> {
+    auto texts = catalogue::texts_of(document.cursor());
+    if (!texts) return fail(std::move(texts.error()));
+    asked.texts = std::move(*texts);
+    return {};
+  });
+  if (!done) return fail(std::move(done.error()));
   for (const auto& [name, text] : asked.texts) {
     for (const auto& [key, value] : catalogue::members_of(text)) {
       if (key == "error") asked.failed.insert(name);

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/reading.hpp"
+#include "cli/saved_catalogue.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/catalogue/saved_servers.hpp"
@@ -107,19 +107,18 @@ Result<catalogue::Definitions> saved_servers(const Context& context, const Argum
   const std::string file = arguments.text("catalog");
   document::DocumentOptions options;
   options.check = context.globals.check == Check::strict;
-  auto document = open_document(context, file, options);
-  if (!document) return fail(std::move(document.error()));
-  auto servers = catalogue::saved_servers((*document)->cursor());
-  if (!servers && servers.error()->code == Code::type_mismatch) {
-    return fail(Code::type_mismatch,
-                fmt::format("{} is not a saved catalogue: {}", bytes::quoted_file(file), servers.error()->message));
-  }
-  if (!servers) return fail((*document)->explain(std::move(servers.error())));
-  if (auto rest = (*document)->finish(); !rest) return fail(std::move(rest.error()));
-  if (servers->empty()) {
+  catalogue::Definitions servers;
+  auto done = read_saved_catalogue(context, file, options, [&](document::Document& document) -> Result<void> {
+    auto found = catalogue::saved_servers(document.cursor());
+    if (!found) return fail(std::move(found.error()));
+    servers = std::move(*found);
+    return {};
+  });
+  if (!done) return fail(std::move(done.error()));
+  if (servers.empty()) {
     return fail(Code::no_match, fmt::format("no MCP servers are in the catalogue {}", bytes::quoted_file(file)));
   }
-  return std::move(*servers);
+  return servers;
 }
 
 void note_aside(const Context& context, const std::string& text) {

@@ -6,6 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <system_error>
+
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
 
@@ -21,22 +23,54 @@ std::size_t columns() {
 }  // namespace
 
 WaitingLine::WaitingLine(const Context& context)
-    : err_(context.err),
-      wanted_(!context.globals.quiet &&
-              (context.globals.progress == output::When::always ||
-               (context.globals.progress == output::When::automatic && context.err_terminal))) {}
+    : WaitingLine(
+          context.err,
+          !context.globals.quiet && (context.globals.progress == output::When::always ||
+                                     (context.globals.progress == output::When::automatic && context.err_terminal)),
+          usual_delay) {}
 
 WaitingLine::~WaitingLine() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+  over_.notify_one();
+  if (timer_.joinable()) timer_.join();
   if (!shown_) return;
   err_.write("\r\x1b[K");
   err_.flush();
 }
 
 void WaitingLine::show(const catalogue::Waiting& waiting) {
-  if (!wanted_ || waiting.names.empty()) return;
-  const std::string line =
+  if (!wanted_) return;
+  const std::lock_guard lock(mutex_);
+  line_.clear();
+  if (waiting.names.empty()) return;
+  line_ =
       fmt::format("{} of {} servers, waiting for: {}", waiting.answered, waiting.all, fmt::join(waiting.names, ", "));
-  err_.write("\r\x1b[K" + output::truncate(output::sanitise(line), columns()));
+  start();
+  if (due_) write();
+}
+
+/// Starts the timer, the first time; a server that is asked does not report that time has passed.
+void WaitingLine::start() {
+  if (due_ || timer_.joinable()) return;
+  try {
+    timer_ = std::thread([this] { wait(); });
+  } catch (const std::system_error&) {
+    due_ = true;
+  }
+}
+
+void WaitingLine::wait() {
+  std::unique_lock lock(mutex_);
+  if (over_.wait_for(lock, delay_, [this] { return ended_; })) return;
+  due_ = true;
+  if (!line_.empty()) write();
+}
+
+void WaitingLine::write() {
+  err_.write("\r\x1b[K" + output::truncate(output::sanitise(line_), columns()));
   err_.flush();
   shown_ = true;
 }

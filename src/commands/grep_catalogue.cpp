@@ -11,6 +11,7 @@
 #include "cli/asking_options.hpp"
 #include "cli/input.hpp"
 #include "cli/reading.hpp"
+#include "cli/saved_catalogue.hpp"
 #include "cli/usage.hpp"
 #include "commands/catalogue_texts.hpp"
 #include "commands/grep_match.hpp"
@@ -107,14 +108,14 @@ class GrepCatalogue {
 
   /// A saved catalogue.
   Result<void> saved(const std::string& file) {
-    auto opened = cli::open_document(context_, file, cli::reading_options(context_, arguments_, file));
-    if (!opened) return fail(std::move(opened.error()));
-    document::Document& document = **opened;
-    document_ = &document;
-    auto searched = document.cursor().start() ? search(document.cursor()) : fail(document.cursor().failure());
-    document_ = nullptr;
-    if (!searched) return fail(document.explain(std::move(searched.error())));
-    return context_.out.state() == output::Writer::State::open ? document.finish() : Result<void>{};
+    return cli::read_saved_catalogue(context_, file, cli::reading_options(context_, arguments_, file),
+                                     [this](document::Document& document) {
+                                       document_ = &document;
+                                       scan::Cursor& cursor = document.cursor();
+                                       auto searched = cursor.start() ? search(cursor) : fail(cursor.failure());
+                                       document_ = nullptr;
+                                       return searched;
+                                     });
   }
 
   /// The catalogue of the servers.
@@ -150,7 +151,7 @@ class GrepCatalogue {
     results::Match match = results::catalogue_match(found, spelling, human());
     if (context_.globals.format == output::Format::concise && wanted_.max_string)
       truncate_value(match.value, *wanted_.max_string);
-    if (!wanted_.rank) return series_.add(match) && found_ < wanted_.most;
+    if (!wanted_.rank) return series_.add(std::move(match)) && found_ < wanted_.most;
     text::RegexSpan whole;
     const bool word = words_.match(found.text, whole) == text::Regex::Answer::yes;
     ranked_.push_back({found.part, !word, std::move(match)});
@@ -164,8 +165,8 @@ class GrepCatalogue {
     };
     std::stable_sort(ranked_.begin(), ranked_.end(),
                      [&](const Ranked& a, const Ranked& b) { return place(a) < place(b); });
-    for (const Ranked& each : ranked_)
-      if (series_.count() >= wanted_.most || !series_.add(each.match)) return;
+    for (Ranked& each : ranked_)
+      if (series_.count() >= wanted_.most || !series_.add(std::move(each.match))) return;
   }
 
   /// A server that failed is reported at once; in json at the end.

@@ -6,6 +6,7 @@
 #include "cli/definitions.hpp"
 #include "cli/usage.hpp"
 #include "core/catalogue/outline.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
 #include "results/catalogue_view.hpp"
 
@@ -92,12 +93,34 @@ Result<Named> ask_named(const cli::Context& context, const cli::Arguments& argum
   return named;
 }
 
+/// The servers that failed.
+std::vector<std::string> failed_of(const Named& named) {
+  std::vector<std::string> failed;
+  for (const std::string& name : named.names) {
+    if (named.asked.failed.contains(name)) failed.push_back(name);
+  }
+  return failed;
+}
+
+/// Of the first server that has it. Servers that failed are mentioned beside it, and shown where it was not found.
 Result<Exit> tool_of(const cli::Context& context, const Named& named, const std::string& tool) {
   std::vector<std::string> known;
+  const std::vector<std::string> failed = failed_of(named);
   for (const std::string& name : named.names) {
     const std::string& text = named.asked.texts.at(name);
-    if (results::show_tool(context.for_results(), name, text, tool)) return Exit::done;
+    if (results::show_tool(context.for_results(), name, text, tool)) {
+      for (const std::string& each : failed) {
+        const auto failure = catalogue::outline(named.asked.texts.at(each), false).failure;
+        cli::note_aside(context, fmt::format("server '{}' failed: {}", text::excerpt(each),
+                                             failure ? text::excerpt(failure->message, 200) : std::string()));
+      }
+      return failed.empty() ? Exit::done : Exit::failed;
+    }
     for (const catalogue::Offered& each : catalogue::outline(text, false).tools) known.push_back(each.name);
+  }
+  if (!failed.empty()) {
+    results::show_info(context.for_results(), {named.asked.texts, failed, named.asked.bundles});
+    return Exit::failed;
   }
   Error error = make_error(
       Code::no_match,
@@ -119,13 +142,9 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
   }
   const auto named = arguments.given("catalog") ? of_catalog(context, arguments) : ask_named(context, arguments);
   if (!named) return fail(named.error());
-  bool failed = false;
-  for (const std::string& name : named->names) {
-    failed = failed || named->asked.failed.contains(name);
-  }
-  if (arguments.given("tool") && !failed) return tool_of(context, *named, arguments.text("tool"));
+  if (arguments.given("tool")) return tool_of(context, *named, arguments.text("tool"));
   results::show_info(context.for_results(), {named->asked.texts, named->names, named->asked.bundles});
-  return failed ? Exit::failed : Exit::done;
+  return failed_of(*named).empty() ? Exit::done : Exit::failed;
 }
 
 }  // namespace jt::commands

@@ -21,16 +21,24 @@ class Concise final : public TextRenderer {
     return named ? escape_cell(text, options().terminal_out) + '\t' : "";
   }
 
-  [[nodiscard]] std::string shown(const Cell& cell) const {
-    if (!cell.path) return escape_cell(cell.text, options().terminal_out);
-    return options().terminal_out ? sanitise(cell.text) : cell.text;
+  void append(std::string& text, const Cell& cell) const {
+    if (!cell.path) {
+      append_cell(text, cell.text, options().terminal_out);
+    } else if (options().terminal_out) {
+      text += sanitise(cell.text);
+    } else {
+      text += cell.text;
+    }
   }
 
   [[nodiscard]] std::string record(const Record& cells) const {
-    std::string text = cells.empty() ? "" : shown(cells[0]);
-    for (std::size_t i = 1; i < cells.size(); ++i) {
-      text += '\t';
-      text += shown(cells[i]);
+    std::size_t size = file_.size() + 64;  // room for what follows
+    for (const Cell& cell : cells) size += cell.text.size() + 1;
+    std::string text;
+    text.reserve(size);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i > 0) text += '\t';
+      append(text, cells[i]);
     }
     return text;
   }
@@ -43,7 +51,7 @@ class Concise final : public TextRenderer {
   [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
     std::vector<std::string> texts;
     for (const auto& cells : view.records()) {
-      texts.push_back(file_ + record(cells));
+      texts.push_back(file_.empty() ? record(cells) : file_ + record(cells));
       texts.back() += '\n';
     }
     return texts;

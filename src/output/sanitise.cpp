@@ -87,10 +87,14 @@ std::string sanitise(std::string_view text) {
 std::string escape_cell(std::string_view text, bool terminal) {
   std::string out;
   out.reserve(text.size() + 64);  // room for the cells that follow
+  append_cell(out, text, terminal);
+  return out;
+}
+
+void append_cell(std::string& out, std::string_view text, bool terminal) {
   Sanitiser sanitiser(terminal ? Sanitiser::Mode::cell_terminal : Sanitiser::Mode::cell);
   sanitiser.push(text, out);
   sanitiser.finish(out);
-  return out;
 }
 
 }  // namespace jt::output

@@ -37,6 +37,8 @@ std::string sanitise(std::string_view text);
 
 /// A whole cell of concise; `terminal` also escapes what is unsafe for a terminal.
 std::string escape_cell(std::string_view text, bool terminal = false);
+/// The same, appended.
+void append_cell(std::string& out, std::string_view text, bool terminal);
 
 /// Appends `\u` and four lowercase hex digits.
 void append_escape(std::string& out, char32_t unit);

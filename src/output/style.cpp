@@ -45,6 +45,9 @@ void append_painted(std::string& out, Role role, std::string_view text, bool col
 }
 
 void append_line(std::string& out, const Line& line, bool colour, bool terminal) {
+  std::size_t size = 1;
+  for (const Piece& piece : line) size += piece.text.size();
+  out.reserve(out.size() + size);
   for (const Piece& piece : line) {
     if (terminal) {
       append_painted(out, piece.role, sanitise(piece.text), colour);

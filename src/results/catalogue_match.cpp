@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "core/json/escape.hpp"
+#include "core/path/spell_steps.hpp"
 #include "core/text/code_point.hpp"
 #include "results/description.hpp"
 
@@ -17,15 +19,16 @@ constexpr std::size_t most_of_message = 200;
 
 /// The name of a server as a heading: quoted where it would not be one word of a line.
 std::string heading(std::string_view name) {
-  const std::string quoted = json::quote(name);
-  return name.empty() || quoted.size() != name.size() + 2 ? quoted : std::string(name);
+  std::string quoted = json::quote(name);
+  if (name.empty() || quoted.size() != name.size() + 2) return quoted;
+  return std::string(name);
 }
 
 /// Some steps of a location as a heading.
 std::string heading(const path::Location& location, std::size_t from, std::size_t to, path::Spelling spelling) {
-  const auto at = [&](std::size_t step) { return location.begin() + static_cast<std::ptrdiff_t>(step); };
-  const std::string text = path::spell({at(from), at(to)}, spelling);
-  return text.starts_with('$') ? text.substr(1) : text;
+  std::string text = path::spell_steps(std::span(location).subspan(from, to - from), spelling);
+  if (text.starts_with('$')) text.erase(0, 1);
+  return text;
 }
 
 /// The value is the line that is shown; of the match, what is in it.
@@ -42,13 +45,16 @@ void shorten(const catalogue::FoundEntry& found, Match& match) {
 
 Match catalogue_match(const catalogue::FoundEntry& found, path::Spelling spelling, bool people) {
   Match match;
-  match.path = path::spell(found.location, spelling);
   match.key = found.key;
   match.string = found.type == scan::Type::string;
   match.type = found.type;
-  match.value = found.text;
   match.span = found.match;
-  if (!people) return match;
+  if (!people || !found.described) match.value = found.text;
+  if (!people) {
+    match.path = path::spell(found.location, spelling);
+    return match;
+  }
+  match.headings.reserve(5);
   const auto* const server = std::get_if<std::string>(&found.location.front());
   match.headings.push_back(server != nullptr ? heading(*server) : std::string());
   const std::size_t size = found.location.size();

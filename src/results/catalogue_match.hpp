@@ -11,7 +11,8 @@
 
 namespace jt::results {
 
-/// The match, ready for a series. `people`: its value is shortened for the human format.
+/// The match, ready for a series. `people`: for the human format, with headings in place of the path, and
+/// a description shortened.
 Match catalogue_match(const catalogue::FoundEntry& found, path::Spelling spelling, bool people);
 
 /// The number of matches, and the servers that failed, as members after the matches in json. Borrows both.

@@ -21,6 +21,7 @@ std::string_view first_line(std::string_view description) {
 std::string short_description(std::string_view description) {
   constexpr std::size_t longest = 57;
   const std::string_view line = first_line(description);
+  if (line.size() <= longest) return std::string(line);
   std::size_t at = 0;
   for (std::size_t count = 0; at < line.size(); ++count) {
     if (count == longest) return std::string(line.substr(0, at)) + "...";

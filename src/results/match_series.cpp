@@ -39,7 +39,7 @@ struct Parts {
       : before(value.substr(0, span.begin)),
         match(value.substr(span.begin, span.end - span.begin)),
         after(value.substr(span.end)) {
-    if (text::count_code_points(value) <= most_shown) return;
+    if (value.size() <= most_shown || text::count_code_points(value) <= most_shown) return;
     if (text::count_code_points(match) > most_of_match)
       match = match.substr(0, after_characters(match, most_of_match)) + "…";
     const std::size_t room = most_shown - std::min(most_shown, text::count_code_points(match));
@@ -54,8 +54,10 @@ struct Parts {
 
 /// The text between the quotes of a JSON string.
 std::string escaped(std::string_view text) {
-  const std::string quoted = json::quote(text);
-  return quoted.substr(1, quoted.size() - 2);
+  std::string quoted = json::quote(text);
+  quoted.pop_back();
+  quoted.erase(0, 1);
+  return quoted;
 }
 
 class Header final : public output::SeriesFrame {
@@ -125,24 +127,27 @@ class Item final : public output::View {
 
   [[nodiscard]] std::vector<output::Line> lines() const override {
     std::vector<output::Line> lines;
+    lines.reserve(match_.headings.size() - known_ + 2);
     if (apart_) lines.emplace_back();
     const std::size_t last = match_.headings.size() - 1;
     for (std::size_t i = known_; i <= last; ++i) {
       const output::Role role = match_.key && i == last ? output::Role::note
                                 : i + 1 == holders()    ? output::Role::key
                                                         : output::Role::path;
-      lines.push_back({{role, indent(i) + match_.headings[i]}});
+      lines.emplace_back().push_back({role, indent(i) + match_.headings[i]});
       if (i + 1 == holders() && !match_.siblings.empty())
         lines.back().push_back({output::Role::note, "  (beside " + beside() + ")"});
     }
     const Parts parts(match_.value, match_.span);
     const std::string mark = match_.string ? "\"" : "";
     const output::Role role = match_.string ? output::Role::string : output::Role::number;
-    lines.push_back({{role, indent(last + 1) + mark + escaped(parts.before)},
-                     {output::Role::match, escaped(parts.match)},
-                     {role, escaped(parts.after) + mark}});
+    output::Line& line = lines.emplace_back();
+    line.reserve(3);
+    line.push_back({role, indent(last + 1) + mark + escaped(parts.before)});
+    line.push_back({output::Role::match, escaped(parts.match)});
+    line.push_back({role, escaped(parts.after) + mark});
     if (record_.empty()) return lines;
-    for (output::Line& line : record_lines(record_, 2 + 2 * (options_.files ? 2 : 1))) lines.push_back(std::move(line));
+    for (output::Line& each : record_lines(record_, 2 + 2 * (options_.files ? 2 : 1))) lines.push_back(std::move(each));
     return lines;
   }
 
@@ -165,37 +170,44 @@ class Item final : public output::View {
 
 // ---- buffered matches
 
+void put(std::string& out, std::uint64_t number) { out.append(reinterpret_cast<const char*>(&number), sizeof number); }
 void put(std::string& out, std::string_view text) {
-  const std::uint64_t size = text.size();
-  out.append(reinterpret_cast<const char*>(&size), sizeof size);
+  put(out, std::uint64_t{text.size()});
   out += text;
 }
 void put(std::string& out, const std::vector<std::string>& texts) {
-  put(out, std::to_string(texts.size()));
+  put(out, std::uint64_t{texts.size()});
   for (const std::string& text : texts) put(out, text);
 }
 
+std::uint64_t take_number(std::string_view& from) {
+  std::uint64_t number = 0;
+  std::copy_n(from.data(), sizeof number, reinterpret_cast<char*>(&number));
+  from.remove_prefix(sizeof number);
+  return number;
+}
 std::string take(std::string_view& from) {
-  std::uint64_t size = 0;
-  std::copy_n(from.data(), sizeof size, reinterpret_cast<char*>(&size));
-  std::string text(from.substr(sizeof size, size));
-  from.remove_prefix(sizeof size + size);
+  const std::uint64_t size = take_number(from);
+  std::string text(from.substr(0, size));
+  from.remove_prefix(size);
   return text;
 }
 std::vector<std::string> take_all(std::string_view& from) {
-  std::vector<std::string> texts(std::stoul(take(from)));
+  std::vector<std::string> texts(take_number(from));
   for (std::string& text : texts) text = take(from);
   return texts;
 }
 
 /// The text that is shown to people.
 std::string packed(const Match& match) {
-  std::string out(1, static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0) + (match.record ? 4 : 0)));
+  std::string out;
+  out.reserve(match.value.size() + 256);
+  out += static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0) + (match.record ? 4 : 0));
   put(out, match.headings);
   put(out, match.siblings);
   put(out, match.value);
-  put(out, std::to_string(match.span.begin));
-  put(out, std::to_string(match.span.end));
+  put(out, std::uint64_t{match.span.begin});
+  put(out, std::uint64_t{match.span.end});
   if (match.record) put(out, match.record->path);
   if (match.record) put(out, match.record->json);
   return out;
@@ -210,8 +222,8 @@ Match unpacked(std::string_view record) {
   match.headings = take_all(record);
   match.siblings = take_all(record);
   match.value = take(record);
-  match.span.begin = std::stoul(take(record));
-  match.span.end = std::stoul(take(record));
+  match.span.begin = take_number(record);
+  match.span.end = take_number(record);
   if (!with_record) return match;
   match.record.emplace();
   match.record->path = take(record);
@@ -265,7 +277,7 @@ void MatchSeries::show(Match match) {
 /// The headings that differ from those of the match before, the text, and the record if the next match is in another.
 void MatchSeries::show_held(const Match* next) {
   if (!held_) return;
-  const Match match = std::move(*held_);
+  Match match = std::move(*held_);
   held_.reset();
   const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before_.begin(), before_.end());
   const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
@@ -276,25 +288,24 @@ void MatchSeries::show_held(const Match* next) {
   const std::string record = same ? "" : std::exchange(record_, {});
   const bool apart = (options_.files || options_.apart) && known == 0 && !before_.empty();
   output_.renderer.item(Item(options_, match, known, apart, record));
-  before_ = match.headings;
+  before_ = std::move(match.headings);
 }
 
-bool MatchSeries::add(const Match& match) {
+bool MatchSeries::add(Match match) {
   ++count_;
   if (output_.format != output::Format::human) {
     begin();
     output_.renderer.item(Item(options_, match));
     return output_.out.state() == output::Writer::State::open;
   }
-  Match shown = match;
-  if (options_.files) shown.headings.insert(shown.headings.begin(), match.file);
-  if (match.key) shown.headings.emplace_back("[key]");
+  if (options_.files) match.headings.insert(match.headings.begin(), match.file);
+  if (match.key) match.headings.emplace_back("[key]");
   if (as_found_) {
     begin();
-    show(std::move(shown));
+    show(std::move(match));
     return output_.out.state() == output::Writer::State::open;
   }
-  if (auto kept = buffer_.add(packed(shown)); !kept) buffer_error_ = std::move(kept.error());
+  if (auto kept = buffer_.add(packed(match)); !kept) buffer_error_ = std::move(kept.error());
   return !buffer_error_;
 }
 

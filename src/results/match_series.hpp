@@ -55,7 +55,7 @@ class MatchSeries {
   MatchSeries(const Output& output, MatchOptions options);
 
   /// False: the reader has closed the pipe, or the match cannot be stored.
-  bool add(const Match& match);
+  bool add(Match match);
   [[nodiscard]] std::uint64_t count() const { return count_; }
   /// From now on people too see each match as it is found, and the number of matches at the end: for input that may
   /// not end. Must be called before the first match.

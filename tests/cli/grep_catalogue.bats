@@ -242,7 +242,7 @@ END
   echo '[1]' >tools.json
   catalogue_grep x
   [ "$code" = 2 ]
-  has "$err" 'not a catalogue'
+  has "$err" 'is not a saved catalogue: an array, not an object'
   echo '{"a": {"tools": {"t": {"description": "x" "y"}}}}' >tools.json
   catalogue_grep x
   [ "$code" = 2 ]

@@ -33,6 +33,32 @@ load helpers
       duration_ms  integer  required  How long to sleep, in milliseconds'
 }
 
+@test "info --tool: a server that failed does not hide the tool of another" {
+  cat >saved.json <<'END'
+{"down": {"type": "http", "location": "/x.json", "error": {"code": "SERVER_TIMEOUT", "message": "no answer"}},
+ "up": {"type": "stdio", "location": "/y.json", "tools": {"t": {"description": "Text"}, "u": {}}}}
+END
+  for order in 'down up' 'up down'; do
+    # shellcheck disable=SC2086
+    jt_run info $order --tool t --catalog saved.json
+    is "$code $err" "2 note: server 'down' failed: no answer"
+    is "$out" '  t  up
+    Text'
+    # shellcheck disable=SC2086
+    jt_run info $order --tool t --catalog saved.json --json
+    is "$code $err" "2 note: server 'down' failed: no answer"
+    is "$(jq -c . <<<"$out")" "$("$JT" info up --tool t --catalog saved.json --json | jq -c .)"
+  done
+  # Where no other has it, the failure is the answer.
+  jt_run info down up --tool none --catalog saved.json
+  is "$code" 2
+  has "$out" '✗'
+  has "$out" 'no answer'
+  lacks "$out" 'Text'
+  jt_run info up --tool none --catalog saved.json
+  is "$code" 1
+}
+
 @test "info: unknown and ambiguous names" {
   jt_run info st --catalog tools.json
   [ "$code" != 0 ]
@@ -48,4 +74,16 @@ hint: did you mean 'steve/system'?"
   jt_run info open --catalog tools.json --json --max-bytes 600
   [ "$(wc -c <out.txt)" -le 600 ]
   is "$(jq -c .omitted out.txt)" '{"schemas and descriptions":3}'
+}
+
+@test "info -c: a record for each tool" {
+  jt_run info steve/system steve/filesystem --catalog tools.json -c
+  is "$code $err" '0 '
+  is "$out" "$(printf '%s\t%s\t%s\t%s\n' \
+    '#server' 'kind' 'name' 'description' \
+    'steve/system' 'tool' 'system__get_datetime' 'Get the current UTC date and time.' \
+    'steve/system' 'tool' 'system__get_random_integer' 'Generate a random integer within an inclusive range [min, max].' \
+    'steve/system' 'tool' 'system__sleep' 'Pause execution for a specified duration in milliseconds.' \
+    'steve/filesystem' 'tool' 'filesystem__read' 'Read a file from the local filesystem.' \
+    'steve/filesystem' 'tool' 'filesystem__write' 'Write content to a file.')"
 }

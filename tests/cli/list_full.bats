@@ -45,3 +45,114 @@ load helpers
   [ "$code" = 2 ]
   is "${err%%$'\n'*}" 'jt: --catalog and --refresh cannot be combined'
 }
+
+@test "list --full -c: a record for whatever is offered, of each kind" {
+  printf '{"b":{"type":"stdio","tools":{"t":{"description":"one\\ttab\\ntwo"}}},"a":{"type":"stdio","prompts":{"p":{}},
+    "resources":{"r":{"uri":"x:"}},"resource_templates":{"rt":{}}},"c":{"type":"stdio","error":{"code":"X"}}}' >some.json
+  jt_run list --full --catalog some.json -c
+  is "$code $err" '0 '
+  is "$out" "$(printf '%s\t%s\t%s\t%s\n' '#server' kind name description a prompt p '' a resource r '' \
+    a 'resource template' rt '' b tool t 'one\ttab\ntwo')"
+}
+
+@test "list --full --json --max-bytes: whole, without schemas, without descriptions, and nothing" {
+  "$JT" list --full --catalog tools.json --json >whole.json
+  local whole without names size
+  whole=$(wc -c <whole.json)
+  # jt_within N: a document of at most N bytes with the same names of tools.
+  jt_within() {
+    jt_run list --full --catalog tools.json --json --max-bytes "$1"
+    [ "$code" = 0 ] && [ "$(wc -c <out.txt)" -le "$1" ]
+    is "$(jq -c 'del(.omitted) | map_values(.tools | keys)' out.txt)" "$(jq -c 'map_values(.tools | keys)' whole.json)"
+  }
+  jt_within "$whole"
+  cmp out.txt whole.json
+  jt_within $((whole - 1))
+  is "$(jq -c .omitted out.txt)" '{"schemas":8}'
+  is "$(jq -c '[.. | objects | select(has("input_schema"))] | length' out.txt)" 0
+  is "$(jq -c '.["steve/system"].tools.system__sleep' out.txt)" \
+    '{"description":"Pause execution for a specified duration in milliseconds."}'
+  without=$(wc -c <out.txt)
+  jt_within "$without"
+  is "$(jq -c .omitted out.txt)" '{"schemas":8}'
+  jt_within $((without - 1))
+  is "$(jq -c .omitted out.txt)" '{"schemas and descriptions":8}'
+  is "$(jq -c '.["steve/system"].tools.system__sleep' out.txt)" '{}'
+  names=$(wc -c <out.txt)
+  jt_within "$names"
+  jt_run list --full --catalog tools.json --json --max-bytes $((names - 1))
+  size=$(wc -c <out.txt)
+  [ "$size" -lt "$names" ]
+  is "$(jq -c 'keys' out.txt)" '["omitted"]'
+}
+
+# The servers of source 003, part 3; schemas are abbreviated there.
+source_003() {
+  cat >003.json <<'END'
+{
+  "steve/system": {
+    "type": "stdio",
+    "description": "System utilities for AI agents (sleep, datetime, random)",
+    "location": "/path/to/...",
+    "server": {"name": "rmcp", "version": "0.12.0"},
+    "tools": {
+      "system__sleep": {
+        "description": "Pause execution for a specified duration in milliseconds.",
+        "input_schema": {"type": "object"},
+        "output_schema": {"type": "object"}
+      },
+      "system__get_random_integer": {
+        "description": "Generate a random integer within an inclusive range [min, max].",
+        "input_schema": {"type": "object"},
+        "output_schema": {"type": "object"}
+      },
+      "system__get_datetime": {"description": "Get the current UTC date and time.", "input_schema": {"type": "object"}}
+    },
+    "prompts": {},
+    "resources": {}
+  },
+  "steve/filesystem": {
+    "type": "stdio",
+    "description": "File system operations for AI agents",
+    "location": "/path/to/...",
+    "tools": {
+      "filesystem__read": {"description": "Read a file from the local filesystem."},
+      "filesystem__write": {"description": "Write content to a file."}
+    }
+  }
+}
+END
+}
+
+# The number of servers in the first line and the cut at 57 characters are as specified, and so is the order of servers by name.
+@test "list --full: for people, as in source 003" {
+  source_003
+  jt_run list --full --catalog 003.json
+  is "$code $err" '0 '
+  is "$out" '  ✓ Found 5 tools on 2 servers
+
+    steve/filesystem  File system operations for AI agents
+    stdio  /path/to/...
+
+    Tools:
+      filesystem__read  Read a file from the local filesystem.
+      filesystem__write  Write content to a file.
+
+    steve/system  System utilities for AI agents (sleep, datetime, random)
+    stdio  /path/to/...
+
+    Tools:
+      system__sleep  Pause execution for a specified duration in milliseconds.
+      system__get_random_integer  Generate a random integer within an inclusive range [min,...
+      system__get_datetime  Get the current UTC date and time.'
+}
+
+@test "list --full: json, as in source 003" {
+  source_003
+  jt_run list --full --catalog 003.json --json
+  is "$code $err" '0 '
+  is "$(jq -S . out.txt)" "$(jq -S . 003.json)"
+  # Servers are sorted by name; the members of each are as they were saved.
+  is "$(jq -c 'keys_unsorted, (.["steve/system"] | keys_unsorted)' out.txt)" '["steve/filesystem","steve/system"]
+["type","description","location","server","tools","prompts","resources"]'
+}

@@ -121,6 +121,54 @@ same_as_reference() {
   jq -e '[.matches[] | select(.kind == "key" and (.value as $v | .path | contains($v) | not))] == []' found.json
 }
 
+# found ARGUMENTS…: the paths that grep finds in the kept answers of the real servers, sorted.
+found() { "$JT" grep --config real.json --offline --json "$@" 2>err.txt </dev/null 3>&- | jq -r '.matches[].path' | sort; }
+
+# selected FILTER: paths of the catalogue, selected by jq, as jt spells them, sorted.
+selected() {
+  jq -c "$1" catalogue.json | sort -u >selected.json
+  local path
+  while read -r path; do
+    jq -r 'map(if type == "number" then "[\(.)]"
+      elif test("^[A-Za-z_$][A-Za-z0-9_$]*$") then ".\(.)" else "[\u0027\(.)\u0027]" end) | join("")' <<<"$path"
+  done <selected.json | sort
+}
+
+@test "catalogue: grep looks at the servers, owners and parts that it is told to, as jq does" {
+  real_servers
+  "$JT" list --full --config real.json --json >catalogue.json 2>err.txt 3>&-
+  local filter
+  # The names of servers, and all of one.
+  diff <(found --server 'mem*' --names .) <(selected 'paths | select(.[0] == "memory") | select(length == 1
+    or (.[1] | IN("tools", "prompts", "resources", "resource_templates")) and (length == 3 or (length == 4 and .[3] == "title")))')
+  [ "$(found --server '*/think*' . | sed "s/'\].*//" | sort -u)" = "['sequential/thinking" ]
+  # Names: of tools, prompts and resources, with their titles and the names of arguments.
+  filter='. as $all | paths | select(.[0] != "gone" and .[0] != "closed") | select(length > 2) | select(
+    (length == 3 and (.[1] | IN($sections[]))) or (length == 4 and (.[1] | IN($sections[])) and .[3] == "title"
+       and (.[0:4] as $p | $all | getpath($p) | type == "string"))
+    or (length == 6 and (.[1] | IN($sections[])) and .[1] == "prompts" and .[3] == "arguments" and (.[5] | IN("name", "title"))))'
+  diff <(found --names --tools .) <(selected '["tools"] as $sections | '"$filter")
+  diff <(found --names --prompts .) <(selected '["prompts"] as $sections | '"$filter")
+  diff <(found --names --resources .) <(selected '["resources", "resource_templates"] as $sections | '"$filter")
+  # Descriptions, but not those in schemas.
+  filter='. as $all | paths | select(.[-1] == "description" and length > 3 and (. as $p | $all | getpath($p) | type == "string"))
+    | select((length == 4) or (.[1] == "prompts" and .[3] == "arguments" and length == 6))'
+  diff <(found --descriptions --tools --prompts --resources '(?s).') <(selected "$filter")
+  # Schemas: whatever is found is in them, and the descriptions of direct properties are.
+  found --input-schema '(?s).' >input
+  [ "$(wc -l <input)" -gt 50 ]
+  [ "$(grep -vc '\.input_schema\.' input || true)" = 0 ]
+  selected '. as $all | paths | select(length == 7 and .[1] == "tools" and .[3] == "input_schema" and .[4] == "properties"
+    and .[6] == "description" and (. as $p | $all | getpath($p) | type == "string"))' >properties
+  [ "$(wc -l <properties)" -gt 20 ]
+  [ -z "$(comm -13 input properties)" ]
+  found --output-schema '(?s).' >output
+  [ "$(wc -l <output)" -gt 5 ]
+  [ "$(grep -vc '\.output_schema\.' output || true)" = 0 ]
+  # Together the parts of tools are all of them.
+  diff <(found --tools '(?s).') <({ found --tools --names '(?s).'; found --tools --descriptions '(?s).'; cat input output; } | sort)
+}
+
 @test "catalogue: one server over stdio, HTTP and the old HTTP+SSE at once" {
   real_servers
   local kind port

@@ -40,7 +40,7 @@ class CatalogueReader {
 
   Result<Definitions> read() {
     if (!cursor_.start()) return fail(cursor_.failure());
-    if (cursor_.type() != Type::object) return not_one(edit::with_article(cursor_.type()) + ", not an object");
+    if (cursor_.type() != Type::object) return fail(no_catalogue(cursor_.type()));
     if (!cursor_.enter()) return fail(cursor_.failure());
     for (Step step = cursor_.next(); step != Step::end; step = cursor_.next()) {
       if (step == Step::fail) return fail(cursor_.failure());
@@ -53,13 +53,8 @@ class CatalogueReader {
   }
 
  private:
-  [[nodiscard]] static Failed not_one(const std::string& found) { return fail(Code::type_mismatch, found); }
-
   Result<void> read_server(Definition& server) {
-    const std::string shown = text::excerpt(server.name);
-    if (cursor_.type() != Type::object) {
-      return not_one(fmt::format("'{}' is {}, not a server", shown, edit::with_article(cursor_.type())));
-    }
+    if (cursor_.type() != Type::object) return fail(no_server(server.name, cursor_.type()));
     bool typed = false;
     if (!cursor_.enter()) return fail(cursor_.failure());
     for (Step step = cursor_.next(); step != Step::end; step = cursor_.next()) {
@@ -70,7 +65,8 @@ class CatalogueReader {
       if (!cursor_.text(text, longest_text)) return fail(cursor_.failure());
       typed = set(key, ConfigValue(text), server) || typed;
     }
-    if (!typed) return not_one(fmt::format("'{}' has no 'type' of a server", shown));
+    if (!typed)
+      return fail(Code::type_mismatch, fmt::format("'{}' has no 'type' of a server", text::excerpt(server.name)));
     return {};
   }
 
@@ -91,6 +87,13 @@ class CatalogueReader {
 };
 
 }  // namespace
+
+Error no_catalogue(Type type) { return make_error(Code::type_mismatch, edit::with_article(type) + ", not an object"); }
+
+Error no_server(std::string_view name, Type type) {
+  return make_error(Code::type_mismatch,
+                    fmt::format("'{}' is {}, not a server", text::excerpt(name), edit::with_article(type)));
+}
 
 Result<Definitions> saved_servers(scan::Cursor& cursor) { return CatalogueReader(cursor).read(); }
 

@@ -13,4 +13,9 @@ namespace jt::catalogue {
 /// file.
 Result<Definitions> saved_servers(scan::Cursor& cursor);
 
+/// TYPE_MISMATCH for a value in place of a catalogue, or of a server in it; with the message to put after the name of
+/// the file.
+Error no_catalogue(scan::Type type);
+Error no_server(std::string_view name, scan::Type type);
+
 }  // namespace jt::catalogue

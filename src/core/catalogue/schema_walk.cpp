@@ -1,69 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/catalogue/schema_walk.hpp"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
+#include <string>
+
+#include "core/catalogue/schema_keywords.hpp"
 
 namespace jt::catalogue {
-
-namespace {
-
-/// What the value of a keyword is.
-enum class Holds : std::uint8_t {
-  title,        ///< a string
-  description,  ///< a string
-  types,        ///< a string, or an array of strings
-  values,       ///< JSON that is no schema: its scalars count
-  one,          ///< a schema, or an array of schemas
-  fields,       ///< schemas by the name of the field
-  map,          ///< schemas by a name that is no field's
-  reference,
-};
-
-struct Keyword {
-  std::string_view name;
-  Holds holds;
-};
-
-/// JSON Schema, drafts 4 to 2020-12. Definitions (`$defs`) are walked only where something refers to them.
-constexpr std::array<Keyword, 27> keywords{{
-    {"$ref", Holds::reference},
-    {"additionalItems", Holds::one},
-    {"additionalProperties", Holds::one},
-    {"allOf", Holds::one},
-    {"anyOf", Holds::one},
-    {"const", Holds::values},
-    {"contains", Holds::one},
-    {"contentSchema", Holds::one},
-    {"default", Holds::values},
-    {"dependencies", Holds::map},
-    {"dependentSchemas", Holds::map},
-    {"description", Holds::description},
-    {"else", Holds::one},
-    {"enum", Holds::values},
-    {"if", Holds::one},
-    {"items", Holds::one},
-    {"not", Holds::one},
-    {"oneOf", Holds::one},
-    {"patternProperties", Holds::fields},
-    {"prefixItems", Holds::one},
-    {"properties", Holds::fields},
-    {"propertyNames", Holds::one},
-    {"then", Holds::one},
-    {"title", Holds::title},
-    {"type", Holds::types},
-    {"unevaluatedItems", Holds::one},
-    {"unevaluatedProperties", Holds::one},
-}};
-
-const Keyword* find_keyword(std::string_view name) {
-  const auto* found = std::lower_bound(keywords.begin(), keywords.end(), name,
-                                       [](const Keyword& each, std::string_view text) { return each.name < text; });
-  return found != keywords.end() && found->name == name ? found : nullptr;
-}
-
-}  // namespace
 
 void SchemaWalk::walk(Node root) {
   root_ = root;
@@ -88,12 +30,13 @@ void SchemaWalk::schema(Node node) {
 }
 
 void SchemaWalk::keyword(Node schema, Node node) {
-  const Keyword* const known = find_keyword(tree_.key(node));
-  if (known == nullptr) return;
-  switch (known->holds) {
+  const Holds what = holds(tree_.key(node));
+  switch (what) {
+    case Holds::nothing:
+      break;
     case Holds::title:
     case Holds::description:
-      if (tree_.is_string(node)) sink_({node, schema, false, known->holds == Holds::description});
+      if (tree_.is_string(node)) sink_({node, schema, false, what == Holds::description});
       break;
     case Holds::types:
       types(schema, node);

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <optional>
 #include <vector>
 
 #include "core/catalogue/entry_search.hpp"
+#include "core/catalogue/hit_search.hpp"
 #include "core/catalogue/name_list.hpp"
+#include "core/catalogue/saved_servers.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/glob.hpp"
 
@@ -23,17 +24,16 @@ class CatalogueSearch {
  public:
   CatalogueSearch(scan::Cursor& cursor, const search::TextPattern& pattern, const SearchOptions& options,
                   const SearchEvents& events)
-      : cursor_(cursor), pattern_(pattern), options_(options), events_(events), entries_(pattern, options, events) {}
+      : cursor_(cursor), pattern_(pattern), options_(options), events_(events), entries_(pattern, options, events) {
+    if (options.prefilter && pattern.prefilter()) hit_search_.emplace(pattern, options, events);
+  }
 
   Result<SearchedCatalogue> run() {
-    if (cursor_.type() != scan::Type::object)
-      return fail(make_error(Code::type_mismatch, "not a catalogue: an object keyed by server is expected, found " +
-                                                      std::string(cursor_.type() == scan::Type::array ? "an " : "a ") +
-                                                      std::string(scan::name(cursor_.type()))));
+    if (cursor_.type() != scan::Type::object) return fail(no_catalogue(cursor_.type()));
     const bool whole = servers() && cursor_.finish();
     if (failure_) return fail(std::move(*failure_));
     if (!whole && !result_.stopped) return fail(cursor_.failure());
-    result_.matches = entries_.matches();
+    result_.matches = entries_.matches() + (hit_search_ ? hit_search_->matches() : 0);
     return result_;
   }
 
@@ -139,10 +139,24 @@ class CatalogueSearch {
     std::string_view text;
     const std::uint64_t begin = cursor_.begin();
     if (!cursor_.text(text)) return false;
-    if (!may_match(begin, begin + text.size())) return true;
+    if (text.size() < pattern_.least_bytes()) return true;
+    if (hit_search_) {
+      const HitWalk::Window here = window(begin, begin + text.size());
+      if (text.size() > HitSearch::longest) {
+        if (hit_search_->first_hit(here) == HitWalk::none) return true;
+      } else if (const auto ended = hit_search_->search(server, section, name_, here);
+                 ended != HitSearch::Ended::references) {
+        return by_hits(ended, begin);
+      }
+    }
     auto searched = entries_.search(server, section, name_, text);
     if (!searched) return refuse(std::move(searched.error()), begin);
     return more(std::move(searched));
+  }
+
+  bool by_hits(HitSearch::Ended ended, std::uint64_t begin) {
+    if (ended == HitSearch::Ended::failed) return refuse(hit_search_->failure(), begin);
+    return more(ended == HitSearch::Ended::done);
   }
 
   /// The location is made only for a name that matches.
@@ -154,25 +168,14 @@ class CatalogueSearch {
     return more(entries_.look_at(found, name_));
   }
 
-  /// Whether the prefilter finds something between two offsets in the window.
-  bool may_match(std::uint64_t begin, std::uint64_t end) {
-    if (end - begin < pattern_.least_bytes()) return false;
-    if (!options_.prefilter || !pattern_.prefilter()) return true;
-    const search::Prefilter& prefilter = *pattern_.prefilter();
+  /// The text of an entry, in the window, with the hits of the prefilter.
+  HitWalk::Window window(std::uint64_t begin, std::uint64_t end) {
     const scan::Stream& stream = cursor_.stream();
     const std::uint64_t base = begin - (begin - stream.begin()) % 64;
     const auto blocks = static_cast<std::size_t>((end - base + 63) / 64);
     hits_.resize(std::max(hits_.size(), blocks));
-    stream.kernel().hits(stream.data(base), blocks, prefilter.probes(), hits_.data());
-    for (std::size_t i = 0; i < blocks; ++i) {
-      for (std::uint64_t hits = hits_[i]; hits != 0; hits &= hits - 1) {
-        const std::uint64_t at = base + i * 64 + static_cast<unsigned>(std::countr_zero(hits));
-        if (at - base < begin - base) continue;
-        if (at - base >= end - base) return false;
-        if (prefilter.holds(stream.data(at), stream.data(end))) return true;
-      }
-    }
-    return false;
+    stream.kernel().hits(stream.data(base), blocks, pattern_.prefilter()->probes(), hits_.data());
+    return {stream.data(base), stream.bits() + (base - stream.begin()) / 64, hits_.data(), begin - base, end - base};
   }
 
   bool more(Result<bool> result) {
@@ -195,7 +198,8 @@ class CatalogueSearch {
   const SearchOptions& options_;
   const SearchEvents& events_;
   EntrySearch entries_;
-  std::string name_;  ///< of the entry
+  std::optional<HitSearch> hit_search_;  ///< for small entries, if the pattern has a prefilter
+  std::string name_;                     ///< of the entry
   std::vector<std::uint64_t> hits_;
   SearchedCatalogue result_;
   std::optional<Error> failure_;

@@ -2,6 +2,7 @@
 #include "core/catalogue/texts.hpp"
 
 #include "core/bytes/memory_source.hpp"
+#include "core/catalogue/saved_servers.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/cursor.hpp"
 
@@ -20,25 +21,20 @@ Texts texts_of(const Entries& entries) {
   return texts;
 }
 
-Result<Texts> texts_of(document::Document& document) {
-  scan::Cursor& cursor = document.cursor();
-  const auto refuse = [] {
-    return fail(Code::invalid_input, "the file is not a saved catalogue: an object of servers");
-  };
-  if (!cursor.start()) return fail(document.explain(cursor.failure()));
-  if (cursor.type() != scan::Type::object) return refuse();
-  if (!cursor.enter()) return fail(document.explain(cursor.failure()));
+Result<Texts> texts_of(scan::Cursor& cursor) {
+  if (!cursor.start()) return fail(cursor.failure());
+  if (cursor.type() != scan::Type::object) return fail(no_catalogue(cursor.type()));
+  if (!cursor.enter()) return fail(cursor.failure());
   Texts texts;
   scan::Step step;
   while ((step = cursor.next()) == scan::Step::entry) {
-    if (cursor.type() != scan::Type::object) return refuse();
     std::string name = key_of(cursor);
+    if (cursor.type() != scan::Type::object) return fail(no_server(name, cursor.type()));
     std::string_view text;
-    if (!cursor.text(text)) return fail(document.explain(cursor.failure()));
+    if (!cursor.text(text)) return fail(cursor.failure());
     texts.emplace(std::move(name), text);
   }
-  if (step == scan::Step::fail) return fail(document.explain(cursor.failure()));
-  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
+  if (step == scan::Step::fail) return fail(cursor.failure());
   return texts;
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/catalogue/entry.hpp"
-#include "core/document/document.hpp"
+#include "core/scan/cursor.hpp"
 
 namespace jt::catalogue {
 
@@ -17,9 +17,10 @@ namespace jt::catalogue {
 using Texts = std::map<std::string, std::string>;
 
 Texts texts_of(const Entries& entries);
-/// Of a saved catalogue: the first of several servers of one name counts. INVALID_INPUT if the document is no object
-/// of objects; LIMIT_EXCEEDED for a server of more than 64 MiB.
-Result<Texts> texts_of(document::Document& document);
+/// Of a saved catalogue: the first of several servers of one name counts. The cursor was not started, and is at the end
+/// afterwards. Errors: those of the cursor (LIMIT_EXCEEDED for a server of more than 64 MiB); TYPE_MISMATCH if it is no
+/// object of objects, with the message to put after the name of the file.
+Result<Texts> texts_of(scan::Cursor& cursor);
 
 /// The members of a JSON object: names, decoded, and the texts of the values. Of an invalid text, those before the
 /// mistake.

@@ -35,6 +35,9 @@ char simple_escape(char c) {
   }
 }
 
+/// Printable ASCII that no escape is needed for: most characters, which need not be decoded.
+bool is_plain(char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; }
+
 }  // namespace
 
 int hex_digit(char c) {
@@ -88,6 +91,11 @@ std::string quote(std::string_view text) {
   out.reserve(text.size() + 2);
   std::size_t at = 0;
   while (at < text.size()) {
+    std::size_t run = at;
+    while (run < text.size() && is_plain(text[run])) ++run;
+    out.append(text, at, run - at);
+    at = run;
+    if (at == text.size()) break;
     const text::CodePoint point = text::code_point_at(text, at);
     switch (point.value) {
       case '"':

@@ -6,6 +6,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
+#include "core/path/spell_steps.hpp"
 
 namespace jt::path {
 namespace {
@@ -16,11 +17,23 @@ constexpr std::string_view upper_digits = "0123456789ABCDEF";
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+/// The characters of a shorthand but for `$`: a table, because every step of every path that is printed is tested.
+constexpr std::array<bool, 256> shorthand_characters = [] {
+  std::array<bool, 256> out{};
+  for (const char c : std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"))
+    out[static_cast<std::uint8_t>(c)] = true;
+  return out;
+}();
+
 bool is_shorthand(std::string_view key, bool dollar) {
-  const auto begins = [&](char c) { return is_letter(c) || c == '_' || (dollar && c == '$'); };
-  return !key.empty() && begins(key[0]) &&
-         std::all_of(key.begin(), key.end(), [&](char c) { return begins(c) || is_digit(c); });
+  if (key.empty() || is_digit(key[0])) return false;
+  return std::all_of(key.begin(), key.end(), [dollar](char c) {
+    return shorthand_characters[static_cast<std::uint8_t>(c)] || (dollar && c == '$');
+  });
 }
+
+/// Printable ASCII that is not escaped in brackets.
+bool is_plain(char c) { return c >= 0x20 && c < 0x7F && c != '\'' && c != '\\'; }
 
 void append_unicode_escape(std::string& out, char32_t value) {
   out += "\\u";
@@ -52,6 +65,11 @@ char escape_letter(char32_t value, bool normalized) {
 void append_bracket(std::string& out, std::string_view key, bool normalized) {
   out += "['";
   for (std::size_t at = 0; at < key.size();) {
+    std::size_t run = at;
+    while (run < key.size() && is_plain(key[run])) ++run;
+    out.append(key.substr(at, run - at));
+    at = run;
+    if (at == key.size()) break;
     const text::CodePoint point = text::code_point_at(key, at);
     // Normalized paths escape only what RFC 9535, 2.7 requires; it does not cover lone surrogates.
     const bool control = normalized ? point.value < 0x20 : text::is_control(point.value);
@@ -104,7 +122,7 @@ void append_token(std::string& out, std::string_view key, bool uri) {
   }
 }
 
-std::string spell_pointer(const Location& location) {
+std::string spell_pointer(std::span<const LocationStep> location) {
   const bool uri = std::any_of(location.begin(), location.end(), needs_uri);
   std::string out = uri ? "#" : "";
   for (const LocationStep& step : location) {
@@ -120,11 +138,13 @@ std::string spell_pointer(const Location& location) {
 
 }  // namespace
 
-std::string spell(const Location& location, Spelling spelling) {
+std::string spell_steps(std::span<const LocationStep> location, Spelling spelling) {
   if (spelling == Spelling::pointer) return spell_pointer(location);
   const bool normalized = spelling == Spelling::normalized;
   if (location.empty()) return spelling == Spelling::accessor ? "." : "$";
-  std::string out = spelling == Spelling::accessor ? "" : "$";
+  std::string out;
+  out.reserve(100);
+  if (spelling != Spelling::accessor) out += '$';
   for (const LocationStep& step : location) {
     if (const auto* key = std::get_if<std::string>(&step)) {
       if (!normalized && is_shorthand(*key, spelling == Spelling::accessor)) {
@@ -141,5 +161,7 @@ std::string spell(const Location& location, Spelling spelling) {
   }
   return out;
 }
+
+std::string spell(const Location& location, Spelling spelling) { return spell_steps(location, spelling); }
 
 }  // namespace jt::path

@@ -14,7 +14,8 @@
 namespace jt::test {
 
 struct SearchRun {
-  std::vector<std::string> lines;  ///< "PATH KIND VALUE" of each match; KIND is "key" or the type
+  std::vector<std::string> lines;    ///< "PATH KIND VALUE" of each match; KIND is "key" or the type
+  std::vector<std::string> details;  ///< the other members of each match
   catalogue::SearchedCatalogue searched;
   std::vector<catalogue::FailedServer> failed;
   std::optional<Error> error;
@@ -40,6 +41,11 @@ inline SearchRun search_catalogue(const std::string& text, const std::string& pa
     CHECK(found.holder_steps <= found.location.size());
     run.lines.push_back(path::spell(found.location, path::Spelling::accessor) + " " + kind + " " +
                         std::string(found.text));
+    std::string& more = run.details.emplace_back();
+    for (const std::size_t each :
+         {found.owner_steps, found.holder_steps, static_cast<std::size_t>(found.owner),
+          static_cast<std::size_t>(found.part), std::size_t{found.described}, found.match.begin, found.match.end})
+      more += std::to_string(each) + " ";
     return run.lines.size() < most;
   };
   events.failed = [&](const catalogue::FailedServer& server) { run.failed.push_back(server); };

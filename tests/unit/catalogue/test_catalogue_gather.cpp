@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <thread>
 
 #include "../bytes/scratch.hpp"
 #include "../mcp/scripted.hpp"
@@ -136,4 +139,59 @@ TEST_CASE("gather: a kept answer starts nothing; refresh and offline") {
   asked.request.offline = true;
   CHECK(gather(servers({"a"}), asked.request).at("a").offer);
   CHECK(asked.count == 2);
+}
+
+namespace {
+
+/// Never answers; counts how many of them wait at the same time.
+class Silent final : public jt::mcp::Transport {
+ public:
+  struct Count {
+    std::atomic<int> now = 0;
+    std::atomic<int> most = 0;
+  };
+  explicit Silent(Count& count) : count_(count) {}
+
+  jt::Result<void> send(const jt::mcp::Outgoing& /*message*/, jt::mcp::Deadline /*deadline*/) override { return {}; }
+  jt::Result<jt::mcp::Incoming> receive(jt::mcp::Deadline deadline) override {
+    const int now = ++count_.now;
+    int most = count_.most;
+    while (most < now && !count_.most.compare_exchange_weak(most, now)) {
+    }
+    std::this_thread::sleep_until(deadline);
+    --count_.now;
+    return jt::fail(jt::Code::server_timeout, "no answer");
+  }
+
+ private:
+  Count& count_;
+};
+
+}  // namespace
+
+TEST_CASE("gather: slow servers wait for their deadline together; the fast ones have answered by then") {
+  Asked asked;
+  Silent::Count silent;
+  asked.request.connect = [&](const Definition& definition,
+                              const Launch&) -> jt::Result<std::unique_ptr<jt::mcp::Transport>> {
+    if (!definition.name.starts_with("slow")) return one_tool();
+    return std::make_unique<Silent>(silent);
+  };
+  asked.request.ask.handshake = asked.request.ask.whole = std::chrono::seconds(1);
+  std::vector<Waiting> seen;
+  asked.request.waiting = [&](const Waiting& waiting) { seen.push_back(waiting); };
+  const auto begin = std::chrono::steady_clock::now();
+  const Entries entries = gather(servers({"a", "slow1", "b", "slow2", "c", "slow3"}), asked.request);
+  // Far from the usual 30 s.
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+  CHECK(silent.most == 3);
+  for (const char* fast : {"a", "b", "c"}) CHECK(entries.at(fast).offer.has_value());
+  for (const char* slow : {"slow1", "slow2", "slow3"}) {
+    REQUIRE(entries.at(slow).error);
+    CHECK((*entries.at(slow).error)->code == jt::Code::server_timeout);
+  }
+  // When the first slow one ends, only slow ones are waited for.
+  const auto first = std::find_if(seen.begin(), seen.end(), [](const Waiting& each) { return each.answered >= 4; });
+  REQUIRE(first != seen.end());
+  for (const std::string& name : first->names) CHECK(name.starts_with("slow"));
 }

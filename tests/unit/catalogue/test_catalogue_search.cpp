@@ -88,7 +88,7 @@ namespace {
 /// Catalogues with hostile names, wrong types and nested schemas.
 class Maker {
  public:
-  explicit Maker(std::uint64_t seed) : random_(seed) {}
+  explicit Maker(std::uint64_t seed, bool references = true) : random_(seed), references_(references) {}
 
   nlohmann::json catalogue() {
     nlohmann::json out = nlohmann::json::object();
@@ -131,12 +131,23 @@ class Maker {
     const std::string& key = single[below(single.size())];
     out[key] = below(2) == 0 ? schema(levels - 1) : nlohmann::json::array({schema(levels - 1), schema(levels - 1)});
     if (below(2) == 0) out["enum"] = {word(), 1, nullptr, {{"deep", word()}}};
-    if (below(2) == 0) out["$ref"] = below(2) == 0 ? "#/$defs/a" : "#/properties/needle";
+    if (references_ && below(2) == 0) out["$ref"] = below(2) == 0 ? "#/$defs/a" : "#/properties/needle";
     out["description"] = text();
     return out;
   }
   std::mt19937_64 random_;
+  bool references_;
 };
+
+/// Some occurrences of a part of the text are replaced.
+std::string replaced(std::string text, std::string_view part, std::string_view by, std::mt19937_64& random) {
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) {
+    if (random() % 3 != 0) continue;
+    text.replace(at, part.size(), by);
+    at += by.size() - 1;
+  }
+  return text;
+}
 
 /// The value at an accessor, found by another program than the one under test.
 const nlohmann::json& at(const nlohmann::json& document, const std::string& accessor) {
@@ -181,4 +192,47 @@ TEST_CASE("catalogue search: every path leads to the value; the prefilter and wi
       }
     }
   }
+}
+
+TEST_CASE("catalogue search: looking only at hits finds the same, whatever is repeated or escaped (generated)") {
+  const std::uint64_t seed = jt::test::seed(13);
+  Maker maker(seed, false);
+  std::mt19937_64 random(seed);
+  std::size_t matches = 0;
+  for (int i = 0; i < 100; ++i) {
+    std::string text = maker.catalogue().dump(i % 2 == 0 ? -1 : 2);
+    // The same key twice in an object, a key with an escape, names that are references, numbers that match.
+    if (i % 3 == 0) text = replaced(text, "\"title\"", "\"description\"", random);
+    if (i % 3 == 0) text = replaced(text, "\"not\"", "\"properties\"", random);
+    if (i % 5 == 0) text = replaced(text, "\"description\"", "\"descri\\u0070tion\"", random);
+    if (i % 7 == 0) text = replaced(text, "/", "\\/", random);
+    if (i % 11 == 0) text = replaced(text, "\"enum\"", "\"$ref\"", random);
+    CAPTURE(text);
+    for (const char* pattern :
+         {"needle", "^needle$", "e", "a|ty", "x/y", "[0-9]", "ul+", "(?i)STRING", "\\.{5}", "a\nb"}) {
+      CAPTURE(pattern);
+      for (const SearchOptions& options : {SearchOptions{}, parts(Part::input_schema), parts(Part::description)}) {
+        SearchOptions whole = options;
+        whole.prefilter = false;
+        const auto plain = search_catalogue(text, pattern, whole);
+        const auto by_hits = search_catalogue(text, pattern, options, {.window = i % 4 == 0 ? 64U : 4096U});
+        CHECK(by_hits.lines == plain.lines);
+        CHECK(by_hits.details == plain.details);
+        CHECK(by_hits.searched.matches == plain.searched.matches);
+        matches += plain.lines.size();
+      }
+    }
+  }
+  CHECK(matches > 1000);
+}
+
+TEST_CASE("catalogue search: a tool of many kilobytes") {
+  std::string fields;
+  for (int i = 0; i < 2000; ++i) fields += (i > 0 ? ",\"f" : "\"f") + std::to_string(i) + R"(":{"title":"needle"})";
+  const std::string text = R"({"s":{"tools":{"t":{"input_schema":{"properties":{)" + fields + "}}}}}}";
+  REQUIRE(text.size() > 32768);
+  const auto run = search_catalogue(text, "needle");
+  CHECK(run.lines.size() == 2000);
+  CHECK(run.lines == search_catalogue(text, "needle", {.prefilter = false}).lines);
+  CHECK(search_catalogue(text, "nothing").lines.empty());
 }

@@ -3,6 +3,7 @@
 
 #include "core/bytes/memory_source.hpp"
 #include "core/catalogue/texts.hpp"
+#include "core/document/document.hpp"
 
 using namespace jt::catalogue;
 
@@ -12,7 +13,11 @@ jt::Result<Texts> saved(const std::string& text) {
   jt::document::DocumentOptions options;
   options.check = true;
   jt::document::Document document(std::make_unique<jt::bytes::MemorySource>(text), std::move(options), nullptr);
-  return texts_of(document);
+  auto texts = texts_of(document.cursor());
+  if (texts) {
+    if (auto rest = document.finish(); !rest) return jt::fail(std::move(rest.error()));
+  }
+  return texts;
 }
 
 }  // namespace
@@ -30,7 +35,7 @@ TEST_CASE("texts: what is no object of objects is refused") {
     CAPTURE(text);
     const auto texts = saved(text);
     REQUIRE_FALSE(texts);
-    CHECK(texts.error()->code == jt::Code::invalid_input);
+    CHECK(texts.error()->code == jt::Code::type_mismatch);
   }
   CHECK_FALSE(saved(R"({"a":{})"));
   CHECK_FALSE(saved(R"({"a":{}} x)"));
