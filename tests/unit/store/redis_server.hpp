@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -54,13 +55,14 @@ class Listener {
   std::uint16_t port_ = 0;
 };
 
+/// Why a case is skipped.
+inline constexpr std::string_view no_redis = "redis-server is not installed";
+
 class RedisServer {
  public:
   static bool installed() {
-    for (const char* path : {"/usr/bin/redis-server", "/usr/local/bin/redis-server"}) {
-      if (::access(path, X_OK) == 0) return true;
-    }
-    return false;
+    static const bool found = std::system("command -v redis-server >/dev/null") == 0;
+    return found;
   }
 
   /// `options` as on its command line. Without any it keeps nothing on disk.
@@ -158,5 +160,31 @@ class RedisServer {
   std::uint16_t port_ = 0;
   pid_t pid_ = -1;
 };
+
+/// Far longer than anything takes: these tests wait for events.
+inline store::SessionSettings patient() {
+  store::SessionSettings settings;
+  settings.connect = settings.patience = std::chrono::seconds(120);
+  return settings;
+}
+
+inline std::unique_ptr<store::SessionStore> sessions_at(const std::string& address, store::SessionSettings settings) {
+  auto opened = store::open_sessions(address, "", std::move(settings));
+  REQUIRE(opened);
+  return std::move(*opened);
+}
+
+/// Why the server at that place could not be used; the same for every call.
+inline std::string trouble(const std::unique_ptr<store::SessionStore>& sessions, const std::string& place) {
+  const auto created = sessions->create("text", std::chrono::seconds(600));
+  REQUIRE_FALSE(created);
+  CHECK(created.error()->code == Code::redis_connection_error);
+  CHECK(created.error()->advice == std::vector<Advice>{{Advice::Kind::use_own_store, {}}});
+  const std::string begin = "cannot use the Redis server '" + place + "': ";
+  const std::string message = created.error()->message;
+  REQUIRE_MESSAGE(message.starts_with(begin), message);
+  CHECK(message.find("secret") == std::string::npos);
+  return message.substr(begin.size());
+}
 
 }  // namespace jt::test

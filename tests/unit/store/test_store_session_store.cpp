@@ -2,17 +2,8 @@
 // One suite for both stores: what SessionStore promises.
 #include "core/store/session_store.hpp"
 
-#include <poll.h>
-
-#include <array>
-#include <atomic>
-#include <barrier>
-#include <map>
-#include <set>
-
-#include "core/store/session_errors.hpp"
 #include "run.hpp"
-#include "store/redis_server.hpp"
+#include "store/session_places.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -20,60 +11,8 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using store::Session;
 using store::SessionSettings;
-using Store = std::unique_ptr<store::SessionStore>;
 
 namespace {
-
-/// A clock that a test can set forward.
-class OnSqlite {
- public:
-  static bool available() { return true; }
-  [[nodiscard]] Store open(SessionSettings settings = {}) const {
-    settings.patience = seconds(120);  // however slow the disk is
-    settings.now = [this] { return std::int64_t{1'700'000'000'000} + passed_.load(); };
-    auto opened = store::open_sessions("", scratch_ / "state/jt", std::move(settings));
-    REQUIRE(opened);
-    return std::move(*opened);
-  }
-  void pass(milliseconds time) { passed_ += time.count(); }
-  void expire(const Session& session) {
-    const std::int64_t at = session.expires * 1000 - 1'700'000'000'000;
-    if (at > passed_) passed_ = at;
-  }
-
- private:
-  Scratch scratch_;
-  std::atomic<std::int64_t> passed_ = 0;
-};
-
-/// The server's clock cannot be set, but its keys can.
-class OnRedis {
- public:
-  static bool available() { return RedisServer::installed(); }
-  [[nodiscard]] Store open(SessionSettings settings = {}) const {
-    settings.connect = seconds(120);
-    settings.patience = seconds(120);
-    return server_.open(std::move(settings));
-  }
-  void pass(milliseconds time) { std::this_thread::sleep_for(time); }
-  void expire(const Session& session) {
-    const std::string key = "jt:session:" + session.id;
-    server_.must({"PEXPIRE", key, "1"});
-    while (server_.run({"EXISTS", key})->number() != 0) nap();
-  }
-
- private:
-  RedisServer server_;
-};
-
-#define JT_NEEDS(Place) \
-  if (!Place::available()) return skip("redis-server is not installed")
-
-Session made(const Store& store, const std::string& text, seconds ttl = seconds(3600)) {
-  auto session = store->create(text, ttl);
-  REQUIRE_MESSAGE(session, (session ? "" : session.error()->message));
-  return *session;
-}
 
 template <class T>
 Code code_of(const Result<T>& result) {
@@ -92,42 +31,10 @@ std::vector<std::string> texts(const Store& store) {
 using Texts = std::vector<std::string>;
 const std::string unknown = "sess_00000000000000000000000000000000";
 
-/// Runs `work` in that many processes, which begin together; each byte that one writes is counted.
-template <class Work>
-std::map<int, int> count_in_processes(int processes, Work work) {
-  std::array<int, 2> go{};
-  std::array<int, 2> out{};
-  REQUIRE(::pipe(go.data()) == 0);
-  REQUIRE(::pipe(out.data()) == 0);
-  std::vector<pid_t> children;
-  for (int i = 0; i < processes; ++i) {
-    const pid_t child = ::fork();
-    if (child == 0) {
-      ::close(go[1]);
-      char byte = 0;
-      (void)!::read(go[0], &byte, 1);  // until the parent closes it
-      ::_exit(work(out[1]) ? 0 : 1);
-    }
-    children.push_back(child);
-  }
-  ::close(go[0]);
-  ::close(go[1]);
-  ::close(out[1]);
-  std::map<int, int> counts;
-  for (unsigned char byte = 0; ::read(out[0], &byte, 1) == 1;) ++counts[byte];
-  ::close(out[0]);
-  for (const pid_t child : children) {
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    CHECK(status == 0);
-  }
-  return counts;
-}
-
 }  // namespace
 
 TEST_CASE_TEMPLATE("SessionStore::create and find", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   const Place place;
   const Store store = place.open();
   CHECK(texts(store).empty());
@@ -150,7 +57,7 @@ TEST_CASE_TEMPLATE("SessionStore::create and find", Place, OnSqlite, OnRedis) {
 }
 
 TEST_CASE_TEMPLATE("SessionStore keeps large texts of any bytes", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   const Place place;
   const Store store = place.open();
   std::string text = std::string("\0\xFF\xC0\x80\r\n$-1\r\n", 11) + pattern(10 << 20) + std::string("\0", 1);
@@ -168,7 +75,7 @@ TEST_CASE_TEMPLATE("SessionStore keeps large texts of any bytes", Place, OnSqlit
 }
 
 TEST_CASE_TEMPLATE("SessionStore::list has the newest first", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   const Place place;
   const Store store = place.open();
   Texts expected;
@@ -178,7 +85,7 @@ TEST_CASE_TEMPLATE("SessionStore::list has the newest first", Place, OnSqlite, O
 }
 
 TEST_CASE_TEMPLATE("SessionStore: a session that has expired is not found", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   Place place;
   const Store store = place.open();
   const Session later = made(store, "later", seconds(86400));
@@ -201,7 +108,7 @@ TEST_CASE_TEMPLATE("SessionStore: a session that has expired is not found", Plac
 }
 
 TEST_CASE_TEMPLATE("SessionStore: a session expires by itself", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   Place place;
   const Store store = place.open();
   const Session session = made(store, "short", seconds(1));
@@ -211,7 +118,7 @@ TEST_CASE_TEMPLATE("SessionStore: a session expires by itself", Place, OnSqlite,
 }
 
 TEST_CASE_TEMPLATE("SessionStore::claim, finish and release", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   const Place place;
   const Store store = place.open();
   const Store other = place.open();
@@ -255,7 +162,7 @@ TEST_CASE_TEMPLATE("SessionStore::claim, finish and release", Place, OnSqlite, O
 }
 
 TEST_CASE_TEMPLATE("SessionStore::finish and release need a claim", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   const Place place;
   const Store store = place.open();
   Session session = made(store, "text");
@@ -269,7 +176,7 @@ TEST_CASE_TEMPLATE("SessionStore::finish and release need a claim", Place, OnSql
 }
 
 TEST_CASE_TEMPLATE("SessionStore::finish keeps the time of expiry", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   Place place;
   const Store store = place.open();
   const Session session = made(store, "old", seconds(2));
@@ -282,7 +189,7 @@ TEST_CASE_TEMPLATE("SessionStore::finish keeps the time of expiry", Place, OnSql
 }
 
 TEST_CASE_TEMPLATE("SessionStore: a claim runs out", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   Place place;
   SessionSettings hasty;
   hasty.claim_time = milliseconds(1);
@@ -329,7 +236,7 @@ TEST_CASE_TEMPLATE("SessionStore: the time of a claim is 120 seconds", Place, On
 }
 
 TEST_CASE_TEMPLATE("SessionStore::drop", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   const Place place;
   const Store store = place.open();
   CHECK(store->drop(unknown) == false);
@@ -345,7 +252,7 @@ TEST_CASE_TEMPLATE("SessionStore::drop", Place, OnSqlite, OnRedis) {
 }
 
 TEST_CASE_TEMPLATE("SessionStore::prune", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   Place place;
   const Store store = place.open();
   CHECK(store->prune() == 0U);
@@ -361,7 +268,7 @@ TEST_CASE_TEMPLATE("SessionStore::prune", Place, OnSqlite, OnRedis) {
 }
 
 TEST_CASE_TEMPLATE("SessionStore: what is not a session's name is not found", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
+  if (!Place::available()) return skip(no_redis);
   const Place place;
   const Store store = place.open();
   const Session session = made(store, "text");
@@ -396,81 +303,4 @@ TEST_CASE_TEMPLATE("SessionStore: what is not a session's name is not found", Pl
     CHECK(message.find('\n') == std::string::npos);
   }
   CHECK(store->find(session.id)->text == "text");
-}
-
-TEST_CASE_TEMPLATE("SessionStore: of 16 threads that claim a session one gets it", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
-  constexpr int threads = 16;
-  constexpr int rounds = 100;
-  const Place place;
-  std::vector<std::string> ids;
-  {
-    const Store store = place.open();
-    for (int i = 0; i < rounds; ++i) ids.push_back(made(store, "0").id);
-  }
-  std::barrier together(threads);
-  std::vector<std::atomic<int>> winners(rounds);
-  std::atomic<int> strange = 0;
-  const auto work = [&] {
-    const Store store = place.open();
-    (void)store->find(ids[0]);  // connected
-    for (int round = 0; round < rounds; ++round) {
-      together.arrive_and_wait();
-      const auto claimed = store->claim(ids[static_cast<std::size_t>(round)]);
-      if (claimed) {
-        ++winners[static_cast<std::size_t>(round)];
-        // In every second round the session is finished while the others still try.
-        if (round % 2 == 1 && !store->finish(*claimed, std::nullopt)) ++strange;
-      } else if (claimed.error()->code != Code::locked && claimed.error()->code != Code::session_not_found) {
-        ++strange;
-      }
-    }
-  };
-  std::vector<std::thread> all;
-  for (int i = 0; i < threads; ++i) all.emplace_back(work);
-  for (std::thread& thread : all) thread.join();
-  for (const auto& count : winners) CHECK(count == 1);
-  CHECK(strange == 0);
-  CHECK(texts(place.open()).size() == rounds / 2);
-}
-
-TEST_CASE_TEMPLATE("SessionStore: of 16 processes that claim a session one gets it", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
-  constexpr int rounds = 100;
-  const Place place;
-  std::vector<std::string> ids;
-  {
-    const Store store = place.open();
-    for (int i = 0; i < rounds; ++i) ids.push_back(made(store, "0").id);
-  }
-  const auto winners = count_in_processes(16, [&](int out) {
-    const Store store = place.open();
-    for (int i = 0; i < rounds; ++i) {
-      const auto byte = static_cast<unsigned char>(i);
-      const auto claimed = store->claim(ids[byte]);
-      if (claimed && ::write(out, &byte, 1) != 1) return false;
-      if (!claimed && claimed.error()->code != Code::locked) return false;
-    }
-    return true;
-  });
-  CHECK(winners.size() == rounds);
-  for (const auto& [index, count] : winners) CHECK(count == 1);
-}
-
-TEST_CASE_TEMPLATE("SessionStore: 16 processes create sessions, the first ones too", Place, OnSqlite, OnRedis) {
-  JT_NEEDS(Place);
-  const Place place;
-  const auto counts = count_in_processes(16, [&](int out) {
-    const Store store = place.open();
-    for (int i = 0; i < 5; ++i) {
-      if (!store->create(std::to_string(i), seconds(600)) || ::write(out, "x", 1) != 1) return false;
-    }
-    return true;
-  });
-  CHECK(counts == std::map<int, int>{{'x', 80}});
-  const auto all = place.open()->list();
-  REQUIRE(all);
-  std::set<std::string> ids;
-  for (const Session& one : *all) ids.insert(one.id);
-  CHECK(ids.size() == 80);
 }
