@@ -137,6 +137,14 @@ class Follower {
     state.elsewhere = places_.property(place.parent, {{}, state.canonical});
   }
 
+  /// A longer value is another one: that much whitespace, or that many escapes, are not expected around what is asked
+  /// for, and it would have to be held.
+  [[nodiscard]] std::size_t longest_spelling(const std::vector<std::size_t>& asking) const {
+    std::size_t longest = 0;
+    for (const std::size_t each : asking) longest = std::max(longest, states_[each].canonical.size());
+    return std::min(longest * 64 + 65'536, scan::Cursor::max_held);
+  }
+
   /// Compares the value at the cursor with those that are to be there.
   bool look(std::size_t place, scan::Cursor& cursor) {
     const std::vector<std::size_t>& asking = wanted_[place];
@@ -148,12 +156,13 @@ class Follower {
       return !wanted.empty() && (container ? wanted[0] == first : wanted[0] != '{' && wanted[0] != '[');
     });
     std::string_view text;
-    if (same_type) {
-      if (!cursor.text(text)) return false;
-      const auto canonical = json::canonical(text);
-      for (const std::size_t each : asking) states_[each].equal = canonical && states_[each].canonical == *canonical;
-    } else if (container ? !cursor.skip() : !short_text(cursor, longest_shown, text)) {
+    if (!same_type) {
+      if (container ? !cursor.skip() : !short_text(cursor, longest_shown, text)) return false;
+    } else if (!short_text(cursor, longest_spelling(asking), text)) {
       return false;
+    }
+    if (const auto canonical = json::canonical(text); same_type && canonical) {
+      for (const std::size_t each : asking) states_[each].equal = states_[each].canonical == *canonical;
     }
     present_[place] = container || text.empty() || text.size() > longest_shown
                           ? "another " + std::string(scan::name(type))
