@@ -176,6 +176,7 @@ class Edit {
   // ---- writing
 
   Result<void> write() {
+    if (request_.dry_run && !request_.sink) return {};
     if (request_.dry_run) return splice::unified_diff(*document_, request_.file, request_.sink);
     if (!in_place()) return request_.output.value_or("-") == "-" ? print() : write_elsewhere();
     if (outcome_.unchanged) return {};

@@ -157,7 +157,6 @@ class Previewing {
     request.dry_run = true;
     request.undo = false;
     request.progress = request_.progress;
-    request.sink = [](std::string_view) { return true; };
     request.excerpt = [this](bytes::Source& document, const bytes::Span& value) { return excerpt(document, value); };
     auto outcome = edit::edit(roots_, request);
     if (outcome) out_.rev = outcome->rev;

@@ -205,6 +205,8 @@ TEST_CASE("follow: values that are new, containers, roots") {
   const Change tags = set("/users/0/tags", R"(["a","b"])");
   CHECK(follows(users, tags, R"({"users":[{"id":1,"tags":[ "a" , "\u0062" ]}]})") == "/users/0/tags");
   CHECK(follows(users, tags, R"({"users":[{"id":1,"tags":["b","a"]}]})") == "the value is another array now");
+  const std::string grown = R"({"users":[{"id":1,"tags":["a")" + std::string(5'000'000, ' ') + "]}]}";
+  CHECK(follows(users, tags, grown) == "the value is another array now");
   CHECK(follows("7", set("", "7"), " 7.0 ") == "");
   CHECK(follows("7", set("", "7"), "8") == "the value is 8 now");
   CHECK(follows("{}", set("/a", {}), "{}") == "/a");

@@ -6,15 +6,13 @@
 
 #include "core/json/escape.hpp"
 #include "core/propose/rules/drafts.hpp"
+#include "core/propose/rules/glance.hpp"
 #include "core/propose/rules/key_answers.hpp"
 #include "core/propose/rules/plain_arrays.hpp"
 #include "core/propose/short_text.hpp"
 
 namespace jt::propose::rules {
 namespace {
-
-// What is known of a key.
-constexpr std::uint8_t is_named = 1, is_asked = 2, is_identity = 4;
 
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
@@ -42,7 +40,10 @@ struct Frame {
 class Survey {
  public:
   Survey(scan::Cursor& cursor, const Wanted& wanted)
-      : cursor_(cursor), wanted_(wanted), answers_([&wanted](std::string_view key) { return answer(wanted, key); }) {}
+      : cursor_(cursor),
+        wanted_(wanted),
+        answers_([&wanted](std::string_view key) { return answer(wanted, key); }),
+        glance_(cursor, wanted, answers_) {}
 
   Result<Tree> run() {
     const bool good = root() && walk();
@@ -98,15 +99,26 @@ class Survey {
     if (is_container(cursor_.type())) {
       if (cursor_.type() == scan::Type::array && (known & (is_asked | is_named)) == 0 && plain_.skip(cursor_))
         return true;
+      // What identifies an element may be in an object of it.
+      if (cursor_.type() == scan::Type::object && (known & is_named) == 0 && frames_.back().identity != 1 &&
+          glances() && glance_.skip(false))
+        return true;
+      if (cursor_.failed()) return false;
       return open(key, known, true);
     }
     const bool identity = (known & is_identity) != 0 && frames_.back().identity != 0;
     return (known & (is_named | is_asked)) == 0 && !identity ? true : scalar(key, known, identity);
   }
 
+  /// Few objects hold what is wanted, if not all scalars are asked about.
+  [[nodiscard]] bool glances() const { return !wanted_.value || wanted_.asks; }
+
   bool element(const Frame& array) {
     if (is_container(cursor_.type())) {
       if (!array.asked && plain_.skip(cursor_)) return true;
+      const bool outer = wanted_.scoped && !array.in_array;
+      if (cursor_.type() == scan::Type::object && glances() && glance_.skip(outer)) return true;
+      if (cursor_.failed()) return false;
       return open({}, array.asked ? is_asked : 0, false);
     }
     if (!array.asked) return true;
@@ -201,6 +213,7 @@ class Survey {
   scan::Cursor& cursor_;
   const Wanted& wanted_;
   KeyAnswers answers_;
+  Glance glance_;
   Drafts drafts_;
   PlainArrays plain_;
   std::vector<Frame> frames_;
