@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/text/count.hpp"
+
 namespace jt::document {
 
 Result<std::uint64_t> LineIndex::line(std::uint64_t offset) {
@@ -24,8 +26,8 @@ Result<std::uint64_t> LineIndex::line(std::uint64_t offset) {
       if (*got == 0) break;
     }
     const std::uint64_t end = std::min(offset, block_begin_ + block_.size());
-    const auto from = block_.begin() + static_cast<std::ptrdiff_t>(at_ - block_begin_);
-    feeds_ += static_cast<std::uint64_t>(std::count(from, from + static_cast<std::ptrdiff_t>(end - at_), '\n'));
+    const auto* from = reinterpret_cast<const std::uint8_t*>(block_.data()) + (at_ - block_begin_);
+    feeds_ += text::count_byte({from, static_cast<std::size_t>(end - at_)}, '\n');
     at_ = end;
     if (at_ == lines_.size() * step_) lines_.push_back(feeds_);
   }

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 
+#include "core/text/count.hpp"
+
 namespace jt::document {
 
 Result<void> LineMarks::feed(std::span<const std::uint8_t> bytes) {
   if (marks_.empty() || now_.offset - marks_.back().offset >= stride) marks_.push_back(now_);
-  now_.lines += static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), std::uint8_t{'\n'}));
+  now_.lines += text::count_byte(bytes, '\n');
   now_.offset += bytes.size();
   return {};
 }
@@ -21,8 +23,7 @@ std::uint64_t LineMarks::line_at(std::uint64_t offset, bytes::Source& source) co
     const auto want = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - at.offset));
     const auto got = source.read(at.offset, block.data(), want);
     if (!got || *got == 0) break;
-    at.lines += static_cast<std::uint64_t>(
-        std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(*got), std::uint8_t{'\n'}));
+    at.lines += text::count_byte(std::span(block).first(*got), '\n');
     at.offset += *got;
   }
   return at.lines + 1;

@@ -9,6 +9,7 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
+#include "core/text/count.hpp"
 
 namespace jt::document {
 namespace {
@@ -61,7 +62,7 @@ std::string cut_back(std::string_view text, std::size_t count) {
 }  // namespace
 
 void LineCounter::over(std::string_view text) {
-  const auto ends = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+  const std::uint64_t ends = text::count_byte({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, '\n');
   if (ends != 0) {
     line += ends;
     column = 1;

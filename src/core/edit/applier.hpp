@@ -42,7 +42,7 @@ class Applier {
   /// AMBIGUOUS_MATCH, which teach; LIMIT_EXCEEDED.
   Result<void> check_targets(const Operation& operation, const GivenPath& path, const Targets& targets);
   /// Edits every target. Errors: those of the operation in one of them.
-  Result<OperationResult> edit_targets(const Operation& operation, const Targets& targets);
+  Result<OperationResult> edit_targets(const Operation& operation, Targets targets);
 
  private:
   /// The result of following a path.
@@ -88,7 +88,7 @@ class Applier {
   Result<Done> edit_within(const Operation& operation, const GivenPath& path, const splice::EntrySpan& element,
                            const path::Location& at);
   Result<Done> assign(const std::string& object, const splice::EntrySpan& element, const path::Location& at);
-  Result<void> edit_each(const Operation& operation, const Targets& targets);
+  Result<void> edit_each(const Operation& operation, Targets& targets);
   Result<Done> edit_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at);
   Result<Done> rename_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at);
   Result<void> check_all_expected(const Operation& operation, const Targets& targets);

@@ -9,6 +9,40 @@
 #include "core/json/escape.hpp"
 
 namespace jt::edit {
+namespace {
+
+/// How much targets have grown by edits in them, if some are within others; all modulo 2^64. Edits are added from the
+/// last one to the first.
+class Growth {
+ public:
+  explicit Growth(const std::deque<Target>& list) {
+    const auto around_next = [](const Target& one, const Target& next) {
+      return next.node.value.begin < one.node.value.end;
+    };
+    nested_ = std::adjacent_find(list.begin(), list.end(), around_next) != list.end();
+  }
+
+  /// By the edits so far in that value.
+  [[nodiscard]] std::uint64_t within(const bytes::Span& value) const {
+    if (after_.empty() || after_.back().begin >= value.end) return 0;
+    const auto behind =
+        std::partition_point(after_.begin(), after_.end(), [&](const Point& each) { return each.begin >= value.end; });
+    return after_.back().grown - (behind == after_.begin() ? 0 : std::prev(behind)->grown);
+  }
+  void add(std::uint64_t begin, std::uint64_t grown) {
+    if (nested_) after_.push_back({begin, grown + (after_.empty() ? 0 : after_.back().grown)});
+  }
+
+ private:
+  struct Point {
+    std::uint64_t begin = 0;  ///< of a target
+    std::uint64_t grown = 0;  ///< by the edits from there on
+  };
+  bool nested_ = false;
+  std::vector<Point> after_;  ///< the last one in the document first
+};
+
+}  // namespace
 
 Result<void> Applier::check_targets(const Operation& operation, const GivenPath& path, const Targets& targets) {
   if (targets.list.empty() && !operation.if_exists) return fail(no_target(operation, path, targets));
@@ -18,19 +52,20 @@ Result<void> Applier::check_targets(const Operation& operation, const GivenPath&
                                         text::excerpt(path.text) + "'; nothing was written");
 }
 
-Result<OperationResult> Applier::edit_targets(const Operation& operation, const Targets& targets) {
+Result<OperationResult> Applier::edit_targets(const Operation& operation, Targets targets) {
   tree_ = nullptr;
   result_ = {};
   result_.kind = operation.kind;
   written_ = taken_ = 0;
   splicer_.begin_operation();
   if (auto expected = check_all_expected(operation, targets); !expected) return fail(std::move(expected.error()));
+  const std::uint64_t count = targets.list.size();
   if (auto edited = edit_each(operation, targets); !edited) return fail(std::move(edited.error()));
   if (const auto& failure = splicer_.nearby().failure()) return fail(*failure);
   result_.left_out = targets.left_out;
   result_.bytes_changed = written_ > 0 ? written_ : taken_;
-  if (operation.all || operation.if_exists || !operation.others.empty()) result_.targets = targets.list.size();
-  if (targets.list.size() == 1 && result_.change_count == 1 && operation.kind != OperationKind::merge) {
+  if (operation.all || operation.if_exists || !operation.others.empty()) result_.targets = count;
+  if (count == 1 && result_.change_count == 1 && operation.kind != OperationKind::merge) {
     result_.target = std::move(result_.changes[0].target);
     result_.previous = std::move(result_.changes[0].previous);
     result_.value = std::move(result_.changes[0].value);
@@ -40,26 +75,23 @@ Result<OperationResult> Applier::edit_targets(const Operation& operation, const 
 }
 
 /// From the last to the first, so that no edit moves a node that is still to come; only what is around an edited one
-/// grows with it. The changes are reported from the first on.
-Result<void> Applier::edit_each(const Operation& operation, const Targets& targets) {
-  const std::vector<Target>& list = targets.list;
-  std::vector<std::uint64_t> growth(list.size() + 1);  // by the edits from there on, modulo 2^64
+/// grows with it. A target is forgotten when it was edited, to make room for its change. The changes are reported from
+/// the first on.
+Result<void> Applier::edit_each(const Operation& operation, Targets& targets) {
+  std::deque<Target>& list = targets.list;
+  Growth growth(list);
   std::deque<std::vector<ValueChange>> changes;
-  for (std::size_t i = list.size(); i-- > 0;) {
-    splice::EntrySpan node = list[i].node;
-    std::size_t next = i + 1;  // the first target after the node
-    if (next < list.size() && list[next].node.value.begin < node.value.end) {
-      const auto after = [](const Target& each, std::uint64_t end) { return each.node.value.begin < end; };
-      const auto from = list.begin() + static_cast<std::ptrdiff_t>(next);
-      next = static_cast<std::size_t>(std::lower_bound(from, list.end(), node.value.end, after) - list.begin());
-    }
-    node.value.end += growth[i + 1] - growth[next];
+  while (!list.empty()) {
+    const Target target = list.back();
+    list.pop_back();
+    splice::EntrySpan node = target.node;
+    node.value.end += growth.within(node.value);
     const std::uint64_t before = document_.bytes();
-    silent_ = i >= OperationResult::most_changes;
-    const auto done = edit_node(operation, node, targets.location(list[i]));
+    silent_ = list.size() >= OperationResult::most_changes;
+    const auto done = edit_node(operation, node, targets.location(target));
     silent_ = false;
     if (!done) return fail(done.error());
-    growth[i] = growth[i + 1] + (document_.bytes() - before);
+    growth.add(node.value.begin, document_.bytes() - before);
     if (!result_.changes.empty()) changes.push_front(std::exchange(result_.changes, {}));
   }
   for (std::vector<ValueChange>& of_one : changes) {

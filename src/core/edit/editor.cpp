@@ -149,7 +149,7 @@ class Edit {
 
   /// The comma and the whitespace before what was put in or taken out are on the line before it.
   std::uint64_t first_line() {
-    const splice::Change change = document_->changes().front();
+    const splice::Change change = document_->changes().next().value_or(splice::Change{});
     const bool removed = change.after_size == 0;
     bytes::Source& source = removed ? *source_ : *document_;
     const std::uint64_t begin = removed ? change.before_begin : change.after_begin;
@@ -208,8 +208,8 @@ class Edit {
 
   Result<void> compose_hashed(const splice::Outlet& outlet) {
     if (!hashes()) return splice::compose(*document_, outlet, nullptr, 0);
-    const std::vector<splice::Change> changes = document_->changes();
-    scan::Digest digest = trail_.of_beginning(changes.empty() ? document_->bytes() : changes.front().before_begin);
+    const auto first = document_->changes().next();
+    scan::Digest digest = trail_.of_beginning(first ? first->before_begin : document_->bytes());
     if (auto composed = splice::compose(*document_, outlet, &digest, digest.bytes()); !composed) return composed;
     outcome_.rev = digest.hex();
     return {};
@@ -254,9 +254,8 @@ class Edit {
     entry.rev_after = outcome_.rev;
     entry.size_before = outcome_.bytes_before;
     entry.size_after = outcome_.bytes_after;
-    entry.ranges = std::move(*ranges);
     store::Journal journal(request_.state_folder);
-    auto id = journal.record(target_->real_path(), entry, &*document_);
+    auto id = journal.record(target_->real_path(), entry, *ranges, &*document_);
     if (!id) return fail(std::move(id.error()));
     return {};
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <vector>
 
 #include "core/edit/batch.hpp"
 #include "core/edit/path_tree.hpp"
@@ -125,7 +126,7 @@ class Tail {
 };
 
 /// Whether a node is within another.
-bool nested(const std::vector<Target>& list) {
+bool nested(const std::deque<Target>& list) {
   std::uint64_t end = 0;
   for (const Target& each : list) {
     if (each.node.value.begin < end) return true;
@@ -135,7 +136,7 @@ bool nested(const std::vector<Target>& list) {
 }
 
 /// A target that is within what another one replaces or removes goes with it.
-void drop_what_goes(std::vector<Target>& list) {
+void drop_what_goes(std::deque<Target>& list) {
   const auto aim = [](const Target& each) { return each.goes.size() > 0 ? each.goes : each.node.value; };
   std::vector<std::size_t> order(list.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -158,7 +159,7 @@ void drop_what_goes(std::vector<Target>& list) {
 }
 
 /// Brings the targets into the order of the document, each once.
-void bring_in_order(std::vector<Target>& list) {
+void bring_in_order(std::deque<Target>& list) {
   const auto before = [](const Target& a, const Target& b) { return a.node.value.begin < b.node.value.begin; };
   if (!std::is_sorted(list.begin(), list.end(), before)) std::sort(list.begin(), list.end(), before);
   const auto same = [](const Target& a, const Target& b) { return a.node.value.begin == b.node.value.begin; };

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
-#include <vector>
 
 #include "core/edit/operation.hpp"
 #include "core/result.hpp"
@@ -23,7 +23,7 @@ struct Targets {
   /// Of so many targets locations are known: the first ones in the document.
   static constexpr std::size_t located = 1000;
 
-  std::vector<Target> list;    ///< in document order, none twice, none within what goes with another
+  std::deque<Target> list;     ///< in document order, none twice, none within what goes with another
   std::uint64_t left_out = 0;  ///< other nodes: the operation cannot be carried out in them
   bool more = false;           ///< there are more of them than `Operation::max_targets`, and the search ended there
   std::map<std::uint64_t, path::Location> locations;  ///< of nodes, by the offset of their values

@@ -102,7 +102,7 @@ class Transaction::Attempt {
       }
       all.add(std::move(*targets));
     }
-    auto edited = applier_.edit_targets(operation, all);
+    auto edited = applier_.edit_targets(operation, std::move(all));
     if (!edited) return refuse(std::move(edited.error()), results.size());
     results.push_back(std::move(*edited));
     return End::done;

@@ -2,6 +2,7 @@
 #include "core/path/descent.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/json/escape.hpp"
 
@@ -10,6 +11,9 @@ namespace {
 
 /// For the second cursor: it jumps between positions, and reads a window each time.
 constexpr std::size_t apart_window = std::size_t{16} << 10;
+
+/// Of all containers around a place, together: `Level::key_end` has 32 bits.
+constexpr std::size_t longest_keys = std::numeric_limits<std::uint32_t>::max();
 
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
@@ -42,6 +46,7 @@ Descent::Descent(scan::Cursor& cursor, const Segment& segment, const Operands& o
       filters_(filters),
       location_(location),
       emit_(std::move(emit)),
+      values_(operands.size()),
       without_(segment.selectors.size()) {}
 
 bool Descent::run() {
@@ -78,8 +83,8 @@ bool Descent::walk() {
 
 /// Enters the container under the cursor.
 bool Descent::open(const Child& child, std::uint64_t pending) {
-  if (levels_.size() == depth_) levels_.emplace_back();
-  Level& level = levels_[depth_++];
+  levels_.reach(depth_);
+  Level& level = *levels_.row(depth_++);
   level.begin = cursor_.begin();
   level.at = child.place.at;
   level.index = child.place.index;
@@ -87,7 +92,11 @@ bool Descent::open(const Child& child, std::uint64_t pending) {
   level.pending = operands_.within(pending, level.object);
   level.reached = child_reached_;
   if (location_ != nullptr && !ahead_) {
-    level.key = child_key_;
+    keys_.resize(depth_ > 1 ? this->level(depth_ - 2).key_end : 0);
+    keys_ += child_key_;
+    if (keys_.size() > longest_keys)
+      return fail_with(make_error(Code::limit_exceeded, "the keys of a path are too long"));
+    level.key_end = static_cast<std::uint32_t>(keys_.size());
     level.escaped = child_escaped_;
   }
   return cursor_.enter();
@@ -122,7 +131,7 @@ bool Descent::child() {
 bool Descent::close() {
   if (--depth_ == 0) return true;
   located_ = std::min(located_, depth_ - 1);
-  const Level& level = levels_[depth_];
+  const Level& level = this->level(depth_);
   Child child;
   child.place = {top().begin, 0, level.at, level.index};
   child_reached_ = level.reached;
@@ -186,8 +195,7 @@ Result<bool> Descent::holds(std::size_t selector, std::size_t level, bool reache
 
 /// The values of a candidate at this level, all missing.
 void Descent::make_room(std::size_t level) {
-  const std::size_t end = (level + 1) * operands_.size();
-  if (values_.size() < end) values_.resize(std::max(end, 2 * values_.size()));
+  values_.reach(level);
   OperandValue* const values = values_of(level);
   for (std::size_t i = 0; i < operands_.size(); ++i) values[i].state = OperandValue::State::missing;
 }
@@ -200,9 +208,9 @@ bool Descent::note_reached(const Child& child) {
   for (const auto& [operand, steps] : reached_) {
     // The container of the child is `steps` steps below the candidate; for `@`, the candidate is the child.
     const bool whole = steps == depth_;
-    const std::size_t level = whole ? depth_ : depth_ - 1 - steps;
-    values_of(level)[operand] = value;
-    (whole ? child_reached_ : levels_[level].reached) = true;
+    const std::size_t holder = whole ? depth_ : depth_ - 1 - steps;
+    values_of(holder)[operand] = value;
+    (whole ? child_reached_ : level(holder).reached) = true;
   }
   return true;
 }
@@ -232,11 +240,17 @@ bool Descent::emit_late(const MatchPlace& before) {
     const MatchPlace place = *next;
     if (auto taken = late_.take(); !taken) return fail_with(std::move(taken.error()));
     // The container of the match is open: matches before it in the first walk are in the same container.
-    const auto end = levels_.begin() + static_cast<std::ptrdiff_t>(depth_);
-    const auto parent = std::lower_bound(levels_.begin(), end, place.parent,
-                                         [](const Level& level, std::uint64_t begin) { return level.begin < begin; });
-    if (parent == end || parent->begin != place.parent) return fail_with(changed());
-    if (!emit_apart(place, static_cast<std::size_t>(parent - levels_.begin()))) return false;
+    std::size_t parent = 0;
+    for (std::size_t above = depth_; parent < above;) {
+      const std::size_t middle = parent + (above - parent) / 2;
+      if (level(middle).begin < place.parent) {
+        parent = middle + 1;
+      } else {
+        above = middle;
+      }
+    }
+    if (parent == depth_ || level(parent).begin != place.parent) return fail_with(changed());
+    if (!emit_apart(place, parent)) return false;
   }
   return true;
 }
@@ -253,9 +267,9 @@ bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
   mark.at = place.at;
   mark.index = place.index;
   mark.depth = 1;
-  mark.in_object = levels_[parent].object;
+  mark.in_object = level(parent).object;
   mark.first = true;
-  mark.container = levels_[parent].begin;
+  mark.container = level(parent).begin;
   mark.outside = around_ + parent;
   if (!cursor.go(mark)) return fail_with(cursor.failure());
   const scan::Step step = cursor.next();
@@ -273,6 +287,11 @@ bool Descent::stand(const Child& child) {
   return there || cursor_.go(child.mark);
 }
 
+std::string_view Descent::key_of(std::size_t depth) const {
+  const std::size_t begin = depth == 0 ? 0 : level(depth - 1).key_end;
+  return std::string_view(keys_).substr(begin, level(depth).key_end - begin);
+}
+
 void Descent::locate(std::size_t parent, bool member, std::string_view key, bool escaped, std::uint64_t index) {
   if (location_ == nullptr) return;
   const auto add = [this](bool named, std::string_view name, bool decoded, std::uint64_t number) {
@@ -285,8 +304,8 @@ void Descent::locate(std::size_t parent, bool member, std::string_view key, bool
   located_ = std::min(located_, parent);
   location_->resize(base_ + located_);
   for (; located_ < parent; ++located_) {
-    const Level& level = levels_[located_ + 1];
-    add(levels_[located_].object, level.key, level.escaped, level.index);
+    const Level& inner = level(located_ + 1);
+    add(level(located_).object, key_of(located_ + 1), inner.escaped, inner.index);
   }
   add(member, key, escaped, index);
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/path/chunked.hpp"
 #include "core/path/filter.hpp"
 #include "core/path/late_matches.hpp"
 #include "core/path/operands.hpp"
@@ -47,7 +48,7 @@ class Descent {
     std::uint64_t at = 0;       ///< of its key's quote; in an array, of its bracket
     std::uint64_t index = 0;    ///< in the container around it
     std::uint64_t pending = 0;  ///< steps to operands still to follow, of this container and those around it
-    std::string key;            ///< as spelled in the document, if locations are needed
+    std::uint32_t key_end = 0;  ///< of its key in `keys_`, if locations are needed
     bool object = false;
     bool escaped = false;
     bool reached = false;  ///< one of the operands of this candidate has a value
@@ -82,8 +83,12 @@ class Descent {
   void make_room(std::size_t level);
   void locate(std::size_t parent, bool member, std::string_view key, bool escaped, std::uint64_t index);
   bool fail_with(Error why);
-  [[nodiscard]] Level& top() { return levels_[depth_ - 1]; }
-  [[nodiscard]] OperandValue* values_of(std::size_t level) { return values_.data() + level * operands_.size(); }
+  [[nodiscard]] Level& level(std::size_t depth) const { return *levels_.row(depth); }
+  [[nodiscard]] Level& top() const { return level(depth_ - 1); }
+  [[nodiscard]] std::string_view key_of(std::size_t depth) const;
+  [[nodiscard]] OperandValue* values_of(std::size_t level) const {
+    return operands_.empty() ? nullptr : values_.row(level);
+  }
 
   scan::Cursor& cursor_;
   const Segment& segment_;
@@ -92,9 +97,10 @@ class Descent {
   Location* location_;
   Emit emit_;
 
-  std::vector<Level> levels_;  ///< the first `depth_` are open
+  Chunked<Level> levels_{1};  ///< the first `depth_` are open
   std::size_t depth_ = 0;
-  std::vector<OperandValue> values_;  ///< of the open candidates, one after the other, and of the child
+  std::string keys_;              ///< of the open containers, as spelled in the document
+  Chunked<OperandValue> values_;  ///< of the open candidates, and of the child
   std::vector<Operands::Reached> reached_;
   std::vector<std::size_t> selected_;
   bool child_reached_ = false;

@@ -24,7 +24,7 @@ struct MatchPlace {
 class LateMatches {
  public:
   /// `most`: how many are held in memory.
-  explicit LateMatches(std::size_t most = std::size_t{1} << 17) : most_(most) {}
+  explicit LateMatches(std::size_t most = std::size_t{1} << 16) : most_(most) {}
 
   Result<void> add(const MatchPlace& place);
   /// After the last `add`.

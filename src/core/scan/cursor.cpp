@@ -16,45 +16,6 @@ namespace {
 
 bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// The length of the escape that begins there with a backslash; 0 if it is not valid.
-std::size_t escape_size(std::string_view rest) {
-  static constexpr std::string_view letters = "\"\\/bfnrt";
-  if (rest.size() < 2) return 0;
-  if (rest[1] == 'u') return json::hex_quad(rest, 2) < 0 ? 0 : 6;
-  return letters.find(rest[1]) == std::string_view::npos ? 0 : 2;
-}
-
-/// Whether it is UTF-8 with complete escapes and without control characters.
-bool is_text(std::string_view raw) {
-  Utf8State state;
-  for (std::size_t i = 0; i < raw.size();) {
-    const auto byte = static_cast<std::uint8_t>(raw[i]);
-    if (byte < 0x20 || !state.feed(byte)) return false;
-    const std::size_t size = byte == '\\' ? escape_size(raw.substr(i)) : 1;
-    if (size == 0) return false;
-    i += size;
-  }
-  return state.whole();
-}
-
-/// Whether all bytes are ASCII and none is a control character, eight at a time: the subtraction borrows into the
-/// highest bit of bytes below 0x20 (and sometimes of the byte after one).
-bool is_plain_text(std::string_view raw) {
-  constexpr std::uint64_t ones = 0x0101010101010101ULL;
-  std::uint64_t odd = 0;
-  std::size_t i = 0;
-  for (; i + 8 <= raw.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, raw.data() + i, 8);
-    odd |= (word - ones * 0x20) | word;
-  }
-  for (; i < raw.size(); ++i) {
-    const auto byte = static_cast<std::uint8_t>(raw[i]);
-    odd |= byte < 0x20 ? 0x80U : byte;
-  }
-  return (odd & (ones << 7)) == 0;
-}
-
 }  // namespace
 
 Cursor::Cursor(Stream& stream) : stream_(stream) {}
@@ -264,21 +225,6 @@ bool Cursor::held_key() {
   key_known_ = true;
   key_escaped_ = json::has_backslash(key());
   return true;
-}
-
-/// A key that is visited is always checked. Most are plain ASCII.
-bool Cursor::check_key() {
-  const std::string_view raw = key();
-  if ((!key_escaped_ && is_plain_text(raw)) || is_text(raw)) return true;
-  Grammar grammar(max_depth, key_begin_);
-  const auto bytes = [](std::string_view text) {
-    return std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-  };
-  // With more bytes than a message needs, so that the error is reported at once.
-  static constexpr std::string_view after = "\"                        ";
-  static_assert(after.size() > syntax_lookahead);
-  if (grammar.feed(bytes("\"")) && grammar.feed(bytes(raw)) && grammar.feed(bytes(after))) return true;
-  return fail_with(grammar.error());
 }
 
 /// Reads the key at `at_` and its colon, and moves to the value. False without failure: there is no key here.

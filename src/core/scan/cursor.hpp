@@ -101,6 +101,10 @@ class Cursor {
   /// The value's bytes in one piece, held in memory; valid until the next call that moves. Fails with LIMIT_EXCEEDED
   /// over `limit` bytes. Moves past the value.
   bool text(std::string_view& out, std::size_t limit = max_held);
+  /// For short values in a row, where `copy` takes long: the bytes of a value that is no container, checked, and moves
+  /// past it; they are valid until the next call that moves. False: nothing was done, and it must be copied; it may be
+  /// a container, be wrong, or be in the window only in part.
+  bool take(std::string_view& out);
   /// Moves past the value and passes its bytes to the sink, each piece after it was checked. False: failure, or the
   /// sink returned false.
   bool copy(const Sink& sink);
@@ -156,6 +160,7 @@ class Cursor {
   bool close_quote();
   bool skip_string();
   bool skip_scalar();
+  [[nodiscard]] std::uint64_t end_in_window() const;
   bool skip_container(std::uint64_t depth);
   Step leave_at_bracket();
   Step separator(Level& level);

@@ -7,47 +7,15 @@
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
-#include "core/scan/scalar_token.hpp"
 
 namespace jt::scan {
 namespace {
-
-/// Bytes that end a number or literal. The record separator is between the documents of NDJSON.
-constexpr std::array<bool, 256> ends_scalar = [] {
-  std::array<bool, 256> out{};
-  for (const char c : {' ', '\t', '\n', '\r', ',', '}', ']'}) out[static_cast<std::uint8_t>(c)] = true;
-  out[bytes::LinesSource::separator] = true;
-  return out;
-}();
 
 bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
 
 }  // namespace
 
 bool Cursor::skip_string() { return close_quote(); }
-
-bool Cursor::skip_scalar() {
-  ScalarToken token;
-  int c = -1;
-  while (ready()) {
-    const std::uint8_t* byte = stream_.data(at_);
-    const std::uint8_t* const end = stream_.data(stream_.end());
-    while (byte != end && !ends_scalar[*byte] && token.state() != ScalarToken::bad) token.feed(*byte++);
-    at_ += static_cast<std::uint64_t>(byte - stream_.data(at_));
-    if (token.state() == ScalarToken::bad) --at_;
-    if (byte == end && token.state() != ScalarToken::bad) continue;
-    c = *stream_.data(at_);
-    break;
-  }
-  if (failed() || stopped_) return false;
-  if (token.state() != ScalarToken::bad && token.complete()) return true;
-  Syntax syntax;
-  syntax.fault = token.state() == ScalarToken::bad ? Fault::in_scalar : Fault::scalar_short;
-  syntax.offset = at_;
-  std::string found;
-  if (c >= 0) found.push_back(static_cast<char>(c));
-  return fail_with(describe(syntax, found));
-}
 
 /// From inside a container to after the bracket that closes the one `depth` levels up.
 bool Cursor::skip_container(std::uint64_t depth) {

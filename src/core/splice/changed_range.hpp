@@ -3,7 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
+
+#include "core/result.hpp"
 
 namespace jt::splice {
 
@@ -15,6 +19,12 @@ struct ChangedRange {
   std::string after;
   std::uint64_t after_size = 0;  ///< to record: instead of `after`, that many bytes of the new document
   bool operator==(const ChangedRange&) const = default;
+};
+
+/// Ranges, one at a time: there may be a million.
+struct ChangedRanges {
+  std::uint64_t bytes = 0;                                    ///< of all of them, old and new ones together
+  std::function<Result<std::optional<ChangedRange>>()> next;  ///< none behind the last
 };
 
 /// The most bytes that all ranges of an edit may have.

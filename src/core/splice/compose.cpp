@@ -17,66 +17,86 @@ struct Free {
 };
 using Buffer = std::unique_ptr<std::uint8_t[], Free>;
 
-/// Reads, hashes and writes a range of the original.
-Result<void> pump(bytes::Source& source, std::uint64_t begin, std::uint64_t size, const Outlet& outlet,
-                  scan::Digest* digest, Buffer& buffer) {
-  if (!buffer && size > 0) {
-    buffer.reset(static_cast<std::uint8_t*>(::operator new[](block, std::align_val_t{4096})));
-  }
-  while (size > 0) {
-    auto got = source.read(begin, buffer.get(), static_cast<std::size_t>(std::min<std::uint64_t>(size, block)));
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return fail(Code::document_changed, "'" + source.name() + "' became shorter while it was read");
-    const std::span<const std::uint8_t> bytes(buffer.get(), *got);
-    if (digest != nullptr) {
-      if (auto fed = digest->feed(bytes); !fed) return fed;
+/// Pieces of the original from this size on are copied inside the kernel if they need no hash; shorter ones are
+/// written together with what is around them.
+constexpr std::uint64_t copied_size = 64 << 10;
+
+class Composition {
+ public:
+  Composition(PieceTable& document, const Outlet& outlet, scan::Digest* digest)
+      : document_(document), outlet_(outlet), digest_(digest) {}
+
+  Result<void> run(std::uint64_t hashed) {
+    if (digest_ != nullptr) return hashed_part(hashed);
+    if (!outlet_.copy) return pump(document_, 0, document_.bytes(), false);
+    std::uint64_t at = 0;
+    std::uint64_t written = 0;
+    PieceList::Position position;
+    for (;;) {
+      const TablePiece piece = document_.pieces().next(position);
+      const bool last = piece.size == 0;
+      if (last || (!piece.inserted && piece.size >= copied_size)) {
+        if (auto done = pump(document_, written, at, false); !done || last) return done;
+        if (auto done = outlet_.copy(piece.begin, piece.size); !done) return done;
+        written = at + piece.size;
+      }
+      at += piece.size;
     }
-    if (auto written = outlet.write(bytes); !written) return written;
-    begin += *got;
-    size -= *got;
   }
-  return {};
-}
+
+ private:
+  /// What was hashed already is the beginning of the original.
+  Result<void> hashed_part(std::uint64_t hashed) {
+    if (hashed > 0 && outlet_.copy) {
+      if (auto done = outlet_.copy(0, hashed); !done) return done;
+    } else if (auto done = pump(document_.original(), 0, hashed, false); !done) {
+      return done;
+    }
+    return pump(document_, hashed, document_.bytes(), true);
+  }
+
+  /// Reads, hashes and writes a range.
+  Result<void> pump(bytes::Source& source, std::uint64_t begin, std::uint64_t end, bool hash) {
+    if (!buffer_ && begin < end) {
+      buffer_.reset(static_cast<std::uint8_t*>(::operator new[](block, std::align_val_t{4096})));
+    }
+    while (begin < end) {
+      auto got =
+          source.read(begin, buffer_.get(), static_cast<std::size_t>(std::min<std::uint64_t>(end - begin, block)));
+      if (!got) return fail(std::move(got.error()));
+      if (*got == 0) return fail(Code::document_changed, "'" + source.name() + "' became shorter while it was read");
+      const std::span<const std::uint8_t> bytes(buffer_.get(), *got);
+      if (hash) {
+        if (auto fed = digest_->feed(bytes); !fed) return fed;
+      }
+      if (auto written = outlet_.write(bytes); !written) return written;
+      begin += *got;
+    }
+    return {};
+  }
+
+  PieceTable& document_;
+  const Outlet& outlet_;
+  scan::Digest* digest_;
+  Buffer buffer_;
+};
 
 }  // namespace
 
 Result<void> compose(PieceTable& document, const Outlet& outlet, scan::Digest* digest, std::uint64_t hashed) {
-  std::uint64_t at = 0;
-  Buffer buffer;
-  for (const TablePiece& piece : document.pieces()) {
-    if (piece.inserted) {
-      const auto* text = reinterpret_cast<const std::uint8_t*>(document.text().data()) + piece.begin;
-      const std::span<const std::uint8_t> bytes(text, static_cast<std::size_t>(piece.size));
-      if (digest != nullptr) {
-        if (auto fed = digest->feed(bytes); !fed) return fed;
-      }
-      if (auto written = outlet.write(bytes); !written) return written;
-      at += piece.size;
-      continue;
-    }
-    const std::uint64_t unseen = digest == nullptr ? piece.size : at < hashed ? std::min(piece.size, hashed - at) : 0;
-    const std::uint64_t copied = outlet.copy ? unseen : 0;
-    if (copied > 0) {
-      if (auto done = outlet.copy(piece.begin, copied); !done) return done;
-    }
-    const std::uint64_t plain = unseen - copied;
-    if (auto done = pump(document.original(), piece.begin + copied, plain, outlet, nullptr, buffer); !done) return done;
-    if (auto done = pump(document.original(), piece.begin + unseen, piece.size - unseen, outlet, digest, buffer);
-        !done) {
-      return done;
-    }
-    at += piece.size;
-  }
-  return {};
+  return Composition(document, outlet, digest).run(hashed);
 }
 
 Result<bool> is_unchanged(PieceTable& document) {
-  const std::vector<Change> changes = document.changes();
-  if (changes.empty()) return true;
+  Changes changes = document.changes();
+  const auto first = changes.next();
+  if (!first) return true;
   if (document.bytes() != document.original_bytes()) return false;
+  Change last = *first;
+  while (const auto change = changes.next()) last = *change;
   constexpr std::uint64_t piece = 64 << 10;
-  const std::uint64_t end = changes.back().before_begin + changes.back().before_size;
-  for (std::uint64_t at = changes.front().before_begin; at < end; at += piece) {
+  const std::uint64_t end = last.before_begin + last.before_size;
+  for (std::uint64_t at = first->before_begin; at < end; at += piece) {
     const bytes::Span span{at, std::min(at + piece, end)};
     auto before = bytes::bytes_of(document.original(), span);
     if (!before) return fail(std::move(before.error()));
@@ -87,24 +107,36 @@ Result<bool> is_unchanged(PieceTable& document) {
   return true;
 }
 
-Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document) {
-  const std::vector<Change> changes = document.changes();
-  std::uint64_t total = 0;
-  for (const Change& change : changes) total += change.before_size + change.after_size;
-  if (total > most_changed_bytes) {
+namespace {
+
+Result<ChangedRange> range_of(const Change& change, PieceTable& document) {
+  auto before = bytes::bytes_of(document.original(), {change.before_begin, change.before_begin + change.before_size});
+  if (!before) return fail(std::move(before.error()));
+  ChangedRange range{change.before_begin, std::move(*before), change.after_begin, {}, change.after_size};
+  if (change.after_size > block) return range;
+  auto after = bytes::bytes_of(document, {change.after_begin, change.after_begin + change.after_size});
+  if (!after) return fail(std::move(after.error()));
+  range.after = std::move(*after);
+  range.after_size = 0;
+  return range;
+}
+
+}  // namespace
+
+Result<ChangedRanges> changed_ranges(PieceTable& document) {
+  ChangedRanges ranges;
+  Changes sizes = document.changes();
+  while (const auto change = sizes.next()) ranges.bytes += change->before_size + change->after_size;
+  if (ranges.bytes > most_changed_bytes) {
     return fail(Code::limit_exceeded, "more than 64 MB changed, which are not kept for undo");
   }
-  std::vector<ChangedRange> ranges;
-  for (const Change& change : changes) {
-    auto before = bytes::bytes_of(document.original(), {change.before_begin, change.before_begin + change.before_size});
-    if (!before) return fail(std::move(before.error()));
-    ranges.push_back({change.before_begin, std::move(*before), change.after_begin, {}, change.after_size});
-    if (change.after_size > block) continue;
-    auto after = bytes::bytes_of(document, {change.after_begin, change.after_begin + change.after_size});
-    if (!after) return fail(std::move(after.error()));
-    ranges.back().after = std::move(*after);
-    ranges.back().after_size = 0;
-  }
+  ranges.next = [&document, changes = document.changes()]() mutable -> Result<std::optional<ChangedRange>> {
+    const auto change = changes.next();
+    if (!change) return std::nullopt;
+    auto range = range_of(*change, document);
+    if (!range) return fail(std::move(range.error()));
+    return std::move(*range);
+  };
   return ranges;
 }
 

@@ -4,8 +4,6 @@
 
 #include <functional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "core/scan/digest.hpp"
 #include "core/splice/changed_range.hpp"
@@ -28,7 +26,7 @@ Result<void> compose(PieceTable& document, const Outlet& outlet, scan::Digest* d
 Result<bool> is_unchanged(PieceTable& document);
 
 /// The old and new bytes of all changes; of many new ones only their number. LIMIT_EXCEEDED if they are more than the
-/// journal keeps.
-Result<std::vector<ChangedRange>> changed_ranges(PieceTable& document);
+/// journal keeps. Borrows the document.
+Result<ChangedRanges> changed_ranges(PieceTable& document);
 
 }  // namespace jt::splice

@@ -8,6 +8,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/splice/local_text.hpp"
+#include "core/text/count.hpp"
 
 namespace jt::splice {
 namespace {
@@ -54,8 +55,7 @@ class LineCounter {
       auto got = source_.read(at_, buffer_.data(), wanted);
       if (!got) return fail(std::move(got.error()));
       if (*got == 0) break;
-      count_ += static_cast<std::uint64_t>(
-          std::count(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(*got), '\n'));
+      count_ += text::count_byte(std::span(buffer_).first(*got), '\n');
       at_ += *got;
     }
     return count_;
@@ -86,8 +86,9 @@ class UnifiedDiff {
 
   Result<void> run() {
     std::vector<Block> hunk;
-    for (const Change& change : document_.changes()) {
-      const Block block = make_block(change);
+    Changes changes = document_.changes();
+    while (const auto change = changes.next()) {
+      const Block block = make_block(*change);
       if (!hunk.empty() && touches(hunk.back(), block)) {
         extend(hunk.back(), block);
       } else {

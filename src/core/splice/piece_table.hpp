@@ -3,21 +3,16 @@
 // a transaction reads the result of those before it.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/bytes/source.hpp"
+#include "core/splice/piece_list.hpp"
 
 namespace jt::splice {
-
-/// A range of bytes of the edited document: of the original, or of the inserted text.
-struct TablePiece {
-  std::uint64_t begin = 0;  ///< offset in the original or in `PieceTable::text`
-  std::uint64_t size = 0;   ///< bytes, never 0 in a table
-  bool inserted = false;
-};
 
 /// Bytes of the original and those that replace them. Offsets in the original and in the edited document.
 struct Change {
@@ -27,8 +22,29 @@ struct Change {
   std::uint64_t after_size = 0;
 };
 
-/// Two stacks that meet at the last edit (a gap buffer of pieces): the cost of edits that are near to one another, or
-/// that go from the end to the beginning, does not depend on their number.
+class PieceTable;
+
+/// The changes of a document, in order, one at a time: there may be a million. Adjacent changes are one. Moved pieces
+/// count as newly written. Borrows the table, which must not change meanwhile.
+class Changes {
+ public:
+  explicit Changes(const PieceTable& table);
+  /// The next one; none behind the last.
+  std::optional<Change> next();
+
+ private:
+  void meet(const TablePiece& piece);
+  void changed(std::uint64_t removed, std::uint64_t written);
+
+  const PieceTable& table_;
+  PieceList::Position at_;
+  std::uint64_t before_ = 0;  ///< how much of the original was handled
+  std::uint64_t after_ = 0;
+  std::optional<Change> open_;  ///< it may go on
+  std::optional<Change> done_;
+  bool ended_ = false;
+};
+
 class PieceTable final : public bytes::Source {
  public:
   /// Borrows the original, which must rewind and be `size` bytes long.
@@ -45,11 +61,10 @@ class PieceTable final : public bytes::Source {
   /// The pieces of `size` bytes at `at`.
   [[nodiscard]] std::vector<TablePiece> slice(std::uint64_t at, std::uint64_t size) const;
 
-  [[nodiscard]] std::uint64_t bytes() const { return left_bytes() + right_bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const { return pieces_.bytes(); }
   /// All pieces in order.
-  [[nodiscard]] std::vector<TablePiece> pieces() const;
-  /// All changes, in order; adjacent changes are one. Moved pieces count as newly written.
-  [[nodiscard]] std::vector<Change> changes() const;
+  [[nodiscard]] const PieceList& pieces() const { return pieces_; }
+  [[nodiscard]] Changes changes() const { return Changes(*this); }
   /// All inserted text; `TablePiece::begin` is an offset in it.
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] bytes::Source& original() const { return *original_; }
@@ -61,19 +76,6 @@ class PieceTable final : public bytes::Source {
   [[nodiscard]] const std::string& name() const override { return original_->name(); }
 
  private:
-  /// A piece, and the number of bytes from the outer end of its stack to its inner end.
-  struct Entry {
-    TablePiece piece;
-    std::uint64_t upto = 0;
-  };
-
-  [[nodiscard]] std::uint64_t left_bytes() const { return left_.empty() ? 0 : left_.back().upto; }
-  [[nodiscard]] std::uint64_t right_bytes() const { return right_.empty() ? 0 : right_.back().upto; }
-  void push_left(TablePiece piece);
-  void push_right(TablePiece piece);
-  void move_gap(std::uint64_t at);
-  void drop_right(std::uint64_t size);
-  [[nodiscard]] TablePiece piece_at(std::uint64_t offset) const;
   Result<std::size_t> read_near(std::uint64_t begin, std::uint8_t* into, std::size_t size);
   Result<std::size_t> read_piece(const TablePiece& piece, std::uint8_t* into, std::size_t size);
 
@@ -83,8 +85,9 @@ class PieceTable final : public bytes::Source {
   std::vector<std::uint8_t> block_;  ///< bytes of the original
   std::uint64_t block_begin_ = 0;
   std::string text_;
-  std::vector<Entry> left_;   ///< before the gap, in order
-  std::vector<Entry> right_;  ///< after the gap, the last piece of the document first
+  /// The last text that was inserted: many edits insert the same.
+  std::uint64_t last_text_ = 0;
+  PieceList pieces_;
 };
 
 }  // namespace jt::splice

@@ -63,13 +63,14 @@ std::uint64_t bytes_in(const std::vector<splice::ChangedRange>& ranges) {
   return sum;
 }
 
-Result<void> insert_entry(Database& database, std::string_view file, const JournalEntry& entry, std::int64_t time) {
+Result<void> insert_entry(Database& database, std::string_view file, const JournalEntry& entry, std::uint64_t changed,
+                          std::int64_t time) {
   auto insert = database.prepare(
       "INSERT INTO entry (file, time, what, rev_before, rev_after, size_before, size_after, changed) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   if (!insert) return fail(std::move(insert.error()));
   insert->blob(file).number(time).text(entry.what).text(entry.rev_before).text(entry.rev_after);
-  insert->number(entry.size_before).number(entry.size_after).number(bytes_in(entry.ranges));
+  insert->number(entry.size_before).number(entry.size_after).number(changed);
   return insert->finish();
 }
 
@@ -89,12 +90,16 @@ Result<void> fill_after(Database& database, const splice::ChangedRange& range, b
   return {};
 }
 
-Result<void> insert_ranges(Database& database, std::int64_t id, const std::vector<splice::ChangedRange>& ranges,
+Result<void> insert_ranges(Database& database, std::int64_t id, splice::ChangedRanges& ranges,
                            bytes::Source* document) {
   auto insert =
       database.prepare("INSERT INTO range (entry, before_at, before, after_at, after) VALUES (?, ?, ?, ?, ?)");
   if (!insert) return fail(std::move(insert.error()));
-  for (const splice::ChangedRange& range : ranges) {
+  for (;;) {
+    auto next = ranges.next();
+    if (!next) return fail(std::move(next.error()));
+    if (!*next) return {};
+    const splice::ChangedRange& range = **next;
     insert->reset();
     insert->number(id).number(range.before_at).blob(range.before).number(range.after_at);
     if (range.after_size > 0) {
@@ -106,7 +111,6 @@ Result<void> insert_ranges(Database& database, std::int64_t id, const std::vecto
     if (range.after_size == 0) continue;
     if (auto done = fill_after(database, range, *document); !done) return done;
   }
-  return {};
 }
 
 }  // namespace
@@ -139,21 +143,31 @@ Result<bool> Journal::open_existing() {
 }
 
 Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEntry& entry, bytes::Source* document) {
-  if (const std::uint64_t size = bytes_in(entry.ranges); size > most_bytes) {
+  splice::ChangedRanges ranges;
+  ranges.bytes = bytes_in(entry.ranges);
+  ranges.next = [at = entry.ranges.begin(), end = entry.ranges.end()]() mutable {
+    return at == end ? std::nullopt : std::optional(*at++);
+  };
+  return record(file_key, entry, ranges, document);
+}
+
+Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEntry& entry,
+                                     splice::ChangedRanges& ranges, bytes::Source* document) {
+  if (ranges.bytes > most_bytes) {
     return fail(Code::limit_exceeded, fmt::format("cannot keep the edit for undo: its changes hold {} bytes, and {} is "
                                                   "the limit",
-                                                  size, most_bytes));
+                                                  ranges.bytes, most_bytes));
   }
   if (auto opened = open(); !opened) return fail(std::move(opened.error()));
   auto transaction = DatabaseTransaction::begin(*database_);
   if (!transaction) return fail(std::move(transaction.error()));
   const std::int64_t now = std::time(nullptr);
   if (auto pruned = prune(file_key, now); !pruned) return fail(std::move(pruned.error()));
-  if (auto done = insert_entry(*database_, file_key, entry, entry.time != 0 ? entry.time : now); !done) {
+  if (auto done = insert_entry(*database_, file_key, entry, ranges.bytes, entry.time != 0 ? entry.time : now); !done) {
     return fail(std::move(done.error()));
   }
   const std::int64_t id = database_->last_id();
-  if (auto done = insert_ranges(*database_, id, entry.ranges, document); !done) return fail(std::move(done.error()));
+  if (auto done = insert_ranges(*database_, id, ranges, document); !done) return fail(std::move(done.error()));
   if (auto done = (*transaction)->commit(); !done) return fail(std::move(done.error()));
   return id;
 }

@@ -69,6 +69,9 @@ class Journal {
   /// if the database stayed locked. Entries over the limits of number and age are removed, those of other files too.
   /// `document` is the new one; it may be null if every range has its bytes.
   Result<std::int64_t> record(std::string_view file_key, const JournalEntry& entry, bytes::Source* document = nullptr);
+  /// The same with these ranges, and not those of the entry.
+  Result<std::int64_t> record(std::string_view file_key, const JournalEntry& entry, splice::ChangedRanges& ranges,
+                              bytes::Source* document);
 
   /// The newest entry of a file, with its ranges.
   Result<std::optional<JournalEntry>> last(std::string_view file_key);

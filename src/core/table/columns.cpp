@@ -112,6 +112,7 @@ Result<void> RowReader::hold(scan::Cursor& cursor, const Node& node, std::vector
   cell.type = cursor.type();
   cell.json.clear();
   bool fits = true;
+  std::string_view text;
   const auto still_fits = [&] { return fits = cell.json.size() <= scan::Cursor::max_held; };
   if (is_container(cell.type)) {
     json::Compact layout(cell.json);
@@ -121,6 +122,8 @@ Result<void> RowReader::hold(scan::Cursor& cursor, const Node& node, std::vector
       return still_fits();
     });
     lexer.finish();
+  } else if (cursor.take(text)) {
+    cell.json = text;
   } else {
     cursor.copy([&](std::string_view piece) {
       cell.json += piece;

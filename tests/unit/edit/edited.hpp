@@ -42,6 +42,13 @@ inline std::string whole(jt::bytes::Source& source) {
   return text;
 }
 
+inline std::vector<jt::splice::Change> changes_of(const jt::splice::PieceTable& table) {
+  std::vector<jt::splice::Change> all;
+  jt::splice::Changes changes = table.changes();
+  while (const auto change = changes.next()) all.push_back(*change);
+  return all;
+}
+
 inline Edited edit(const std::string& document, const std::vector<jt::edit::Operation>& operations,
                    const Setting& setting = {}) {
   jt::bytes::MemorySource source(document, "test.json");
@@ -70,7 +77,7 @@ inline Edited edit(const std::string& document, const std::vector<jt::edit::Oper
   }
   result.results = std::move(*done);
   result.text = whole(table);
-  result.changes = table.changes();
+  result.changes = changes_of(table);
   return result;
 }
 

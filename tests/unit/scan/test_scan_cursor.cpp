@@ -636,3 +636,63 @@ TEST_CASE("Cursor::skip_entries_before: entries that end before an offset, and n
     }
   }
 }
+
+TEST_CASE("Cursor::take: the bytes that copy gives, or nothing where copy must be asked") {
+  const std::vector<std::string> values = {"1",
+                                           "-0.5e3",
+                                           "1234567890123456789012345678901234567890123456789012345678901234567890",
+                                           "true",
+                                           "null",
+                                           R"("")",
+                                           R"("x")",
+                                           R"("\n\u00e9\ud800")",
+                                           "\"\xE4\xBD\x8F\"",
+                                           "\"" + std::string(200, 'k') + "\"",
+                                           "01",
+                                           "1.",
+                                           "tru",
+                                           "nulll",
+                                           R"("\x")",
+                                           R"("\u12g4")",
+                                           "\"\x01\"",
+                                           "\"\xFF\"",
+                                           "\"\xE4\xBD\"",
+                                           "\"open",
+                                           "-",
+                                           "[1]",
+                                           "{}"};
+  std::size_t taken = 0;
+  for (const std::size_t window : windows) {
+    for (const std::string& value : values) {
+      CAPTURE(window);
+      CAPTURE(value);
+      const std::string document = "[" + std::string(window % 50, ' ') + value + ", 2]";
+      const auto look = [&](bool takes) {
+        bytes::MemorySource source(document);
+        scan::StreamOptions options;
+        options.window = window;
+        scan::Stream stream(source, options);
+        scan::Cursor cursor(stream);
+        REQUIRE(cursor.start());
+        REQUIRE(cursor.enter());
+        if (cursor.next() != scan::Step::entry) return "failed: " + cursor.failure()->message;
+        std::string text;
+        std::string_view short_text;
+        if (takes && cursor.take(short_text)) {
+          ++taken;
+          text = short_text;
+        } else {
+          cursor.copy([&](std::string_view piece) {
+            text += piece;
+            return true;
+          });
+        }
+        if (cursor.failed()) return "failed: " + cursor.failure()->message;
+        text += "@" + std::to_string(cursor.end());
+        return text + (cursor.next() == scan::Step::entry ? " more" : " end");
+      };
+      CHECK(look(true) == look(false));
+    }
+  }
+  CHECK(taken > 20);
+}

@@ -81,9 +81,15 @@ TEST_CASE("changed_ranges: what was there and what is there now, up to 64 MB tog
   table.splice(4, 1, "3");
   auto ranges = jt::splice::changed_ranges(table);
   REQUIRE(ranges);
-  REQUIRE(ranges->size() == 1);
-  CHECK(ranges->front().before == "2");
-  CHECK(ranges->front().after == "3");
+  CHECK(ranges->bytes == 2);
+  const auto range = ranges->next();
+  REQUIRE(range);
+  REQUIRE(*range);
+  CHECK((*range)->before == "2");
+  CHECK((*range)->after == "3");
+  const auto end = ranges->next();
+  REQUIRE(end);
+  CHECK_FALSE(*end);
   table.reset();
   table.splice(4, 1, std::string(jt::splice::most_changed_bytes, '7'));
   const auto refused = jt::splice::changed_ranges(table);

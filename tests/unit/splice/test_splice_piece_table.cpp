@@ -51,8 +51,10 @@ TEST_CASE("PieceTable: splices, slices, reads and changes are those of a plain s
     }
     CHECK(whole(table) == plain);
     std::uint64_t bytes = 0;
-    for (const jt::splice::TablePiece& piece : table.pieces()) {
-      CHECK(piece.size > 0);
+    jt::splice::PieceList::Position position;
+    for (;;) {
+      const jt::splice::TablePiece piece = table.pieces().next(position);
+      if (piece.size == 0) break;
       bytes += piece.size;
     }
     CHECK(bytes == plain.size());
@@ -60,7 +62,7 @@ TEST_CASE("PieceTable: splices, slices, reads and changes are those of a plain s
     // The changes lead from the one to the other.
     std::string rebuilt;
     std::uint64_t before = 0;
-    for (const jt::splice::Change& change : table.changes()) {
+    for (const jt::splice::Change& change : changes_of(table)) {
       REQUIRE(change.before_begin >= before);
       rebuilt += original.substr(before, change.before_begin - before);
       REQUIRE(change.after_begin == rebuilt.size());
@@ -71,7 +73,7 @@ TEST_CASE("PieceTable: splices, slices, reads and changes are those of a plain s
 
     table.reset();
     CHECK(whole(table) == original);
-    CHECK(table.changes().empty());
+    CHECK(changes_of(table).empty());
   }
 }
 
@@ -79,26 +81,26 @@ TEST_CASE("PieceTable::changes: what touches is one change, what was put back is
   const std::string original = "0123456789";
   jt::bytes::MemorySource source(original, "t");
   jt::splice::PieceTable table(source, original.size());
-  CHECK(table.changes().empty());
+  CHECK(changes_of(table).empty());
   table.splice(2, 1, "ab");
   table.splice(4, 1, "c");  // 01abc456789
-  REQUIRE(table.changes().size() == 1);
-  CHECK(table.changes()[0].before_begin == 2);
-  CHECK(table.changes()[0].before_size == 2);
-  CHECK(table.changes()[0].after_size == 3);
+  REQUIRE(changes_of(table).size() == 1);
+  CHECK(changes_of(table)[0].before_begin == 2);
+  CHECK(changes_of(table)[0].before_size == 2);
+  CHECK(changes_of(table)[0].after_size == 3);
   table.splice(table.bytes(), 0, "z");
-  CHECK(table.changes().size() == 2);
+  CHECK(changes_of(table).size() == 2);
   table.splice(0, 0, "y");
-  REQUIRE(table.changes().size() == 3);
-  CHECK(table.changes()[0].after_begin == 0);
+  REQUIRE(changes_of(table).size() == 3);
+  CHECK(changes_of(table)[0].after_begin == 0);
   table.splice(table.bytes() - 1, 1, "");
   table.splice(0, 1, "");
-  CHECK(table.changes().size() == 1);
+  CHECK(changes_of(table).size() == 1);
   const std::vector<jt::splice::TablePiece> cut = table.slice(7, 2);
   table.splice(7, 2, "");
   table.splice(7, 0, cut);  // removed and inserted again at the same position
   CHECK(whole(table) == "01abc456789");
-  CHECK(table.changes().size() == 1);
+  CHECK(changes_of(table).size() == 1);
 }
 
 TEST_CASE("PieceTable: an empty original") {
@@ -108,6 +110,57 @@ TEST_CASE("PieceTable: an empty original") {
   table.splice(0, 0, "ab");
   table.splice(1, 0, "c");
   CHECK(whole(table) == "acb");
-  CHECK(table.changes().size() == 1);
+  CHECK(changes_of(table).size() == 1);
   CHECK(table.slice(0, 0).empty());
+}
+
+TEST_CASE("PieceTable: many edits in any order, against a plain string") {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    CAPTURE(seed);
+    std::mt19937_64 random(jt::test::seed(seed));
+    const std::string original(20'000, 'o');
+    jt::bytes::MemorySource source(original, "t");
+    jt::splice::PieceTable table(source, original.size());
+    std::string plain = original;
+    for (std::size_t step = 0; step < 4000; ++step) {  // chunks are split, emptied and taken out
+      const std::size_t at = random() % (plain.size() + 1);
+      const std::size_t most = random() % 500 == 0 ? 3000 : 8;
+      const std::size_t removed = random() % (std::min<std::size_t>(plain.size() - at, most) + 1);
+      const std::string text = letters(random, 9);
+      table.splice(at, removed, text);
+      plain.replace(at, removed, text);
+      REQUIRE(table.bytes() == plain.size());
+    }
+    CHECK(whole(table) == plain);
+    for (std::size_t begin = 0; begin < plain.size(); begin += 371) {
+      std::string into(500, '?');
+      const auto got = table.read(begin, reinterpret_cast<std::uint8_t*>(into.data()), into.size());
+      REQUIRE(got);
+      REQUIRE(into.substr(0, *got) == plain.substr(begin, into.size()));
+    }
+    table.splice(0, plain.size(), "");
+    CHECK(table.bytes() == 0);
+    CHECK(table.pieces().capacity() == 0);
+  }
+}
+
+TEST_CASE("PieceTable: an edit anywhere among many others moves few pieces") {
+  constexpr std::size_t edits = 40'000;
+  const std::string original(edits * 4, 'o');
+  jt::bytes::MemorySource source(original, "t");
+  jt::splice::PieceTable table(source, edits * 4);
+  for (std::size_t i = 0; i < edits; ++i) table.splice(i * 7919 % edits * 4, 1, "t");
+  CHECK(table.pieces().moves() < edits * 600);
+}
+
+TEST_CASE("PieceTable: edits from the end to the beginning, or the other way, keep 40 bytes for each") {
+  constexpr std::size_t edits = 100'000;
+  for (const bool forward : {false, true}) {
+    const std::string original(edits * 4, 'o');
+    jt::bytes::MemorySource source(original, "t");
+    jt::splice::PieceTable table(source, edits * 4);
+    for (std::size_t i = 0; i < edits; ++i) table.splice((forward ? i : edits - 1 - i) * 4, 1, "t");
+    CHECK(table.pieces().capacity() < edits * 40);
+    CHECK(table.text() == "t");  // kept once
+  }
 }
