@@ -165,6 +165,7 @@ bool same_json(std::string_view a, std::string_view b) {
 
 std::optional<Type> element_type(const Model& model, NodeId array) {
   std::optional<Type> type;
+  if (model.children(array).size() != model.at(array).count) return std::nullopt;
   for (const NodeId child : model.children(array)) {
     if (type && *type != model.at(child).type) return std::nullopt;
     type = model.at(child).type;
@@ -192,6 +193,12 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
     if (resolver.model().unknown(target.node)) return doubt("it is not clear what to set");
+    if (resolver.hides_clause(clause.value)) {
+      Doubt out;
+      out.why = "'" + std::string(resolver.written(clause.value)) + "' may be more than a text: put the text in quotes";
+      out.value = clause.value;
+      return Doubted(std::move(out));
+    }
     Try<std::string> json =
         value_for(resolver.tokens(), clause.value, node.type, key_of(resolver.model(), target.node));
     if (!json) return Doubted(json.error());
@@ -215,6 +222,7 @@ Try<Effects> turn(const Clause& clause, Resolver& resolver) {
 }
 
 Try<Effects> mark(const Clause& clause, Resolver& resolver) {
+  resolver.prefer_things();
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
   Effects effects;

@@ -89,13 +89,13 @@ bool Resolver::holds(const Condition& condition, NodeId node, bool loose) {
   if (condition.comparison == Comparison::missing) return members.empty();
   if (condition.comparison == Comparison::present) return !members.empty();
   if (members.size() > 1) {
-    trouble_ =
-        Doubt{"multiple " + said(condition.key) + " fields found in one element", {}, condition.key, false, {}, false};
+    trouble_ = Doubt{
+        "multiple " + said(condition.key) + " fields found in one element", {}, condition.key, false, false, {}, false};
     return false;
   }
   if (members.empty()) {
     if (condition.comparison == Comparison::not_equal)
-      trouble_ = Doubt{"some have no field '" + said(condition.key) + "'", {}, condition.key, false, {}, false};
+      trouble_ = Doubt{"some have no field '" + said(condition.key) + "'", {}, condition.key, false, false, {}, false};
     return false;
   }
   const bool same = compares(condition, members[0].node, loose);

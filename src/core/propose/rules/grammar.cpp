@@ -123,7 +123,7 @@ class Parser {
     for (std::size_t i = begin + 1; i < end_; ++i) {
       if (!is_break(i)) continue;
       const std::size_t next = skip_fillers(i);
-      if (next >= end_) return i;
+      if (next >= end_) return at(i).is(".") ? end_ : i;
       const std::vector<Clause> head = clause({begin, i}, before);
       if (head.empty()) continue;
       const Verb* verb = head.front().verb;
