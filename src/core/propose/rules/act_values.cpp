@@ -98,6 +98,7 @@ Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& targe
   }
   Try<std::string> text = text_in(tokens, value);
   if (!text) return Doubted(text.error());
+  if (resolver.hides_clause(value)) return doubt("'" + *text + "' may be more than a text: put the text in quotes");
   Try<std::optional<Target>> flag = resolver.member_of(target, *text);
   if (!flag) return Doubted(flag.error());
   if (*flag && model.at((*flag)->node).type == Type::boolean) return setting(**flag, negative ? "false" : "true");
@@ -241,6 +242,8 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
   if (!found) return Doubted(found.error());
   const Try<std::string> name = text_in(resolver.tokens(), clause.value);
   if (!name) return Doubted(name.error());
+  if (resolver.hides_clause(clause.value))
+    return doubt("'" + *name + "' may be more than a name: put the name in quotes");
   Effects effects;
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
@@ -255,7 +258,8 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
       if (member) break;
       Try<std::optional<Target>> other = resolver.member_of(target, key);
       if (!other) return Doubted(other.error());
-      member = *other;
+      const bool direct = *other && (target.entity || resolver.model().at((*other)->node).parent == target.node);
+      if (direct) member = *other;
     }
     if (!member || resolver.model().at(member->node).type != Type::string) return doubt("no name found there");
     effects.push_back(setting(*member, json::quote(*name)));

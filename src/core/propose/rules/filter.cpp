@@ -86,7 +86,13 @@ bool Resolver::holds(const Condition& condition, NodeId node, bool loose) {
   scope.node = node;
   scope.whole = false;
   const std::vector<Target> members = named(name, 0, {scope}, true, Want::field);
-  if (condition.comparison == Comparison::missing) return members.empty();
+  if (condition.comparison == Comparison::missing) {
+    if (members.empty() && named(name, 0, {Scope()}, true, Want::field).empty()) {
+      trouble_ = Doubt{};
+      trouble_->why = "nothing found for '" + said(condition.key) + "'";
+    }
+    return members.empty();
+  }
   if (condition.comparison == Comparison::present) return !members.empty();
   if (members.size() > 1) {
     trouble_ = Doubt{

@@ -51,19 +51,19 @@ bool Resolver::is_generic(Span words) const {
 }
 
 bool Resolver::hides_clause(Span text) const {
-  bool after = false;
+  if (text.size() == 1) return false;
+  // "the role of Eve", "his", "whatever Eve has": what stands elsewhere, not a text
+  constexpr std::array<std::string_view, 13> references{"its", "his", "her", "their", "whatever", "same", "to",
+                                                        "not", "my",  "our", "your",  "as",       "what"};
+  if (contains(references, tokens_.list[text.begin].lower)) return true;
+  const bool definite = tokens_.list[text.begin].is("the");
   for (std::size_t at = text.begin; at < text.end; ++at) {
     const Token& token = tokens_.list[at];
-    if (token.is("then") || token.is(";")) return true;
-    if (token.kind == Token::Kind::possessive && at > text.begin && !lookup_.hits(said({at - 1, at})).list.empty())
+    if (is_conjunction(token) || token.is("or")) return true;
+    const bool owner = token.kind == Token::Kind::possessive && at > text.begin;
+    if (owner && !lookup_.hits(said({at - 1, at})).list.empty()) return true;
+    if (definite && at > text.begin && !is_stop_word(token.lower) && !lookup_.hits(said({at, at + 1})).list.empty())
       return true;
-    if (is_conjunction(token)) {
-      after = true;
-      continue;
-    }
-    if (!after || token.kind == Token::Kind::mark || is_stop_word(token.lower)) continue;
-    const Hits& hits = lookup_.hits(said({at, at + 1}));
-    if (!hits.list.empty()) return true;
   }
   return false;
 }
@@ -119,6 +119,12 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
     Name outer;
     outer.words = outer.whole = {words.begin, cut};
     Name inner = name;
+    // "all product prices" are prices; "all products on sale" are products
+    const auto plural = [&](Span part) {
+      const std::vector<std::string> all = words_of(said(part));
+      return !all.empty() && stem(all.back()) != all.back();
+    };
+    if (name.quantifier == Quantifier::all && plural(outer.words) && !plural({cut, words.end})) continue;
     if (name.quantifier == Quantifier::ordinal) {
       outer.quantifier = name.quantifier;
       outer.ordinal = name.ordinal;
@@ -313,12 +319,11 @@ std::vector<Resolver::Selected> Resolver::select(const Scope& scope, const Hits&
   } else {
     const bool scalar = !is_container(model_.at(scope.node).type) && !model_.at(scope.node).element;
     if (scope.entity && model_.at(scope.node).element) return found;
-    std::optional<NodeId> object = scope.entity || scalar ? model_.at(scope.node).parent : scope.node;
+    if (scalar && !scope.entity) return found;  // "Bob's manager's role": the manager is somewhere else
+    std::optional<NodeId> object = scope.entity ? model_.at(scope.node).parent : scope.node;
     for (std::size_t climbs = 0; object && found.empty(); ++climbs) {
       found = below(*object, hits, all, last, want);
       for (Selected& one : found) one.climbs = climbs;
-      // of a member that is no container only the object that it is in
-      if (!scope.entity && scalar && (found.empty() || model_.at(found[0].hit.node).parent != *object)) found.clear();
       object = scope.entity ? above(*object, scope.node) : std::nullopt;
     }
   }
