@@ -16,8 +16,9 @@ namespace jt::propose {
 
 /// Fills in `target` of each change: a path with a filter in place of each index whose element has a member that no
 /// other element of its array shares (id, _id, uuid, key, slug, name, title, email, label, metadata.name …: scalars of
-/// at most 256 bytes); an index where there is none. In as many passes as arrays lie in one another, and one more; no
-/// more memory than the changes and their identities take. Errors: those of reading.
+/// at most 256 bytes); an index where there is none. A member that some change writes is taken last. In one pass, and
+/// one more if there is something to identify; no more memory than the changes and their identities take. The document
+/// rewinds. Errors: those of reading; DUPLICATE_KEY where a path goes through a key that its object has twice.
 Result<void> identify(document::Document& document, std::span<Change> changes);
 
 /// The change in the present document.
@@ -27,7 +28,9 @@ struct Found {
 };
 
 /// Follows each change by its `target`: the elements by what identifies them, and the value must be the `current` one
-/// (compared as JSON), or still be missing. In the order of the changes.
+/// (compared as JSON), or still be missing. A scalar that is an element itself, and is not at its index any more, is
+/// followed by its value if one element alone has it. In the order of the changes. One pass over a document that
+/// rewinds. Errors: those of reading; INVALID_PATH for a target that `identify` does not make.
 Result<std::vector<Found>> follow(document::Document& document, std::span<const Change> changes);
 
 }  // namespace jt::propose

@@ -30,8 +30,11 @@ struct Change {
   std::optional<std::string> proposed;  ///< JSON text; of rename the key, a JSON string; nothing for remove
   double confidence = 1;                ///< 0 to 1
   /// A path, or a query that finds the value by what identifies the elements around it: `$.users[?@.id==1].name`. Set
-  /// by `identify`.
+  /// by `identify`. Of insert: that of the element before which it goes; of the array, at its end. Of move: that of the
+  /// element that is moved.
   std::string target;
+  /// Of move: what `target` is of insert. Where nothing is given, the index alone counts. Set by `identify`.
+  std::string before;
 };
 
 enum class Status : std::uint8_t { success, no_changes, ambiguous };

@@ -161,7 +161,8 @@ Try<Effects> remove(const Clause& clause, Resolver& resolver) {
   }
   // "remove all tags": the field, or what is in it?
   const std::optional<Name>& name = resolver.next().name;
-  if (name && name->quantifier == Quantifier::all && name->conditions.empty() && !found->targets.empty()) {
+  if (name && name->quantifier == Quantifier::all && clause.except.empty() && name->conditions.empty() &&
+      !found->targets.empty()) {
     const Target& first = found->targets[0];
     const Node& node = model.at(first.node);
     if (!first.entity && node.element && !model.at(node.parent).key.empty() &&

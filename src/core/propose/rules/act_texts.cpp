@@ -98,11 +98,14 @@ Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
   const std::string& to = to_token.text;
   if (from.empty()) return doubt("there is nothing to replace");
   Try<Found> found = clause.object.empty() ? holding(resolver, clause, from) : resolver.object(clause, Want::value);
+  if (!found && found.error().candidates.empty()) {  // "in the first message"
+    if (Try<Found> things = resolver.object(clause, Want::thing)) found = std::move(things);
+  }
   if (!found) return Doubted(found.error());
   Effects effects;
   Model& model = resolver.model();
   for (const Target& target : found->targets) {
-    const std::vector<NodeId> nodes = texts_with(model, target.node, from);
+    const std::vector<NodeId> nodes = texts_with(model, resolver.object_of(target).value_or(target.node), from);
     if (nodes.size() > 1 && !found->many && model.at(target.node).type != Type::array) {
       Doubt several;
       several.why = "multiple texts hold '" + from + "'";

@@ -8,8 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/shape/keys.hpp"
-
 namespace jt::propose::rules {
 
 class KeyAnswers {
@@ -25,20 +23,27 @@ class KeyAnswers {
   std::uint8_t of(std::string_view key);
 
  private:
+  /// A short key is known by its first and last eight bytes and its size; a longer one is compared.
   struct Slot {
-    std::uint64_t hash = 0;
+    std::uint64_t front = 0;
+    std::uint64_t back = 0;
     std::uint32_t begin = 0;  ///< in `bytes_`
     std::uint32_t size = 0;
     std::uint8_t answer = 0;
     bool used = false;
   };
+  /// Keys that were prepared to collide are not searched for further than this.
+  static constexpr std::size_t most_steps = 16;
 
+  [[nodiscard]] bool is(const Slot& slot, const Slot& wanted, std::string_view key) const;
+  static std::size_t hash(const Slot& slot);
+  std::uint8_t add(Slot slot, std::string_view key);
   void grow();
+  static bool put(std::vector<Slot>& slots, const Slot& slot);
 
   Ask ask_;
-  shape::KeyHash hash_;
   std::vector<Slot> slots_;  ///< open addressing, at most half full
-  std::string bytes_;
+  std::string bytes_;        ///< of the keys with more than 16 bytes
   std::size_t held_ = 0;
 };
 

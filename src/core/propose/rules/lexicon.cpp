@@ -19,6 +19,21 @@ std::string joined(const std::vector<std::string>& words) {
   return out;
 }
 
+/// Texts of up to so many bytes, with their quotes, may be a number or a letter.
+constexpr std::size_t short_text = 8;
+
+/// Of two bytes, without the case of ASCII letters.
+std::size_t pair(const char* text) {
+  const auto byte = [&](int i) { return static_cast<std::size_t>(static_cast<unsigned char>(text[i]) | 0x20U); };
+  return byte(0) << 8U | byte(1);
+}
+
+/// Of three bytes, without the case of ASCII letters.
+std::size_t trigram(const char* text) {
+  const auto byte = [&](int i) { return static_cast<std::size_t>(static_cast<unsigned char>(text[i]) | 0x20U); };
+  return (byte(0) * 0x9E5 + byte(1) * 0x61D + byte(2)) & 0xFFFFU;
+}
+
 }  // namespace
 
 Lexicon::Lexicon(const Tokens& tokens) {
@@ -70,10 +85,31 @@ void Lexicon::add_range(const Tokens& tokens, std::size_t begin, std::size_t end
     return;
   if (alone && !quoted && verb_named(first.lower) != nullptr) return;
   const std::string text = joined(words);
+  add_anchor(words);
   texts_.insert(text);
   texts_.insert(joined({words.begin(), words.end() - 1}) + stem(words.back()));  // "deployments": kind Deployment
   const bool number = std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
   if (text.size() > 1 && !(words.size() == 1 && number)) parts_.insert(text);
+}
+
+void Lexicon::add_anchor(const std::vector<std::string>& words) {
+  // the longest word with a meaning of its own; its singular is a part of it
+  std::string longest;
+  for (const std::string& word : words)
+    if (!is_stop_word(word) && stem(word).size() > longest.size()) longest = stem(word);
+  if (longest.empty()) longest = words.front();
+  if (longest.ends_with('y')) longest.pop_back();  // cities, city
+  if (longest.size() >= 3)
+    anchors_.set(trigram(longest.data()));
+  else if (longest.size() == 2 && !(longest[0] >= '0' && longest[0] <= '9'))
+    pairs_.set(pair(longest.data()));
+}
+
+bool Lexicon::glance(std::string_view text) const {
+  if (text.size() <= short_text) return true;
+  for (std::size_t at = 0; at + 3 <= text.size(); ++at)
+    if (anchors_.test(trigram(text.data() + at)) || pairs_.test(pair(text.data() + at))) return true;
+  return false;
 }
 
 bool Lexicon::names_key(std::string_view key) const {
@@ -113,6 +149,9 @@ Wanted Lexicon::wanted(bool scoped) const {
   if (!searches) out.asks = [this](std::string_view key) { return asks(key); };
   out.value = [this, scoped, searches](std::string_view key, std::string_view json) {
     const bool string = json.starts_with('"');
+    const bool close =
+        searches || (!scoped && names_key(key)) || json.find('\\') != std::string_view::npos || glance(json);
+    if (!close) return false;
     const std::string text =
         string && json.size() >= 2 ? json::decode(json.substr(1, json.size() - 2)) : std::string(json);
     if (searches && string)

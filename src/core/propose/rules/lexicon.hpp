@@ -2,6 +2,7 @@
 // Lexicon: what the words of an instruction may name, before the document is known; so the survey knows what to keep.
 #pragma once
 
+#include <bitset>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -29,6 +30,8 @@ class Lexicon {
   void add_range(const Tokens& tokens, std::size_t begin, std::size_t end);
   void add_key(std::string_view said);
   bool asks(std::string_view key) const;
+  void add_anchor(const std::vector<std::string>& words);
+  [[nodiscard]] bool glance(std::string_view text) const;
 
   std::unordered_set<std::string> letters_;
   std::unordered_set<std::string> stems_;
@@ -38,6 +41,9 @@ class Lexicon {
   std::unordered_set<std::string> parts_;  ///< those that may be a part of the text alone
   std::vector<std::string> searched_;      ///< texts to be replaced wherever they are
   bool switches_ = false;
+  /// The first three bytes of a word of each name that is looked for, hashed: a text without any needs no closer look.
+  std::bitset<65536> anchors_;
+  std::bitset<65536> pairs_;  ///< of names of two letters
 };
 
 }  // namespace jt::propose::rules

@@ -6,30 +6,15 @@
 
 #include "core/json/escape.hpp"
 #include "core/propose/rules/drafts.hpp"
+#include "core/propose/rules/glance.hpp"
 #include "core/propose/rules/key_answers.hpp"
 #include "core/propose/rules/plain_arrays.hpp"
+#include "core/propose/short_text.hpp"
 
 namespace jt::propose::rules {
 namespace {
 
-// What is known of a key.
-constexpr std::uint8_t is_named = 1, is_asked = 2, is_identity = 4;
-
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
-
-/// Moves past the scalar, and holds it if it is not too long, without a large window for one that is. The source
-/// rewinds.
-bool short_text(scan::Cursor& cursor, std::string_view& out) {
-  const scan::Cursor::Mark mark = cursor.mark();
-  const std::uint64_t begin = cursor.begin();
-  out = {};
-  if (!cursor.skip()) return false;
-  const std::uint64_t size = cursor.end() - begin;
-  if (size > Wanted::longest_text) return true;
-  if (begin < cursor.stream().begin()) return cursor.go(mark) && cursor.text(out);
-  out = {reinterpret_cast<const char*>(cursor.stream().data(begin)), static_cast<std::size_t>(size)};
-  return true;
-}
 
 /// An open container.
 struct Frame {
@@ -55,7 +40,10 @@ struct Frame {
 class Survey {
  public:
   Survey(scan::Cursor& cursor, const Wanted& wanted)
-      : cursor_(cursor), wanted_(wanted), answers_([&wanted](std::string_view key) { return answer(wanted, key); }) {}
+      : cursor_(cursor),
+        wanted_(wanted),
+        answers_([&wanted](std::string_view key) { return answer(wanted, key); }),
+        glance_(cursor, wanted, answers_) {}
 
   Result<Tree> run() {
     const bool good = root() && walk();
@@ -80,7 +68,7 @@ class Survey {
     const scan::Type type = cursor_.type();
     if (is_container(type)) return open({}, 0, false) && (make(), true);
     std::string_view text;
-    if (!short_text(cursor_, text)) return false;
+    if (!short_text(cursor_, Wanted::longest_text, text)) return false;
     const bool said = (answers_.of({}) & is_asked) != 0 && wanted_.value({}, text);
     Draft draft;
     draft.type = type;
@@ -111,15 +99,26 @@ class Survey {
     if (is_container(cursor_.type())) {
       if (cursor_.type() == scan::Type::array && (known & (is_asked | is_named)) == 0 && plain_.skip(cursor_))
         return true;
+      // What identifies an element may be in an object of it.
+      if (cursor_.type() == scan::Type::object && (known & is_named) == 0 && frames_.back().identity != 1 &&
+          glances() && glance_.skip(false))
+        return true;
+      if (cursor_.failed()) return false;
       return open(key, known, true);
     }
     const bool identity = (known & is_identity) != 0 && frames_.back().identity != 0;
     return (known & (is_named | is_asked)) == 0 && !identity ? true : scalar(key, known, identity);
   }
 
+  /// Few objects hold what is wanted, if not all scalars are asked about.
+  [[nodiscard]] bool glances() const { return !wanted_.value || wanted_.asks; }
+
   bool element(const Frame& array) {
     if (is_container(cursor_.type())) {
       if (!array.asked && plain_.skip(cursor_)) return true;
+      const bool outer = wanted_.scoped && !array.in_array;
+      if (cursor_.type() == scan::Type::object && glances() && glance_.skip(outer)) return true;
+      if (cursor_.failed()) return false;
       return open({}, array.asked ? is_asked : 0, false);
     }
     if (!array.asked) return true;
@@ -136,7 +135,7 @@ class Survey {
     draft.named = (known & is_named) != 0;
     if (!draft.element) key = key_.assign(key);
     std::string_view text;
-    if (!short_text(cursor_, text)) return false;
+    if (!short_text(cursor_, Wanted::longest_text, text)) return false;
     draft.said = (known & is_asked) != 0 && !text.empty() && wanted_.value(key, text);
     if (!draft.named && !draft.said && !identity) return true;
     make();
@@ -214,6 +213,7 @@ class Survey {
   scan::Cursor& cursor_;
   const Wanted& wanted_;
   KeyAnswers answers_;
+  Glance glance_;
   Drafts drafts_;
   PlainArrays plain_;
   std::vector<Frame> frames_;

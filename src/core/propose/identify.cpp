@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "core/propose/identify.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "core/path/evaluate.hpp"
+#include "core/propose/identity.hpp"
+#include "core/propose/places.hpp"
+
+namespace jt::propose {
+namespace {
+
+using Kind = edit::OperationKind;
+
+/// The places of one change.
+struct Ends {
+  std::size_t target = Places::root;
+  std::size_t before = Places::root;  ///< of move: the element that comes after it then
+};
+
+bool same_array(const path::Location& a, const path::Location& b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end() - 1, b.begin());
+}
+
+/// The element that comes after one that was moved there.
+path::Location after_move(const path::Location& from, path::Location at) {
+  auto* const index = std::get_if<std::uint64_t>(&at.back());
+  const auto* const left = std::get_if<std::uint64_t>(&from.back());
+  if (index != nullptr && left != nullptr && same_array(from, at) && *index >= *left) ++*index;
+  return at;
+}
+
+class Identifier {
+ public:
+  Identifier(document::Document& document, std::span<Change> changes) : document_(document), changes_(changes) {}
+
+  Result<void> run() {
+    for (const Change& change : changes_) ends_.push_back(add(change));
+    for (std::size_t i = 1; i < places_.size(); ++i) {
+      if (places_.at(i).kind == Place::Kind::index) places_.at(i).visited = true;
+    }
+    if (auto read = first_pass(); !read) return read;
+    if (!identities_.empty()) {
+      if (auto read = second_pass(); !read) return read;
+    }
+    for (std::size_t i = 0; i < changes_.size(); ++i) {
+      changes_[i].target = spell(ends_[i].target);
+      changes_[i].before = changes_[i].kind == Kind::move ? spell(ends_[i].before) : std::string();
+    }
+    return {};
+  }
+
+ private:
+  Ends add(const Change& change) {
+    Ends out;
+    const bool moves = change.kind == Kind::move && change.from && !change.from->empty() && !change.at.empty();
+    const path::Location& target = moves ? *change.from : change.at;
+    out.target = places_.add(target, target.size());
+    if (change.kind == Kind::insert && !target.empty()) ends_here_.insert(out.target);
+    if (moves) {
+      const path::Location next = after_move(target, change.at);
+      out.before = places_.add(next, next.size());
+      ends_here_.insert(out.before);
+    } else {
+      written_.insert(out.target);
+    }
+    return out;
+  }
+
+  [[nodiscard]] Result<void> walk(const Places::Visit& visit) {
+    scan::Cursor& cursor = document_.restart();
+    if (!cursor.start() || !places_.walk(cursor, visit)) return fail(cursor.failure());
+    return {};
+  }
+
+  /// Notes what may identify the elements.
+  Result<void> first_pass() {
+    auto read = walk([this](std::size_t number, scan::Cursor& cursor) {
+      if (cursor.type() != scan::Type::object) return cursor.skip();
+      std::vector<Identity> found;
+      if (!read_identities(cursor, found)) return false;
+      if (!found.empty()) identities_.emplace(number, std::move(found));
+      return true;
+    });
+    if (!read) return read;
+    for (std::size_t i = 1; i < places_.size(); ++i) {
+      const Place& place = places_.at(i);
+      if (place.kind == Place::Kind::name && place.matches > 1)
+        return fail(path::duplicate_key(place.name, place.key, place.again));
+    }
+    return {};
+  }
+
+  /// Counts how many elements have each of these.
+  Result<void> second_pass() {
+    const std::size_t paths = places_.size();
+    for (std::size_t i = 1; i < paths; ++i) {
+      if (const auto found = identities_.find(i); found != identities_.end()) {
+        for (Identity& each : found->second) {
+          if (is_written(i, each)) each.rank += 1000;
+          each.place = places_.property(places_.at(i).parent, each.property);
+        }
+      }
+      places_.at(i).visited = false;
+    }
+    // Which paths exist is known: `reset` forgets it.
+    std::vector<bool> there(paths);
+    for (std::size_t i = 0; i < paths; ++i) there[i] = places_.at(i).matches != 0;
+    places_.reset();
+    auto read = walk({});
+    for (std::size_t i = 0; i < paths; ++i) places_.at(i).matches = there[i] ? 1 : 0;
+    return read;
+  }
+
+  /// Whether a change writes what identifies the element: it would not be found by it any more.
+  bool is_written(std::size_t element, const Identity& identity) {
+    std::size_t at = element;
+    for (const std::string& key : identity.property.keys) {
+      const std::size_t before = at;
+      for (const std::size_t each : places_.at(at).children) {
+        const Place& child = places_.at(each);
+        if (child.kind == Place::Kind::name && child.name == key) at = each;
+      }
+      if (at == before) return false;
+      if (written_.count(at) != 0) return true;
+    }
+    return false;
+  }
+
+  /// The query of that place. An element that things go before, and that is not there, is the end of its array.
+  std::string spell(std::size_t target) {
+    if (ends_here_.count(target) != 0 && places_.at(target).kind == Place::Kind::index &&
+        places_.at(target).matches == 0)
+      target = places_.at(target).parent;
+    std::string out = "$";
+    for (const std::size_t each : places_.way(target)) {
+      if (each != Places::root) out += segment(each);
+    }
+    return out;
+  }
+
+  const std::string& segment(std::size_t number) {
+    std::string& out = segments_[number];
+    if (!out.empty()) return out;
+    const Place& place = places_.at(number);
+    const Identity* best = nullptr;
+    if (const auto found = identities_.find(number); found != identities_.end()) {
+      for (const Identity& each : found->second) {
+        if (places_.at(each.place).matches == 1 && (best == nullptr || each.rank < best->rank)) best = &each;
+      }
+    }
+    if (best != nullptr) return out = filter_segment(best->property.keys, best->text);
+    path::Location step;
+    if (place.kind == Place::Kind::name)
+      step.emplace_back(place.name);
+    else
+      step.emplace_back(place.index);
+    return out = path::spell(step, path::Spelling::jsonpath).substr(1);
+  }
+
+  document::Document& document_;
+  std::span<Change> changes_;
+  Places places_;
+  std::vector<Ends> ends_;
+  std::unordered_map<std::size_t, std::vector<Identity>> identities_;  ///< of elements
+  std::unordered_set<std::size_t> ends_here_;                          ///< elements that something goes before
+  std::unordered_set<std::size_t> written_;                            ///< values that changes write
+  std::unordered_map<std::size_t, std::string> segments_;
+};
+
+}  // namespace
+
+Result<void> identify(document::Document& document, std::span<Change> changes) {
+  if (changes.empty()) return {};
+  return Identifier(document, changes).run();
+}
+
+}  // namespace jt::propose
