@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/propose/rules/words.hpp"
@@ -47,6 +48,7 @@ Lexicon::Lexicon(const Tokens& tokens) {
         if (list[begin].lower == "replace" && begin + 1 < list.size() && list[begin + 1].kind == Token::Kind::quoted)
           searched_.push_back(list[begin + 1].text);
       }
+    if (list[begin].kind == Token::Kind::number) numbers_.insert(json::canonical_number(list[begin].text));
     if (list[begin].is("named") || list[begin].is("called")) add_key("name");
     for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {
       add_range(tokens, begin, end);
@@ -124,11 +126,11 @@ bool Lexicon::names_key(std::string_view key) const {
   return stems_.contains(rest);
 }
 
-bool Lexicon::names_text(std::string_view text) const {
+bool Lexicon::names_text(std::string_view text, bool parts) const {
   const std::vector<std::string> words = words_of(text);
   if (words.empty()) return false;
   if (words.size() <= 2 * longest_name && texts_.contains(joined(words))) return true;
-  for (std::size_t begin = 0; begin < words.size(); ++begin) {
+  for (std::size_t begin = 0; parts && begin < words.size(); ++begin) {
     std::string part;
     for (std::size_t end = begin; end < std::min(words.size(), begin + longest_name); ++end) {
       part += words[end];
@@ -140,14 +142,16 @@ bool Lexicon::names_text(std::string_view text) const {
 
 bool Lexicon::asks(std::string_view key) const { return is_identity(key) || is_class(key) || names_key(key); }
 
-Wanted Lexicon::wanted(bool scoped) const {
+Wanted Lexicon::wanted(Extent extent) const {
   Wanted out;
+  const bool scoped = extent != Extent::all;
+  const bool parts = extent != Extent::whole;
   out.scoped = scoped;
   out.key = [this](std::string_view key) { return names_key(key); };
   out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
   const bool searches = !searched_.empty();
   if (!searches) out.asks = [this](std::string_view key) { return asks(key); };
-  out.value = [this, scoped, searches](std::string_view key, std::string_view json) {
+  out.value = [this, scoped, searches, parts](std::string_view key, std::string_view json) {
     const bool string = json.starts_with('"');
     const bool close =
         searches || (!scoped && names_key(key)) || json.find('\\') != std::string_view::npos || glance(json);
@@ -160,7 +164,7 @@ Wanted Lexicon::wanted(bool scoped) const {
     if (searches && !asks(key)) return false;
     if (!scoped && names_key(key)) return true;  // the elements of a list that is spoken of
     if (!string && !json.starts_with('-') && !(json[0] >= '0' && json[0] <= '9')) return false;
-    return names_text(text);
+    return names_text(text, parts);
   };
   return out;
 }
