@@ -101,7 +101,7 @@ class Previewing {
   }
 
   Result<void> interpret() {
-    auto document = open(true);
+    auto document = open(false);  // `verify` checks the whole
     if (!document) return fail(std::move(document.error()));
     auto proposal = request_.interpreter->propose(**document, request_.instruction);
     if (!proposal) return fail((*document)->explain(std::move(proposal.error())));

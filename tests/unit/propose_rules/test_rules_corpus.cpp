@@ -123,4 +123,25 @@ TEST_CASE("rules: the corpus") {
   CHECK(plain.right * 10 >= plain.rows * 9);
 }
 
+TEST_CASE("rules: every suggestion is an instruction that works") {
+  std::size_t count = 0;
+  for (const Row& row : rows()) {
+    const std::string text = contents(folder + row.document);
+    const auto proposal = test::propose_over(text, row.instruction);
+    REQUIRE(proposal);
+    if (proposal->status != propose::Status::ambiguous) CHECK(proposal->suggestions.empty());
+    CHECK(proposal->suggestions.size() <= 6);
+    for (const std::string& suggestion : proposal->suggestions) {
+      ++count;
+      CAPTURE(row.document);
+      CAPTURE(row.instruction);
+      CAPTURE(suggestion);
+      const auto next = test::propose_over(text, suggestion);
+      REQUIRE(next);
+      CHECK(next->status != propose::Status::ambiguous);
+    }
+  }
+  CHECK(count > 50);
+}
+
 }  // namespace jt

@@ -67,6 +67,7 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
   if (!found) return Doubted(found.error());
   const Try<std::string> key = new_key(resolver.tokens(), clause.key);
   if (!key) return Doubted(key.error());
+  if (resolver.hides_clause(clause.value)) return doubt("the value may be more than a text: put the text in quotes");
   Model& model = resolver.model();
   const std::optional<Type> like = type_of_others(model, *key);
   Effects effects;
@@ -127,7 +128,7 @@ Try<Effects> add_elements(const Clause& clause, Resolver& resolver, const Target
     Try<std::string> json = new_value(resolver.tokens(), one, like, key_of(model, target.node));
     if (!json) return Doubted(json.error());
     // elements that were not kept are containers
-    const bool containers = node.count > model.children(target.node).size();
+    const bool containers = node.count > 0 && model.children(target.node).empty();
     if ((containers || (like && is_container(*like))) && !json->starts_with('{') && !json->starts_with('['))
       return doubt("the elements of '" + node.key + "' are no texts or numbers");
     Effect effect = setting(target, std::move(*json));
@@ -160,7 +161,8 @@ Try<Effects> remove(const Clause& clause, Resolver& resolver) {
   }
   // "remove all tags": the field, or what is in it?
   const std::optional<Name>& name = resolver.next().name;
-  if (name && name->quantifier == Quantifier::all && name->conditions.empty() && !found->targets.empty()) {
+  if (name && name->quantifier == Quantifier::all && clause.except.empty() && name->conditions.empty() &&
+      !found->targets.empty()) {
     const Target& first = found->targets[0];
     const Node& node = model.at(first.node);
     if (!first.entity && node.element && !model.at(node.parent).key.empty() &&

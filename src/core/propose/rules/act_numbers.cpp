@@ -59,7 +59,7 @@ Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& n
 Try<Effects> calculate(const Clause& clause, Resolver& resolver) {
   Try<Found> found = resolver.object(clause, Want::value);
   if (clause.how == "nothing") {
-    Doubt out = found ? Doubt{"no number given", {}, {}, false, {}, false} : found.error();
+    Doubt out = found ? Doubt{"no number given", {}, {}, false, false, {}, false} : found.error();
     out.value_missing = true;
     if (found) {
       out.phrase = clause.object;

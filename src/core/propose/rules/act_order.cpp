@@ -27,7 +27,7 @@ Try<Effect> inserted(const Clause& clause, Resolver& resolver, NodeId array, std
   const std::optional<Type> like = element_type(model, array);
   Try<std::string> json = new_value(resolver.tokens(), clause.value, like, key_of(model, array));
   if (!json) return Doubted(json.error());
-  const bool containers = model.at(array).count > model.children(array).size() || (like && is_container(*like));
+  const bool containers = (model.at(array).count > 0 && model.children(array).empty()) || (like && is_container(*like));
   if (containers && !json->starts_with('{') && !json->starts_with('['))
     return doubt("the elements of '" + std::string(key_of(model, array)) + "' are no texts or numbers");
   Effect effect;
@@ -131,7 +131,13 @@ Try<Effects> move(const Clause& clause, Resolver& resolver) {
   const NodeId array = model.at(*element).parent;
   std::uint64_t to = clause.how == "end" ? model.at(array).count - 1 : 0;
   if (!ends) {
-    const Try<Found> other = resolver.phrase(clause.other, Want::thing);
+    Try<Found> other = resolver.phrase(clause.other, Want::thing);
+    if (!other && !other.error().candidates.empty()) {  // the one in the same array
+      Found near;
+      for (const NodeId node : other.error().candidates)
+        if (model.at(node).element && model.at(node).parent == array) near.targets.push_back({node, {}, true});
+      if (near.targets.size() == 1) other = near;
+    }
     if (!other) return Doubted(other.error());
     const Try<NodeId> anchor = element_in(resolver, *other);
     if (!anchor) return Doubted(anchor.error());

@@ -49,6 +49,20 @@ Try<Found> holding(Resolver& resolver, const Clause& clause, const std::string& 
   return Doubted(std::move(out));
 }
 
+/// The texts in the value, or itself, that hold A.
+std::vector<NodeId> texts_with(const Model& model, NodeId top, std::string_view text) {
+  std::vector<NodeId> out;
+  std::vector<NodeId> open{top};
+  while (!open.empty()) {
+    const NodeId node = open.back();
+    open.pop_back();
+    if (model.at(node).type == Type::string && model.text(node).find(text) != std::string::npos) out.push_back(node);
+    const std::vector<NodeId> children = model.children(node);
+    open.insert(open.end(), children.rbegin(), children.rend());
+  }
+  return out;
+}
+
 /// Letters outside ASCII and Latin-1 whose other case is not known here.
 bool has_other_letters(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
@@ -84,22 +98,25 @@ Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
   const std::string& to = to_token.text;
   if (from.empty()) return doubt("there is nothing to replace");
   Try<Found> found = clause.object.empty() ? holding(resolver, clause, from) : resolver.object(clause, Want::value);
+  if (!found && found.error().candidates.empty()) {  // "in the first message"
+    if (Try<Found> things = resolver.object(clause, Want::thing)) found = std::move(things);
+  }
   if (!found) return Doubted(found.error());
   Effects effects;
   Model& model = resolver.model();
   for (const Target& target : found->targets) {
-    std::vector<NodeId> nodes{target.node};
-    if (model.at(target.node).type == Type::array) nodes = model.children(target.node);
+    const std::vector<NodeId> nodes = texts_with(model, resolver.object_of(target).value_or(target.node), from);
+    if (nodes.size() > 1 && !found->many && model.at(target.node).type != Type::array) {
+      Doubt several;
+      several.why = "multiple texts hold '" + from + "'";
+      several.candidates = nodes;
+      several.phrase = clause.object;
+      return Doubted(std::move(several));
+    }
     for (const NodeId node : nodes) {
-      if (model.unknown(node) || model.at(node).type != Type::string) {
-        if (nodes.size() == 1 && !found->many) return doubt("'" + std::string(key_of(model, node)) + "' is not a text");
-        continue;
-      }
-      const std::string text = model.text(node);
-      if (text.find(from) == std::string::npos) continue;
       Target one = target;
       one.node = node;
-      effects.push_back(setting(one, json::quote(replaced(text, from, to))));
+      effects.push_back(setting(one, json::quote(replaced(model.text(node), from, to))));
     }
   }
   if (effects.empty()) return doubt("'" + from + "' is not found there");

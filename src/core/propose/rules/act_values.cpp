@@ -98,6 +98,7 @@ Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& targe
   }
   Try<std::string> text = text_in(tokens, value);
   if (!text) return Doubted(text.error());
+  if (resolver.hides_clause(value)) return doubt("'" + *text + "' may be more than a text: put the text in quotes");
   Try<std::optional<Target>> flag = resolver.member_of(target, *text);
   if (!flag) return Doubted(flag.error());
   if (*flag && model.at((*flag)->node).type == Type::boolean) return setting(**flag, negative ? "false" : "true");
@@ -165,6 +166,7 @@ bool same_json(std::string_view a, std::string_view b) {
 
 std::optional<Type> element_type(const Model& model, NodeId array) {
   std::optional<Type> type;
+  if (model.children(array).size() != model.at(array).count) return std::nullopt;
   for (const NodeId child : model.children(array)) {
     if (type && *type != model.at(child).type) return std::nullopt;
     type = model.at(child).type;
@@ -192,6 +194,12 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
     if (resolver.model().unknown(target.node)) return doubt("it is not clear what to set");
+    if (resolver.hides_clause(clause.value)) {
+      Doubt out;
+      out.why = "'" + std::string(resolver.written(clause.value)) + "' may be more than a text: put the text in quotes";
+      out.value = clause.value;
+      return Doubted(std::move(out));
+    }
     Try<std::string> json =
         value_for(resolver.tokens(), clause.value, node.type, key_of(resolver.model(), target.node));
     if (!json) return Doubted(json.error());
@@ -215,6 +223,7 @@ Try<Effects> turn(const Clause& clause, Resolver& resolver) {
 }
 
 Try<Effects> mark(const Clause& clause, Resolver& resolver) {
+  resolver.prefer_things();
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
   Effects effects;
@@ -233,6 +242,8 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
   if (!found) return Doubted(found.error());
   const Try<std::string> name = text_in(resolver.tokens(), clause.value);
   if (!name) return Doubted(name.error());
+  if (resolver.hides_clause(clause.value))
+    return doubt("'" + *name + "' may be more than a name: put the name in quotes");
   Effects effects;
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
@@ -247,7 +258,8 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
       if (member) break;
       Try<std::optional<Target>> other = resolver.member_of(target, key);
       if (!other) return Doubted(other.error());
-      member = *other;
+      const bool direct = *other && (target.entity || resolver.model().at((*other)->node).parent == target.node);
+      if (direct) member = *other;
     }
     if (!member || resolver.model().at(member->node).type != Type::string) return doubt("no name found there");
     effects.push_back(setting(*member, json::quote(*name)));

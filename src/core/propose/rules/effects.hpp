@@ -30,6 +30,7 @@ struct Doubt {
   std::string why;                 ///< "multiple price fields found"
   std::vector<NodeId> candidates;  ///< each of which would be a target
   Span phrase;                     ///< that names them
+  bool entities = false;           ///< they are what identifies the targets
   bool value_missing = false;      ///< "update the price"
   std::optional<Span> value;       ///< a text that should be in quotes
   bool too_large = false;          ///< the document is too large to know

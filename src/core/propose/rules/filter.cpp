@@ -86,16 +86,22 @@ bool Resolver::holds(const Condition& condition, NodeId node, bool loose) {
   scope.node = node;
   scope.whole = false;
   const std::vector<Target> members = named(name, 0, {scope}, true, Want::field);
-  if (condition.comparison == Comparison::missing) return members.empty();
+  if (condition.comparison == Comparison::missing) {
+    if (members.empty() && named(name, 0, {Scope()}, true, Want::field).empty()) {
+      trouble_ = Doubt{};
+      trouble_->why = "nothing found for '" + said(condition.key) + "'";
+    }
+    return members.empty();
+  }
   if (condition.comparison == Comparison::present) return !members.empty();
   if (members.size() > 1) {
-    trouble_ =
-        Doubt{"multiple " + said(condition.key) + " fields found in one element", {}, condition.key, false, {}, false};
+    trouble_ = Doubt{
+        "multiple " + said(condition.key) + " fields found in one element", {}, condition.key, false, false, {}, false};
     return false;
   }
   if (members.empty()) {
     if (condition.comparison == Comparison::not_equal)
-      trouble_ = Doubt{"some have no field '" + said(condition.key) + "'", {}, condition.key, false, {}, false};
+      trouble_ = Doubt{"some have no field '" + said(condition.key) + "'", {}, condition.key, false, false, {}, false};
     return false;
   }
   const bool same = compares(condition, members[0].node, loose);

@@ -88,6 +88,8 @@ class Reader {
 
   void push(Clause clause) {
     clause.verb = &verb_;
+    for (Span* span : {&clause.object, &clause.scope, &clause.other})  // a full stop belongs to no name
+      if (span->size() > 1 && span->end == body_.end && at(span->end - 1).is(".")) --span->end;
     const bool excepts = !clause.except.empty();
     clause.object = without_exception(clause, clause.object);
     if (!clause.scope.empty())
@@ -235,8 +237,10 @@ class Reader {
       if (!member(clause, {body_.begin, i})) clause.value = {body_.begin, i};
       push(clause);
     }
+    // "add K = V": to the object of the clause before, or the document
+    const bool to_something = std::any_of(out_.begin(), out_.end(), [](const Clause& one) { return !one.key.empty(); });
     Clause clause;
-    if (!body_.empty() && member(clause, body_)) push(clause);
+    if (!to_something && !body_.empty() && member(clause, body_)) push(clause);
   }
 
   void insertion() {
@@ -281,6 +285,14 @@ class Reader {
         clause.how = at(i).is("before") ? "before" : "after";
         clause.other = {i + 1, body_.end};
         push(clause);
+        for (std::size_t scope = i + 2; scope + 1 < body_.end; ++scope) {
+          if (!is_scope_word(at(scope))) continue;
+          Clause both = clause;
+          both.other.end = scope;
+          both.scope = {scope + 1, body_.end};
+          push(both);
+        }
+        continue;
       }
       if (!is(i, {"to"})) continue;
       std::size_t next = i + 1;
@@ -359,6 +371,10 @@ std::vector<Clause> readings(const Tokens& tokens, const Verb& verb, Span body) 
 }
 
 bool continues(const Tokens& tokens, const Verb& verb, Span body) {
+  if (verb.frame == Frame::addition) {
+    const std::vector<Clause> all = readings(tokens, verb, body);
+    return std::any_of(all.begin(), all.end(), [](const Clause& clause) { return !clause.key.empty(); });
+  }
   if (verb.frame != Frame::value && verb.frame != Frame::amount && verb.frame != Frame::status &&
       verb.frame != Frame::onoff)
     return false;

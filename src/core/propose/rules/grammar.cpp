@@ -67,6 +67,20 @@ class Parser {
     return begin;
   }
 
+  /// "changed", "removed", "kept", "uppercase": what should be done, not what should be there.
+  [[nodiscard]] static bool is_participle(const Token& token) {
+    constexpr std::array<std::string_view, 16> others{
+        "kept",   "left",   "gone",    "unchanged", "same",    "higher", "bigger", "smaller",
+        "larger", "longer", "shorter", "different", "dropped", "more",   "less",   "updated"};
+    if (token.kind != Token::Kind::word || token.is("set")) return false;
+    if (std::find(others.begin(), others.end(), token.lower) != others.end()) return true;
+    const std::string_view word = token.lower;
+    const auto is_verb = [&](std::size_t less) {
+      return word.size() > less && verb_named(word.substr(0, word.size() - less)) != nullptr;
+    };
+    return is_verb(0) || (word.ends_with("d") && is_verb(1)) || (word.ends_with("ed") && is_verb(2));
+  }
+
   /// "X should be V": the place of "should" and of V.
   [[nodiscard]] std::vector<Clause> wish(Span span) const {
     constexpr std::array<std::string_view, 2> modals{"should", "must"};
@@ -74,6 +88,7 @@ class Parser {
       if (!std::any_of(modals.begin(), modals.end(), [&](std::string_view w) { return at(i).is(w); })) continue;
       if (!at(i + 1).is("be") && !at(i + 1).is("become")) return {};
       std::size_t value = i + 2;
+      if (is_participle(at(value))) return {};
       if (at(value).is("set") && value + 2 < span.end && at(value + 1).is("to")) value += 2;
       std::vector<Clause> out;
       Clause clause;
@@ -123,7 +138,7 @@ class Parser {
     for (std::size_t i = begin + 1; i < end_; ++i) {
       if (!is_break(i)) continue;
       const std::size_t next = skip_fillers(i);
-      if (next >= end_) return i;
+      if (next >= end_) return at(i).is(".") ? end_ : i;
       const std::vector<Clause> head = clause({begin, i}, before);
       if (head.empty()) continue;
       const Verb* verb = head.front().verb;

@@ -29,15 +29,16 @@ class Rules : public Interpreter {
     const Sentence parsed = sentence(tokens);
     if (parsed.clauses.empty()) return ambiguous(parsed.problem);
     const Lexicon lexicon(tokens);
-    bool scoped = false;
-    Result<Tree> tree = read(document.cursor(), lexicon, scoped);
+    // what is spoken of by its value can be found without the rest
+    using Extent = Lexicon::Extent;
+    Result<Tree> tree = read(document.cursor(), lexicon, Extent::all);
     std::optional<Error> limit;
-    if (!tree && tree.error()->code == Code::limit_exceeded) {
-      // what is spoken of by its value can be found without the rest
-      limit = tree.error();
-      scoped = true;
-      tree = read(document.restart(), lexicon, scoped);
+    for (const Extent extent : {Extent::scoped, Extent::whole}) {
+      if (tree || tree.error()->code != Code::limit_exceeded) break;
+      if (!limit) limit = tree.error();
+      tree = read(document.restart(), lexicon, extent);
     }
+    const bool scoped = limit.has_value();
     if (!tree) return fail(document.explain(std::move(tree.error())));
     Model model(*tree, scoped);
     Lookup lookup(model);
@@ -50,9 +51,9 @@ class Rules : public Interpreter {
   }
 
  private:
-  static Result<Tree> read(scan::Cursor& cursor, const Lexicon& lexicon, bool scoped) {
+  static Result<Tree> read(scan::Cursor& cursor, const Lexicon& lexicon, Lexicon::Extent extent) {
     if (!cursor.start()) return fail(cursor.failure());
-    return survey(cursor, lexicon.wanted(scoped));
+    return survey(cursor, lexicon.wanted(extent));
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/propose/rules/words.hpp"
@@ -19,6 +20,21 @@ std::string joined(const std::vector<std::string>& words) {
   return out;
 }
 
+/// Texts of up to so many bytes, with their quotes, may be a number or a letter.
+constexpr std::size_t short_text = 8;
+
+/// Of two bytes, without the case of ASCII letters.
+std::size_t pair(const char* text) {
+  const auto byte = [&](int i) { return static_cast<std::size_t>(static_cast<unsigned char>(text[i]) | 0x20U); };
+  return byte(0) << 8U | byte(1);
+}
+
+/// Of three bytes, without the case of ASCII letters.
+std::size_t trigram(const char* text) {
+  const auto byte = [&](int i) { return static_cast<std::size_t>(static_cast<unsigned char>(text[i]) | 0x20U); };
+  return (byte(0) * 0x9E5 + byte(1) * 0x61D + byte(2)) & 0xFFFFU;
+}
+
 }  // namespace
 
 Lexicon::Lexicon(const Tokens& tokens) {
@@ -32,6 +48,7 @@ Lexicon::Lexicon(const Tokens& tokens) {
         if (list[begin].lower == "replace" && begin + 1 < list.size() && list[begin + 1].kind == Token::Kind::quoted)
           searched_.push_back(list[begin + 1].text);
       }
+    if (list[begin].kind == Token::Kind::number) numbers_.insert(json::canonical_number(list[begin].text));
     if (list[begin].is("named") || list[begin].is("called")) add_key("name");
     for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {
       add_range(tokens, begin, end);
@@ -70,10 +87,31 @@ void Lexicon::add_range(const Tokens& tokens, std::size_t begin, std::size_t end
     return;
   if (alone && !quoted && verb_named(first.lower) != nullptr) return;
   const std::string text = joined(words);
+  add_anchor(words);
   texts_.insert(text);
   texts_.insert(joined({words.begin(), words.end() - 1}) + stem(words.back()));  // "deployments": kind Deployment
   const bool number = std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
   if (text.size() > 1 && !(words.size() == 1 && number)) parts_.insert(text);
+}
+
+void Lexicon::add_anchor(const std::vector<std::string>& words) {
+  // the longest word with a meaning of its own; its singular is a part of it
+  std::string longest;
+  for (const std::string& word : words)
+    if (!is_stop_word(word) && stem(word).size() > longest.size()) longest = stem(word);
+  if (longest.empty()) longest = words.front();
+  if (longest.ends_with('y')) longest.pop_back();  // cities, city
+  if (longest.size() >= 3)
+    anchors_.set(trigram(longest.data()));
+  else if (longest.size() == 2 && !(longest[0] >= '0' && longest[0] <= '9'))
+    pairs_.set(pair(longest.data()));
+}
+
+bool Lexicon::glance(std::string_view text) const {
+  if (text.size() <= short_text) return true;
+  for (std::size_t at = 0; at + 3 <= text.size(); ++at)
+    if (anchors_.test(trigram(text.data() + at)) || pairs_.test(pair(text.data() + at))) return true;
+  return false;
 }
 
 bool Lexicon::names_key(std::string_view key) const {
@@ -88,11 +126,11 @@ bool Lexicon::names_key(std::string_view key) const {
   return stems_.contains(rest);
 }
 
-bool Lexicon::names_text(std::string_view text) const {
+bool Lexicon::names_text(std::string_view text, bool parts) const {
   const std::vector<std::string> words = words_of(text);
   if (words.empty()) return false;
   if (words.size() <= 2 * longest_name && texts_.contains(joined(words))) return true;
-  for (std::size_t begin = 0; begin < words.size(); ++begin) {
+  for (std::size_t begin = 0; parts && begin < words.size(); ++begin) {
     std::string part;
     for (std::size_t end = begin; end < std::min(words.size(), begin + longest_name); ++end) {
       part += words[end];
@@ -104,15 +142,20 @@ bool Lexicon::names_text(std::string_view text) const {
 
 bool Lexicon::asks(std::string_view key) const { return is_identity(key) || is_class(key) || names_key(key); }
 
-Wanted Lexicon::wanted(bool scoped) const {
+Wanted Lexicon::wanted(Extent extent) const {
   Wanted out;
+  const bool scoped = extent != Extent::all;
+  const bool parts = extent != Extent::whole;
   out.scoped = scoped;
   out.key = [this](std::string_view key) { return names_key(key); };
   out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
   const bool searches = !searched_.empty();
   if (!searches) out.asks = [this](std::string_view key) { return asks(key); };
-  out.value = [this, scoped, searches](std::string_view key, std::string_view json) {
+  out.value = [this, scoped, searches, parts](std::string_view key, std::string_view json) {
     const bool string = json.starts_with('"');
+    const bool close =
+        searches || (!scoped && names_key(key)) || json.find('\\') != std::string_view::npos || glance(json);
+    if (!close) return false;
     const std::string text =
         string && json.size() >= 2 ? json::decode(json.substr(1, json.size() - 2)) : std::string(json);
     if (searches && string)
@@ -121,7 +164,7 @@ Wanted Lexicon::wanted(bool scoped) const {
     if (searches && !asks(key)) return false;
     if (!scoped && names_key(key)) return true;  // the elements of a list that is spoken of
     if (!string && !json.starts_with('-') && !(json[0] >= '0' && json[0] <= '9')) return false;
-    return names_text(text);
+    return names_text(text, parts);
   };
   return out;
 }

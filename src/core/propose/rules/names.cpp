@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/resolver.hpp"
 
 namespace jt::propose::rules {
@@ -47,6 +48,24 @@ bool Resolver::is_many(const Name& name, const std::string& said) {
 
 bool Resolver::is_generic(Span words) const {
   return words.size() == 1 && contains(generics, tokens_.list[words.begin].lower);
+}
+
+bool Resolver::hides_clause(Span text) const {
+  if (text.size() == 1) return false;
+  // "the role of Eve", "his", "whatever Eve has": what stands elsewhere, not a text
+  constexpr std::array<std::string_view, 13> references{"its", "his", "her", "their", "whatever", "same", "to",
+                                                        "not", "my",  "our", "your",  "as",       "what"};
+  if (contains(references, tokens_.list[text.begin].lower)) return true;
+  const bool definite = tokens_.list[text.begin].is("the");
+  for (std::size_t at = text.begin; at < text.end; ++at) {
+    const Token& token = tokens_.list[at];
+    if (is_conjunction(token) || token.is("or")) return true;
+    const bool owner = token.kind == Token::Kind::possessive && at > text.begin;
+    if (owner && !lookup_.hits(said({at - 1, at})).list.empty()) return true;
+    if (definite && at > text.begin && !is_stop_word(token.lower) && !lookup_.hits(said({at, at + 1})).list.empty())
+      return true;
+  }
+  return false;
 }
 
 std::size_t Resolver::group_of(std::size_t group, std::size_t bit, bool many) {
@@ -100,6 +119,12 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
     Name outer;
     outer.words = outer.whole = {words.begin, cut};
     Name inner = name;
+    // "all product prices" are prices; "all products on sale" are products
+    const auto plural = [&](Span part) {
+      const std::vector<std::string> all = words_of(said(part));
+      return !all.empty() && stem(all.back()) != all.back();
+    };
+    if (name.quantifier == Quantifier::all && plural(outer.words) && !plural({cut, words.end})) continue;
     if (name.quantifier == Quantifier::ordinal) {
       outer.quantifier = name.quantifier;
       outer.ordinal = name.ordinal;
@@ -141,13 +166,22 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
 std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& scope, bool last, Want want) {
   const std::string text = said(words);
   const bool many = is_many(name, text);
-  std::vector<Selected> found = select(scope, lookup_.hits(text), many, last, want);
+  // a position is one in an array, never an entity
+  const bool fields = name.quantifier == Quantifier::ordinal && want == Want::any;
+  std::vector<Selected> found = select(scope, lookup_.hits(text), many, last, fields ? Want::field : want);
   if (found.empty() && switches_ && last) found = select(scope, lookup_.switches(text), many, last, want);
   const bool spreads = name.quantifier != Quantifier::none || !name.conditions.empty();
   if (found.empty() && is_generic(words) && spreads) {
     const NodeId array = scope.whole ? Tree::root : scope.node;
     if (model_.at(array).type == scan::Type::array) found.push_back({{array, MatchKind::stem, false}, 0});
   }
+  // "a product" and "the product" are one of the array "products", not the array
+  const std::vector<std::string> singular = words_of(text);
+  if (last && !spreads && !singular.empty() && stem(singular.back()) == singular.back())
+    std::erase_if(found, [&](const Selected& one) {
+      const bool plural = !one.hit.entity && one.hit.kind >= MatchKind::stem && one.hit.kind <= MatchKind::synonym;
+      return plural && model_.at(one.hit.node).type == scan::Type::array;
+    });
   std::vector<Target> out;
   const std::size_t most = many ? found.size() : std::min<std::size_t>(found.size(), 1000);
   for (std::size_t i = 0; i < most; ++i) {
@@ -193,7 +227,7 @@ std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, W
     } else if (auto elements = model_.elements(node); elements && !model_.scoped()) {
       all = std::move(*elements);
     } else {
-      trouble_ = Doubt{"there are too many elements", {}, {}, false, {}, true};
+      trouble_ = Doubt{"there are too many elements", {}, {}, false, false, {}, true};
       return {};
     }
     if (last && want == Want::value) {  // the numbers of a matrix
@@ -285,12 +319,11 @@ std::vector<Resolver::Selected> Resolver::select(const Scope& scope, const Hits&
   } else {
     const bool scalar = !is_container(model_.at(scope.node).type) && !model_.at(scope.node).element;
     if (scope.entity && model_.at(scope.node).element) return found;
-    std::optional<NodeId> object = scope.entity || scalar ? model_.at(scope.node).parent : scope.node;
+    if (scalar && !scope.entity) return found;  // "Bob's manager's role": the manager is somewhere else
+    std::optional<NodeId> object = scope.entity ? model_.at(scope.node).parent : scope.node;
     for (std::size_t climbs = 0; object && found.empty(); ++climbs) {
       found = below(*object, hits, all, last, want);
       for (Selected& one : found) one.climbs = climbs;
-      // of a member that is no container only the object that it is in
-      if (!scope.entity && scalar && (found.empty() || model_.at(found[0].hit.node).parent != *object)) found.clear();
       object = scope.entity ? above(*object, scope.node) : std::nullopt;
     }
   }

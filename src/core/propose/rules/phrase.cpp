@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_conjunctions = 6;
 constexpr std::array<std::string_view, 8> articles{"the", "a", "an", "my", "our", "your", "this", "that"};
 constexpr std::array<std::string_view, 8> pronouns{"it", "its", "their", "them", "his", "her", "him", "they"};
-constexpr std::array<std::string_view, 4> universals{"all", "every", "each", "both"};
+constexpr std::array<std::string_view, 3> universals{"all", "every", "each"};
 constexpr std::array<std::string_view, 10> ordinals{"first", "second",  "third",  "fourth", "fifth",
                                                     "sixth", "seventh", "eighth", "ninth",  "tenth"};
 

@@ -34,10 +34,27 @@ bool helps_more(const Doubt& a, const Doubt& b) {
   return rank(a) > rank(b);
 }
 
+/// "set the theme to dark for Zoe", where there is no Zoe: that is hardly a text.
+std::optional<Doubt> open_scope(const Tokens& tokens, const Clause& clause) {
+  for (std::size_t at = clause.value.begin + 1; at + 1 < clause.value.end; ++at) {
+    bool leads = false;
+    for (const std::string_view word : {"for", "in", "within", "inside", "across"})
+      leads = leads || tokens.list[at].is(word);
+    if (!leads) continue;
+    Doubt out;
+    out.why =
+        "nothing found for '" + std::string(tokens.written(at + 1, clause.value.end)) + "': a text goes in quotes";
+    out.value = clause.value;
+    return out;
+  }
+  return std::nullopt;
+}
+
 Try<Effects> read_clause(Model& model, Lookup& lookup, const Tokens& tokens, const std::vector<Clause>& readings,
                          Context& context) {
   std::optional<Effects> best;
   std::optional<Doubt> why;
+  const Clause* chosen = nullptr;
   Context next;
   for (const Clause& clause : readings) {
     Resolver resolver(model, lookup, tokens, context);
@@ -52,10 +69,14 @@ Try<Effects> read_clause(Model& model, Lookup& lookup, const Tokens& tokens, con
       two.value = readings.front().value;
       return Doubted(std::move(two));
     }
-    if (!best) next = resolver.next();
+    if (!best) {
+      next = resolver.next();
+      chosen = &clause;
+    }
     best = std::move(*effects);
   }
   if (!best) return Doubted(std::move(*why));
+  if (auto unclear = open_scope(tokens, *chosen)) return Doubted(std::move(*unclear));
   context = std::move(next);
   return std::move(*best);
 }

@@ -14,6 +14,12 @@ constexpr double of_clause_before = 0.95;
 
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
+/// Whether it is in an element of an array, or is one.
+bool in_element(const Model& model, NodeId id) {
+  while (id != no_node && !model.at(id).element) id = model.at(id).parent;
+  return id != no_node;
+}
+
 std::set<NodeId> nodes_of(const Found& found) {
   std::set<NodeId> out;
   for (const Target& target : found.targets) out.insert(target.node);
@@ -44,6 +50,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
         }
       Resolver attempt(model_, lookup_, tokens_, context_);
       attempt.switches_ = switches_;
+      attempt.things_ = things_;
       Try<Found> found = attempt.chains(all, want, true);
       if (found && !clause.except.empty()) found = attempt.without(std::move(*found), clause);
       if (!found) {
@@ -90,6 +97,13 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
   for (const Chain& one : chains) {
     Try<Found> found = chain(one, want, main);
     if (!found) return found;
+    // "Alice's email and phone" is not the phone of somebody else
+    const bool others_owned =
+        std::any_of(chains.begin(), chains.end(), [](const Chain& other) { return other.size() > 1; });
+    if (one.size() == 1 && others_owned)
+      for (const Target& target : found->targets)
+        if (!target.entity && (&one != chains.data() || in_element(model_, target.node)))
+          return doubt("it is not clear whose '" + said(one.back().back().words) + "' is meant");
     all.many = all.many || found->many;
     all.targets.insert(all.targets.end(), found->targets.begin(), found->targets.end());
   }
@@ -121,8 +135,8 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
 Try<Found> Resolver::pronoun(Want want) {
   if (context_.targets.empty() && context_.scopes.empty()) return doubt("it is not clear what is meant by 'it'");
   Found found;
-  const bool things = want == Want::thing || (want == Want::any && !context_.said_scope);
-  if (want == Want::any && context_.said_scope) return doubt("it is not clear what is meant by 'it'");
+  const bool things = want == Want::thing || (want == Want::any && (things_ || !context_.said_scope));
+  if (want == Want::any && !things) return doubt("it is not clear what is meant by 'it'");
   if (!things) {
     found.targets = context_.targets;
   } else {
@@ -193,12 +207,7 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
         const NodeId parent = model_.at(target.node).parent;
         return std::none_of(inherited.begin(), inherited.end(), [&](const Scope& scope) {
           if (parent != no_node && model_.within(scope.node, parent)) return true;
-          const auto in_array = [&](NodeId id) {
-            for (; id != no_node; id = model_.at(id).parent)
-              if (model_.at(id).element) return true;
-            return false;
-          };
-          return in_array(scope.node) && !in_array(target.node);
+          return in_element(model_, scope.node) && !in_element(model_, target.node);
         });
       });
     Try<Found> found = checked(std::move(targets), chain, bits, many);
@@ -255,10 +264,12 @@ Try<Found> Resolver::checked(std::vector<Target> targets, const Chain& chain, st
   if (several == groups.end()) return found;
   Doubt unclear;
   const bool entity = found.targets[0].entity;
+  unclear.entities = entity;
   const Node& first = model_.at(found.targets[0].node);
   unclear.why =
       entity || first.element ? "multiple matches for '" + noun + "' found" : "multiple " + first.key + " fields found";
   for (const Target& target : found.targets) unclear.candidates.push_back(target.node);
+  std::sort(unclear.candidates.begin(), unclear.candidates.end());  // as in the document
   return Doubted(std::move(unclear));
 }
 

@@ -71,10 +71,16 @@ class Resolver {
   Try<Found> phrase(Span span, Want want);
   /// Also find members like "notificationsEnabled" for "notifications".
   void find_switches() { switches_ = true; }
+  /// "it" is what the clause before spoke of, not the field that it changed.
+  void prefer_things() { things_ = true; }
   /// Of the entity: the object that is meant, which is an element or a member.
   [[nodiscard]] std::optional<NodeId> object_of(const Target& target) const;
   /// A member of the thing: directly in it or, of an entity, in the nearest object that has one. Doubt if several.
   Try<std::optional<Target>> member_of(const Target& thing, std::string_view said);
+
+  /// Bare words after a conjunction that are a clause of their own, or name something of the document: they may not be
+  /// part of a text.
+  [[nodiscard]] bool hides_clause(Span text) const;
 
   [[nodiscard]] Model& model() { return model_; }
   [[nodiscard]] const Tokens& tokens() const { return tokens_; }
@@ -123,6 +129,7 @@ class Resolver {
   std::vector<std::pair<std::size_t, std::size_t>> groups_;  ///< the group and name that a group was made of
   std::optional<Doubt> trouble_;                             ///< found where only nodes are returned
   bool switches_ = false;
+  bool things_ = false;
 };
 
 }  // namespace jt::propose::rules

@@ -48,7 +48,7 @@ class Suggestions {
         if (propose(doubt_.value_missing ? example(words, candidate) : with(tokens_, doubt_.phrase, words), candidate))
           break;
     }
-    if (doubt_.candidates.size() > 1) for_all();
+    if (doubt_.candidates.size() > 1 && !doubt_.entities) for_all();
     return std::move(out_);
   }
 
@@ -70,11 +70,17 @@ class Suggestions {
   std::vector<std::string> namings(NodeId candidate) const {
     std::vector<std::string> out;
     const Node& node = model_.at(candidate);
+    if (doubt_.entities) {
+      out.push_back(quoted(model_.text(candidate)));
+      return out;
+    }
     for (NodeId id = node.parent; id != no_node && model_.size() <= 20'000; id = model_.at(id).parent) {
       for (const NodeId child : model_.children(id)) {
         if (child == candidate || !is_identity(model_.at(child).key) || model_.at(child).text.empty()) continue;
         const std::string words = quoted(model_.text(child));
-        out.push_back(node.key.empty() ? words : "the " + node.key + " of " + words);
+        // a name says more than a number
+        const bool number = model_.text(child).find_first_not_of("0123456789") == std::string::npos;
+        out.insert(number ? out.end() : out.begin(), node.key.empty() ? words : "the " + node.key + " of " + words);
       }
       if (model_.at(id).element) break;
     }

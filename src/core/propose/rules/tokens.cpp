@@ -204,7 +204,7 @@ class Tokenizer {
     push(Kind::word, std::string(text), size);
   }
 
-  /// "30", "-1.5", "1,000", "$12.99", "10%", "30ms"; not "1st", "1.2.3" or "2024-01-01".
+  /// "30", "-1.5", "$12.99", "10%", "30ms"; not "1st", "1,000" (which may be one), "1.2.3" or "2024-01-01".
   static std::optional<Token> number_token(std::string_view text) {
     Token token;
     token.kind = Kind::number;
@@ -214,7 +214,7 @@ class Tokenizer {
         text.remove_prefix(sign.size());
       }
     std::size_t size = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
-    while (size < text.size() && (is_digit(text[size]) || text[size] == ',')) ++size;
+    while (size < text.size() && is_digit(text[size])) ++size;
     if (size < text.size() && text[size] == '.') {
       ++size;
       while (size < text.size() && is_digit(text[size])) ++size;
@@ -229,7 +229,6 @@ class Tokenizer {
     }
     std::string_view unit = text.substr(size);
     std::string digits(text.substr(0, size));
-    if (!without_commas(digits)) return std::nullopt;
     if (digits.starts_with('+')) digits.erase(0, 1);
     if (digits.starts_with('.')) digits.insert(0, "0");
     if (!json::is_number(digits)) return std::nullopt;
@@ -237,22 +236,6 @@ class Tokenizer {
     if (token.unit.empty()) token.unit = unit;
     token.text = std::move(digits);
     return token;
-  }
-
-  /// Commas only between groups of three digits.
-  static bool without_commas(std::string& digits) {
-    std::size_t comma = digits.find(',');
-    if (comma == std::string::npos) return true;
-    const std::size_t first = digits.find_first_of("0123456789");
-    if (first == std::string::npos || comma == first || comma - first > 3) return false;
-    const std::size_t whole = std::min(digits.find('.'), digits.size());
-    for (std::size_t at = comma; at < whole; at += 4) {
-      if (digits[at] != ',' || at + 4 > whole) return false;
-      if (digits.substr(at + 1, 3).find(',') != std::string::npos) return false;
-    }
-    if (digits.rfind(',') > whole) return false;
-    std::erase(digits, ',');
-    return true;
   }
 
   std::string_view source_;

@@ -31,6 +31,23 @@ std::string lower_text(const Tokens& tokens, Span span) {
                                            : tokens.written(span.begin, span.end));
 }
 
+/// The full stop of a sentence is no part of a value, except maybe of a text.
+Span without_stop(const Tokens& tokens, Span span) {
+  if (span.size() > 1 && tokens.list[span.end - 1].is(".")) --span.end;
+  return span;
+}
+
+/// Whether the full stop at the end is that of a sentence, which begins with a capital, and not of an abbreviation.
+bool ends_sentence(const Tokens& tokens, Span span) {
+  constexpr std::array<std::string_view, 14> abbreviations{"inc", "ltd", "jr", "sr", "co", "corp", "etc",
+                                                           "mr",  "mrs", "dr", "st", "vs", "ms",   "no"};
+  const char capital = tokens.source[tokens.list[0].begin];
+  if (span.size() < 2 || capital < 'A' || capital > 'Z') return false;
+  const std::string& word = tokens.list[span.end - 2].lower;
+  return word.size() > 1 && word.find('.') == std::string::npos &&
+         std::find(abbreviations.begin(), abbreviations.end(), word) == abbreviations.end();
+}
+
 Doubted unfit(const Tokens& tokens, Span span, std::string_view type) {
   return doubt("'" + std::string(tokens.written(span.begin, span.end)) + "' is not " + std::string(type));
 }
@@ -89,6 +106,7 @@ std::optional<bool> boolean_of(std::string_view lower) {
 }
 
 Try<std::string> text_in(const Tokens& tokens, Span span) {
+  if (span.size() == 2 && first(tokens, span).kind == Kind::quoted) span = without_stop(tokens, span);
   if (is_quoted(tokens, span)) return first(tokens, span).text;
   const auto unclear = [&](std::string why) {
     Doubt out;
@@ -99,20 +117,24 @@ Try<std::string> text_in(const Tokens& tokens, Span span) {
   for (std::size_t at = span.begin; at < span.end; ++at) {
     const Token& token = tokens.list[at];
     if (token.kind == Kind::json) return unfit(tokens, span, "a text");
+    if (token.is("=")) return unclear("it is not clear what '=' belongs to: put the text in quotes");
     if (token.kind == Kind::quoted)
       return unclear("it is not clear how '" + token.text + "' belongs to the text around it");
     if (std::find(restricting.begin(), restricting.end(), token.lower) != restricting.end())
       return unclear("'" + token.lower + "' may be part of the text or of the instruction: put the text in quotes");
   }
   const Token& last = tokens.list[span.end - 1];
-  if (last.is(".")) return unclear("the full stop may be part of the text: put the text in quotes");
+  if (last.is(".")) {
+    if (!ends_sentence(tokens, span)) return unclear("the full stop may be part of the text: put the text in quotes");
+    --span.end;
+  }
   if (last.is("?")) return unclear("that is a question");
   if (last.is("please")) return unclear("'please' may be part of the text: put the text in quotes");
   return std::string(tokens.written(span.begin, span.end));
 }
 
 Try<Amount> amount_in(const Tokens& tokens, Span span, std::string_view key) {
-  if (span.size() > 1 && tokens.list[span.end - 1].is(".")) --span.end;
+  span = without_stop(tokens, span);
   const Token& token = first(tokens, span);
   std::string number = token.text;
   std::string unit = token.unit;
@@ -143,6 +165,7 @@ Try<Amount> amount_in(const Tokens& tokens, Span span, std::string_view key) {
 }
 
 Try<std::string> value_for(const Tokens& tokens, Span span, Type current, std::string_view key) {
+  if (current != Type::string && current != Type::null) span = without_stop(tokens, span);
   switch (current) {
     case Type::string:
       return text_value(tokens, span);

@@ -18,8 +18,8 @@ constexpr Words name_keys{"name", "title", "label"};
 constexpr std::array<Verb, 28> table{{
     {{"set", "change", "update", "make"}, Frame::value, set_value, "", {}},
     {{"turn", "switch"}, Frame::onoff, turn, "", switch_keys},
-    {{"enable", "activate"}, Frame::object, turn, "on", switch_keys},
-    {{"disable", "deactivate"}, Frame::object, turn, "off", switch_keys},
+    {{"enable"}, Frame::object, turn, "on", switch_keys},
+    {{"disable"}, Frame::object, turn, "off", switch_keys},
     {{"mark"}, Frame::status, mark, "", state_keys},
     {{"rename"}, Frame::value, rename, "", name_keys},
     {{"increase", "raise"}, Frame::amount, calculate, "increase", {}},
