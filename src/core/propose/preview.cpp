@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
@@ -89,23 +90,21 @@ class Previewing {
                 fmt::format("the instruction has {} characters, {} are allowed", count, longest_instruction));
   }
 
-  Result<std::unique_ptr<document::Document>> open(bool check) const {
+  Result<std::unique_ptr<document::Document>> open() const {
     Result<std::unique_ptr<bytes::Source>> source =
         request_.text ? std::make_unique<bytes::MemorySource>(std::string_view(*request_.text), request_.file)
                       : bytes::open_source(roots_, request_.file);
     if (!source) return fail(std::move(source.error()));
     document::DocumentOptions options;
-    options.check = check;
     options.again = true;
     return std::make_unique<document::Document>(std::move(*source), options, nullptr);
   }
 
   Result<void> interpret() {
-    auto document = open(false);  // `verify` checks the whole
+    auto document = open();  // `verify` checks all of it
     if (!document) return fail(std::move(document.error()));
     auto proposal = request_.interpreter->propose(**document, request_.instruction);
     if (!proposal) return fail((*document)->explain(std::move(proposal.error())));
-    if (auto finished = (*document)->finish(); !finished) return finished;
     out_.proposal = std::move(*proposal);
     if (out_.proposal.status != Status::success) return {};
     numbered(out_.proposal.changes);
@@ -116,8 +115,18 @@ class Previewing {
   Result<void> verify() {
     auto sequence = sequence_of(out_.proposal.changes);
     if (!sequence) return fail(std::move(sequence.error()));
+    // Each of them reads the whole document, and neither needs what the other finds.
+    std::vector<Change> copies = out_.proposal.changes;
+    Result<void> identified;
+    std::thread beside([&] { identified = find_targets(copies); });
     auto outcome = try_out(sequence->operations);
+    beside.join();
     if (!outcome) return fail(std::move(outcome.error()));
+    if (!identified) return identified;
+    for (std::size_t i = 0; i < out_.proposal.changes.size(); ++i) {
+      out_.proposal.changes[i].target = std::move(copies[i].target);
+      out_.proposal.changes[i].before = std::move(copies[i].before);
+    }
     for (std::size_t i = 0; i < out_.proposal.changes.size(); ++i) {
       Change& change = out_.proposal.changes[i];
       edit::OperationResult& result = outcome->results[i];
@@ -145,6 +154,15 @@ class Previewing {
       take_previous(change, std::move(change.current));
     }
     out_.proposal.changes = std::move(*changes);
+    return find_targets(out_.proposal.changes);
+  }
+
+  Result<void> find_targets(std::span<Change> changes) const {
+    auto document = open();
+    if (!document) return fail(std::move(document.error()));
+    if (auto identified = identify(**document, changes); !identified) {
+      return fail((*document)->explain(std::move(identified.error())));
+    }
     return {};
   }
 
@@ -175,11 +193,6 @@ class Previewing {
     Proposal& proposal = out_.proposal;
     const std::size_t count = proposal.changes.size();
     if (proposal.message.empty()) proposal.message = fmt::format("Found {} to apply", text::counted(count, "change"));
-    auto document = open(false);
-    if (!document) return fail(std::move(document.error()));
-    if (auto identified = identify(**document, proposal.changes); !identified) {
-      return fail((*document)->explain(std::move(identified.error())));
-    }
     Pending pending;
     pending.file = request_.file;
     if (!request_.text) {
