@@ -55,8 +55,8 @@ class Check {
   }
 
  private:
-  [[nodiscard]] static std::string fits(const Proposed& proposed, const Target& target, const Target& other,
-                                        Change& change) {
+  [[nodiscard]] std::string fits(const Proposed& proposed, const Target& target, const Target& other,
+                                 Change& change) const {
     switch (proposed.kind) {
       case Kind::insert:
         return insertion(target);
@@ -78,10 +78,13 @@ class Check {
     return {};
   }
 
-  [[nodiscard]] static std::string setting(const Proposed& proposed, const Target& target, Change& change) {
+  /// A key that the instruction does not name is made up.
+  [[nodiscard]] std::string setting(const Proposed& proposed, const Target& target, Change& change) const {
     if (!target.exists) {
       if (!target.container) return "does not exist";
-      return *target.container == scan::Type::object ? "" : "is out of range";
+      if (*target.container == scan::Type::array) return "is out of range";
+      const bool named = words_.name_key(std::get<std::string>(target.location.back()));
+      return named ? "" : "does not exist, and the instruction does not name it";
     }
     if (auto why = present(target, change); !why.empty()) return why;
     const scan::Type type = edit::type_of_value(*proposed.value);
@@ -157,9 +160,10 @@ std::vector<const Tokens*> touched(const Proposed& proposed) {
   return paths;
 }
 
-/// An operation before this one that changes the same value, or one in it or around it.
-bool twice(std::span<const Proposed> before, const Proposed& proposed) {
-  return std::ranges::any_of(before, [&](const Proposed& each) {
+/// Whether another operation changes the same value, or one in it or around it.
+bool twice(std::span<const Proposed> all, const Proposed& proposed) {
+  return std::ranges::any_of(all, [&](const Proposed& each) {
+    if (&each == &proposed) return false;
     for (const Tokens* a : touched(each)) {
       for (const Tokens* b : touched(proposed)) {
         if (overlap(*a, *b)) return true;
@@ -208,7 +212,7 @@ Result<Checked> check(document::Document& document, const Answer& answer, const 
   for (std::size_t i = 0; i < answer.operations.size(); ++i) {
     const Proposed& proposed = answer.operations[i];
     Change change;
-    std::string why = twice(std::span(answer.operations).first(i), proposed)
+    std::string why = twice(answer.operations, proposed)
                           ? "is changed twice"
                           : checks.operation(proposed, (*targets)[found[i].path], (*targets)[found[i].other], change);
     if (!why.empty()) {

@@ -4,9 +4,9 @@
 // A document can hold text that tells the model what to do. So an operation counts only if the model was shown its
 // place or the instruction names it, and if it has to do with the instruction: a word of the instruction is in the keys
 // of its path, in the present value, in the new value, or in a short scalar beside it or beside a container around it
-// (the name of the element). Where the instruction gives numbers and none to compute with, a new number must be one of
-// them. What this cannot find: a wrong change of a place that the instruction names too, as to another text, or of
-// further elements with the same keys.
+// (the name of the element). A new key must be one that the instruction names. Where the instruction gives numbers and
+// none to compute with, a new number must be one of them. What this cannot find: a wrong change of a place that the
+// instruction names too, as to another text, or of further elements with the same keys.
 #pragma once
 
 #include <string>

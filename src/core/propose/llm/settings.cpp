@@ -142,21 +142,15 @@ Result<Settings> settings(const Variables& variables, std::chrono::milliseconds 
 }
 
 Variables helper_environment(const Settings& settings, const Variables& variables) {
-  constexpr std::array proxies{"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy",
-                               "ALL_PROXY",  "no_proxy",    "NO_PROXY"};
-  constexpr std::array certificates{"SSL_CERT_FILE", "SSL_CERT_DIR"};
-  Variables own;
-  const auto pass = [&](const char* name) {
-    const auto found = variables.find(name);
-    if (found != variables.end()) own.insert(*found);
-  };
   const auto place = place_of(settings.base_url);
-  if (place && is_loopback(place->host)) {
-    own["no_proxy"] = "*";
-  } else {
-    for (const char* name : proxies) pass(name);
+  const bool here = place && is_loopback(place->host);
+  Variables own;
+  for (const std::string_view name : variable_names) {
+    const auto found = variables.find(std::string(name));
+    const bool proxy = name.ends_with("_proxy") || name.ends_with("_PROXY");
+    if (found != variables.end() && !name.starts_with("JT_") && !(proxy && here)) own.insert(*found);
   }
-  for (const char* name : certificates) pass(name);
+  if (here) own["no_proxy"] = "*";
   return own;
 }
 

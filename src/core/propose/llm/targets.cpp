@@ -70,10 +70,24 @@ class Finder {
     if (!text(Target::longest_text, found)) return false;
     std::string compact;
     mcp::append_compact(compact, found);
+    const bool near = names(compact);
     for (Target* target : node.ends) {
       if (!compact.empty()) target->text = compact;
+      target->near = target->near || near;
     }
     return true;
+  }
+
+  /// Whether a member of the object is a wanted scalar.
+  [[nodiscard]] bool names(std::string_view text) const {
+    if (!mcp::is_object(text)) return false;
+    mcp::Walk walk(text);
+    for (walk.enter(); walk.next();) {
+      const std::string_view member = walk.take();
+      const bool scalar = !mcp::is_object(member) && !mcp::is_array(member);
+      if (scalar && member.size() <= longest_near && wanted_(member)) return true;
+    }
+    return false;
   }
 
   bool object(const Node& node) {

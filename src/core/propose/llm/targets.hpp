@@ -25,7 +25,8 @@ struct Target {
   std::optional<std::string> text;      ///< the value, compact; nothing if it is longer than `longest_text`
   std::optional<scan::Type> container;  ///< of the last token: object or array
   std::uint64_t count = 0;              ///< entries of the container
-  bool near = false;                    ///< a scalar beside it, or beside a container around it, is a wanted one
+  /// A scalar in it, beside it, or beside a container around it is a wanted one: a member of an object.
+  bool near = false;
 };
 
 /// Whether a scalar (JSON text of at most 64 bytes) that is a member of an object on the way is a wanted one.

@@ -57,8 +57,12 @@ bool alike(std::string_view a, std::string_view b) {
 std::vector<std::string> numbers_in(std::string_view text, bool& computes) {
   std::vector<std::string> found;
   for (std::size_t at = 0; at < text.size();) {
-    if (!is_digit(text[at]) || (at > 0 && (is_letter(text[at - 1]) || text[at - 1] == '_'))) {
+    if (!is_digit(text[at])) {
       ++at;
+      continue;
+    }
+    if (at > 0 && (is_letter(text[at - 1]) || text[at - 1] == '_')) {  // the end of a name, as in v12
+      while (at < text.size() && is_digit(text[at])) ++at;
       continue;
     }
     const bool minus = at > 0 && text[at - 1] == '-' && (at == 1 || text[at - 2] == ' ');
