@@ -11,13 +11,13 @@ using propose_test::OnDocument;
 
 namespace {
 
-const std::string document = R"({"users":[
+const std::string users = R"({"users":[
   {"name":"Alice","age":30,"tags":["a","b"],"boss":null},
   {"name":"Bob","age":41,"tags":[],"boss":"Alice","x/y":1,"x/y":2}],"total":[1,2,3]})";
 
 /// `instruction`, and the operations as in an answer.
 Checked checked(const char* instruction, const std::string& operations) {
-  OnDocument on(document);
+  OnDocument on(users);
   const auto answer = read_answer(R"({"operations":[)" + operations + "]}");
   REQUIRE(answer.has_value());
   const Words words(instruction);
@@ -39,7 +39,7 @@ std::string at(const propose::Change& change) { return path::spell(change.at, pa
 
 TEST_CASE("llm::find_targets: in one pass") {
   for (const std::size_t window : {64U, 4096U}) {
-    bytes::MemorySource source(document);
+    bytes::MemorySource source(users);
     scan::StreamOptions options;
     options.window = window;
     scan::Stream stream(source, options);

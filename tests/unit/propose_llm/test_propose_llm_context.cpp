@@ -37,14 +37,14 @@ TEST_CASE("llm::context_of: a small document as it is") {
 
 TEST_CASE("llm::context_of: of a large one the shape and what the words find, within the budget") {
   const std::string text = rows(3000);
-  for (const std::size_t budget : {300U, 1000U, 4000U, 24576U}) {
+  for (const std::size_t budget : {1000U, 4000U, 24576U}) {
     CAPTURE(budget);
     const auto found = context(text, "set the id of row 1234 to 7", budget);
     REQUIRE(found.has_value());
     CHECK_FALSE(found->whole);
     CHECK(found->text.size() <= budget);
     CHECK(found->text.find("/rows: array") != std::string::npos);
-    if (budget >= 1000) CHECK(found->text.find(R"(/rows/1234: {"id":1234,"name":"row 1234"})") != std::string::npos);
+    CHECK(found->text.find(R"(/rows/1234: {"id":1234,"name":"row 1234"})") != std::string::npos);
   }
 }
 
@@ -80,7 +80,8 @@ TEST_CASE("llm::context_of: one document per line, and errors") {
 TEST_CASE("llm::context_of: always UTF-8") {
   const auto found = context(R"({"\ud800":)" + std::string(5000, '1') + "}", "a");
   REQUIRE(found.has_value());
-  CHECK(found->text.find("/?: number") != std::string::npos);
+  CHECK(found->text.find("number") != std::string::npos);
+  CHECK(found->text.find("\xED\xA0") == std::string::npos);
 }
 
 TEST_CASE("llm::prompt_for: the delimiter does not occur in the document") {

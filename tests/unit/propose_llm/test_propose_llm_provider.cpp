@@ -44,7 +44,8 @@ TEST_CASE("llm::request: anthropic") {
 TEST_CASE("llm::request: ollama; without a key there is no header for it") {
   for (const std::string url : {"http://host", "http://host/api"})
     CHECK(sent(Provider::ollama, url).url == "http://host/api/chat");
-  const Request request = llm::request({Provider::ollama, "m", "", "http://host"}, {"s", "u"}, R"({"type":"object"})");
+  const Request request =
+      jt::propose::llm::request({Provider::ollama, "m", "", "http://host"}, {"s", "u"}, R"({"type":"object"})");
   CHECK(request.headers.empty());
   const json body = json::parse(request.body);
   CHECK(body["stream"] == false);

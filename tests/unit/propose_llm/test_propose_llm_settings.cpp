@@ -98,7 +98,8 @@ TEST_CASE("llm::helper_environment: proxies but for this machine, and no key") {
 }
 
 TEST_CASE("llm::hide_key") {
-  const Settings settings{.key = key};
+  Settings settings;
+  settings.key = key;
   CHECK(hide_key("a " + key + key + " b", settings) == "a [hidden][hidden] b");
   CHECK(hide_key("a", Settings{}) == "a");
 }

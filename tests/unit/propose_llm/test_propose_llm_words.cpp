@@ -9,7 +9,8 @@ using Strings = std::vector<std::string>;
 TEST_CASE("llm::words_in: camelCase, other cases, digits, plurals") {
   CHECK(words_in("unitPrices") == Strings{"unit", "price"});
   CHECK(words_in("HTTPServer-max_age2") == Strings{"http", "server", "max", "age", "2"});
-  CHECK(words_in("Alice's boxes, cities; glass") == Strings{"alice", "box", "city", "glass"});
+  CHECK(words_in("Alice\xE2\x80\x99s Alice's boxes, cities; glass") ==
+        Strings{"alice", "alice", "box", "city", "glass"});
 }
 
 TEST_CASE("llm::Words: only words that can name something") {
@@ -46,8 +47,8 @@ TEST_CASE("llm::Words::say: the new value is in the instruction") {
 TEST_CASE("llm::Words::only_numbers_said: not where it computes") {
   CHECK(Words("set the price to 5").only_numbers_said());
   CHECK(Words("item 3 costs -2.5").only_numbers_said());
-  for (const char* text :
-       {"set the price", "raise prices by 5", "10% off", "double 5", "set the size to 2k", "5 times more", "rename v12 to x_34"}) {
+  for (const char* text : {"set the price", "raise prices by 5", "10% off", "double 5", "set the size to 2k",
+                           "5 times more", "rename v12 to x_34"}) {
     CAPTURE(text);
     CHECK_FALSE(Words(text).only_numbers_said());
   }

@@ -24,7 +24,8 @@ Prompt prompt_for(const Context& context, std::string_view instruction, std::spa
                   const std::function<std::uint64_t()>& random) {
   std::string fence;
   do {
-    fence = fmt::format("document-{:016x}{:016x}", random(), random());
+    const std::uint64_t first = random();
+    fence = fmt::format("document-{:016x}{:016x}", first, random());
   } while (context.text.find(fence) != std::string::npos || instruction.find(fence) != std::string_view::npos);
   Prompt prompt;
   prompt.system =

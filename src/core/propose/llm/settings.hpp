@@ -29,10 +29,10 @@ struct Settings {
 using Variables = std::map<std::string, std::string>;
 
 /// All that are read here; no other ones are needed.
-constexpr std::array variable_names{"JT_LLM_PROVIDER", "JT_LLM_MODEL", "JT_LLM_API_KEY", "JT_LLM_BASE_URL",
-                                    "http_proxy",      "https_proxy",  "HTTPS_PROXY",    "all_proxy",
-                                    "ALL_PROXY",       "no_proxy",     "NO_PROXY",       "SSL_CERT_FILE",
-                                    "SSL_CERT_DIR"};
+inline constexpr std::array variable_names{"JT_LLM_PROVIDER", "JT_LLM_MODEL", "JT_LLM_API_KEY", "JT_LLM_BASE_URL",
+                                           "http_proxy",      "https_proxy",  "HTTPS_PROXY",    "all_proxy",
+                                           "ALL_PROXY",       "no_proxy",     "NO_PROXY",       "SSL_CERT_FILE",
+                                           "SSL_CERT_DIR"};
 
 /// Whether a provider is named at all.
 bool configured(const Variables& variables);

@@ -28,7 +28,7 @@ constexpr std::array computing{
     "discount",  "divide",  "double",   "each",  "equal",   "grow",    "half",  "halve", "hundred",  "increase",
     "increment", "less",    "like",     "lower", "million", "minu",    "minus", "more",  "multiply", "nearest",
     "percent",   "plu",     "plus",     "raise", "reduce",  "round",   "same",  "scale", "subtract", "sum",
-    "sort",      "swap",    "thousand", "time",  "total",   "triple",  "twice"};
+    "sort",      "swap",    "thousand", "time",  "triple",  "twice"};
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -90,10 +90,16 @@ std::vector<std::string> words_in(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
   const auto end_word = [&] {
+    if (word == "s") word.clear();  // of "Alice's"
     if (!word.empty()) words.push_back(stem(std::exchange(word, {})));
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
+    if (text.substr(i).starts_with("\xE2\x80")) {  // dashes and curly quotes
+      end_word();
+      i += 2;
+      continue;
+    }
     if (!is_letter(c) && !is_digit(c)) {
       end_word();
       continue;
