@@ -26,8 +26,8 @@ struct Context {
   [[nodiscard]] bool shows(const path::Location& location) const;
 };
 
-/// Two passes over a document, in bounded memory: the first one from the document's present cursor. Errors: those of
-/// reading, explained.
+/// Two passes over a document, or three, in bounded memory: the first one from the document's present cursor. Errors:
+/// those of reading, explained.
 Result<Context> context_of(document::Document& document, const Words& words,
                            std::size_t budget = Context::default_budget);
 

@@ -13,6 +13,8 @@ namespace {
 
 constexpr unsigned for_value = 3;
 constexpr unsigned for_key = 1;
+/// A key that is there more often says nothing of one record: only values are searched then.
+constexpr std::uint64_t most_keys = 10'000;
 
 /// Gathers the words of one record after the other, as they come in document order.
 class Best {
@@ -79,6 +81,22 @@ class Best {
   std::uint64_t values_ = 0;
 };
 
+/// False: there are too many keys that match.
+Result<bool> search_all(document::Document& document, const search::TextPattern& pattern, bool keys, Best& best) {
+  scan::Cursor& cursor = document.restart();
+  if (!cursor.start()) return fail(cursor.failure());
+  search::SearchOptions options;
+  options.records = true;
+  options.keys = keys;
+  std::uint64_t seen = 0;
+  const auto searched = search::search(cursor, {}, pattern, options, [&](const search::FoundText& found) {
+    best.add(found);
+    return !found.key || ++seen < most_keys;
+  });
+  if (!searched) return fail(searched.error());
+  return !searched->stopped;
+}
+
 }  // namespace
 
 Result<std::vector<FoundWords>> find_records(document::Document& document, const Words& words, std::size_t most) {
@@ -87,16 +105,13 @@ Result<std::vector<FoundWords>> find_records(document::Document& document, const
   how.ignore_case = how.fixed = true;
   const auto pattern = search::TextPattern::compile(words.list(), how);
   if (!pattern) return fail(pattern.error());
-  scan::Cursor& cursor = document.restart();
-  if (!cursor.start()) return fail(cursor.failure());
-  search::SearchOptions options;
-  options.records = true;
   Best best(words, most);
-  const auto searched = search::search(cursor, {}, *pattern, options, [&](const search::FoundText& found) {
-    best.add(found);
-    return true;
-  });
-  if (!searched) return fail(searched.error());
+  const auto all = search_all(document, *pattern, true, best);
+  if (!all) return fail(all.error());
+  if (!*all) {
+    // What was found so far stays: the first records are examples.
+    if (auto values = search_all(document, *pattern, false, best); !values) return fail(std::move(values.error()));
+  }
   return best.take();
 }
 

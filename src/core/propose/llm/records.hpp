@@ -22,7 +22,8 @@ struct FoundWords {
   unsigned score = 0;                   ///< words that occur in it; those in values count more than those in keys
 };
 
-/// At most `most` records, the best first, then in document order. One more pass over the document. Errors: those of
+/// At most `most` records, the best first, then in document order. One more pass over the document, and a part of
+/// one where keys match too often. Errors: those of
 /// reading, as they come.
 Result<std::vector<FoundWords>> find_records(document::Document& document, const Words& words, std::size_t most);
 
