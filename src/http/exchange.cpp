@@ -12,6 +12,14 @@ constexpr std::size_t most_headers = 256UL << 10U;
 constexpr std::size_t most_of_redirect = 64UL << 10U;
 constexpr int most_redirects = 5;
 
+/// Stores the value of the header if the line is one of that name (lowercase, with its colon).
+void keep_header(std::string_view line, std::string_view name, std::string& value) {
+  if (line.size() <= name.size() || curl_strnequal(line.data(), name.data(), name.size()) == 0) return;
+  line.remove_prefix(name.size());
+  while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
+  value = line;
+}
+
 template <class T>
 void set(CURL* handle, CURLoption option, T value) {
   curl_easy_setopt(handle, option, value);
@@ -85,6 +93,7 @@ void Exchange::prepare() {
 void Exchange::start() {
   began_ = false;
   session_.clear();
+  retry_after_.clear();
   header_bytes_ = redirect_bytes_ = 0;
   set(handle_, CURLOPT_URL, request_.url.c_str());
   curl_multi_add_handle(transfers_.multi_, handle_);
@@ -121,11 +130,8 @@ void Exchange::header(std::string_view line) {
     began();
     return;
   }
-  static constexpr std::string_view wanted = "mcp-session-id:";
-  if (line.size() <= wanted.size() || curl_strnequal(line.data(), wanted.data(), wanted.size()) == 0) return;
-  line.remove_prefix(wanted.size());
-  while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
-  session_ = line;
+  keep_header(line, "mcp-session-id:", session_);
+  keep_header(line, "retry-after:", retry_after_);
 }
 
 std::size_t Exchange::on_bytes(char* data, std::size_t one, std::size_t size, void* self) {

@@ -54,9 +54,10 @@ class Exchange {
   [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] long status() const;
   [[nodiscard]] bool success() const { return status() >= 200 && status() < 300; }
-  [[nodiscard]] const std::string& url() const { return request_.url; }  ///< after redirects
-  [[nodiscard]] const std::string& session() const { return session_; }  ///< Mcp-Session-Id
-  [[nodiscard]] bool is(std::string_view media_type) const;              ///< of the body
+  [[nodiscard]] const std::string& url() const { return request_.url; }          ///< after redirects
+  [[nodiscard]] const std::string& session() const { return session_; }          ///< Mcp-Session-Id
+  [[nodiscard]] const std::string& retry_after() const { return retry_after_; }  ///< as the server wrote it
+  [[nodiscard]] bool is(std::string_view media_type) const;                      ///< of the body
 
  protected:
   Exchange(Transfers& transfers, Request request);
@@ -83,6 +84,7 @@ class Exchange {
   CURL* handle_;
   curl_slist* headers_ = nullptr;
   std::string session_;
+  std::string retry_after_;
   std::size_t header_bytes_ = 0;
   std::size_t redirect_bytes_ = 0;
   int redirects_ = 0;

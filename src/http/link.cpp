@@ -55,6 +55,14 @@ void LinkWriter::refused(long status, std::string_view text) {
   write(bytes);
 }
 
+void LinkWriter::response(long status, std::string_view retry_after, std::string_view body) {
+  std::string bytes;
+  transport::add_field(bytes, "status", std::to_string(status));
+  if (!retry_after.empty()) transport::add_field(bytes, "after", retry_after);
+  transport::add_field(bytes, "body", body);
+  write(bytes);
+}
+
 void LinkWriter::unreachable(std::string_view why) {
   std::string bytes;
   transport::add_field(bytes, "unreachable", why);

@@ -21,6 +21,11 @@
 //   unreachable TEXT     the connection failed: why
 //   protocol TEXT        the server does not speak the protocol: what is wrong
 //
+// `jt-http post` speaks no MCP: each `request` is the body of a POST, whose response is
+//   status NUMBER        of HTTP, of success too
+//   after TEXT           Retry-After, if the server has sent it
+//   body TEXT            or, where there is none, `unreachable` or `protocol` as above
+//
 // End of input without `end`: jt is gone or has given up, and jt-http exits at once.
 #pragma once
 
@@ -77,6 +82,7 @@ class LinkWriter {
   explicit LinkWriter(int descriptor) : descriptor_(descriptor) {}
   void message(std::string_view text);
   void refused(long status, std::string_view text);
+  void response(long status, std::string_view retry_after, std::string_view body);
   void unreachable(std::string_view why);
   void protocol(std::string_view why);
   [[nodiscard]] bool failed() const { return failed_; }

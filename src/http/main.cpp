@@ -13,6 +13,7 @@
 
 #include "http/exchange.hpp"
 #include "http/link.hpp"
+#include "http/posting.hpp"
 #include "http/session.hpp"
 
 namespace {
@@ -31,29 +32,32 @@ bool readable() {
   return ::poll(&input, 1, 0) > 0;
 }
 
-int connect() {
+/// `Work`: what is done with what jt sends, a Session or a Posting.
+template <class Work>
+int serve() {
   const char* const certificates = std::getenv("SSL_CERT_FILE");  // as curl and openssl do
   jt::http::Transfers transfers(certificates == nullptr ? "" : certificates);
   jt::http::LinkWriter writer(STDOUT_FILENO);
-  jt::http::Session session(transfers, writer);
-  jt::http::LinkReader reader(session);
+  Work work(transfers, writer);
+  jt::http::LinkReader reader(work);
   while (true) {
-    session.go_on();
-    if (session.over() || writer.failed()) return 0;
-    transfers.run(session.ending() ? -1 : STDIN_FILENO, session.patience());
+    work.go_on();
+    if (work.over() || writer.failed()) return 0;
+    transfers.run(work.ending() ? -1 : STDIN_FILENO, work.patience());
     // At once, without waiting for a name that is being looked up.
-    if (!session.ending() && readable() && !read_some(reader)) std::_Exit(0);
+    if (!work.ending() && readable() && !read_some(reader)) std::_Exit(0);
   }
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 2 || std::string_view(arguments[1]) != "connect") {
+  const std::string_view what = count == 2 ? arguments[1] : "";
+  if (what != "connect" && what != "post") {
     std::fputs("jt-http is a part of jt and is started by it\n", stderr);
     return 2;
   }
   std::signal(SIGPIPE, SIG_IGN);
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return 2;
-  return connect();
+  return what == "post" ? serve<jt::http::Posting>() : serve<jt::http::Session>();
 }

@@ -1,157 +1,40 @@
 // SPDX-License-Identifier: MIT
 #include "core/transport/http_transport.hpp"
 
-#include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <array>
-#include <cerrno>
 #include <charconv>
-#include <filesystem>
-#include <optional>
-
-#include "core/text/code_point.hpp"
+#include <utility>
 
 namespace jt::transport {
-namespace {
-
-using std::chrono::milliseconds;
-
-int until(mcp::Deadline deadline) {
-  const auto rest = std::chrono::ceil<milliseconds>(deadline - mcp::Clock::now()).count();
-  return static_cast<int>(std::clamp<decltype(rest)>(rest, 0, 3'600'000));
-}
-
-/// RFC 9110, section 5.6.2.
-bool is_token(std::string_view name) {
-  constexpr std::string_view marks = "!#$%&'*+-.^_`|~";
-  return !name.empty() && std::ranges::all_of(name, [&](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           marks.find(c) != std::string_view::npos;
-  });
-}
-
-bool is_header_text(std::string_view value) {
-  return std::ranges::none_of(value, [](char c) { return (c >= '\0' && c < ' ' && c != '\t') || c == '\x7F'; });
-}
-
-/// The first fields. A header that breaks its line would add others; the message holds its name alone.
-Result<std::string> describe(const Address& address) {
-  std::string fields;
-  add_field(fields, "url", address.url);
-  for (const auto& [name, value] : address.headers) {
-    if (!is_token(name))
-      return fail(Code::config_error, fmt::format("'{}' is not the name of a header", text::excerpt(name)));
-    if (!is_header_text(value)) {
-      return fail(Code::config_error, fmt::format("the value of header '{}' has a control character", name));
-    }
-    add_field(fields, "header", name + ": " + value);
-  }
-  add_field(fields, "connect", address.event_stream ? "sse" : "http");
-  return fields;
-}
-
-}  // namespace
-
-std::string find_helper() {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  const auto folder = program.parent_path();
-  for (const auto& candidate : {folder.parent_path() / "libexec/jt/jt-http", folder / "jt-http"}) {
-    if (::access(candidate.c_str(), X_OK) == 0) return candidate.string();
-  }
-  return {};
-}
 
 Result<std::unique_ptr<mcp::Transport>> HttpTransport::start(const Address& address, const Interrupt& interrupt) {
-  auto fields = describe(address);
-  if (!fields) return fail(std::move(fields.error()));
-  Program program;
-  program.command = program.shown = find_helper();
-  program.arguments = {"connect"};
-  program.environment = address.environment;
-  if (program.command.empty()) {
-    return fail(Code::server_unreachable,
-                "cannot connect to the server: jt-http, a part of jt, is not installed (in ../libexec/jt beside jt)");
-  }
-  auto helper = Child::start(program, interrupt);
-  if (!helper) return fail(std::move(helper.error()));
-  std::unique_ptr<HttpTransport> transport(new HttpTransport(std::move(*helper), interrupt));
-  transport->unsent_ = std::move(*fields);
-  return transport;
+  auto link = HelperLink::start(address, "connect", interrupt);
+  if (!link) return fail(std::move(link.error()));
+  return std::unique_ptr<mcp::Transport>(new HttpTransport(std::move(*link)));
 }
 
 HttpTransport::~HttpTransport() {
-  if (!good_ || interrupt_->raised()) return;
+  if (!link_->good()) return;
   std::string bytes;
   add_field(bytes, "end", "");
-  (void)write(bytes, mcp::Clock::now());  // what does not fit into the pipe is not worth waiting for
-}
-
-/// After this the helper gets no goodbye to send.
-Failed HttpTransport::broken(Error error) {
-  good_ = false;
-  return fail(std::move(error));
-}
-
-/// Waits until something happens, and reads what there is.
-Result<void> HttpTransport::wait(bool to_write, mcp::Deadline deadline) {
-  std::array<pollfd, 3> fds{pollfd{interrupt_->fd(), POLLIN, 0}, pollfd{open_ ? helper_->output() : -1, POLLIN, 0},
-                            pollfd{to_write ? helper_->input() : -1, POLLOUT, 0}};
-  (void)::poll(fds.data(), fds.size(), until(deadline));
-  if (fds[0].revents != 0) return broken(make_error(Code::server_unreachable, "interrupted"));
-  if (fds[1].revents != 0) {
-    std::array<char, 65536> bytes;  // NOLINT(*-member-init): written by read
-    const ssize_t count = ::read(helper_->output(), bytes.data(), bytes.size());
-    if (count > 0) fields_.feed({bytes.data(), static_cast<std::size_t>(count)});
-    if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) open_ = false;
-  }
-  if (mcp::Clock::now() >= deadline) return broken(make_error(Code::server_timeout, ""));
-  return {};
-}
-
-Result<void> HttpTransport::write(std::string_view bytes, mcp::Deadline deadline) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(helper_->input(), bytes.data(), bytes.size());
-    if (count > 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-    } else if (errno == EAGAIN) {
-      if (auto waited = wait(true, deadline); !waited) return waited;
-    } else if (errno != EINTR) {
-      return broken(make_error(Code::server_unreachable, "jt-http has ended"));
-    }
-  }
-  return {};
+  (void)link_->write(bytes, mcp::Clock::now());  // what does not fit into the pipe is not worth waiting for
 }
 
 Result<void> HttpTransport::send(const mcp::Outgoing& message, mcp::Deadline deadline) {
-  std::string fields = std::exchange(unsent_, {});
+  std::string fields;
   if (!message.method.empty()) add_field(fields, "method", message.method);
   if (!message.name.empty()) add_field(fields, "name", message.name);
   if (!message.protocol.empty()) add_field(fields, "protocol", message.protocol);
   add_field(fields, message.request ? "request" : "notify", message.text);
-  return write(fields, deadline);
+  return link_->write(fields, deadline);
 }
 
 Result<mcp::Incoming> HttpTransport::receive(mcp::Deadline deadline) {
   while (true) {
-    auto field = fields_.next();
-    if (!field) {
-      if (fields_.broken())
-        return broken(make_error(Code::server_unreachable, "jt-http is of another version than jt"));
-      if (!open_) return broken(make_error(Code::server_unreachable, "jt-http has ended"));
-      if (auto waited = wait(false, deadline); !waited) return fail(std::move(waited.error()));
-    } else if (field->name == "message") {
-      return mcp::Incoming{std::move(field->text), std::exchange(status_, 0)};
-    } else if (field->name == "status") {
-      (void)std::from_chars(field->text.data(), field->text.data() + field->text.size(), status_);
-    } else {
-      const Code code = field->name == "protocol" ? Code::server_protocol : Code::server_unreachable;
-      return broken(make_error(code, std::move(field->text)));
-    }
+    auto field = link_->next(deadline);
+    if (!field) return fail(std::move(field.error()));
+    if (field->name == "message") return mcp::Incoming{std::move(field->text), std::exchange(status_, 0)};
+    if (field->name != "status") return link_->failed(std::move(*field));
+    (void)std::from_chars(field->text.data(), field->text.data() + field->text.size(), status_);
   }
 }
 

@@ -3,34 +3,15 @@
 // library.
 #pragma once
 
-#include <map>
 #include <memory>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "core/mcp/transport.hpp"
-#include "core/transport/child.hpp"
-#include "core/transport/fields.hpp"
-#include "core/transport/interrupt.hpp"
+#include "core/transport/helper_link.hpp"
 
 namespace jt::transport {
 
-/// Where a server is. All of it is secret: it goes to the helper through a pipe.
-struct Address {
-  std::string url;
-  std::vector<std::pair<std::string, std::string>> headers;
-  bool event_stream = false;  ///< the old HTTP+SSE transport
-  /// Of the helper: libcurl reads proxies from it.
-  std::map<std::string, std::string> environment;
-};
-
-/// The helper: `../libexec/jt/jt-http` from the folder of the running program, else beside it, as in a folder where jt
-/// is built. No variable names it: whoever sets one would choose what gets the secrets. Empty: there is none.
-std::string find_helper();
-
-/// Used by one thread, the one that started it (see Child); the process must ignore SIGPIPE. An interrupt makes every
-/// call fail with SERVER_UNREACHABLE.
+/// Used by one thread, as HelperLink. An interrupt makes every call fail with SERVER_UNREACHABLE.
 class HttpTransport final : public mcp::Transport {
  public:
   /// Starts the helper. CONFIG_ERROR: a header that cannot be sent. Borrows the interrupt.
@@ -42,19 +23,10 @@ class HttpTransport final : public mcp::Transport {
   Result<mcp::Incoming> receive(mcp::Deadline deadline) override;
 
  private:
-  HttpTransport(std::unique_ptr<Child> helper, const Interrupt& interrupt)
-      : helper_(std::move(helper)), interrupt_(&interrupt) {}
-  Result<void> write(std::string_view bytes, mcp::Deadline deadline);
-  Result<void> wait(bool to_write, mcp::Deadline deadline);
-  Failed broken(Error error);
+  explicit HttpTransport(std::unique_ptr<HelperLink> link) : link_(std::move(link)) {}
 
-  std::unique_ptr<Child> helper_;
-  const Interrupt* interrupt_;
-  FieldReader fields_;
-  std::string unsent_;  ///< the address: it goes with the first message
-  int status_ = 0;      ///< that belongs to the next message
-  bool open_ = true;    ///< the helper has not closed its output
-  bool good_ = true;    ///< nothing went wrong so far
+  std::unique_ptr<HelperLink> link_;
+  int status_ = 0;  ///< that belongs to the next message
 };
 
 }  // namespace jt::transport

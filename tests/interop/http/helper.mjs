@@ -18,10 +18,10 @@ export function same(found, expected, what = 'value') {
   if (a !== b) fail(`${what}: expected ${b}, found ${a}`);
 }
 
-export async function within(promise, what) {
+export async function within(promise, what, time = patience) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`waited too long for ${what}`)), patience);
+    timer = setTimeout(() => reject(new Error(`waited too long for ${what}`)), time);
   });
   try {
     return await Promise.race([promise, late]);

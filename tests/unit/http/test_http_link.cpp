@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
+#include <unistd.h>
 
+#include <array>
 #include <string>
 
 #include "http/link.hpp"
@@ -55,4 +57,17 @@ TEST_CASE("LinkReader::feed: refuses what it does not know") {
   LinkReader other(heard);
   CHECK_FALSE(other.feed("{\"url\":1}\n"));
   CHECK(heard.text.empty());
+}
+
+TEST_CASE("LinkWriter::response: Retry-After only where the server has sent it") {
+  std::array<int, 2> pipe{};
+  REQUIRE(::pipe(pipe.data()) == 0);
+  LinkWriter writer(pipe[1]);
+  writer.response(429, "7", "{}");
+  writer.response(200, "", "");
+  ::close(pipe[1]);
+  std::string bytes(200, ' ');
+  bytes.resize(static_cast<std::size_t>(::read(pipe[0], bytes.data(), bytes.size())));
+  ::close(pipe[0]);
+  CHECK(bytes == "status 3\n429\nafter 1\n7\nbody 2\n{}\nstatus 3\n200\nbody 0\n\n");
 }
