@@ -41,3 +41,6 @@ check() { timeout 120 node tests/interop/llm/cases.mjs "$1"; }
 @test "llm: the second answer counts" { check second_answer; }
 @test "llm: a place that the model did not see" { check not_shown; }
 @test "llm: the key is in no argument, environment or text" { check secrets; }
+@test "jt preview --interpreter llm, then jt apply" { check command; }
+@test "jt preview --interpreter auto: the rules first" { check automatic; }
+@test "jt preview --interpreter llm: not configured, and refused" { check unusable; }

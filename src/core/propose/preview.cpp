@@ -54,9 +54,10 @@ class Previewing {
 
   Result<Preview> run() {
     if (auto checked = check(); !checked) return fail(std::move(checked.error()));
-    out_.interpreter = request_.interpreter == nullptr ? "operations" : request_.interpreter->name();
     auto proposed = request_.interpreter == nullptr ? take_operations() : interpret();
     if (!proposed) return fail(std::move(proposed.error()));
+    // Of several interpreters the one that was asked last.
+    out_.interpreter = request_.interpreter == nullptr ? "operations" : request_.interpreter->name();
     Proposal& proposal = out_.proposal;
     if (proposal.status == Status::success && proposal.changes.empty()) proposal.status = Status::no_changes;
     if (proposal.status == Status::no_changes && proposal.message.empty()) {

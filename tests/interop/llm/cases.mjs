@@ -3,9 +3,10 @@
 import * as right from './right.mjs';
 import * as failing from './failing.mjs';
 import * as hostile from './hostile.mjs';
+import * as command from './command.mjs';
 import { clean_up } from '../http/helper.mjs';
 
-const cases = { ...right, ...failing, ...hostile };
+const cases = { ...right, ...failing, ...hostile, ...command };
 const name = process.argv[2];
 let code = 0;
 try {
