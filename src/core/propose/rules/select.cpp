@@ -80,10 +80,11 @@ std::vector<Resolver::Selected> Resolver::select(const Scope& scope, const Hits&
       object = scope.entity ? above(*object, scope.node) : std::nullopt;
     }
   }
-  // members: the best kind alone; with "all" what differs in letters or number too. Entities: the best kind alone.
+  // The best kind alone. Of one thing around others ("user Alice") what differs in letters or number too: what is in it
+  // decides.
   const auto rank = [&](const Hit& hit) {
     const bool near = hit.kind <= MatchKind::stem;
-    return (all || !last) && near && !hit.entity ? MatchKind::exact : hit.kind;
+    return !all && !last && near && !hit.entity ? MatchKind::exact : hit.kind;
   };
   std::array<MatchKind, 2> best{MatchKind::none, MatchKind::none};
   for (const Selected& one : found)
