@@ -107,7 +107,8 @@ std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool wit
   const Token& last = tokens.list[key.end - 1];
   if (key.size() > 1 && (last.kind == Token::Kind::number || last.kind == Token::Kind::quoted))
     return Condition{{key.begin, key.end - 1}, Comparison::equal, {key.end - 1, key.end}};
-  if (key.size() == 2 && tokens.list[key.begin].lower.ends_with("id"))
+  const bool numbered = last.text.find_first_of("0123456789") != std::string::npos;  // "with sku A1"
+  if (key.size() == 2 && (numbered || tokens.list[key.begin].lower.ends_with("id")))
     return Condition{{key.begin, key.end - 1}, Comparison::equal, {key.end - 1, key.end}};
   return Condition{key, Comparison::present, {}};
 }

@@ -12,6 +12,17 @@ namespace {
 
 constexpr double of_clause_before = 0.95;
 
+constexpr std::size_t most_names = 60;  ///< bits of Scope::names
+
+/// What is in the target.
+Scope inside(const Target& target) {
+  Scope scope = target.via;
+  scope.node = target.node;
+  scope.whole = false;
+  scope.entity = target.entity;
+  return scope;
+}
+
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 /// Whether it is in an element of an array, or is one.
@@ -122,11 +133,7 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
   if (next_.scopes.empty())
     for (const Target& target : all.targets) {
       if (!target.entity && !is_container(model_.at(target.node).type) && !model_.unknown(target.node)) continue;
-      Scope scope = target.via;
-      scope.node = target.node;
-      scope.whole = false;
-      scope.entity = target.entity;
-      next_.scopes.push_back(scope);
+      next_.scopes.push_back(inside(target));
     }
   for (std::size_t i = 0; i < next_.scopes.size(); ++i) next_.scopes[i].group = i;
   return all;
@@ -148,82 +155,92 @@ Try<Found> Resolver::pronoun(Want want) {
   return found;
 }
 
+std::vector<Target> Resolver::walk(const Chain& chain, std::vector<Scope> scopes, Want want, Found& found,
+                                   std::uint64_t& names) {
+  std::size_t bit = 0;
+  std::vector<Target> targets;
+  for (std::size_t part = 0; part < chain.size() && !trouble_; ++part) {
+    const bool last = part + 1 == chain.size();
+    targets.clear();
+    for (const Name& name : chain[part]) {
+      if (name.pronoun || name.missing || bit >= most_names) {
+        trouble_ = Doubt{};
+        trouble_->why = "it is not clear what is meant";
+        return {};
+      }
+      std::vector<Target> more = named(name, bit, scopes, last, want);
+      found.many = found.many || is_many(name, said(name.words));
+      names |= std::uint64_t{1} << bit++;
+      targets.insert(targets.end(), more.begin(), more.end());
+    }
+    found.many = found.many || chain[part].size() > 1;
+    scopes.clear();
+    for (const Target& target : targets) scopes.push_back(inside(target));
+  }
+  return targets;
+}
+
+void Resolver::keep_own(std::vector<Target>& targets) const {
+  std::erase_if(targets, [&](const Target& target) {
+    if (target.entity) return false;
+    if (!context_.says_verb) return true;
+    const NodeId parent = model_.at(target.node).parent;
+    return std::none_of(context_.scopes.begin(), context_.scopes.end(), [&](const Scope& scope) {
+      if (parent != no_node && model_.within(scope.node, parent)) return true;
+      return in_element(model_, scope.node) && !in_element(model_, target.node);
+    });
+  });
+}
+
 Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
   Chain chain = given;
   if (chain.back().back().missing) {
     if (!context_.name) return doubt("it is not clear which field is meant");
     chain.back().back() = *context_.name;
   }
-  if (chain.size() == 1 && chain[0].size() == 1 && chain[0][0].pronoun) return pronoun(want);
-  const bool owner_before = chain[0].size() == 1 && chain[0][0].pronoun;  // "its price"
-  std::vector<std::pair<std::vector<Scope>, bool>> starts;                // and whether it is the context
+  const bool pronoun_first = chain[0].size() == 1 && chain[0][0].pronoun;
+  if (pronoun_first && chain.size() == 1) return pronoun(want);
   std::vector<Scope> inherited = context_.scopes;
   for (Scope& scope : inherited) scope.confidence *= of_clause_before;
-  const std::vector<Scope> whole(1);
-  if (owner_before) {
+  if (pronoun_first) {  // "its price"
     if (inherited.empty()) return doubt("it is not clear what is meant by '" + said(chain[0][0].words) + "'");
     chain.erase(chain.begin());
-    starts.emplace_back(inherited, true);
-  } else {
-    if (!inherited.empty() && main && chain.size() == 1) starts.emplace_back(inherited, true);
-    starts.emplace_back(whole, false);
-    if (!inherited.empty() && main && chain.size() > 1) starts.emplace_back(inherited, true);
+    return attempt(chain, inherited, want, true);
   }
-  std::optional<Doubt> last_doubt;
-  for (const auto& [scopes, from_context] : starts) {
-    std::vector<Scope> outer = scopes;
-    bool many = from_context && outer.size() > 1;
-    std::size_t bit = 0;
-    std::uint64_t bits = 0;
-    std::vector<Target> targets;
-    for (std::size_t part = 0; part < chain.size(); ++part) {
-      const bool last = part + 1 == chain.size();
-      targets.clear();
-      for (const Name& name : chain[part]) {
-        if (name.pronoun || name.missing || bit >= 60) return doubt("it is not clear what is meant");
-        std::vector<Target> more = named(name, bit, outer, last, want);
-        if (trouble_) return Doubted(*std::exchange(trouble_, std::nullopt));
-        many = many || is_many(name, said(name.words));
-        bits |= std::uint64_t{1} << bit++;
-        targets.insert(targets.end(), more.begin(), more.end());
-      }
-      many = many || chain[part].size() > 1;
-      if (last) break;
-      outer.clear();
-      for (const Target& target : targets) {
-        Scope scope = target.via;
-        scope.node = target.node;
-        scope.whole = false;
-        scope.entity = target.entity;
-        outer.push_back(scope);
-      }
-    }
-    const bool fallback = !from_context && main && chain.size() == 1 && !inherited.empty();
-    if (fallback)
-      std::erase_if(targets, [&](const Target& target) {
-        if (target.entity) return false;
-        if (!context_.says_verb) return true;
-        // no field of another entity: what is around the scope, or apart from all arrays
-        const NodeId parent = model_.at(target.node).parent;
-        return std::none_of(inherited.begin(), inherited.end(), [&](const Scope& scope) {
-          if (parent != no_node && model_.within(scope.node, parent)) return true;
-          return in_element(model_, scope.node) && !in_element(model_, target.node);
-        });
-      });
-    Try<Found> found = checked(std::move(targets), chain, bits, many);
-    if (found && model_.scoped() && std::any_of(found->targets.begin(), found->targets.end(), [](const Target& target) {
-          return !target.via.by_value;
-        })) {
-      Doubt large;
-      large.too_large = true;
-      return Doubted(std::move(large));
-    }
+  const bool inherits = main && !inherited.empty();
+  if (!inherits) return attempt(chain, {Scope()}, want, false);
+  if (chain.size() > 1) {
+    Try<Found> found = attempt(chain, {Scope()}, want, false);
     if (found) return found;
-    if (!last_doubt || last_doubt->candidates.empty()) last_doubt = found.error();
-    // in the scope of the clause before there are several: no other scope is meant
-    if (from_context && !found.error().candidates.empty()) break;
+    if (Try<Found> near = attempt(chain, inherited, want, true)) return near;
+    return found;
   }
-  return Doubted(std::move(*last_doubt));
+  Try<Found> near = attempt(chain, inherited, want, true);
+  // several in the scope of the clause before: no other scope is meant
+  if (near || !near.error().candidates.empty()) return near;
+  own_only_ = true;
+  Try<Found> found = attempt(chain, {Scope()}, want, false);
+  own_only_ = false;
+  return found || !found.error().candidates.empty() ? found : near;
+}
+
+Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scopes, Want want, bool inherited) {
+  Found found;
+  found.many = inherited && scopes.size() > 1;
+  std::uint64_t names = 0;
+  std::vector<Target> targets = walk(chain, scopes, want, found, names);
+  if (trouble_) return Doubted(*std::exchange(trouble_, std::nullopt));
+  // of what is not in the scope of the clause before, no field of another entity
+  if (own_only_) keep_own(targets);
+  Try<Found> result = checked(std::move(targets), chain, names, found.many);
+  if (result && model_.scoped() &&
+      std::any_of(result->targets.begin(), result->targets.end(),
+                  [](const Target& target) { return !target.via.by_value; })) {
+    Doubt large;
+    large.too_large = true;
+    return Doubted(std::move(large));
+  }
+  return result;
 }
 
 Try<Found> Resolver::checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const {
@@ -271,62 +288,6 @@ Try<Found> Resolver::checked(std::vector<Target> targets, const Chain& chain, st
   for (const Target& target : found.targets) unclear.candidates.push_back(target.node);
   std::sort(unclear.candidates.begin(), unclear.candidates.end());  // as in the document
   return Doubted(std::move(unclear));
-}
-
-Try<Found> Resolver::without(Found found, const Clause& clause) {
-  const std::vector<Phrase> all = phrases(tokens_, clause.except);
-  if (all.empty() || !found.many) return doubt("'" + std::string(written(clause.except)) + "' is not understood");
-  std::set<NodeId> excepted;
-  for (const Chain& chain : all.back()) {
-    const bool missing = chain.back().back().missing;
-    Chain field = chain;
-    if (!missing) field.push_back({*next_.name});
-    Resolver other(model_, lookup_, tokens_, next_.name ? Context{{}, {}, next_.name, false, true} : Context{});
-    Try<Found> fields = other.chain(field, Want::value, false);
-    Try<Found> things = missing ? doubt("") : other.chain(chain, Want::any, false);
-    std::size_t before = excepted.size();
-    for (Target& target : found.targets) {
-      const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
-      const auto is = [&](const Target& one) {
-        return one.node == target.node || (one.entity ? object_of(one).value_or(one.node) : one.node) == meant;
-      };
-      if ((fields && std::any_of(fields->targets.begin(), fields->targets.end(), is)) ||
-          (things && std::any_of(things->targets.begin(), things->targets.end(), is)))
-        excepted.insert(target.node);
-    }
-    if (excepted.size() == before) return doubt("nothing found for '" + std::string(written(clause.except)) + "'");
-  }
-  std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });
-  if (found.targets.empty()) return doubt("nothing is left without '" + std::string(written(clause.except)) + "'");
-  return found;
-}
-
-std::optional<NodeId> Resolver::object_of(const Target& target) const {
-  if (!target.entity) return target.node;
-  const Node& leaf = model_.at(target.node);
-  if (leaf.element) return target.node;
-  // what only wraps the name of an element: {"profile": {"name": …}}
-  static constexpr std::array<std::string_view, 9> wrappers{"profile", "metadata", "properties", "attributes", "info",
-                                                            "details", "data",     "meta",       "spec"};
-  NodeId object = leaf.parent;
-  while (!model_.at(object).element &&
-         std::find(wrappers.begin(), wrappers.end(), model_.at(object).key) != wrappers.end() &&
-         model_.at(object).parent != no_node)
-    object = model_.at(object).parent;
-  return object;
-}
-
-Try<std::optional<Target>> Resolver::member_of(const Target& thing, std::string_view text) {
-  Scope scope = thing.via;
-  scope.node = thing.node;
-  scope.whole = false;
-  scope.entity = thing.entity && !model_.at(thing.node).element;
-  std::vector<Selected> found = select(scope, lookup_.hits(text), false, true, Want::field);
-  std::erase_if(found, [](const Selected& one) { return one.hit.entity; });
-  if (found.empty()) return std::optional<Target>();
-  if (found.size() > 1) return doubt("multiple " + std::string(text) + " fields found");
-  scope.confidence *= confidence(found[0].hit.kind);
-  return std::optional(Target{found[0].hit.node, scope, false});
 }
 
 }  // namespace jt::propose::rules

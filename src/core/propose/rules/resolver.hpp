@@ -97,7 +97,10 @@ class Resolver {
   // ---- phrases
   Try<Found> chains(const std::vector<Chain>& chains, Want want, bool main);
   Try<Found> chain(const Chain& chain, Want want, bool main);
-  std::vector<Scope> start(const Chain& chain, std::size_t& part) const;
+  Try<Found> attempt(const Chain& chain, const std::vector<Scope>& scopes, Want want, bool inherited);
+  std::vector<Target> walk(const Chain& chain, std::vector<Scope> scopes, Want want, Found& found,
+                           std::uint64_t& names);
+  void keep_own(std::vector<Target>& targets) const;
   Try<Found> pronoun(Want want);
   Try<Found> checked(std::vector<Target> targets, const Chain& chain, std::uint64_t names, bool many) const;
   Try<Found> without(Found found, const Clause& clause);
@@ -128,6 +131,7 @@ class Resolver {
   Context next_;
   std::vector<std::pair<std::size_t, std::size_t>> groups_;  ///< the group and name that a group was made of
   std::optional<Doubt> trouble_;                             ///< found where only nodes are returned
+  bool own_only_ = false;
   bool switches_ = false;
   bool things_ = false;
 };

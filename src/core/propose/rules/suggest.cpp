@@ -68,7 +68,9 @@ class Suggestions {
 
   /// Ways to name the candidate: by what identifies the object that it is in, by its path.
   std::vector<std::string> namings(NodeId candidate) const {
+    std::vector<std::string> names;
     std::vector<std::string> out;
+    std::vector<std::string> numbers;
     const Node& node = model_.at(candidate);
     if (doubt_.entities) {
       out.push_back(quoted(model_.text(candidate)));
@@ -78,12 +80,16 @@ class Suggestions {
       for (const NodeId child : model_.children(id)) {
         if (child == candidate || !is_identity(model_.at(child).key) || model_.at(child).text.empty()) continue;
         const std::string words = quoted(model_.text(child));
-        // a name says more than a number
+        const std::string naming = node.key.empty() ? words : "the " + node.key + " of " + words;
+        // a name says more than an address, and that more than a number; the nearest one says most
+        const std::string& key = model_.at(child).key;
         const bool number = model_.text(child).find_first_not_of("0123456789") == std::string::npos;
-        out.insert(number ? out.end() : out.begin(), node.key.empty() ? words : "the " + node.key + " of " + words);
+        (key == "name" || key == "title" || key == "label" ? names : number ? numbers : out).push_back(naming);
       }
       if (model_.at(id).element) break;
     }
+    out.insert(out.begin(), names.begin(), names.end());
+    out.insert(out.end(), numbers.begin(), numbers.end());
     const path::Location location = model_.location(candidate);
     out.push_back("`" + path::spell(location, path::Spelling::jsonpath) + "`");
     return out;

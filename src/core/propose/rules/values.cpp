@@ -33,7 +33,7 @@ std::string lower_text(const Tokens& tokens, Span span) {
 
 /// The full stop of a sentence is no part of a value, except maybe of a text.
 Span without_stop(const Tokens& tokens, Span span) {
-  if (span.size() > 1 && tokens.list[span.end - 1].is(".")) --span.end;
+  if (span.size() > 1 && (tokens.list[span.end - 1].is(".") || tokens.list[span.end - 1].is("!"))) --span.end;
   return span;
 }
 

@@ -165,6 +165,7 @@ std::vector<std::string> words_of(std::string_view name) {
 std::string stem(std::string_view word) {
   if (word == "people") return "person";
   if (word == "children") return "child";
+  if (word == "statuses" || word == "aliases" || word == "buses") return std::string(word.substr(0, word.size() - 2));
   if (word.size() < 4 && word != "ids") return std::string(word);
   const auto ends = [&](std::string_view tail) { return word.ends_with(tail); };
   if (ends("ss") || ends("us") || ends("is")) return std::string(word);

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The part of Resolver that is about what was found: exceptions, the objects of entities, their members.
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "core/propose/rules/phrase.hpp"
+#include "core/propose/rules/resolver.hpp"
+
+namespace jt::propose::rules {
+
+Try<Found> Resolver::without(Found found, const Clause& clause) {
+  const std::vector<Phrase> all = phrases(tokens_, clause.except);
+  if (all.empty() || !found.many) return doubt("'" + std::string(written(clause.except)) + "' is not understood");
+  std::set<NodeId> excepted;
+  for (const Chain& chain : all.back()) {
+    const bool missing = chain.back().back().missing;
+    Chain field = chain;
+    if (!missing) field.push_back({*next_.name});
+    Resolver other(model_, lookup_, tokens_, next_.name ? Context{{}, {}, next_.name, false, true} : Context{});
+    Try<Found> fields = other.chain(field, Want::value, false);
+    Try<Found> things = missing ? doubt("") : other.chain(chain, Want::any, false);
+    std::size_t before = excepted.size();
+    for (Target& target : found.targets) {
+      const NodeId meant = target.entity ? object_of(target).value_or(target.node) : target.node;
+      const auto is = [&](const Target& one) {
+        return one.node == target.node || (one.entity ? object_of(one).value_or(one.node) : one.node) == meant;
+      };
+      if ((fields && std::any_of(fields->targets.begin(), fields->targets.end(), is)) ||
+          (things && std::any_of(things->targets.begin(), things->targets.end(), is)))
+        excepted.insert(target.node);
+    }
+    if (excepted.size() == before) return doubt("nothing found for '" + std::string(written(clause.except)) + "'");
+  }
+  std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });
+  if (found.targets.empty()) return doubt("nothing is left without '" + std::string(written(clause.except)) + "'");
+  return found;
+}
+
+std::optional<NodeId> Resolver::object_of(const Target& target) const {
+  if (!target.entity) return target.node;
+  const Node& leaf = model_.at(target.node);
+  if (leaf.element) return target.node;
+  // what only wraps the name of an element: {"profile": {"name": …}}
+  static constexpr std::array<std::string_view, 9> wrappers{"profile", "metadata", "properties", "attributes", "info",
+                                                            "details", "data",     "meta",       "spec"};
+  NodeId object = leaf.parent;
+  while (!model_.at(object).element &&
+         std::find(wrappers.begin(), wrappers.end(), model_.at(object).key) != wrappers.end() &&
+         model_.at(object).parent != no_node)
+    object = model_.at(object).parent;
+  return object;
+}
+
+Try<std::optional<Target>> Resolver::member_of(const Target& thing, std::string_view text) {
+  Scope scope = thing.via;
+  scope.node = thing.node;
+  scope.whole = false;
+  scope.entity = thing.entity && !model_.at(thing.node).element;
+  std::vector<Selected> found = select(scope, lookup_.hits(text), false, true, Want::field);
+  std::erase_if(found, [](const Selected& one) { return one.hit.entity; });
+  if (found.empty()) return std::optional<Target>();
+  if (found.size() > 1) return doubt("multiple " + std::string(text) + " fields found");
+  scope.confidence *= confidence(found[0].hit.kind);
+  return std::optional(Target{found[0].hit.node, scope, false});
+}
+
+}  // namespace jt::propose::rules
