@@ -49,6 +49,7 @@ _jt_plain() {
 _jt_options() {
   case $1 in
     append) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    apply) printf '%b' '--change\n--rebase\n--skip-stale\n--print-document\n--no-undo\n--require-undo\n--store\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -61,7 +62,9 @@ _jt_options() {
     list) printf '%b' '--full\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     merge) printf '%b' '--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--store\n' ;;
     rename) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    sessions) printf '%b' '--store\n' ;;
     set) printf '%b' '--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--limit\n--lines\n--no-lines\n' ;;
@@ -78,6 +81,7 @@ _jt_takes() {
   esac
   case $1:$2 in
     append:--max-targets | append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--string | append:--lock-timeout) return 0 ;;
+    apply:--change | apply:--store | apply:--lock-timeout) return 0 ;;
     delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
     diff:--key) return 0 ;;
     format:--indent | format:--lock-timeout) return 0 ;;
@@ -90,7 +94,9 @@ _jt_takes() {
     list:--catalog | list:--config | list:--set-input | list:--jobs | list:--timeout | list:--protocol | list:--max-age) return 0 ;;
     merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--string | merge:--lock-timeout) return 0 ;;
     patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;
+    preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--store) return 0 ;;
     rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--lock-timeout) return 0 ;;
+    sessions:--store) return 0 ;;
     set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
     show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:--depth | show:--limit | show:-p | show:--path) return 0 ;;
     table:--limit) return 0 ;;
@@ -109,6 +115,7 @@ _jt_value() {
     *:--progress) _jt_offer $'auto\nalways\nnever' ;;
     *:--paths) _jt_offer $'pointer\njsonpath\nnormalized\naccessor' ;;
     append:-o | append:--output) _jt_files -f ;;
+    apply:--change) _jt_sessions "$file" ;;
     delete:-o | delete:--output) _jt_files -f ;;
     get:-p | get:--path) _jt_paths "$file" ;;
     grep:--under) _jt_paths "$file" ;;
@@ -131,6 +138,8 @@ _jt_value() {
     patch:--ops) _jt_files -f ;;
     patch:--merge-patch) _jt_files -f ;;
     patch:-o | patch:--output) _jt_files -f ;;
+    preview:--ops) _jt_files -f ;;
+    preview:--interpreter) _jt_offer $'rules\nllm\nauto' ;;
     rename:-o | rename:--output) _jt_files -f ;;
     set:-o | set:--output) _jt_files -f ;;
     show:-p | show:--path) _jt_paths "$file" ;;
@@ -140,10 +149,11 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\napply\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
+    apply:1) _jt_sessions ;;
     completion:1) _jt_offer $'bash\nzsh\nfish' ;;
     delete:1) _jt_files -f ;;
     delete:*) _jt_paths "$file" ;;
@@ -155,8 +165,8 @@ _jt_operand() {
     get:*) _jt_paths "$file" ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    guide:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
-    help:1) _jt_offer $'append\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\nrename\nset\nshow\ntable\nundo\nvalidate' ;;
+    guide:1) _jt_offer $'append\napply\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\napply\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     info:*) : ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
@@ -172,9 +182,13 @@ _jt_operand() {
     patch:2) _jt_offer $'set\ninsert\nremove\nmerge\nappend\nrename\ndelete' ;;
     patch:3) _jt_paths "$file" ;;
     patch:4) _jt_json ;;
+    preview:1) _jt_files -f ;;
+    preview:2) : ;;
     rename:1) _jt_files -f ;;
     rename:2) _jt_paths "$file" ;;
     rename:3) : ;;
+    sessions:1) _jt_offer $'list\nshow\ndrop\nprune' ;;
+    sessions:*) _jt_sessions ;;
     set:1) _jt_files -f ;;
     set:2) _jt_paths "$file" ;;
     set:3) _jt_json ;;
@@ -210,6 +224,17 @@ _jt_json() {
     if [[ -z $open ]]; then printf -v candidate %q "$candidate"; fi
     COMPREPLY+=("@$candidate")
   done < <(compgen -f -- "${plain#@}")
+}
+
+# Offers the names of sessions; with $1, the ids of the changes of that one.
+_jt_sessions() {
+  local closed open plain session=()
+  if (($# > 0)); then
+    _jt_plain "$1"
+    session=("$plain")
+  fi
+  _jt_plain "${words[0]}"
+  _jt_offer "$("$plain" __complete-session "${session[@]}" 2>/dev/null)"
 }
 
 # Puts what the program offers for the prefix $1 into `found`.

@@ -102,12 +102,26 @@ function __jt_keys
     __jt_paths --where (string unescape -- $array 2>/dev/null; or echo -- $array)
 end
 
+# The names of sessions; for --change, the ids of the changes of the session that was typed.
+function __jt_sessions
+    set -l tokens (commandline -opc)
+    set -l program (string replace '~' $HOME -- $tokens[1])
+    $program __complete-session (string match -r -- '^sess_.*' $tokens)[1] 2>/dev/null
+end
+
+function __jt_session_names
+    set -l program (string replace '~' $HOME -- (commandline -opc)[1])
+    $program __complete-session 2>/dev/null
+end
+
 # Whether the option of the command takes the next word as its value.
 function __jt_takes
     contains -- $argv[2] --format --color --root --workspace --max-bytes --progress --paths; and return 0
     switch $argv[1]
         case append
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
+        case apply
+            contains -- $argv[2] --change --store --lock-timeout
         case delete
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
         case diff
@@ -132,8 +146,12 @@ function __jt_takes
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case patch
             contains -- $argv[2] --match --where --at --max-targets --ops --merge-patch -o --output --if-rev --expect --indent --string --lock-timeout
+        case preview
+            contains -- $argv[2] --ops --interpreter --ttl --timeout --store
         case rename
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
+        case sessions
+            contains -- $argv[2] --store
         case set
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case show
@@ -186,6 +204,21 @@ complete -c jt -n '__jt_command append' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand append 1' -F
 complete -c jt -n '__jt_operand append 2' -a '(__jt_places)'
 complete -c jt -n '__jt_operand append 3' -a '(__jt_json)'
+
+complete -c jt -n '__jt_command ""' -a apply -d 'carry out the changes of a preview'
+complete -c jt -n '__jt_command apply' -l change -x -a '(__jt_sessions)' -d 'apply this change only, such as change_001'
+complete -c jt -n '__jt_command apply' -l rebase -d 'if the document is another one now, apply the changes that still hold'
+complete -c jt -n '__jt_command apply' -l skip-stale -d 'as --rebase, and leave out the changes that hold no more'
+complete -c jt -n '__jt_command apply' -l print-document -d 'print the document as it is after the changes'
+complete -c jt -n '__jt_command apply' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
+complete -c jt -n '__jt_command apply' -l require-undo -d 'refuse an edit that cannot be undone'
+complete -c jt -n '__jt_command apply' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
+complete -c jt -n '__jt_command apply' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command apply' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
+complete -c jt -n '__jt_command apply' -l force -d 'edit a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command apply' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
+complete -c jt -n '__jt_command apply' -l no-sync -d 'skip fsync'
+complete -c jt -n '__jt_operand apply 1' -a '(__jt_session_names)'
 
 complete -c jt -n '__jt_command ""' -a completion -d 'print the completion script for a shell'
 complete -c jt -n '__jt_operand completion 1' -a 'bash zsh fish'
@@ -298,10 +331,10 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a guide -d 'print all of jt on one page'
-complete -c jt -n '__jt_operand guide 1' -a 'append completion delete diff format get grep guide help info insert inspect keys list merge patch rename set show table undo validate'
+complete -c jt -n '__jt_operand guide 1' -a 'append apply completion delete diff format get grep guide help info insert inspect keys list merge patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append completion delete diff format get grep guide help info insert inspect keys list merge patch rename set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append apply completion delete diff format get grep guide help info insert inspect keys list merge patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
 complete -c jt -n '__jt_command info' -l tool -x -d 'show this tool whole'
@@ -423,6 +456,14 @@ complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge append rena
 complete -c jt -n '__jt_operand patch 3' -a '(__jt_places)'
 complete -c jt -n '__jt_operand patch 4' -a '(__jt_json)'
 
+complete -c jt -n '__jt_command ""' -a preview -d 'propose changes from an instruction in plain English'
+complete -c jt -n '__jt_command preview' -l ops -r -F -d 'preview the operations in this file, in place of an instruction; \'-\' is standard input'
+complete -c jt -n '__jt_command preview' -l interpreter -x -a 'rules llm auto' -d 'who reads the instruction: rules, llm, or auto (rules first)'
+complete -c jt -n '__jt_command preview' -l ttl -x -d 'keep the session for SECONDS, 60 to 86400'
+complete -c jt -n '__jt_command preview' -l timeout -x -d 'wait up to SECONDS for the language model'
+complete -c jt -n '__jt_command preview' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
+complete -c jt -n '__jt_operand preview 1' -F
+
 complete -c jt -n '__jt_command ""' -a rename -d 'change the key of a member'
 complete -c jt -n '__jt_command rename' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command rename' -l unique -d 'refuse to edit if the query selects several values; this is the default'
@@ -441,6 +482,11 @@ complete -c jt -n '__jt_command rename' -l break-links -d 'edit a file with seve
 complete -c jt -n '__jt_command rename' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand rename 1' -F
 complete -c jt -n '__jt_operand rename 2' -a '(__jt_places)'
+
+complete -c jt -n '__jt_command ""' -a sessions -d 'list, show and remove the sessions of jt preview'
+complete -c jt -n '__jt_command sessions' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
+complete -c jt -n '__jt_operand sessions 1' -a 'list show drop prune'
+complete -c jt -n '__jt_operand sessions 2+' -a '(__jt_session_names)'
 
 complete -c jt -n '__jt_command ""' -a set -d 'replace or add a value'
 complete -c jt -n '__jt_command set' -l replace-root -d 'allow PATH to be the root: replace the whole document'

@@ -40,6 +40,11 @@ Result<Exit> show(const cli::Context& context, store::SessionStore& store, const
   return Exit::done;
 }
 
+Exit removed(const cli::Context& context, std::uint64_t count, const char* what) {
+  if (!context.globals.quiet) results::show_removed(context.for_results(), count, what);
+  return Exit::done;
+}
+
 /// All of them or none: a name that is not known is an error before anything is removed.
 Result<Exit> drop(const cli::Context& context, store::SessionStore& store, const std::vector<std::string>& ids) {
   for (const std::string& id : ids) {
@@ -51,8 +56,7 @@ Result<Exit> drop(const cli::Context& context, store::SessionStore& store, const
     if (!dropped) return fail(std::move(dropped.error()));
     if (*dropped) ++count;
   }
-  results::show_removed(context.for_results(), count, "dropped");
-  return Exit::done;
+  return removed(context, count, "dropped");
 }
 
 }  // namespace
@@ -71,8 +75,7 @@ Result<Exit> run_sessions(cli::Context& context, const cli::Arguments& arguments
   if (action == "list") return list(context, **store);
   auto count = (*store)->prune();
   if (!count) return fail(std::move(count.error()));
-  results::show_removed(context.for_results(), *count, "expired");
-  return Exit::done;
+  return removed(context, *count, "expired");
 }
 
 }  // namespace jt::commands

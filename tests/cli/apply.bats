@@ -145,6 +145,8 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   is "$code $("$JT" sessions -l | wc -l)" '1 2'
   jt_run sessions drop "$one" "$two"
   is "$code $out" '0 ✓ 2 sessions dropped'
+  jt_run sessions prune -q
+  is "$code $out" '0 '
   jt_run sessions prune --json
   is "$code $(jq .expired out.txt)" '0 0'
   for words in 'show' 'show a b' 'list x' 'prune x' 'eat'; do

@@ -78,13 +78,14 @@ constexpr std::array<std::string_view, 18> description{
 
 constexpr std::array<cli::Example, 2> examples{{
     {.about = "What an instruction means:",
-     .command = "jt preview config.json 'set the log level to debug' -c | cut -f 2-5",
-     .output = "path\toperation\tcurrent\tproposed\n"},
+     .command = "jt preview config.json 'set the logging level to debug' -c | cut -f 2-5",
+     .output = "path\toperation\tcurrent\tproposed\n"
+               ".logging.level\tset\tinfo\tdebug\n"},
     {.about = "Preview, then apply:",
      .command =
-         "jt apply \"$(jt preview config.json 'set the log level to debug' --json | jt get - session_id --raw)\" "
+         "jt apply \"$(jt preview config.json 'set the logging level to debug' --json | jt get - session_id --raw)\" "
          "-l",
-     .output = ""},
+     .output = ".logging.level\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 3> exits{{

@@ -34,13 +34,12 @@ constexpr std::array<std::string_view, 5> description{
 };
 
 constexpr std::array<cli::Example, 1> examples{{
-    {.about = "The files of all sessions:",
+    {.about = "Remove all sessions:",
      .command =
-         "echo '[{\"op\":\"remove\",\"path\":\"/env\"}]' | jt preview config.json --ops - -q && jt sessions -c | "
-         "cut -f 3",
-     .output = "change_001  .env  \"staging\" → (removed)\n"
-               "changes\n"
-               "1\n"},
+         "jt preview config.json 'set env to test' -l && jt sessions -l | xargs jt sessions drop -q && jt sessions "
+         "-l | wc -l",
+     .output = ".env\n"
+               "0\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 3> exits{{
