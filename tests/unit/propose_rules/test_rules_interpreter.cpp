@@ -172,6 +172,7 @@ TEST_CASE("rules: a document of which all that is spoken of cannot be kept") {
   CHECK(answer(document, "set the score of user 77123 to 5") ==
         R"([{"op":"set","path":"/list/77123/score","value":5}])");
   CHECK(answer(document, "set the score where id is 5 to 5") == R"([{"op":"set","path":"/list/5/score","value":5}])");
+  CHECK(answer(document, "set the score of user 77123 to 1") == "no_changes");
   CHECK(answer(document, "set the score of nobody to 5") == "ambiguous");
   CHECK(answer(document, "set the rank of user 77123 to 5") == "ambiguous");
   CHECK(answer(document, "set the rank to 5") == "ambiguous");
