@@ -292,13 +292,13 @@ TEST_CASE("identify and follow: far down") {
   std::string before;
   std::string ends;
   std::string pointer;
-  for (int i = 0; i < 30'000; ++i) {
+  for (int i = 0; i < 3'000; ++i) {
     before += R"({"a":[{"id":3},{"id":4,"x":)";
     ends += "}]}";
     pointer += "/a/1/x";
   }
   const auto changes = identified(before + "5" + ends, {set(pointer, "5")});
-  CHECK(changes[0].target.size() == 1 + 30'000 * std::string_view(".a[?@.id==4].x").size());
+  CHECK(changes[0].target.size() == 1 + 3'000 * std::string_view(".a[?@.id==4].x").size());
   CHECK(followed(before + "5" + ends, changes) == std::vector<std::string>{pointer});
   CHECK(followed(before + "6" + ends, changes) == std::vector<std::string>{"the value is 6 now"});
 }
