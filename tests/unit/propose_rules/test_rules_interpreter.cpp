@@ -172,9 +172,16 @@ TEST_CASE("rules: a document of which all that is spoken of cannot be kept") {
   CHECK(answer(document, "set the score of user 77123 to 5") ==
         R"([{"op":"set","path":"/list/77123/score","value":5}])");
   CHECK(answer(document, "set the score where id is 5 to 5") == R"([{"op":"set","path":"/list/5/score","value":5}])");
-  const auto all = propose_over(document, "set all scores to 5");
-  REQUIRE_FALSE(all);
-  CHECK(all.error()->code == Code::limit_exceeded);
+  CHECK(answer(document, "set the score of user 77123 to 1") == "no_changes");
+  CHECK(answer(document, "set the score of nobody to 5") == "ambiguous");
+  CHECK(answer(document, "set the rank of user 77123 to 5") == "ambiguous");
+  CHECK(answer(document, "set the rank to 5") == "ambiguous");
+  for (const char* instruction : {"set all scores to 5", "set the score to 5", "set all scores in list to 5"}) {
+    CAPTURE(instruction);
+    const auto all = propose_over(document, instruction);
+    REQUIRE_FALSE(all);
+    CHECK(all.error()->code == Code::limit_exceeded);
+  }
 }
 
 TEST_CASE("rules: words that the document has not never change it") {

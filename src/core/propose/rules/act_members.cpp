@@ -117,7 +117,7 @@ Try<std::vector<Span>> values_in(const Tokens& tokens, Span span) {
   return out;
 }
 
-Try<Effects> add_elements(const Clause& clause, Resolver& resolver, const Target& target, Span value) {
+Try<Effects> add_elements(Resolver& resolver, const Target& target, Span value) {
   Model& model = resolver.model();
   const Try<std::vector<Span>> values = values_in(resolver.tokens(), value);
   if (!values) return Doubted(values.error());
@@ -136,7 +136,6 @@ Try<Effects> add_elements(const Clause& clause, Resolver& resolver, const Target
     effect.step = node.count;
     effects.push_back(std::move(effect));
   }
-  (void)clause;
   return effects;
 }
 
@@ -203,7 +202,7 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
     }
     if (node.type != Type::array || resolver.model().unknown(target.node))
       return doubt("'" + std::string(key_of(resolver.model(), target.node)) + "' is not an array");
-    Try<Effects> more = add_elements(clause, resolver, target, clause.value);
+    Try<Effects> more = add_elements(resolver, target, clause.value);
     if (!more) return more;
     effects.insert(effects.end(), more->begin(), more->end());
   }

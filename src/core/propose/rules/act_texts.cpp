@@ -27,7 +27,7 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
 }
 
 /// Every text that holds A, where no X was given.
-Try<Found> holding(Resolver& resolver, const Clause& clause, const std::string& text) {
+Try<Found> holding(Resolver& resolver, const std::string& text) {
   Model& model = resolver.model();
   Found found;
   for (NodeId id = 0; id < model.size(); ++id) {
@@ -45,7 +45,6 @@ Try<Found> holding(Resolver& resolver, const Clause& clause, const std::string& 
   if (found.targets.size() == 1) return found;
   Doubt out;
   out.why = found.targets.empty() ? "no text holds '" + text + "'" : "multiple texts hold '" + text + "'";
-  (void)clause;
   return Doubted(std::move(out));
 }
 
@@ -97,7 +96,7 @@ Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
   if (to_token.kind != Token::Kind::quoted) return doubt("put the new text in quotes");
   const std::string& to = to_token.text;
   if (from.empty()) return doubt("there is nothing to replace");
-  Try<Found> found = clause.object.empty() ? holding(resolver, clause, from) : resolver.object(clause, Want::value);
+  Try<Found> found = clause.object.empty() ? holding(resolver, from) : resolver.object(clause, Want::value);
   if (!found && found.error().candidates.empty()) {  // "in the first message"
     if (Try<Found> things = resolver.object(clause, Want::thing)) found = std::move(things);
   }
@@ -145,6 +144,8 @@ Try<Effects> attach_text(const Clause& clause, Resolver& resolver) {
       return doubt("'" + std::string(key_of(model, target.node)) + "' is not a text");
     const Try<std::string> text = text_in(resolver.tokens(), clause.value);
     if (!text) return Doubted(text.error());
+    if (resolver.hides_clause(clause.value))
+      return doubt("'" + *text + "' may be more than a text: put the text in quotes");
     const std::string old = model.text(target.node);
     effects.push_back(setting(target, json::quote(front ? *text + old : old + *text)));
   }

@@ -45,6 +45,7 @@ class Rules : public Interpreter {
     const Try<Effects> effects = read_instruction(model, lookup, tokens);
     if (effects) return finish(document, model, *effects);
     if (effects.error().too_large && limit) return fail(document.explain(std::move(*limit)));
+    if (effects.error().too_large) return fail(Code::limit_exceeded, effects.error().why);
     Proposal out = ambiguous(effects.error().why);
     if (!scoped) out.suggestions = suggestions(model, lookup, tokens, effects.error());
     return out;

@@ -5,6 +5,7 @@
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/propose/rules/conditions.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/propose/rules/words.hpp"
 
@@ -48,6 +49,7 @@ Lexicon::Lexicon(const Tokens& tokens) {
         if (list[begin].lower == "replace" && begin + 1 < list.size() && list[begin + 1].kind == Token::Kind::quoted)
           searched_.push_back(list[begin + 1].text);
       }
+    compares_ = compares_ || begins_condition(list[begin]) || list[begin].is("from");
     if (list[begin].kind == Token::Kind::number) numbers_.insert(json::canonical_number(list[begin].text));
     if (list[begin].is("named") || list[begin].is("called")) add_key("name");
     for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {
@@ -150,7 +152,12 @@ Wanted Lexicon::wanted(Extent extent) const {
   out.key = [this](std::string_view key) { return names_key(key); };
   out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
   const bool searches = !searched_.empty();
-  if (!searches) out.asks = [this](std::string_view key) { return asks(key); };
+  // "set the theme of Alice to dark" does not speak of those that are dark
+  const bool named = !scoped || compares_;
+  if (!searches)
+    out.asks = [this, named](std::string_view key) {
+      return is_identity(key) || is_class(key) || (named && names_key(key));
+    };
   out.value = [this, scoped, searches, parts](std::string_view key, std::string_view json) {
     const bool string = json.starts_with('"');
     const bool close =

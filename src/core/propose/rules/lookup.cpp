@@ -22,6 +22,14 @@ void add(Hits& hits, Hit hit) {
 
 bool is_scalar(const Node& node) { return node.type != scan::Type::object && node.type != scan::Type::array; }
 
+/// Whether the word (in lowercase) is in the text; without the case of letters, and maybe of other characters.
+bool holds_word(std::string_view text, std::string_view word) {
+  const auto same = [](char a, char b) {
+    return (static_cast<unsigned char>(a) | 0x20U) == (static_cast<unsigned char>(b) | 0x20U);
+  };
+  return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+}
+
 struct DottedStep {
   std::string_view name;
   std::vector<std::uint64_t> indices;
@@ -65,6 +73,10 @@ const Hits& Lookup::hits(std::string_view said) {
 void Lookup::find_names(std::string_view said, Hits& out) {
   const Forms forms = forms_of(said);
   const std::vector<std::string> words = words_of(said);
+  std::string longest;
+  for (const std::string& word : words)
+    if (stem(word).size() > longest.size()) longest = stem(word);
+  if (longest.ends_with('y')) longest.pop_back();  // cities, city
   std::vector<MatchKind> of_key(model_.key_count(), MatchKind::none);
   std::vector<bool> asked(model_.key_count());
   for (NodeId id = 1; id < model_.size(); ++id) {
@@ -82,6 +94,8 @@ void Lookup::find_names(std::string_view said, Hits& out) {
     const bool identity = !node.element && is_identity(node.key);
     const bool kind = !node.element && is_class(node.key);
     if (!identity && !kind && !node.element) continue;
+    // most texts have nothing to do with it
+    if (said != node.text && node.text.find('\\') == std::string::npos && !holds_word(node.text, longest)) continue;
     const std::string text = model_.text(id);
     MatchKind match = match_text(said, words, text);
     if (kind && (match == MatchKind::none || match == MatchKind::part) && forms_of(text).stems == forms.stems &&

@@ -45,17 +45,22 @@ std::optional<NodeId> Model::member(NodeId object, std::string_view key) const {
   return std::nullopt;
 }
 
+NodeId Model::add(NodeId array, std::uint64_t index) {
+  const auto [found, fresh] = added_at_.try_emplace({array, index}, static_cast<NodeId>(tree_.size() + added_.size()));
+  if (fresh) {
+    Node node;
+    node.parent = array;
+    node.element = true;
+    node.index = index;
+    added_.push_back(std::move(node));
+  }
+  return found->second;
+}
+
 NodeId Model::element(NodeId array, std::uint64_t index) {
   for (NodeId child = at(array).first_child; child != no_node; child = at(child).next_sibling)
     if (at(child).index == index) return child;
-  for (std::size_t i = 0; i < added_.size(); ++i)
-    if (added_[i].parent == array && added_[i].index == index) return static_cast<NodeId>(tree_.size() + i);
-  Node node;
-  node.parent = array;
-  node.element = true;
-  node.index = index;
-  added_.push_back(std::move(node));
-  return static_cast<NodeId>(tree_.size() + added_.size() - 1);
+  return add(array, index);
 }
 
 std::optional<std::vector<NodeId>> Model::elements(NodeId array) {
@@ -63,17 +68,8 @@ std::optional<std::vector<NodeId>> Model::elements(NodeId array) {
   if (count > most_elements) return std::nullopt;
   std::vector<NodeId> out(count, no_node);
   for (const NodeId child : children(array)) out[at(child).index] = child;
-  for (std::size_t i = 0; i < added_.size(); ++i)
-    if (added_[i].parent == array) out[added_[i].index] = static_cast<NodeId>(tree_.size() + i);
-  for (std::uint64_t i = 0; i < count; ++i) {
-    if (out[i] != no_node) continue;
-    Node node;
-    node.parent = array;
-    node.element = true;
-    node.index = i;
-    added_.push_back(std::move(node));
-    out[i] = static_cast<NodeId>(tree_.size() + added_.size() - 1);
-  }
+  for (std::uint64_t i = 0; i < count; ++i)
+    if (out[i] == no_node) out[i] = add(array, i);
   return out;
 }
 

@@ -2,10 +2,12 @@
 // Model: the tree of a survey, with the elements that the survey did not keep added where they are spoken of.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/propose/rules/survey.hpp"
@@ -15,7 +17,7 @@ namespace jt::propose::rules {
 
 class Model {
  public:
-  static constexpr std::uint64_t most_elements = 10'000;
+  static constexpr std::uint64_t most_elements = Wanted::most_nodes;
 
   /// Borrows the tree. `scoped`: elements in which nothing is spoken of were dropped.
   Model(const Tree& tree, bool scoped);
@@ -47,9 +49,12 @@ class Model {
   [[nodiscard]] std::string text(NodeId id) const;
 
  private:
+  NodeId add(NodeId array, std::uint64_t index);
+
   const Tree& tree_;
   bool scoped_;
   std::vector<Node> added_;
+  std::map<std::pair<NodeId, std::uint64_t>, NodeId> added_at_;  ///< by array and index
   std::vector<std::uint32_t> key_of_;
   std::vector<Forms> forms_;
 };

@@ -154,12 +154,11 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
 }
 
 /// The instruction with the names of the document that hold words of the grammar ("War and Peace") as one token each.
-std::optional<Tokens> with_names(const Model& model, Lookup& lookup, const Tokens& tokens) {
+std::optional<Tokens> with_names(Lookup& lookup, const Tokens& tokens) {
   const auto structural = [](const Token& token) {
     return token.kind == Token::Kind::possessive || token.kind == Token::Kind::mark ||
            (token.kind == Token::Kind::word && (is_stop_word(token.lower) || verb_named(token.lower) != nullptr));
   };
-  (void)model;
   Tokens out;
   out.source = tokens.source;
   bool any = false;
@@ -205,7 +204,7 @@ std::optional<Tokens> with_names(const Model& model, Lookup& lookup, const Token
 
 Try<Effects> read_instruction(Model& model, Lookup& lookup, const Tokens& tokens) {
   Try<Effects> plain = read_sentence(model, lookup, tokens);
-  const std::optional<Tokens> named = with_names(model, lookup, tokens);
+  const std::optional<Tokens> named = with_names(lookup, tokens);
   if (!named) return plain;
   Try<Effects> other = read_sentence(model, lookup, *named);
   if (!other) return plain;

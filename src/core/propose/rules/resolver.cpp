@@ -174,6 +174,9 @@ std::vector<Target> Resolver::walk(const Chain& chain, std::vector<Scope> scopes
       targets.insert(targets.end(), more.begin(), more.end());
     }
     found.many = found.many || chain[part].size() > 1;
+    const bool by_value =
+        std::any_of(targets.begin(), targets.end(), [](const Target& target) { return target.via.by_value; });
+    sure_ = sure_ || by_value || (!last && targets.empty());
     scopes.clear();
     for (const Target& target : targets) scopes.push_back(inside(target));
   }
@@ -228,14 +231,15 @@ Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scope
   Found found;
   found.many = inherited && scopes.size() > 1;
   std::uint64_t names = 0;
+  sure_ = false;
   std::vector<Target> targets = walk(chain, scopes, want, found, names);
   if (trouble_) return Doubted(*std::exchange(trouble_, std::nullopt));
   // of what is not in the scope of the clause before, no field of another entity
   if (own_only_) keep_own(targets);
   Try<Found> result = checked(std::move(targets), chain, names, found.many);
-  if (result && model_.scoped() &&
-      std::any_of(result->targets.begin(), result->targets.end(),
-                  [](const Target& target) { return !target.via.by_value; })) {
+  // what is not spoken of by its value was not kept
+  const auto unsure = [](const Target& target) { return !target.via.by_value; };
+  if (model_.scoped() && (result ? std::any_of(result->targets.begin(), result->targets.end(), unsure) : !sure_)) {
     Doubt large;
     large.too_large = true;
     return Doubted(std::move(large));

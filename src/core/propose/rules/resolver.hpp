@@ -3,8 +3,8 @@
 //
 // X in E: E is a container, and X is in it; or E is the text that identifies an entity ("Alice"), and X is in the
 // object that holds the text, else in the nearest object above it, up to the element of an array or to an object that
-// has such a text of its own. What is directly in an object comes before what is deeper in it. "a b c" without
-// prepositions is one name, or several, each in the one before it.
+// has such a text of its own; a member that is no container holds nothing. What is directly in an object comes before
+// what is deeper in it. "a b c" without prepositions is one name, or several, each in the one before it.
 #pragma once
 
 #include <cstdint>
@@ -132,6 +132,7 @@ class Resolver {
   std::vector<std::pair<std::size_t, std::size_t>> groups_;  ///< the group and name that a group was made of
   std::optional<Doubt> trouble_;                             ///< found where only nodes are returned
   bool own_only_ = false;
+  bool sure_ = false;  ///< a value of the document was named, or a scope is not there
   bool switches_ = false;
   bool things_ = false;
 };

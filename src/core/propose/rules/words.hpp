@@ -7,7 +7,7 @@
 //   - the same for each name that it is looked for in (the entities and containers around it);
 //   - 0.95 where what it is looked for in was taken from the clause before, 0.97 where it was found in an object above
 //     the one that the entity's name is in;
-// rounded to two digits. A path has 1 for each step.
+// rounded to two digits. A path is exact.
 #pragma once
 
 #include <cstdint>
