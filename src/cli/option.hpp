@@ -17,9 +17,9 @@ enum class Takes : std::uint8_t {
   choice,  ///< one of `choices`
   file,
   folder,
-  path,  ///< a path inside the document that the operand FILE names
+  path,     ///< a path inside the document that the operand FILE names
   changes,  ///< the id of a change of the session that the operand SESSION names
-  keys,  ///< an object with keys of the elements of the array that the option --match names
+  keys,     ///< an object with keys of the elements of the array that the option --match names
 };
 
 struct Option {

@@ -97,7 +97,8 @@ TEST_CASE("shift: now and origin agree with a model") {
     }
     std::size_t found = 0;
     for (std::size_t k = 0; k < 2; ++k) {
-      for (std::size_t n = 0; n < 5; ++n) if (shift.now(at({i(k), i(n)}))) ++found;
+      for (std::size_t n = 0; n < 5; ++n)
+        if (shift.now(at({i(k), i(n)}))) ++found;
     }
     CHECK(found == alive);
   }

@@ -25,6 +25,8 @@ constexpr std::array<std::string_view, 2> address{"address", "addr"};
 constexpr std::array<std::string_view, 2> admin{"admin", "administrator"};
 constexpr std::array<std::string_view, 2> maximum{"max", "maximum"};
 constexpr std::array<std::string_view, 2> minimum{"min", "minimum"};
+constexpr std::array<std::string_view, 2> log{"log", "logging"};
+constexpr std::array<std::string_view, 2> cache{"cache", "caching"};
 constexpr std::array<std::string_view, 2> language{"language", "lang"};
 constexpr std::array<std::string_view, 2> database{"database", "db"};
 constexpr std::array<std::string_view, 2> environment{"environment", "env"};
@@ -41,10 +43,10 @@ constexpr std::array<std::string_view, 2> author{"author", "writer"};
 constexpr std::array<std::string_view, 2> dependency{"dependency", "dep"};
 
 /// The first word of a row stands for the others.
-constexpr std::array<Row, 28> synonym_rows{
+constexpr std::array<Row, 30> synonym_rows{
     price,     enabled, color,   email,        phone,    quantity, stock,       description, config,     id,
     address,   admin,   maximum, minimum,      language, database, environment, password,    repository, latitude,
-    longitude, image,   message, organization, favorite, done,     author,      dependency};
+    longitude, image,   message, organization, favorite, done,     author,      dependency,  log,        cache};
 
 constexpr std::array<std::string_view, 3> milliseconds{"ms", "millisecond", "msec"};
 constexpr std::array<std::string_view, 4> seconds{"s", "second", "sec", "secs"};
