@@ -36,6 +36,29 @@ std::size_t trigram(const char* text) {
   return (byte(0) * 0x9E5 + byte(1) * 0x61D + byte(2)) & 0xFFFFU;
 }
 
+/// The answers for the keys that were asked about last: few keys have values that are looked at, and each has many.
+class KeyMemo {
+ public:
+  template <class Ask>
+  bool of(std::string_view key, const Ask& ask) {
+    for (const auto& [known, answer] : known_) {
+      if (known == key) return answer;
+    }
+    const bool answer = ask(key);
+    constexpr std::size_t most = 16;
+    if (known_.size() < most) {
+      known_.emplace_back(key, answer);
+    } else {
+      known_[next_++ % most] = {std::string(key), answer};
+    }
+    return answer;
+  }
+
+ private:
+  std::vector<std::pair<std::string, bool>> known_;
+  std::size_t next_ = 0;
+};
+
 }  // namespace
 
 Lexicon::Lexicon(const Tokens& tokens) {
@@ -158,10 +181,10 @@ Wanted Lexicon::wanted(Extent extent) const {
     out.asks = [this, named](std::string_view key) {
       return is_identity(key) || is_class(key) || (named && names_key(key));
     };
-  out.value = [this, scoped, searches, parts](std::string_view key, std::string_view json) {
+  out.value = [this, scoped, searches, parts, memo = KeyMemo()](std::string_view key, std::string_view json) mutable {
     const bool string = json.starts_with('"');
-    const bool close =
-        searches || (!scoped && names_key(key)) || json.find('\\') != std::string_view::npos || glance(json);
+    const bool of_named = !scoped && memo.of(key, [this](std::string_view each) { return names_key(each); });
+    const bool close = searches || of_named || json.find('\\') != std::string_view::npos || glance(json);
     if (!close) return false;
     const std::string text =
         string && json.size() >= 2 ? json::decode(json.substr(1, json.size() - 2)) : std::string(json);
@@ -169,7 +192,7 @@ Wanted Lexicon::wanted(Extent extent) const {
       for (const std::string& part : searched_)
         if (text.find(part) != std::string::npos) return true;
     if (searches && !asks(key)) return false;
-    if (!scoped && names_key(key)) return true;  // the elements of a list that is spoken of
+    if (of_named) return true;  // the elements of a list that is spoken of
     if (!string && !json.starts_with('-') && !(json[0] >= '0' && json[0] <= '9')) return false;
     return names_text(text, parts);
   };
