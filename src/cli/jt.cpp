@@ -59,14 +59,17 @@ constexpr std::array<std::string_view, 3> checking{
     "files whose name ends in `.ndjson`, `.jsonl` or `.jsonlines`.",
 };
 
-constexpr std::array<std::string_view, 7> environment{
+constexpr std::array<std::string_view, 9> environment{
     "- JT_ROOT :: Folders separated by colons. Files must be inside one of them. With `--root`, they must also be "
     "inside "
     "a folder of that option.",
     "- JT_MCP_CONFIG :: Files separated by colons, each with definitions of MCP servers. `--config` replaces them.",
+    "- JT_STORE :: The Redis server that keeps sessions: `redis://HOST[:PORT][/NUMBER]`. `--store` replaces it.",
+    "- JT_LLM_PROVIDER, JT_LLM_MODEL, JT_LLM_API_KEY, JT_LLM_BASE_URL :: The language model for `jt preview "
+    "--interpreter llm`. The key is sent to that service and printed nowhere.",
     "- XDG_CONFIG_HOME :: Where configurations of other programs are looked for, in place of `~/.config`.",
     "- XDG_CACHE_HOME, XDG_STATE_HOME :: In their folder `jt`: answers of MCP servers (default: `~/.cache`), edits to "
-    "undo (default: `~/.local/state`).",
+    "undo and sessions (default: `~/.local/state`).",
     "- NO_COLOR :: If not empty: no colour, except with `--color` `always`.",
     "- CLICOLOR_FORCE :: If neither empty nor `0`: colour also if stdout is not a terminal.",
     "- MANPATH, PAGER :: Used by man(1), which `jt help COMMAND` runs.",

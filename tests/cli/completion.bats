@@ -389,3 +389,17 @@ END
   is "$(in_fish 'jt get odd.json .w')" ".w['o n']"
   is "$(in_fish "jt get odd.json '.a[")" "$(printf '%s\n' ".a['a b']" ".a['k']")"
 }
+
+@test "completion: the names of sessions, and the ids of their changes" {
+  export XDG_STATE_HOME=$PWD/.state
+  id=$("$JT" preview config.json --ops - --json <<<'[{"op":"remove","path":"/env"},{"op":"remove","path":"/version"}]' | jq -r .session_id)
+  is "$(in_bash "$JT" apply '')" "$id"
+  is "$(in_bash "$JT" apply "$id" --change '')" $'change_001\nchange_002'
+  is "$(in_bash "$JT" sessions show '')" "$id"
+  is "$(in_bash "$JT" sessions '')" $'drop\nlist\nprune\nshow'
+  is "$(in_zsh 'jt apply ')" "<<jt apply $id >>"
+  is "$(in_zsh "jt apply $id --change change_")" "<<jt apply $id --change change_00>>"
+  needs fish
+  is "$(in_fish 'jt apply ')" "$id"
+  is "$(in_fish "jt apply $id --change ")" $'change_001\nchange_002'
+}

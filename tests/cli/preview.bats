@@ -171,3 +171,12 @@ $.users[?@.id==2].profile.settings.notifications'
   jt_run sessions show "$(jq -r .session_id out.txt)" --json
   is "$code $(jq -r .code out.txt)" '1 SESSION_NOT_FOUND'
 }
+
+@test "preview: a unit that is left out is said" {
+  jt_run preview config.json 'increase ttl by 10 minutes' -c
+  is "$(cut -f 2,4,5 out.txt | tail -n 1)" $'.cache.ttl\t3600\t3610'
+  is "$err" "note: 'minutes' was left out: the field 'ttl' does not say what it counts"
+  echo '{"timeoutMs": 5}' >ms.json
+  jt_run preview ms.json 'set the timeout ms to 500 ms' -c
+  is "$err" ''
+}

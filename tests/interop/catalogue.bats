@@ -157,14 +157,14 @@ selected() {
   # Schemas: whatever is found is in them, and the descriptions of direct properties are.
   found --input-schema '(?s).' >input
   [ "$(wc -l <input)" -gt 50 ]
-  [ "$(grep -vc '\.input_schema\.' input || true)" = 0 ]
+  [ "$(grep -vc '\.input_schema\.' input)" = 0 ]
   selected '. as $all | paths | select(length == 7 and .[1] == "tools" and .[3] == "input_schema" and .[4] == "properties"
     and .[6] == "description" and (. as $p | $all | getpath($p) | type == "string"))' >properties
   [ "$(wc -l <properties)" -gt 20 ]
   [ -z "$(comm -13 input properties)" ]
   found --output-schema '(?s).' >output
   [ "$(wc -l <output)" -gt 5 ]
-  [ "$(grep -vc '\.output_schema\.' output || true)" = 0 ]
+  [ "$(grep -vc '\.output_schema\.' output)" = 0 ]
   # Together the parts of tools are all of them.
   diff <(found --tools '(?s).') <({ found --tools --names '(?s).'; found --tools --descriptions '(?s).'; cat input output; } | sort)
 }

@@ -84,7 +84,7 @@ in_parallel() {
 # The editing commands: edits NAME FILE puts a command line of jt into the array `edit`. The files that they read lie in
 # the folder of FILE.
 edit_names=(set delete append insert merge merge-deep patch-set patch-insert patch-remove patch-merge patch-match
-            patch-all query query-all rename ops merge-patch output undo)
+            patch-all query query-all rename ops merge-patch output apply undo)
 edits() {
   local folder=${2%/*}
   case $1 in
@@ -107,6 +107,7 @@ edits() {
     ops) edit=(patch "$2" --ops "$folder/ops.json") ;;
     merge-patch) edit=(patch "$2" --merge-patch "$folder/merge.json") ;;
     output) edit=(set "$2" /jt/number 2 --output "$folder/out.json") ;;
+    apply) edit=(apply "$("$JT" preview "$2" --ops "$folder/ops.json" --json | jq -r .session_id)") ;;
     undo) edit=(undo "$2") ;;
   esac
 }

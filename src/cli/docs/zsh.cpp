@@ -78,10 +78,18 @@ _jt_json() {
   compset -P @ && _files
 }
 
-# Offers the names of sessions; with $1, the ids of the changes of that one.
+# Offers the names of sessions.
 _jt_sessions() {
   local -a found
-  found=(${(f)"$(_call_program sessions ${(q)_jt_program} __complete-session ${(q)${(Q)1}} 2>/dev/null)"})
+  found=(${(f)"$(_call_program sessions ${(q)_jt_program} __complete-session 2>/dev/null)"})
+  compadd -a found
+}
+
+# Offers the ids of the changes of the session $1, as typed.
+_jt_changes() {
+  local -a found
+  [[ -n $1 ]] || return 1
+  found=(${(f)"$(_call_program changes ${(q)_jt_program} __complete-session ${(q)${(Q)1}} 2>/dev/null)"})
   compadd -a found
 }
 
@@ -201,7 +209,7 @@ std::string zsh_script() {
       "    if (( ${+opt_args[-p]} || ${+opt_args[--path]} )); then _files && ret=0; else state=path; fi\n"
       "  fi\n"
       "  [[ $state == path ]] && _jt_paths \"$file\" && ret=0\n"
-      "  [[ $state == changes ]] && _jt_sessions \"$line[1]\" && ret=0\n"
+      "  [[ $state == changes ]] && _jt_changes \"$line[1]\" && ret=0\n"
       "  [[ $state == keys ]] && _jt_paths \"$file\" \"$opt_args[--match]\" && ret=0\n  return ret\n}\n";
   return out + std::string(tail);
 }

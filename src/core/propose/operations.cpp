@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 #include "core/json/escape.hpp"
@@ -33,7 +34,70 @@ edit::GivenPath given(const Location& at) {
   return path;
 }
 
-/// Makes the operations, and knows where each change was carried out.
+void note(Shift& shift, const Change& change, const Location& at, const std::optional<Location>& from,
+          std::size_t number) {
+  switch (change.kind) {
+    case OperationKind::remove:
+      return shift.removed(at);
+    case OperationKind::insert:
+      return shift.inserted(at, number);
+    case OperationKind::rename:
+      return shift.renamed(at, json::decode(std::string_view(*change.proposed).substr(1, change.proposed->size() - 2)));
+    case OperationKind::move:
+      return shift.moved(*from, at);
+    default:
+      return shift.wrote(at, number);
+  }
+}
+
+Failed gone(const Change& change) {
+  return fail(Code::invalid_input, fmt::format("{} changes what another change removes or replaces", change.id));
+}
+
+/// Whether a whole value is taken out or written.
+bool is_whole(const Change& change) {
+  return change.kind == OperationKind::remove || change.kind == OperationKind::set;
+}
+
+/// Before another one in the document: what is around it, what is inserted before it, and its key come first.
+bool before(const Change& one, const Change& other) {
+  if (one.at != other.at) return one.at < other.at;
+  const auto rank = [](const Change& change) {
+    return change.kind == OperationKind::insert ? 0 : change.kind == OperationKind::rename ? 1 : 2;
+  };
+  return rank(one) < rank(other);
+}
+
+/// From the last place of the document to the first, no change moves one that is still to come.
+Result<Sequence> backwards(std::span<const Change> changes) {
+  Sequence out;
+  out.changes.resize(changes.size());
+  std::iota(out.changes.begin(), out.changes.end(), std::size_t{0});
+  std::stable_sort(out.changes.begin(), out.changes.end(),
+                   [&](std::size_t one, std::size_t other) { return before(changes[one], changes[other]); });
+  // What is removed or written as a whole, around the present place.
+  const Change* whole = nullptr;
+  for (const std::size_t number : out.changes) {
+    const Change& change = changes[number];
+    const bool inside = whole != nullptr && whole->at.size() <= change.at.size() &&
+                        std::equal(whole->at.begin(), whole->at.end(), change.at.begin());
+    if (inside && (whole->at.size() < change.at.size() || is_whole(change))) return gone(change);
+    if (is_whole(change)) whole = &change;
+  }
+  std::reverse(out.changes.begin(), out.changes.end());
+  for (const std::size_t number : out.changes) {
+    const Change& change = changes[number];
+    edit::Operation operation;
+    operation.kind = change.kind;
+    operation.path = given(change.at);
+    operation.value = change.proposed;
+    out.operations.push_back(std::move(operation));
+    note(out.shift, change, change.at, std::nullopt, number);
+  }
+  return out;
+}
+
+/// In the given order, where some changes lie within others or move something: knows where each was carried out.
 class Sequencer {
  public:
   Result<Sequence> run(std::span<const Change> changes) {
@@ -51,10 +115,6 @@ class Sequencer {
     Location at;     ///< when it was made
     std::size_t steps = 0;
   };
-
-  static Failed gone(const Change& change) {
-    return fail(Code::invalid_input, fmt::format("{} changes what another change removes or replaces", change.id));
-  }
 
   Result<Location> place(const Change& change) const {
     Location at = change.at;
@@ -104,6 +164,7 @@ class Sequencer {
         shift.wrote(at, number);
         break;
     }
+    out_.changes.push_back(out_.operations.size());
     out_.operations.push_back(std::move(operation));
     done_[change.id] = {change.at, at, shift.steps()};
     return {};
@@ -139,25 +200,14 @@ Change change_of(const Operation& operation, const edit::OperationResult& result
   return change;
 }
 
-void note(Shift& shift, const Change& change, const Location& at, const std::optional<Location>& from,
-          std::size_t number) {
-  switch (change.kind) {
-    case OperationKind::remove:
-      return shift.removed(at);
-    case OperationKind::insert:
-      return shift.inserted(at, number);
-    case OperationKind::rename:
-      return shift.renamed(at, json::decode(std::string_view(*change.proposed).substr(1, change.proposed->size() - 2)));
-    case OperationKind::move:
-      return shift.moved(*from, at);
-    default:
-      return shift.wrote(at, number);
-  }
-}
-
 }  // namespace
 
-Result<Sequence> sequence_of(std::span<const Change> changes) { return Sequencer().run(changes); }
+Result<Sequence> sequence_of(std::span<const Change> changes) {
+  const bool apart = std::all_of(changes.begin(), changes.end(), [](const Change& change) {
+    return change.within.empty() && change.kind != OperationKind::move;
+  });
+  return apart ? backwards(changes) : Sequencer().run(changes);
+}
 
 Result<std::vector<Change>> changes_of(std::span<const Operation> operations,
                                        std::span<const edit::OperationResult> results) {

@@ -15,6 +15,7 @@ namespace jt::propose {
 /// Operations that are made one after the other.
 struct Sequence {
   std::vector<edit::Operation> operations;  ///< one for each change
+  std::vector<std::size_t> changes;         ///< of each operation, its change
   Shift shift;                              ///< where other values are after them
 };
 

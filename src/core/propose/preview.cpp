@@ -128,8 +128,8 @@ class Previewing {
       out_.proposal.changes[i].target = std::move(copies[i].target);
       out_.proposal.changes[i].before = std::move(copies[i].before);
     }
-    for (std::size_t i = 0; i < out_.proposal.changes.size(); ++i) {
-      Change& change = out_.proposal.changes[i];
+    for (std::size_t i = 0; i < outcome->results.size(); ++i) {
+      Change& change = out_.proposal.changes[sequence->changes[i]];
       edit::OperationResult& result = outcome->results[i];
       const std::optional<std::string> before = std::move(change.current);
       if (change.kind == edit::OperationKind::move) {

@@ -41,15 +41,28 @@ Location rebased(const Location& at, const Location& old, const Location& fresh)
 
 }  // namespace
 
-void Shift::wrote(const Location& at, std::size_t change) { steps_.push_back({Kind::wrote, at, {}, change}); }
-void Shift::inserted(const Location& at, std::size_t change) { steps_.push_back({Kind::inserted, at, {}, change}); }
-void Shift::removed(const Location& at) { steps_.push_back({Kind::removed, at}); }
+void Shift::fresh(Step step) {
+  fresh_[path::spell(step.at, path::Spelling::pointer)] = steps_.size();
+  still_ = still_ && step.kind == Kind::wrote;
+  steps_.push_back(std::move(step));
+}
+
+void Shift::wrote(const Location& at, std::size_t change) { fresh({Kind::wrote, at, {}, change}); }
+void Shift::inserted(const Location& at, std::size_t change) { fresh({Kind::inserted, at, {}, change}); }
+void Shift::removed(const Location& at) {
+  still_ = false;
+  steps_.push_back({Kind::removed, at});
+}
 void Shift::renamed(const Location& at, const std::string& key) {
+  still_ = false;
   Location to = at;
   to.back() = key;
   steps_.push_back({Kind::renamed, at, std::move(to)});
 }
-void Shift::moved(const Location& from, const Location& to) { steps_.push_back({Kind::moved, from, to}); }
+void Shift::moved(const Location& from, const Location& to) {
+  still_ = false;
+  steps_.push_back({Kind::moved, from, to});
+}
 
 /// False: it is gone.
 bool Shift::forward(const Step& step, Location& at, bool gap) {
@@ -96,6 +109,17 @@ std::optional<Location> Shift::gap_now(Location then, std::size_t since) const {
 }
 
 Shift::Origin Shift::origin(Location at) const {
+  if (still_) {  // many values are often set, and nothing else
+    std::size_t step = none;
+    Location above;
+    for (std::size_t size = 0; size <= at.size(); ++size) {
+      const auto found = fresh_.find(path::spell(above, path::Spelling::pointer));
+      if (found != fresh_.end() && (step == none || found->second > step)) step = found->second;
+      if (size < at.size()) above.push_back(at[size]);
+    }
+    if (step == none) return {std::move(at), none};
+    return {rebased(at, steps_[step].at, {}), steps_[step].change};
+  }
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
     const bool fresh = step->kind == Kind::wrote || step->kind == Kind::inserted;
     if (fresh && begins(at, step->at)) return {rebased(at, step->at, {}), step->change};

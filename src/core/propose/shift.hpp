@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/path/path.hpp"
@@ -49,7 +50,11 @@ class Shift {
   };
   static bool forward(const Step& step, path::Location& at, bool gap);
 
+  void fresh(Step step);
+
   std::vector<Step> steps_;
+  std::unordered_map<std::string, std::size_t> fresh_;  ///< what was written or inserted: by its place, the last step
+  bool still_ = true;                                   ///< nothing was moved so far, so that places are what they were
 };
 
 }  // namespace jt::propose

@@ -161,3 +161,71 @@ TEST_CASE("changes_of and sequence_of: generated operations") {
     CHECK(applied(document.dump(), list) == now);
   }
 }
+
+namespace {
+
+Change change_at(const std::string& pointer, jt::edit::OperationKind kind, std::optional<std::string> proposed) {
+  Change change;
+  const auto path = jt::path::parse_path(pointer);
+  REQUIRE(path);
+  for (const auto& step : path->steps) {
+    const bool index = !step.text.empty() && step.text.find_first_not_of("0123456789") == std::string::npos;
+    if (index) change.at.emplace_back(static_cast<std::uint64_t>(std::stoull(step.text)));
+    if (!index) change.at.emplace_back(step.text);
+  }
+  change.id = pointer;
+  change.kind = kind;
+  change.proposed = std::move(proposed);
+  return change;
+}
+
+}  // namespace
+
+TEST_CASE("sequence_of: the order of the changes does not matter, but for what is inserted at one place") {
+  using Kind = jt::edit::OperationKind;
+  const std::string document = R"({"a":[{"x":1},{"x":2},{"x":3}],"k":{"y":1}})";
+  std::vector<Change> list{change_at("/a/3", Kind::insert, "\"end\""),    change_at("/a/0", Kind::remove, std::nullopt),
+                           change_at("/a/1/x", Kind::set, "9"),           change_at("/k", Kind::rename, "\"l\""),
+                           change_at("/a/1", Kind::insert, "\"first\""),  change_at("/k/y", Kind::set, "5"),
+                           change_at("/a/1", Kind::insert, "\"second\""), change_at("/a/2/new", Kind::set, "[]")};
+  const Json wanted = Json::parse(R"({"a":["first","second",{"x":9},{"x":3,"new":[]},"end"],"l":{"y":5}})");
+  CHECK(applied(document, list) == wanted);
+  std::swap(list[0], list[5]);
+  std::swap(list[1], list[7]);
+  std::swap(list[2], list[3]);
+  CHECK(applied(document, list) == wanted);
+}
+
+TEST_CASE("sequence_of: what two changes claim is refused") {
+  using Kind = jt::edit::OperationKind;
+  const std::vector<std::vector<Change>> clashes{
+      {change_at("/a", Kind::set, "1"), change_at("/a", Kind::set, "2")},
+      {change_at("/a", Kind::set, "1"), change_at("/a", Kind::remove, std::nullopt)},
+      {change_at("/a/x", Kind::set, "1"), change_at("/a", Kind::remove, std::nullopt)},
+      {change_at("/a", Kind::set, "{}"), change_at("/b", Kind::set, "1"), change_at("/a/x/y", Kind::rename, "\"z\"")}};
+  for (const std::vector<Change>& clash : clashes) CHECK_FALSE(sequence_of(clash).has_value());
+}
+
+// Within the time of any other case: one step for each pair would be ten thousand million.
+TEST_CASE("sequence_of and changes_of: a hundred thousand changes") {
+  using Kind = jt::edit::OperationKind;
+  std::vector<Change> list;
+  for (std::uint64_t n = 0; n < 100'000; ++n) {
+    Change change;
+    change.id = std::to_string(n);
+    change.at.emplace_back(n);
+    change.kind = n % 2 == 0 ? Kind::remove : Kind::set;
+    if (n % 2 == 1) change.proposed = "0";
+    list.push_back(std::move(change));
+  }
+  const auto sequence = sequence_of(list);
+  REQUIRE(sequence);
+  CHECK(sequence->operations.size() == list.size());
+  CHECK(sequence->changes.front() == list.size() - 1);
+  jt::propose::Shift shift;
+  for (std::uint64_t n = 0; n < 100'000; ++n) {
+    CHECK(shift.origin({n}).within == jt::propose::Shift::none);
+    shift.wrote({n}, n);
+  }
+  CHECK(shift.origin({std::uint64_t{7}, "x"}).within == 7);
+}

@@ -165,16 +165,16 @@ TEST_CASE("rules: values of containers are read from the document") {
 
 TEST_CASE("rules: a document of which all that is spoken of cannot be kept") {
   std::string document = R"({"list":[)";
-  for (int i = 0; i < 120'000; ++i)
+  for (int i = 0; i < 60'000; ++i)
     document += R"({"id":)" + std::to_string(i) + R"(,"name":"user )" + std::to_string(i) + R"(","score":1},)";
   document.back() = ']';
   document += "}";
-  CHECK(answer(document, "set the score of user 77123 to 5") ==
-        R"([{"op":"set","path":"/list/77123/score","value":5}])");
+  CHECK(answer(document, "set the score of user 47123 to 5") ==
+        R"([{"op":"set","path":"/list/47123/score","value":5}])");
   CHECK(answer(document, "set the score where id is 5 to 5") == R"([{"op":"set","path":"/list/5/score","value":5}])");
-  CHECK(answer(document, "set the score of user 77123 to 1") == "no_changes");
+  CHECK(answer(document, "set the score of user 47123 to 1") == "no_changes");
   CHECK(answer(document, "set the score of nobody to 5") == "ambiguous");
-  CHECK(answer(document, "set the rank of user 77123 to 5") == "ambiguous");
+  CHECK(answer(document, "set the rank of user 47123 to 5") == "ambiguous");
   CHECK(answer(document, "set the rank to 5") == "ambiguous");
   for (const char* instruction : {"set all scores to 5", "set the score to 5", "set all scores in list to 5"}) {
     CAPTURE(instruction);

@@ -31,7 +31,11 @@ Proposal found(std::vector<Change> changes) {
 }
 
 Proposal ambiguous(std::string message, std::vector<std::string> suggestions) {
-  return {Status::ambiguous, {}, std::move(message), std::move(suggestions)};
+  Proposal proposal;
+  proposal.status = Status::ambiguous;
+  proposal.message = std::move(message);
+  proposal.suggestions = std::move(suggestions);
+  return proposal;
 }
 
 class Asking final : public Interpreter {

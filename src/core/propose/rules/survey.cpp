@@ -49,8 +49,8 @@ class Survey {
     const bool good = root() && walk();
     if (!good || !drafts_.fits()) {
       if (cursor_.failed()) return fail(cursor_.failure());
-      return fail(Code::limit_exceeded, "the document has more values that are spoken of than can be held: over " +
-                                            std::to_string(Wanted::most_nodes));
+      return fail(Code::limit_exceeded, "the instruction speaks of more than " + std::to_string(Wanted::most_nodes) +
+                                            " values in this document");
     }
     return Tree(drafts_.take());
   }
