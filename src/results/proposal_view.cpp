@@ -18,8 +18,10 @@ using propose::Change;
 
 class PreviewView final : public output::View {
  public:
+  std::size_t shown;  ///< changes, in json
+
   PreviewView(const propose::Preview& preview, path::Spelling spelling, const std::string& apply)
-      : preview_(preview), spelling_(spelling), apply_(apply), shown(preview.proposal.changes.size()) {}
+      : shown(preview.proposal.changes.size()), preview_(preview), spelling_(spelling), apply_(apply) {}
 
   void json(output::JsonSink& out) const override {
     const propose::Proposal& proposal = preview_.proposal;
@@ -82,15 +84,14 @@ class PreviewView final : public output::View {
   const propose::Preview& preview_;
   path::Spelling spelling_;
   const std::string& apply_;
-
- public:
-  std::size_t shown;  ///< changes, in json
 };
 
 class AppliedView final : public output::View {
  public:
+  std::size_t shown;  ///< changes, in json
+
   AppliedView(const propose::ApplyOutcome& outcome, path::Spelling spelling, const AppliedExtras& extras)
-      : outcome_(outcome), spelling_(spelling), extras_(extras), shown(outcome.applied.size()) {}
+      : shown(outcome.applied.size()), outcome_(outcome), spelling_(spelling), extras_(extras) {}
 
   void json(output::JsonSink& out) const override {
     if (extras_.document) out.member("modified_document", output::RawJson{*extras_.document});
@@ -166,9 +167,6 @@ class AppliedView final : public output::View {
   const propose::ApplyOutcome& outcome_;
   path::Spelling spelling_;
   const AppliedExtras& extras_;
-
- public:
-  std::size_t shown;  ///< changes, in json
 };
 
 /// Shows fewer changes until the json fits --max-bytes.

@@ -141,32 +141,16 @@ class Sequencer {
     operation.kind = change.kind;
     operation.path = given(at);
     operation.value = change.proposed;
-    Shift& shift = out_.shift;
-    const std::size_t number = out_.operations.size();
-    switch (change.kind) {
-      case OperationKind::remove:
-        shift.removed(at);
-        break;
-      case OperationKind::insert:
-        shift.inserted(at, number);
-        break;
-      case OperationKind::rename:
-        shift.renamed(at, json::decode(std::string_view(*change.proposed).substr(1, change.proposed->size() - 2)));
-        break;
-      case OperationKind::move: {
-        const auto from = shift.now(*change.from);
-        if (!from) return gone(change);
-        operation.from = given(*from);
-        shift.moved(*from, at);
-        break;
-      }
-      default:
-        shift.wrote(at, number);
-        break;
+    std::optional<Location> from;
+    if (change.kind == OperationKind::move) {
+      from = out_.shift.now(*change.from);
+      if (!from) return gone(change);
+      operation.from = given(*from);
     }
+    note(out_.shift, change, at, from, out_.operations.size());
     out_.changes.push_back(out_.operations.size());
     out_.operations.push_back(std::move(operation));
-    done_[change.id] = {change.at, at, shift.steps()};
+    done_[change.id] = {change.at, at, out_.shift.steps()};
     return {};
   }
 
