@@ -177,4 +177,10 @@ class Writer {
 
 Result<std::string> canonical(std::string_view json) { return Writer(json).run(); }
 
+bool same_value(std::string_view a, std::string_view b) {
+  const auto one = canonical(a);
+  const auto other = canonical(b);
+  return one && other && *one == *other;
+}
+
 }  // namespace jt::json

@@ -14,4 +14,7 @@ namespace jt::json {
 /// Not recursive. INVALID_JSON if the bytes are not a JSON value; nesting is not limited here.
 Result<std::string> canonical(std::string_view json);
 
+/// Whether both are JSON, and the same value.
+bool same_value(std::string_view a, std::string_view b);
+
 }  // namespace jt::json

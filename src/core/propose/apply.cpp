@@ -223,7 +223,6 @@ class Applying {
     if (request_.edit.dry_run) return fmt::format("Would apply {}", done);
     std::string text = fmt::format("Successfully applied {}", done);
     if (!out_.stale.empty()) text += fmt::format("; {} held no more", text::counted(out_.stale.size(), "change"));
-    if (!rest_.empty()) text += fmt::format("; {} left in the session", text::counted(rest_.size(), "change"));
     return text;
   }
 
@@ -267,6 +266,9 @@ Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& reques
   // The edit is done, whatever becomes of the session: with an old revision it can do no harm.
   auto kept = applying.kept();
   if (!kept) outcome->left = 0;
+  if (outcome->left > 0) {
+    outcome->message += fmt::format("; {} left in the session", text::counted(outcome->left, "change"));
+  }
   (void)store.finish(*session, kept ? std::move(*kept) : std::nullopt);
   return outcome;
 }

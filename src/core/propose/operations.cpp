@@ -68,8 +68,9 @@ bool before(const Change& one, const Change& other) {
   return rank(one) < rank(other);
 }
 
-/// From the last place of the document to the first, no change moves one that is still to come.
-Result<Sequence> backwards(std::span<const Change> changes) {
+/// From the last place of the document to the first, no change moves one that is still to come. Nothing: one lies
+/// within what another one removes or writes, so their order counts.
+Result<std::optional<Sequence>> backwards(std::span<const Change> changes) {
   Sequence out;
   out.changes.resize(changes.size());
   std::iota(out.changes.begin(), out.changes.end(), std::size_t{0});
@@ -81,7 +82,8 @@ Result<Sequence> backwards(std::span<const Change> changes) {
     const Change& change = changes[number];
     const bool inside = whole != nullptr && whole->at.size() <= change.at.size() &&
                         std::equal(whole->at.begin(), whole->at.end(), change.at.begin());
-    if (inside && (whole->at.size() < change.at.size() || is_whole(change))) return gone(change);
+    if (inside && whole->at.size() < change.at.size()) return std::nullopt;
+    if (inside && is_whole(change)) return gone(change);
     if (is_whole(change)) whole = &change;
   }
   std::reverse(out.changes.begin(), out.changes.end());
@@ -190,7 +192,12 @@ Result<Sequence> sequence_of(std::span<const Change> changes) {
   const bool apart = std::all_of(changes.begin(), changes.end(), [](const Change& change) {
     return change.within.empty() && change.kind != OperationKind::move;
   });
-  return apart ? backwards(changes) : Sequencer().run(changes);
+  if (apart) {
+    auto sequence = backwards(changes);
+    if (!sequence) return fail(std::move(sequence.error()));
+    if (*sequence) return std::move(**sequence);
+  }
+  return Sequencer().run(changes);
 }
 
 Result<std::vector<Change>> changes_of(std::span<const Operation> operations,

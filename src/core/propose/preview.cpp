@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <thread>
 
 #include "core/bytes/errors.hpp"
@@ -16,6 +15,7 @@
 #include "core/propose/operations.hpp"
 #include "core/propose/session_text.hpp"
 #include "core/propose/value_digest.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::propose {
@@ -23,12 +23,6 @@ namespace {
 
 // Between the text of a truncated value and the digest of the whole one: no compact JSON has it.
 constexpr char before_digest = '\n';
-
-/// Characters of UTF-8.
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
 
 void take_previous(Change& change, std::optional<std::string> previous) {
   change.digest.clear();
@@ -39,12 +33,6 @@ void take_previous(Change& change, std::optional<std::string> previous) {
     }
   }
   change.current = std::move(previous);
-}
-
-bool same(const std::string& one, const std::string& other) {
-  const auto first = json::canonical(one);
-  const auto second = json::canonical(other);
-  return first && second && *first == *second;
 }
 
 class Previewing {
@@ -85,7 +73,7 @@ class Previewing {
     if (request_.instruction.find_first_not_of(" \t\r\n") == std::string::npos) {
       return fail(Code::invalid_input, "the instruction is empty");
     }
-    const std::size_t count = characters(request_.instruction);
+    const std::size_t count = text::count_code_points(request_.instruction);
     if (count <= longest_instruction) return {};
     return fail(Code::instruction_too_long,
                 fmt::format("the instruction has {} characters, {} are allowed", count, longest_instruction));
@@ -139,7 +127,7 @@ class Previewing {
       }
       take_previous(change, std::move(result.previous));
       if (!before || !change.digest.empty() || change.kind == edit::OperationKind::rename) continue;
-      if (!change.current || !same(*before, *change.current)) return fail(changed_meanwhile());
+      if (!change.current || !json::same_value(*before, *change.current)) return fail(changed_meanwhile());
     }
     return {};
   }

@@ -201,9 +201,16 @@ TEST_CASE("sequence_of: what two changes claim is refused") {
   const std::vector<std::vector<Change>> clashes{
       {change_at("/a", Kind::set, "1"), change_at("/a", Kind::set, "2")},
       {change_at("/a", Kind::set, "1"), change_at("/a", Kind::remove, std::nullopt)},
-      {change_at("/a/x", Kind::set, "1"), change_at("/a", Kind::remove, std::nullopt)},
+      {change_at("/a", Kind::remove, std::nullopt), change_at("/a/x", Kind::set, "1")},
       {change_at("/a", Kind::set, "{}"), change_at("/b", Kind::set, "1"), change_at("/a/x/y", Kind::rename, "\"z\"")}};
   for (const std::vector<Change>& clash : clashes) CHECK_FALSE(sequence_of(clash).has_value());
+}
+
+TEST_CASE("sequence_of: what is changed first may be removed with all that is around it") {
+  using Kind = jt::edit::OperationKind;
+  const std::vector<Change> list{change_at("/a/0", Kind::remove, std::nullopt), change_at("/a/1", Kind::set, "5"),
+                                 change_at("/a", Kind::remove, std::nullopt)};
+  CHECK(applied(R"({"a":[1,2],"b":3})", list) == Json::parse(R"({"b":3})"));
 }
 
 // Within the time of any other case: one step for each pair would be ten thousand million.

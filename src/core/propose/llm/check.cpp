@@ -27,12 +27,6 @@ struct Lookup {
   std::size_t other = 0;  ///< of move the element, of rename the new key
 };
 
-bool same_value(std::string_view a, std::string_view b) {
-  const auto one = json::canonical(a);
-  const auto two = json::canonical(b);
-  return one && two && *one == *two;
-}
-
 class Check {
  public:
   Check(const Context& context, const Words& words) : context_(context), words_(words) {}
@@ -194,7 +188,7 @@ std::vector<Lookup> lookups(const Answer& answer, std::vector<Tokens>& paths) {
 }
 
 bool unchanged(const Proposed& proposed, const Change& change) {
-  if (proposed.kind == Kind::set) return change.current && same_value(*change.current, *change.proposed);
+  if (proposed.kind == Kind::set) return change.current && json::same_value(*change.current, *change.proposed);
   if (proposed.kind == Kind::move) return change.from == change.at;
   return proposed.kind == Kind::rename && json::quote(std::get<std::string>(change.at.back())) == *change.proposed;
 }

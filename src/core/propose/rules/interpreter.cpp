@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/json/decimal.hpp"
 #include "core/propose/rules/finish.hpp"
 #include "core/propose/rules/grammar.hpp"
 #include "core/propose/rules/lexicon.hpp"
@@ -22,10 +23,6 @@ Proposal ambiguous(const std::string& why) {
   return out;
 }
 
-bool is_number(const std::optional<std::string>& json) {
-  return json && !json->empty() && (json->front() == '-' || (json->front() >= '0' && json->front() <= '9'));
-}
-
 /// The unit that is written after the number at that token.
 std::string unit_at(const Tokens& tokens, std::size_t at) {
   const Token& token = tokens.list[at];
@@ -42,7 +39,9 @@ void note_units(const Tokens& tokens, Proposal& proposal) {
     if (unit.empty() || unit == "%") continue;
     for (const Change& change : proposal.changes) {
       const auto* const key = change.at.empty() ? nullptr : std::get_if<std::string>(&change.at.back());
-      if (key == nullptr || !is_number(change.current) || !is_number(change.proposed) || unit_in_key(*key)) continue;
+      const bool numbers =
+          json::is_number(change.current.value_or("")) && json::is_number(change.proposed.value_or(""));
+      if (key == nullptr || !numbers || unit_in_key(*key)) continue;
       proposal.notes.push_back(
           fmt::format("'{}' was left out: the field '{}' does not say what it counts", unit, *key));
       break;
