@@ -41,7 +41,8 @@ HttpEndpoint::HttpEndpoint(Server& server, HttpPolicy policy, Check check)
       sessions_(policy_.sessions, policy_.idle),
       watcher_([this] { keep_watch(); }) {}
 
-HttpEndpoint::~HttpEndpoint() {
+void HttpEndpoint::stop() {
+  if (!watcher_.joinable()) return;
   std::vector<Open> open;
   {
     const std::lock_guard lock(mutex_);

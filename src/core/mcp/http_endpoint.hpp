@@ -27,13 +27,16 @@ class HttpEndpoint {
 
   /// Borrows the server.
   HttpEndpoint(Server& server, HttpPolicy policy, Check check = {});
-  /// Ends every session and what runs for it; stop the server afterwards.
-  ~HttpEndpoint();
+  ~HttpEndpoint() { stop(); }
   HttpEndpoint(const HttpEndpoint&) = delete;
   HttpEndpoint& operator=(const HttpEndpoint&) = delete;
 
   /// Answers a request, now or later, from this thread or another one. Threads may call at once.
   void handle(const HttpRequest& request, const std::shared_ptr<HttpReply>& reply);
+
+  /// Ends every session and stream, and cancels what runs for them. Call it when no request comes any more; stop the
+  /// server afterwards.
+  void stop();
 
   /// Tells clients something that belongs to no request: those of the older era that listen.
   void tell(std::string_view method, std::string_view params);

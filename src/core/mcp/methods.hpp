@@ -16,7 +16,7 @@ namespace jt::mcp {
 
 struct Method {
   /// Answers a request. In the stateless era a result without a `resultType` is a complete one: the server says so.
-  std::function<Answered(Dialog&)> handle;
+  std::function<Answered(Dialog&)> handle = {};
   /// In place of `handle`: keeps the request and answers it later (`Dialog::answer`) or never. Called at once.
   std::function<void(std::shared_ptr<Dialog>)> keep = {};
   /// Whether it may take long: then it runs on another thread. Else it is answered before the next message is read.
