@@ -233,6 +233,7 @@ TEST_CASE("mcp::Server: 16 clients with many calls each") {
             session, json{{"jsonrpc", "2.0"}, {"id", i}, {"method", "tools/call"}, {"params", params}}.dump(), outlet);
         if (i % 7 == 0) server.receive(session, R"({"jsonrpc":"2.0","id":"p","method":"ping"})", outlet);
       }
+      CHECK(received.await_ends(150 + 22));
       for (int i = 0; i < 150; ++i)
         if (received.reply(i).contains("result")) ++good;
     });

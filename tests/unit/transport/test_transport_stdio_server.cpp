@@ -37,6 +37,8 @@ struct Piped {
       return serve(server, in, out, interrupt);
     });
   }
+  ~Piped() { input.reset(); }  // the thread is waited for
+
   void send(std::string_view text) {
     while (!text.empty()) {
       const ssize_t wrote = ::write(input.get(), text.data(), text.size());
