@@ -102,6 +102,22 @@ conforms() {
   [ "$(curl -s -o /dev/null -w '%{http_code}' -X OPTIONS "$url")" = 204 ]
 }
 
+@test "http: headers are taken as they are, and a client that is slow holds up nobody" {
+  serve
+  local port=${url#http://127.0.0.1:}
+  exec 8<>"/dev/tcp/127.0.0.1/${port%/mcp}"
+  printf 'POST /mcp HTTP/1.1\r\nHost: ' >&8
+  meta='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
+  for name in test_simple_text test%5Fsimple_text; do
+    curl -s -H 'Accept: application/json, text/event-stream' -H 'Content-Type: application/json' \
+      -H 'MCP-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/call' -H "Mcp-Name: $name" \
+      -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_simple_text",'"$meta"'}}' "$url" >>said
+  done
+  exec 8>&-
+  [ "$(jq -c '[.error.code, .result.resultType]' said)" = '[null,"complete"]
+[-32020,null]' ]
+}
+
 @test "stdio: the end of the input ends the server at once, with a call that waits" {
   {
     echo '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{"elicitation":{}}}}'
