@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <thread>
 
-#include "http/connection.hpp"
+#include "http/client_socket.hpp"
 #include "http/connection_threads.hpp"
 #include "http/reply_queue.hpp"
 
@@ -47,11 +47,11 @@ mcp::HttpHeaders headers_in(std::string_view head) {
   return headers;
 }
 
-Connection& connection_of(const httplib::Request& request) {
+ClientSocket& connection_of(const httplib::Request& request) {
   const std::string text = request.get_header_value(mark);
   std::uintptr_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
-  return *reinterpret_cast<Connection*>(number);
+  return *reinterpret_cast<ClientSocket*>(number);
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ class Listener::Impl final : public httplib::Server {
   }
 
   void answer(const httplib::Request& request, httplib::Response& response, std::string body) {
-    Connection& connection = connection_of(request);
+    ClientSocket& connection = connection_of(request);
     const auto queue = std::make_shared<ReplyQueue>(options_.unsent);
     handler_({request.method, request.target, headers_in(connection.head()), std::move(body)},
              ReplyQueue::entry(queue));
@@ -169,7 +169,7 @@ class Listener::Impl final : public httplib::Server {
   }
 
   bool process_and_close_socket(socket_t socket) override {
-    Connection connection(socket, options_, stopped_);
+    ClientSocket connection(socket, options_, stopped_);
     const std::string place = std::to_string(reinterpret_cast<std::uintptr_t>(&connection));
     while (!stopped_ && !connection.spoiled() && connection.next()) {
       bool closed = false;

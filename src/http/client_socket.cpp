@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "http/connection.hpp"
+#include "http/client_socket.hpp"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -19,7 +19,7 @@ constexpr std::chrono::seconds farewell{1};
 
 }  // namespace
 
-Connection::~Connection() {
+ClientSocket::~ClientSocket() {
   ::shutdown(socket_, SHUT_WR);
   std::array<char, 4096> rest;
   const auto until = Clock::now() + farewell;
@@ -28,7 +28,7 @@ Connection::~Connection() {
   ::close(socket_);
 }
 
-bool Connection::wait(short event, Clock::time_point until) const {
+bool ClientSocket::wait(short event, Clock::time_point until) const {
   for (;;) {
     pollfd wait{socket_, event, 0};
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
@@ -39,12 +39,12 @@ bool Connection::wait(short event, Clock::time_point until) const {
   }
 }
 
-bool Connection::alive() const {
+bool ClientSocket::alive() const {
   pollfd wait{socket_, POLLRDHUP, 0};
   return !stopped_ && ::poll(&wait, 1, 0) >= 0 && (wait.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) == 0;
 }
 
-bool Connection::fill() {
+bool ClientSocket::fill() {
   if (!wait(POLLIN, deadline_)) return false;
   buffer_.resize(std::size_t{16} << 10);
   const ssize_t size = ::recv(socket_, buffer_.data(), buffer_.size(), 0);
@@ -53,7 +53,7 @@ bool Connection::fill() {
   return size > 0;
 }
 
-bool Connection::next() {
+bool ClientSocket::next() {
   in_head_ = true;
   head_.clear();
   deadline_ = Clock::now() + options_.idle;
@@ -62,7 +62,7 @@ bool Connection::next() {
   return true;
 }
 
-ssize_t Connection::read(char* bytes, size_t size) {
+ssize_t ClientSocket::read(char* bytes, size_t size) {
   if (begin_ == buffer_.size() && !fill()) return -1;
   const std::size_t count = std::min(size, buffer_.size() - begin_);
   std::copy_n(buffer_.data() + begin_, count, bytes);
@@ -79,7 +79,7 @@ ssize_t Connection::read(char* bytes, size_t size) {
   return static_cast<ssize_t>(count);
 }
 
-ssize_t Connection::write(const char* bytes, size_t size) {
+ssize_t ClientSocket::write(const char* bytes, size_t size) {
   for (;;) {
     if (!wait(POLLOUT, Clock::now() + options_.write)) return -1;
     const ssize_t sent = ::send(socket_, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Connection: a client's socket with limits: on the size of what comes before a body, and on time.
+// ClientSocket: a client's socket with limits: on the size of what comes before a body, and on time.
 #pragma once
 
 #include <httplib.h>
@@ -13,15 +13,15 @@
 namespace jt::http {
 
 /// Closes the socket at its end.
-class Connection final : public httplib::Stream {
+class ClientSocket final : public httplib::Stream {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Connection(int socket, const ListenOptions& options, const std::atomic<bool>& stopped)
+  ClientSocket(int socket, const ListenOptions& options, const std::atomic<bool>& stopped)
       : socket_(socket), options_(options), stopped_(stopped) {}
-  ~Connection() override;
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
+  ~ClientSocket() override;
+  ClientSocket(const ClientSocket&) = delete;
+  ClientSocket& operator=(const ClientSocket&) = delete;
 
   /// Waits for another request; false: there is none.
   bool next();
