@@ -21,7 +21,7 @@ namespace {
 using Taken = shape::KeyWalk::Taken;
 
 // The keys of the cursor's object.
-Result<void> list_object(cli::Context& context, cli::Place& place, std::uint64_t limit,
+Result<void> list_object(cli::Context& context, path::Place& place, std::uint64_t limit,
                          const results::KeyHolder& holder) {
   results::KeySeries series(context.for_results(), holder);
   scan::Cursor& cursor = place.cursor();
@@ -48,7 +48,7 @@ Result<void> list_object(cli::Context& context, cli::Place& place, std::uint64_t
 }
 
 // For people: the keys of the elements of the cursor's array.
-Result<void> list_elements(cli::Context& context, cli::Place& place, std::uint64_t limit, results::KeyHolder& holder) {
+Result<void> list_elements(cli::Context& context, path::Place& place, std::uint64_t limit, results::KeyHolder& holder) {
   shape::ShapeOptions options;
   options.depth = 1;
   options.budget_keys = static_cast<std::size_t>(std::min<std::uint64_t>(limit, options.budget_keys));
@@ -70,7 +70,7 @@ Result<void> list_elements(cli::Context& context, cli::Place& place, std::uint64
 }
 
 // A value without keys has only a length or a type.
-Result<void> describe(cli::Context& context, cli::Place& place, results::KeyHolder& holder) {
+Result<void> describe(cli::Context& context, path::Place& place, results::KeyHolder& holder) {
   if (!shape::measure(place.cursor(), holder.length)) return place.failure();
   if (auto rest = place.document->finish(); !rest) return rest;
   results::KeySeries(context.for_results(), holder).end(0);

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: MIT
-#include "cli/row_nodes.hpp"
+#include "core/path/row_nodes.hpp"
 
-#include "cli/reading.hpp"
 #include "core/path/evaluate.hpp"
+#include "core/path/place.hpp"
 
-namespace jt::cli {
+namespace jt::path {
 
 Result<bool> RowNodes::each(bool track, const OnNode& on_node) {
   if (query_.singular()) return of_one(on_node);
   std::optional<Error> broken;
-  auto count =
-      path::evaluate(document_.cursor(), query_, track, [&](scan::Cursor& cursor, const path::Location& location) {
-        auto more = on_node(cursor, location);
-        if (!more) broken = std::move(more.error());
-        return more && *more ? path::Visit::more : path::Visit::stop;
-      });
+  auto count = evaluate(document_.cursor(), query_, track, [&](scan::Cursor& cursor, const Location& location) {
+    auto more = on_node(cursor, location);
+    if (!more) broken = std::move(more.error());
+    return more && *more ? Visit::more : Visit::stop;
+  });
   if (broken) return fail(document_.explain(std::move(*broken)));
   if (!count) return fail(document_.explain(std::move(count.error())));
   return *count > 0;
 }
 
 Result<bool> RowNodes::of_one(const OnNode& on_node) {
-  const auto path = path::parse_path(given_);
+  const auto path = parse_path(given_);
   if (!path) return fail(path.error());
   scan::Cursor& cursor = document_.cursor();
   auto location = go_to(document_, *path, given_);
@@ -40,4 +39,4 @@ Result<bool> RowNodes::of_one(const OnNode& on_node) {
   return true;
 }
 
-}  // namespace jt::cli
+}  // namespace jt::path

@@ -8,16 +8,16 @@
 #include "core/document/document.hpp"
 #include "core/path/query.hpp"
 
-namespace jt::cli {
+namespace jt::path {
 
 /// Each match of a query; of a path to one array its elements; of a path to any other value that value.
 class RowNodes {
  public:
   /// The cursor is on a node, and may be moved past it. False: enough. An error is one about the document.
-  using OnNode = std::function<Result<bool>(scan::Cursor&, const path::Location&)>;
+  using OnNode = std::function<Result<bool>(scan::Cursor&, const Location&)>;
 
   /// Borrows the document. `query` is what `given` was parsed into.
-  RowNodes(document::Document& document, path::Query query, std::string given)
+  RowNodes(document::Document& document, Query query, std::string given)
       : document_(document), query_(std::move(query)), given_(std::move(given)) {}
 
   /// One pass, with the document's cursor of now. `track`: locations are wanted also where they cost time. Returns
@@ -28,8 +28,8 @@ class RowNodes {
   Result<bool> of_one(const OnNode& on_node);
 
   document::Document& document_;
-  path::Query query_;
+  Query query_;
   std::string given_;
 };
 
-}  // namespace jt::cli
+}  // namespace jt::path

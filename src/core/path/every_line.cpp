@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "cli/lines_hint.hpp"
+#include "core/path/every_line.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/advice.hpp"
-#include "core/bytes/errors.hpp"
 #include "core/path/path.hpp"
 #include "core/path/query.hpp"
-#include "core/text/shell.hpp"
 #include "core/text/words.hpp"
 
-namespace jt::cli {
+namespace jt::path {
 
 namespace {
 
@@ -58,32 +55,26 @@ bool has_lines(document::Document& document) {
 
 /// A path that begins with a key, as JSONPath below every element of the root.
 std::optional<std::string> below_every_element(std::string_view given) {
-  const auto query = path::parse_query(given);
+  const auto query = parse_query(given);
   if (!query || query->segments.empty() || query->segments.front().descendant) return {};
-  const path::Selector& first = query->segments.front().selectors.front();
-  if (first.kind == path::Selector::Kind::index || first.kind == path::Selector::Kind::slice) return {};
+  const Selector& first = query->segments.front().selectors.front();
+  if (first.kind == Selector::Kind::index || first.kind == Selector::Kind::slice) return {};
   std::string path(given);
   if (given.starts_with('/') || given.starts_with('#')) {
-    const auto one = path::parse_path(given);
+    const auto one = parse_path(given);
     if (!one || first.text.find_first_not_of("0123456789") == std::string::npos) return {};
-    path::Location location;
-    for (const path::PathStep& step : one->steps) {
+    Location location;
+    for (const PathStep& step : one->steps) {
       const auto index = text::parse_number(step.text);  // most numbers in pointers are indices
-      location.push_back(index ? path::LocationStep(*index) : path::LocationStep(step.text));
+      location.push_back(index ? LocationStep(*index) : LocationStep(step.text));
     }
-    path = path::spell(location, path::Spelling::jsonpath);
+    path = spell(location, Spelling::jsonpath);
   } else if (!given.starts_with('$')) {
     path = fmt::format("${}{}", given.starts_with('.') || given.starts_with('[') ? "" : ".", given);
   }
   path.insert(1, "[*]");
-  if (!path::parse_query(path)) return {};
+  if (!parse_query(path)) return {};
   return path;
-}
-
-std::string command_for(const document::Document& document, const std::string& path) {
-  const std::string& file = document.file();
-  return fmt::format("jt get {}{} {}", document.lines() ? "" : "--lines ", file_argument(file),
-                     text::shell_quote(path));
 }
 
 }  // namespace
@@ -94,21 +85,11 @@ std::optional<std::string> path_in_every_line(document::Document& document, std:
   return path;
 }
 
-std::optional<std::string> lines_hint(document::Document& document, std::string_view given) {
-  const auto path = path_in_every_line(document, given);
+std::optional<Advice> every_line_advice(document::Document& document, std::string_view given) {
+  auto path = path_in_every_line(document, given);
   if (!path) return {};
-  return fmt::format("each line of {} is a document: use {}the path {}", bytes::quoted_file(document.file()),
-                     document.lines() ? "" : "--lines and ", *path);
+  return Advice{Advice::Kind::read_each_line,
+                {document.file(), std::move(*path), document.lines() ? "lines" : "whole"}};
 }
 
-void add_lines_hint(document::Document& document, std::string_view given, Error& error) {
-  const auto path = path_in_every_line(document, given);
-  if (!path) return;
-  const std::string hint = *lines_hint(document, given);
-  // If it was read as an array, no key can be found. If it was read as one document, the key may also be misspelled.
-  error->hints.insert(document.lines() ? error->hints.begin() : error->hints.end(), hint);
-  if (document.lines()) error->suggestion = hint;
-  if (document.file() != "-") error->commands.insert(error->commands.begin(), command_for(document, *path));
-}
-
-}  // namespace jt::cli
+}  // namespace jt::path
