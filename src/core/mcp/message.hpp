@@ -16,7 +16,12 @@ constexpr std::int64_t invalid_request = -32600;
 constexpr std::int64_t method_not_found = -32601;
 constexpr std::int64_t invalid_params = -32602;
 constexpr std::int64_t internal_error = -32603;
+// Of the protocol, since 2026-07-28.
+constexpr std::int64_t header_mismatch = -32020;
+constexpr std::int64_t missing_capability = -32021;
 constexpr std::int64_t unsupported_version = -32022;
+/// Of this server: it has too much to do, or refuses the HTTP request itself.
+constexpr std::int64_t refused = -32000;
 }  // namespace code
 
 /// Views borrow the text that was parsed.
@@ -38,6 +43,7 @@ struct Fault {
   std::int64_t code = code::invalid_request;  ///< or parse_error
   std::string id = "null";                    ///< JSON text, where it could be read
   std::string message;
+  std::string data = {};  ///< JSON text on one line; empty: none
 };
 
 /// The whole text is checked by RFC 8259 first, UTF-8 too.

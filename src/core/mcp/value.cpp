@@ -64,6 +64,17 @@ std::string_view Members::find(std::string_view key) const {
   return found == members_.rend() || found->value == "null" ? std::string_view() : found->value;
 }
 
+void pick(std::string_view object, std::span<const std::string_view> keys, std::span<std::string_view> values) {
+  Walk walk(object);
+  if (!walk.on(scan::Type::object) || !walk.enter()) return;
+  while (walk.next()) {
+    const std::string key = walk.key();
+    const std::string_view value = walk.take();
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      if (keys[i] == key) values[i] = value == "null" ? std::string_view() : value;
+  }
+}
+
 std::optional<std::string> string_in(std::string_view value) {
   if (!is_string(value)) return std::nullopt;
   return json::decode(value.substr(1, value.size() - 2));

@@ -3,7 +3,9 @@
 // numbers and the order of keys stay.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +62,16 @@ class Members {
 
   std::vector<Member> members_;
 };
+
+/// The values of these keys as Members::find gives them, in one pass that keeps nothing else: for objects that may be
+/// large. Empty for what is no object.
+void pick(std::string_view object, std::span<const std::string_view> keys, std::span<std::string_view> values);
+template <std::size_t count>
+std::array<std::string_view, count> pick(std::string_view object, const std::array<std::string_view, count>& keys) {
+  std::array<std::string_view, count> values{};
+  pick(object, keys, values);
+  return values;
+}
 
 /// Of the text of a value, without whitespace around it.
 inline bool is_object(std::string_view value) { return value.starts_with('{'); }

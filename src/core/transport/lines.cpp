@@ -14,9 +14,15 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";
 }  // namespace
 
 std::optional<std::string> Lines::next() {
-  const std::size_t end = held_.find('\n', searched_);
+  std::size_t end = held_.find('\n', searched_);
+  if (skipping_ && end != std::string::npos) {
+    skipping_ = false;
+    begin_ = searched_ = end + 1;
+    end = held_.find('\n', searched_);
+  }
   if (end == std::string::npos) {
     searched_ = held_.size();
+    if (skipping_) begin_ = searched_;
     // What was returned is dropped once for many lines.
     if (begin_ > 0) {
       held_.erase(0, begin_);

@@ -22,6 +22,8 @@ class Lines {
   std::optional<std::string> rest();
   /// There is no whole line, and the one that has begun is over the limit.
   [[nodiscard]] bool too_long() const { return searched_ - begin_ > limit_; }
+  /// Drops the line that has begun, with all that is still to come of it.
+  void skip() { skipping_ = true; }
   /// Bytes that were pushed and not returned.
   [[nodiscard]] std::size_t held() const { return held_.size() - begin_; }
 
@@ -30,6 +32,7 @@ class Lines {
   std::string held_;
   std::size_t begin_ = 0;     ///< of what was not returned
   std::size_t searched_ = 0;  ///< there is no newline from `begin_` up to here
+  bool skipping_ = false;     ///< the line at `begin_` is not wanted
 };
 
 /// Keeps the end of a text in bounded memory.

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Letter: one message that came, with the text that it is a part of, and what its `_meta` says.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/mcp/message.hpp"
+
+namespace jt::mcp {
+
+/// What the stateless era puts into each request. Views borrow the message.
+struct Envelope {
+  bool claimed = false;              ///< it names a version: it is of the stateless era
+  std::string version;               ///< what it names
+  std::string_view capabilities;     ///< of the client
+  std::string_view level;            ///< of log messages: JSON text
+  std::string_view progress;         ///< the token: JSON text. In both eras
+  std::optional<std::string> wrong;  ///< what is missing in it, or of the wrong type
+};
+
+class Letter {
+ public:
+  static tl::expected<std::shared_ptr<const Letter>, Fault> read(std::string text);
+
+  [[nodiscard]] const Message& message() const { return message_; }
+  [[nodiscard]] const Envelope& envelope() const { return envelope_; }
+  [[nodiscard]] std::size_t size() const { return text_.size(); }
+
+  explicit Letter(std::string text) : text_(std::move(text)) {}
+  Letter(const Letter&) = delete;
+  Letter& operator=(const Letter&) = delete;
+
+ private:
+  std::string text_;
+  Message message_;
+  Envelope envelope_;
+};
+
+}  // namespace jt::mcp

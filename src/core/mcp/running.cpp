@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "core/mcp/running.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "core/json/escape.hpp"
+#include "core/mcp/value.hpp"
+
+namespace jt::mcp {
+namespace {
+
+/// Progress is for people: more often than that is of no use to them.
+constexpr std::chrono::milliseconds between_progress{20};
+
+}  // namespace
+
+Running::Running(std::shared_ptr<const Letter> letter, std::shared_ptr<Session> session, std::shared_ptr<Outlet> outlet,
+                 bool stateless)
+    : letter_(std::move(letter)), session_(std::move(session)), outlet_(std::move(outlet)) {
+  const Message& message = letter_->message();
+  request_.id = message.id;
+  request_.method = message.method;
+  request_.params = message.params.empty() ? std::string_view("{}") : message.params;
+  request_.stateless = stateless;
+  request_.capabilities = stateless ? std::string(letter_->envelope().capabilities) : session_->capabilities();
+}
+
+bool Running::cancelled() const {
+  // In the older era a client that has lost its connection may come back for the reply.
+  return cancelled_ || (request_.stateless && outlet_->gone());
+}
+
+void Running::progress(std::uint64_t done, std::optional<std::uint64_t> total, std::string_view message) {
+  const std::string_view token = letter_->envelope().progress;
+  if (token.empty() || finished_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (last_done_ && (done <= *last_done_ || now - last_progress_ < between_progress)) return;
+  last_done_ = done;
+  last_progress_ = now;
+  std::string params = fmt::format(R"({{"progressToken":{},"progress":{})", token, done);
+  if (total) params += fmt::format(R"(,"total":{})", *total);
+  if (!message.empty()) params += fmt::format(R"(,"message":{})", json::quote(message));
+  notify("notifications/progress", params += '}');
+}
+
+void Running::notify(std::string_view method, std::string_view params) {
+  if (!finished_ && !cancelled_) outlet_->send(write_notification(method, params));
+}
+
+void Running::log(Level level, std::string_view data) {
+  const std::optional<Level> least =
+      request_.stateless ? level_named(string_in(letter_->envelope().level).value_or("")) : session_->level();
+  if (!least || level < *least) return;
+  notify("notifications/message", fmt::format(R"({{"level":"{}","data":{}}})", name_of(level), data));
+}
+
+Answered Running::ask(std::string_view method, std::string_view params) {
+  if (request_.stateless) return refuse(code::internal_error, "the client takes no requests");
+  return session_->ask(*outlet_, method, params, *this);
+}
+
+std::string Running::dressed(std::string_view result) const {
+  const auto [type, meta] = pick(result, std::array<std::string_view, 2>{"resultType", "_meta"});
+  std::string more;
+  if (type.empty()) {
+    more = R"("resultType":"complete")";
+    if (entry != nullptr && !entry->cache.empty()) more += "," + entry->cache;
+  }
+  if (meta.empty()) more += fmt::format(R"({}"_meta":{{{}}})", more.empty() ? "" : ",", server_info);
+  if (more.empty()) return std::string(result);
+  const std::string_view rest = result.substr(1);
+  return fmt::format("{{{}{}{}", more, rest == "}" ? "" : ",", rest);
+}
+
+void Running::reply(const Answered& answered, bool early) {
+  if (answered) {
+    finish(write_reply(request_.id, request_.stateless ? dressed(*answered) : *answered), 0);
+    return;
+  }
+  const Fault& fault = answered.error();
+  const bool told = early || (request_.stateless && fault.code == code::missing_capability);
+  finish(write_error(request_.id, fault.code, fault.message, fault.data), told ? fault.code : 0);
+}
+
+void Running::cancel() {
+  cancelled_ = true;
+  // One that is kept has nobody who would look.
+  if (entry != nullptr && entry->keep) finish({}, 0);
+}
+
+void Running::finish(std::string_view reply, std::int64_t refused) {
+  if (finished_.exchange(true)) return;
+  // The id is free before the client sees the reply.
+  session_->remove(request_.id);
+  outlet_->finish(cancelled_ ? std::string_view() : reply, refused);
+}
+
+}  // namespace jt::mcp
