@@ -154,6 +154,10 @@ Result<Roots::Root> Roots::open_root(const std::string& folder, std::string_view
   return root;
 }
 
+void Roots::start_at_root() {
+  if (confined()) current_ = roots_.front().real;
+}
+
 std::vector<std::string> Roots::names() const {
   std::vector<std::string> names;
   for (const Root& root : roots_) names.push_back(root.name);
