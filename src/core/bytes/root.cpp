@@ -168,6 +168,8 @@ Result<Fd> Roots::open_read(std::string_view path) const { return open(path, O_R
 
 Result<Fd> Roots::open_folder(std::string_view path) const { return open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK); }
 
+Result<Fd> Roots::hold_folder(std::string_view path) const { return open(path, O_PATH | O_DIRECTORY); }
+
 Result<Fd> Roots::open(std::string_view path, int flags) const {
   if (const auto bad = refuse_nul(path)) return fail(*bad);
   const std::string name(path);

@@ -41,6 +41,8 @@ class Roots {
 
   /// From now on relative paths start at the first root, not at the current folder.
   void start_at_root();
+  /// The folder that relative paths start at, absolute, without links; empty if it was deleted.
+  [[nodiscard]] const std::string& start() const { return current_; }
 
   /// Opens an existing file for reading. Without roots, any file. With roots, only a file below one of them, links
   /// followed: else OUTSIDE_ROOT, whether it exists or not. Relative paths start at the folder that was current at
@@ -50,6 +52,9 @@ class Roots {
 
   /// The same for a folder, to list it.
   [[nodiscard]] Result<Fd> open_folder(std::string_view path) const;
+
+  /// The same, to make, rename and remove files in it: it need not be readable (O_PATH).
+  [[nodiscard]] Result<Fd> hold_folder(std::string_view path) const;
 
   /// Finds the folder and the last component of a file that is to be replaced or created. All links are followed,
   /// also at the end. Nothing is opened for reading or writing, so a FIFO does not block. The file itself may be
