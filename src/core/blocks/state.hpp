@@ -6,14 +6,12 @@
 #include <memory>
 #include <string_view>
 
+#include "core/blocks/change_diff.hpp"
 #include "core/blocks/tool_call.hpp"
 #include "core/blocks/workspace.hpp"
 #include "core/result.hpp"
 
 namespace jt::blocks {
-
-/// Receives a unified diff in pieces; returns false to stop.
-using DiffSink = std::function<bool(std::string_view)>;
 
 class FileStates {
  public:
