@@ -162,7 +162,7 @@ void add_typed(const Arguments& arguments, const Option& option, std::vector<std
     return;
   }
   for (const std::string& value : arguments.texts(key(option))) {
-    typed.push_back(fmt::format("{} {}", name, text::shell_quote(value)));
+    typed.push_back(fmt::format("{}{}{}", name, option.bare.empty() ? ' ' : '=', text::shell_quote(value)));
   }
 }
 

@@ -8,11 +8,12 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<const cli::Command*, 28> table{
+constexpr std::array<const cli::Command*, 29> table{
     &complete_path_command,
     &complete_session_command,
     &append_command,
     &apply_command,
+    &blocks_command,
     &completion_command,
     &delete_command,
     &diff_command,

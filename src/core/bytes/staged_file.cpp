@@ -172,6 +172,22 @@ Result<void> StagedFile::place() {
   return {};
 }
 
+/// File systems that cannot rename without replacing can usually make a second name.
+Result<void> StagedFile::place_new() {
+  const auto taken = [this]() -> Failed {
+    if (errno != EEXIST) return trouble(errno);
+    return fail(Code::document_changed, fmt::format("cannot write '{}': it was made meanwhile", name_));
+  };
+  if (::renameat2(folder_, temporary_.c_str(), folder_, leaf_.c_str(), RENAME_NOREPLACE) != 0) {
+    if (errno != EINVAL && errno != ENOSYS) return taken();
+    if (::linkat(folder_, temporary_.c_str(), folder_, leaf_.c_str(), 0) != 0) return taken();
+    (void)::unlinkat(folder_, temporary_.c_str(), 0);
+  }
+  placed_ = true;
+  guard_.disarm();
+  return {};
+}
+
 Result<void> StagedFile::sync_folder() {
   const Fd folder(::openat(folder_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // A folder that may be written but not read: sync the whole file system instead.
