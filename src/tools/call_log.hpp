@@ -7,6 +7,7 @@
 
 #include "core/bytes/fd.hpp"
 #include "core/mcp/tool_set.hpp"
+#include "core/result.hpp"
 
 namespace jt::tools {
 

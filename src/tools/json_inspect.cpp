@@ -17,7 +17,9 @@ Result<void> run(Run& run, const Arguments& arguments) {
   shape::ShapeOptions options;
   options.depth = static_cast<unsigned>(arguments.number("depth").value_or(usual_depth));
   run.spell_as(path::Spelling::pointer);
-  auto place = run.open_at(file, arguments.text("path"), {.check = true, .digest = true});
+  document::DocumentOptions reading;
+  reading.check = reading.digest = true;
+  auto place = run.open_at(file, arguments.text("path"), reading);
   if (!place) return fail(std::move(place.error()));
   place->cursor().trust_keys();
   auto shape = shape::inspect(place->cursor(), options);

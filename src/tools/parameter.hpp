@@ -26,7 +26,7 @@ struct Parameter {
   };
   std::string_view name;
   Kind kind = Kind::text;
-  std::string_view description;
+  std::string_view description = {};
   bool required = false;
   std::vector<std::string_view> choices = {};  ///< of a text; empty: any
   std::uint64_t least = 0;                     ///< of a number; of a text its characters
