@@ -15,9 +15,8 @@
 namespace jt::mcp {
 
 struct Method {
-  /// Answers a request. A result that is not complete begins with its `resultType`; in the stateless era the server
-  /// adds that member to all others.
-  std::function<Answered(Dialog&)> handle;
+  /// Answers a request. In the stateless era a result without a `resultType` is a complete one: the server says so.
+  std::function<Answered(Dialog&)> handle = {};
   /// In place of `handle`: keeps the request and answers it later (`Dialog::answer`) or never. Called at once.
   std::function<void(std::shared_ptr<Dialog>)> keep = {};
   /// Whether it may take long: then it runs on another thread. Else it is answered before the next message is read.

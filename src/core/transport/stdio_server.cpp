@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -21,6 +22,8 @@ namespace {
 
 /// A pipe that is ready takes as much without waiting.
 constexpr std::size_t piece = 4096;
+/// How often a thread that waits for the client to read looks whether it still should.
+constexpr int glance = 100;
 
 class LineOutlet final : public mcp::Outlet {
  public:
@@ -31,6 +34,8 @@ class LineOutlet final : public mcp::Outlet {
     if (!reply.empty()) write(reply);
   }
   [[nodiscard]] bool gone() const override { return gone_; }
+  /// Nothing is written any more.
+  void close() { gone_ = true; }
 
  private:
   void write(std::string_view message) {
@@ -39,7 +44,7 @@ class LineOutlet final : public mcp::Outlet {
     const std::lock_guard lock(mutex_);
     for (std::string_view rest = line; !rest.empty() && !gone_;) {
       std::array wait{pollfd{descriptor_, POLLOUT, 0}, pollfd{interrupt_->fd(), POLLIN, 0}};
-      if (::poll(wait.data(), wait.size(), -1) < 0 && errno != EINTR) gone_ = true;
+      if (::poll(wait.data(), wait.size(), glance) < 0 && errno != EINTR) gone_ = true;
       if (wait[0].revents == 0) {
         // A client that does not read must not keep a server that is to end.
         if (wait[1].revents != 0) gone_ = true;
@@ -118,6 +123,7 @@ ServerEnd serve(mcp::Server& server, int input, int output, const Interrupt& int
     if (size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN)) end = ServerEnd::input;
   }
   reader.close();
+  outlet->close();
   server.stop();
   return *end;
 }

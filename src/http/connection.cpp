@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "http/connection.hpp"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+namespace jt::http {
+namespace {
+
+/// How often a thread that waits looks whether the listener is to stop.
+constexpr std::chrono::milliseconds glance{100};
+/// What a client that is refused may still send before the connection is cut; else it may not see why.
+constexpr std::chrono::seconds farewell{1};
+
+}  // namespace
+
+Connection::~Connection() {
+  ::shutdown(socket_, SHUT_WR);
+  std::array<char, 4096> rest;
+  const auto until = Clock::now() + farewell;
+  while (spoiled_ && Clock::now() < until && wait(POLLIN, until) && ::recv(socket_, rest.data(), rest.size(), 0) > 0) {
+  }
+  ::close(socket_);
+}
+
+bool Connection::wait(short event, Clock::time_point until) const {
+  for (;;) {
+    pollfd wait{socket_, event, 0};
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
+    const int ready =
+        ::poll(&wait, 1, static_cast<int>(std::clamp(left, std::chrono::milliseconds(0), glance).count()));
+    if (ready > 0) return true;
+    if ((ready < 0 && errno != EINTR) || stopped_ || Clock::now() >= until) return false;
+  }
+}
+
+bool Connection::alive() const {
+  pollfd wait{socket_, POLLRDHUP, 0};
+  return !stopped_ && ::poll(&wait, 1, 0) >= 0 && (wait.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) == 0;
+}
+
+bool Connection::fill() {
+  if (!wait(POLLIN, deadline_)) return false;
+  buffer_.resize(std::size_t{16} << 10);
+  const ssize_t size = ::recv(socket_, buffer_.data(), buffer_.size(), 0);
+  buffer_.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+  begin_ = 0;
+  return size > 0;
+}
+
+bool Connection::next() {
+  in_head_ = true;
+  head_.clear();
+  deadline_ = Clock::now() + options_.idle;
+  if (begin_ == buffer_.size() && !fill()) return false;
+  deadline_ = Clock::now() + options_.request;
+  return true;
+}
+
+ssize_t Connection::read(char* bytes, size_t size) {
+  if (begin_ == buffer_.size() && !fill()) return -1;
+  const std::size_t count = std::min(size, buffer_.size() - begin_);
+  std::copy_n(buffer_.data() + begin_, count, bytes);
+  begin_ += count;
+  if (in_head_) {
+    head_.append(bytes, count);
+    if (head_.size() > options_.headers) {
+      constexpr std::string_view refusal = "HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\n\r\n";
+      spoil();
+      (void)write(refusal.data(), refusal.size());
+      return -1;
+    }
+  }
+  return static_cast<ssize_t>(count);
+}
+
+ssize_t Connection::write(const char* bytes, size_t size) {
+  for (;;) {
+    if (!wait(POLLOUT, Clock::now() + options_.write)) return -1;
+    const ssize_t sent = ::send(socket_, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent >= 0 || (errno != EINTR && errno != EAGAIN)) return sent;
+  }
+}
+
+}  // namespace jt::http

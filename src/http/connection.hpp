@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Connection: a client's socket with limits: on the size of what comes before a body, and on time.
+#pragma once
+
+#include <httplib.h>
+
+#include <atomic>
+#include <chrono>
+#include <string>
+
+#include "http/listener.hpp"
+
+namespace jt::http {
+
+/// Closes the socket at its end.
+class Connection final : public httplib::Stream {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Connection(int socket, const ListenOptions& options, const std::atomic<bool>& stopped)
+      : socket_(socket), options_(options), stopped_(stopped) {}
+  ~Connection() override;
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  /// Waits for another request; false: there is none.
+  bool next();
+  /// The headers have been read; what follows is the body.
+  void body_begins() { in_head_ = false; }
+  /// The first line and the headers, as they came.
+  [[nodiscard]] const std::string& head() const { return head_; }
+  /// The client has sent what was not read: no request can follow.
+  void spoil() { spoiled_ = true; }
+  [[nodiscard]] bool spoiled() const { return spoiled_; }
+  /// Whether the client is still there, and the listener too.
+  [[nodiscard]] bool alive() const;
+
+  [[nodiscard]] bool is_readable() const override { return true; }
+  [[nodiscard]] bool is_writable() const override { return alive(); }
+  ssize_t read(char* bytes, size_t size) override;
+  ssize_t write(const char* bytes, size_t size) override;
+  void get_remote_ip_and_port(std::string& ip, int& port) const override { ip.clear(), port = 0; }
+  void get_local_ip_and_port(std::string& ip, int& port) const override { ip.clear(), port = 0; }
+  [[nodiscard]] int socket() const override { return socket_; }
+
+ private:
+  bool fill();
+  bool wait(short event, Clock::time_point until) const;
+
+  const int socket_;
+  const ListenOptions& options_;
+  const std::atomic<bool>& stopped_;
+  std::string buffer_;
+  std::size_t begin_ = 0;  ///< of what was not read yet
+  std::string head_;
+  bool in_head_ = true;
+  bool spoiled_ = false;
+  Clock::time_point deadline_{};
+};
+
+}  // namespace jt::http
