@@ -10,7 +10,7 @@
 #include "cli/host_config.hpp"
 #include "cli/usage.hpp"
 #include "core/mcp/server.hpp"
-#include "core/transport/interrupt.hpp"
+#include "core/transport/http_server.hpp"
 #include "core/transport/stdio_server.hpp"
 #include "tools/call_log.hpp"
 #include "tools/instructions.hpp"
@@ -51,9 +51,55 @@ Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Argument
   return place;
 }
 
-Result<Exit> serve(const mcp::Identity& identity, mcp::ToolSet& offered) {
-  const transport::Interrupt interrupt;
+/// The token that clients must bear; "" if none is wanted.
+Result<std::string> token_of(const cli::Context& context, const cli::Arguments& arguments) {
+  if (!arguments.given("token-file")) return context.environment("JT_MCP_TOKEN").value_or("");
+  auto text = cli::text_of(context, arguments.text("token-file"));
+  if (!text) return fail(std::move(text.error()));
+  while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
+  if (text->empty()) {
+    return fail(Code::invalid_input, fmt::format("the token file '{}' is empty", arguments.text("token-file")));
+  }
+  return text;
+}
+
+Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& arguments, mcp::Server& server,
+                        const transport::Interrupt& interrupt) {
+  const auto address = transport::parse_listen_address(arguments.text("http"));
+  if (!address) return fail(address.error());
+  auto token = token_of(context, arguments);
+  if (!token) return fail(std::move(token.error()));
+  const bool loopback = transport::is_loopback(*address);
+  if (!loopback && token->empty() && !arguments.given("allow-public")) {
+    Error error = make_error(Code::invalid_input,
+                             fmt::format("'{}' can be reached from other computers", arguments.text("http")));
+    error->hints.emplace_back("--token-file FILE or JT_MCP_TOKEN lets only those in who know the token");
+    error->hints.emplace_back("--allow-public lets everybody in");
+    return fail(std::move(error));
+  }
+  mcp::HttpPolicy policy;
+  policy.token = std::move(*token);
+  policy.any_host = !loopback;
+  mcp::HttpEndpoint endpoint(server, policy);
+  const std::string host = address->host.find(':') == std::string::npos ? address->host : "[" + address->host + "]";
+  auto done = transport::serve_http(endpoint, *address, interrupt, [&](int port) {
+    context.err.write(fmt::format("jt: listening at http://{}:{}/mcp\n", host, port));
+    context.err.flush();
+  });
+  endpoint.stop();
+  server.stop();
+  if (!done) return fail(std::move(done.error()));
+  return Exit::done;
+}
+
+Result<Exit> serve(const cli::Context& context, const cli::Arguments& arguments, mcp::ToolSet& offered) {
+  const mcp::Identity identity{.name = "jt",
+                               .title = "JSON files of any size",
+                               .version = JT_VERSION,
+                               .instructions = std::string(tools::instructions())};
+  const transport::Interrupt interrupt;  // before any thread is started
   mcp::Server server(identity, mcp::tool_methods(offered));
+  if (arguments.given("http")) return serve_http(context, arguments, server, interrupt);
   (void)transport::serve(server, STDIN_FILENO, STDOUT_FILENO, interrupt);
   return Exit::done;
 }
@@ -79,11 +125,7 @@ Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments) {
     log = std::move(*opened);
   }
   mcp::ToolSet& offered = log ? static_cast<mcp::ToolSet&>(*log) : toolbox;
-  const mcp::Identity identity{.name = "jt",
-                               .title = "JSON files of any size",
-                               .version = JT_VERSION,
-                               .instructions = std::string(tools::instructions())};
-  return serve(identity, offered);
+  return serve(context, arguments, offered);
 }
 
 }  // namespace jt::commands
