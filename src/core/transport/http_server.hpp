@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/mcp/http_endpoint.hpp"
+#include "core/result.hpp"
 #include "core/transport/interrupt.hpp"
 
 namespace jt::transport {
