@@ -49,7 +49,7 @@ constexpr std::array<cli::Option, 18> options{{
     {.name = "dry-run", .letter = 'n', .meaning = "with --run, show the changes as a diff, and write nothing"},
     {.name = "events",
      .meaning = "with --run, print a line of JSON for each change of a block's status",
-     .more = "The last line is the result of the run, with its `run_id`."},
+     .more = "The first line has the `run_id`, the last one the result of the run."},
     {.name = "tools",
      .takes = cli::Takes::choice,
      .value = "SET",
