@@ -119,7 +119,6 @@ class Step {
     const std::string key = workspace_.key_of(place.real);
     if (auto noted = record_.note_change(options_.number, key, {}, *after, nullptr); !noted) return noted;
     options_.executing();
-    if (auto named = (*file)->link(); !named) return named;
     if (auto placed = (*file)->place_new(); !placed) return placed;
     return options_.sync ? (*file)->sync_folder() : Result<void>();
   }
