@@ -144,7 +144,7 @@ constinit const cli::Command blocks_command{
     .name = "blocks",
     .group = cli::Group::check,
     .summary = "check, repair and run the tool calls in a model's answer",
-    .guide = "blocks ANSWER [--fix|--run --root DIR] :: tool calls in Markdown",
+    .guide = "blocks ANSWER [--fix|--run] :: tool calls in Markdown",
     .operands = operands,
     .options = options,
     .input = cli::Input::read,
