@@ -73,10 +73,12 @@ Result<Exit> run_in_root(cli::Context& context, const cli::Arguments& arguments,
   if (!folder) return fail(std::move(folder.error()));
   options.state_folder = std::move(*folder);
   if (events) {
-    options.on_status = [&](const blocks::ToolCall& call) {
-      context.out.write(results::status_event(call));
+    const auto print = [&context](const std::string& line) {
+      context.out.write(line);
       context.out.flush();
     };
+    options.on_begin = [print](const std::string& run_id) { print(results::begin_event(run_id)); };
+    options.on_status = [print](const blocks::ToolCall& call) { print(results::status_event(call)); };
   }
   std::optional<std::string> diff;
   if (arguments.given("dry-run")) diff.emplace();

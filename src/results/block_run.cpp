@@ -155,6 +155,13 @@ void show_run(const Output& output, const RanBlocks& ran) {
   output.renderer.end(&tail);
 }
 
+std::string begin_event(const std::string& run_id) {
+  return line_of([&](output::JsonSink& out) {
+    out.member("run_id", run_id);
+    out.member("status", "begun");
+  });
+}
+
 std::string status_event(const ToolCall& call) {
   return line_of([&](output::JsonSink& out) {
     out.member("id", call.id);

@@ -21,7 +21,9 @@ struct RanBlocks {
 };
 void show_run(const Output& output, const RanBlocks& ran);
 
-/// A change of status as one line of JSON.
+/// The id of a run that begins, as one line of JSON: one that is killed can be rolled back.
+std::string begin_event(const std::string& run_id);
+/// A change of status.
 std::string status_event(const blocks::ToolCall& call);
 /// The last line after those: the result of the run, with the findings of invalid blocks.
 std::string run_event(const RanBlocks& ran);

@@ -15,7 +15,8 @@ struct Repair {
   std::uint64_t length = 0;  ///< in bytes; 0: the text is inserted
   std::string text;
   FixClass kind = FixClass::lossless;
-  std::string_view description;  ///< a constant: "escape the newline"
+  std::string_view description;                  ///< a constant: "escape the newline"
+  FindingCode code = FindingCode::invalid_json;  ///< of the finding that it is for: of the JSON, the fence, or a field
 };
 
 }  // namespace jt::blocks

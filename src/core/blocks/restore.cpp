@@ -108,10 +108,14 @@ class Restore {
       return fail(Code::io_error, fmt::format("cannot restore '{}': the copy that was kept is damaged", change_.key));
     }
     if (auto same = check_held(); !same) return same;
-    if (auto named = (*file)->link(); !named) return named;
-    auto placed = now_.kind == Kind::absent ? (*file)->place_new() : (*file)->place();
-    if (!placed) return placed;
+    if (auto placed = place(**file); !placed) return placed;
     return options_.sync ? (*file)->sync_folder() : Result<void>();
+  }
+
+  Result<void> place(bytes::StagedFile& file) const {
+    if (now_.kind == Kind::absent) return file.place_new();
+    auto named = file.link();
+    return named ? file.place() : named;
   }
 
   /// Made under another name first, so that it takes the place of a file in one step.

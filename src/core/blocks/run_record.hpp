@@ -11,6 +11,7 @@
 #include "core/blocks/old_runs.hpp"
 #include "core/blocks/run_log.hpp"
 #include "core/bytes/file_lock.hpp"
+#include "core/bytes/signal_guard.hpp"
 #include "core/result.hpp"
 
 namespace jt::blocks {
@@ -49,6 +50,7 @@ class RunRecord {
   Result<void> append(const std::string& line);
   Result<void> save(std::size_t step, const bytes::Fd& old);
 
+  bytes::SignalGuard guard_;  ///< a log that grows too large is an error
   std::string id_;
   std::string path_;
   bool sync_;

@@ -36,6 +36,7 @@ class Run {
       if (!record) return fail(std::move(record.error()));
       record_ = std::move(*record);
       report_.run_id = record_->id();
+      if (options_.on_begin) options_.on_begin(report_.run_id);
     }
     if (!report_.refused) carry_out_all();
     return std::move(report_);

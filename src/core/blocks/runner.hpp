@@ -21,7 +21,8 @@ struct RunOptions {
   bool sync = true;          ///< fsync of files, folders and the record
   std::string state_folder;  ///< absolute; the records of runs are kept in it
   std::chrono::milliseconds lock_timeout{10000};
-  std::function<void(const ToolCall&)> on_status;  ///< after every change of status
+  std::function<void(const std::string&)> on_begin;  ///< the id of the run, before its first change
+  std::function<void(const ToolCall&)> on_status;    ///< after every change of status
 };
 
 struct RunReport {

@@ -7,6 +7,7 @@
 #include "core/blocks/content.hpp"
 #include "core/blocks/file_tree.hpp"
 #include "core/blocks/occurrences.hpp"
+#include "core/bytes/signal_guard.hpp"
 
 namespace jt::blocks {
 
@@ -15,6 +16,7 @@ struct FileStates::Parts {
   bool replace_all;
   bytes::ScratchFile fresh;
   FileTree tree;
+  bytes::SignalGuard guard;  ///< a temporary file that grows too large is an error
 };
 
 /// One call.
@@ -207,7 +209,7 @@ class FileStates::Check {
 };
 
 FileStates::FileStates(const Workspace& workspace, bool replace_all)
-    : parts_(new Parts{workspace, replace_all, bytes::ScratchFile(), FileTree(workspace)}) {}
+    : parts_(new Parts{workspace, replace_all, bytes::ScratchFile(), FileTree(workspace), {}}) {}
 
 FileStates::~FileStates() = default;
 

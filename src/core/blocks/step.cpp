@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "core/blocks/action.hpp"
@@ -119,7 +120,6 @@ class Step {
     const std::string key = workspace_.key_of(place.real);
     if (auto noted = record_.note_change(options_.number, key, {}, *after, nullptr); !noted) return noted;
     options_.executing();
-    if (auto named = (*file)->link(); !named) return named;
     if (auto placed = (*file)->place_new(); !placed) return placed;
     return options_.sync ? (*file)->sync_folder() : Result<void>();
   }
@@ -141,13 +141,14 @@ class Step {
       return fail(Code::ambiguous_match,
                   fmt::format("the text to replace occurs {} times in '{}'", count->count, call_.path));
     }
-    return replace(**target, **source);
+    return replace(**target, **source, count->count);
   }
 
   /// What is not replaced is copied from the old file, in the kernel if possible.
-  Result<void> replace(bytes::EditTarget& target, bytes::Source& source) {
+  Result<void> replace(bytes::EditTarget& target, bytes::Source& source, std::uint64_t count) {
     const SearchReplace& texts = *call_.search_replace;
-    auto replacement = begin(target, 0);
+    const std::uint64_t size = target.size() + count * texts.new_string.size();
+    auto replacement = begin(target, size - std::min(size, count * texts.old_string.size()));
     if (!replacement) return fail(std::move(replacement.error()));
     Occurrences occurrences(source, texts.old_string);
     std::uint64_t kept = 0;

@@ -172,17 +172,23 @@ Result<void> StagedFile::place() {
   return {};
 }
 
-/// File systems that cannot rename without replacing can usually make a second name.
+/// A file without a name gets this one at once: a process that is killed leaves nothing else. File systems that cannot
+/// rename without replacing can usually make a second name.
 Result<void> StagedFile::place_new() {
-  const auto taken = [this]() -> Failed {
-    if (errno != EEXIST) return trouble(errno);
-    return fail(Code::document_changed, fmt::format("cannot write '{}': it was made meanwhile", name_));
-  };
-  if (::renameat2(folder_, temporary_.c_str(), folder_, leaf_.c_str(), RENAME_NOREPLACE) != 0) {
-    if (errno != EINVAL && errno != ENOSYS) return taken();
-    if (::linkat(folder_, temporary_.c_str(), folder_, leaf_.c_str(), 0) != 0) return taken();
-    (void)::unlinkat(folder_, temporary_.c_str(), 0);
+  int failed = 0;
+  if (temporary_.empty()) {
+    failed = ::linkat(AT_FDCWD, descriptor_path(file_).c_str(), folder_, leaf_.c_str(), AT_SYMLINK_FOLLOW);
+  } else {
+    failed = ::renameat2(folder_, temporary_.c_str(), folder_, leaf_.c_str(), RENAME_NOREPLACE);
+    if (failed != 0 && (errno == EINVAL || errno == ENOSYS)) {
+      failed = ::linkat(folder_, temporary_.c_str(), folder_, leaf_.c_str(), 0);
+      if (failed == 0) (void)::unlinkat(folder_, temporary_.c_str(), 0);
+    }
   }
+  if (failed != 0 && errno == EEXIST) {
+    return fail(Code::document_changed, fmt::format("cannot write '{}': it was made meanwhile", name_));
+  }
+  if (failed != 0) return trouble(errno);
   placed_ = true;
   guard_.disarm();
   return {};
