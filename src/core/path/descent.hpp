@@ -44,8 +44,8 @@ class Descent {
   Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
           Tail tail, Emit emit);
 
-  /// Evaluates the current container of the cursor, and moves past it or not at all. False: stopped, or failed: then `error` or the
-  /// cursor has the error.
+  /// Evaluates the current container of the cursor, and moves past it or not at all. False: stopped, or failed: then
+  /// `error` or the cursor has the error.
   bool run();
   std::optional<Error> error;
 
