@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "cli/each_file.hpp"
 #include "cli/reading.hpp"
@@ -36,10 +37,13 @@ Result<void> list_object(cli::Context& context, path::Place& place, std::uint64_
       location.back() = std::string(key);
       fact.path = path = cli::spelled(context, location, path::Spelling::jsonpath);
       location.back() = std::uint64_t{0};  // no second copy of a long key
-    } else if (!shape::measure(cursor, fact.length)) {
-      return Taken::failed;
+    } else {
+      fact.measure = [&cursor](std::optional<std::uint64_t>& length) { return shape::measure(cursor, length); };
+      // What is wrong in a value is better said before its key; a long key is written before it is gone.
+      if (key.size() <= shape::KeyWalk::longest_copied && !fact.measured()) return Taken::failed;
     }
-    return series.add(fact) ? Taken::more : Taken::stop;
+    const bool more = series.add(std::move(fact));
+    return cursor.failed() ? Taken::failed : more ? Taken::more : Taken::stop;
   });
   if (!good) return place.failure();
   if (auto rest = place.document->finish(); !rest) return rest;
