@@ -13,9 +13,9 @@
 #include "cli/reading.hpp"
 #include "cli/saved_catalogue.hpp"
 #include "cli/usage.hpp"
-#include "commands/catalogue_texts.hpp"
 #include "commands/grep_match.hpp"
-#include "core/bytes/memory_source.hpp"
+#include "core/bytes/pieces_source.hpp"
+#include "core/json/escape.hpp"
 #include "results/catalogue_match.hpp"
 
 namespace jt::commands {
@@ -120,10 +120,14 @@ class GrepCatalogue {
 
   /// The catalogue of the servers.
   Result<void> live() {
-    const auto texts = catalogue_texts(context_, arguments_);
-    if (!texts) return fail(texts.error());
-    for (const std::string& text : *texts) {
-      bytes::MemorySource source(text, "catalogue");
+    const auto entries = cli::ask_entries(context_, arguments_);
+    if (!entries) return fail(entries.error());
+    for (const auto& [name, entry] : *entries) {
+      catalogue::EntryText text = catalogue::text_of(entry);
+      text.head.insert(0, "{" + json::quote(name) + ":");
+      text.rest.insert(text.rest.begin(), text.head);
+      text.rest.emplace_back("}");
+      bytes::PiecesSource source(std::move(text.rest), "catalogue");
       scan::Stream stream(source);
       scan::Cursor cursor(stream);
       auto searched = cursor.start() ? search(cursor) : fail(cursor.failure());
