@@ -112,13 +112,13 @@ class GrepCatalogue {
                                      [this](document::Document& document) {
                                        document_ = &document;
                                        scan::Cursor& cursor = document.cursor();
-                                       auto searched = cursor.start() ? search(cursor) : fail(cursor.failure());
+                                       auto searched = cursor.start() ? search(cursor, false) : fail(cursor.failure());
                                        document_ = nullptr;
                                        return searched;
                                      });
   }
 
-  /// The catalogue of the servers.
+  /// The catalogue of the servers. What they answer is checked when it comes, and what is kept of it is signed.
   Result<void> live() {
     const auto entries = cli::ask_entries(context_, arguments_);
     if (!entries) return fail(entries.error());
@@ -130,16 +130,18 @@ class GrepCatalogue {
       bytes::PiecesSource source(std::move(text.rest), "catalogue");
       scan::Stream stream(source);
       scan::Cursor cursor(stream);
-      auto searched = cursor.start() ? search(cursor) : fail(cursor.failure());
+      auto searched = cursor.start() ? search(cursor, true) : fail(cursor.failure());
       if (!searched) return searched;
       if (found_ >= wanted_.most && !wanted_.rank) break;
     }
     return {};
   }
 
-  Result<void> search(scan::Cursor& cursor) {
+  Result<void> search(scan::Cursor& cursor, bool checked) {
     if (wanted_.most == 0) return {};
-    const auto searched = catalogue::search(cursor, pattern_, wanted_.search, events_);
+    catalogue::SearchOptions options = wanted_.search;
+    options.checked = checked;
+    const auto searched = catalogue::search(cursor, pattern_, options, events_);
     if (!searched) return fail(searched.error());
     total_.servers += searched->servers;
     total_.failed += searched->failed;
