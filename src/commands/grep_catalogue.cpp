@@ -86,6 +86,7 @@ class GrepCatalogue {
         wanted_(wanted),
         pattern_(pattern),
         words_(words),
+        matches_(context.globals.paths.value_or(path::Spelling::accessor), human()),
         series_(context.for_results(), {.patterns = wanted.patterns, .apart = true}) {
     events_.found = [this](const catalogue::FoundEntry& found) { return take(found); };
     events_.failed = [this](const catalogue::FailedServer& server) { note(server); };
@@ -153,14 +154,13 @@ class GrepCatalogue {
     ++found_;
     if (quiet()) return found_ < wanted_.most;
     if (document_ != nullptr) document_->hide_progress();
-    const path::Spelling spelling = context_.globals.paths.value_or(path::Spelling::accessor);
-    results::Match match = results::catalogue_match(found, spelling, human());
+    results::Match& match = matches_.of(found);
     if (context_.globals.format == output::Format::concise && wanted_.max_string)
       truncate_value(match.value, *wanted_.max_string);
-    if (!wanted_.rank) return series_.add(std::move(match)) && found_ < wanted_.most;
+    if (!wanted_.rank) return series_.add(match) && found_ < wanted_.most;
     text::RegexSpan whole;
     const bool word = words_.match(found.text, whole) == text::Regex::Answer::yes;
-    ranked_.push_back({found.part, !word, std::move(match)});
+    ranked_.push_back({found.part, !word, match});
     return true;
   }
 
@@ -172,7 +172,7 @@ class GrepCatalogue {
     std::stable_sort(ranked_.begin(), ranked_.end(),
                      [&](const Ranked& a, const Ranked& b) { return place(a) < place(b); });
     for (Ranked& each : ranked_)
-      if (series_.count() >= wanted_.most || !series_.add(std::move(each.match))) return;
+      if (series_.count() >= wanted_.most || !series_.add(each.match)) return;
   }
 
   /// A server that failed is reported at once; in json at the end.
@@ -198,6 +198,7 @@ class GrepCatalogue {
   const Wanted& wanted_;
   const search::TextPattern& pattern_;
   const search::TextPattern& words_;
+  results::CatalogueMatches matches_;
   results::MatchSeries series_;
   catalogue::SearchEvents events_;
   document::Document* document_ = nullptr;  ///< the one that is being searched

@@ -2,6 +2,7 @@
 #include "output/json_print.hpp"
 
 #include "core/text/code_point.hpp"
+#include "core/text/printable.hpp"
 #include "core/text/utf8.hpp"
 #include "output/sanitise.hpp"
 
@@ -52,6 +53,11 @@ std::string json_string(std::string_view text) {
   std::string out;
   out.reserve(text.size() + 2);
   out += '"';
+  if (text::is_printable_without(text, '"', '\\')) {
+    out += text;
+    out += '"';
+    return out;
+  }
   for (std::size_t at = 0; at < text.size();) {
     std::size_t run = at;
     while (run < text.size() && is_plain(text[run])) ++run;

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <xxhash.h>
@@ -114,6 +115,14 @@ std::string signature(std::string_view line, std::string_view texts, std::string
   return hash_of(fmt::format("{} {}", line, texts), secret);
 }
 
+/// Of a text of many megabytes, most of the time would go into its pages, one by one.
+void use_large_pages(std::string& text) {
+  constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(text.data()) + page - 1) / page * page;
+  const auto end = reinterpret_cast<std::uintptr_t>(text.data() + text.capacity()) / page * page;
+  if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // only a hint
+}
+
 /// A kept answer that is read once, from its beginning; its bytes are hashed as they are read, and copied only once.
 class KeptFile {
  public:
@@ -141,6 +150,7 @@ class KeptFile {
   bool take(std::string& text, std::uint64_t size, Hash& hash) {
     text.clear();
     text.reserve(size);
+    use_large_pages(text);
     while (text.size() < size) {
       if (have_.empty() && !more()) return false;
       const std::string_view now = have_.substr(0, size - text.size());
