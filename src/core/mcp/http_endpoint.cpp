@@ -34,10 +34,9 @@ std::string_view id_of(const Message& message) { return message.id.empty() ? std
 
 }  // namespace
 
-HttpEndpoint::HttpEndpoint(Server& server, HttpPolicy policy, Check check)
+HttpEndpoint::HttpEndpoint(Server& server, HttpPolicy policy)
     : server_(server),
       policy_(std::move(policy)),
-      check_(std::move(check)),
       sessions_(policy_.sessions, policy_.idle),
       watcher_([this] { keep_watch(); }) {}
 
@@ -88,9 +87,7 @@ void HttpEndpoint::post_stateless(const HttpRequest& request, const std::shared_
   if (message.kind == Message::Kind::request && letter->envelope().wrong) {
     return refuse_message(*reply, 400, message.id, {code::invalid_params, "null", *letter->envelope().wrong});
   }
-  auto fault = check_headers(request, *letter);
-  if (!fault && check_) fault = check_(request, *letter);
-  if (fault) return refuse_message(*reply, 400, id_of(message), *fault);
+  if (const auto fault = check_headers(request, *letter)) return refuse_message(*reply, 400, id_of(message), *fault);
   if (message.kind == Message::Kind::notification) return whole(*reply, 202, {}, {});
   const auto session = std::make_shared<Session>();
   const auto stream = std::make_shared<EventStream>(reply, 0);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <condition_variable>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -21,12 +20,8 @@ namespace jt::mcp {
 
 class HttpEndpoint {
  public:
-  /// What is wrong with a request of the stateless era beside the rules of the protocol; for tools whose parameters are
-  /// headers too.
-  using Check = std::function<std::optional<Fault>(const HttpRequest&, const Letter&)>;
-
   /// Borrows the server.
-  HttpEndpoint(Server& server, HttpPolicy policy, Check check = {});
+  HttpEndpoint(Server& server, HttpPolicy policy);
   ~HttpEndpoint() { stop(); }
   HttpEndpoint(const HttpEndpoint&) = delete;
   HttpEndpoint& operator=(const HttpEndpoint&) = delete;
@@ -62,7 +57,6 @@ class HttpEndpoint {
 
   Server& server_;
   const HttpPolicy policy_;
-  const Check check_;
   HttpSessions sessions_;
   std::mutex mutex_;
   std::condition_variable changed_;
