@@ -28,6 +28,10 @@ std::string compact(std::string_view object) {
   return out;
 }
 
+bool has_tool(std::string_view value) {
+  return value.front() == '{' && last_named(entries_of(value, 0), "tool") != nullptr;
+}
+
 /// A finding at an offset of the fence's text.
 struct Found {
   Finding finding;
@@ -73,7 +77,7 @@ class Assembler {
     call.line = fence_.line;
     call.span = {fence_.offset, text_.base + piece.begin, text_.base + piece.end};
     const bool read = fill(piece, call);
-    if (!wanted(piece, read, call)) return;
+    if (!wanted(read, call)) return;
     if (open) unclosed_fence(piece, inner, call);
     if (!fence_.open.json) wrong_fence(call);
     finish(call);
@@ -98,14 +102,18 @@ class Assembler {
     if (piece.value.state == NearValue::State::complete) {
       if (!piece.value.slips.empty()) changed = json::repaired(raw, piece.value.slips);
       const std::string_view object = piece.value.slips.empty() ? raw : std::string_view(changed);
-      const std::optional<Error> wrong = check_json(object);
       const SpliceMap map(piece.value.slips);
-      if (!wrong) return fill_fields(piece, object, map, call);
-      found_.push_back({unreadable_finding(*wrong), piece.begin + map.before(offset_of(*wrong))});
-    } else {
-      for (JsonFinding& found : findings_of(raw, piece.value)) {
-        found_.push_back({std::move(found.finding), piece.begin + found.at});
+      if (const std::optional<Error> wrong = check_json(object)) {
+        found_.push_back({unreadable_finding(*wrong), piece.begin + map.before(offset_of(*wrong))});
+      } else if (piece.value.guess && has_tool_key(raw) && !has_tool(object)) {
+        // The guess was wrong: it has lost the tool.
+        piece.value = json::read_near(raw, {.indent = fence_.open.indent});
+        add_findings(piece, raw);
+      } else {
+        return fill_fields(piece, object, map, call);
       }
+    } else {
+      add_findings(piece, raw);
     }
     call.readable = false;
     call.is_tool = has_tool_key(raw);
@@ -115,11 +123,15 @@ class Assembler {
     return false;
   }
 
-  bool fill_fields(Piece& piece, std::string_view object, const SpliceMap& map, ToolCall& call) {
-    const auto& slips = piece.value.slips;
-    for (JsonFinding& found : findings_of(text_.text.substr(piece.begin, piece.end - piece.begin), piece.value)) {
+  void add_findings(const Piece& piece, std::string_view raw) {
+    for (JsonFinding& found : findings_of(raw, piece.value)) {
       found_.push_back({std::move(found.finding), piece.begin + found.at});
     }
+  }
+
+  bool fill_fields(Piece& piece, std::string_view object, const SpliceMap& map, ToolCall& call) {
+    const auto& slips = piece.value.slips;
+    add_findings(piece, text_.text.substr(piece.begin, piece.end - piece.begin));
     std::vector<FieldEdit> edits;
     call.args = compact(object);
     if (object.front() == '{') {
@@ -146,13 +158,9 @@ class Assembler {
     return true;
   }
 
-  bool wanted(const Piece& piece, bool read, ToolCall& call) {
+  [[nodiscard]] bool wanted(bool read, const ToolCall& call) const {
     if (call.is_tool && read) return true;
     if (!fence_.open.json) return false;
-    // What is read only by a guess is a block if its text has the key.
-    if (!call.is_tool && piece.value.guess) {
-      call.is_tool = has_tool_key(text_.text.substr(piece.begin, piece.end - piece.begin));
-    }
     return call.is_tool || rules_.all;
   }
 

@@ -27,7 +27,7 @@ class BlockReader {
   /// Receives the bytes of the answer in order, in pieces: those of a block after `next` has returned it.
   using Passed = std::function<Result<void>(std::string_view)>;
 
-  /// Borrows the source and the rules.
+  /// Borrows the source, and the schemas of the rules.
   BlockReader(bytes::Source& source, const Rules& rules, Passed passed = {});
   ~BlockReader();
   BlockReader(const BlockReader&) = delete;

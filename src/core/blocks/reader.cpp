@@ -38,6 +38,14 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+/// Whether the text may be the end of an object: brackets after a value. Code that ends with brackets seldom is.
+bool may_end_object(std::string_view text) {
+  const std::size_t last = text.find_last_not_of("]} \t\r\n");
+  if (last == std::string_view::npos || text.find_first_of("]}", last) == std::string_view::npos) return false;
+  constexpr std::string_view ends = "\"'el0123456789\x98\x99\x9A\x9B\x9C\x9D\x9E\x9F[,/";
+  return ends.find(text[last]) != std::string_view::npos;
+}
+
 }  // namespace
 
 /// What it is doing with the line at `pos_`: looking for an opening fence; passing over a fence that holds no call;
@@ -187,8 +195,8 @@ class BlockReader::Parts {
       pos_ = after;
       return {};
     }
-    const std::string_view text = trimmed(answer_.between(start_, pos_));
-    if ((text.ends_with('}') || text.ends_with(']')) && work_ <= 8 * text.size() + free_work) {
+    const std::string_view text = answer_.between(start_, pos_);
+    if (may_end_object(text) && work_ <= 16 * text.size() + free_work) {
       Pieces pieces = read_pieces(pos_, false);
       const bool same = pieces.pieces.size() == first_.pieces.size() && pieces.after.empty();
       if (same && !pieces.incomplete && pieces.pieces.back().value.state == json::NearValue::State::complete) {
@@ -259,7 +267,7 @@ class BlockReader::Parts {
   }
 
   Answer answer_;
-  const Rules& rules_;
+  Rules rules_;
   std::vector<std::string_view> keys_;
   std::deque<ToolCall> ready_;
   std::uint64_t count_ = 0;

@@ -28,11 +28,11 @@ NearReader::Quote NearReader::quote_at(std::size_t at) const {
 bool NearReader::ends(std::size_t after, bool key, bool doubtful) const {
   if (!options_.guess && !doubtful) return true;
   if (key) return at(past_blank(after)) == ':';
-  return followed(after);
+  return followed(after, doubtful);
 }
 
 /// Whether the brackets that close the containers, or the next entry, follow.
-bool NearReader::followed(std::size_t at) const {
+bool NearReader::followed(std::size_t at, bool doubtful) const {
   bool comma = false;
   for (std::size_t level = objects_.size();;) {
     at = past_blank(at);
@@ -45,18 +45,18 @@ bool NearReader::followed(std::size_t at) const {
     } else if (c == ',' && !comma) {
       comma = true;
     } else {
-      return comma && begins_entry(at, level);
+      return comma && begins_entry(at, level, doubtful);
     }
     ++at;
   }
 }
 
-bool NearReader::begins_entry(std::size_t at, std::size_t level) const {
-  if (objects_[level - 1]) return key_ahead(at, level);
+bool NearReader::begins_entry(std::size_t at, std::size_t level, bool doubtful) const {
+  if (objects_[level - 1]) return key_ahead(at, level, doubtful);
   return std::string_view("{[-0123456789tfnTFN").find(text_[at]) != none || quote_at(at).family != Family::none;
 }
 
-bool NearReader::key_ahead(std::size_t at, std::size_t level) const {
+bool NearReader::key_ahead(std::size_t at, std::size_t level, bool doubtful) const {
   const Quote open = quote_at(at);
   if (open.family == Family::none) return false;
   const std::size_t begin = at + open.size;
@@ -67,7 +67,9 @@ bool NearReader::key_ahead(std::size_t at, std::size_t level) const {
   if (close.family != open.family || !is_plain_name(name) || this->at(past_blank(end + close.size)) != ':')
     return false;
   if (level <= names_.size() && names_[level - 1].contains(name)) return false;
-  return !options_.guess || options_.keys.empty() || std::ranges::find(options_.keys, name) != options_.keys.end();
+  // Where a string has quotes of its own, only a name that is expected ends it.
+  return !options_.guess || !doubtful || options_.keys.empty() ||
+         std::ranges::find(options_.keys, name) != options_.keys.end();
 }
 
 /// After the outermost bracket: nothing, or a value on a line of its own.

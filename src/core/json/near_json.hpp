@@ -43,7 +43,8 @@ struct NearOptions {
   /// Up to so many spaces after a raw newline in a string are not part of it (the indentation of a fence).
   std::size_t indent = 0;
   std::size_t max_depth = 100'000;
-  /// With `guess`: the names that members may have; empty: any plain name.
+  /// With `guess`: the names that a member may have after a string of which the end is not certain; empty: any plain
+  /// name.
   std::span<const std::string_view> keys = {};
   /// With `guess`: the text was cut, so that brackets at its end may be part of an unclosed string.
   bool cut = false;

@@ -56,9 +56,9 @@ class NearReader {
   // near_ahead.cpp
   [[nodiscard]] Quote quote_at(std::size_t at) const;
   [[nodiscard]] bool ends(std::size_t after, bool key, bool doubtful) const;
-  [[nodiscard]] bool followed(std::size_t at) const;
-  [[nodiscard]] bool begins_entry(std::size_t at, std::size_t level) const;
-  [[nodiscard]] bool key_ahead(std::size_t at, std::size_t level) const;
+  [[nodiscard]] bool followed(std::size_t at, bool doubtful) const;
+  [[nodiscard]] bool begins_entry(std::size_t at, std::size_t level, bool doubtful) const;
+  [[nodiscard]] bool key_ahead(std::size_t at, std::size_t level, bool doubtful) const;
   [[nodiscard]] bool nothing_after(std::size_t at) const;
   [[nodiscard]] std::size_t past_blank(std::size_t at) const;
   [[nodiscard]] static bool is_plain_name(std::string_view name);

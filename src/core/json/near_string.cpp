@@ -33,6 +33,7 @@ bool NearReader::string(bool key) {
       return true;
     }
     if (quote.family == open.family && (!options_.guess || key)) return broken(i, Wanted::certain_string);
+    doubtful = doubtful || quote.family == open.family;
     guessed_ = guessed_ || quote.family == open.family;
     if (!other_quote(i, quote)) return false;
   }

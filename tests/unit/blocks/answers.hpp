@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bytes/chopped_source.hpp"
@@ -56,7 +57,11 @@ inline std::string codes_of(const blocks::ToolCall& call) { return codes_of(call
 /// The codes of all blocks, "; " between them.
 inline std::string codes_in(std::string_view answer, const blocks::Rules& rules = {}) {
   std::string out;
-  for (const blocks::ToolCall& call : calls_of(answer, rules)) out += (out.empty() ? "" : "; ") + codes_of(call);
+  bool first = true;
+  for (const blocks::ToolCall& call : calls_of(answer, rules)) {
+    if (!std::exchange(first, false)) out += "; ";
+    out += codes_of(call);
+  }
   return out;
 }
 

@@ -11,6 +11,7 @@
 #include "answers.hpp"
 #include "core/json/escape.hpp"
 #include "core/json/near_json.hpp"
+#include "core/text/code_point.hpp"
 #include "run.hpp"
 
 using namespace jt;
@@ -163,6 +164,9 @@ std::string damaged(Maker& make, const std::string& text, std::size_t& at, std::
 /// What the damaged text means if the damage is in a string and does not end it: the text in which that character is
 /// spelled as JSON has it.
 std::string respelled(const std::string& text, const std::string& bad, std::size_t at, std::size_t kind) {
+  for (std::size_t from = at == 0 ? 0 : at - 1; from <= at; ++from) {
+    if (bad.substr(from, 2) == "\\'") return bad.substr(0, from) + bad.substr(from + 1);
+  }
   if (kind == 0) return text;
   const std::size_t size = bad.size() - text.size() + (kind == 2 ? 1 : 0);
   const std::string quoted = json::quote(bad.substr(at, size));
@@ -214,13 +218,15 @@ TEST_CASE("BlockReader: a damaged block never gains a value") {
     std::size_t at = 0;
     std::size_t kind = 0;
     const std::string bad = damaged(make, text, at, kind);
+    // nlohmann/json refuses half of a surrogate pair, which is JSON by its grammar.
+    const bool utf8 = text::invalid_text_at(bad) == std::string::npos && bad.find("\\ud") == std::string::npos;
     const json::NearValue strict = json::read_near(bad, {});
     CAPTURE(text);
     CAPTURE(bad);
     if (strict.state == json::NearValue::State::complete && strict.end == bad.size()) {
       if (strict.slips.empty()) {
-        if (at < text.size() && bad.find('\xFF') == std::string::npos) REQUIRE(Json::accept(bad));
-      } else if (bad.find('\xFF') == std::string::npos) {
+        if (utf8) REQUIRE(Json::accept(bad));
+      } else if (utf8) {
         ++lossless;
         const Json value = Json::parse(json::repaired(bad, strict.slips));
         const std::string meant = respelled(text, bad, at, kind);
@@ -242,7 +248,8 @@ TEST_CASE("BlockReader: a damaged block never gains a value") {
       ++guessed;
       std::string what;
       const auto value = nlohmann::json::parse(block.call.args, nullptr, false);
-      REQUIRE_FALSE(value.is_discarded());
+      REQUIRE((!utf8 || !value.is_discarded()));
+      if (value.is_discarded()) continue;
       const bool nothing = invents_nothing(value, bad, what);
       CAPTURE(what);
       REQUIRE(nothing);

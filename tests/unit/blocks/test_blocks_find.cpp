@@ -20,7 +20,9 @@ std::string paths(std::string_view answer) {
   return out;
 }
 
-std::string deletion(std::string_view path) { return R"({"tool": "delete_file", "path": ")" + std::string(path) + "\"}"; }
+std::string deletion(std::string_view path) {
+  return R"({"tool": "delete_file", "path": ")" + std::string(path) + "\"}";
+}
 
 }  // namespace
 
@@ -105,7 +107,8 @@ TEST_CASE("BlockReader: which JSON is a tool block") {
        {R"({"tool": oops})", "{'tool': oops}", "{tool: \"write_file\"}", "{\xE2\x80\x9Ctool\xE2\x80\x9D: x}",
         R"("tool": "write_file", "path": "x"})", R"({\"tool\": \"write_file\"})"}) {
     CAPTURE(broken);
-    CHECK(codes_in(fenced(broken)) == "INVALID_JSON");
+    CHECK(codes_in(fenced(broken)).starts_with("INVALID_JSON"));
+    CHECK(calls_of(fenced(broken))[0].repairs.empty());
   }
 }
 
@@ -136,7 +139,7 @@ TEST_CASE("BlockReader: open until the end") {
   CHECK(calls[0].findings[0].at == Position{1, 1, 0});
   const auto cut = calls_of("x\n```json\n{\"tool\": \"write_file\", \"path\": \"a.ts\", \"content\": \"abc");
   REQUIRE(cut.size() == 1);
-  CHECK(codes_of(cut[0]) == "UNCLOSED_FENCE INVALID_JSON(guess)");
+  CHECK(codes_of(cut[0]) == "UNCLOSED_FENCE INVALID_JSON(guess) INVALID_JSON(guess)");
   CHECK(cut[0].content == "abc");
   CHECK(cut[0].level == 0);
   CHECK_FALSE(cut[0].valid());
@@ -154,7 +157,7 @@ TEST_CASE("BlockReader: a closing fence in a string") {
   // Quotes in it, and a bare fence.
   const std::string quotes =
       "{\"tool\": \"write_file\", \"path\": \"R.md\", \"content\": \"# A\n```js\nlet a = \"b\";\n```\nend\"}";
-  CHECK(codes_in(fenced(quotes) + fenced(call)) == "INVALID_JSON(guess) INVALID_JSON(guess); ");
+  CHECK(codes_in(fenced(quotes) + fenced(call)) == "INVALID_JSON(lossless) INVALID_JSON(guess); ");
   const std::string bare = "{\"tool\": \"write_file\", \"path\": \"R.md\", \"content\": \"\n```\nx\n```\n\"}";
   CHECK(calls_of(fenced(bare) + fenced(call))[0].content == "\n```\nx\n```\n");
 }
@@ -169,7 +172,7 @@ TEST_CASE("BlockReader: a cut string does not swallow the blocks after it") {
   const std::string again = "```json\n" + cut + "\n\n" + fenced(deletion("b.ts"));
   const auto calls = calls_of(again);
   REQUIRE(calls.size() == 2);
-  CHECK(codes_of(calls[0]) == "UNCLOSED_FENCE INVALID_JSON(guess)");
+  CHECK(codes_of(calls[0]) == "UNCLOSED_FENCE INVALID_JSON(guess) INVALID_JSON(guess)");
   CHECK(calls[0].content == "abc");
   CHECK(calls[1].path == "b.ts");
   CHECK(calls[1].line == 4);
