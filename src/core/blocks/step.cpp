@@ -42,7 +42,7 @@ class Step {
       case Action::remove:
         return remove();
       case Action::make_folder:
-        return workspace_.make_folder(call_.path, noting());
+        return synced(workspace_.make_folder(call_.path, noting()));
       default:
         return fail(Code::invalid_input, fmt::format("'{}' is nothing to run", call_.tool));
     }
@@ -52,9 +52,21 @@ class Step {
   std::function<Result<void>(const std::string&)> noting() {
     return [this](const std::string& key) {
       auto noted = record_.note_folder(options_.number, key);
+      made_.push_back(key);
       if (noted) options_.executing();
       return noted;
     };
+  }
+
+  /// The names of new folders are in the folders above them.
+  Result<void> synced(Result<void> made) const {
+    if (!made || !options_.sync) return made;
+    for (const std::string& key : made_) {
+      const std::size_t slash = key.rfind('/');
+      const auto above = workspace_.roots().open_folder(slash == std::string::npos ? "." : key.substr(0, slash));
+      if (above) (void)::fsync(above->get());
+    }
+    return made;
   }
 
   Result<std::unique_ptr<bytes::EditTarget>> open() {
@@ -89,7 +101,7 @@ class Step {
   Result<void> write() {
     auto place = workspace_.roots().locate_for_edit(call_.path);
     if (!place && place.error()->code == Code::file_not_found) {
-      if (auto made = workspace_.make_parents(call_.path, noting()); !made) return made;
+      if (auto made = synced(workspace_.make_parents(call_.path, noting())); !made) return made;
       place = workspace_.roots().locate_for_edit(call_.path);
     }
     if (!place) return fail(std::move(place.error()));
@@ -207,6 +219,7 @@ class Step {
   RunRecord& record_;
   const ToolCall& call_;
   const StepOptions& options_;
+  std::vector<std::string> made_;  ///< keys of new folders
 };
 
 }  // namespace
