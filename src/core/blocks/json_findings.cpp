@@ -77,14 +77,18 @@ std::string why_broken(std::string_view text, const NearValue& value) {
     case Wanted::depth:
       return "nested too deeply";
     case Wanted::escape:
-      return scan::describe({.fault = scan::Fault::bad_escape, .offset = value.at},
+      return scan::describe({.fault = scan::Fault::bad_escape, .offset = value.at, .opened = {}},
                             found.substr(std::min<std::size_t>(1, found.size())))
           ->message;
     default:
       break;
   }
   if (found.empty()) return "the block ends early";
-  return scan::describe({.expect = expected(value.wanted), .offset = value.at, .blank_only = false}, found)->message;
+  scan::Syntax syntax;
+  syntax.expect = expected(value.wanted);
+  syntax.offset = value.at;
+  syntax.blank_only = false;
+  return scan::describe(syntax, found)->message;
 }
 
 }  // namespace

@@ -200,7 +200,7 @@ bool NearReader::comment() {
   while (line > 0 && (text_[line - 1] == ' ' || text_[line - 1] == '\t')) --line;
   if (line > 0 && text_[line - 1] == '\n' && (at(end) == '\n' || at(end) == '\r')) {
     begin = line;
-    end += at(end) == '\r' && at(end + 1) == '\n' ? 2 : 1;
+    end += at(end) == '\r' && at(end + 1) == '\n' ? 2U : 1U;
     at_ = end;
   }
   add(begin, end - begin, "", SlipKind::comment);
