@@ -189,7 +189,7 @@ TEST_CASE("BlockReader: the same in pieces of any size") {
       fenced(deletion("a.ts") + "\n" + deletion("b.ts") + "\n" + deletion("c.ts") + "\n// é") + "```\n{\n";
   const auto whole = calls_of(answer);
   CHECK(whole.size() == 6);
-  for (const std::size_t size : {1, 2, 3, 7, 64, 1000}) {
+  for (const std::size_t size : {1U, 2U, 3U, 7U, 64U, 1000U}) {
     CAPTURE(size);
     bytes::MemorySource memory(answer);
     ChoppedSource source(memory, {.most = size, .rewinds = false});

@@ -114,7 +114,7 @@ TEST_CASE("BlockReader: a failure of the source is its own") {
 }
 
 TEST_CASE("BlockReader: sizes around the borders of what is read at once") {
-  for (const std::size_t size : {64, 4096, 65536, 131072, 262144}) {
+  for (const std::size_t size : {64U, 4096U, 65536U, 131072U, 262144U}) {
     for (std::size_t shift = 0; shift < 12; ++shift) {
       const std::string before(shift, 'a');
       const std::string content(size - 60 + shift, 'x');
