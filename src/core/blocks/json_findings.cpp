@@ -69,6 +69,8 @@ scan::Expect expected(Wanted wanted) {
 
 std::string why_broken(std::string_view text, const NearValue& value) {
   const std::string_view found = text.substr(std::min(value.at, text.size()), scan::syntax_lookahead);
+  scan::Syntax syntax;
+  syntax.offset = value.at;
   switch (value.wanted) {
     case Wanted::certain_string:
       return "unescaped quote in a string";
@@ -77,17 +79,13 @@ std::string why_broken(std::string_view text, const NearValue& value) {
     case Wanted::depth:
       return "nested too deeply";
     case Wanted::escape:
-      return scan::describe({.fault = scan::Fault::bad_escape, .offset = value.at, .opened = {}},
-                            found.substr(std::min<std::size_t>(1, found.size())))
-          ->message;
+      syntax.fault = scan::Fault::bad_escape;
+      return scan::describe(syntax, found.substr(std::min<std::size_t>(1, found.size())))->message;
     default:
       break;
   }
   if (found.empty()) return "the block ends early";
-  scan::Syntax syntax;
   syntax.expect = expected(value.wanted);
-  syntax.offset = value.at;
-  syntax.blank_only = false;
   return scan::describe(syntax, found)->message;
 }
 

@@ -74,11 +74,11 @@ bool NearReader::key_ahead(std::size_t at, std::size_t level, bool doubtful) con
          std::ranges::find(options_.keys, name) != options_.keys.end();
 }
 
-/// After the outermost bracket: nothing, or a value on a line of its own.
+/// After the outermost bracket: nothing, or an object on a line of its own.
 bool NearReader::nothing_after(std::size_t at) const {
   if (this->at(at) == ',') at = past_blank(at + 1);
   if (at >= text_.size()) return true;
-  if (text_[at] != '{') return false;
+  if (text_[at] != '{' || !key_ahead(past_blank(at + 1), names_.size() + 1, false)) return false;
   while (at > 0 && (text_[at - 1] == ' ' || text_[at - 1] == '\t')) --at;
   return at > 0 && text_[at - 1] == '\n';
 }
