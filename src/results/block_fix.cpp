@@ -17,7 +17,7 @@ using blocks::FixedBlock;
 using blocks::Repair;
 using output::Role;
 
-/// "escape the newline (14 times), remove the comment; a guess: escape the quote".
+/// "escape the newline (14 edits), remove the comment; a guess: escape the quote".
 std::string repairs_text(const std::vector<Repair>& repairs) {
   struct Kind {
     std::string_view description;
@@ -39,7 +39,7 @@ std::string repairs_text(const std::vector<Repair>& repairs) {
   for (const Kind& kind : kinds) {
     text += fmt::format("{}{}{}", text.empty() ? "" : ", ", kind.kind == FixClass::guess ? "a guess: " : "",
                         kind.description);
-    if (kind.times > 1) text += fmt::format(" ({} times)", kind.times);
+    if (kind.times > 1) text += fmt::format(" ({} edits)", kind.times);
   }
   return text;
 }

@@ -87,7 +87,8 @@ void add_finding(std::vector<output::Line>& lines, const std::string& file, cons
     lines.push_back(caret_line(number.size() + 2, finding.excerpt, finding.caret));
   }
   if (finding.fix) {
-    lines.push_back({{Role::note, fmt::format("    {} repair:", name(finding.fix->kind))},
+    const bool guess = finding.fix->kind == blocks::FixClass::guess;
+    lines.push_back({{Role::note, guess ? "    a guess:" : "    lossless repair:"},
                      {Role::plain, fmt::format(" {}", finding.fix->description)}});
   }
 }

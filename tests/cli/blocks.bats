@@ -72,7 +72,7 @@ hint: make the lossless repairs: jt blocks --fix --in-place answer.md'
 }
 
 @test "blocks --json: the members of a block, in their order" {
-  block write_file a.txt ', "content": "x", "more": [1.50]' >one.md
+  block write_file a.txt ', "content": "x", "more": [15]' >one.md
   block edit_file a.txt ', "search_replace": {"old_string": "x", "new_string": ""}' >>one.md
   jt_run blocks one.md --json
   is "$code $err" '0 '
@@ -81,7 +81,7 @@ hint: make the lossless repairs: jt blocks --fix --in-place answer.md'
     '["id","tool","path","content","args","status","startTime","line","valid","level","findings"]
 ["id","tool","path","search_replace","args","status","startTime","line","valid","level","findings"]'
   is "$(jq -c '.blocks[] | del(.startTime)' out.txt)" \
-    '{"id":"tool_1","tool":"write_file","path":"a.txt","content":"x","args":{"tool":"write_file","path":"a.txt","content":"x","more":[1.50]},"status":"detected","line":1,"valid":true,"level":3,"findings":[]}
+    '{"id":"tool_1","tool":"write_file","path":"a.txt","content":"x","args":{"tool":"write_file","path":"a.txt","content":"x","more":[15]},"status":"detected","line":1,"valid":true,"level":3,"findings":[]}
 {"id":"tool_2","tool":"edit_file","path":"a.txt","search_replace":{"old_string":"x","new_string":""},"args":{"tool":"edit_file","path":"a.txt","search_replace":{"old_string":"x","new_string":""}},"status":"detected","line":4,"valid":true,"level":3,"findings":[]}'
   [ "$(jq '.blocks[0].startTime > 1600000000000' out.txt)" = true ]
 }
@@ -273,7 +273,7 @@ END
   is "$code $(sed -n 2p out.txt)" '0 {"tool": "write_file", "path": "a.txt", "content": "say \"hi\" now"}'
   has "$err" 'a guess: '
   jt_run blocks --fix=gues quote.md
-  is "$code ${err%%$'\n'*}" "2 jt: option '--fix' cannot be 'gues'; it is lossless or guess"
+  is "$code ${err%%$'\n'*}" "2 jt: option '--fix' cannot be 'gues'; it is 'lossless' or 'guess'"
 }
 
 @test "blocks --fix: nothing is invented" {

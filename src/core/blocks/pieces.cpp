@@ -193,13 +193,16 @@ Pieces pieces_of(std::string_view text, const PieceOptions& options) { return Sp
 bool has_tool_key(std::string_view text) {
   constexpr std::string_view word = "tool";
   for (std::size_t at = text.find(word); at != none; at = text.find(word, at + 1)) {
-    std::size_t after = at + word.size();
-    const std::size_t close = quote_size(text, after);
-    const bool open = at > 0 && (quote_size(text, at - 1) == 1 || (at > 2 && quote_size(text, at - 3) == 3));
-    const std::size_t before = at == 0 ? none : text.find_last_not_of(blanks, at - 1);
-    const bool bare = close == 0 && before != none && (text[before] == '{' || text[before] == ',');
-    after = past_blanks(text, after + close);
-    if (((open && close > 0) || bare) && after < text.size() && text[after] == ':') return true;
+    const std::size_t close = quote_size(text, at + word.size());
+    std::size_t open = at > 0 && quote_size(text, at - 1) == 1 ? 1 : 0;
+    if (open == 0 && at > 2 && quote_size(text, at - 3) == 3) open = 3;
+    const std::size_t before = at > open ? text.find_last_not_of(blanks, at - open - 1) : none;
+    const char sign = before != none ? text[before] : '\0';
+    const std::size_t after = past_blanks(text, at + word.size() + close);
+    const bool colon = after < text.size() && text[after] == ':';
+    // Without both quotes it is a key where a member begins; without its colon, where an object begins.
+    const bool begins = sign == '{' || (colon && sign == ',');
+    if (open > 0 && close > 0 ? colon || begins : colon && begins) return true;
   }
   return false;
 }

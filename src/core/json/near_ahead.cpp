@@ -44,6 +44,8 @@ bool NearReader::followed(std::size_t at, bool doubtful) const {
       comma = false;
     } else if (c == ',' && !comma) {
       comma = true;
+    } else if (!options_.cut && (c == '}' || c == ']') && nothing_after(past_blank(at + 1))) {
+      return true;  // the wrong bracket ends the text: the string ends before it all the same
     } else {
       return comma && begins_entry(at, level, doubtful);
     }

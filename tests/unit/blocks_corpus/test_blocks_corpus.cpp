@@ -176,7 +176,8 @@ void compare_repairs(const Case& expected, Run& run, bool guess) {
   const Json blocks = run.report(fixed).value("blocks", Json::array());
   // a guess may join or part the texts of fences that cannot be told
   if (guess && blocks.size() != expected.blocks.size()) return;
-  REQUIRE(blocks.size() == expected.blocks.size());
+  CHECK(blocks.size() == expected.blocks.size());
+  if (blocks.size() != expected.blocks.size()) return;
   for (std::size_t i = 0; i < blocks.size(); ++i) compare_repaired(expected.blocks[i], blocks[i], guess);
 }
 
@@ -186,19 +187,18 @@ TEST_CASE("blocks: the corpus of answers") {
   const std::vector<Case> cases = read_cases(folder);
   CHECK(cases.size() >= 200);
   for (const Case& each : cases) {
-    SUBCASE(each.name.c_str()) {
-      INFO(each.name);
-      INFO("answer:\n", each.answer);
-      Run run(each);
-      const Json report = run.report(each.answer);
-      REQUIRE(report.is_object());
-      const Json blocks = report.value("blocks", Json::array());
-      INFO(report.dump());
-      REQUIRE(blocks.size() == each.blocks.size());
-      for (std::size_t i = 0; i < blocks.size(); ++i) compare_block(each.blocks[i], blocks[i]);
-      compare_repairs(each, run, false);
-      compare_repairs(each, run, true);
-    }
+    INFO(each.name);
+    INFO("answer:\n", each.answer);
+    Run run(each);
+    const Json report = run.report(each.answer);
+    const Json blocks = report.is_object() ? report.value("blocks", Json()) : Json();
+    INFO(report.dump());
+    CHECK(blocks.is_array());
+    CHECK(blocks.size() == each.blocks.size());
+    if (blocks.size() != each.blocks.size()) continue;
+    for (std::size_t i = 0; i < blocks.size(); ++i) compare_block(each.blocks[i], blocks[i]);
+    compare_repairs(each, run, false);
+    compare_repairs(each, run, true);
   }
 }
 

@@ -127,7 +127,7 @@ TEST_CASE("parse: an option whose value may be left out takes none from the next
   CHECK(parsed(blocks, {"--fix=guess", "a.md"}).text("fix") == "guess");
   CHECK(parsed(blocks, {"a.md", "--fix"}).given("fix"));
   CHECK_FALSE(parsed(blocks, {"a.md"}).given("fix"));
-  CHECK(refused(blocks, {"--fix=", "a.md"}) == "option '--fix' cannot be ''; it is lossless or guess");
+  CHECK(refused(blocks, {"--fix=", "a.md"}) == "option '--fix' cannot be ''; it is 'lossless' or 'guess'");
 }
 
 TEST_CASE("parse: what was meant is proposed") {
