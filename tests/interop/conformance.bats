@@ -22,7 +22,10 @@ setup() {
 }
 
 teardown() {
-  if [ -s pid ]; then kill -9 "$(<pid)" 2>/dev/null || true; fi
+  if [ -s pid ]; then
+    kill "$(<pid)" || true
+    wait "$(<pid)" || true
+  fi
 }
 
 # serve: starts the fixture server; sets `url` and `pid`.

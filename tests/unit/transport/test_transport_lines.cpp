@@ -54,3 +54,22 @@ TEST_CASE("LastWords: at most ten lines and 2 KiB, always UTF-8") {
   much.push("\nshort\n");
   CHECK(much.text() == "short");
 }
+
+TEST_CASE("Lines: the rest of a line that is not wanted") {
+  Lines lines(8);
+  lines.push("ok\n123456789");
+  CHECK(lines.next() == "ok");
+  CHECK_FALSE(lines.next().has_value());
+  REQUIRE(lines.too_long());
+  lines.skip();
+  CHECK_FALSE(lines.next().has_value());
+  CHECK_FALSE(lines.too_long());
+  lines.push(std::string(100'000, 'x'));
+  CHECK_FALSE(lines.next().has_value());
+  CHECK_FALSE(lines.too_long());
+  CHECK(lines.held() == 0);
+  lines.push("x\nnext\nlast");
+  CHECK(lines.next() == "next");
+  CHECK_FALSE(lines.next().has_value());
+  CHECK(lines.rest() == "last");
+}

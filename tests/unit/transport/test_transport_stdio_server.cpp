@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// A server over pipes.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <future>
+#include <string>
+#include <thread>
+
+#include "core/bytes/fd.hpp"
+#include "core/transport/lines.hpp"
+#include "core/transport/stdio_server.hpp"
+#include "mcp/served.hpp"
+
+namespace jt::transport {
+namespace {
+
+using nlohmann::json;
+
+/// A server with its own thread, and the client's ends of the pipes.
+struct Piped {
+  explicit Piped(mcp::TestTools& tools)
+      : server({.name = "test", .title = "", .version = "1", .instructions = ""}, mcp::tool_methods(tools)) {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::array<int, 2> to{};
+    std::array<int, 2> from{};
+    REQUIRE(::pipe2(to.data(), O_CLOEXEC) == 0);
+    REQUIRE(::pipe2(from.data(), O_CLOEXEC) == 0);
+    input.reset(to[1]);
+    output.reset(from[0]);
+    end = std::async(std::launch::async, [this, in = to[0], out = from[1]] {
+      const bytes::Fd own_in(in);
+      const bytes::Fd own_out(out);
+      return serve(server, in, out, interrupt);
+    });
+  }
+  void send(std::string_view text) {
+    while (!text.empty()) {
+      const ssize_t wrote = ::write(input.get(), text.data(), text.size());
+      REQUIRE(wrote > 0);
+      text.remove_prefix(static_cast<std::size_t>(wrote));
+    }
+  }
+  json next() {
+    std::array<char, 4096> buffer;
+    for (;;) {
+      if (const auto line = lines.next()) return json::parse(*line);
+      const ssize_t size = ::read(output.get(), buffer.data(), buffer.size());
+      if (size <= 0) return {};
+      lines.push({buffer.data(), static_cast<std::size_t>(size)});
+    }
+  }
+
+  const Interrupt interrupt;
+  mcp::Server server;
+  bytes::Fd input;
+  bytes::Fd output;
+  Lines lines{std::size_t{64} << 20};
+  std::future<ServerEnd> end;
+};
+
+constexpr std::string_view ping = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
+
+TEST_CASE("serve: lines in, lines out, until the input ends") {
+  mcp::TestTools tools;
+  Piped piped(tools);
+  piped.send(std::string(ping) + "\r\n\n" + std::string(ping).substr(0, 10));
+  CHECK(piped.next()["result"] == json::object());
+  piped.send(std::string(ping).substr(10) + "\n");
+  CHECK(piped.next()["result"] == json::object());
+  // The end of the input ends it; what has begun without a newline is no message.
+  piped.send(ping);
+  piped.input.reset();
+  CHECK(piped.end.get() == ServerEnd::input);
+  CHECK(piped.next().is_null());
+}
+
+TEST_CASE("serve: a message that is too long is passed over") {
+  mcp::TestTools tools;
+  Piped piped(tools);
+  const std::string large(max_message + 200'000, ' ');
+  for (const std::string& each : {large, large.substr(0, max_message + 1)}) {
+    piped.send(each + "\n" + std::string(ping) + "\n");
+    const json error = piped.next();
+    CHECK(error["error"]["code"] == -32600);
+    CHECK(error["id"].is_null());
+    CHECK(piped.next()["result"] == json::object());
+  }
+  // As long as it may be.
+  std::string fits(ping);
+  fits.insert(1, max_message - fits.size(), ' ');
+  piped.send(fits + "\n");
+  CHECK(piped.next()["result"] == json::object());
+}
+
+TEST_CASE("serve: a client that reads no more ends it, also one that left a reply unread") {
+  mcp::TestTools tools;
+  tools.add("large", [](std::string_view, mcp::Call&) -> mcp::Answered {
+    return R"({"text":")" + std::string(1 << 20, 'x') + "\"}";
+  });
+  {
+    Piped piped(tools);
+    piped.output.reset();
+    piped.send(std::string(ping) + "\n" + std::string(ping) + "\n");
+    CHECK(piped.end.get() == ServerEnd::output);
+  }
+  Piped piped(tools);
+  piped.send(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})"
+             "\n"
+             R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"large"}})"
+             "\n");
+  CHECK(piped.next().contains("result"));
+  piped.input.reset();
+  CHECK(piped.end.get() == ServerEnd::input);
+}
+
+}  // namespace
+}  // namespace jt::transport
