@@ -41,8 +41,9 @@ Result<void> several(Run& run, const Arguments& arguments, const path::Query& qu
     const std::uint64_t begin = cursor.begin();
     if (!cursor.skip()) return path::Visit::stop;
     const std::string line =
-        fmt::format("{}: {}\n", run.spelled(location, path::Spelling::jsonpath),
-                    results::value_excerpt(document.source(), {begin, cursor.end()}));
+        output::sanitise(fmt::format("{}: {}", run.spelled(location, path::Spelling::jsonpath),
+                                     results::value_excerpt(document.source(), {begin, cursor.end()}))) +
+        "\n";
     full = text.size() + line.size() > room;
     if (!full) text += line;
     if (!full) ++shown;
@@ -51,7 +52,7 @@ Result<void> several(Run& run, const Arguments& arguments, const path::Query& qu
   if (!count) return fail(document.explain(std::move(count.error())));
   if (auto rest = document.finish(); !rest) return rest;
   run.write(fmt::format("{} at {}\n", text::counted(*count, "value"), query.text));
-  run.write(output::sanitise(text));
+  run.write(text);
   if (*count > from + shown) {
     run.write(fmt::format("[{} more: get_json_value with \"offset\": {}]\n", *count - from - shown, from + shown));
   }
