@@ -50,6 +50,7 @@ _jt_options() {
   case $1 in
     append) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     apply) printf '%b' '--change\n--rebase\n--skip-stale\n--print-document\n--no-undo\n--require-undo\n--store\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    blocks) printf '%b' '--has\n--fix\n-i\n--in-place\n--run\n--rollback\n--root\n--keep-going\n--replace-all\n-n\n--dry-run\n--events\n--tools\n--schema\n--all\n--lock-timeout\n--force\n--break-links\n--no-undo\n--no-sync\n' ;;
     delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -82,6 +83,7 @@ _jt_takes() {
   case $1:$2 in
     append:--max-targets | append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--string | append:--lock-timeout) return 0 ;;
     apply:--change | apply:--store | apply:--lock-timeout) return 0 ;;
+    blocks:--rollback | blocks:--root | blocks:--tools | blocks:--schema | blocks:--lock-timeout) return 0 ;;
     delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
     diff:--key) return 0 ;;
     format:--indent | format:--lock-timeout) return 0 ;;
@@ -116,6 +118,10 @@ _jt_value() {
     *:--paths) _jt_offer $'pointer\njsonpath\nnormalized\naccessor' ;;
     append:-o | append:--output) _jt_files -f ;;
     apply:--change) _jt_sessions "$file" ;;
+    blocks:--fix) _jt_offer $'lossless\nguess' ;;
+    blocks:--root) _jt_files -d ;;
+    blocks:--tools) _jt_offer $'standard\nextended' ;;
+    blocks:--schema) _jt_files -f ;;
     delete:-o | delete:--output) _jt_files -f ;;
     get:-p | get:--path) _jt_paths "$file" ;;
     grep:--under) _jt_paths "$file" ;;
@@ -149,11 +155,12 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\napply\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
     apply:1) _jt_sessions ;;
+    blocks:1) _jt_files -f ;;
     completion:1) _jt_offer $'bash\nzsh\nfish' ;;
     delete:1) _jt_files -f ;;
     delete:*) _jt_paths "$file" ;;
@@ -165,8 +172,8 @@ _jt_operand() {
     get:*) _jt_paths "$file" ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    guide:1) _jt_offer $'append\napply\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
-    help:1) _jt_offer $'append\napply\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     info:*) : ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;
@@ -334,7 +341,7 @@ _jt() {
   elif ((${#words[@]} > 1 && i == ${#words[@]})); then
     previous=${words[${#words[@]} - 2]}
   fi
-  if [[ -n $previous ]] && _jt_takes "$command" "$previous"; then
+  if [[ -n $prefix ]] || { [[ -n $previous ]] && _jt_takes "$command" "$previous"; }; then
     _jt_value "$command" "$previous"
   elif [[ -z $ended && $cur == -* ]]; then
     _jt_offer "$(_jt_options "$command")"

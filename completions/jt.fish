@@ -122,6 +122,8 @@ function __jt_takes
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case apply
             contains -- $argv[2] --change --store --lock-timeout
+        case blocks
+            contains -- $argv[2] --rollback --root --tools --schema --lock-timeout
         case delete
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
         case diff
@@ -219,6 +221,27 @@ complete -c jt -n '__jt_command apply' -l force -d 'edit a file even if its mode
 complete -c jt -n '__jt_command apply' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command apply' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand apply 1' -a '(__jt_session_names)'
+
+complete -c jt -n '__jt_command ""' -a blocks -d 'check, repair and run the tool calls in a model\'s answer'
+complete -c jt -n '__jt_command blocks' -l has -d 'print nothing; exit with 0 if there is a tool block, else with 1'
+complete -c jt -n '__jt_command blocks' -l fix -a 'lossless guess' -d 'repair the blocks, and print the whole answer'
+complete -c jt -n '__jt_command blocks' -s i -l in-place -d 'with --fix, replace ANSWER; jt undo undoes it'
+complete -c jt -n '__jt_command blocks' -l run -d 'carry out the blocks, in order, in the folder --root'
+complete -c jt -n '__jt_command blocks' -l rollback -x -d 'undo a run in the folder --root'
+complete -c jt -n '__jt_command blocks' -l root -x -a '(__fish_complete_directories)' -d 'the folder of the files that the blocks name'
+complete -c jt -n '__jt_command blocks' -l keep-going -d 'with --run, leave out invalid blocks, and go on after one that failed'
+complete -c jt -n '__jt_command blocks' -l replace-all -d 'let edit_file replace every occurrence of old_string, not exactly one'
+complete -c jt -n '__jt_command blocks' -s n -l dry-run -d 'with --run, show the changes as a diff, and write nothing'
+complete -c jt -n '__jt_command blocks' -l events -d 'with --run, print a line of JSON for each change of a block\'s status'
+complete -c jt -n '__jt_command blocks' -l tools -x -a 'standard extended' -d 'accept these tools'
+complete -c jt -n '__jt_command blocks' -l schema -r -F -d 'accept more tools: {"NAME": JSON Schema of the fields}'
+complete -c jt -n '__jt_command blocks' -l all -d 'report other JSON in json fences too'
+complete -c jt -n '__jt_command blocks' -l lock-timeout -x -d 'wait up to SECONDS for another edit or run to end'
+complete -c jt -n '__jt_command blocks' -l force -d 'with --in-place, replace a file even if its mode makes it read-only'
+complete -c jt -n '__jt_command blocks' -l break-links -d 'with --in-place, replace a file with several hard links; the others keep the old content'
+complete -c jt -n '__jt_command blocks' -l no-undo -d 'with --in-place, do not record the repair for jt undo'
+complete -c jt -n '__jt_command blocks' -l no-sync -d 'skip fsync'
+complete -c jt -n '__jt_operand blocks 1' -F
 
 complete -c jt -n '__jt_command ""' -a completion -d 'print the completion script for a shell'
 complete -c jt -n '__jt_operand completion 1' -a 'bash zsh fish'
@@ -331,10 +354,10 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a guide -d 'print all of jt on one page'
-complete -c jt -n '__jt_operand guide 1' -a 'append apply completion delete diff format get grep guide help info insert inspect keys list merge patch preview rename sessions set show table undo validate'
+complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get grep guide help info insert inspect keys list merge patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append apply completion delete diff format get grep guide help info insert inspect keys list merge patch preview rename sessions set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get grep guide help info insert inspect keys list merge patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
 complete -c jt -n '__jt_command info' -l tool -x -d 'show this tool whole'

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/bytes/errors.hpp"
 #include "core/text/shell.hpp"
 
 namespace jt::cli {
@@ -19,12 +20,29 @@ std::string command_on(const Advice& advice, std::string_view command) {
   return text;
 }
 
-/// The hint for advice that is not a complete command; "" for advice that is one.
-std::string hint_for(const Advice& advice) {
+std::string command_for(const Advice& advice) {
+  if (advice.kind == Kind::inspect) return command_on(advice, "inspect");
+  if (advice.kind == Kind::validate) return command_on(advice, "validate");
+  if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
+  if (advice.kind == Kind::follow_changes) return fmt::format("jt apply {} --rebase", advice.arguments[0]);
+  if (advice.kind == Kind::list_sessions) return "jt sessions";
+  if (advice.kind == Kind::read_each_line && advice.arguments[0] != "-") {
+    return fmt::format("jt get {}{} {}", advice.arguments[2] == "lines" ? "" : "--lines ",
+                       file_argument(advice.arguments[0]), text::shell_quote(advice.arguments[1]));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string hint_of(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
     case Kind::read_lines:
       return "if each line is a document, use --lines";
+    case Kind::read_each_line:
+      return fmt::format("each line of {} is a document: use {}the path {}", bytes::quoted_file(given[0]),
+                         given[2] == "lines" ? "" : "--lines and ", given[1]);
     case Kind::query_values:
       return "name one key or index here, or use 'jt get', which takes queries";
     case Kind::match_elements:
@@ -76,13 +94,18 @@ std::string hint_for(const Advice& advice) {
   return {};
 }
 
-std::string command_for(const Advice& advice) {
-  if (advice.kind == Kind::inspect) return command_on(advice, "inspect");
-  if (advice.kind == Kind::validate) return command_on(advice, "validate");
-  if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
-  if (advice.kind == Kind::follow_changes) return fmt::format("jt apply {} --rebase", advice.arguments[0]);
-  if (advice.kind == Kind::list_sessions) return "jt sessions";
-  return {};
+namespace {
+
+/// If the file was read as an array, no key can be found, so this comes before other hints. If it was read as one
+/// document, the key may also be misspelled.
+void add_first(const Advice& advice, Error& error) {
+  const bool lines = advice.arguments[2] == "lines";
+  const std::string hint = hint_of(advice);
+  error->hints.insert(lines ? error->hints.begin() : error->hints.end(), hint);
+  if (lines) error->suggestion = hint;
+  if (std::string command = command_for(advice); !command.empty()) {
+    error->commands.insert(error->commands.begin(), std::move(command));
+  }
 }
 
 }  // namespace
@@ -93,7 +116,11 @@ std::string file_argument(const std::string& file) {
 
 Error worded(Error error) {
   for (const Advice& advice : std::exchange(error->advice, {})) {
-    if (std::string hint = hint_for(advice); !hint.empty()) error->hints.push_back(std::move(hint));
+    if (advice.kind == Kind::read_each_line) {
+      add_first(advice, error);
+      continue;
+    }
+    if (std::string hint = hint_of(advice); !hint.empty()) error->hints.push_back(std::move(hint));
     if (std::string command = command_for(advice); !command.empty()) error->commands.push_back(std::move(command));
   }
   return error;

@@ -12,6 +12,9 @@ namespace jt::cli {
 /// quoted by `text::shell_quote`.
 Error worded(Error error);
 
+/// The hint for advice that is not a complete command; "" for advice that is one.
+std::string hint_of(const Advice& advice);
+
 /// A file name as an argument of a command to try, quoted. What begins with a dash would be an option.
 std::string file_argument(const std::string& file);
 

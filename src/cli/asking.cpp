@@ -101,8 +101,10 @@ Result<void> check_asking(const Arguments& arguments) {
   return {};
 }
 
-Asked ask_servers(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
-                  const catalogue::Environment& environment) {
+namespace {
+
+catalogue::Entries gather(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
+                          const catalogue::Environment& environment) {
   const transport::Interrupt interrupt;  // destroyed last: then the signal is delivered
   const auto cache = open_cache(context);
   WaitingLine line(context);
@@ -124,7 +126,14 @@ Asked ask_servers(const Context& context, const Arguments& arguments, const cata
   request.offline = arguments.given("offline");
   request.waiting = [&](const catalogue::Waiting& waiting) { line.show(waiting); };
   request.word = [&context](Error error) { return context.completed(std::move(error)); };
-  const catalogue::Entries entries = catalogue::gather(definitions, request);
+  return catalogue::gather(definitions, request);
+}
+
+}  // namespace
+
+Asked ask_servers(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
+                  const catalogue::Environment& environment) {
+  const catalogue::Entries entries = gather(context, arguments, definitions, environment);
   Asked asked;
   for (const auto& [name, entry] : entries) {
     if (entry.error) asked.failed.insert(name);
@@ -132,6 +141,14 @@ Asked ask_servers(const Context& context, const Arguments& arguments, const cata
   }
   asked.texts = catalogue::texts_of(entries);
   return asked;
+}
+
+Result<catalogue::Entries> ask_entries(const Context& context, const Arguments& arguments) {
+  const auto environment = catalogue_environment(context, arguments);
+  if (!environment) return fail(environment.error());
+  const auto definitions = find_servers(context, arguments, *environment);
+  if (!definitions) return fail(definitions.error());
+  return gather(context, arguments, *definitions, *environment);
 }
 
 Result<Asked> ask_all(const Context& context, const Arguments& arguments) {

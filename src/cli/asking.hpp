@@ -21,6 +21,8 @@ struct Asked {
 Asked ask_servers(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
                   const catalogue::Environment& environment);
 
+/// All servers of `find_servers`, asked in the same way.
+Result<catalogue::Entries> ask_entries(const Context& context, const Arguments& arguments);
 /// All servers: of --catalog, or those of `find_servers`, asked.
 Result<Asked> ask_all(const Context& context, const Arguments& arguments);
 

@@ -7,21 +7,16 @@
 
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
-#include "core/bytes/slice_source.hpp"
-#include "core/clip/clip.hpp"
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
-#include "core/json/layout.hpp"
 #include "core/text/shell.hpp"
 #include "core/text/words.hpp"
-#include "results/clip_text.hpp"
+#include "results/value_excerpt.hpp"
 
 namespace jt::cli {
 
 namespace {
 
-// Longer values are truncated in results, as in `show`.
-constexpr std::uint64_t longest_shown = 2048;
 // Values given by the user are held in memory.
 constexpr std::size_t longest_value = std::size_t{64} << 20;
 constexpr std::size_t text_step = std::size_t{64} << 10;
@@ -149,20 +144,6 @@ bytes::EditOpening edit_opening(const Arguments& arguments) {
   return opening;
 }
 
-std::string value_excerpt(bytes::Source& document, const bytes::Span& value) {
-  bytes::SliceSource slice(document, value);
-  if (value.size() <= longest_shown) {
-    return bytes::bytes_of(document, value).value_or("null");
-  }
-  scan::Stream stream(slice, {.window = 8192});
-  scan::Cursor cursor(stream);
-  std::string text;
-  json::Compact layout(text);
-  results::ClipText sink(layout, longest_shown, 0, false);
-  if (!cursor.start() || !clip::clip(cursor, {}, sink)) return std::string("null");
-  return text;
-}
-
 Result<edit::EditRequest> edit_request(const Context& context, const Arguments& arguments, const std::string& file) {
   edit::EditRequest request;
   request.file = file;
@@ -183,7 +164,7 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
   }
   request.revisions = context.globals.format == output::Format::json;
   request.state_folder = state_folder(context);
-  request.excerpt = value_excerpt;
+  request.excerpt = results::value_excerpt;
   if (prints_document(request) && context.globals.max_bytes) {
     return fail(
         usage_error(&arguments.command(), "the edited document goes to standard output, and --max-bytes would cut it"));

@@ -25,9 +25,6 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
 /// The text of a file that an option names, or of standard input for `-`.
 Result<std::string> text_of(const Context& context, std::string_view file);
 
-/// A value for a result: its JSON text, truncated as in `show` if it is long.
-std::string value_excerpt(bytes::Source& document, const bytes::Span& value);
-
 /// Whether the edited document is written to standard output, so that nothing else can be.
 bool prints_document(const edit::EditRequest& request);
 

@@ -12,6 +12,7 @@
 
 #include "cli/globals.hpp"
 #include "cli/usage.hpp"
+#include "core/bytes/lines_source.hpp"
 #include "core/bytes/open.hpp"
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"
@@ -20,7 +21,6 @@ namespace jt::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> endings_of_lines{".ndjson", ".jsonl", ".jsonlines"};
 constexpr std::array<std::string_view, 10> endings_of_files{".json",  ".ndjson", ".jsonl", ".jsonlines", ".geojson",
                                                             ".json5", ".jsonc",  ".har",   ".txt",       ".log"};
 
@@ -162,7 +162,7 @@ void add_typed(const Arguments& arguments, const Option& option, std::vector<std
     return;
   }
   for (const std::string& value : arguments.texts(key(option))) {
-    typed.push_back(fmt::format("{} {}", name, text::shell_quote(value)));
+    typed.push_back(fmt::format("{}{}{}", name, option.bare.empty() ? ' ' : '=', text::shell_quote(value)));
   }
 }
 
@@ -202,7 +202,7 @@ void add_input_hint(const Arguments& arguments, Error& error) {
 
 bool reads_lines(const Arguments& arguments, std::string_view file) {
   if (arguments.given("lines")) return true;
-  return ends_with_any(file, endings_of_lines) && !arguments.given("no-lines");
+  return bytes::named_as_lines(file) && !arguments.given("no-lines");
 }
 
 std::vector<std::string> kept_options(const Arguments& arguments) {

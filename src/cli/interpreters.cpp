@@ -41,12 +41,12 @@ class Model final : public propose::Interpreter {
 
 }  // namespace
 
-Result<std::unique_ptr<propose::Interpreter>> interpreter(const Context& context, const Arguments& arguments) {
-  const std::string which = arguments.text("interpreter");
+Result<std::unique_ptr<propose::Interpreter>> interpreter(const Context& context, std::string_view which,
+                                                          std::uint64_t seconds) {
   if (which == "rules") return propose::rules::interpreter();
   const propose::llm::Variables variables = variables_of(context);
   if (which == "auto" && !propose::llm::configured(variables)) return propose::rules::interpreter();
-  auto settings = propose::llm::settings(variables, std::chrono::seconds(*arguments.number("timeout")));
+  auto settings = propose::llm::settings(variables, std::chrono::seconds(seconds));
   if (!settings) return fail(std::move(settings.error()));
   std::unique_ptr<propose::Interpreter> model = std::make_unique<Model>(std::move(*settings), variables);
   if (which == "llm") return model;

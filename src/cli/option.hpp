@@ -33,6 +33,8 @@ struct Option {
   std::span<const std::string_view> choices =
       {};                      ///< all values of a `choice`; values offered by completion of a `text`
   bool repeats = false;        ///< may be given several times, and every value counts; else the last one does
+  std::string_view bare = {};  ///< the value where it is given without one; another one is typed after '=' then,
+                               ///< "--fix=guess", never as the next word
   std::string_view more = {};  ///< further sentences for the manual page
 };
 

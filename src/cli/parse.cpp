@@ -97,6 +97,10 @@ Result<std::vector<std::string>> spell_out(const Command& command, std::span<con
     } else {
       out.push_back(word);
       if (option->takes == Takes::nothing) continue;
+      if (!option->bare.empty()) {
+        out.emplace_back(option->bare);
+        continue;
+      }
       if (++i == words.size()) return fail(missing_value(&command, *option));
       out.push_back(words[i]);
     }

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/lines_hint.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/text/shell.hpp"
 #include "output/progress.hpp"
@@ -56,31 +55,20 @@ Result<std::unique_ptr<document::Document>> open_document(const Context& context
   return std::make_unique<document::Document>(std::move(*source), options, std::move(bar));
 }
 
-Result<Place> open_at(const Context& context, const Arguments& arguments) {
+Result<path::Place> open_at(const Context& context, const Arguments& arguments) {
   return open_at(context, arguments, reading_options(context, arguments, *arguments.operand("FILE")));
 }
 
-Result<Place> open_at(const Context& context, const Arguments& arguments, document::DocumentOptions options) {
+Result<path::Place> open_at(const Context& context, const Arguments& arguments, document::DocumentOptions options) {
   const std::string given = arguments.operand("PATH").value_or("");
   const auto path = path::parse_path(given);
   if (!path) return fail(path.error());
   options.again = options.again || !path::one_pass(*path);
   auto document = open_document(context, *arguments.operand("FILE"), options);
   if (!document) return fail(std::move(document.error()));
-  auto location = go_to(**document, *path, given);
+  auto location = path::go_to(**document, *path, given);
   if (!location) return fail(std::move(location.error()));
-  return Place{std::move(*document), std::move(*location)};
-}
-
-Result<path::Location> go_to(document::Document& document, const path::Path& path, std::string_view given) {
-  auto found = path::follow(document.cursor(), path);
-  if (!found) return fail(document.explain(std::move(found.error())));
-  if (found->missing == 0) return std::move(found->location);
-  Error missing = path::not_found(document.cursor(), path, *found, document.file(), given);
-  // An invalid document is reported as such, whatever the path is.
-  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
-  add_lines_hint(document, given, missing);
-  return fail(std::move(missing));
+  return path::Place{std::move(*document), std::move(*location)};
 }
 
 std::string spelled(const Context& context, const path::Location& location, path::Spelling usual) {

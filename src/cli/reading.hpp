@@ -8,8 +8,7 @@
 #include <string_view>
 
 #include "cli/context.hpp"
-#include "core/document/document.hpp"
-#include "core/path/path.hpp"
+#include "core/path/place.hpp"
 
 namespace jt::cli {
 
@@ -23,24 +22,10 @@ document::DocumentOptions reading_options(const Context& context, const Argument
 Result<std::unique_ptr<document::Document>> open_document(const Context& context, std::string_view file,
                                                           const document::DocumentOptions& options);
 
-/// A document whose cursor is on the value at a path.
-struct Place {
-  std::unique_ptr<document::Document> document;
-  path::Location location;
-
-  [[nodiscard]] scan::Cursor& cursor() const { return document->cursor(); }
-  /// The error of the cursor, as an error of the document.
-  [[nodiscard]] Failed failure() const { return fail(document->explain(document->cursor().failure())); }
-};
-
 /// Opens FILE and goes to PATH, or to the root.
-Result<Place> open_at(const Context& context, const Arguments& arguments);
+Result<path::Place> open_at(const Context& context, const Arguments& arguments);
 /// The same, with options other than those of `reading_options`.
-Result<Place> open_at(const Context& context, const Arguments& arguments, document::DocumentOptions options);
-
-/// Moves the document's cursor to the value at the path and returns its location. Errors: a detailed PATH_NOT_FOUND,
-/// those of reading. `given` is the path as the user wrote it.
-Result<path::Location> go_to(document::Document& document, const path::Path& path, std::string_view given);
+Result<path::Place> open_at(const Context& context, const Arguments& arguments, document::DocumentOptions options);
 
 /// The location in the spelling of `--paths`, else that of the PATH that was typed, else `usual`.
 std::string spelled(const Context& context, const path::Location& location, path::Spelling usual);

@@ -38,8 +38,8 @@ int refuse(const Invocation& call, const Error& error) {
   return static_cast<int>(info(error->code).exit);
 }
 
-Result<bytes::Roots> make_roots(const Invocation& call, const Globals& globals) {
-  auto roots = bytes::Roots::make(globals.roots, globals.workspace);
+Result<bytes::Roots> make_roots(const Invocation& call, const Command& command, const Globals& globals) {
+  auto roots = bytes::Roots::make(command.own_root ? std::vector<std::string>() : globals.roots, globals.workspace);
   const auto list = call.environment("JT_ROOT");
   if (!roots || !list || list->empty()) return roots;
   // Options can narrow what the environment allows, not widen it.
@@ -65,7 +65,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   }
   auto globals = resolve_globals(*arguments);
   if (!globals) return refuse(call, globals.error());
-  auto roots = make_roots(call, *globals);
+  auto roots = make_roots(call, command, *globals);
   if (globals->max_bytes) call.out.limit(*globals->max_bytes);
   output::RendererOptions rendering = rendering_for(call, *globals);
   rendering.repeat = kept_options(*arguments);

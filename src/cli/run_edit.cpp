@@ -11,19 +11,6 @@ namespace jt::cli {
 
 namespace {
 
-// Shows less of an edit until it fits --max-bytes: first without values, then fewer operations.
-void shrink(const Context& context, results::EditView& view, const std::vector<std::string>& columns) {
-  const output::Format format = context.globals.format;
-  const auto fits = [&] { return context.renderer->fits(view, columns); };
-  if (!context.out.limited() || format == output::Format::human || fits()) return;
-  const std::string note = fmt::format("note: values or lines left out by --max-bytes {}\n", context.out.limit());
-  const bool notes = format != output::Format::json && !context.globals.quiet;
-  if (notes) context.out.spend(note.size());
-  view.values = false;
-  for (view.most = view.locators().size(); view.most > 1 && !fits();) view.most /= 2;
-  if (notes) context.err.write(note);
-}
-
 std::string undo_command(const Context& context, const std::string& file) {
   std::string command = "jt undo " + file_argument(file);
   for (const std::string& option : context.rendering.repeat) command += " " + option;
@@ -64,9 +51,7 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
     for (const std::string& warning : view.warnings) context.err.write("warning: " + output::sanitise(warning) + "\n");
   }
   if (prints) return Exit::done;
-  const std::vector<std::string> columns{"operation", "path", "previous", "new"};
-  shrink(context, view, columns);
-  context.renderer->whole(view, columns);
+  results::show_edit(context.for_results(), view);
   return Exit::done;
 }
 

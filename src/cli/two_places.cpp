@@ -9,8 +9,8 @@ namespace jt::cli {
 
 namespace {
 
-Result<Place> open_place(const Context& context, const Arguments& arguments, const std::string& file,
-                         std::unique_ptr<bytes::Source> source, const std::string& given, bool second) {
+Result<path::Place> open_place(const Context& context, const Arguments& arguments, const std::string& file,
+                               std::unique_ptr<bytes::Source> source, const std::string& given, bool second) {
   const auto path = path::parse_path(given);
   if (!path) return fail(path.error());
   document::DocumentOptions options = reading_options(context, arguments, file);
@@ -18,9 +18,9 @@ Result<Place> open_place(const Context& context, const Arguments& arguments, con
   options.again = true;
   auto bar = second ? nullptr : progress_bar(context, source->size());  // one line has room for one
   auto document = std::make_unique<document::Document>(std::move(source), options, std::move(bar));
-  auto location = go_to(*document, *path, given);
+  auto location = path::go_to(*document, *path, given);
   if (!location) return fail(std::move(location.error()));
-  return Place{std::move(document), std::move(*location)};
+  return path::Place{std::move(document), std::move(*location)};
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 namespace jt::cli {
 
 struct TwoPlaces {
-  Place a;
-  Place b;
+  path::Place a;
+  path::Place b;
   path::Spelling spelling = path::Spelling::accessor;  ///< of the first path, where one was given
 };
 

@@ -133,7 +133,7 @@ std::string spelling_of(const Option& option, bool align) {
   }
   if (!option.name.empty())
     text += fmt::format("{}--{}", option.letter != '\0' ? ", " : align ? "  " : "", option.name);
-  if (!option.value.empty()) text += fmt::format(" {}", option.value);
+  if (!option.value.empty()) text += fmt::format(fmt::runtime(option.bare.empty() ? " {}" : "[={}]"), option.value);
   return text;
 }
 

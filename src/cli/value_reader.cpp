@@ -6,9 +6,10 @@
 #include <limits>
 #include <utility>
 
-#include "cli/lines_hint.hpp"
 #include "cli/reading.hpp"
 #include "core/path/evaluate.hpp"
+#include "core/path/every_line.hpp"
+#include "core/path/place.hpp"
 
 namespace jt::cli {
 
@@ -46,7 +47,9 @@ Result<void> ValueReader::finish(bool found) {
     if (auto rest = document_.finish(); !rest) return rest;
   }
   if (found) return {};
-  if (const auto hint = lines_hint(document_, wanted_.given.front())) context_.renderer->note(*hint);
+  if (const auto advice = path::every_line_advice(document_, wanted_.given.front())) {
+    context_.renderer->note(hint_of(*advice));
+  }
   return {};
 }
 
@@ -54,7 +57,7 @@ Result<void> ValueReader::single(scan::Cursor& cursor, const std::string& given)
   const auto path = path::parse_path(given);
   if (!path) return fail(path.error());
   if (!wanted_.otherwise) {
-    auto location = go_to(document_, *path, given);
+    auto location = path::go_to(document_, *path, given);
     if (!location) return fail(std::move(location.error()));
     return found_at(cursor, std::move(*location), given);
   }

@@ -8,6 +8,7 @@
 #include "cli/session_options.hpp"
 #include "cli/usage.hpp"
 #include "results/proposal_view.hpp"
+#include "results/value_excerpt.hpp"
 
 namespace jt::commands {
 
@@ -30,7 +31,7 @@ Result<propose::ApplyRequest> request_of(const cli::Context& context, const cli:
   }
   request.edit.state_folder = cli::state_folder(context);
   request.edit.what = "apply " + request.session;
-  request.edit.excerpt = cli::value_excerpt;
+  request.edit.excerpt = results::value_excerpt;
   return request;
 }
 

@@ -8,13 +8,14 @@
 
 namespace jt::commands {
 
-extern const cli::Command append_command, apply_command, complete_path_command, complete_session_command,
-    completion_command, delete_command, diff_command, format_command, get_command, grep_command, guide_command,
-    help_command, info_command, insert_command, inspect_command, keys_command, list_command, merge_command,
-    patch_command, preview_command, rename_command, sessions_command, set_command, show_command, table_command,
-    undo_command, validate_command;
+extern const cli::Command append_command, apply_command, blocks_command, complete_path_command,
+    complete_session_command, completion_command, delete_command, diff_command, format_command, get_command,
+    grep_command, guide_command, help_command, info_command, insert_command, inspect_command, keys_command,
+    list_command, mcp_command, merge_command, patch_command, preview_command, rename_command, sessions_command, set_command,
+    show_command, table_command, undo_command, validate_command;
 Result<Exit> run_append(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_blocks(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_complete_path(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_complete_session(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_completion(cli::Context& context, const cli::Arguments& arguments);
@@ -30,6 +31,7 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_inspect(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_keys(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments);
+Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_merge(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments);
 Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments);

@@ -40,7 +40,7 @@ Result<compare::Counts> compare_places(cli::TwoPlaces& places, const compare::Co
                        });
   if (failure) return fail(std::move(*failure));
   if (!counts) return fail((counts.error().second ? places.b : places.a).document->explain(counts.error().error));
-  for (const cli::Place* place : {&places.a, &places.b}) {
+  for (const path::Place* place : {&places.a, &places.b}) {
     if (auto rest = place->document->finish(); !rest) return fail(std::move(rest.error()));
   }
   return *counts;

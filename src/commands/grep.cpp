@@ -84,7 +84,7 @@ class Grep {
     if (options.lines && document.passing() && series_.count() == 0) series_.as_found();
     path::Location inside;
     if (wanted_.under) {
-      auto location = cli::go_to(document, *wanted_.under, wanted_.under_given);
+      auto location = path::go_to(document, *wanted_.under, wanted_.under_given);
       if (!location) return fail(std::move(location.error()));
       inside = std::move(*location);
     } else if (!document.cursor().start()) {

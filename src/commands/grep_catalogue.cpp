@@ -13,9 +13,9 @@
 #include "cli/reading.hpp"
 #include "cli/saved_catalogue.hpp"
 #include "cli/usage.hpp"
-#include "commands/catalogue_texts.hpp"
 #include "commands/grep_match.hpp"
-#include "core/bytes/memory_source.hpp"
+#include "core/bytes/pieces_source.hpp"
+#include "core/json/escape.hpp"
 #include "results/catalogue_match.hpp"
 
 namespace jt::commands {
@@ -86,6 +86,7 @@ class GrepCatalogue {
         wanted_(wanted),
         pattern_(pattern),
         words_(words),
+        matches_(context.globals.paths.value_or(path::Spelling::accessor), human()),
         series_(context.for_results(), {.patterns = wanted.patterns, .apart = true}) {
     events_.found = [this](const catalogue::FoundEntry& found) { return take(found); };
     events_.failed = [this](const catalogue::FailedServer& server) { note(server); };
@@ -112,30 +113,36 @@ class GrepCatalogue {
                                      [this](document::Document& document) {
                                        document_ = &document;
                                        scan::Cursor& cursor = document.cursor();
-                                       auto searched = cursor.start() ? search(cursor) : fail(cursor.failure());
+                                       auto searched = cursor.start() ? search(cursor, false) : fail(cursor.failure());
                                        document_ = nullptr;
                                        return searched;
                                      });
   }
 
-  /// The catalogue of the servers.
+  /// The catalogue of the servers. What they answer is checked when it comes, and what is kept of it is signed.
   Result<void> live() {
-    const auto texts = catalogue_texts(context_, arguments_);
-    if (!texts) return fail(texts.error());
-    for (const std::string& text : *texts) {
-      bytes::MemorySource source(text, "catalogue");
+    const auto entries = cli::ask_entries(context_, arguments_);
+    if (!entries) return fail(entries.error());
+    for (const auto& [name, entry] : *entries) {
+      catalogue::EntryText text = catalogue::text_of(entry);
+      text.head.insert(0, "{" + json::quote(name) + ":");
+      text.rest.insert(text.rest.begin(), text.head);
+      text.rest.emplace_back("}");
+      bytes::PiecesSource source(std::move(text.rest), "catalogue");
       scan::Stream stream(source);
       scan::Cursor cursor(stream);
-      auto searched = cursor.start() ? search(cursor) : fail(cursor.failure());
+      auto searched = cursor.start() ? search(cursor, true) : fail(cursor.failure());
       if (!searched) return searched;
       if (found_ >= wanted_.most && !wanted_.rank) break;
     }
     return {};
   }
 
-  Result<void> search(scan::Cursor& cursor) {
+  Result<void> search(scan::Cursor& cursor, bool checked) {
     if (wanted_.most == 0) return {};
-    const auto searched = catalogue::search(cursor, pattern_, wanted_.search, events_);
+    catalogue::SearchOptions options = wanted_.search;
+    options.checked = checked;
+    const auto searched = catalogue::search(cursor, pattern_, options, events_);
     if (!searched) return fail(searched.error());
     total_.servers += searched->servers;
     total_.failed += searched->failed;
@@ -147,14 +154,13 @@ class GrepCatalogue {
     ++found_;
     if (quiet()) return found_ < wanted_.most;
     if (document_ != nullptr) document_->hide_progress();
-    const path::Spelling spelling = context_.globals.paths.value_or(path::Spelling::accessor);
-    results::Match match = results::catalogue_match(found, spelling, human());
+    results::Match& match = matches_.of(found);
     if (context_.globals.format == output::Format::concise && wanted_.max_string)
       truncate_value(match.value, *wanted_.max_string);
-    if (!wanted_.rank) return series_.add(std::move(match)) && found_ < wanted_.most;
+    if (!wanted_.rank) return series_.add(match) && found_ < wanted_.most;
     text::RegexSpan whole;
     const bool word = words_.match(found.text, whole) == text::Regex::Answer::yes;
-    ranked_.push_back({found.part, !word, std::move(match)});
+    ranked_.push_back({found.part, !word, match});
     return true;
   }
 
@@ -166,7 +172,7 @@ class GrepCatalogue {
     std::stable_sort(ranked_.begin(), ranked_.end(),
                      [&](const Ranked& a, const Ranked& b) { return place(a) < place(b); });
     for (Ranked& each : ranked_)
-      if (series_.count() >= wanted_.most || !series_.add(std::move(each.match))) return;
+      if (series_.count() >= wanted_.most || !series_.add(each.match)) return;
   }
 
   /// A server that failed is reported at once; in json at the end.
@@ -192,6 +198,7 @@ class GrepCatalogue {
   const Wanted& wanted_;
   const search::TextPattern& pattern_;
   const search::TextPattern& words_;
+  results::CatalogueMatches matches_;
   results::MatchSeries series_;
   catalogue::SearchEvents events_;
   document::Document* document_ = nullptr;  ///< the one that is being searched

@@ -113,7 +113,7 @@ results::ShapeSubject subject_of(const cli::Arguments& arguments, const document
 }
 
 // The largest values below the one that the cursor is on.
-Result<Exit> show_largest(cli::Context& context, const cli::Arguments& arguments, const cli::Place& place) {
+Result<Exit> show_largest(cli::Context& context, const cli::Arguments& arguments, const path::Place& place) {
   constexpr std::uint64_t most = 10'000;
   const scan::Type type = place.cursor().type();
   const std::uint64_t begin = place.cursor().begin();

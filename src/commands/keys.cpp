@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "cli/each_file.hpp"
 #include "cli/reading.hpp"
@@ -21,7 +22,7 @@ namespace {
 using Taken = shape::KeyWalk::Taken;
 
 // The keys of the cursor's object.
-Result<void> list_object(cli::Context& context, cli::Place& place, std::uint64_t limit,
+Result<void> list_object(cli::Context& context, path::Place& place, std::uint64_t limit,
                          const results::KeyHolder& holder) {
   results::KeySeries series(context.for_results(), holder);
   scan::Cursor& cursor = place.cursor();
@@ -36,10 +37,13 @@ Result<void> list_object(cli::Context& context, cli::Place& place, std::uint64_t
       location.back() = std::string(key);
       fact.path = path = cli::spelled(context, location, path::Spelling::jsonpath);
       location.back() = std::uint64_t{0};  // no second copy of a long key
-    } else if (!shape::measure(cursor, fact.length)) {
-      return Taken::failed;
+    } else {
+      fact.measure = [&cursor](std::optional<std::uint64_t>& length) { return shape::measure(cursor, length); };
+      // What is wrong in a value is better said before its key; a long key is written before it is gone.
+      if (key.size() <= shape::KeyWalk::longest_copied && !fact.measured()) return Taken::failed;
     }
-    return series.add(fact) ? Taken::more : Taken::stop;
+    const bool more = series.add(std::move(fact));
+    return cursor.failed() ? Taken::failed : more ? Taken::more : Taken::stop;
   });
   if (!good) return place.failure();
   if (auto rest = place.document->finish(); !rest) return rest;
@@ -48,7 +52,7 @@ Result<void> list_object(cli::Context& context, cli::Place& place, std::uint64_t
 }
 
 // For people: the keys of the elements of the cursor's array.
-Result<void> list_elements(cli::Context& context, cli::Place& place, std::uint64_t limit, results::KeyHolder& holder) {
+Result<void> list_elements(cli::Context& context, path::Place& place, std::uint64_t limit, results::KeyHolder& holder) {
   shape::ShapeOptions options;
   options.depth = 1;
   options.budget_keys = static_cast<std::size_t>(std::min<std::uint64_t>(limit, options.budget_keys));
@@ -70,7 +74,7 @@ Result<void> list_elements(cli::Context& context, cli::Place& place, std::uint64
 }
 
 // A value without keys has only a length or a type.
-Result<void> describe(cli::Context& context, cli::Place& place, results::KeyHolder& holder) {
+Result<void> describe(cli::Context& context, path::Place& place, results::KeyHolder& holder) {
   if (!shape::measure(place.cursor(), holder.length)) return place.failure();
   if (auto rest = place.document->finish(); !rest) return rest;
   results::KeySeries(context.for_results(), holder).end(0);

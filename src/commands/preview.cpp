@@ -13,6 +13,7 @@
 #include "core/edit/operations_json.hpp"
 #include "core/text/shell.hpp"
 #include "results/proposal_view.hpp"
+#include "results/value_excerpt.hpp"
 
 namespace jt::commands {
 
@@ -71,7 +72,7 @@ Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments)
   request.file = *arguments.operand("FILE");
   request.instruction = arguments.operand("INSTRUCTION").value_or("");
   request.ttl = std::chrono::seconds(*arguments.number("ttl"));
-  request.excerpt = cli::value_excerpt;
+  request.excerpt = results::value_excerpt;
   if (request.file == "-") {
     auto text = cli::text_of(context, "-");
     if (!text) return fail(std::move(text.error()));
@@ -82,7 +83,7 @@ Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments)
   if (arguments.given("ops")) {
     if (auto taken = take_operations(context, arguments, request); !taken) return fail(std::move(taken.error()));
   } else {
-    auto made = cli::interpreter(context, arguments);
+    auto made = cli::interpreter(context, arguments.text("interpreter"), *arguments.number("timeout"));
     if (!made) return fail(std::move(made.error()));
     interpreter = std::move(*made);
     request.interpreter = interpreter.get();

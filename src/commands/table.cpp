@@ -7,12 +7,12 @@
 #include <limits>
 #include <utility>
 
-#include "cli/lines_hint.hpp"
 #include "cli/reading.hpp"
-#include "cli/row_nodes.hpp"
 #include "cli/usage.hpp"
 #include "core/document/line_index.hpp"
 #include "core/path/evaluate.hpp"
+#include "core/path/every_line.hpp"
+#include "core/path/row_nodes.hpp"
 #include "core/table/scalar_keys.hpp"
 #include "core/text/words.hpp"
 #include "output/json_print.hpp"
@@ -83,7 +83,7 @@ Result<std::vector<Column>> columns_of(const cli::Arguments& arguments) {
 
 /// The columns that the nodes which are printed have, by a pass of its own.
 Result<std::vector<Column>> columns_found(const cli::Context& context, document::Document& document,
-                                          cli::RowNodes& nodes, std::uint64_t limit) {
+                                          path::RowNodes& nodes, std::uint64_t limit) {
   table::ScalarKeys keys;
   std::uint64_t rows = 0;
   auto found = nodes.each(false, [&](scan::Cursor& cursor, const path::Location&) -> Result<bool> {
@@ -116,7 +116,7 @@ Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments) {
   auto document = cli::open_document(context, file, options);
   if (!document) return fail(std::move(document.error()));
   const std::uint64_t limit = arguments.number("limit").value_or(std::numeric_limits<std::uint64_t>::max());
-  cli::RowNodes nodes(**document, std::move(*query), given);
+  path::RowNodes nodes(**document, std::move(*query), given);
   if (columns->empty() && !list) {
     columns = columns_found(context, **document, nodes, limit);
     if (!columns) return fail(std::move(columns.error()));
@@ -145,7 +145,7 @@ Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments) {
   if (series.gone()) return Exit::done;
   if (auto rest = (*document)->finish(); !rest) return fail(std::move(rest.error()));
   if (!*found) {
-    if (const auto hint = cli::lines_hint(**document, given)) context.renderer->note(*hint);
+    if (const auto advice = path::every_line_advice(**document, given)) context.renderer->note(cli::hint_of(*advice));
   }
   series.end();
   return *found ? Exit::done : Exit::no;

@@ -14,6 +14,7 @@
 #include "http/exchange.hpp"
 #include "http/link.hpp"
 #include "http/posting.hpp"
+#include "http/serving.hpp"
 #include "http/session.hpp"
 
 namespace {
@@ -53,11 +54,12 @@ int serve() {
 
 int main(int count, char** arguments) {
   const std::string_view what = count == 2 ? arguments[1] : "";
-  if (what != "connect" && what != "post") {
+  if (what != "connect" && what != "post" && what != "serve") {
     std::fputs("jt-http is a part of jt and is started by it\n", stderr);
     return 2;
   }
   std::signal(SIGPIPE, SIG_IGN);
+  if (what == "serve") return jt::http::Serving().run(STDIN_FILENO, STDOUT_FILENO);
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return 2;
   return what == "post" ? serve<jt::http::Posting>() : serve<jt::http::Session>();
 }

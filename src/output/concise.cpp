@@ -2,6 +2,8 @@
 // The renderer of one tab-separated record per line.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "output/sanitise.hpp"
 #include "output/text_renderer.hpp"
 
@@ -21,14 +23,41 @@ class Concise final : public TextRenderer {
     return named ? escape_cell(text, options().terminal_out) + '\t' : "";
   }
 
-  void append(std::string& text, const Cell& cell) const {
-    if (!cell.path) {
-      append_cell(text, cell.text, options().terminal_out);
+  void append(std::string& text, std::string_view cell, bool path) const {
+    if (!path) {
+      append_cell(text, cell, options().terminal_out);
     } else if (options().terminal_out) {
-      text += sanitise(cell.text);
+      text += sanitise(cell);
     } else {
-      text += cell.text;
+      text += cell;
     }
+  }
+
+  class Cells final : public Pieces {
+   public:
+    Cells(const Concise& concise, std::string& record) : concise_(concise), record_(record) {}
+    void cell(std::string_view text) override { add(text, false); }
+    void path(std::string_view text) override { add(text, true); }
+    void text(Role, std::string_view) override {}
+    void end_line() override {}
+
+   private:
+    void add(std::string_view text, bool path) {
+      if (std::exchange(more_, true)) record_ += '\t';
+      concise_.append(record_, text, path);
+    }
+
+    const Concise& concise_;
+    std::string& record_;
+    bool more_ = false;
+  };
+
+  [[nodiscard]] bool append(const View& view, std::string& unit) const override {
+    unit += file_;
+    Cells cells(*this, unit);
+    if (!view.pieces(Format::concise, cells)) return false;
+    unit += '\n';
+    return true;
   }
 
   [[nodiscard]] std::string record(const Record& cells) const {
@@ -38,7 +67,7 @@ class Concise final : public TextRenderer {
     text.reserve(size);
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (i > 0) text += '\t';
-      append(text, cells[i]);
+      append(text, cells[i].text, cells[i].path);
     }
     return text;
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/text/words.hpp"
+#include "output/sanitise.hpp"
 #include "output/style.hpp"
 #include "output/text_renderer.hpp"
 
@@ -21,6 +22,27 @@ class Human final : public TextRenderer {
     for (const Line& line : view.lines())
       append_line(texts.emplace_back(), line, options().colour_out, options().terminal_out);
     return texts;
+  }
+
+  class Lines final : public Pieces {
+   public:
+    Lines(const RendererOptions& options, std::string& lines) : options_(options), lines_(lines) {}
+    void cell(std::string_view) override {}
+    void path(std::string_view) override {}
+    void text(Role role, std::string_view text) override {
+      if (options_.terminal_out) return append_painted(lines_, role, sanitise(text), options_.colour_out);
+      append_painted(lines_, role, text, options_.colour_out);
+    }
+    void end_line() override { lines_ += '\n'; }
+
+   private:
+    const RendererOptions& options_;
+    std::string& lines_;
+  };
+
+  [[nodiscard]] bool append(const View& view, std::string& unit) const override {
+    Lines lines(options(), unit);
+    return view.pieces(Format::human, lines);
   }
 
   [[nodiscard]] std::vector<std::string> extra(const View& view) const override { return texts(view); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The renderer of one JSON document, which stays valid whatever happens while it is written.
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t most_warnings = 100;
 constexpr std::size_t drain_size = std::size_t{16} << 10;
+constexpr std::size_t long_piece = drain_size / 2;
 // "\n  ]\n}\n": the size of the shortest end of a series; with its indentation where the result is one of several.
 constexpr std::size_t shortest_end = 7;
 constexpr std::size_t indentation = 4 * Part::level;
@@ -30,6 +32,25 @@ struct Ending {
   bool brief = false;
   bool warnings = false;
   const Error* error = nullptr;
+};
+
+// Passes events on, and tells of each long piece of text.
+class Watched final : public json::JsonEvents {
+ public:
+  Watched(json::JsonEvents& to, std::function<void()> then) : to_(to), then_(std::move(then)) {}
+  void open(bool object) override { to_.open(object); }
+  void close(bool object) override { to_.close(object); }
+  void comma() override { to_.comma(); }
+  void colon() override { to_.colon(); }
+  void blank(std::string_view text) override { to_.blank(text); }
+  void text(Role role, std::string_view piece, bool first) override {
+    to_.text(role, piece, first);
+    if (piece.size() >= long_piece) then_();
+  }
+
+ private:
+  json::JsonEvents& to_;
+  std::function<void()> then_;
 };
 
 class JsonRenderer final : public Renderer {
@@ -66,6 +87,12 @@ class JsonRenderer final : public Renderer {
   void reset();
   void lead();
   void drain();
+  void drain_long();
+  // A value is drained where it is read.
+  [[nodiscard]] json::JsonEvents& begin_value() {
+    (void)sink_.begin_value();
+    return layout_;
+  }
   void print();
   void open_document();
   void close_document();
@@ -100,7 +127,8 @@ class JsonRenderer final : public Renderer {
   std::vector<std::string> warnings_;
   std::string staged_;  ///< rendered, not yet written
   json::Indented layout_{{}, staged_};
-  JsonSink sink_{layout_};
+  Watched watched_{layout_, [this] { drain_long(); }};
+  JsonSink sink_{watched_};
   std::optional<Place> sure_;  ///< of the open series: the position when all staged text was written
   std::string kind_;           ///< of the items of the series
   std::uint64_t held_ = 0;     ///< items in the staged text: they only fit if little follows
@@ -110,6 +138,7 @@ class JsonRenderer final : public Renderer {
   bool full_ = false;
   bool done_ = false;
   bool begun_ = false;   ///< something was written
+  bool drains_ = false;  ///< what is staged of an item may be written before its end
   bool single_ = false;  ///< the series is one item, without an array around it
 };
 
@@ -140,6 +169,11 @@ void JsonRenderer::drain() {
   lead();
   options_.out.write(staged_);
   staged_.clear();
+}
+
+// Within an item with long strings.
+void JsonRenderer::drain_long() {
+  if (drains_ && staged_.size() >= drain_size) drain();
 }
 
 // Even what exceeds the limit.
@@ -243,8 +277,10 @@ void JsonRenderer::item(const View& view) {
     ++omitted_;
     return;
   }
+  drains_ = !options_.out.limited();
   open_item(view);
   close_item();
+  drains_ = false;
   settle();
 }
 
@@ -298,7 +334,7 @@ bool JsonRenderer::stream_value(const View& view, const Pump& value) {
   bool begun = false;
   open_item(view);
   sink_.key("value");
-  json::JsonEvents& around = sink_.begin_value();
+  json::JsonEvents& around = begin_value();
   json::Embedded embedded(around);
   json::JsonLexer lexer(options_.compact ? embedded : around);
   const bool done = value([&](std::string_view piece) {
@@ -328,7 +364,7 @@ bool JsonRenderer::hold_value(const View& view, const Pump& value) {
   const std::size_t before_size = staged_.size();
   open_item(view);
   sink_.key("value");
-  json::JsonEvents& around = sink_.begin_value();
+  json::JsonEvents& around = begin_value();
   json::Embedded embedded(around);
   json::JsonLexer lexer(options_.compact ? embedded : around);
   std::uint64_t bytes = 0;

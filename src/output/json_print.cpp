@@ -2,6 +2,7 @@
 #include "output/json_print.hpp"
 
 #include "core/text/code_point.hpp"
+#include "core/text/printable.hpp"
 #include "core/text/utf8.hpp"
 #include "output/sanitise.hpp"
 
@@ -48,10 +49,11 @@ void append_quoted(std::string& out, const text::Rune& rune, std::string_view by
 
 }  // namespace
 
-std::string json_string(std::string_view text) {
-  std::string out;
-  out.reserve(text.size() + 2);
-  out += '"';
+void append_json_string(std::string& out, std::string_view text) {
+  if (text::is_printable_without(text, '"', '\\')) {
+    out += text;
+    return;
+  }
   for (std::size_t at = 0; at < text.size();) {
     std::size_t run = at;
     while (run < text.size() && is_plain(text[run])) ++run;
@@ -61,6 +63,13 @@ std::string json_string(std::string_view text) {
     append_quoted(out, rune, text.substr(at, rune.size));
     at += rune.size;
   }
+}
+
+std::string json_string(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + 2);
+  out += '"';
+  append_json_string(out, text);
   out += '"';
   return out;
 }

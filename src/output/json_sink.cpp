@@ -3,9 +3,16 @@
 
 #include <algorithm>
 
+#include "core/text/utf8.hpp"
 #include "output/json_print.hpp"
 
 namespace jt::output {
+namespace {
+
+// A longer string is passed on in pieces of about that size, so that no second copy of it is needed.
+constexpr std::size_t piece_size = std::size_t{16} << 10;
+
+}  // namespace
 
 json::JsonEvents& JsonSink::begin_value() {
   if (!std::exchange(state_.after_key, false) && !state_.fresh) events_->comma();
@@ -31,7 +38,19 @@ void JsonSink::key(std::string_view name) {
 
 void JsonSink::token(Role role, std::string_view text) { begin_value().text(role, text, true); }
 
-void JsonSink::string(std::string_view text) { token(Role::string, json_string(text)); }
+void JsonSink::string(std::string_view text) {
+  if (text.size() <= piece_size) return token(Role::string, json_string(text));
+  json::JsonEvents& events = begin_value();
+  std::string piece = "\"";
+  for (bool first = true; !text.empty(); first = false) {
+    const std::size_t size = text::front_bytes(text, piece_size).size();
+    append_json_string(piece, text.substr(0, size));
+    text.remove_prefix(size);
+    if (text.empty()) piece += '"';
+    events.text(Role::string, piece, first);
+    piece.clear();
+  }
+}
 
 void JsonSink::raw(std::string_view json) {
   json::JsonLexer lexer(begin_value());

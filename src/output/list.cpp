@@ -16,11 +16,41 @@ class List final : public TextRenderer {
   [[nodiscard]] std::vector<std::string> texts(const View& view) const override {
     std::vector<std::string> texts = view.locators();
     for (std::string& text : texts) {
-      if (options().part && !options().part->file.empty()) text = options().part->file + '\t' + text;
-      if (options().terminal_out) text = sanitise(text);
-      text += options().null ? '\0' : '\n';
+      const std::string locator = std::move(text);
+      text.clear();
+      add(text, locator);
     }
     return texts;
+  }
+
+  void add(std::string& out, std::string_view locator) const {
+    std::string file = options().part ? options().part->file : std::string();
+    if (!file.empty()) file += '\t';
+    if (options().terminal_out) {
+      out += sanitise(file + std::string(locator));
+    } else {
+      out += file;
+      out += locator;
+    }
+    out += options().null ? '\0' : '\n';
+  }
+
+  class Locators final : public Pieces {
+   public:
+    Locators(const List& list, std::string& lines) : list_(list), lines_(lines) {}
+    void cell(std::string_view) override {}
+    void path(std::string_view text) override { list_.add(lines_, text); }
+    void text(Role, std::string_view) override {}
+    void end_line() override {}
+
+   private:
+    const List& list_;
+    std::string& lines_;
+  };
+
+  [[nodiscard]] bool append(const View& view, std::string& unit) const override {
+    Locators locators(*this, unit);
+    return view.pieces(Format::list, locators);
   }
 
   [[nodiscard]] std::vector<std::string> extra(const View&) const override { return {}; }

@@ -47,6 +47,16 @@ struct Cell {
 };
 using Record = std::vector<Cell>;
 
+/// Takes the text of an item piece by piece.
+class Pieces {
+ public:
+  virtual ~Pieces() = default;
+  virtual void cell(std::string_view text) = 0;             ///< concise: the next one of the record
+  virtual void path(std::string_view text) = 0;             ///< the same of `Cell::of_path`; list: a locator
+  virtual void text(Role role, std::string_view text) = 0;  ///< human: more of the line
+  virtual void end_line() = 0;
+};
+
 /// A result, or one item of a long result, as plain data for any renderer. Only the needed function is called.
 class View {
  public:
@@ -59,6 +69,9 @@ class View {
   [[nodiscard]] virtual std::vector<std::string> locators() const = 0;
   /// For human.
   [[nodiscard]] virtual std::vector<Line> lines() const = 0;
+  /// For items of which there may be many: what `records` (of one record), `locators` or `lines` return, but piece by
+  /// piece, which is faster. False: this view has only those.
+  virtual bool pieces(Format, Pieces&) const { return false; }
   /// For human: what is before the value of an item, on its first line.
   [[nodiscard]] virtual Line label() const { return {}; }
   /// Whether it is printed whole, even if it exceeds --max-bytes. Only for `whole`.

@@ -2,6 +2,7 @@
 #include "output/sanitise.hpp"
 
 #include "core/json/escape.hpp"
+#include "core/text/printable.hpp"
 #include "core/text/utf8.hpp"
 
 namespace jt::output {
@@ -92,6 +93,10 @@ std::string escape_cell(std::string_view text, bool terminal) {
 }
 
 void append_cell(std::string& out, std::string_view text, bool terminal) {
+  if (text::is_printable_without(text, '\\', '\\')) {
+    out += text;
+    return;
+  }
   Sanitiser sanitiser(terminal ? Sanitiser::Mode::cell_terminal : Sanitiser::Mode::cell);
   sanitiser.push(text, out);
   sanitiser.finish(out);

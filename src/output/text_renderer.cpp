@@ -117,7 +117,9 @@ void TextRenderer::begin(const Series& series) {
 }
 
 void TextRenderer::item(const View& view) {
-  put(joined(texts(view)));
+  unit_.clear();
+  if (!append(view, unit_)) unit_ = joined(texts(view));
+  put(unit_);
   if (options_.terminal_out) options_.out.flush();
 }
 

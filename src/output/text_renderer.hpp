@@ -31,6 +31,8 @@ class TextRenderer : public Renderer {
   [[nodiscard]] virtual std::string heading(const std::vector<std::string>& columns) const = 0;
   /// The lines of a result or an item, each with its newline.
   [[nodiscard]] virtual std::vector<std::string> texts(const View& view) const = 0;
+  /// Appends all of that for an item that gives it in pieces; false if it does not.
+  [[nodiscard]] virtual bool append(const View& view, std::string& unit) const = 0;
   /// The lines of the header or footer of a series.
   [[nodiscard]] virtual std::vector<std::string> extra(const View& view) const = 0;
   /// Whether items show the values that come with them.
@@ -56,6 +58,7 @@ class TextRenderer : public Renderer {
   bool hold_value(std::string text, const Pump& value);
 
   RendererOptions options_;
+  std::string unit_;         ///< of the current item
   std::string pending_;      ///< to be written before the first output
   std::size_t reserve_ = 0;  ///< bytes for the last line or note
   std::string held_;         ///< units that only fit if nothing follows them

@@ -43,27 +43,52 @@ void shorten(const catalogue::FoundEntry& found, Match& match) {
 
 }  // namespace
 
-Match catalogue_match(const catalogue::FoundEntry& found, path::Spelling spelling, bool people) {
-  Match match;
-  match.key = found.key;
-  match.string = found.type == scan::Type::string;
-  match.type = found.type;
-  match.span = found.match;
-  if (!people || !found.described) match.value = found.text;
-  if (!people) {
-    match.path = path::spell(found.location, spelling);
-    return match;
+Match& CatalogueMatches::of(const catalogue::FoundEntry& found) {
+  match_.key = found.key;
+  match_.string = found.type == scan::Type::string;
+  match_.type = found.type;
+  match_.span = found.match;
+  if (people_) {
+    add_headings(found);
+  } else {
+    match_.path = path_.of(found.location);
   }
-  match.headings.reserve(5);
-  const auto* const server = std::get_if<std::string>(&found.location.front());
-  match.headings.push_back(server != nullptr ? heading(*server) : std::string());
-  const std::size_t size = found.location.size();
-  if (found.owner_steps > 1) match.headings.push_back(heading(found.location, 1, found.owner_steps, spelling));
-  if (found.holder_steps > found.owner_steps)
-    match.headings.push_back(heading(found.location, found.owner_steps, found.holder_steps, spelling));
-  if (found.holder_steps < size) match.headings.push_back(heading(found.location, found.holder_steps, size, spelling));
-  if (found.described) shorten(found, match);
-  return match;
+  if (people_ && found.described) {
+    shorten(found, match_);
+  } else {
+    match_.value = found.text;
+  }
+  return match_;
+}
+
+/// The server, the owner, the holder and the rest; those that are the same as before are there.
+void CatalogueMatches::add_headings(const catalogue::FoundEntry& found) {
+  const path::Location& now = found.location;
+  const auto differ = std::mismatch(location_.begin(), location_.end(), now.begin(), now.end());
+  const auto same = static_cast<std::size_t>(differ.first - location_.begin());
+  const bool of_owner = same >= found.owner_steps && found.owner_steps == owner_steps_;
+  const bool of_holder = of_owner && same >= found.holder_steps && found.holder_steps == holder_steps_;
+  std::size_t count = 0;
+  const auto add = [&](bool kept, std::size_t from, std::size_t to) {
+    if (from >= to) return;
+    if (match_.headings.size() <= count) match_.headings.emplace_back();
+    if (!kept) match_.headings[count] = heading(now, from, to, spelling_);
+    ++count;
+  };
+  if (same == 0) {
+    const auto* const server = std::get_if<std::string>(&now.front());
+    match_.headings.assign(1, server != nullptr ? heading(*server) : std::string());
+  }
+  count = 1;
+  add(of_owner, 1, found.owner_steps);
+  add(of_holder, found.owner_steps, found.holder_steps);
+  add(false, found.holder_steps, now.size());
+  match_.headings.resize(count);
+  owner_steps_ = found.owner_steps;
+  holder_steps_ = found.holder_steps;
+  location_.resize(now.size());
+  std::copy(now.begin() + static_cast<std::ptrdiff_t>(same), now.end(),
+            location_.begin() + static_cast<std::ptrdiff_t>(same));
 }
 
 Members catalogue_tail(const MatchSeries& series, const std::vector<catalogue::FailedServer>& failed) {

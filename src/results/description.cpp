@@ -22,6 +22,10 @@ std::string short_description(std::string_view description) {
   constexpr std::size_t longest = 57;
   const std::string_view line = first_line(description);
   if (line.size() <= longest) return std::string(line);
+  const std::string_view front = line.substr(0, longest);
+  const bool ascii =
+      std::all_of(front.begin(), front.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (ascii) return std::string(front) + "...";
   std::size_t at = 0;
   for (std::size_t count = 0; at < line.size(); ++count) {
     if (count == longest) return std::string(line.substr(0, at)) + "...";

@@ -270,4 +270,17 @@ std::vector<output::Line> EditView::lines() const {
   return lines;
 }
 
+void show_edit(const Output& output, EditView& view) {
+  const std::vector<std::string> columns{"operation", "path", "previous", "new"};
+  const auto fits = [&] { return output.renderer.fits(view, columns); };
+  if (output.out.limited() && output.format != output::Format::human && !fits()) {
+    if (output.format != output::Format::json) {
+      output.renderer.note(fmt::format("values or lines left out by --max-bytes {}", output.out.limit()));
+    }
+    view.values = false;
+    for (view.most = view.locators().size(); view.most > 1 && !fits();) view.most /= 2;
+  }
+  output.renderer.whole(view, columns);
+}
+
 }  // namespace jt::results

@@ -62,6 +62,9 @@ class EditView final : public output::View {
   path::Spelling spelling_;
 };
 
+/// Shows the edit, and less of it until it fits --max-bytes: first without values, then fewer operations.
+void show_edit(const Output& output, EditView& view);
+
 /// "more than one element matches …", if there were several matches.
 std::optional<std::string> match_warning(const edit::OperationResult& result);
 

@@ -24,11 +24,12 @@ constexpr std::size_t widest = 40;
 
 class FactView final : public output::View {
  public:
-  FactView(const KeyFact& fact, const std::string* holder) : fact_(fact), holder_(holder) {}
+  FactView(KeyFact& fact, const std::string* holder) : fact_(fact), holder_(holder) {}
 
   void json(output::JsonSink& out) const override {
     out.member("key", fact_.key);
     out.member("type", fact_.types);
+    if (!fact_.measured()) out.member("incomplete", true);
     if (fact_.length) out.member("length", *fact_.length);
   }
   [[nodiscard]] std::vector<output::Record> records() const override {
@@ -37,6 +38,7 @@ class FactView final : public output::View {
     if (holder_ != nullptr) rows[0].push_back(output::Cell::of_path(*holder_));
     rows[0].emplace_back(std::string(fact_.key));
     rows[0].emplace_back(std::string(fact_.types));
+    if (!fact_.measured()) return {};
     rows[0].emplace_back(fact_.length ? std::to_string(*fact_.length) : "");
     return rows;
   }
@@ -46,7 +48,7 @@ class FactView final : public output::View {
   [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
 
  private:
-  const KeyFact& fact_;
+  KeyFact& fact_;
   const std::string* holder_;  ///< the path of the object, if a record shows it
 };
 
@@ -78,13 +80,15 @@ KeySeries::KeySeries(const Output& output, const KeyHolder& holder) : output_(ou
   output_.renderer.begin({"keys", columns, &head});
 }
 
-bool KeySeries::add(const KeyFact& fact) {
+bool KeySeries::add(KeyFact fact) {
   if (output_.format != output::Format::human) {
     output_.renderer.item(FactView(fact, holder_.among_others ? &holder_.path : nullptr));
     return output_.out.state() == output::Writer::State::open;
   }
-  rows_.push_back({cut(fact.key) + (fact.share.empty() ? "" : "?"), std::string(fact.types),
-                   fact.length ? std::to_string(*fact.length) : fact.share});
+  Row row{cut(fact.key) + (fact.share.empty() ? "" : "?"), std::string(fact.types), {}};
+  if (!fact.measured()) return false;
+  row.length = fact.length ? std::to_string(*fact.length) : fact.share;
+  rows_.push_back(std::move(row));
   return true;
 }
 

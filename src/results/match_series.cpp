@@ -5,8 +5,9 @@
 
 #include <algorithm>
 
-#include "core/json/escape.hpp"
+#include "core/json/append_escaped.hpp"
 #include "core/json/layout.hpp"
+#include "core/text/code_point.hpp"
 #include "results/record_text.hpp"
 #include "results/shape_text.hpp"
 
@@ -33,32 +34,30 @@ std::size_t after_characters(std::string_view text, std::size_t count) {
 
 /// The beginning, the match and the end of a value, truncated to what is shown.
 struct Parts {
-  std::string before, match, after;
+  std::string_view before, match, after;
+  bool later = false;  ///< the beginning is truncated
+  bool longer = false;
+  bool more = false;
 
   Parts(std::string_view value, text::RegexSpan span)
       : before(value.substr(0, span.begin)),
         match(value.substr(span.begin, span.end - span.begin)),
         after(value.substr(span.end)) {
     if (value.size() <= most_shown || text::count_code_points(value) <= most_shown) return;
-    if (text::count_code_points(match) > most_of_match)
-      match = match.substr(0, after_characters(match, most_of_match)) + "…";
-    const std::size_t room = most_shown - std::min(most_shown, text::count_code_points(match));
+    longer = text::count_code_points(match) > most_of_match;
+    if (longer) match = match.substr(0, after_characters(match, most_of_match));
+    const std::size_t of_match = text::count_code_points(match) + (longer ? 1 : 0);
+    const std::size_t room = most_shown - std::min(most_shown, of_match);
     const std::size_t left = text::count_code_points(before);
     const std::size_t right = text::count_code_points(after);
     const std::size_t keep_left = std::min(left, std::max(room / 2, room - std::min(room, right)));
     const std::size_t keep_right = std::min(right, room - keep_left);
-    if (keep_left < left) before = "…" + before.substr(after_characters(before, left - keep_left));
-    if (keep_right < right) after = after.substr(0, after_characters(after, keep_right)) + "…";
+    later = keep_left < left;
+    more = keep_right < right;
+    if (later) before.remove_prefix(after_characters(before, left - keep_left));
+    if (more) after = after.substr(0, after_characters(after, keep_right));
   }
 };
-
-/// The text between the quotes of a JSON string.
-std::string escaped(std::string_view text) {
-  std::string quoted = json::quote(text);
-  quoted.pop_back();
-  quoted.erase(0, 1);
-  return quoted;
-}
 
 class Header final : public output::SeriesFrame {
  public:
@@ -81,11 +80,7 @@ class Header final : public output::SeriesFrame {
 
 class Item final : public output::View {
  public:
-  Item(const MatchOptions& options, const Match& match) : Item(options, match, 0, false, {}) {}
-  /// For people. `known`: how many of its headings were printed already; `apart`: an empty line comes before it;
-  /// `record`: the record that is printed after it, if it is not empty.
-  Item(const MatchOptions& options, const Match& match, std::size_t known, bool apart, std::string_view record)
-      : options_(options), match_(match), known_(known), apart_(apart), record_(record) {}
+  Item(const MatchOptions& options, const Match& match) : options_(options), match_(match) {}
 
   void json(output::JsonSink& out) const override {
     if (options_.files) out.member("file", match_.file);
@@ -101,68 +96,115 @@ class Item final : public output::View {
     });
   }
 
-  [[nodiscard]] std::vector<output::Record> records() const override {
-    output::Record cells;
-    if (options_.files) cells.emplace_back(match_.file);
-    cells.push_back(output::Cell::of_path(match_.path));
-    cells.emplace_back(match_.value);
+  bool pieces(output::Format format, output::Pieces& out) const override {
+    if (format == output::Format::list) {
+      locator(out);
+    } else {
+      record(out);
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::vector<output::Record> records() const override { return {}; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
+  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
+
+ private:
+  [[nodiscard]] bool has_record() const { return match_.record && !match_.record->json.empty(); }
+
+  void record(output::Pieces& out) const {
+    if (options_.files) out.cell(match_.file);
+    out.path(match_.path);
+    out.cell(match_.value);
     if (options_.siblings) {
       std::string list;
       json::Compact layout(list);
       output::JsonSink(layout).value(match_.siblings);
-      cells.emplace_back(std::move(list));
+      out.cell(list);
     }
-    if (options_.records) {
-      cells.push_back(output::Cell::of_path(match_.record ? match_.record->path : ""));
-      cells.emplace_back(match_.record ? match_.record->json : "");
-    }
-    return {cells};
+    if (!options_.records) return;
+    out.path(match_.record ? std::string_view(match_.record->path) : std::string_view());
+    out.cell(match_.record ? std::string_view(match_.record->json) : std::string_view());
   }
 
-  [[nodiscard]] std::vector<std::string> locators() const override {
-    if (options_.records && !has_record()) return {};
+  void locator(output::Pieces& out) const {
+    if (options_.records && !has_record()) return;
     const std::string& path = options_.records ? match_.record->path : match_.path;
-    return {options_.files ? match_.file + "\t" + path : path};
-  }
-
-  [[nodiscard]] std::vector<output::Line> lines() const override {
-    std::vector<output::Line> lines;
-    lines.reserve(match_.headings.size() - known_ + 2);
-    if (apart_) lines.emplace_back();
-    const std::size_t last = match_.headings.size() - 1;
-    for (std::size_t i = known_; i <= last; ++i) {
-      const output::Role role = match_.key && i == last ? output::Role::note
-                                : i + 1 == holders()    ? output::Role::key
-                                                        : output::Role::path;
-      lines.emplace_back().push_back({role, indent(i) + match_.headings[i]});
-      if (i + 1 == holders() && !match_.siblings.empty())
-        lines.back().push_back({output::Role::note, "  (beside " + beside() + ")"});
-    }
-    const Parts parts(match_.value, match_.span);
-    const std::string mark = match_.string ? "\"" : "";
-    const output::Role role = match_.string ? output::Role::string : output::Role::number;
-    output::Line& line = lines.emplace_back();
-    line.reserve(3);
-    line.push_back({role, indent(last + 1) + mark + escaped(parts.before)});
-    line.push_back({output::Role::match, escaped(parts.match)});
-    line.push_back({role, escaped(parts.after) + mark});
-    if (record_.empty()) return lines;
-    for (output::Line& each : record_lines(record_, 2 + 2 * (options_.files ? 2 : 1))) lines.push_back(std::move(each));
-    return lines;
-  }
-
- private:
-  static std::string indent(std::size_t level) { return std::string(2 + 2 * level, ' '); }
-  [[nodiscard]] bool has_record() const { return match_.record && !match_.record->json.empty(); }
-  [[nodiscard]] std::size_t holders() const { return match_.headings.size() - (match_.key ? 1 : 0); }
-  [[nodiscard]] std::string beside() const {
-    std::string text;
-    for (const std::string& key : match_.siblings) text += (text.empty() ? "" : ", ") + shown_key(key);
-    return text;
+    if (!options_.files) return out.path(path);
+    out.path(match_.file + "\t" + path);
   }
 
   const MatchOptions& options_;
   const Match& match_;
+};
+
+/// For people.
+class ShownItem final : public output::View {
+ public:
+  /// `known`: how many of its headings were printed already; `apart`: an empty line comes before it; `record`: the
+  /// record that is printed after it, if it is not empty.
+  ShownItem(const MatchOptions& options, const ShownMatch& match, std::size_t known, bool apart,
+            std::string_view record)
+      : options_(options), match_(match), known_(known), apart_(apart), record_(record) {}
+
+  bool pieces(output::Format, output::Pieces& out) const override {
+    if (apart_) out.end_line();
+    std::string line;
+    for (std::size_t i = known_; i < match_.headings.size(); ++i) heading(out, i, line);
+    value(out, line);
+    if (record_.empty()) return true;
+    for (const output::Line& each : record_lines(record_, 2 + 2 * (options_.files ? 2 : 1))) {
+      for (const output::Piece& piece : each) out.text(piece.role, piece.text);
+      out.end_line();
+    }
+    return true;
+  }
+
+  void json(output::JsonSink&) const override {}
+  [[nodiscard]] std::vector<output::Record> records() const override { return {}; }
+  [[nodiscard]] std::vector<std::string> locators() const override { return {}; }
+  [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
+
+ private:
+  static std::size_t indent(std::size_t level) { return 2 + 2 * level; }
+  [[nodiscard]] std::size_t holders() const { return match_.headings.size() - (match_.key ? 1 : 0); }
+  [[nodiscard]] std::string beside() const {
+    std::string text;
+    for (const std::string_view key : match_.siblings) text += (text.empty() ? "" : ", ") + shown_key(key);
+    return text;
+  }
+
+  void heading(output::Pieces& out, std::size_t i, std::string& line) const {
+    const bool mark = match_.key && i + 1 == match_.headings.size();
+    line.assign(indent(i), ' ');
+    line += match_.headings[i];
+    out.text(mark ? output::Role::note : i + 1 == holders() ? output::Role::key : output::Role::path, line);
+    if (i + 1 == holders() && !match_.siblings.empty()) out.text(output::Role::note, "  (beside " + beside() + ")");
+    out.end_line();
+  }
+
+  void value(output::Pieces& out, std::string& line) const {
+    const Parts parts(match_.value, match_.span);
+    const output::Role role = match_.string ? output::Role::string : output::Role::number;
+    line.assign(indent(match_.headings.size()), ' ');
+    if (match_.string) line += '"';
+    if (parts.later) line += "…";
+    json::append_escaped(line, parts.before);
+    out.text(role, line);
+    line.clear();
+    json::append_escaped(line, parts.match);
+    if (parts.longer) line += "…";
+    out.text(output::Role::match, line);
+    line.clear();
+    json::append_escaped(line, parts.after);
+    if (parts.more) line += "…";
+    if (match_.string) line += '"';
+    out.text(role, line);
+    out.end_line();
+  }
+
+  const MatchOptions& options_;
+  const ShownMatch& match_;
   std::size_t known_;
   bool apart_;
   std::string_view record_;
@@ -175,10 +217,6 @@ void put(std::string& out, std::string_view text) {
   put(out, std::uint64_t{text.size()});
   out += text;
 }
-void put(std::string& out, const std::vector<std::string>& texts) {
-  put(out, std::uint64_t{texts.size()});
-  for (const std::string& text : texts) put(out, text);
-}
 
 std::uint64_t take_number(std::string_view& from) {
   std::uint64_t number = 0;
@@ -186,49 +224,44 @@ std::uint64_t take_number(std::string_view& from) {
   from.remove_prefix(sizeof number);
   return number;
 }
-std::string take(std::string_view& from) {
+std::string_view take(std::string_view& from) {
   const std::uint64_t size = take_number(from);
-  std::string text(from.substr(0, size));
+  const std::string_view text = from.substr(0, size);
   from.remove_prefix(size);
   return text;
 }
-std::vector<std::string> take_all(std::string_view& from) {
-  std::vector<std::string> texts(take_number(from));
-  for (std::string& text : texts) text = take(from);
-  return texts;
+void take_all(std::string_view& from, std::vector<std::string_view>& texts) {
+  texts.resize(take_number(from));
+  for (std::string_view& text : texts) text = take(from);
 }
 
-/// The text that is shown to people.
-std::string packed(const Match& match) {
-  std::string out;
-  out.reserve(match.value.size() + 256);
+/// What is shown to people.
+void pack(const Match& match, bool files, std::string& out) {
+  out.clear();
   out += static_cast<char>((match.key ? 1 : 0) + (match.string ? 2 : 0) + (match.record ? 4 : 0));
-  put(out, match.headings);
-  put(out, match.siblings);
+  put(out, std::uint64_t{match.headings.size() + (files ? 1U : 0U) + (match.key ? 1U : 0U)});
+  if (files) put(out, match.file);
+  for (const std::string& each : match.headings) put(out, each);
+  if (match.key) put(out, std::string_view("[key]"));
+  put(out, std::uint64_t{match.siblings.size()});
+  for (const std::string& each : match.siblings) put(out, each);
   put(out, match.value);
   put(out, std::uint64_t{match.span.begin});
   put(out, std::uint64_t{match.span.end});
-  if (match.record) put(out, match.record->path);
-  if (match.record) put(out, match.record->json);
-  return out;
+  put(out, match.record ? std::string_view(match.record->json) : std::string_view());
 }
 
-Match unpacked(std::string_view record) {
-  Match match;
-  match.key = (record.front() & 1) != 0;
-  match.string = (record.front() & 2) != 0;
-  const bool with_record = (record.front() & 4) != 0;
-  record.remove_prefix(1);
-  match.headings = take_all(record);
-  match.siblings = take_all(record);
-  match.value = take(record);
-  match.span.begin = take_number(record);
-  match.span.end = take_number(record);
-  if (!with_record) return match;
-  match.record.emplace();
-  match.record->path = take(record);
-  match.record->json = take(record);
-  return match;
+void unpack(std::string_view packed, ShownMatch& match) {
+  match.key = (packed.front() & 1) != 0;
+  match.string = (packed.front() & 2) != 0;
+  match.in_record = (packed.front() & 4) != 0;
+  packed.remove_prefix(1);
+  take_all(packed, match.headings);
+  take_all(packed, match.siblings);
+  match.value = take(packed);
+  match.span.begin = take_number(packed);
+  match.span.end = take_number(packed);
+  match.record = take(packed);
 }
 
 }  // namespace
@@ -267,45 +300,46 @@ void MatchSeries::begin() {
 }
 
 /// For people. The record of several matches is shown after the last of them, so each match waits for the next one.
-void MatchSeries::show(Match match) {
-  if (held_) show_held(&match);
-  if (match.record && !match.record->json.empty()) record_ = match.record->json;
-  held_ = std::move(match);
-  if (!options_.records) show_held(nullptr);
+void MatchSeries::show(std::string_view packed) {
+  unpack(packed, shown_);
+  if (!options_.records) return show(shown_, false);
+  if (held_) {
+    ShownMatch held;
+    unpack(*held_, held);
+    const auto of_record = static_cast<std::ptrdiff_t>(options_.files ? 2 : 1);
+    const bool same = held.in_record && shown_.in_record &&
+                      std::equal(held.headings.begin(), held.headings.begin() + of_record, shown_.headings.begin());
+    show(held, !same);
+  }
+  if (!shown_.record.empty()) record_ = shown_.record;
+  held_ = packed;
 }
 
 /// The headings that differ from those of the match before, the text, and the record if the next match is in another.
-void MatchSeries::show_held(const Match* next) {
-  if (!held_) return;
-  Match match = std::move(*held_);
-  held_.reset();
+void MatchSeries::show(const ShownMatch& match, bool with_record) {
   const auto differ = std::mismatch(match.headings.begin(), match.headings.end(), before_.begin(), before_.end());
   const auto known = static_cast<std::size_t>(differ.first - match.headings.begin());
-  const std::size_t of_record = options_.files ? 2 : 1;
-  const bool same = next != nullptr && match.record && next->record &&
-                    std::equal(match.headings.begin(), match.headings.begin() + static_cast<std::ptrdiff_t>(of_record),
-                               next->headings.begin());
-  const std::string record = same ? "" : std::exchange(record_, {});
+  const std::string record = with_record ? std::exchange(record_, {}) : "";
   const bool apart = (options_.files || options_.apart) && known == 0 && !before_.empty();
-  output_.renderer.item(Item(options_, match, known, apart, record));
-  before_ = std::move(match.headings);
+  output_.renderer.item(ShownItem(options_, match, known, apart, record));
+  before_.resize(match.headings.size());
+  for (std::size_t i = known; i < before_.size(); ++i) before_[i] = match.headings[i];
 }
 
-bool MatchSeries::add(Match match) {
+bool MatchSeries::add(const Match& match) {
   ++count_;
   if (output_.format != output::Format::human) {
     begin();
     output_.renderer.item(Item(options_, match));
     return output_.out.state() == output::Writer::State::open;
   }
-  if (options_.files) match.headings.insert(match.headings.begin(), match.file);
-  if (match.key) match.headings.emplace_back("[key]");
+  pack(match, options_.files, packed_);
   if (as_found_) {
     begin();
-    show(std::move(match));
+    show(packed_);
     return output_.out.state() == output::Writer::State::open;
   }
-  if (auto kept = buffer_.add(packed(match)); !kept) buffer_error_ = std::move(kept.error());
+  if (auto kept = buffer_.add(packed_); !kept) buffer_error_ = std::move(kept.error());
   return !buffer_error_;
 }
 
@@ -318,11 +352,15 @@ Result<void> MatchSeries::end(const output::SeriesFrame& tail) {
   begin();
   if (human) {
     auto replayed = buffer_.replay([&](std::string_view record) {
-      show(unpacked(record));
+      show(record);
       return output_.out.state() == output::Writer::State::open;
     });
     if (!replayed) return replayed;
-    show_held(nullptr);
+    if (held_) {
+      unpack(*held_, shown_);
+      show(shown_, true);
+      held_.reset();
+    }
   }
   if (human && as_found_) {
     const Header found(options_, count_, true);

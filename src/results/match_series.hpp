@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bytes/record_buffer.hpp"
@@ -50,12 +51,23 @@ void write_patterns(output::JsonSink& out, const std::vector<std::string>& patte
 /// The number of matches and the files that could not be searched, as members after them. Borrows the errors.
 Members search_tail(std::uint64_t count, const FileErrors& errors);
 
+/// A match as people see it. Borrows its texts.
+struct ShownMatch {
+  bool key = false;
+  bool string = false;
+  bool in_record = false;
+  std::vector<std::string_view> headings, siblings;
+  std::string_view value;
+  text::RegexSpan span;
+  std::string_view record;  ///< JSON
+};
+
 class MatchSeries {
  public:
   MatchSeries(const Output& output, MatchOptions options);
 
   /// False: the reader has closed the pipe, or the match cannot be stored.
-  bool add(Match match);
+  bool add(const Match& match);
   [[nodiscard]] std::uint64_t count() const { return count_; }
   /// From now on people too see each match as it is found, and the number of matches at the end: for input that may
   /// not end. Must be called before the first match.
@@ -68,16 +80,18 @@ class MatchSeries {
 
  private:
   void begin();
-  void show(Match match);
-  void show_held(const Match* next);
+  void show(std::string_view packed);
+  void show(const ShownMatch& match, bool with_record);
 
   Output output_;
   MatchOptions options_;
   bytes::RecordBuffer buffer_;  ///< for people, the number of matches comes before the first of them
   std::optional<Error> buffer_error_;
   std::uint64_t count_ = 0;
+  std::string packed_;               ///< the match that is being added
+  ShownMatch shown_;                 ///< the one that is being shown; kept for its memory
   std::vector<std::string> before_;  ///< the headings of the match shown last
-  std::optional<Match> held_;        ///< with records, for people: not shown until the next one is known
+  std::optional<std::string> held_;  ///< with records, for people: not shown until the next one is known; packed
   std::string record_;               ///< to be shown after the last match in it
   bool begun_ = false;
   bool as_found_ = false;

@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
+#include "results/excerpt_text.hpp"
 #include "results/shape_text.hpp"
 
 namespace jt::results {
@@ -153,28 +153,10 @@ class ReportView final : public output::View {
     const document::Excerpt& excerpt = *report_.excerpt;
     const std::size_t width = std::to_string(excerpt.lines.back().number).size();
     for (std::size_t i = 0; i < excerpt.lines.size(); ++i) {
-      const std::string number = output::pad_left(std::to_string(excerpt.lines[i].number), width);
-      const std::string text = shown(excerpt.lines[i].text);
-      lines.push_back({{output::Role::note, fmt::format("  {} |{}", number, text.empty() ? "" : " ")},
-                       {output::Role::plain, text}});
-      if (i != excerpt.at) continue;
       const std::string& raw = excerpt.lines[i].text;
-      std::size_t bytes = 0;
-      for (std::size_t points = 0; bytes < raw.size(); ++bytes) {
-        if (!text::is_continuation(raw[bytes]) && points++ == excerpt.caret) break;
-      }
-      const std::size_t column = output::display_width(shown(raw.substr(0, bytes)));
-      lines.push_back({{output::Role::note, fmt::format("  {} | ", std::string(width, ' '))},
-                       {output::Role::bad, std::string(column, ' ') + "^"}});
+      lines.push_back(numbered_line(output::pad_left(std::to_string(excerpt.lines[i].number), width), raw));
+      if (i == excerpt.at) lines.push_back(caret_line(width, raw, excerpt.caret));
     }
-  }
-
-  // Document text in which each character has the columns that it appears to have.
-  static std::string shown(std::string text) {
-    for (char& byte : text) {
-      if (byte == '\t') byte = ' ';
-    }
-    return output::sanitise(text);
   }
 
   [[nodiscard]] output::Line valid_line() const {

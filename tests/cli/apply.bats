@@ -102,6 +102,48 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   is "$(jq -c '[.users[] | select(.id == "user-0", .id == "user-1").name]' users.json)" '["B","other"]'
 }
 
+@test "apply --rebase: a move is followed by what it moves and what it goes before" {
+  moved() { printf '{"l":%s}' "$1" >m.json && previewed m.json "$2"; }
+  order() { jq -r '[.l[] | if type == "object" then .id else . end] | join("")' m.json; }
+
+  # before d, wherever both are now
+  id=$(moved '[{"id":"a"},{"id":"b"},{"id":"c"},{"id":"d"}]' '[{"op":"move","from":"/l/0","path":"/l/2"}]')
+  echo '{"l":[{"id":"d"},{"id":"n"},{"id":"c"},{"id":"a"},{"id":"b"}]}' >m.json
+  jt_run apply "$id" --json
+  is "$code $(jq -r .code out.txt)" '3 DOCUMENT_CHANGED'
+  jt_run apply "$id" --rebase --json
+  is "$code $(jq -r .status out.txt) $(order)" '0 success adncb'
+  "$JT" undo m.json -q
+  is "$(order)" 'dncab'
+
+  # to the end, which is elsewhere now
+  id=$(moved '[{"id":"a"},{"id":"b"},{"id":"c"}]' '[{"op":"move","from":"/l/0","path":"/l/2"}]')
+  echo '{"l":[{"id":"c"},{"id":"a"},{"id":"b"},{"id":"e"}]}' >m.json
+  jt_run apply "$id" --rebase --json
+  is "$code $(order)" '0 cbea'
+
+  # together with a change in the element that moves
+  id=$(moved '[{"id":"a","v":1},{"id":"b"},{"id":"c"}]' \
+    '[{"op":"move","from":"/l/0","path":"/l/1"},{"op":"replace","path":"/l/1/v","value":2}]')
+  echo '{"l":[{"id":"c"},{"id":"b"},{"id":"n"},{"id":"a","v":1}]}' >m.json
+  jt_run apply "$id" --rebase --json
+  is "$code $(jq -c .message out.txt)" '0 "Successfully applied 2 changes"'
+  is "$(order) $(jq '.l[] | select(.id == "a").v' m.json)" 'acbn 2'
+}
+
+@test "apply --rebase: a move of what is gone, or before what is gone, is not made" {
+  for now in '[{"id":"b"},{"id":"c"}]' '[{"id":"a"},{"id":"b"}]'; do
+    echo '{"l":[{"id":"a"},{"id":"b"},{"id":"c"}]}' >m.json
+    id=$(previewed m.json '[{"op":"move","from":"/l/0","path":"/l/1"}]')
+    echo "{\"l\":$now}" >m.json
+    cp m.json before.json
+    jt_run apply "$id" --rebase --json
+    is "$code $(jq -r .code out.txt)" '3 DOCUMENT_CHANGED'
+    has "$(jq -r '.hints[]' out.txt)" 'change_001: '
+    cmp m.json before.json
+  done
+}
+
 @test "apply --skip-stale: if nothing holds any more, nothing is written" {
   id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"}]')
   "$JT" set config.json .env --string other -q

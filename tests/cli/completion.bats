@@ -403,3 +403,12 @@ END
   is "$(in_fish 'jt apply ')" "$id"
   is "$(in_fish "jt apply $id --change ")" $'change_001\nchange_002'
 }
+
+@test "completion: an option whose value may be left out" {
+  is "$(in_bash "$JT" blocks --fi)" '--fix'
+  is "$(in_bash "$JT" blocks --fix=)" $'guess\nlossless'
+  is "$(in_bash "$JT" blocks --fix us)" 'users.json'
+  is "$(in_zsh 'jt blocks --fix=g')" '<<jt blocks --fix=guess >>'
+  needs fish
+  is "$(in_fish 'jt blocks --fix=')" $'--fix=guess\n--fix=lossless'
+}

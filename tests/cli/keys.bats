@@ -196,3 +196,39 @@ load helpers
   shown=$(grep -c number out.txt)
   has "$out" "… $((100 - shown)) more"
 }
+
+@test "keys: a key of 50 MB is not copied" {
+  # The sanitizers reserve far more than they use.
+  if nm "$JT" 2>/dev/null | grep -q __asan_init; then skip 'the limit is not for sanitized programs'; fi
+  { printf '{"'; head -c 50000000 /dev/zero | tr '\0' k; printf '": [1, 2], "b": 1}'; } >long.json
+  code=0
+  (ulimit -v 250000 && "$JT" keys long.json --json) >out.txt 2>err.txt || code=$?
+  is "$code $(<err.txt)" '0 '
+  [ "$(wc -c <out.txt)" -gt 50000000 ]
+  has "$(tail -c 200 out.txt | tr -d ' \n')" 'kkk","type":"array","length":2},{"key":"b","type":"number"}]}'
+}
+
+@test "keys: long keys are whole, whatever they are made of" {
+  jq -nc '[("é\n\"\\😀" * 30000), ("x" * 65536), ("y" * 65537), ("z" * 16384 + "é"), ("\u001b" * 20000)] |
+    map({key: ., value: [1]}) | from_entries' >long.json
+  wanted=$(jq -c 'keys_unsorted' long.json | cksum)
+  is "$("$JT" keys long.json --json | jq -c '.keys | map(.key)' | cksum)" "$wanted"
+  is "$("$JT" keys long.json --json | jq -c '.keys | map([.type, .length]) | unique')" '[["array",1]]'
+  is "$("$JT" keys long.json --concise | cut -f2- | sort -u)" $'array\t1\ntype\tlength'
+  is "$("$JT" keys long.json | grep -c 'array  1$')" 5
+  is "$("$JT" keys long.json --json --max-bytes 500 | jq '.omitted.keys')" 5
+}
+
+@test "keys: a wrong value after a long key" {
+  { printf '{"a": 1, "'; head -c 100000 /dev/zero | tr '\0' k; printf '": [1 2]}'; } >wrong.json
+  jt_run keys wrong.json --json
+  [ "$code" = 2 ]
+  is "$(jq -c '[.status, .error.code, (.keys[1] | .type, .incomplete, .length, (.key | length))]' out.txt)" \
+    '["error","INVALID_JSON","array",true,null,100000]'
+  local format
+  for format in human concise; do
+    jt_run keys wrong.json --format "$format"
+    [ "$code" = 2 ] || return 1
+    has "$err" 'wrong.json' || return 1
+  done
+}

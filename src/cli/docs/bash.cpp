@@ -191,7 +191,7 @@ _jt() {
   elif ((${#words[@]} > 1 && i == ${#words[@]})); then
     previous=${words[${#words[@]} - 2]}
   fi
-  if [[ -n $previous ]] && _jt_takes "$command" "$previous"; then
+  if [[ -n $prefix ]] || { [[ -n $previous ]] && _jt_takes "$command" "$previous"; }; then
     _jt_value "$command" "$previous"
   elif [[ -z $ended && $cur == -* ]]; then
     _jt_offer "$(_jt_options "$command")"

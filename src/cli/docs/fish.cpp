@@ -152,7 +152,7 @@ std::string option_line(const Option& option, std::string_view condition) {
   if (!condition.empty()) out += fmt::format(" -n {}", in_quotes(condition));
   if (option.letter != '\0') out += fmt::format(" -s {}", option.letter);
   if (!option.name.empty()) out += fmt::format(" -l {}", option.name);
-  if (option.takes != Takes::nothing) out += option.takes == Takes::file ? " -r -F" : " -x";
+  if (option.takes != Takes::nothing && option.bare.empty()) out += option.takes == Takes::file ? " -r -F" : " -x";
   if (option.takes == Takes::path) out += " -a '(__jt_paths)'";
   if (option.takes == Takes::keys) out += " -a '(__jt_keys)'";
   if (option.takes == Takes::changes) out += " -a '(__jt_sessions)'";

@@ -46,6 +46,7 @@ std::string option_text(const Option& option) {
       text += fmt::format("{} `{}`", i == 0 ? "" : ",", option.choices[i]);
     text += '.';
   }
+  if (!option.bare.empty()) text += fmt::format(" Without a value, it is `{}`.", option.bare);
   if (!option.initial.empty()) text += fmt::format(" The default is `{}`.", option.initial);
   if (option.repeats) text += " May be given several times.";
   if (!option.more.empty()) text += fmt::format(" {}", option.more);

@@ -31,7 +31,7 @@ std::string typed(const Option& option, std::string_view between) {
 std::string typed_with_value(std::span<const Option> options, std::string_view between) {
   std::string out;
   for (const Option& option : options) {
-    if (option.takes == Takes::nothing) continue;
+    if (option.takes == Takes::nothing || !option.bare.empty()) continue;
     if (!out.empty()) out += between;
     out += typed(option, between);
   }

@@ -136,7 +136,8 @@ std::string value_spec(const Option& option) {
   if (option.takes == Takes::keys) action = "->keys";
   if (option.takes == Takes::changes) action = "->changes";
   if (!option.choices.empty()) action = fmt::format("({})", words(option.choices));
-  return fmt::format(":{}:{}", spec_text(option.value), action.empty() ? " " : action);
+  return fmt::format("{}{}:{}", option.bare.empty() ? ":" : "::", spec_text(option.value),
+                     action.empty() ? " " : action);
 }
 
 /// One `_arguments` spec for each spelling; one spelling excludes the other, unless the option repeats.
@@ -148,7 +149,7 @@ std::string option_specs(std::span<const Option> options, std::string_view inden
     if (option.letter != '\0')
       out += fmt::format("{}{}\n", indent, in_quotes(fmt::format("{}-{}{}", exclusive, option.letter, rest)));
     if (option.name.empty()) continue;
-    const std::string_view equals = option.takes == Takes::nothing ? "" : "=";
+    const std::string_view equals = option.takes == Takes::nothing ? "" : option.bare.empty() ? "=" : "=-";
     out += fmt::format("{}{}\n", indent, in_quotes(fmt::format("{}--{}{}{}", exclusive, option.name, equals, rest)));
   }
   return out;

@@ -118,7 +118,7 @@ constexpr std::array<std::string_view, 2> related{"get", "inspect"};
 constinit const cli::Command show_command{.name = "show",
                                           .group = cli::Group::explore,
                                           .summary = "print a document truncated to fit; omissions are marked",
-                                          .guide = "show FILE [PATH] [--max-bytes N] :: the document, truncated to fit",
+                                          .guide = "show FILE [PATH] [--max-bytes N] :: truncated to fit",
                                           .operands = operands,
                                           .options = options,
                                           .foreign = cli::shared::foreign_to_reads,

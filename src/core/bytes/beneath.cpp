@@ -122,6 +122,7 @@ class Walk {
       if (!node.valid() && errno == ENOENT && finding_ && todo_.empty()) return stop_before(name);
       struct stat status {};
       if (!node.valid() || ::fstat(node.get(), &status) != 0) return failed(errno);
+      if (S_ISLNK(status.st_mode) && finding_ && place_.keep_link && todo_.empty()) return stop_before(name);
       if (S_ISLNK(status.st_mode)) return follow(node.get());
       if (S_ISDIR(status.st_mode)) {
         folders_.push_back(std::move(node));

@@ -11,11 +11,12 @@ namespace jt::bytes {
 
 /// What to open, and below which folder.
 struct Beneath {
-  int folder = -1;     ///< O_PATH descriptor of the root; borrowed
-  std::string real;    ///< the root's absolute path without links, "/" or "/a/b"
-  std::string rest;    ///< relative path below it, as given: may hold `.`, `..`, links and a slash at the end
-  int flags = 0;       ///< of open(2), without the creating ones
-  bool magic = false;  ///< find_beneath: follows the text of magic links of /proc if it is a path
+  int folder = -1;         ///< O_PATH descriptor of the root; borrowed
+  std::string real;        ///< the root's absolute path without links, "/" or "/a/b"
+  std::string rest;        ///< relative path below it, as given: may hold `.`, `..`, links and a slash at the end
+  int flags = 0;           ///< of open(2), without the creating ones
+  bool magic = false;      ///< find_beneath: follows the text of magic links of /proc if it is a path
+  bool keep_link = false;  ///< find_beneath: does not follow a link at the end of the path
 };
 
 /// The end of a walk: a file, an errno, or a step that leaves the root.
@@ -46,8 +47,8 @@ tl::expected<Fd, int> open_by_kernel(const Beneath& place);
 Walked walk_beneath(const Beneath& place, int& links);
 
 /// The same walk up to the folder of the file, which is not opened and may be missing. Links at the end are followed,
-/// so `name` is never a link. EISDIR if the path ends at a folder, ENXIO at a pipe that has no path. `flags` are not
-/// used.
+/// so `name` is never a link, unless `keep_link`. EISDIR if the path ends at a folder, ENXIO at a pipe that has no
+/// path. `flags` are not used.
 FoundFolder find_beneath(const Beneath& place, int& links);
 
 }  // namespace jt::bytes

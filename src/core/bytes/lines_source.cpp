@@ -24,6 +24,12 @@ std::optional<std::uint64_t> LinesSource::size() const {
   return real ? std::optional(*real + 2) : std::nullopt;
 }
 
+bool named_as_lines(std::string_view file) {
+  static constexpr std::array<std::string_view, 3> endings{".ndjson", ".jsonl", ".jsonlines"};
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](std::string_view end) { return file.size() > end.size() && file.ends_with(end); });
+}
+
 Result<std::size_t> LinesSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   if (size == 0) return std::size_t{0};
   if (auto looked = look_for_mark(); !looked) return fail(looked.error());

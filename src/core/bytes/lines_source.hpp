@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/bytes/source.hpp"
@@ -16,6 +17,9 @@ struct RawListener {
   std::function<Result<void>(std::span<const std::uint8_t> raw)> bytes;  ///< an error ends the reading
   std::function<Result<void>()> end;                                     ///< called once, after the last byte
 };
+
+/// Whether a file of that name holds one document a line: by its ending, .ndjson, .jsonl or .jsonlines.
+bool named_as_lines(std::string_view file);
 
 /// The virtual document is `[`, the bytes of the file with a separator in place of each newline, and `]`; so a
 /// virtual offset is the real one plus 1. A byte order mark at the start becomes three spaces. The carriage return of

@@ -38,7 +38,7 @@ std::optional<Beneath> begin_anywhere(std::string_view path, Fd& start) {
 /// Always by the walk: openat2 would not report in which folder it found the file. Each step is one component below
 /// the descriptor of the one before, so a file replaced meanwhile cannot lead outside. Without roots the walk is the
 /// same, below "/" or the current folder.
-Result<Located> Roots::locate_for_edit(std::string_view path) const {
+Result<Located> Roots::locate_file(std::string_view path, bool keep_link) const {
   if (const auto bad = refuse_nul(path)) return fail(*bad);
   if (path.empty()) return fail(system_error(ENOENT, "open", path));
   if (path.size() >= PATH_MAX) return fail(system_error(ENAMETOOLONG, "open", path));
@@ -52,6 +52,7 @@ Result<Located> Roots::locate_for_edit(std::string_view path) const {
   int links = 0;
   auto place = begin(path, true);
   for (int turn = 0; place && turn < most_turns; ++turn) {
+    place->keep_link = keep_link;
     FoundFolder found = find_beneath(*place, links);
     if (found.end.file.valid()) {
       return Located{std::move(found.end.file), std::move(found.name), std::move(found.real)};

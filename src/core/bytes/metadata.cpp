@@ -6,7 +6,6 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <optional>
 #include <string>
@@ -67,32 +66,28 @@ bool belongs_to_content(std::string_view attribute) {
   return attribute == "security.ima" || attribute == "security.evm";
 }
 
-Result<void> keep_owner(const struct stat& from, const Fd& to, std::string_view name) {
+Result<void> apply_owner(const Metadata& wanted, const Fd& to, std::string_view name) {
   struct stat now {};
   if (::fstat(to.get(), &now) != 0) return lost(errno, name, "its owner");
-  const bool user = now.st_uid != from.st_uid;
-  const bool group = now.st_gid != from.st_gid;
+  const bool user = now.st_uid != wanted.user;
+  const bool group = now.st_gid != wanted.group;
   if (!user && !group) return {};
   const auto unchanged = static_cast<uid_t>(-1);
-  if (::fchown(to.get(), user ? from.st_uid : unchanged, group ? from.st_gid : unchanged) == 0) return {};
+  if (::fchown(to.get(), user ? wanted.user : unchanged, group ? wanted.group : unchanged) == 0) return {};
   return lost(errno, name,
-              user ? fmt::format("its owner (user {})", from.st_uid) : fmt::format("its group ({})", from.st_gid));
+              user ? fmt::format("its owner (user {})", wanted.user) : fmt::format("its group ({})", wanted.group));
 }
 
-Result<void> keep_attributes(const Fd& from, const Fd& to, std::string_view name) {
-  const auto wanted = attributes_of(from);
-  if (!wanted) return lost(errno, name, "its extended attributes");
-  for (const std::string& attribute : *wanted) {
-    if (belongs_to_content(attribute)) continue;
-    const auto value = value_of(from, attribute);
-    if (!value && errno == ENODATA) continue;  // just removed, which check_unchanged detects
-    if (value && value_of(to, attribute) == value) continue;
-    if (!value || ::fsetxattr(to.get(), attribute.c_str(), value->data(), value->size(), 0) != 0) {
+Result<void> apply_attributes(const Metadata& wanted, const Fd& to, std::string_view name) {
+  bool has_list = false;
+  for (const auto& [attribute, value] : wanted.attributes) {
+    has_list = has_list || attribute == access_list;
+    if (value_of(to, attribute) == value) continue;
+    if (::fsetxattr(to.get(), attribute.c_str(), value.data(), value.size(), 0) != 0) {
       return lost(errno, name, fmt::format("its extended attribute '{}'", attribute));
     }
   }
   // A default ACL of the folder applies to every new file, and may allow what the old file denied.
-  const bool has_list = std::find(wanted->begin(), wanted->end(), access_list) != wanted->end();
   if (!has_list && ::fremovexattr(to.get(), access_list.data()) != 0 && errno != ENODATA && errno != EOPNOTSUPP &&
       errno != ENOSYS) {
     return lost(errno, name, "its lack of an ACL");
@@ -102,19 +97,38 @@ Result<void> keep_attributes(const Fd& from, const Fd& to, std::string_view name
 
 }  // namespace
 
+Result<Metadata> read_metadata(const Fd& from, std::string_view name) {
+  struct stat status {};
+  if (::fstat(from.get(), &status) != 0) return fail(system_error(errno, "read", name));
+  Metadata metadata{status.st_mode & permissions, status.st_uid, status.st_gid, {}};
+  const auto attributes = attributes_of(from);
+  if (!attributes) return lost(errno, name, "its extended attributes");
+  for (const std::string& attribute : *attributes) {
+    if (belongs_to_content(attribute)) continue;
+    auto value = value_of(from, attribute);
+    if (!value && errno == ENODATA) continue;  // just removed, which check_unchanged detects
+    if (!value) return lost(errno, name, fmt::format("its extended attribute '{}'", attribute));
+    metadata.attributes.emplace_back(attribute, std::move(*value));
+  }
+  return metadata;
+}
+
 /// The mode comes last: a change of owner clears bits, a change of the ACL sets some.
-Result<void> keep_metadata(const Fd& from, const Fd& to, std::string_view name) {
-  struct stat wanted {};
-  if (::fstat(from.get(), &wanted) != 0) return fail(system_error(errno, "read", name));
-  if (auto kept = keep_owner(wanted, to, name); !kept) return kept;
-  if (auto kept = keep_attributes(from, to, name); !kept) return kept;
-  const mode_t mode = wanted.st_mode & permissions;
-  const std::string text = fmt::format("its mode {:04o}", mode);
-  if (::fchmod(to.get(), mode) != 0) return lost(errno, name, text);
+Result<void> apply_metadata(const Metadata& wanted, const Fd& to, std::string_view name) {
+  if (auto applied = apply_owner(wanted, to, name); !applied) return applied;
+  if (auto applied = apply_attributes(wanted, to, name); !applied) return applied;
+  const std::string text = fmt::format("its mode {:04o}", wanted.mode);
+  if (::fchmod(to.get(), wanted.mode) != 0) return lost(errno, name, text);
   struct stat now {};
   // The kernel silently clears the set-group-id bit if we are not in the group.
   if (::fstat(to.get(), &now) != 0) return lost(errno, name, text);
-  return (now.st_mode & permissions) == mode ? Result<void>() : lost(EPERM, name, text);
+  return (now.st_mode & permissions) == wanted.mode ? Result<void>() : lost(EPERM, name, text);
+}
+
+Result<void> keep_metadata(const Fd& from, const Fd& to, std::string_view name) {
+  auto metadata = read_metadata(from, name);
+  if (!metadata) return fail(std::move(metadata.error()));
+  return apply_metadata(*metadata, to, name);
 }
 
 }  // namespace jt::bytes

@@ -1,13 +1,39 @@
 // SPDX-License-Identifier: MIT
 #include "core/bytes/record_buffer.hpp"
 
+#include <algorithm>
 #include <cstring>
-#include <vector>
 
 namespace jt::bytes {
 namespace {
 
 using Size = std::uint64_t;
+
+constexpr std::size_t at_once = std::size_t{64} << 10;
+
+/// The size of the first record.
+Size first_size(std::string_view records) {
+  Size size = 0;
+  std::memcpy(&size, records.data(), sizeof size);
+  return size;
+}
+
+/// How many bytes of the first record have not been read yet.
+std::size_t missing(std::string_view records) {
+  if (records.size() < sizeof(Size)) return sizeof(Size) - records.size();
+  const std::size_t whole = sizeof(Size) + first_size(records);
+  return whole - std::min(whole, records.size());
+}
+
+/// Passes on the whole records at the beginning, and takes them off; false: the callee wants no more.
+bool pass_on(std::string_view& records, const std::function<bool(std::string_view record)>& take) {
+  while (missing(records) == 0) {
+    const Size size = first_size(records);
+    if (!take(records.substr(sizeof size, size))) return false;
+    records.remove_prefix(sizeof size + size);
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -27,21 +53,19 @@ Result<void> RecordBuffer::write_out() {
 }
 
 Result<void> RecordBuffer::replay(const std::function<bool(std::string_view record)>& take) const {
-  std::string record;
+  std::string held;  // read, not yet passed on
   for (std::uint64_t at = 0; at < written_;) {
-    Size size = 0;
-    if (auto got = file_.read(at, &size, sizeof size); !got) return got;
-    record.resize(size);
-    if (auto got = file_.read(at + sizeof size, record.data(), size); !got) return got;
-    if (!take(record)) return {};
-    at += sizeof size + size;
+    const std::size_t before = held.size();
+    const std::size_t size = std::min<std::uint64_t>(std::max(at_once, missing(held)), written_ - at);
+    held.resize(before + size);
+    if (auto got = file_.read(at, held.data() + before, size); !got) return got;
+    at += size;
+    std::string_view left = held;
+    if (!pass_on(left, take)) return {};
+    held.erase(0, held.size() - left.size());
   }
-  for (std::size_t at = 0; at < tail_.size();) {
-    Size size = 0;
-    std::memcpy(&size, tail_.data() + at, sizeof size);
-    if (!take(std::string_view(tail_).substr(at + sizeof size, size))) return {};
-    at += sizeof size + size;
-  }
+  std::string_view left = tail_;
+  pass_on(left, take);
   return {};
 }
 

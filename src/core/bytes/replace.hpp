@@ -34,6 +34,8 @@ class Replacement {
   /// Appends a range of the old file, in the kernel if possible. DOCUMENT_CHANGED if that file is shorter.
   Result<void> copy(std::uint64_t offset, std::uint64_t size) { return file_->copy(target_.file(), offset, size); }
   [[nodiscard]] std::uint64_t written() const { return file_->written(); }
+  /// The new file, to read what was written.
+  [[nodiscard]] const Fd& file() const { return file_->file(); }
 
   /// fsync; check that the target has not changed; `before_rename` (writes the journal; its error ends the edit); the
   /// same check again; rename; fsync of the folder. After an error the file is unchanged, unless committed() is true:

@@ -154,6 +154,10 @@ Result<Roots::Root> Roots::open_root(const std::string& folder, std::string_view
   return root;
 }
 
+void Roots::start_at_root() {
+  if (confined()) current_ = roots_.front().real;
+}
+
 std::vector<std::string> Roots::names() const {
   std::vector<std::string> names;
   for (const Root& root : roots_) names.push_back(root.name);
@@ -163,6 +167,8 @@ std::vector<std::string> Roots::names() const {
 Result<Fd> Roots::open_read(std::string_view path) const { return open(path, O_RDONLY | O_NOCTTY); }
 
 Result<Fd> Roots::open_folder(std::string_view path) const { return open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK); }
+
+Result<Fd> Roots::hold_folder(std::string_view path) const { return open(path, O_PATH | O_DIRECTORY); }
 
 Result<Fd> Roots::open(std::string_view path, int flags) const {
   if (const auto bad = refuse_nul(path)) return fail(*bad);

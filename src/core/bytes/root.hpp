@@ -39,6 +39,11 @@ class Roots {
   /// Splits a list of folders at colons; an empty entry becomes an empty folder name, which is not a root.
   static std::vector<std::string> split_list(std::string_view list);
 
+  /// From now on relative paths start at the first root, not at the current folder.
+  void start_at_root();
+  /// The folder that relative paths start at, absolute, without links; empty if it was deleted.
+  [[nodiscard]] const std::string& start() const { return current_; }
+
   /// Opens an existing file for reading. Without roots, any file. With roots, only a file below one of them, links
   /// followed: else OUTSIDE_ROOT, whether it exists or not. Relative paths start at the folder that was current at
   /// make(). A folder or a socket is opened too, and rejected by FileSource; the error for a missing file has no
@@ -48,11 +53,17 @@ class Roots {
   /// The same for a folder, to list it.
   [[nodiscard]] Result<Fd> open_folder(std::string_view path) const;
 
+  /// The same, to make, rename and remove files in it: it need not be readable (O_PATH).
+  [[nodiscard]] Result<Fd> hold_folder(std::string_view path) const;
+
   /// Finds the folder and the last component of a file that is to be replaced or created. All links are followed,
   /// also at the end. Nothing is opened for reading or writing, so a FIFO does not block. The file itself may be
   /// missing, its folder may not. With roots the folder must be below one of them: else OUTSIDE_ROOT. A path that
   /// ends at a folder is NOT_A_FILE.
-  [[nodiscard]] Result<Located> locate_for_edit(std::string_view path) const;
+  [[nodiscard]] Result<Located> locate_for_edit(std::string_view path) const { return locate_file(path, false); }
+
+  /// The same, but a link at the end is not followed: it is what the path names. For what is to be removed.
+  [[nodiscard]] Result<Located> locate_itself(std::string_view path) const { return locate_file(path, true); }
 
   [[nodiscard]] bool confined() const { return !roots_.empty(); }
   /// OUTSIDE_ROOT for a path, with this message and hints that name the allowed folders.
@@ -77,6 +88,7 @@ class Roots {
 
   static Result<Root> open_root(const std::string& folder, std::string_view option);
   static std::optional<Root> inside_both(const Root& a, const Root& b);
+  [[nodiscard]] Result<Located> locate_file(std::string_view path, bool keep_link) const;
   [[nodiscard]] Result<Fd> open(std::string_view path, int flags) const;
   [[nodiscard]] Result<Fd> open_confined(const std::string& path, int flags) const;
   [[nodiscard]] std::optional<Place> place_of(const std::string& path) const;

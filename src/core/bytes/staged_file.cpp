@@ -172,6 +172,28 @@ Result<void> StagedFile::place() {
   return {};
 }
 
+/// A file without a name gets this one at once: a process that is killed leaves nothing else. File systems that cannot
+/// rename without replacing can usually make a second name.
+Result<void> StagedFile::place_new() {
+  int failed = 0;
+  if (temporary_.empty()) {
+    failed = ::linkat(AT_FDCWD, descriptor_path(file_).c_str(), folder_, leaf_.c_str(), AT_SYMLINK_FOLLOW);
+  } else {
+    failed = ::renameat2(folder_, temporary_.c_str(), folder_, leaf_.c_str(), RENAME_NOREPLACE);
+    if (failed != 0 && (errno == EINVAL || errno == ENOSYS)) {
+      failed = ::linkat(folder_, temporary_.c_str(), folder_, leaf_.c_str(), 0);
+      if (failed == 0) (void)::unlinkat(folder_, temporary_.c_str(), 0);
+    }
+  }
+  if (failed != 0 && errno == EEXIST) {
+    return fail(Code::document_changed, fmt::format("cannot write '{}': it was made meanwhile", name_));
+  }
+  if (failed != 0) return trouble(errno);
+  placed_ = true;
+  guard_.disarm();
+  return {};
+}
+
 Result<void> StagedFile::sync_folder() {
   const Fd folder(::openat(folder_, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // A folder that may be written but not read: sync the whole file system instead.

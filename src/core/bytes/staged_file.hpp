@@ -51,6 +51,8 @@ class StagedFile {
   Result<void> link();
   /// Renames it to the leaf. It must have a name.
   Result<void> place();
+  /// The same, but replaces nothing: DOCUMENT_CHANGED if there is something of that name. It need not have a name.
+  Result<void> place_new();
   /// fsync of the folder, so that the rename survives a power failure.
   Result<void> sync_folder();
 

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <xxhash.h>
@@ -82,15 +83,105 @@ void add(std::string& all, std::string_view text) {
   all += text;
 }
 
+/// A hash under the secret, of a text that comes in pieces.
+class Hash {
+ public:
+  /// Borrows the secret.
+  explicit Hash(std::string_view secret) : state_(XXH3_createState(), &XXH3_freeState) {
+    if (state_) XXH3_128bits_reset_withSecret(state_.get(), secret.data(), secret.size());
+  }
+  void add(std::string_view text) {
+    if (state_) XXH3_128bits_update(state_.get(), text.data(), text.size());
+  }
+  /// In hexadecimal; empty if there was no memory.
+  [[nodiscard]] std::string text() const {
+    if (!state_) return {};
+    const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
+    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+  }
+
+ private:
+  std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state_;
+};
+
 std::string hash_of(std::string_view text, std::string_view secret) {
-  const XXH128_hash_t hash = XXH3_128bits_withSecret(text.data(), text.size(), secret.data(), secret.size());
-  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+  Hash hash(secret);
+  hash.add(text);
+  return hash.text();
 }
 
-/// Of the first line and the texts.
+/// Of the first line, and the hash of the texts.
 std::string signature(std::string_view line, std::string_view texts, std::string_view secret) {
-  return hash_of(fmt::format("{} {}", line, hash_of(texts, secret)), secret);
+  return hash_of(fmt::format("{} {}", line, texts), secret);
 }
+
+/// Of a text of many megabytes, most of the time would go into its pages, one by one.
+void use_large_pages(std::string& text) {
+  constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(text.data()) + page - 1) / page * page;
+  const auto end = reinterpret_cast<std::uintptr_t>(text.data() + text.capacity()) / page * page;
+  if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // only a hint
+}
+
+/// A kept answer that is read once, from its beginning; its bytes are hashed as they are read, and copied only once.
+class KeptFile {
+ public:
+  KeptFile(int folder, const std::string& name)
+      : file_(::openat(folder, name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) {
+    struct stat status {};
+    if (file_.valid() && ::fstat(file_.get(), &status) == 0 && S_ISREG(status.st_mode)) {
+      left_ = static_cast<std::uint64_t>(status.st_size);
+    }
+  }
+
+  /// The first line without its newline; nothing if it is too long for one.
+  std::optional<std::string> line() {
+    if (!more()) return std::nullopt;
+    const auto end = have_.substr(0, longest_line).find('\n');
+    if (end == std::string_view::npos) return std::nullopt;
+    std::string line(have_.substr(0, end));
+    have_.remove_prefix(end + 1);
+    left_ -= end + 1;
+    return line;
+  }
+  /// The bytes after what was taken.
+  [[nodiscard]] std::uint64_t left() const { return left_; }
+  /// The next bytes, of which there must be as many.
+  bool take(std::string& text, std::uint64_t size, Hash& hash) {
+    text.clear();
+    text.reserve(size);
+    use_large_pages(text);
+    while (text.size() < size) {
+      if (have_.empty() && !more()) return false;
+      const std::string_view now = have_.substr(0, size - text.size());
+      hash.add(now);
+      text += now;
+      have_.remove_prefix(now.size());
+      left_ -= now.size();
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t longest_line = 1024;
+  static constexpr std::size_t at_once = std::size_t{64} << 10;  // stays in the cache of the processor
+
+  bool more() {
+    buffer_.resize(at_once);
+    ssize_t got = 0;
+    do {
+      got = file_.valid() ? ::read(file_.get(), buffer_.data(), buffer_.size()) : 0;
+    } while (got < 0 && errno == EINTR);
+    if (got <= 0) return false;
+    have_ = std::string_view(buffer_).substr(0, static_cast<std::size_t>(got));
+    return true;
+  }
+
+  bytes::Fd file_;
+  std::uint64_t left_ = 0;
+  std::string buffer_;
+  std::string_view have_;  ///< of the buffer, what was not taken
+};
 
 /// The next word of the first line as a number.
 std::optional<std::uint64_t> number(std::string_view& line) {
@@ -139,11 +230,9 @@ std::string Cache::key(const Launch& launch, const Environment& environment) con
 
 // A file is one line with the time, the sizes of the texts and a hash over all; then the texts.
 std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std::chrono::seconds> most) const {
-  const auto text = read_whole(folder_.get(), key);
-  const std::size_t line_end = text ? text->find('\n') : std::string::npos;
-  if (line_end == std::string::npos) return std::nullopt;
-  std::string_view line = std::string_view(*text).substr(0, line_end);
-  const std::string_view rest = std::string_view(*text).substr(line_end + 1);
+  KeptFile file(folder_.get(), key);
+  const auto first_line = file.line();
+  std::string_view line = first_line ? *first_line : std::string_view();
   if (!line.starts_with(first_words)) return std::nullopt;
   line.remove_prefix(first_words.size());
   const auto at = number(line);
@@ -152,15 +241,13 @@ std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std:
   const auto stored = static_cast<std::time_t>(*at);
   if (stored > now || (most && now - stored >= most->count())) return std::nullopt;
   mcp::Offer offer;
-  std::string_view left = rest;
+  Hash hash(secret_);
   for (std::string* part : {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates}) {
     const auto size = number(line);
-    if (!size || *size > left.size()) return std::nullopt;
-    part->assign(left.substr(0, *size));
-    left.remove_prefix(*size);
+    if (!size || *size > file.left() || !file.take(*part, *size, hash)) return std::nullopt;
   }
-  const std::string_view facts = std::string_view(*text).substr(0, line_end - line.size());
-  if (!left.empty() || line != " " + signature(facts, rest, secret_)) return std::nullopt;
+  const std::string_view facts = std::string_view(*first_line).substr(0, first_line->size() - line.size());
+  if (file.left() != 0 || line != " " + signature(facts, hash.text(), secret_)) return std::nullopt;
   return offer;
 }
 
@@ -172,7 +259,8 @@ Result<void> Cache::keep(const std::string& key, const mcp::Offer& offer, std::t
     texts += *part;
   }
   remove_old();
-  return write_whole(folder_.get(), path_, key, line + " " + signature(line, texts, secret_) + "\n" + texts);
+  return write_whole(folder_.get(), path_, key,
+                     line + " " + signature(line, hash_of(texts, secret_), secret_) + "\n" + texts);
 }
 
 void Cache::remove_old() const {

@@ -15,6 +15,7 @@ class ObjectText {
     text_ += json;
   }
   void string(std::string_view key, std::string_view text) { raw(key, json::quote(text)); }
+  std::string take_open() && { return std::move(text_); }
   std::string take() && { return text_.empty() ? "{}" : std::move(text_) + "}"; }
 
  private:
@@ -43,7 +44,7 @@ Lists lists_of(const Entry& entry) {
   return {entry.offer->tools, entry.offer->prompts, entry.offer->resources, entry.offer->templates};
 }
 
-std::string to_json(const Entry& entry) {
+EntryText text_of(const Entry& entry) {
   const Definition& definition = entry.definition;
   ObjectText out;
   out.string("type", name(definition.kind));
@@ -52,12 +53,26 @@ std::string to_json(const Entry& entry) {
   if (!definition.shadows.empty()) out.raw("shadows", list_of(definition.shadows));
   if (entry.error) out.raw("error", error_text(entry));
   if (entry.offer && !entry.offer->server.empty()) out.raw("server", entry.offer->server);
+  EntryText text{std::move(out).take_open(), {}};
+  const auto list = [&](std::string_view key, std::string_view json) {
+    if (!json.empty()) text.rest.insert(text.rest.end(), {key, json});
+  };
   const Lists lists = lists_of(entry);
-  if (!lists.tools.empty()) out.raw("tools", lists.tools);
-  if (!lists.prompts.empty()) out.raw("prompts", lists.prompts);
-  if (!lists.resources.empty()) out.raw("resources", lists.resources);
-  if (!lists.templates.empty() && lists.templates != "{}") out.raw("resource_templates", lists.templates);
-  return std::move(out).take();
+  list(",\"tools\":", lists.tools);
+  list(",\"prompts\":", lists.prompts);
+  list(",\"resources\":", lists.resources);
+  if (lists.templates != "{}") list(",\"resource_templates\":", lists.templates);
+  text.rest.emplace_back("}");
+  return text;
+}
+
+std::string to_json(const Entry& entry) {
+  EntryText text = text_of(entry);
+  std::size_t size = text.head.size();
+  for (const std::string_view each : text.rest) size += each.size();
+  text.head.reserve(size);
+  for (const std::string_view each : text.rest) text.head += each;
+  return std::move(text.head);
 }
 
 }  // namespace jt::catalogue

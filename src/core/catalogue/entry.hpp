@@ -24,6 +24,13 @@ using Entries = std::map<std::string, Entry>;
 /// The server as a JSON object on one line: type, description, location, shadows, then what it offers, or the error and
 /// what its manifest says that it offers.
 std::string to_json(const Entry& entry);
+/// The same in pieces, none of them empty. The lists, which may be large, are not copied: they are borrowed from the
+/// entry.
+struct EntryText {
+  std::string head;
+  std::vector<std::string_view> rest;
+};
+EntryText text_of(const Entry& entry);
 
 /// The lists of an entry, as JSON objects on one line; empty where it has none.
 struct Lists {

@@ -2,6 +2,7 @@
 #include "core/catalogue/hit_search.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/catalogue/entry_search.hpp"
 #include "core/catalogue/schema_keywords.hpp"
@@ -58,10 +59,7 @@ bool HitSearch::prepare() {
     ended_ = Ended::references;
     return false;
   }
-  checker_.reset();
-  auto good = checker_.feed({reinterpret_cast<const std::uint8_t*>(text_.data()), text_.size()});
-  if (good) good = checker_.finish();
-  if (!good) {
+  if (auto good = options_.checked ? Result<void>() : check(); !good) {
     failure_ = std::move(good.error());
     ended_ = Ended::failed;
     return false;
@@ -72,6 +70,12 @@ bool HitSearch::prepare() {
   step(2, entry_);
   prepared_ = true;
   return true;
+}
+
+Result<void> HitSearch::check() {
+  checker_.reset();
+  auto good = checker_.feed({reinterpret_cast<const std::uint8_t*>(text_.data()), text_.size()});
+  return good ? checker_.finish() : good;
 }
 
 /// Whether the key `$ref` may be there, which can also be spelled with `\u00…`.
@@ -93,16 +97,24 @@ void HitSearch::find_places() {
   known_.resize(levels.size());
   bool same = true;
   for (std::size_t i = 0; i < levels.size(); ++i) {
-    same = same && known_[i].begin == levels[i].begin;
-    if (same) continue;
-    const Place place = i == 0 ? Place::entry : inside(known_[i - 1].place, key(i - 1), levels[i].object);
-    known_[i] = {.begin = levels[i].begin, .place = place};
+    Known& known = known_[i];
+    same = same && known.begin == levels[i].begin;
+    if (!same) {
+      const Place place = i == 0 ? Place::entry : inside(known_[i - 1].place, key(i - 1), levels[i].object);
+      known = Known();
+      known.begin = levels[i].begin;
+      known.place = place;
+    }
+    if (known.entry == levels[i].entry) continue;
+    known.entry = levels[i].entry;
+    known.key = levels[i].object ? walk_.key(i) : std::string_view();
+    known.repeats.reset();
   }
 }
 
 /// The current key at that level, decoded; empty in an array.
 std::string_view HitSearch::key(std::size_t level) const {
-  const std::string_view raw = walk_.levels()[level].object ? walk_.key(level) : std::string_view();
+  const std::string_view raw = known_[level].key;
   if (!escaped_ || !json::has_backslash(raw)) return raw;
   key_.clear();
   json::decode_to(key_, raw);
@@ -180,10 +192,8 @@ bool HitSearch::repeats() {
   for (std::size_t i = 0; i < known_.size() && !any; ++i) {
     if (!walk_.levels()[i].object) continue;
     Known& known = known_[i];
-    const char* const current = walk_.key(i).data();
-    if (known.key != current) known.repeats = walk_.repeats(i, escaped_);
-    known.key = current;
-    any = known.repeats;
+    if (!known.repeats) known.repeats = walk_.repeats(i, escaped_);
+    any = *known.repeats;
   }
   return any;
 }
@@ -202,6 +212,7 @@ bool HitSearch::report(const HitWalk::Token& token, const Searched& what, std::s
   const auto levels = walk_.levels();
   found_.location.resize(owner_steps + levels.size());
   for (std::size_t i = 0; i < levels.size(); ++i) {
+    if (std::exchange(known_[i].reported, known_[i].entry) == known_[i].entry) continue;
     if (levels[i].object) {
       step(owner_steps + i, key(i));
     } else {

@@ -43,10 +43,12 @@ class HitSearch {
   /// What a container is for the search.
   enum class Place : std::uint8_t { none, entry, arguments, argument, schema, fields, map, list, types, values };
   struct Known {
-    std::size_t begin = HitWalk::none;  ///< of the container
+    std::size_t begin = HitWalk::none;     ///< of the container
+    std::size_t entry = HitWalk::none;     ///< the current one, which the rest is about
+    std::size_t reported = HitWalk::none;  ///< the one that the location of `found_` leads to
+    std::string_view key;                  ///< as spelled; empty in an array
+    std::optional<bool> repeats;
     Place place = Place::none;
-    const char* key = nullptr;  ///< `repeats` is about the one that begins there
-    bool repeats = false;
   };
   struct Searched {
     Part part = Part::name;
@@ -56,6 +58,7 @@ class HitSearch {
 
   bool token(const HitWalk::Token& token);
   bool prepare();
+  Result<void> check();
   bool may_refer();
   void find_places();
   [[nodiscard]] Place inside(Place outer, std::string_view key, bool object) const;

@@ -42,87 +42,115 @@ bool HitWalk::hit_in(std::size_t begin, std::size_t end) {
   return hit_ < end;
 }
 
+/// Only where there are hits between two brackets or commas, quotes are looked for.
 void HitWalk::walk(const Window& window, std::size_t hit, const Sink& sink) {
   window_ = window;
   levels_.clear();
-  keys_.clear();
+  entries_.clear();
   hit_ = hit;
-  quote_ = none;
-  after_ = window.begin;
+  std::size_t after = window.begin;
   std::uint64_t mask = ~std::uint64_t{0} << window.begin;
   for (std::size_t block = 0; block * 64 < window.end; ++block, mask = ~std::uint64_t{0}) {
     const scan::Bits& bits = window.bits[block];
-    std::uint64_t tokens = (bits.quote | bits.open | bits.close | bits.comma) & mask;
+    std::uint64_t tokens = (bits.open | bits.close | bits.comma) & mask;
     for (; tokens != 0; tokens &= tokens - 1) {
       const std::size_t at = block * 64 + static_cast<unsigned>(std::countr_zero(tokens));
-      if (at >= window.end || hit_ == none || !token(at, sink)) return;
+      if (at >= window.end) return;
+      if (hit_ < at && (levels_.empty() || !between(after, at, sink) || hit_ == none)) return;
+      if (!token(at)) return;
+      after = at + 1;
     }
   }
 }
 
-/// A quote, bracket or comma. False: the end.
-bool HitWalk::token(std::size_t at, const Sink& sink) {
+/// A bracket or comma. False: the end.
+bool HitWalk::token(std::size_t at) {
   const std::uint8_t byte = window_.bytes[at];
-  if (byte == '"') {
-    const std::size_t begin = std::exchange(quote_, quote_ == none ? at : none);
-    if (begin == none) return true;
-    after_ = at + 1;
-    return levels_.empty() || string(begin + 1, at, sink);
-  }
-  const std::size_t before = std::exchange(after_, at + 1);
   if (byte == '{' || byte == '[') {
-    levels_.push_back({.begin = at, .first_key = keys_.size(), .object = byte == '{'});
+    const bool object = byte == '{';
+    levels_.push_back({.begin = at, .entry = at + 1, .first = entries_.size(), .object = object});
+    if (object) entries_.push_back(at + 1);
     return true;
   }
-  if (levels_.empty() || (hit_ < at && !scalar(before, at, sink))) return false;
+  if (levels_.empty()) return false;
+  Level& level = levels_.back();
   if (byte == ',') {
-    ++levels_.back().index;
-    levels_.back().keyed = false;
+    ++level.index;
+    level.entry = at + 1;
+    if (level.object) entries_.push_back(at + 1);
     return true;
   }
-  keys_.resize(levels_.back().first_key);
+  entries_.resize(level.first);
   levels_.pop_back();
   return !levels_.empty();
 }
 
-bool HitWalk::string(std::size_t begin, std::size_t end, const Sink& sink) {
-  Level& level = levels_.back();
-  const bool key = level.object && !level.keyed;
-  if (key) {
-    keys_.push_back({begin, end});
-    level.keyed = true;
+/// A key, a value or both, between two brackets or commas.
+bool HitWalk::between(std::size_t begin, std::size_t end, const Sink& sink) {
+  const Level& level = levels_.back();
+  if (!level.object) return value(begin, end, sink);
+  if (begin != level.entry) return true;  // after a container
+  const std::size_t opening = next_quote(begin);
+  const std::size_t closing = opening < end ? next_quote(opening + 1) : none;
+  if (closing >= end) {
+    hit_ = next_hit(end);
+    return true;
   }
-  return !hit_in(begin, end) || sink({key ? What::key : What::string, text(begin, end)});
+  if (hit_in(opening + 1, closing) && !sink({What::key, text(opening + 1, closing)})) return false;
+  return value(closing + 1, end, sink);
 }
 
-/// A number or literal, if there is one between two tokens.
-bool HitWalk::scalar(std::size_t begin, std::size_t end, const Sink& sink) {
+/// Of a member, with what is before its value.
+bool HitWalk::value(std::size_t begin, std::size_t end, const Sink& sink) {
   constexpr std::string_view around = " \t\r\n:";
-  const std::string_view between = text(begin, end);
-  const std::size_t first = between.find_first_not_of(around);
-  if (first == std::string_view::npos) return true;
-  const std::size_t last = between.find_last_not_of(around) + 1;
-  return !hit_in(begin + first, begin + last) || sink({What::scalar, between.substr(first, last - first)});
+  if (!hit_in(begin, end)) return true;
+  const std::string_view all = text(begin, end);
+  const std::size_t first = all.find_first_not_of(around);
+  bool more = true;
+  if (first != std::string_view::npos && all[first] == '"') {
+    const std::size_t closing = next_quote(begin + first + 1);
+    if (closing < end && hit_in(begin + first + 1, closing))
+      more = sink({What::string, text(begin + first + 1, closing)});
+  } else if (first != std::string_view::npos) {
+    const std::size_t last = all.find_last_not_of(around) + 1;
+    if (hit_in(begin + first, begin + last)) more = sink({What::scalar, all.substr(first, last - first)});
+  }
+  if (more && hit_ < end) hit_ = next_hit(end);
+  return more;
 }
 
-/// Of the object at that level, up to the current one.
-std::span<const HitWalk::Key> HitWalk::keys(std::size_t level) const {
-  const std::size_t first = levels_[level].first_key;
-  const std::size_t after = level + 1 < levels_.size() ? levels_[level + 1].first_key : keys_.size();
-  return std::span(keys_).subspan(first, after - first);
+/// The first quote from there on; `none` if there is none in the window.
+std::size_t HitWalk::next_quote(std::size_t from) const {
+  std::uint64_t mask = ~std::uint64_t{0} << (from % 64);
+  for (std::size_t block = from / 64; block * 64 < window_.end; ++block, mask = ~std::uint64_t{0}) {
+    const std::uint64_t quotes = window_.bits[block].quote & mask;
+    if (quotes == 0) continue;
+    const std::size_t at = block * 64 + static_cast<unsigned>(std::countr_zero(quotes));
+    return at < window_.end ? at : none;
+  }
+  return none;
 }
 
-std::string_view HitWalk::key(std::size_t level) const {
-  const auto all = keys(level);
-  return all.empty() ? std::string_view() : text(all.back());
+std::string_view HitWalk::key_after(std::size_t entry) const {
+  const std::size_t opening = next_quote(entry);
+  const std::size_t closing = opening == none ? none : next_quote(opening + 1);
+  return closing == none ? std::string_view() : text(opening + 1, closing);
 }
 
 bool HitWalk::repeats(std::size_t level, bool escaped) const {
-  const auto all = keys(level);
-  if (all.size() < 2) return false;
-  const std::string_view current = text(all.back());
-  return std::any_of(all.begin(), all.end() - 1,
-                     [&](const Key& each) { return same_key(text(each), current, escaped); });
+  const std::size_t first = levels_[level].first;
+  const std::size_t after = first + levels_[level].index;  // the current one
+  if (after == first) return false;
+  const std::string_view current = key(level);
+  for (std::size_t i = first; i < after; ++i) {
+    // Most keys differ in their first bytes, or in length.
+    const std::size_t opening = next_quote(entries_[i]);
+    if (opening == none) continue;
+    const std::size_t size = std::min(current.size(), window_.end - opening - 1);
+    if (!escaped && (text(opening + 1, opening + 1 + size) != current)) continue;
+    if (same_key(key_after(entries_[i]), current, escaped)) return true;
+  }
+  return false;
 }
 
 }  // namespace jt::catalogue

@@ -31,11 +31,11 @@ class HitWalk {
   };
   /// A container around the token, from the outermost.
   struct Level {
-    std::size_t begin = 0;      ///< of its bracket
-    std::size_t first_key = 0;  ///< of an object: the number of its first key
-    std::size_t index = 0;      ///< of the current entry
+    std::size_t begin = 0;  ///< of its bracket
+    std::size_t entry = 0;  ///< after the bracket or comma before the current entry
+    std::size_t first = 0;  ///< of an object: the number of its first entry in `entries_`
+    std::size_t index = 0;  ///< of the current entry
     bool object = false;
-    bool keyed = false;  ///< the next value is that of the current key
   };
   using Sink = std::function<bool(const Token&)>;
 
@@ -53,34 +53,27 @@ class HitWalk {
   // ---- for the sink
   [[nodiscard]] std::span<const Level> levels() const { return levels_; }
   /// The current key of the object at that level, as spelled; empty if there is none.
-  [[nodiscard]] std::string_view key(std::size_t level) const;
+  [[nodiscard]] std::string_view key(std::size_t level) const { return key_after(levels_[level].entry); }
   /// Whether that key has occurred before in its object. `escaped`: keys may have escapes.
   [[nodiscard]] bool repeats(std::size_t level, bool escaped) const;
 
  private:
-  struct Key {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-  };
-
   [[nodiscard]] std::string_view text(std::size_t begin, std::size_t end) const {
     return {reinterpret_cast<const char*>(window_.bytes) + begin, end - begin};
   }
-  [[nodiscard]] std::string_view text(const Key& key) const { return text(key.begin, key.end); }
-  [[nodiscard]] std::span<const Key> keys(std::size_t level) const;
+  [[nodiscard]] std::size_t next_quote(std::size_t from) const;
+  [[nodiscard]] std::string_view key_after(std::size_t entry) const;
   [[nodiscard]] std::size_t next_hit(std::size_t from) const;
   bool hit_in(std::size_t begin, std::size_t end);
-  bool token(std::size_t at, const Sink& sink);
-  bool string(std::size_t begin, std::size_t end, const Sink& sink);
-  bool scalar(std::size_t begin, std::size_t end, const Sink& sink);
+  bool token(std::size_t at);
+  bool between(std::size_t begin, std::size_t end, const Sink& sink);
+  bool value(std::size_t begin, std::size_t end, const Sink& sink);
 
   const search::Prefilter& prefilter_;
   Window window_;
   std::vector<Level> levels_;
-  std::vector<Key> keys_;     ///< of the open objects: those before the current one, and it
-  std::size_t hit_ = none;    ///< the next one
-  std::size_t quote_ = none;  ///< of the open string
-  std::size_t after_ = 0;     ///< after the last quote, bracket or comma
+  std::vector<std::size_t> entries_;  ///< where those of the open objects begin, up to the current ones
+  std::size_t hit_ = none;            ///< the next one
 };
 
 }  // namespace jt::catalogue

@@ -27,6 +27,7 @@ struct SearchOptions {
   std::uint8_t owners = 0;  ///< bits by `bit`; 0: all
   std::uint8_t parts = 0;   ///< the same
   std::string server = {};  ///< a glob for the names of servers (text/glob.hpp); empty: all
+  bool checked = false;     ///< the catalogue is known to be valid JSON
   bool prefilter = true;    ///< use the prefilter; results are the same without (for tests)
 
   static constexpr std::uint8_t bit(Owner owner) {

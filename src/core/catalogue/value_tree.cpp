@@ -60,10 +60,14 @@ ValueTree::Key ValueTree::key_at(std::size_t begin, std::size_t end) {
   return key;
 }
 
-Result<void> ValueTree::read(std::string_view text) {
+Result<void> ValueTree::check(std::string_view text) {
   checker_.reset();
-  if (auto fed = checker_.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}); !fed) return fed;
-  if (auto checked = checker_.finish(); !checked) return checked;
+  auto good = checker_.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  return good ? checker_.finish() : good;
+}
+
+Result<void> ValueTree::read(std::string_view text, bool checked) {
+  if (auto good = checked ? Result<void>() : check(text); !good) return good;
   text_ = text;
   nodes_.clear();
   keys_.clear();

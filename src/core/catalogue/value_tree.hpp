@@ -23,9 +23,9 @@ class ValueTree {
   static constexpr Node root = 0;
   static constexpr Node none = 0xFFFFFFFF;
 
-  /// Reads the text of one value, which is checked completely and must outlive the tree. INVALID_JSON with the offset
-  /// in the text; LIMIT_EXCEEDED.
-  Result<void> read(std::string_view text);
+  /// Reads the text of one value, which must outlive the tree. It is checked completely, unless it was `checked`
+  /// before. INVALID_JSON with the offset in the text; LIMIT_EXCEEDED.
+  Result<void> read(std::string_view text, bool checked = false);
 
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] scan::Type type(Node node) const { return nodes_[node].type; }
@@ -73,6 +73,7 @@ class ValueTree {
     std::uint32_t count = 0;
   };
 
+  Result<void> check(std::string_view text);
   void build();
   Node append(Key& key, scan::Type type, std::size_t begin, std::size_t end);
   Key key_at(std::size_t begin, std::size_t end);

@@ -95,14 +95,18 @@ void Document::note_surrogate() {
 }
 
 scan::Cursor& Document::restart() {
-  if (!first_stream_) {
+  scan::StreamOptions options;
+  options.lines = options_.lines;
+  // What the passes before have not read is observed in this one.
+  const bool watches = !first_stream_ && !options_.lines && !raw_.empty() && !stream_->observed();
+  if (watches && parallel_) options.window = scan::ParallelObserver::window;
+  auto next = std::make_unique<scan::Stream>(*source_, options);
+  if (!(watches && next->continue_observing(*stream_)) && !first_stream_) {
     first_cursor_ = std::move(cursor_);
     first_stream_ = std::move(stream_);
   }
   cursor_.reset();
-  scan::StreamOptions options;
-  options.lines = options_.lines;
-  stream_ = std::make_unique<scan::Stream>(*source_, options);
+  stream_ = std::move(next);
   cursor_ = std::make_unique<scan::Cursor>(*stream_);
   return *cursor_;
 }

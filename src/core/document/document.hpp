@@ -105,7 +105,7 @@ class Document {
   bytes::Source* source_ = nullptr;
   std::unique_ptr<scan::Stream> stream_;
   std::unique_ptr<scan::Cursor> cursor_;
-  std::unique_ptr<scan::Stream> first_stream_;  ///< with the observers; set once there was another pass
+  std::unique_ptr<scan::Stream> first_stream_;  ///< with the observers, once they have seen all or failed
   std::unique_ptr<scan::Cursor> first_cursor_;
 
   std::vector<scan::Observer*> raw_;  ///< observers of the bytes of the file

@@ -101,12 +101,13 @@ class Edit {
     wanted.indent = request_.indent;
     wanted.excerpt = request_.excerpt;
     Transaction transaction(*document_, wanted);
+    const bool checks = !(request_.checked && request_.if_rev);
     scan::StreamOptions options;
-    options.window = scan::ParallelObserver::window;
+    if (checks) options.window = scan::ParallelObserver::window;
     scan::Stream stream(*source_, options);
     scan::ParallelObserver beside({&checker});  // behind the stream: its thread must have ended before the windows go
-    stream.observe(beside);
-    if (hashes()) stream.observe(trail_);  // while the other thread checks
+    if (checks) stream.observe(beside);
+    if (hashes()) stream.observe(trail_);  // while the other thread checks; it is the same document if it is hashed so
     if (request_.lines) stream.observe(marks_);
     if (request_.progress != nullptr) stream.observe(*request_.progress);
     auto results = transaction.run(request_.operations, stream);

@@ -25,6 +25,7 @@ struct EditRequest {
   bool list = false;  ///< the operations were given as a list, also where it holds one
   bytes::EditOpening opening;
   std::optional<std::string> if_rev;  ///< the revision that the document must have
+  bool checked = false;               ///< the caller has had the document of that revision checked
   std::optional<splice::Indent> indent;
   bool dry_run = false;               ///< tells what would change as a unified diff, and writes nothing
   std::optional<std::string> output;  ///< writes there and leaves the file alone; "-": to `sink`

@@ -16,69 +16,75 @@ std::span<const std::uint8_t> bytes_in(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
+Result<std::string> revision_of(std::string_view text) {
+  scan::Digest digest;
+  if (auto fed = digest.feed(bytes_in(text)); !fed) return fail(std::move(fed.error()));
+  return digest.hex();
+}
+
 /// One rewrite under way.
 class Rewrite {
  public:
-  Rewrite(const RewriteRequest& request, bytes::EditTarget& target, document::Document& document)
-      : request_(request), target_(target), document_(document) {}
+  Rewrite(const RewriteRequest& request, bytes::EditTarget& target) : request_(request), target_(target) {}
 
-  Result<RewriteOutcome> run() {
-    auto same = format::is_formatted(document_, request_.format);
-    if (!same) return fail(std::move(same.error()));
-    outcome_.unchanged = *same;
+  Result<RewriteOutcome> run(const NewText& text) {
+    auto old = target_.source();
+    if (!old) return fail(std::move(old.error()));
     outcome_.bytes_before = outcome_.bytes_after = target_.size();
-    if (*same) return std::move(outcome_);
-    if (auto replaced = replace(); !replaced) return fail(std::move(replaced.error()));
+    auto changed = text(std::move(*old), [this](std::string_view part) { return write(part); });
+    if (!changed) return fail(std::move(changed.error()));
+    outcome_.unchanged = !*changed;
+    if (!*changed) return std::move(outcome_);
+    if (auto begun = begin(); !begun) return fail(std::move(begun.error()));
+    outcome_.bytes_after = replacement_->written();
+    auto committed = replacement_->commit([this]() -> Result<void> {
+      if (auto recorded = record(); !recorded) outcome_.no_undo = recorded.error()->message;
+      return {};
+    });
+    if (!committed) return fail(std::move(committed.error()));
     return std::move(outcome_);
   }
 
  private:
-  /// The document is right, so the second pass only formats.
-  Result<void> replace() {
+  /// The new file is only made when there is something to write.
+  Result<void> begin() {
+    if (replacement_) return {};
     bytes::ReplaceOptions options;
     options.sync = request_.sync;
-    auto replacement = bytes::Replacement::begin(target_, 0, options);
-    if (!replacement) return fail(std::move(replacement.error()));
-    auto marked = format::is_marked(document_.raw());
-    if (!marked) return fail(std::move(marked.error()));
-    Result<void> written;
-    scan::Stream& stream = document_.restart().stream();
-    format::write_file(stream, request_.format, *marked, [&](std::string_view text) {
-      written = keep(text);
-      if (written) written = (*replacement)->write(bytes_in(text));
-      return written.has_value();
-    });
-    if (!written) return written;
-    if (stream.failed()) return fail(document_.explain(*stream.failure()));
-    outcome_.bytes_after = (*replacement)->written();
-    return (*replacement)->commit([this]() -> Result<void> {
-      if (auto recorded = record(); !recorded) outcome_.no_undo = recorded.error()->message;
-      return {};
-    });
+    auto begun = bytes::Replacement::begin(target_, 0, options);
+    if (!begun) return fail(std::move(begun.error()));
+    replacement_ = std::move(*begun);
+    return {};
   }
 
+  Result<void> write(std::string_view part) {
+    if (auto begun = begin(); !begun) return begun;
+    if (!too_large()) after_ += part;
+    return replacement_->write(bytes_in(part));
+  }
+
+  /// For undo.
   [[nodiscard]] bool too_large() const {
     return outcome_.bytes_before + after_.size() > splice::most_changed_bytes || !request_.undo;
-  }
-
-  /// What undo needs of the new text.
-  Result<void> keep(std::string_view text) {
-    if (too_large()) return {};
-    after_ += text;
-    return digest_.feed(bytes_in(text));
   }
 
   Result<void> record() {
     if (!request_.undo) return {};
     if (request_.state_folder.empty()) return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set");
     if (too_large()) return fail(Code::limit_exceeded, "more than 64 MB changed, which are not kept for undo");
-    auto before = bytes::bytes_of(document_.raw(), {0, outcome_.bytes_before});
+    auto old = target_.source();
+    if (!old) return fail(std::move(old.error()));
+    auto before = bytes::bytes_of(**old, {0, outcome_.bytes_before});
     if (!before) return fail(std::move(before.error()));
+    auto rev_before = revision_of(*before);
+    if (!rev_before) return fail(std::move(rev_before.error()));
+    auto rev_after = revision_of(after_);
+    if (!rev_after) return fail(std::move(rev_after.error()));
     store::JournalEntry entry;
     entry.time = std::time(nullptr);
     entry.what = request_.what;
-    entry.rev_before = document_.revision().value_or("");
-    entry.rev_after = digest_.hex();
+    entry.rev_before = std::move(*rev_before);
+    entry.rev_after = std::move(*rev_after);
     entry.size_before = outcome_.bytes_before;
     entry.size_after = outcome_.bytes_after;
     entry.ranges.push_back({0, std::move(*before), 0, std::move(after_), 0});
@@ -89,26 +95,46 @@ class Rewrite {
 
   const RewriteRequest& request_;
   bytes::EditTarget& target_;
-  document::Document& document_;
+  std::unique_ptr<bytes::Replacement> replacement_;
   std::string after_;
-  scan::Digest digest_;
   RewriteOutcome outcome_;
 };
 
+/// Two passes: the first one checks and compares, the second one only formats.
+Result<bool> formatted(document::Document& document, const format::FormatOptions& options, const Write& write) {
+  auto same = format::is_formatted(document, options);
+  if (!same) return fail(std::move(same.error()));
+  if (*same) return false;
+  auto marked = format::is_marked(document.raw());
+  if (!marked) return fail(std::move(marked.error()));
+  Result<void> written;
+  scan::Stream& stream = document.restart().stream();
+  format::write_file(stream, options, *marked, [&](std::string_view text) {
+    written = write(text);
+    return written.has_value();
+  });
+  if (!written) return fail(std::move(written.error()));
+  if (stream.failed()) return fail(document.explain(*stream.failure()));
+  return true;
+}
+
 }  // namespace
 
-Result<RewriteOutcome> rewrite(const bytes::Roots& roots, const RewriteRequest& request,
-                               std::unique_ptr<document::Watcher> watcher) {
+Result<RewriteOutcome> rewrite(const bytes::Roots& roots, const RewriteRequest& request, const NewText& text) {
   auto target = bytes::EditTarget::open(roots, request.file, request.opening);
   if (!target) return fail(std::move(target.error()));
-  auto source = (*target)->source();
-  if (!source) return fail(std::move(source.error()));
-  document::DocumentOptions options;
-  options.lines = request.lines;
-  options.check = true;
-  options.digest = request.undo;
-  document::Document document(std::move(*source), options, std::move(watcher));
-  return Rewrite(request, **target, document).run();
+  return Rewrite(request, **target).run(text);
+}
+
+Result<RewriteOutcome> reformat(const bytes::Roots& roots, const RewriteRequest& request, const Layout& layout,
+                                std::unique_ptr<document::Watcher> watcher) {
+  return rewrite(roots, request, [&](std::unique_ptr<bytes::Source> old, const Write& write) {
+    document::DocumentOptions options;
+    options.lines = layout.lines;
+    options.check = true;
+    document::Document document(std::move(old), options, std::move(watcher));
+    return formatted(document, layout.format, write);
+  });
 }
 
 }  // namespace jt::edit

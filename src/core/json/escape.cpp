@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/json/escape.hpp"
 
+#include "core/json/append_escaped.hpp"
+#include "core/text/printable.hpp"
+
 namespace jt::json {
 namespace {
 
@@ -89,6 +92,16 @@ void decode_to(std::string& out, std::string_view raw) {
 std::string quote(std::string_view text) {
   std::string out = "\"";
   out.reserve(text.size() + 2);
+  append_escaped(out, text);
+  out += '"';
+  return out;
+}
+
+void append_escaped(std::string& out, std::string_view text) {
+  if (text::is_printable_without(text, '"', '\\')) {
+    out += text;
+    return;
+  }
   std::size_t at = 0;
   while (at < text.size()) {
     std::size_t run = at;
@@ -128,8 +141,6 @@ std::string quote(std::string_view text) {
     }
     at += point.size;
   }
-  out += '"';
-  return out;
 }
 
 }  // namespace jt::json

@@ -2,35 +2,18 @@
 #include "core/path/descent.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
-#include "core/json/escape.hpp"
+#include "core/path/static_selector.hpp"
 
 namespace jt::path {
 namespace {
-
-/// For the second cursor: it jumps between positions, and reads a window each time.
-constexpr std::size_t apart_window = std::size_t{16} << 10;
 
 /// Of all containers around a place, together: `Level::key_end` has 32 bits.
 constexpr std::size_t longest_keys = std::numeric_limits<std::uint32_t>::max();
 
 bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
-
-bool goes_forward(const Selector& selector) {
-  if (selector.kind == Selector::Kind::index) return selector.index >= 0;
-  if (selector.kind != Selector::Kind::slice) return selector.kind != Selector::Kind::token;
-  const Slice& slice = selector.slice;
-  return slice.step >= 0 && slice.start.value_or(0) >= 0 && slice.end.value_or(0) >= 0;
-}
-
-bool in_slice(const Slice& slice, std::uint64_t index) {
-  const auto start = static_cast<std::uint64_t>(slice.start.value_or(0));
-  return slice.step > 0 && index >= start && (!slice.end || index < static_cast<std::uint64_t>(*slice.end)) &&
-         (index - start) % static_cast<std::uint64_t>(slice.step) == 0;
-}
-
-Error changed() { return make_error(Code::io_error, "the document changed while it was read"); }
 
 }  // namespace
 
@@ -39,37 +22,47 @@ bool Descent::fits(const Segment& segment) {
 }
 
 Descent::Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters,
-                 Location* location, Emit emit)
+                 Location* location, Tail tail, Emit emit)
     : cursor_(cursor),
       segment_(segment),
       operands_(operands),
       filters_(filters),
       location_(location),
+      tail_(std::move(tail)),
       emit_(std::move(emit)),
       values_(operands.size()),
-      without_(segment.selectors.size()) {}
+      without_(segment.selectors.size()),
+      filtering_(std::any_of(segment.selectors.begin(), segment.selectors.end(),
+                             [](const Selector& each) { return each.filter != nullptr; })) {}
 
 bool Descent::run() {
   const scan::Cursor::Mark mark = cursor_.mark();
+  const std::uint64_t begin = cursor_.begin();
+  if (begin >= barren_ && begin < barren_end_) return true;
   base_ = location_ == nullptr ? 0 : location_->size();
   around_ = cursor_.nesting();
   ahead_ = true;
   last_.reset();
   late_ = LateMatches();
   if (!walk()) return false;
-  if (!last_) return true;  // no match at all
+  if (!last_) {  // no match at all
+    barren_ = begin;
+    barren_end_ = cursor_.end();
+    return true;
+  }
   if (auto sorted = late_.sort(); !sorted) return fail_with(std::move(sorted.error()));
   if (!cursor_.go(mark)) return false;
   ahead_ = false;
   last_.reset();
   if (!walk()) return false;
-  return late_.next() == nullptr || fail_with(changed());
+  return none_left();
 }
 
 /// Walks over everything below the container under the cursor.
 bool Descent::walk() {
   depth_ = 0;
   located_ = 0;
+  child_pending_ = child_selected_ = 0;
   Child root;
   root.place.at = cursor_.begin();
   if (!open(root, 0)) return false;
@@ -91,6 +84,12 @@ bool Descent::open(const Child& child, std::uint64_t pending) {
   level.object = cursor_.type() == scan::Type::object;
   level.pending = operands_.within(pending, level.object);
   level.reached = child_reached_;
+  if (!tail_.empty()) {
+    const bool candidate = child_selected_ != 0 || (filtering_ && depth_ > 1);
+    awaited_.reach(depth_ - 1);
+    *awaited_.row(depth_ - 1) = {
+        tail_.within(child_pending_ | (candidate ? Tail::begin : 0), level.object), child_selected_, {}};
+  }
   if (location_ != nullptr && !ahead_) {
     keys_.resize(depth_ > 1 ? this->level(depth_ - 2).key_end : 0);
     keys_ += child_key_;
@@ -122,7 +121,10 @@ bool Descent::child() {
     pending = operands_.follow(top().pending, cursor_, reached_);
     for (const std::size_t operand : operands_.whole()) reached_.push_back({operand, depth_});
   }
-  if (!static_selectors(child)) return false;
+  Tail::Followed followed;
+  if (!tail_.empty()) followed = tail_.follow(awaited_.row(depth_ - 1)->pending, cursor_);
+  child_pending_ = followed.child;
+  if (!static_selectors(child) || (followed.reached && !value_reached(child))) return false;
   if (!reached_.empty() && !note_reached(child)) return false;
   if (is_container(child.type)) return stand(child) && open(child, pending | operands_.begin());
   return filters(child, false);
@@ -140,32 +142,36 @@ bool Descent::close() {
 
 // ---- selection
 
-bool Descent::selects(const Selector& selector, const Child& child) {
-  switch (selector.kind) {
-    case Selector::Kind::name:
-      if (!child.object) return false;
-      return cursor_.key_escaped() ? json::decode(cursor_.key()) == selector.text : cursor_.key() == selector.text;
-    case Selector::Kind::wildcard:
-      return true;
-    case Selector::Kind::index:
-      return !child.object && child.place.index == static_cast<std::uint64_t>(selector.index);
-    case Selector::Kind::slice:
-      return !child.object && in_slice(selector.slice, child.place.index);
-    case Selector::Kind::filter:
-    case Selector::Kind::token:
-      break;
-  }
-  return false;
-}
-
 /// The selectors that are decided before the child is read.
 bool Descent::static_selectors(const Child& child) {
   selected_.clear();  // first all selectors: the receiver of a match may move the cursor
   for (std::size_t i = 0; i < segment_.selectors.size(); ++i)
-    if (selects(segment_.selectors[i], child)) selected_.push_back(i);
+    if (selects_child(segment_.selectors[i], cursor_)) selected_.push_back(i);
+  child_selected_ = 0;
   MatchPlace place = child.place;
   for (const std::size_t i : selected_) {
     place.selector = i;
+    if (!tail_.empty()) {
+      child_selected_ |= std::uint64_t{1} << i;  // it counts once the tail has led to a value
+    } else if (!match(place, &child)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The tail has led from a candidate to this child.
+bool Descent::value_reached(const Child& child) {
+  const std::size_t candidate = depth_ - tail_.size();
+  const Level& level = this->level(candidate);
+  Awaited& awaited = *awaited_.row(candidate);
+  MatchPlace place{this->level(candidate - 1).begin, 0, level.at, level.index};
+  place.value_parent = top().begin;
+  place.value_at = child.place.at;
+  place.value_index = child.object ? MatchPlace::member : child.place.index;
+  if (filtering_) awaited.value = place;
+  for (std::uint64_t left = awaited.selected; left != 0; left &= left - 1) {
+    place.selector = static_cast<std::size_t>(std::countr_zero(left));
     if (!match(place, &child)) return false;
   }
   return true;
@@ -178,6 +184,10 @@ bool Descent::filters(const Child& child, bool closed) {
     const Result<bool> passes = holds(i, depth_, child_reached_);
     if (!passes) return fail_with(passes.error());
     MatchPlace place = child.place;
+    if (!tail_.empty()) {
+      if (!closed || awaited_.row(depth_)->value.value_parent == 0) continue;
+      place = awaited_.row(depth_)->value;
+    }
     place.selector = i;
     if (*passes && !match(place, closed ? nullptr : &child)) return false;
   }
@@ -215,99 +225,11 @@ bool Descent::note_reached(const Child& child) {
   return true;
 }
 
-// ---- order
-
-/// A match. `standing`: it is the current child of the walk; else it was passed.
-bool Descent::match(const MatchPlace& place, const Child* standing) {
-  const bool late = last_ && place < *last_;
-  if (!late) last_ = place;
-  if (ahead_) {
-    if (!late) return true;
-    auto added = late_.add(place);
-    return added || fail_with(std::move(added.error()));
-  }
-  if (late) return true;  // already reported
-  if (!emit_late(place)) return false;
-  if (standing == nullptr) return emit_apart(place, depth_ - 1);
-  if (!stand(*standing)) return false;
-  locate(depth_ - 1, standing->object, child_key_, child_escaped_, place.index);
-  return emit_(cursor_);
-}
-
-/// Reports the late matches that come before this position.
-bool Descent::emit_late(const MatchPlace& before) {
-  for (const MatchPlace* next = late_.next(); next != nullptr && *next < before; next = late_.next()) {
-    const MatchPlace place = *next;
-    if (auto taken = late_.take(); !taken) return fail_with(std::move(taken.error()));
-    // The container of the match is open: matches before it in the first walk are in the same container.
-    std::size_t parent = 0;
-    for (std::size_t above = depth_; parent < above;) {
-      const std::size_t middle = parent + (above - parent) / 2;
-      if (level(middle).begin < place.parent) {
-        parent = middle + 1;
-      } else {
-        above = middle;
-      }
-    }
-    if (parent == depth_ || level(parent).begin != place.parent) return fail_with(changed());
-    if (!emit_apart(place, parent)) return false;
-  }
-  return true;
-}
-
-bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
-  if (!apart_) {
-    bytes::Source& source = cursor_.stream().source();
-    scan::StreamOptions options = fitted(cursor_.stream().options(), source.size().value_or(apart_window));
-    options.window = std::min(options.window, apart_window);
-    apart_ = std::make_unique<Apart>(source, options);
-  }
-  scan::Cursor& cursor = apart_->cursor;
-  scan::Cursor::Mark mark;
-  mark.at = place.at;
-  mark.index = place.index;
-  mark.depth = 1;
-  mark.in_object = level(parent).object;
-  mark.first = true;
-  mark.container = level(parent).begin;
-  mark.outside = around_ + parent;
-  if (!cursor.go(mark)) return fail_with(cursor.failure());
-  const scan::Step step = cursor.next();
-  if (step != scan::Step::entry) return fail_with(step == scan::Step::fail ? cursor.failure() : changed());
-  locate(parent, mark.in_object, cursor.key(), cursor.key_escaped(), place.index);
-  if (emit_(cursor)) return true;
-  if (cursor.failed()) fail_with(cursor.failure());
-  return false;
-}
-
 /// Returns to the child if a receiver has moved the cursor.
 bool Descent::stand(const Child& child) {
   const scan::Cursor::Mark now = cursor_.mark();
   const bool there = now.on_value && now.at == child.mark.at && now.depth == child.mark.depth;
   return there || cursor_.go(child.mark);
-}
-
-std::string_view Descent::key_of(std::size_t depth) const {
-  const std::size_t begin = depth == 0 ? 0 : level(depth - 1).key_end;
-  return std::string_view(keys_).substr(begin, level(depth).key_end - begin);
-}
-
-void Descent::locate(std::size_t parent, bool member, std::string_view key, bool escaped, std::uint64_t index) {
-  if (location_ == nullptr) return;
-  const auto add = [this](bool named, std::string_view name, bool decoded, std::uint64_t number) {
-    if (named) {
-      location_->emplace_back(decoded ? json::decode(name) : std::string(name));
-    } else {
-      location_->emplace_back(number);
-    }
-  };
-  located_ = std::min(located_, parent);
-  location_->resize(base_ + located_);
-  for (; located_ < parent; ++located_) {
-    const Level& inner = level(located_ + 1);
-    add(level(located_).object, key_of(located_ + 1), inner.escaped, inner.index);
-  }
-  add(member, key, escaped, index);
 }
 
 bool Descent::fail_with(Error why) {

@@ -6,6 +6,9 @@
 // only when it is closed. So there are two walks. The first one only finds matches, and notes the late ones. The
 // second one reports every match at its turn: a late one before the first match that comes after it in that order,
 // with a separate cursor. Memory: a level for each open container; many late matches go to a temporary file.
+//
+// The walks follow the next segments too, as far as these are names and indices (`Tail`): of a match only the value
+// below it counts then, and it is found when the walk reaches that value. Its order is still that of the match.
 #pragma once
 
 #include <functional>
@@ -19,25 +22,30 @@
 #include "core/path/late_matches.hpp"
 #include "core/path/operands.hpp"
 #include "core/path/query.hpp"
+#include "core/path/tail.hpp"
 #include "core/scan/cursor.hpp"
 
 namespace jt::path {
 
 class Descent {
  public:
-  /// Receives a match: the cursor is on it, and may be left anywhere within it. False: stop.
+  /// Receives a match, or the value below it at the end of the tail: the cursor is on it, and may be left anywhere
+  /// within it. False: stop.
   using Emit = std::function<bool(scan::Cursor& cursor)>;
 
   /// Whether the segment can be evaluated so: no selector that needs the length of an array.
   static bool fits(const Segment& segment);
 
-  /// Borrows everything. `location` is null if no locations are needed. Precondition: `fits(segment)`, and the source
-  /// rewinds.
-  Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
-          Emit emit);
+  /// How many selectors the segment may have if there is a tail.
+  static constexpr std::size_t most_selectors = 64;
 
-  /// Evaluates the current container of the cursor and moves past it. False: stopped, or failed: then `error` or the
-  /// cursor has the error.
+  /// Borrows everything but the tail. `location` is null if no locations are needed. Precondition: `fits(segment)`, and
+  /// the source rewinds.
+  Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
+          Tail tail, Emit emit);
+
+  /// Evaluates the current container of the cursor, and moves past it or not at all. False: stopped, or failed: then
+  /// `error` or the cursor has the error.
   bool run();
   std::optional<Error> error;
 
@@ -52,6 +60,12 @@ class Descent {
     bool object = false;
     bool escaped = false;
     bool reached = false;  ///< one of the operands of this candidate has a value
+  };
+  /// An open container that may be a match, and what the tail needs of it.
+  struct Awaited {
+    std::uint64_t pending = 0;   ///< steps to follow to its children
+    std::uint64_t selected = 0;  ///< selectors that selected it, one bit for each; without filters
+    MatchPlace value;            ///< only the value: what the tail led to, for filters, which come later
   };
   /// The current child of the walk.
   struct Child {
@@ -72,16 +86,19 @@ class Descent {
   bool close();
   bool open(const Child& child, std::uint64_t pending);
   bool static_selectors(const Child& child);
+  bool value_reached(const Child& child);
   bool filters(const Child& child, bool closed);
   Result<bool> holds(std::size_t selector, std::size_t level, bool reached);
   bool note_reached(const Child& child);
-  [[nodiscard]] bool selects(const Selector& selector, const Child& child);
   bool match(const MatchPlace& place, const Child* standing);
+  bool none_left();
   bool emit_late(const MatchPlace& before);
   bool emit_apart(const MatchPlace& place, std::size_t parent);
+  bool go_apart(std::uint64_t container, std::uint64_t at, std::uint64_t index, std::size_t around);
   bool stand(const Child& child);
   void make_room(std::size_t level);
   void locate(std::size_t parent, bool member, std::string_view key, bool escaped, std::uint64_t index);
+  void locate_step(bool member, std::string_view key, bool escaped, std::uint64_t index);
   bool fail_with(Error why);
   [[nodiscard]] Level& level(std::size_t depth) const { return *levels_.row(depth); }
   [[nodiscard]] Level& top() const { return level(depth_ - 1); }
@@ -95,6 +112,7 @@ class Descent {
   const Operands& operands_;
   Filters& filters_;
   Location* location_;
+  Tail tail_;
   Emit emit_;
 
   Chunked<Level> levels_{1};  ///< the first `depth_` are open
@@ -105,6 +123,10 @@ class Descent {
   std::vector<std::size_t> selected_;
   bool child_reached_ = false;
   std::vector<std::optional<bool>> without_;  ///< for each selector: its filter if no operand has a value
+  bool filtering_ = false;                    ///< one of the selectors is a filter
+  Chunked<Awaited> awaited_{1};               ///< of the open containers, if there is a tail
+  std::uint64_t child_pending_ = 0;           ///< of the child, as `Awaited`
+  std::uint64_t child_selected_ = 0;
   std::string child_key_;
   bool child_escaped_ = false;
 
@@ -112,9 +134,11 @@ class Descent {
   std::optional<MatchPlace> last_;
   LateMatches late_;
   std::unique_ptr<Apart> apart_;
-  std::size_t around_ = 0;   ///< containers around the value
-  std::size_t base_ = 0;     ///< steps of the location of the value
-  std::size_t located_ = 0;  ///< levels whose steps are in the location
+  std::size_t around_ = 0;    ///< containers around the value
+  std::size_t base_ = 0;      ///< steps of the location of the value
+  std::size_t located_ = 0;   ///< levels whose steps are in the location
+  std::uint64_t barren_ = 0;  ///< the bytes of the last value without a match: there is none below it either
+  std::uint64_t barren_end_ = 0;
 };
 
 }  // namespace jt::path

@@ -51,9 +51,14 @@ Evaluator::Plan& Evaluator::plan(std::size_t number) {
   plan.operands = Operands::of(segment);
   const bool rewinds = cursor_.stream().source().rewinds();
   if (!plan.operands || !Descent::fits(segment) || !rewinds || nesting_ >= max_evaluators) return plan;
-  plan.descent =
-      std::make_unique<Descent>(cursor_, segment, *plan.operands, filters_, location_,
-                                [this, number](scan::Cursor& cursor) { return descended(cursor, number + 1); });
+  // What an edit goes through is checked for duplicate keys, which only the evaluator of the next segments does.
+  const bool alone = unique_ || segment.selectors.size() > Descent::most_selectors;
+  const bool filtering = std::any_of(segment.selectors.begin(), segment.selectors.end(),
+                                     [](const Selector& each) { return each.filter != nullptr; });
+  Tail tail = alone ? Tail() : Tail::of(segments_.subspan(number + 1), filtering);
+  plan.rest = number + 1 + tail.size();
+  plan.descent = std::make_unique<Descent>(cursor_, segment, *plan.operands, filters_, location_, std::move(tail),
+                                           [this, &plan](scan::Cursor& cursor) { return descended(cursor, plan); });
   return plan;
 }
 
@@ -64,13 +69,12 @@ bool Evaluator::descend(std::size_t segment) {
   return false;
 }
 
-/// The receiver of a descent: the cursor is on a value for the remaining segments, from this one on.
-bool Evaluator::descended(scan::Cursor& cursor, std::size_t segment) {
-  if (&cursor == &cursor_ && segment == segments_.size()) return visit(segment) && !stopped_;
-  Plan& plan = plans_.find(segment - 1)->second;
+/// The receiver of a descent: the cursor is on a value for the remaining segments.
+bool Evaluator::descended(scan::Cursor& cursor, Plan& plan) {
+  if (&cursor == &cursor_ && plan.rest == segments_.size()) return visit(plan.rest) && !stopped_;
   std::unique_ptr<Evaluator>& rest = &cursor == &cursor_ ? plan.here : plan.apart;
   if (!rest) {
-    rest = std::make_unique<Evaluator>(cursor, segments_.subspan(segment), filters_, location_, on_match_, text_,
+    rest = std::make_unique<Evaluator>(cursor, segments_.subspan(plan.rest), filters_, location_, on_match_, text_,
                                        nesting_ + 1);
     if (unique_) rest->refuse_duplicates();
   }

@@ -79,6 +79,7 @@ class Evaluator {
   struct Plan {
     std::optional<Operands> operands;  ///< of its filters, if they are all simple
     std::unique_ptr<Descent> descent;
+    std::size_t rest = 0;              ///< the first segment that the descent does not follow
     std::unique_ptr<Evaluator> here;   ///< of the segments after it, on this cursor
     std::unique_ptr<Evaluator> apart;  ///< the same, on the cursor of the descent
   };
@@ -103,7 +104,7 @@ class Evaluator {
   bool next_container(Frame& frame);
   Plan& plan(std::size_t segment);
   bool descend(std::size_t segment);
-  bool descended(scan::Cursor& cursor, std::size_t segment);
+  bool descended(scan::Cursor& cursor, Plan& plan);
   bool filtered(Frame& frame, const Condition& condition);
   bool gather(const Operands& operands);
   bool gather_below(const Operands& operands);

@@ -11,20 +11,28 @@
 
 namespace jt::path {
 
-/// The position of a match. Sorted in the order of RFC 9535 for one descendant segment: by parents in document order,
-/// then by selectors, then by children.
+/// The position of a match, and of the value below it that the steps after the segment lead to (`Tail`). Sorted in the
+/// order of RFC 9535 for one descendant segment: by parents in document order, then by selectors, then by children,
+/// then by values.
 struct MatchPlace {
+  /// In place of an index: it is a member.
+  static constexpr std::uint64_t member = UINT64_MAX;
+
   std::uint64_t parent = 0;    ///< absolute offset of the bracket of the container that holds it
   std::uint64_t selector = 0;  ///< index of the selector in the segment
   std::uint64_t at = 0;        ///< of its key's opening quote; of an element's first byte
   std::uint64_t index = 0;     ///< in its container
+  // Of the value, if it is not the match itself; else 0.
+  std::uint64_t value_parent = 0;
+  std::uint64_t value_at = 0;
+  std::uint64_t value_index = 0;  ///< or `member`
   auto operator<=>(const MatchPlace&) const = default;
 };
 
 class LateMatches {
  public:
   /// `most`: how many are held in memory.
-  explicit LateMatches(std::size_t most = std::size_t{1} << 16) : most_(most) {}
+  explicit LateMatches(std::size_t most = std::size_t{1} << 15) : most_(most) {}
 
   Result<void> add(const MatchPlace& place);
   /// After the last `add`.

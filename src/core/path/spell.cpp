@@ -136,30 +136,54 @@ std::string spell_pointer(std::span<const LocationStep> location) {
   return out;
 }
 
+void append_step(std::string& out, const LocationStep& step, Spelling spelling) {
+  const bool normalized = spelling == Spelling::normalized;
+  if (const auto* key = std::get_if<std::string>(&step)) {
+    if (!normalized && is_shorthand(*key, spelling == Spelling::accessor)) {
+      out += '.';
+      out += *key;
+    } else {
+      append_bracket(out, *key, normalized);
+    }
+  } else {
+    out += '[';
+    out += std::to_string(std::get<std::uint64_t>(step));
+    out += ']';
+  }
+}
+
 }  // namespace
 
 std::string spell_steps(std::span<const LocationStep> location, Spelling spelling) {
   if (spelling == Spelling::pointer) return spell_pointer(location);
-  const bool normalized = spelling == Spelling::normalized;
   if (location.empty()) return spelling == Spelling::accessor ? "." : "$";
   std::string out;
   out.reserve(100);
   if (spelling != Spelling::accessor) out += '$';
-  for (const LocationStep& step : location) {
-    if (const auto* key = std::get_if<std::string>(&step)) {
-      if (!normalized && is_shorthand(*key, spelling == Spelling::accessor)) {
-        out += '.';
-        out += *key;
-      } else {
-        append_bracket(out, *key, normalized);
-      }
-    } else {
-      out += '[';
-      out += std::to_string(std::get<std::uint64_t>(step));
-      out += ']';
-    }
-  }
+  for (const LocationStep& step : location) append_step(out, step, spelling);
   return out;
+}
+
+const std::string& LocationText::of(const Location& location) {
+  if (spelling_ == Spelling::pointer || location.empty()) {  // how a pointer begins depends on all of its steps
+    before_.clear();
+    ends_.clear();
+    return text_ = spell(location, spelling_);
+  }
+  const auto differ = std::mismatch(before_.begin(), before_.end(), location.begin(), location.end());
+  const auto same = static_cast<std::size_t>(differ.first - before_.begin());
+  before_.resize(location.size());
+  ends_.resize(location.size());
+  if (same == 0) {
+    text_ = spelling_ == Spelling::accessor ? "" : "$";
+  } else {
+    text_.resize(ends_[same - 1]);
+  }
+  for (std::size_t i = same; i < location.size(); ++i) {
+    append_step(text_, before_[i] = location[i], spelling_);
+    ends_[i] = text_.size();
+  }
+  return text_;
 }
 
 std::string spell(const Location& location, Spelling spelling) { return spell_steps(location, spelling); }

@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/path/path.hpp"
 
@@ -11,5 +12,19 @@ namespace jt::path {
 
 /// Some steps in that spelling, as a location of their own.
 std::string spell_steps(std::span<const LocationStep> steps, Spelling spelling);
+
+/// Spells locations one after the other. Of the steps that are those of the location before, the text is kept.
+class LocationText {
+ public:
+  explicit LocationText(Spelling spelling) : spelling_(spelling) {}
+  /// The text until the next call.
+  const std::string& of(const Location& location);
+
+ private:
+  Spelling spelling_;
+  Location before_;
+  std::vector<std::size_t> ends_;  ///< of the steps in the text
+  std::string text_;
+};
 
 }  // namespace jt::path

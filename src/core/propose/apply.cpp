@@ -256,6 +256,11 @@ Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& reques
     (void)store.release(*session);
     return fail(std::move(pending.error()));
   }
+  if (request.kept_only && !pending->document) {
+    (void)store.release(*session);
+    return fail(Code::permission_denied,
+                fmt::format("the changes are to the file '{}', and no file may be written here", pending->file));
+  }
   Applying applying(roots, request, std::move(*pending));
   auto outcome = applying.run();
   // A dry run, and one that found nothing to do, leave the session as it was.

@@ -40,7 +40,9 @@ class Identifier {
   Result<void> run() {
     for (const Change& change : changes_) ends_.push_back(add(change));
     for (std::size_t i = 1; i < places_.size(); ++i) {
-      if (places_.at(i).kind == Place::Kind::index) places_.at(i).visited = true;
+      if (places_.at(i).kind != Place::Kind::index) continue;
+      places_.at(i).visited = true;
+      ++elements_;
     }
     if (auto read = first_pass(); !read) return read;
     if (!identities_.empty()) {
@@ -76,16 +78,22 @@ class Identifier {
     return {};
   }
 
-  /// Notes what may identify the elements.
+  /// Notes what may identify the elements: up to the last one of them, if there is to be a second pass.
   Result<void> first_pass() {
     auto read = walk([this](std::size_t number, scan::Cursor& cursor) {
-      if (cursor.type() != scan::Type::object) return cursor.skip();
       std::vector<Identity> found;
-      if (!read_identities(cursor, found)) return false;
+      const bool object = cursor.type() == scan::Type::object;
+      if (!(object ? read_identities(cursor, found) : cursor.skip())) return false;
       if (!found.empty()) identities_.emplace(number, std::move(found));
+      if (++seen_ == elements_ && !identities_.empty()) places_.stop();
       return true;
     });
-    if (!read) return read;
+    if (!read || !identities_.empty()) return read;
+    return check_keys();
+  }
+
+  /// No path may go through a key that its object has twice. After a whole pass.
+  [[nodiscard]] Result<void> check_keys() const {
     for (std::size_t i = 1; i < places_.size(); ++i) {
       const Place& place = places_.at(i);
       if (place.kind == Place::Kind::name && place.matches > 1)
@@ -111,6 +119,7 @@ class Identifier {
     for (std::size_t i = 0; i < paths; ++i) there[i] = places_.at(i).matches != 0;
     places_.reset();
     auto read = walk({});
+    if (read) read = check_keys();
     for (std::size_t i = 0; i < paths; ++i) places_.at(i).matches = there[i] ? 1 : 0;
     return read;
   }
@@ -164,6 +173,8 @@ class Identifier {
   document::Document& document_;
   std::span<Change> changes_;
   Places places_;
+  std::size_t elements_ = 0;  ///< on the ways to the changes
+  std::size_t seen_ = 0;      ///< of them
   std::vector<Ends> ends_;
   std::unordered_map<std::size_t, std::vector<Identity>> identities_;  ///< of elements
   std::unordered_set<std::size_t> ends_here_;                          ///< elements that something goes before

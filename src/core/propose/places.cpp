@@ -99,12 +99,12 @@ void Places::reset() {
 
 class Places::Walk {
  public:
-  Walk(std::vector<Place>& places, scan::Cursor& cursor, const Visit& visit)
-      : places_(places), cursor_(cursor), visit_(visit) {}
+  Walk(Places& all, scan::Cursor& cursor, const Visit& visit)
+      : places_(all.places_), stopped_(all.stopped_), cursor_(cursor), visit_(visit) {}
 
   bool run() {
     if (!stand_on(root)) return false;
-    while (!levels_.empty()) {
+    while (!levels_.empty() && !stopped_) {
       if (!(levels_.back().elements ? element() : member())) return false;
     }
     return true;
@@ -257,6 +257,7 @@ class Places::Walk {
   }
 
   std::vector<Place>& places_;
+  const bool& stopped_;
   scan::Cursor& cursor_;
   const Visit& visit_;
   std::vector<Level> levels_;
@@ -264,6 +265,9 @@ class Places::Walk {
   std::string decoded_;
 };
 
-bool Places::walk(scan::Cursor& cursor, const Visit& visit) { return Walk(places_, cursor, visit).run(); }
+bool Places::walk(scan::Cursor& cursor, const Visit& visit) {
+  stopped_ = false;
+  return Walk(*this, cursor, visit).run();
+}
 
 }  // namespace jt::propose

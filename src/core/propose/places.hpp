@@ -62,14 +62,18 @@ class Places {
 
   /// Forgets what was found.
   void reset();
-  /// Reads the current value of a cursor whose source rewinds. False: failure of the cursor.
+  /// Reads the current value of a cursor whose source rewinds, or up to where `stop` is called. False: failure of the
+  /// cursor.
   bool walk(scan::Cursor& cursor, const Visit& visit);
+  /// From a visit: the walk ends after it.
+  void stop() { stopped_ = true; }
 
  private:
   class Walk;
   std::size_t child(std::size_t parent, Place place, std::string key);
 
   std::vector<Place> places_;
+  bool stopped_ = false;
   std::unordered_map<std::string, std::size_t> by_key_;  ///< parent and step of each but the root
 };
 

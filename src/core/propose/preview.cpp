@@ -79,24 +79,27 @@ class Previewing {
                 fmt::format("the instruction has {} characters, {} are allowed", count, longest_instruction));
   }
 
-  Result<std::unique_ptr<document::Document>> open() const {
+  Result<std::unique_ptr<document::Document>> open(bool check) const {
     Result<std::unique_ptr<bytes::Source>> source =
         request_.text ? std::make_unique<bytes::MemorySource>(std::string_view(*request_.text), request_.file)
                       : bytes::open_source(roots_, request_.file);
     if (!source) return fail(std::move(source.error()));
     document::DocumentOptions options;
     options.again = true;
+    options.check = options.digest = options.busy = check;
     return std::make_unique<document::Document>(std::move(*source), options, nullptr);
   }
 
   Result<void> interpret() {
-    auto document = open();  // `verify` checks all of it
+    auto document = open(true);  // beside what the interpreter does
     if (!document) return fail(std::move(document.error()));
     auto proposal = request_.interpreter->propose(**document, request_.instruction);
     if (!proposal) return fail((*document)->explain(std::move(proposal.error())));
     out_.proposal = std::move(*proposal);
     if (out_.proposal.status != Status::success) return {};
     numbered(out_.proposal.changes);
+    if (auto checked = (*document)->finish(); !checked) return checked;
+    if (auto rev = (*document)->revision()) checked_rev_ = std::move(*rev);
     return verify();
   }
 
@@ -110,6 +113,7 @@ class Previewing {
     std::thread beside([&] { identified = find_targets(copies); });
     auto outcome = try_out(sequence->operations);
     beside.join();
+    if (!outcome && outcome.error()->code == Code::document_changed) return fail(changed_meanwhile());
     if (!outcome) return fail(std::move(outcome.error()));
     if (!identified) return identified;
     for (std::size_t i = 0; i < out_.proposal.changes.size(); ++i) {
@@ -147,7 +151,7 @@ class Previewing {
   }
 
   Result<void> find_targets(std::span<Change> changes) const {
-    auto document = open();
+    auto document = open(false);
     if (!document) return fail(std::move(document.error()));
     if (auto identified = identify(**document, changes); !identified) {
       return fail((*document)->explain(std::move(identified.error())));
@@ -161,6 +165,8 @@ class Previewing {
     if (request_.text) request.text = *request_.text;
     request.operations = operations;
     request.list = request_.interpreter == nullptr;
+    request.if_rev = checked_rev_;
+    request.checked = checked_rev_.has_value();
     request.dry_run = true;
     request.undo = false;
     request.progress = request_.progress;
@@ -209,6 +215,7 @@ class Previewing {
   const PreviewRequest& request_;
   store::SessionStore& store_;
   Preview out_;
+  std::optional<std::string> checked_rev_;  ///< what the interpreter read was a valid document of this revision
 };
 
 }  // namespace

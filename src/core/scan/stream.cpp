@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace jt::scan {
 
@@ -83,6 +84,14 @@ bool Stream::fill() {
   return size_ != before;
 }
 
+bool Stream::continue_observing(Stream& other) {
+  if (other.failed() || !other.settle()) return false;
+  observers_ = std::exchange(other.observers_, {});
+  seen_ = other.seen_;
+  finished_ = other.finished_;
+  return true;
+}
+
 bool Stream::settle() {
   for (Observer* observer : observers_) {
     if (auto done = observer->settle(); !done) {
@@ -95,7 +104,8 @@ bool Stream::settle() {
 
 bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
   const std::uint64_t end = offset + count;
-  if (end > seen_) {
+  // After a seek to where no stream has been yet there is a gap: `drain` goes back for it.
+  if (end > seen_ && (offset <= seen_ || observers_.empty())) {
     const std::uint64_t from = std::max(offset, seen_);
     const std::span<const std::uint8_t> fresh(data(from), end - from);
     seen_ = end;
@@ -109,7 +119,7 @@ bool Stream::observe_fresh(std::uint64_t offset, std::size_t count) {
     }
     observed_.swap(copy);
   }
-  if (ended_ && !finished_) {
+  if (ended_ && !finished_ && seen_ >= end) {
     finished_ = true;
     for (Observer* observer : observers_) {
       if (auto done = observer->finish(); !done) {

@@ -58,8 +58,13 @@ class Stream {
 
   /// Adds an observer, before the first read. Borrowed.
   void observe(Observer& observer) { observers_.push_back(&observer); }
+  /// Before the first read: takes over the observers of another stream over the same source; they go on where it has
+  /// ended. Nothing may be read from that one afterwards. False: an observer has failed, and nothing was taken over.
+  bool continue_observing(Stream& other);
   /// Reads what has not been read yet, so that every observer has received the whole document. False: failure.
   bool drain();
+  /// Whether every observer has received the whole document.
+  [[nodiscard]] bool observed() const { return finished_; }
   [[nodiscard]] bool failed() const { return failure_.has_value(); }
   [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
   [[nodiscard]] bytes::Source& source() { return source_; }

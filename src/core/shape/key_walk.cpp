@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <string>
+#include <string_view>
 
 #include "core/json/escape.hpp"
 
@@ -11,12 +12,13 @@ namespace jt::shape {
 bool KeyWalk::run(const Take& take) {
   if (!cursor_.enter()) return false;
   scan::Step step;
-  std::string key;  // the receiver may move past the value, and the key's bytes may go
+  std::string copy;  // the receiver may move past the value, and the key's bytes may go
   while ((step = cursor_.next()) == scan::Step::entry) {
+    std::string_view key = cursor_.key();
     if (cursor_.key_escaped()) {
-      key = json::decode(cursor_.key());
-    } else {
-      key.assign(cursor_.key());
+      key = copy = json::decode(key);
+    } else if (key.size() <= longest_copied) {
+      key = copy.assign(key);
     }
     if (!seen_.add(hash_(key))) continue;
     if (taken_ == limit_) {

@@ -17,6 +17,8 @@ class KeyWalk {
   KeyWalk(scan::Cursor& cursor, std::uint64_t limit) : cursor_(cursor), limit_(limit) {}
 
   enum class Taken : std::uint8_t { more, stop, failed };
+  /// A longer key is not copied, unless it has escapes: it lasts only until the receiver moves past the value.
+  static constexpr std::size_t longest_copied = std::size_t{64} << 10;
   /// Receives a key, decoded, while the cursor is on its value, and may move past the value.
   using Take = std::function<Taken(std::string_view key)>;
 

@@ -288,3 +288,36 @@ TEST_CASE("Roots::locate_for_edit in a race with a folder that is moved outside"
   }
   CHECK(text_of(box / "outside/a") + text_of(box / "outside/b") + text_of(box / "secret") == canaries);
 }
+
+TEST_CASE("Roots::locate_itself does not follow a link at the end") {
+  const Sandbox box;
+  for (const bytes::Opening opening : both) {
+    bytes::Roots roots = make_roots({box.root}, opening);
+    roots.start_at_root();
+    CHECK(roots.start() == box.root);
+    for (const char* path : {"in", "out", "out_folder", "out_proc", "loop", "dangling", "a", "nothing"}) {
+      CAPTURE(path);
+      const auto place = roots.locate_itself(path);
+      REQUIRE(place);
+      CHECK(place->name == path);
+      CHECK(place->real == box.root + "/" + path);
+    }
+    CHECK(roots.locate_itself("in_absolute_folder/deep/up")->real == box.root + "/sub/deep/up");
+    CHECK(name_of(roots.locate_itself("out_folder/secret").error()) == "OUTSIDE_ROOT");
+    CHECK(name_of(roots.locate_itself("../secret").error()) == "OUTSIDE_ROOT");
+    CHECK(name_of(roots.locate_itself("sub").error()) == "NOT_A_FILE");
+    CHECK(name_of(roots.locate_itself("nothing/a").error()) == "FILE_NOT_FOUND");
+  }
+}
+
+TEST_CASE("Roots::hold_folder holds folders inside the roots alone") {
+  const Sandbox box;
+  for (const bytes::Opening opening : both) {
+    bytes::Roots roots = make_roots({box.root}, opening);
+    roots.start_at_root();
+    CHECK(roots.hold_folder("."));
+    CHECK(roots.hold_folder("in_folder/deep"));
+    CHECK(name_of(roots.hold_folder("out_folder").error()) == "OUTSIDE_ROOT");
+    CHECK(name_of(roots.hold_folder("a").error()) == "FILE_NOT_FOUND");
+  }
+}

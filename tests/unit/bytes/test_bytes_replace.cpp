@@ -501,3 +501,22 @@ TEST_CASE("staged_name") {
   // "é" is not truncated.
   CHECK(bytes::staged_name("aé", 19).starts_with(".a.jt-"));
 }
+
+TEST_CASE("StagedFile::place_new replaces nothing") {
+  for (const bool named : {false, true}) {
+    const Scratch scratch;
+    const bytes::Fd folder(::open(scratch.path().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    for (const char* text : {"first", "second"}) {
+      bytes::StagedFileOptions how;
+      how.named = named;
+      auto file = bytes::StagedFile::make(folder.get(), "x", "x", how);
+      REQUIRE(file);
+      REQUIRE((*file)->write(bytes_of(text)));
+      const auto placed = (*file)->place_new();
+      CHECK(placed.has_value() == (std::string_view(text) == "first"));
+      if (!placed) CHECK(placed.error()->code == Code::document_changed);
+    }
+    CHECK(text_of(scratch / "x") == "first");
+    CHECK(listing(scratch.path()) == std::vector<std::string>{"x"});
+  }
+}

@@ -220,6 +220,9 @@ TEST_CASE("catalogue search: looking only at hits finds the same, whatever is re
         CHECK(by_hits.lines == plain.lines);
         CHECK(by_hits.details == plain.details);
         CHECK(by_hits.searched.matches == plain.searched.matches);
+        SearchOptions checked = options;
+        checked.checked = true;
+        CHECK(search_catalogue(text, pattern, checked).details == plain.details);
         matches += plain.lines.size();
       }
     }

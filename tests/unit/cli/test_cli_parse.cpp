@@ -120,6 +120,16 @@ TEST_CASE("parse: what is wrong is said in jt's own words") {
   CHECK(refused(commands::completion_command, {"tcsh"}) == "unknown SHELL 'tcsh'; it is 'bash', 'zsh' or 'fish'");
 }
 
+TEST_CASE("parse: an option whose value may be left out takes none from the next word") {
+  const cli::Command& blocks = commands::blocks_command;
+  CHECK(parsed(blocks, {"--fix", "guess"}).text("fix") == "lossless");
+  CHECK(parsed(blocks, {"--fix", "guess"}).operand("ANSWER") == "guess");
+  CHECK(parsed(blocks, {"--fix=guess", "a.md"}).text("fix") == "guess");
+  CHECK(parsed(blocks, {"a.md", "--fix"}).given("fix"));
+  CHECK_FALSE(parsed(blocks, {"a.md"}).given("fix"));
+  CHECK(refused(blocks, {"--fix=", "a.md"}) == "option '--fix' cannot be ''; it is 'lossless' or 'guess'");
+}
+
 TEST_CASE("parse: what was meant is proposed") {
   CHECK(first_hint(commands::get_command, {"f", "p", "--raww"}) == "did you mean '--raw'?");
   CHECK(first_hint(commands::get_command, {"f", "p", "--concice"}) == "did you mean '--concise'?");

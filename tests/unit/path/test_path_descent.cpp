@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <random>
+#include <tuple>
 
 #include "core/bytes/lines_source.hpp"
 #include "core/path/late_matches.hpp"
@@ -105,13 +106,63 @@ std::string random_query(std::mt19937_64& random) {
   return query;
 }
 
-std::uint64_t bytes_read(const std::string& document, const char* path, std::uint64_t& found) {
+/// A descendant segment and segments that are followed in its walk; maybe others after them.
+std::string random_tail_query(std::mt19937_64& random) {
+  std::string query = "$..[" + random_step(random);
+  if (random() % 3 == 0) query += "," + random_step(random);
+  query += "]";
+  for (auto n = 1 + random() % 3; n > 0; --n) {
+    query += random() % 3 == 0 ? "[" + std::to_string(random() % 3) + "]"
+                               : "." + std::string(1, static_cast<char>('a' + random() % 3));
+  }
+  constexpr std::string_view ends[] = {"", "", "", "[*]", "[1:]", "[?@.a]", "..a", "['a','b']"};
+  return query + std::string(ends[random() % std::size(ends)]);
+}
+
+/// A document whose containers are nested in each other, with something on both sides.
+Json random_spine(std::mt19937_64& random) {
+  Json json = 0;
+  for (auto n = 2 + random() % 12; n > 0; --n) {
+    const auto beside = [&] { return random_json(random, 2); };
+    if (random() % 3 == 0) {
+      Json array = Json::array({std::move(json)});
+      if (random() % 2 == 0) array.insert(array.begin(), beside());
+      if (random() % 2 == 0) array.push_back(beside());
+      json = std::move(array);
+    } else {
+      Json object = Json::object();
+      if (random() % 2 == 0) object["b"] = beside();
+      object[random() % 4 == 0 ? "c" : "a"] = std::move(json);
+      if (random() % 2 == 0) object["b"] = beside();
+      json = std::move(object);
+    }
+  }
+  return json;
+}
+
+/// The matches where no locations are wanted.
+Texts without_locations(const std::string& document, const std::string& path) {
+  bytes::MemorySource source(document);
+  scan::Stream stream(source);
+  scan::Cursor cursor(stream);
+  Texts out;
+  const auto count =
+      path::evaluate(cursor, *path::parse_query(path), false, [&](scan::Cursor& at, const path::Location&) {
+        std::string_view text;
+        if (at.text(text)) out.emplace_back(text);
+        return path::Visit::more;
+      });
+  CHECK(count.has_value());
+  return out;
+}
+
+std::uint64_t bytes_read(const std::string& document, const char* path, std::uint64_t& found, bool track = true) {
   CountedSource source(document);
   scan::StreamOptions options;
   options.window = 4096;
   scan::Stream stream(source, options);
   scan::Cursor cursor(stream);
-  const auto count = path::evaluate(cursor, *path::parse_query(path), true,
+  const auto count = path::evaluate(cursor, *path::parse_query(path), track,
                                     [](scan::Cursor&, const path::Location&) { return path::Visit::more; });
   REQUIRE_MESSAGE(count.has_value(), count.error()->message);
   found = *count;
@@ -139,6 +190,41 @@ TEST_CASE("evaluate: descendants and filters as RFC 9535 reads, on random docume
     CHECK(found == expected(document, *path::parse_query(query)));
   }
   CHECK(some > 300);  // the comparison is of something
+}
+
+TEST_CASE("evaluate: names and indices after a descent, on random nested documents") {
+  std::mt19937_64 random(jt::test::seed(9));
+  std::size_t some = 0;
+  for (int i = 0; i < 6000; ++i) {
+    const Json document = random_spine(random);
+    const std::string text = document.dump();
+    const std::string query = random_tail_query(random);
+    CAPTURE(text);
+    CAPTURE(query);
+    scan::StreamOptions options;
+    options.window = random() % 2 == 0 ? 64 : 4096;
+    options.shift = random() % 64;
+    const Matches found = matches(text, query, options);
+    some += found.values.size() > 1 ? 1U : 0U;
+    CHECK(found == expected(document, *path::parse_query(query)));
+    CHECK(without_locations(text, query) == found.values);
+  }
+  CHECK(some > 300);
+}
+
+TEST_CASE("evaluate: names and indices after a descent take the first of duplicate keys, however spelled") {
+  CHECK(values(R"({"x":{"a":{"b":1,"b":2}},"a":{"b":3,"\u0062":4}})", "$..a.b") == Texts{"3", "1"});
+  // A descent visits all duplicates; the value of each has its own first member.
+  CHECK(values(R"({"a":{"b":{"c":1}},"a":{"b":{"d":1},"b":{"c":2}},"\u0061":{"b":{"c":3}}})", "$..a.b.c") ==
+        Texts{"1", "3"});
+  CHECK(matches(R"({"a":{"k\n":{"\u0062":[1,{"a":{"k\n":{"b":[2,3]}}}]}}})", "$..a['k\\n'].b[1]").paths ==
+        Texts{"$['a']['k\\n']['b'][1]", "$['a']['k\\n']['b'][1]['a']['k\\n']['b'][1]"});
+  CHECK(matches(R"({"a":{"a":{"x":[4]},"x":[1,2]}})", "$..a.x.*").paths ==
+        Texts{"$['a']['x'][0]", "$['a']['x'][1]", "$['a']['a']['x'][0]"});
+  // More steps than are followed in one walk.
+  const std::string document = repeated(R"({"a":)", 80) + "1" + repeated("}", 80);
+  CHECK(values(document, "$..a" + repeated(".a", 79)) == Texts{"1"});
+  CHECK(values(document, "$..a" + repeated(".a", 78)).size() == 2);
 }
 
 TEST_CASE("evaluate: matches that come late in the document come where RFC 9535 wants them") {
@@ -192,6 +278,35 @@ TEST_CASE("evaluate: the work of a descent grows with the document, not with its
   // Here all are late: each is read again, with its own window, and one more is read to return.
   CHECK(bytes_read(late, "$..b", found) < 2 * late.size() + levels * 2 * 4096);
   CHECK(found == levels);
+}
+
+TEST_CASE("evaluate: names and indices after a descent are no second walk for each level") {
+  constexpr std::size_t levels = 20'000;
+  const std::string objects = repeated(R"({"a":)", levels) + "1" + repeated(R"(,"b":1})", levels);
+  const std::string arrays = repeated("[", levels) + "1" + repeated(",2]", levels);
+  std::uint64_t found = 0;
+  for (const bool track : {false, true}) {
+    CAPTURE(track);
+    for (const auto& [document, path, count] : std::vector<std::tuple<const std::string*, const char*, std::size_t>>{
+             {&objects, "$..a.b", levels - 1},
+             {&objects, "$..[?@.a].b", levels - 1},
+             {&objects, "$..[?@.b==1]['b']", levels - 1},
+             {&objects, "$..*.b", levels - 1},
+             {&objects, "$..a.a.b", levels - 2},
+             {&objects, "$..['x','a'].*", 2 * (levels - 1)},
+             {&arrays, "$..[0][1]", levels - 1},
+             {&arrays, "$..[*][1]", levels - 1},
+             {&arrays, "$..[?@[0]][1]", levels - 1},
+             {&arrays, "$..[0][1:2]", levels - 1}}) {
+      CAPTURE(path);
+      // Each late one is read again with its own window, and its match is if the location is wanted.
+      CHECK(bytes_read(*document, path, found, track) < 4 * document->size() + levels * 3 * 4096);
+      CHECK(found == count);
+    }
+    // What has no match below has none further down either.
+    CHECK(bytes_read(objects, "$..a..x", found, track) < 6 * objects.size() + 20'000);
+    CHECK(found == 0);
+  }
 }
 
 TEST_CASE("evaluate: descents over lines") {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "core/path/path.hpp"
+#include "core/path/spell_steps.hpp"
 #include "path/documents.hpp"
 #include "run.hpp"
 
@@ -159,6 +160,26 @@ TEST_CASE("spell: what is printed finds the same value again") {
         CHECK(second.text(text));
         CHECK(text == value);
       }
+    }
+  }
+}
+
+TEST_CASE("LocationText: one location after the other is spelled as each alone (generated)") {
+  std::mt19937_64 random(jt::test::seed(31));
+  const std::vector<std::string> keys{"a", "bc", "", "it's", "x y", "$d", "\n", "0", "é"};
+  for (const path::Spelling spelling : spellings) {
+    path::LocationText text(spelling);
+    path::Location location;
+    for (int i = 0; i < 500; ++i) {
+      location.resize(random() % (location.size() + 1));
+      for (auto more = random() % 4; more > 0; --more) {
+        if (random() % 3 == 0) {
+          location.emplace_back(std::uint64_t{random() % 3});
+        } else {
+          location.emplace_back(keys[random() % keys.size()]);
+        }
+      }
+      CHECK(text.of(location) == path::spell(location, spelling));
     }
   }
 }

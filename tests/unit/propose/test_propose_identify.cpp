@@ -171,9 +171,16 @@ TEST_CASE("identify: queries that jt reads, and that select the value") {
 }
 
 TEST_CASE("identify: a key that occurs twice") {
-  for (const std::string_view document : {R"({"a":{"b":1},"a":{"b":2}})", R"([{"id":1,"a":1,"\u0061":2}])"}) {
+  const std::pair<std::string_view, std::string_view> documents[] = {
+      {R"({"a":{"b":1},"a":{"b":2}})", "/a/b"},
+      {R"([{"id":1,"a":1,"\u0061":2}])", "/0/a"},
+      // after the element that is looked for
+      {R"({"u":[{"id":1,"a":1},{"id":2}],"u":[]})", "/u/0/a"},
+      {R"({"u":[{"a":1},{"id":2}],"u":[]})", "/u/0/a"},
+      {R"({"v":{"u":[{"id":1,"a":1}]},"v":1})", "/v/u/0/a"}};
+  for (const auto& [document, place] : documents) {
     auto read = on(document);
-    std::vector<Change> changes = {set(document[0] == '[' ? "/0/a" : "/a/b", "1")};
+    std::vector<Change> changes = {set(place, "1")};
     const auto done = identify(read, changes);
     REQUIRE(!done);
     CHECK(done.error()->code == Code::duplicate_key);

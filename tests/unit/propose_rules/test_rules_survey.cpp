@@ -65,14 +65,19 @@ struct Value {
   std::vector<std::pair<std::string, Value>> entries;
 };
 
-const std::vector<std::string> keys = {"id", "name", "theme", "a", "b", "dröger", "with \"quote\"", "", "tags", "deep"};
+/// The one is wanted, the other differs from it in its first byte.
+const std::string long_key = "w" + std::string(40, 'k');
+const std::string like_it = "v" + std::string(40, 'k');
+
+const std::vector<std::string> keys = {"id", "name", "theme", "a", "b",      "dröger", "with \"quote\"",
+                                       "",   "tags", "deep",  ":", long_key, like_it};
 
 Value random_value(std::mt19937_64& random, int depth) {
   Value out;
   const auto kind = random() % 10;
   if (depth == 0 || kind < 4) {
-    const std::vector<std::string> scalars = {"1",       "-2.5e3",  "true", "null",
-                                              "\"Ann\"", "\"Bob\"", "\"\"", "\"a, {b] \\\" c\""};
+    const std::vector<std::string> scalars = {
+        "1", "-2.5e3", "true", "null", "\"Ann\"", "\"Bob\"", "\"\"", "\"a, {b] \\\" c\"", "\":\"", "\": \\\\\""};
     out.text = scalars[random() % scalars.size()];
     if (random() % 40 == 0) out.text = '"' + std::string(random() % 9000, 'x') + '"';
     return out;
@@ -101,7 +106,9 @@ void write(std::string& out, const Value& value, std::mt19937_64& random) {
     if (value.kind == 'o') {
       std::string quoted = json::quote(key);
       if (random() % 10 == 0 && key == "name") quoted = "\"\\u006eame\"";
-      out += quoted + ':';
+      out += quoted;
+      gap();
+      out += ':';
     }
     gap();
     write(out, entry, random);
@@ -204,7 +211,7 @@ std::string first_difference(const std::string& a, const std::string& b) {
 
 Wanted some() {
   Wanted wanted;
-  wanted.key = [](std::string_view key) { return key == "theme" || key == "tags"; };
+  wanted.key = [](std::string_view key) { return key == "theme" || key == "tags" || key == long_key; };
   wanted.value = [](std::string_view key, std::string_view text) { return text == "\"Ann\"" && key != "b"; };
   wanted.identity = [](std::string_view key) { return key == "id" || key == "name"; };
   return wanted;

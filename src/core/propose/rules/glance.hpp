@@ -3,6 +3,7 @@
 // over its members.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,7 +18,8 @@ constexpr std::uint8_t is_named = 1, is_asked = 2, is_identity = 4;
 
 class Glance {
  public:
-  /// Borrows all. Scalars in arrays must not be asked about but where the array's key is.
+  /// Borrows all. Keys are asked about as they are spelled in the document. Scalars in arrays must not be asked about
+  /// but where the array's key is.
   Glance(scan::Cursor& cursor, const Wanted& wanted, KeyAnswers& answers)
       : cursor_(cursor), wanted_(wanted), answers_(answers) {}
 
@@ -26,16 +28,18 @@ class Glance {
   bool skip(bool said_only);
 
  private:
-  [[nodiscard]] bool finds(std::uint64_t begin, std::uint64_t end, bool said_only);
-  [[nodiscard]] bool key_matters(std::string_view raw, std::uint64_t value, bool said_only);
+  [[nodiscard]] bool finds(std::uint64_t begin, bool said_only);
+  [[nodiscard]] bool finds_before(std::uint64_t open, std::uint64_t colon, bool said_only);
+  [[nodiscard]] bool is_wanted(std::string_view raw, std::uint64_t value);
   std::uint64_t next_quote(std::uint64_t from);
 
   scan::Cursor& cursor_;
   const Wanted& wanted_;
   KeyAnswers& answers_;
   std::string decoded_;
-  std::uint64_t end_ = 0;   ///< of the object
-  std::uint64_t vain_ = 0;  ///< bytes of objects that had to be walked over all the same
+  std::array<scan::Gaps, 64> gaps_;  ///< of some blocks in a row
+  std::uint64_t end_ = 0;            ///< of the object
+  std::uint64_t vain_ = 0;           ///< bytes of objects that had to be walked over all the same
 };
 
 }  // namespace jt::propose::rules

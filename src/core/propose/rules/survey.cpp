@@ -56,7 +56,10 @@ class Survey {
   }
 
  private:
-  static std::uint8_t answer(const Wanted& wanted, std::string_view key) {
+  /// To a key as it is spelled in the document.
+  static std::uint8_t answer(const Wanted& wanted, std::string_view raw) {
+    const std::string decoded = json::has_backslash(raw) ? json::decode(raw) : std::string();
+    const std::string_view key = decoded.empty() ? raw : decoded;
     std::uint8_t out = 0;
     if (wanted.key && wanted.key(key)) out |= is_named;
     if (wanted.value && (!wanted.asks || wanted.asks(key))) out |= is_asked;
@@ -94,8 +97,8 @@ class Survey {
 
   bool member() {
     std::string_view key = cursor_.key();
-    if (cursor_.key_escaped()) key = decoded_ = json::decode(key);
     const std::uint8_t known = answers_.of(key);
+    if (cursor_.key_escaped()) key = decoded_ = json::decode(key);
     if (is_container(cursor_.type())) {
       if (cursor_.type() == scan::Type::array && (known & (is_asked | is_named)) == 0 && plain_.skip(cursor_))
         return true;

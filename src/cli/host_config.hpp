@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// What to put into the configuration of a host, so that it starts jt as a server.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/context.hpp"
+
+namespace jt::cli {
+
+/// A JSON document for `host` (claude, vscode, cursor, zed). The command is `jt` if that is this program, else its
+/// absolute path. Roots and the choice of tools are those of the arguments.
+std::string host_config(const Context& context, const Arguments& arguments, std::string_view host);
+
+}  // namespace jt::cli

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "cli/asking_options.hpp"
+#include "cli/session_options.hpp"
+#include "commands/commands.hpp"
+
+namespace jt::commands {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> hosts{"claude", "vscode", "cursor", "zed"};
+constexpr std::array<std::string_view, 3> interpreters{"rules", "llm", "auto"};
+
+constexpr std::array<cli::Option, 11> own{{
+    {.name = "http",
+     .takes = cli::Takes::text,
+     .value = "ADDRESS",
+     .meaning = "serve HTTP at ADDRESS, such as 127.0.0.1:8765, in place of stdin and stdout",
+     .more = "Port 0 lets the system choose; the address is printed on stderr. The path is `/mcp`."},
+    {.name = "token-file",
+     .takes = cli::Takes::file,
+     .value = "FILE",
+     .meaning = "with --http, clients must send the bearer token in FILE",
+     .more = "Without it, `JT_MCP_TOKEN` is the token, if it is set."},
+    {.name = "allow-public",
+     .meaning = "with --http, serve an address that is not loopback without a token"},
+    {.name = "read-only", .meaning = "offer no tool that writes files"},
+    {.name = "tools",
+     .takes = cli::Takes::text,
+     .value = "GLOB,...",
+     .meaning = "offer only tools whose names match: 'Json*,json_grep'"},
+    {.name = "log",
+     .takes = cli::Takes::file,
+     .value = "FILE",
+     .meaning = "append a line of JSON for each call: time, tool, files, outcome, duration"},
+    {.name = "print-config",
+     .takes = cli::Takes::choice,
+     .value = "HOST",
+     .meaning = "print the entry for the configuration of HOST, and end: claude, vscode, cursor or zed",
+     .choices = hosts},
+    {.name = "interpreter",
+     .takes = cli::Takes::choice,
+     .value = "WHICH",
+     .meaning = "who reads instructions: rules, llm, or auto (rules first)",
+     .initial = "rules",
+     .choices = interpreters},
+    {.name = "llm-timeout",
+     .takes = cli::Takes::number,
+     .value = "SECONDS",
+     .meaning = "wait up to SECONDS for the language model",
+     .initial = "60"},
+    cli::shared::store,
+    cli::shared::catalog,
+}};
+constexpr auto options = cli::shared::join(own, cli::shared::asking);
+
+constexpr std::array<std::string_view, 20> description{
+    "Serves the abilities of jt as tools of the Model Context Protocol: on stdin and stdout for one client that starts "
+    "it, or with `--http` for any number of clients. It speaks the versions from 2024-11-05 to 2025-11-25, which begin "
+    "with `initialize`, and the stateless 2026-07-28.",
+    "# Files",
+    "No file outside the roots can be read or written: those of `--root`, `--workspace` and `JT_ROOT`, or else the "
+    "current folder. `--read-only` offers reading alone. Edits can be undone, with the tool `json_undo` or with "
+    "`jt undo`.",
+    "# Tools",
+    "- JsonInspect, preview_json, list_json_keys :: shape, first look, keys",
+    "- get_json_value, json_grep, json_table :: values by path or query, search, rows and columns",
+    "- validate_json, json_diff :: check, compare",
+    "- JsonPatch, set_json_value, delete_json_key, append_json_array, merge_json_object, json_undo :: edits",
+    "- json_editor_preview, json_editor_apply :: edits in plain English, previewed and then applied",
+    "- check_tool_blocks :: JSON tool calls in an answer of a model",
+    "- tool_list, tool_info, tool_grep :: the MCP servers of this computer; only with `--catalog` or `--config`, because "
+    "to ask a server is to start a program",
+    "Results have at most 25,000 bytes (`--max-bytes`), and say what was left out and which call continues.",
+    "# HTTP",
+    "The default is to serve this computer alone. Another address needs a token or `--allow-public`. Requests from web "
+    "pages of other origins, and for another host name, are refused. A request has at most 16 MiB. The transport has no "
+    "encryption: put a proxy with TLS before it where the network is not trusted.",
+    "# Hosts",
+    "`jt mcp --print-config HOST` prints what to put into the configuration; `--root`, `--read-only` and `--tools` are "
+    "taken over. For Claude Code that is `.mcp.json` or `~/.claude.json`, for VS Code `.vscode/mcp.json`, for Cursor "
+    "`.cursor/mcp.json`, for Zed `settings.json`.",
+    "# Environment",
+    "`JT_MCP_TOKEN` is the bearer token of `--http`. `JT_STORE` and `JT_LLM_*` have the meaning that they have for "
+    "`jt preview`.",
+    "The server ends when its stdin is closed, or with Ctrl-C; what it was doing is cancelled, and no file is left half "
+    "written.",
+};
+
+constexpr std::array<cli::Example, 1> examples{{
+    {.about = "The entry for Cursor, where files can only be read:",
+     .command = "jt mcp --read-only --print-config cursor",
+     .output = "{\n"
+               "  \"mcpServers\": {\n"
+               "    \"jt\": {\"command\": \"jt\", \"args\": [\"mcp\", \"--read-only\"]}\n"
+               "  }\n"
+               "}\n"},
+}};
+
+constexpr std::array<cli::ExitNote, 2> exits{{
+    {0, "the client has ended the connection, or the server was interrupted"},
+    {2, "the server cannot be started, or the usage is wrong"},
+}};
+
+constexpr std::array<std::string_view, 4> related{"inspect", "patch", "preview", "list"};
+
+}  // namespace
+
+constinit const cli::Command mcp_command{.name = "mcp",
+                                         .group = cli::Group::catalogue,
+                                         .summary = "serve jt as tools of the Model Context Protocol",
+                                         .guide = "mcp [--http ADDRESS] :: serve these commands as MCP tools",
+                                         .options = options,
+                                         .description = description,
+                                         .examples = examples,
+                                         .exits = exits,
+                                         .see_also = related,
+                                         .run = run_mcp};
+
+}  // namespace jt::commands

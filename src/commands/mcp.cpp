@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// jt mcp: serves the tools to clients of the Model Context Protocol.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/asking.hpp"
+#include "cli/edit_request.hpp"
+#include "cli/interpreters.hpp"
+#include "cli/session_options.hpp"
+#include "cli/host_config.hpp"
+#include "cli/usage.hpp"
+#include "core/mcp/server.hpp"
+#include "core/transport/http_server.hpp"
+#include "core/transport/stdio_server.hpp"
+#include "tools/call_log.hpp"
+#include "tools/instructions.hpp"
+#include "tools/toolbox.hpp"
+
+namespace jt::commands {
+
+namespace {
+
+std::vector<std::string> globs_of(const std::string& list) {
+  std::vector<std::string> globs;
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t comma = std::min(list.find(',', at), list.size());
+    if (comma > at) globs.push_back(list.substr(at, comma - at));
+    at = comma + 1;
+  }
+  return globs;
+}
+
+/// Without roots of the user's, the current folder is one: a server that may open every file is nobody's wish.
+Result<bytes::Roots> roots_of(cli::Context& context) {
+  if (context.roots.confined()) return std::move(context.roots);
+  return bytes::Roots::make({"."}, std::nullopt);
+}
+
+Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Arguments& arguments) {
+  tools::Workplace place;
+  auto roots = roots_of(context);
+  if (!roots) return fail(std::move(roots.error()));
+  place.roots = std::move(*roots);
+  place.state_folder = cli::state_folder(context);
+  place.read_only = arguments.given("read-only");
+  if (context.globals.max_bytes) place.max_bytes = *context.globals.max_bytes;
+  place.sessions = [&] { return cli::session_store(context, arguments); };
+  place.interpreter = [&] { 
+    return cli::interpreter(context, arguments.text("interpreter"), *arguments.number("llm-timeout"));
+  };
+  return place;
+}
+
+/// The token that clients must bear; "" if none is wanted.
+Result<std::string> token_of(const cli::Context& context, const cli::Arguments& arguments) {
+  if (!arguments.given("token-file")) return context.environment("JT_MCP_TOKEN").value_or("");
+  auto text = cli::text_of(context, arguments.text("token-file"));
+  if (!text) return fail(std::move(text.error()));
+  while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
+  if (text->empty()) {
+    return fail(Code::invalid_input, fmt::format("the token file '{}' is empty", arguments.text("token-file")));
+  }
+  return text;
+}
+
+Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& arguments, mcp::Server& server,
+                        const transport::Interrupt& interrupt) {
+  const auto address = transport::parse_listen_address(arguments.text("http"));
+  if (!address) return fail(address.error());
+  auto token = token_of(context, arguments);
+  if (!token) return fail(std::move(token.error()));
+  const bool loopback = transport::is_loopback(*address);
+  if (!loopback && token->empty() && !arguments.given("allow-public")) {
+    Error error = make_error(Code::invalid_input,
+                             fmt::format("'{}' can be reached from other computers", arguments.text("http")));
+    error->hints.emplace_back("--token-file FILE or JT_MCP_TOKEN lets only those in who know the token");
+    error->hints.emplace_back("--allow-public lets everybody in");
+    return fail(std::move(error));
+  }
+  mcp::HttpPolicy policy;
+  policy.token = std::move(*token);
+  policy.any_host = !loopback;
+  mcp::HttpEndpoint endpoint(server, policy);
+  const std::string host = address->host.find(':') == std::string::npos ? address->host : "[" + address->host + "]";
+  auto done = transport::serve_http(endpoint, *address, interrupt, [&](int port) {
+    context.err.write(fmt::format("jt: listening at http://{}:{}/mcp\n", host, port));
+    context.err.flush();
+  });
+  endpoint.stop();
+  server.stop();
+  if (!done) return fail(std::move(done.error()));
+  return Exit::done;
+}
+
+Result<Exit> serve(const cli::Context& context, const cli::Arguments& arguments, mcp::ToolSet& offered) {
+  const mcp::Identity identity{.name = "jt",
+                               .title = "JSON files of any size",
+                               .version = JT_VERSION,
+                               .instructions = std::string(tools::instructions())};
+  const transport::Interrupt interrupt;  // before any thread is started
+  mcp::Server server(identity, mcp::tool_methods(offered));
+  if (arguments.given("http")) return serve_http(context, arguments, server, interrupt);
+  (void)transport::serve(server, STDIN_FILENO, STDOUT_FILENO, interrupt);
+  return Exit::done;
+}
+
+}  // namespace
+
+Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments) {
+  if (arguments.given("print-config")) {
+    context.out.write(cli::host_config(context, arguments, arguments.text("print-config")));
+    return Exit::done;
+  }
+  const auto place = workplace_of(context, arguments);
+  if (!place) return fail(place.error());
+  tools::Toolbox toolbox(*place, globs_of(arguments.text("tools")));
+  if (toolbox.definitions().empty()) {
+    return fail(cli::usage_error(&arguments.command(),
+                                 fmt::format("no tool has a name that matches '{}'", arguments.text("tools"))));
+  }
+  std::unique_ptr<tools::CallLog> log;
+  if (arguments.given("log")) {
+    auto opened = tools::CallLog::open(toolbox, arguments.text("log"));
+    if (!opened) return fail(std::move(opened.error()));
+    log = std::move(*opened);
+  }
+  mcp::ToolSet& offered = log ? static_cast<mcp::ToolSet&>(*log) : toolbox;
+  return serve(context, arguments, offered);
+}
+
+}  // namespace jt::commands

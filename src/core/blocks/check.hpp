@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// BlockReader: the blocks of an answer, one after the other, each checked. Reads a stream once; holds one fence at
+// most.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "core/blocks/schema.hpp"
+#include "core/blocks/tool_call.hpp"
+#include "core/bytes/source.hpp"
+
+namespace jt::blocks {
+
+struct Rules {
+  bool extended = false;              ///< accept all known tools, not the standard set alone
+  bool all = false;                   ///< other JSON in fences is returned too
+  const Schemas* schemas = nullptr;   ///< tools of the user's own; borrowed
+  std::function<std::int64_t()> now;  ///< ms since 1970, for `start_time`; the system's clock if not set
+};
+
+class BlockReader {
+ public:
+  /// Receives the bytes of the answer in order, in pieces: those of a block after `next` has returned it.
+  using Passed = std::function<Result<void>(std::string_view)>;
+
+  /// Borrows the source, and the schemas of the rules.
+  BlockReader(bytes::Source& source, const Rules& rules, Passed passed = {});
+  ~BlockReader();
+  BlockReader(const BlockReader&) = delete;
+  BlockReader& operator=(const BlockReader&) = delete;
+
+  /// The next block, as soon as it is known where it ends; nothing at the end of the answer, when all bytes have been
+  /// passed. IO_ERROR.
+  Result<std::optional<ToolCall>> next();
+
+ private:
+  class Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace jt::blocks

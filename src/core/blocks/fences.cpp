@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "core/blocks/fences.hpp"
+
+#include <algorithm>
+
+namespace jt::blocks {
+namespace {
+
+constexpr std::size_t none = std::string_view::npos;
+constexpr std::size_t deepest_indent = 3;
+constexpr std::size_t shortest_fence = 3;
+
+/// Indentation and marks, in FenceLine.
+std::optional<FenceLine> marks(std::string_view line) {
+  FenceLine fence;
+  fence.indent = std::min(line.find_first_not_of(' '), line.size());
+  if (fence.indent > deepest_indent || fence.indent == line.size()) return std::nullopt;
+  fence.mark = line[fence.indent];
+  if (fence.mark != '`' && fence.mark != '~') return std::nullopt;
+  fence.length = std::min(line.find_first_not_of(fence.mark, fence.indent), line.size()) - fence.indent;
+  if (fence.length < shortest_fence) return std::nullopt;
+  return fence;
+}
+
+bool is_json(std::string_view word) {
+  constexpr std::string_view name = "json";
+  return std::ranges::equal(word, name, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+}
+
+}  // namespace
+
+std::optional<FenceLine> opening_fence(std::string_view line) {
+  std::optional<FenceLine> fence = marks(line);
+  if (!fence) return std::nullopt;
+  const std::size_t after = fence->indent + fence->length;
+  if (fence->mark == '`' && line.find('`', after) != none) return std::nullopt;
+  fence->word = line.find_first_not_of(" \t", after);
+  if (fence->word == none) fence->word = after;
+  fence->word_size = std::min(line.find_first_of(" \t", fence->word), line.size()) - fence->word;
+  fence->json = is_json(line.substr(fence->word, fence->word_size));
+  return fence;
+}
+
+bool closes(const FenceLine& open, std::string_view line) {
+  const std::optional<FenceLine> fence = marks(line);
+  return fence && fence->mark == open.mark && fence->length >= open.length &&
+         line.find_first_not_of(" \t", fence->indent + fence->length) == none;
+}
+
+std::string_view line_at(std::string_view text, std::size_t at) {
+  std::string_view line = text.substr(at, next_line(text, at) - at);
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::size_t next_line(std::string_view text, std::size_t at) {
+  const std::size_t end = text.find('\n', at);
+  return end == none ? text.size() : end + 1;
+}
+
+}  // namespace jt::blocks

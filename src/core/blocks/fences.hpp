@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Lines of Markdown that open or close a fenced code block, by CommonMark 0.31, section 4.5.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace jt::blocks {
+
+/// A line that opens a fence.
+struct FenceLine {
+  char mark = '`';         ///< or '~'
+  std::size_t length = 3;  ///< how many of them
+  std::size_t indent = 0;  ///< spaces before, at most 3
+  std::size_t word = 0;    ///< where the first word of the info string is in the line, or would be
+  std::size_t word_size = 0;
+  bool json = false;  ///< that word is `json`, in any case
+};
+
+/// The line, without its line end, as the opening line of a fence; nothing if it is none.
+std::optional<FenceLine> opening_fence(std::string_view line);
+/// Whether the line closes that fence.
+bool closes(const FenceLine& open, std::string_view line);
+
+/// The line that begins at `at`, without its line end.
+std::string_view line_at(std::string_view text, std::size_t at);
+/// The offset after the line that begins at `at`.
+std::size_t next_line(std::string_view text, std::size_t at);
+
+}  // namespace jt::blocks

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// FileTree: the files below a root as calls that were only checked would leave them.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/blocks/content.hpp"
+#include "core/blocks/finding.hpp"
+#include "core/blocks/workspace.hpp"
+#include "core/result.hpp"
+
+namespace jt::blocks {
+
+/// What a path leads to.
+struct Found {
+  enum class Kind : std::uint8_t { absent, file, folder, link, other };
+  Kind kind = Kind::absent;
+  std::string key;          ///< the path below the root, without links
+  std::uint64_t size = 0;   ///< of a file
+  std::uint64_t names = 1;  ///< of a file: its hard links
+  std::string target;       ///< of a link
+};
+
+/// Why a path leads to nothing that a call may change.
+struct Refusal {
+  FindingCode code = FindingCode::path_outside_root;
+  std::string why;  ///< "leads outside the root"
+};
+
+/// A tree in which nothing was changed is the real one. Reads no file; never follows a link out of the root.
+class FileTree {
+ public:
+  explicit FileTree(const Workspace& workspace) : workspace_(workspace) {}
+
+  /// Links are followed, at the end only without `keep_link`. The path is one that refuse_path accepts.
+  [[nodiscard]] tl::expected<Found, Refusal> find(std::string_view path, bool keep_link) const;
+
+  /// The content of a file that was found.
+  [[nodiscard]] Content content(const Found& file) const;
+
+  /// Puts a file there, with the folders above it.
+  void put(const std::string& key, Content content);
+  void put_folder(const std::string& key);
+  void remove(const std::string& key);
+
+ private:
+  struct Entry {
+    Found::Kind kind = Found::Kind::absent;
+    Content content;
+  };
+  class Walk;
+  [[nodiscard]] tl::expected<Found, int> look(const std::string& key) const;
+  void put_parents(const std::string& key);
+
+  const Workspace& workspace_;
+  std::map<std::string, Entry> changed_;
+};
+
+}  // namespace jt::blocks

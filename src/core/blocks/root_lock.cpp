@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "core/blocks/root_lock.hpp"
+
+#include <fcntl.h>
+
+namespace jt::blocks {
+
+Result<bytes::Fd> lock_root(const Workspace& workspace, std::chrono::milliseconds timeout) {
+  bytes::Fd folder(::openat(workspace.folder().get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.valid()) return folder;
+  const bytes::LockWait wait{std::chrono::steady_clock::now() + timeout, timeout};
+  if (auto locked = bytes::lock_file(folder, workspace.real(), wait); !locked) return fail(std::move(locked.error()));
+  return folder;
+}
+
+}  // namespace jt::blocks

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "core/blocks/schema_node.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/blocks/members.hpp"
+#include "core/json/canonical.hpp"
+#include "core/json/decimal.hpp"
+#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
+#include "core/text/words.hpp"
+
+namespace jt::blocks {
+namespace {
+
+bool is_whole(std::string_view number) {
+  const json::Decimal decimal = json::decimal(number);
+  if (decimal.sign == 0) return true;
+  if (decimal.exponent.starts_with('-')) return false;
+  const auto exponent = text::parse_number(decimal.exponent);
+  return !exponent || *exponent >= decimal.digits.size();  // over 64 bits: larger than any number of digits
+}
+
+std::string_view kind_of(char first) {
+  switch (first) {
+    case '"':
+      return "string";
+    case '{':
+      return "object";
+    case '[':
+      return "array";
+    case 't':
+    case 'f':
+      return "boolean";
+    case 'n':
+      return "null";
+    default:
+      return "number";
+  }
+}
+
+/// A step of a JSON Pointer (RFC 6901).
+std::string step(std::string_view name) {
+  std::string out = "/";
+  for (const char c : name) {
+    if (c == '~')
+      out += "~0";
+    else if (c == '/')
+      out += "~1";
+    else
+      out += c;
+  }
+  return out;
+}
+
+class NodeCheck {
+ public:
+  NodeCheck(std::string_view json, std::vector<Violation>& violations, std::size_t most)
+      : json_(json), violations_(violations), most_(most) {}
+
+  /// `raw`: the text of the value.
+  void check(const SchemaNode& schema, std::size_t begin, std::size_t end, const std::string& place) {
+    const std::string_view raw = json_.substr(begin, end - begin);
+    if (schema.never) return add(place, "this value is not allowed");
+    if (!type_fits(schema, raw)) {
+      return add(place, fmt::format("expected {}, found {}", fmt::join(schema.types, " or "), kind_of(raw.front())));
+    }
+    for (const SchemaNode::Values& values : schema.values) one_of(values, raw, place);
+    if (raw.front() == '"') string(schema, raw, place);
+    if (kind_of(raw.front()) == "number") number(schema, raw, place);
+    if (raw.front() == '{') object(schema, begin, place);
+    if (raw.front() == '[' && schema.items != nullptr) {
+      std::size_t index = 0;
+      for (const Member& entry : entries_of(json_, begin)) {
+        if (violations_.size() >= most_) return;
+        check(*schema.items, entry.value, entry.end, fmt::format("{}/{}", place, index++));
+      }
+    }
+  }
+
+ private:
+  void add(const std::string& place, std::string message) {
+    if (violations_.size() < most_) violations_.push_back({place, std::move(message)});
+  }
+
+  static bool type_fits(const SchemaNode& schema, std::string_view raw) {
+    const std::string_view kind = kind_of(raw.front());
+    return schema.types.empty() || std::ranges::any_of(schema.types, [&](const std::string& type) {
+             return type == kind || (type == "integer" && kind == "number" && is_whole(raw));
+           });
+  }
+
+  void one_of(const SchemaNode::Values& values, std::string_view raw, const std::string& place) {
+    const auto canonical = json::canonical(raw);
+    if (canonical && std::ranges::find(values.canonical, *canonical) != values.canonical.end()) return;
+    add(place, fmt::format("expected {}", text::excerpt(fmt::format("{}", fmt::join(values.written, " or ")), 200)));
+  }
+
+  void string(const SchemaNode& schema, std::string_view raw, const std::string& place) {
+    if (!schema.min_length && !schema.max_length && !schema.pattern) return;
+    const std::string value = json::decode(raw.substr(1, raw.size() - 2));
+    const std::size_t length = text::count_code_points(value);
+    if (schema.min_length && length < *schema.min_length) {
+      add(place, fmt::format("expected at least {}, found {}", text::counted(*schema.min_length, "character"), length));
+    }
+    if (schema.max_length && length > *schema.max_length) {
+      add(place, fmt::format("expected at most {}, found {}", text::counted(*schema.max_length, "character"), length));
+    }
+    if (!schema.pattern) return;
+    const auto found = schema.pattern->find(value);
+    if (!found) return add(place, found.error()->message);
+    if (!*found) add(place, fmt::format("it does not match '{}'", text::excerpt(schema.pattern->pattern())));
+  }
+
+  void number(const SchemaNode& schema, std::string_view raw, const std::string& place) {
+    if (schema.minimum && json::compare_numbers(raw, *schema.minimum) < 0) {
+      add(place, fmt::format("expected at least {}", *schema.minimum));
+    }
+    if (schema.maximum && json::compare_numbers(raw, *schema.maximum) > 0) {
+      add(place, fmt::format("expected at most {}", *schema.maximum));
+    }
+  }
+
+  void object(const SchemaNode& schema, std::size_t begin, const std::string& place) {
+    const std::vector<Member> members = entries_of(json_, begin);
+    for (const std::string& name : schema.required) {
+      if (last_named(members, name) == nullptr) {
+        add(place + step(name), fmt::format("missing field '{}'", text::excerpt(name)));
+      }
+    }
+    for (const Member& member : members) {
+      if (violations_.size() >= most_) return;
+      const auto property = schema.properties.find(member.name);
+      if (property != schema.properties.end()) {
+        check(*property->second, member.value, member.end, place + step(member.name));
+      } else if (schema.additional != nullptr && !(schema.root && (member.name == "tool" || member.name == "path"))) {
+        if (schema.additional->never) {
+          add(place + step(member.name), fmt::format("the field '{}' is not allowed", text::excerpt(member.name)));
+        } else {
+          check(*schema.additional, member.value, member.end, place + step(member.name));
+        }
+      }
+    }
+  }
+
+  std::string_view json_;
+  std::vector<Violation>& violations_;
+  std::size_t most_;
+};
+
+}  // namespace
+
+void check_node(const SchemaNode& schema, std::string_view json, std::size_t at, std::vector<Violation>& violations,
+                std::size_t most) {
+  const std::size_t end = json.find_last_not_of(" \t\r\n") + 1;
+  NodeCheck(json, violations, most).check(schema, at, end, "");
+}
+
+}  // namespace jt::blocks

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#include "core/json/near_json.hpp"
+
+#include <algorithm>
+
+#include "core/json/decimal.hpp"
+#include "core/json/near_reader.hpp"
+
+namespace jt::json {
+namespace {
+
+constexpr std::size_t none = std::string_view::npos;
+constexpr std::size_t longest_comment = std::size_t{1} << 20;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
+
+/// Whether a comment has an odd number of quotes that are not escaped: it may be the rest of a string, whose first
+/// quote is missing.
+bool odd_quotes(std::string_view comment) {
+  bool odd = false;
+  for (std::size_t i = 0; i < comment.size(); ++i) {
+    if (comment[i] == '\\')
+      ++i;
+    else if (comment[i] == '"')
+      odd = !odd;
+  }
+  return odd;
+}
+
+}  // namespace
+
+NearValue NearReader::read() {
+  while (!done_ && step()) {
+  }
+  return result();
+}
+
+/// One token. False: the value ends here, or cannot be read on.
+bool NearReader::step() {
+  if (!skip_blank()) return false;
+  if (at_ == text_.size()) return ended();
+  switch (wanted_) {
+    case Wanted::first_key:
+    case Wanted::key:
+      return key();
+    case Wanted::colon:
+      if (text_[at_] != ':') return broken(at_, Wanted::colon);
+      last_end_ = ++at_;
+      wanted_ = Wanted::value;
+      return true;
+    case Wanted::next_element:
+    case Wanted::next_member:
+      return separator();
+    default:
+      return value();
+  }
+}
+
+bool NearReader::value() {
+  const char c = text_[at_];
+  if (c == '{' || c == '[') return open(c == '{');
+  if (c == ']' && (wanted_ == Wanted::first_element || after_comma_)) return close(false);
+  after_comma_ = false;
+  if (quote_at(at_).family != Family::none) {
+    if (!string(false)) return false;
+    after_value();
+    return true;
+  }
+  return is_letter(c) ? word() : number();
+}
+
+bool NearReader::word() {
+  std::size_t end = at_;
+  while (is_letter(at(end)) || is_digit(at(end))) ++end;
+  const std::string_view word = text_.substr(at_, end - at_);
+  if (word == "True" || word == "False" || word == "None") {
+    add(at_, word.size(), word == "True" ? "true" : word == "False" ? "false" : "null", SlipKind::literal);
+  } else if (word != "true" && word != "false" && word != "null") {
+    return broken(at_, wanted_);
+  }
+  at_ = end;
+  after_value();
+  return true;
+}
+
+bool NearReader::number() {
+  std::size_t end = at_;
+  while (is_digit(at(end)) || is_letter(at(end)) ||
+         (at(end) != '\0' && std::string_view("+-.").find(at(end)) != none)) {
+    ++end;
+  }
+  if (!is_number(text_.substr(at_, end - at_))) return broken(at_, wanted_);
+  at_ = end;
+  after_value();
+  return true;
+}
+
+bool NearReader::open(bool object) {
+  if (objects_.size() >= options_.max_depth) return broken(at_, Wanted::depth);
+  objects_.push_back(object);
+  brackets_.push_back(at_);
+  if (objects_.size() <= names_.size()) names_[objects_.size() - 1].clear();
+  after_comma_ = false;
+  last_end_ = ++at_;
+  wanted_ = object ? Wanted::first_key : Wanted::first_element;
+  return true;
+}
+
+bool NearReader::close(bool object) {
+  if (objects_.empty() || objects_.back() != object) return broken(at_, wanted_);
+  if (after_comma_) add(comma_, 1, "", SlipKind::trailing_comma);
+  objects_.pop_back();
+  brackets_.pop_back();
+  ++at_;
+  after_value();
+  return true;
+}
+
+void NearReader::after_value() {
+  after_comma_ = false;
+  last_end_ = at_;
+  done_ = objects_.empty();
+  wanted_ = in_object() ? Wanted::next_member : Wanted::next_element;
+}
+
+bool NearReader::key() {
+  if (text_[at_] == '}') return close(true);
+  const Quote quote = quote_at(at_);
+  if (quote.family == Family::none) return broken(at_, wanted_);
+  const std::size_t begin = at_ + quote.size;
+  after_comma_ = false;
+  if (!string(true)) return false;
+  const std::string_view name = text_.substr(begin, at_ - begin - quote.size);
+  const bool doubtful = quote.family != Family::straight || name.find_first_of("\r\n") != none;
+  if (doubtful && !is_plain_name(name)) return broken(begin - quote.size, Wanted::certain_string);
+  if (objects_.size() <= names_.size() && !names_[objects_.size() - 1].insert(name).second) duplicate_ = true;
+  last_end_ = at_;
+  wanted_ = Wanted::colon;
+  return true;
+}
+
+bool NearReader::separator() {
+  const char c = text_[at_];
+  if (c == '}' || c == ']') return close(c == '}');
+  if (c != ',') return broken(at_, wanted_);
+  comma_ = at_;
+  after_comma_ = true;
+  last_end_ = ++at_;
+  wanted_ = in_object() ? Wanted::key : Wanted::value;
+  return true;
+}
+
+/// The text ends before the value does.
+bool NearReader::ended() {
+  result_.state = NearValue::State::unclosed;
+  result_.at = brackets_.empty() ? 0 : brackets_.back();
+  result_.wanted = wanted_;
+  const bool whole = wanted_ == Wanted::next_element || wanted_ == Wanted::next_member ||
+                     wanted_ == Wanted::first_element || wanted_ == Wanted::first_key || after_comma_;
+  if (!options_.guess || !whole || objects_.empty()) return false;
+  if (after_comma_) add(comma_, 1, "", SlipKind::trailing_comma);
+  std::string closers;
+  for (auto object = objects_.rbegin(); object != objects_.rend(); ++object) closers += *object ? '}' : ']';
+  add(last_end_, 0, std::move(closers), SlipKind::unclosed_bracket);
+  done_ = true;
+  return false;
+}
+
+/// Past whitespace and comments. False: a comment has no end, or may be the rest of a string.
+bool NearReader::skip_blank() {
+  while (at_ < text_.size()) {
+    if (is_blank(text_[at_])) {
+      ++at_;
+    } else if (text_[at_] == '/') {
+      if (!comment()) return false;
+    } else {
+      return true;
+    }
+  }
+  return true;
+}
+
+bool NearReader::comment() {
+  const char second = at(at_ + 1);
+  if (second != '/' && second != '*') return broken(at_, wanted_);
+  std::size_t begin = at_;
+  std::size_t end = second == '/' ? text_.find_first_of("\r\n", at_)
+                                  : text_.substr(0, std::min(text_.size(), at_ + longest_comment)).find("*/", at_ + 2);
+  if (second == '*' && end == none) return broken(at_, Wanted::comment_end);
+  end = end == none ? text_.size() : second == '*' ? end + 2 : end;
+  const std::string_view text = text_.substr(begin, end - begin);
+  const bool doubt = second == '*' ? text.find('"') != none : odd_quotes(text);
+  if (doubt && !options_.guess) return broken(at_, wanted_);
+  guessed_ = guessed_ || doubt;
+  at_ = end;
+  // A comment with a line of its own goes with its line.
+  std::size_t line = begin;
+  while (line > 0 && (text_[line - 1] == ' ' || text_[line - 1] == '\t')) --line;
+  if (line > 0 && text_[line - 1] == '\n' && (at(end) == '\n' || at(end) == '\r')) {
+    begin = line;
+    end += at(end) == '\r' && at(end + 1) == '\n' ? 2U : 1U;
+    at_ = end;
+  }
+  add(begin, end - begin, "", SlipKind::comment);
+  return true;
+}
+
+void NearReader::add(std::size_t begin, std::size_t size, std::string text, SlipKind kind) {
+  const bool guess = kind >= SlipKind::inner_quote;
+  guessed_ = guessed_ || guess;
+  std::vector<Slip>& slips = result_.slips;
+  // A trailing comma is known only after the comments behind it.
+  auto place = slips.end();
+  while (place != slips.begin() && std::prev(place)->begin > begin) --place;
+  slips.insert(place, {begin, size, std::move(text), kind, guess});
+}
+
+bool NearReader::broken(std::size_t at, Wanted wanted) {
+  result_.state = NearValue::State::broken;
+  result_.at = at;
+  result_.wanted = wanted;
+  return false;
+}
+
+NearValue NearReader::result() {
+  if (!done_) return std::move(result_);
+  if (doubtful_ && duplicate_ && !options_.guess) {
+    broken(0, Wanted::certain_string);
+    return std::move(result_);
+  }
+  result_.state = NearValue::State::complete;
+  result_.end = at_;
+  result_.guess = guessed_ || (options_.guess && doubtful_ && duplicate_);
+  return std::move(result_);
+}
+
+NearValue read_near(std::string_view text, const NearOptions& options) { return NearReader(text, options).read(); }
+
+std::string repaired(std::string_view text, std::span<const Slip> slips) {
+  std::string out;
+  out.reserve(text.size() + slips.size());
+  std::size_t at = 0;
+  for (const Slip& slip : slips) {
+    out.append(text, at, slip.begin - at);
+    out += slip.text;
+    at = slip.begin + slip.size;
+  }
+  out.append(text, at);
+  return out;
+}
+
+}  // namespace jt::json

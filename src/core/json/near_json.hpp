@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Reads what is nearly JSON, and records what would have to change: each deviation is a slip, a range of bytes and the
+// text that takes its place. JSON has no slips.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jt::json {
+
+enum class SlipKind : std::uint8_t {
+  // The text can only mean that.
+  raw_newline,
+  raw_control,
+  trailing_comma,
+  comment,
+  literal,  ///< True, False, None
+  single_quotes,
+  typographic_quotes,
+  escaped_single_quote,
+  // It may mean something else.
+  inner_quote,
+  bad_escape,
+  unclosed_string,
+  unclosed_bracket,
+};
+
+struct Slip {
+  std::size_t begin = 0;  ///< in bytes
+  std::size_t size = 0;   ///< 0: the text is inserted
+  std::string text;
+  SlipKind kind = SlipKind::raw_newline;
+  bool guess = false;
+};
+
+struct NearOptions {
+  /// Also accept what may mean something else, where a likely reading makes it JSON.
+  bool guess = false;
+  /// Up to so many spaces after a raw newline in a string are not part of it (the indentation of a fence).
+  std::size_t indent = 0;
+  std::size_t max_depth = 100'000;
+  /// With `guess`: the names that a member may have after a string of which the end is not certain; empty: any plain
+  /// name.
+  std::span<const std::string_view> keys = {};
+  /// With `guess`: the text was cut, so that brackets at its end may be part of an unclosed string.
+  bool cut = false;
+};
+
+/// How far a value could be read.
+struct NearValue {
+  enum class State : std::uint8_t {
+    complete,
+    unclosed,  ///< the text ends in it
+    broken,    ///< it is not even nearly JSON
+  };
+  /// What was expected where it broke.
+  enum class Wanted : std::uint8_t {
+    value,
+    first_element,
+    first_key,
+    key,
+    colon,
+    next_element,
+    next_member,
+    certain_string,  ///< a string of which it is certain where it ends
+    escape,
+    comment_end,
+    depth,  ///< less nesting
+  };
+
+  State state = State::broken;
+  std::size_t end = 0;  ///< after the value, where it is complete
+  /// In order, without overlaps. Where the value is not complete, those up to there.
+  std::vector<Slip> slips;
+  bool guess = false;      ///< its reading is a guess, as a whole
+  bool in_string = false;  ///< unclosed: in a string
+  std::size_t at = 0;      ///< broken: where; unclosed: of the string, or of the innermost bracket, that is not closed
+  Wanted wanted = Wanted::value;
+};
+
+/// Reads the value that the text begins with, after whitespace and comments. Without `guess` it reads strings as JSON
+/// does, to the first quote, and stops at the first thing that could be understood in two ways: so is the end of a
+/// string with raw newlines or foreign quotes, unless what follows is the next member, with a plain name that is new in
+/// its object, or the closing brackets. Not recursive; linear in the text.
+NearValue read_near(std::string_view text, const NearOptions& options);
+
+/// The text with the slips repaired; `slips` are those of a complete value. `text`: the value alone.
+std::string repaired(std::string_view text, std::span<const Slip> slips);
+
+}  // namespace jt::json

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/row_nodes.hpp"
+
+#include "core/path/evaluate.hpp"
+#include "core/path/place.hpp"
+
+namespace jt::path {
+
+Result<bool> RowNodes::each(bool track, const OnNode& on_node) {
+  if (query_.singular()) return of_one(on_node);
+  std::optional<Error> broken;
+  auto count = evaluate(document_.cursor(), query_, track, [&](scan::Cursor& cursor, const Location& location) {
+    auto more = on_node(cursor, location);
+    if (!more) broken = std::move(more.error());
+    return more && *more ? Visit::more : Visit::stop;
+  });
+  if (broken) return fail(document_.explain(std::move(*broken)));
+  if (!count) return fail(document_.explain(std::move(count.error())));
+  return *count > 0;
+}
+
+Result<bool> RowNodes::of_one(const OnNode& on_node) {
+  const auto path = parse_path(given_);
+  if (!path) return fail(path.error());
+  scan::Cursor& cursor = document_.cursor();
+  auto location = go_to(document_, *path, given_);
+  if (!location) return fail(std::move(location.error()));
+  const bool array = cursor.type() == scan::Type::array;
+  if (array && !cursor.enter()) return fail(document_.explain(cursor.failure()));
+  if (array) location->emplace_back();
+  std::uint64_t index = 0;
+  while (!array || cursor.next() == scan::Step::entry) {
+    if (array) location->back() = index++;
+    auto more = on_node(cursor, *location);
+    if (!more) return fail(document_.explain(std::move(more.error())));
+    if (!array || !*more) return true;
+  }
+  if (cursor.failed()) return fail(document_.explain(cursor.failure()));
+  return true;
+}
+
+}  // namespace jt::path

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "results/block_fix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text/words.hpp"
+#include "results/block_text.hpp"
+#include "results/frame.hpp"
+
+namespace jt::results {
+namespace {
+
+using blocks::FixClass;
+using blocks::FixedBlock;
+using blocks::Repair;
+using output::Role;
+
+/// "escape the newline (14 edits), remove the comment; a guess: escape the quote".
+std::string repairs_text(const std::vector<Repair>& repairs) {
+  struct Kind {
+    std::string_view description;
+    FixClass kind;
+    std::uint64_t times;
+  };
+  std::vector<Kind> kinds;
+  for (const Repair& repair : repairs) {
+    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& kind) {
+      return kind.description == repair.description && kind.kind == repair.kind;
+    });
+    if (same != kinds.end()) {
+      ++same->times;
+    } else {
+      kinds.push_back({repair.description, repair.kind, 1});
+    }
+  }
+  std::string text;
+  for (const Kind& kind : kinds) {
+    text += fmt::format("{}{}{}", text.empty() ? "" : ", ", kind.kind == FixClass::guess ? "a guess: " : "",
+                        kind.description);
+    if (kind.times > 1) text += fmt::format(" ({} edits)", kind.times);
+  }
+  return text;
+}
+
+class FixedView final : public output::View {
+ public:
+  FixedView(const std::string& file, const FixedBlock& block) : file_(file), block_(block) {}
+
+  void json(output::JsonSink& out) const override {
+    out.member("id", block_.call.id);
+    out.member("tool", block_.call.tool);
+    out.member("path", block_.call.path);
+    out.member("line", block_.call.line);
+    out.member("valid", block_.valid());
+    out.array("repairs", [&] {
+      for (const Repair& repair : block_.applied) {
+        out.object([&] {
+          out.member("class", name(repair.kind));
+          out.member("description", repair.description);
+          out.member("offset", repair.offset);
+          out.member("length", repair.length);
+          out.member("text", repair.text);
+        });
+      }
+    });
+    write_findings(out, block_.left);
+  }
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    return {{std::to_string(block_.call.line), block_.call.tool, block_.call.path, block_.valid() ? "true" : "false",
+             codes_of(block_.left), std::to_string(block_.applied.size())}};
+  }
+  [[nodiscard]] std::vector<std::string> locators() const override {
+    if (block_.applied.empty() || block_.call.path.empty()) return {};
+    return {block_.call.path};
+  }
+  [[nodiscard]] std::vector<output::Line> lines() const override { return fixed_lines(file_, block_); }
+
+ private:
+  const std::string& file_;
+  const FixedBlock& block_;
+};
+
+output::Line summary(const std::string& file, const blocks::FixCount& count) {
+  const std::uint64_t invalid = count.blocks - count.valid;
+  const std::string repaired = count.repaired > 0
+                                   ? fmt::format("repaired {} in {}", text::counted(count.repaired, "block"), file)
+                                   : fmt::format("nothing repaired in {}", file);
+  if (invalid == 0) return {{Role::good, "✓"}, {Role::plain, fmt::format(" {}; all are valid", repaired)}};
+  return {{Role::bad, "✗"},
+          {Role::plain, fmt::format(" {}; {} still invalid", repaired, text::counted(invalid, "block"))}};
+}
+
+}  // namespace
+
+std::vector<output::Line> fixed_lines(const std::string& file, const FixedBlock& block) {
+  if (block.applied.empty() && block.valid()) return {};
+  std::vector<output::Line> lines{call_line(block.valid() ? "✓" : "✗", file, block.call)};
+  if (!block.applied.empty())
+    lines.push_back({{Role::note, "  repaired: "}, {Role::plain, repairs_text(block.applied)}});
+  for (const blocks::Finding& finding : block.left) add_finding(lines, file, finding);
+  return lines;
+}
+
+FixReport::FixReport(const Output& output, std::string file) : output_(output), file_(std::move(file)) {
+  output_.renderer.begin({"blocks", {"line", "tool", "path", "valid", "codes", "repairs"}});
+}
+
+void FixReport::add(const FixedBlock& block) { output_.renderer.item(FixedView(file_, block)); }
+
+void FixReport::end(const Ending& ending) {
+  std::vector<output::Line> lines{summary(file_, ending.count)};
+  if (!ending.undo.empty()) lines.push_back({{Role::note, "  undo: "}, {Role::plain, ending.undo}});
+  const Frame tail(
+      [&](output::JsonSink& out) {
+        out.member("repaired", ending.count.repaired);
+        out.member("valid", ending.count.valid);
+        out.member("invalid", ending.count.blocks - ending.count.valid);
+        if (ending.answer) out.member("answer", *ending.answer);
+      },
+      std::move(lines));
+  output_.renderer.end(&tail);
+}
+
+}  // namespace jt::results

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "results/block_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text/words.hpp"
+#include "results/block_text.hpp"
+#include "results/frame.hpp"
+
+namespace jt::results {
+namespace {
+
+using output::Role;
+
+class BlockView final : public output::View {
+ public:
+  BlockView(const std::string& file, const blocks::ToolCall& call) : file_(file), call_(call) {}
+
+  void json(output::JsonSink& out) const override {
+    write_call(out, call_);
+    write_findings(out, call_.findings);
+  }
+  [[nodiscard]] std::vector<output::Record> records() const override {
+    return {{std::to_string(call_.line), call_.tool, output::Cell(call_.path), call_.valid() ? "true" : "false",
+             codes_of(call_.findings)}};
+  }
+  [[nodiscard]] std::vector<std::string> locators() const override {
+    if (call_.path.empty()) return {};
+    return {call_.path};
+  }
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    std::vector<output::Line> lines{call_line(call_.valid() ? "✓" : "✗", file_, call_)};
+    for (const blocks::Finding& finding : call_.findings) add_finding(lines, file_, finding);
+    return lines;
+  }
+
+ private:
+  const std::string& file_;
+  const blocks::ToolCall& call_;
+};
+
+}  // namespace
+
+BlockReport::BlockReport(const Output& output, std::string file) : output_(output), file_(std::move(file)) {
+  output_.renderer.begin({"blocks", {"line", "tool", "path", "valid", "codes"}});
+}
+
+void BlockReport::add(const blocks::ToolCall& call) {
+  ++(call.valid() ? valid_ : invalid_);
+  const auto lossless = [](const blocks::Finding& finding) {
+    return finding.fix && finding.fix->kind == blocks::FixClass::lossless;
+  };
+  if (!call.valid() && std::any_of(call.findings.begin(), call.findings.end(), lossless)) ++repairable_;
+  output_.renderer.item(BlockView(file_, call));
+}
+
+output::Line BlockReport::summary() const {
+  const std::string blocks = text::counted(blocks_count(), "block");
+  if (invalid_ == 0) return {{Role::good, "✓"}, {Role::plain, fmt::format(" {}, all valid", blocks)}};
+  return {{Role::bad, "✗"},
+          {Role::plain, fmt::format(" {} of {} {} invalid", invalid_, blocks, invalid_ == 1 ? "is" : "are")}};
+}
+
+void BlockReport::end(const std::string& fix) {
+  std::vector<output::Line> lines;
+  if (blocks_count() > 0) lines.push_back(summary());
+  if (repairable_ > 0 && !fix.empty()) {
+    lines.push_back({{Role::note, "hint:"}, {Role::plain, fmt::format(" make the lossless repairs: {}", fix)}});
+  }
+  const Frame tail(
+      [this](output::JsonSink& out) {
+        out.member("valid", valid_);
+        out.member("invalid", invalid_);
+      },
+      std::move(lines));
+  output_.renderer.end(&tail);
+}
+
+}  // namespace jt::results

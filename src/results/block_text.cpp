@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "results/block_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "results/excerpt_text.hpp"
+
+namespace jt::results {
+
+using blocks::Finding;
+using blocks::Severity;
+using blocks::ToolCall;
+using output::Role;
+
+void write_call(output::JsonSink& out, const ToolCall& call) {
+  out.member("id", call.id);
+  out.member("tool", call.tool);
+  out.member("path", call.path);
+  if (call.content) out.member("content", *call.content);
+  if (call.search_replace) {
+    out.object("search_replace", [&] {
+      out.member("old_string", call.search_replace->old_string);
+      out.member("new_string", call.search_replace->new_string);
+    });
+  }
+  out.member("args", output::RawJson{call.args});
+  out.member("status", name(call.status));
+  out.member("startTime", call.start_time);
+  if (call.end_time) out.member("endTime", *call.end_time);
+  if (!call.error.empty()) out.member("error", call.error);
+  out.member("line", call.line);
+  out.member("valid", call.valid());
+  out.member("level", call.level);
+}
+
+void write_findings(output::JsonSink& out, const std::vector<Finding>& findings) {
+  out.array("findings", [&] {
+    for (const Finding& finding : findings) {
+      out.object([&] {
+        out.member("code", name(finding.code));
+        out.member("severity", name(finding.severity));
+        out.member("message", finding.message);
+        out.member("line", finding.at.line);
+        out.member("column", finding.at.column);
+        if (!finding.field.empty()) out.member("field", finding.field);
+        if (!finding.fix) return;
+        out.object("fix", [&] {
+          out.member("class", name(finding.fix->kind));
+          out.member("description", finding.fix->description);
+        });
+      });
+    }
+  });
+}
+
+std::string codes_of(const std::vector<Finding>& findings) {
+  std::string codes;
+  std::vector<blocks::FindingCode> seen;
+  for (const Finding& finding : findings) {
+    if (std::find(seen.begin(), seen.end(), finding.code) != seen.end()) continue;
+    seen.push_back(finding.code);
+    codes += fmt::format("{}{}", codes.empty() ? "" : ",", name(finding.code));
+  }
+  return codes;
+}
+
+output::Line call_line(std::string_view mark, const std::string& file, const ToolCall& call) {
+  const Role role = mark == "✓" ? Role::good : mark == "✗" ? Role::bad : Role::note;
+  output::Line line{{role, std::string(mark)}, {Role::path, fmt::format(" {}:{}:", file, call.line)}};
+  const std::string_view none = call.is_tool ? "(no tool)" : "(other JSON)";
+  line.push_back({Role::plain, fmt::format(" {}", call.tool.empty() ? none : std::string_view(call.tool))});
+  if (!call.path.empty()) line.push_back({Role::plain, fmt::format(" {}", call.path)});
+  return line;
+}
+
+void add_finding(std::vector<output::Line>& lines, const std::string& file, const Finding& finding) {
+  lines.push_back(
+      {{Role::path, fmt::format("  {}:{}:{}:", file, finding.at.line, finding.at.column)},
+       {finding.severity == Severity::error ? Role::bad : Role::note, fmt::format(" {}:", name(finding.severity))},
+       {Role::plain, fmt::format(" {}", finding.message)},
+       {Role::note, fmt::format(" [{}]", name(finding.code))}});
+  if (!finding.excerpt.empty()) {
+    const std::string number = std::to_string(finding.at.line);
+    lines.push_back(numbered_line("  " + number, finding.excerpt));
+    lines.push_back(caret_line(number.size() + 2, finding.excerpt, finding.caret));
+  }
+  if (finding.fix) {
+    const bool guess = finding.fix->kind == blocks::FixClass::guess;
+    lines.push_back({{Role::note, guess ? "    a guess:" : "    lossless repair:"},
+                     {Role::plain, fmt::format(" {}", finding.fix->description)}});
+  }
+}
+
+}  // namespace jt::results

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "tools/advice.hpp"
+
+#include <fmt/format.h>
+
+#include "core/bytes/errors.hpp"
+#include "core/json/escape.hpp"
+
+namespace jt::tools {
+
+namespace {
+
+using Kind = Advice::Kind;
+
+std::string hint_of(const Advice& advice) {
+  const std::vector<std::string>& given = advice.arguments;
+  switch (advice.kind) {
+    case Kind::read_lines:
+      return "if each line is a document, give the file a name that ends with .ndjson or .jsonl";
+    case Kind::read_each_line:
+      return fmt::format("each line of {} is a document: use the path {}", bytes::quoted_file(given[0]), given[1]);
+    case Kind::query_values:
+      return "name one key or index here; get_json_value and json_table take queries that select several values";
+    case Kind::match_elements:
+      return fmt::format("find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "
+                         "{{\"id\": \"...\"}}}}",
+                         json::quote(given[2]));
+    case Kind::replace_element:
+      return "give \"at\", a pointer below the element, to set one value in it; without it an object's properties are "
+             "assigned";
+    case Kind::edit_all_matches:
+      return "\"all\": true edits every one; without \"unique\" the first one is edited";
+    case Kind::edit_all_targets:
+      return "JsonPatch with \"query\" and \"all\": true edits every one";
+    case Kind::wait_longer:
+      return "another program is writing the file: try again later";
+    case Kind::break_links:
+      return "the file has several names (hard links): edit it where that is wanted, outside of these tools";
+    case Kind::write_elsewhere:
+    case Kind::write_anyway:
+    case Kind::use_standard_input:
+      return "these tools cannot do that: ask the user";
+    case Kind::edit_without_undo:
+      return "without \"requireUndo\" the edit is made";
+    case Kind::list_edits:
+      return "only the last edit of a file can be undone here, and only while the file is as that edit left it";
+    case Kind::name_config:
+    case Kind::trust_folder:
+    case Kind::give_input:
+      return "which servers are asked is decided by the options that this server was started with: ask the user";
+    case Kind::leave_stale_out:
+      return "propose the changes anew with json_editor_preview";
+    case Kind::use_own_store:
+    case Kind::configure_model:
+      return "the user decides that when this server is started";
+    case Kind::edit_one_target:
+    case Kind::preview_again:
+    case Kind::follow_changes:
+    case Kind::list_sessions:
+    case Kind::inspect:
+    case Kind::validate:
+      return {};
+  }
+  return {};
+}
+
+std::string call_for(const Advice& advice) {
+  const std::vector<std::string>& given = advice.arguments;
+  switch (advice.kind) {
+    case Kind::inspect:
+      if (given.size() > 1) return call_text("JsonInspect", {{"filePath", given[0]}, {"path", given[1]}});
+      return call_text("JsonInspect", {{"filePath", given[0]}});
+    case Kind::validate:
+      return call_text("validate_json", {{"path", given[0]}});
+    case Kind::read_each_line:
+      return call_text("get_json_value", {{"path", given[0]}, {"json_path", given[1]}});
+    case Kind::preview_again:
+      if (given.size() < 2) return {};
+      return call_text("json_editor_preview", {{"filePath", given[0]}, {"instruction", given[1]}});
+    case Kind::edit_one_target:
+      return call_text("JsonPatch", {{"path", given[1]}});
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::string call_text(std::string_view tool,
+                      std::initializer_list<std::pair<std::string_view, std::string_view>> arguments) {
+  std::string text(tool);
+  const char* separator = " {";
+  for (const auto& [name, value] : arguments) {
+    text += fmt::format("{}{}: {}", separator, json::quote(name), json::quote(value));
+    separator = ", ";
+  }
+  return text + "}";
+}
+
+Error worded(Error error) {
+  for (const Advice& advice : std::exchange(error->advice, {})) {
+    if (std::string hint = hint_of(advice); !hint.empty()) error->hints.push_back(std::move(hint));
+    if (std::string call = call_for(advice); !call.empty()) error->commands.push_back(std::move(call));
+  }
+  return error;
+}
+
+}  // namespace jt::tools

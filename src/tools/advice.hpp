@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Advice in the words of the tools: names of tools and their arguments, never commands of a shell.
+#pragma once
+
+#include "core/error.hpp"
+
+namespace jt::tools {
+
+/// A call to try: `JsonInspect {"filePath": "/data/users.json", "path": "/users"}`. `arguments` are names and texts by
+/// turns.
+std::string call_text(std::string_view tool, std::initializer_list<std::pair<std::string_view, std::string_view>> arguments);
+
+/// The error with its advice as hints, and as calls to try in `commands`.
+Error worded(Error error);
+
+}  // namespace jt::tools

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// json_editor_preview and json_editor_apply of source 001.
+#include <fmt/format.h>
+
+#include "core/propose/apply.hpp"
+#include "core/propose/preview.hpp"
+#include "results/proposal_view.hpp"
+#include "results/value_excerpt.hpp"
+#include "tools/advice.hpp"
+#include "tools/definitions.hpp"
+#include "tools/editing.hpp"
+
+namespace jt::tools {
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+Result<void> preview(Run& run, const Arguments& arguments) {
+  if (arguments.given("document") == arguments.given("filePath")) {
+    return fail(Code::invalid_input, "give either 'document' or 'filePath', one of them");
+  }
+  auto store = run.workplace().sessions();
+  if (!store) return fail(std::move(store.error()));
+  auto interpreter = run.workplace().interpreter();
+  if (!interpreter) return fail(std::move(interpreter.error()));
+  propose::PreviewRequest request;
+  request.instruction = arguments.text("instruction");
+  request.interpreter = interpreter->get();
+  request.excerpt = results::value_excerpt;
+  request.file = arguments.maybe_text("filePath").value_or("document");
+  if (arguments.given("document")) request.text = std::string(arguments.json("document"));
+  const auto watcher = run.watcher();
+  request.progress = watcher.get();
+  const auto preview = propose::preview(run.workplace().roots, request, **store);
+  if (!preview) return fail(preview.error());
+  results::show_preview(run.output(), *preview, call_text("json_editor_apply", {{"session_id", preview->session.id}}));
+  return {};
+}
+
+Result<void> apply(Run& run, const Arguments& arguments) {
+  auto store = run.workplace().sessions();
+  if (!store) return fail(std::move(store.error()));
+  propose::ApplyRequest request;
+  request.session = arguments.text("session_id");
+  request.changes = arguments.texts("confirmed_changes");
+  request.kept_only = run.workplace().read_only;
+  request.edit = edit_request(run, {});
+  request.edit.what = "apply " + request.session;
+  const auto watcher = run.watcher();
+  request.edit.progress = watcher.get();
+  auto outcome = propose::apply(run.workplace().roots, request, **store);
+  if (!outcome) return fail(std::move(outcome.error()));
+  results::AppliedExtras extras;
+  extras.document = outcome->document;
+  results::show_applied(run.output(), *outcome, extras);
+  return {};
+}
+
+constexpr std::string_view schema_of_preview =
+    R"({"type":"object","properties":{"session_id":{"type":"string"},"changes":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"path":{"type":"array","items":{"type":"string"}},"current_value":{"type":"string"},"proposed_value":{"type":"string"},"confidence":{"type":"number","minimum":0,"maximum":1}},"required":["id","path","current_value","proposed_value"]}},"message":{"type":"string"},"status":{"type":"string","enum":["success","no_changes","ambiguous"]},"suggestions":{"type":"array","items":{"type":"string"}}},"required":["session_id","changes","message","status"]})";
+
+constexpr std::string_view schema_of_apply =
+    R"({"type":"object","properties":{"modified_document":{"type":["object","array"]},"applied_changes":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"path":{"type":"array","items":{"type":"string"}},"old_value":{"type":"string"},"new_value":{"type":"string"},"applied_at":{"type":"string"}},"required":["id","path","old_value","new_value","applied_at"]}},"message":{"type":"string"},"status":{"type":"string","enum":["success","partial_success","failed"]}},"required":["applied_changes","message","status"]})";
+
+}  // namespace
+
+Tool json_editor_preview() {
+  return {.name = "json_editor_preview",
+          .title = "Preview an edit in words",
+          .description = "What would this instruction change? Proposes changes from plain English (\"set the theme of "
+                         "Alice to light\") without changing anything, and keeps them as a session for "
+                         "json_editor_apply.",
+          .style = Tool::Style::editor,
+          .effect = Tool::Effect::keeps,
+          .repeatable = false,
+          .parameters = {{.name = "instruction",
+                          .description = "what to change, in plain English",
+                          .required = true,
+                          .least = 1,
+                          .most = propose::longest_instruction,
+                          .told_only = true},
+                         {.name = "document", .kind = Kind::tree, .description = "the JSON document itself"},
+                         {.name = "filePath", .description = "path of a JSON file, in place of document"}},
+          .output_schema = schema_of_preview,
+          .run = preview};
+}
+
+Tool json_editor_apply() {
+  return {.name = "json_editor_apply",
+          .title = "Apply previewed changes",
+          .description = "Apply the changes of a json_editor_preview session. Refused if the document has changed since.",
+          .style = Tool::Style::editor,
+          .effect = Tool::Effect::removes,
+          .repeatable = false,
+          .parameters = {{.name = "session_id", .required = true, .pattern = "^[a-zA-Z0-9_-]+$"},
+                         {.name = "confirmed_changes",
+                          .kind = Kind::texts,
+                          .description = "ids of the changes to apply; all if omitted"}},
+          .output_schema = schema_of_apply,
+          .run = apply,
+          .files = {},
+          .inline_too = true};
+}
+
+}  // namespace jt::tools

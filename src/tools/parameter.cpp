@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+#include "tools/parameter.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/json/layout.hpp"
+#include "core/mcp/value.hpp"
+#include "core/text/code_point.hpp"
+#include "core/text/distance.hpp"
+#include "core/text/words.hpp"
+#include "output/json_sink.hpp"
+
+namespace jt::tools {
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+// ---- the schema
+
+void write_schema(output::JsonSink& out, const Parameter& parameter);
+
+void write_members(output::JsonSink& out, std::span<const Parameter> parameters) {
+  out.member("type", "object");
+  out.object("properties", [&] {
+    for (const Parameter& parameter : parameters) {
+      out.object(parameter.name, [&] { write_schema(out, parameter); });
+    }
+  });
+  std::vector<std::string_view> required;
+  for (const Parameter& parameter : parameters) {
+    if (parameter.required) required.push_back(parameter.name);
+  }
+  if (!required.empty()) out.member("required", required);
+  out.member("additionalProperties", false);
+}
+
+void write_text(output::JsonSink& out, const Parameter& parameter) {
+  out.member("type", "string");
+  if (!parameter.choices.empty()) out.member("enum", parameter.choices);
+  if (parameter.least > 0) out.member("minLength", parameter.least);
+  if (parameter.most != UINT64_MAX) out.member("maxLength", parameter.most);
+  if (!parameter.pattern.empty()) out.member("pattern", parameter.pattern);
+}
+
+void write_number(output::JsonSink& out, const Parameter& parameter) {
+  out.member("type", "integer");
+  out.member("minimum", parameter.least);
+  if (parameter.most != UINT64_MAX) out.member("maximum", parameter.most);
+}
+
+void write_schema(output::JsonSink& out, const Parameter& parameter) {
+  switch (parameter.kind) {
+    case Kind::text:
+      write_text(out, parameter);
+      break;
+    case Kind::number:
+      write_number(out, parameter);
+      break;
+    case Kind::flag:
+      out.member("type", "boolean");
+      break;
+    case Kind::texts:
+    case Kind::objects:
+      out.member("type", "array");
+      out.object("items", [&] { out.member("type", parameter.kind == Kind::texts ? "string" : "object"); });
+      break;
+    case Kind::object:
+      if (parameter.members.empty()) {
+        out.member("type", "object");
+      } else {
+        write_members(out, parameter.members);
+      }
+      break;
+    case Kind::tree:
+      out.member("type", std::vector<std::string_view>{"object", "array"});
+      break;
+  }
+  if (!parameter.description.empty()) out.member("description", parameter.description);
+}
+
+// ---- the check
+
+std::string_view wanted(Kind kind) {
+  switch (kind) {
+    case Kind::text:
+      return "a string";
+    case Kind::number:
+      return "an integer";
+    case Kind::flag:
+      return "true or false";
+    case Kind::texts:
+      return "an array of strings";
+    case Kind::objects:
+      return "an array of objects";
+    case Kind::object:
+      return "an object";
+    case Kind::tree:
+      return "an object or an array";
+  }
+  return {};
+}
+
+/// What came, in a few words.
+std::string came(std::string_view json) {
+  switch (json[0]) {
+    case '{':
+      return "an object";
+    case '[':
+      return "an array";
+    default: {
+      std::string text(json.substr(0, 60));
+      while (!text.empty() && text::invalid_text_at(text) != std::string::npos) text.pop_back();
+      return text.size() < json.size() ? text + "…" : text;
+    }
+  }
+}
+
+Failed wrong(const std::string& name, std::string_view json, std::string what) {
+  Error error = make_error(Code::invalid_input, fmt::format("parameter '{}' must be {}, not {}", name, what, came(json)));
+  return fail(std::move(error));
+}
+
+template <class Fits>
+bool every(std::string_view array, const Fits& fits) {
+  if (!mcp::is_array(array)) return false;
+  mcp::Walk walk(array);
+  if (!walk.enter()) return false;
+  bool good = true;
+  while (walk.next()) good = fits(walk.take()) && good;
+  return good;
+}
+
+Result<void> check_text(const Parameter& parameter, const std::string& name, std::string_view json) {
+  const auto text = mcp::string_in(json);
+  if (!text) return wrong(name, json, std::string(wanted(parameter.kind)));
+  if (!parameter.choices.empty() &&
+      std::find(parameter.choices.begin(), parameter.choices.end(), *text) == parameter.choices.end()) {
+    return wrong(name, json, fmt::format("one of '{}'", fmt::join(parameter.choices, "', '")));
+  }
+  const std::size_t length = text::count_code_points(*text);
+  if (length < parameter.least) return wrong(name, json, "a string that is not empty");
+  if (length > parameter.most && !parameter.told_only) {
+    return wrong(name, json, fmt::format("a string of at most {} characters", parameter.most));
+  }
+  return {};
+}
+
+Result<void> check_number(const Parameter& parameter, const std::string& name, std::string_view json) {
+  const auto number = text::parse_number(json);
+  if (number && *number >= parameter.least && *number <= parameter.most) return {};
+  if (parameter.most == UINT64_MAX) {
+    return wrong(name, json, fmt::format("an integer from {} on", parameter.least));
+  }
+  return wrong(name, json, fmt::format("an integer from {} to {}", parameter.least, parameter.most));
+}
+
+Result<void> check_value(const Parameter& parameter, const std::string& name, std::string_view json) {
+  bool good = false;
+  switch (parameter.kind) {
+    case Kind::text:
+      return check_text(parameter, name, json);
+    case Kind::number:
+      return check_number(parameter, name, json);
+    case Kind::flag:
+      good = json == "true" || json == "false";
+      break;
+    case Kind::texts:
+      good = every(json, [](std::string_view item) { return mcp::is_string(item); });
+      break;
+    case Kind::objects:
+      good = every(json, [](std::string_view item) { return mcp::is_object(item); });
+      break;
+    case Kind::object:
+      good = mcp::is_object(json);
+      break;
+    case Kind::tree:
+      good = mcp::is_object(json) || mcp::is_array(json);
+      break;
+  }
+  if (!good) return wrong(name, json, std::string(wanted(parameter.kind)));
+  if (parameter.members.empty()) return {};
+  auto members = Arguments::check(parameter.members, json);
+  if (members) return {};
+  Error error = std::move(members.error().error);
+  error->message = fmt::format("in '{}': {}", name, error->message);
+  return fail(std::move(error));
+}
+
+Error unknown(const std::string& name, std::span<const Parameter> parameters) {
+  std::vector<std::string> names;
+  for (const Parameter& parameter : parameters) names.emplace_back(parameter.name);
+  Error error = make_error(Code::invalid_input, fmt::format("there is no parameter '{}'", name));
+  const auto near = text::nearest(name, names);
+  if (!near.empty()) {
+    error->hints.push_back(fmt::format("did you mean '{}'?", near.front()));
+  } else {
+    error->hints.push_back(fmt::format("the parameters are {}", fmt::join(names, ", ")));
+  }
+  error->choices = std::move(names);
+  return error;
+}
+
+}  // namespace
+
+std::string input_schema(std::span<const Parameter> parameters) {
+  std::string text;
+  json::Compact layout(text);
+  output::JsonSink out(layout);
+  out.object([&] { write_members(out, parameters); });
+  return text;
+}
+
+tl::expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> parameters, std::string_view json) {
+  const auto misuse = [](std::string_view name, std::string message) {
+    return tl::unexpected(Misuse{std::string(name), make_error(Code::invalid_input, std::move(message))});
+  };
+  Arguments arguments;
+  mcp::Walk walk(json);
+  if (!walk.on(scan::Type::object) || !walk.enter()) return misuse("", "the arguments are no object");
+  while (walk.next()) {
+    std::string name = walk.key();
+    const std::string_view value = walk.take();
+    const auto parameter = std::find_if(parameters.begin(), parameters.end(),
+                                        [&](const Parameter& each) { return each.name == name; });
+    if (parameter == parameters.end()) return tl::unexpected(Misuse{name, unknown(name, parameters)});
+    if (value == "null") continue;
+    if (arguments.given(name)) return misuse(name, fmt::format("parameter '{}' is given twice", name));
+    if (auto good = check_value(*parameter, name, value); !good) {
+      return tl::unexpected(Misuse{name, std::move(good.error())});
+    }
+    arguments.given_.push_back({std::move(name), value});
+  }
+  for (const Parameter& parameter : parameters) {
+    if (!parameter.required || arguments.given(parameter.name)) continue;
+    return misuse(parameter.name,
+                  fmt::format("parameter '{}' is missing: it is {}", parameter.name, wanted(parameter.kind)));
+  }
+  return arguments;
+}
+
+const Arguments::Given* Arguments::find(std::string_view name) const {
+  const auto at = std::find_if(given_.begin(), given_.end(), [&](const Given& each) { return each.name == name; });
+  return at == given_.end() ? nullptr : &*at;
+}
+
+std::optional<std::string> Arguments::maybe_text(std::string_view name) const {
+  const Given* given = find(name);
+  return given == nullptr ? std::nullopt : mcp::string_in(given->json);
+}
+
+std::string Arguments::text(std::string_view name) const { return maybe_text(name).value_or(""); }
+
+std::optional<std::uint64_t> Arguments::number(std::string_view name) const {
+  const Given* given = find(name);
+  return given == nullptr ? std::nullopt : text::parse_number(given->json);
+}
+
+bool Arguments::flag(std::string_view name) const { return json(name) == "true"; }
+
+std::vector<std::string> Arguments::texts(std::string_view name) const {
+  std::vector<std::string> list;
+  const Given* given = find(name);
+  if (given == nullptr) return list;
+  mcp::Walk walk(given->json);
+  if (!walk.enter()) return list;
+  while (walk.next()) list.push_back(mcp::string_in(walk.take()).value_or(""));
+  return list;
+}
+
+std::string_view Arguments::json(std::string_view name) const {
+  const Given* given = find(name);
+  return given == nullptr ? std::string_view() : given->json;
+}
+
+Arguments Arguments::members(std::string_view name) const {
+  Arguments arguments;
+  const Given* given = find(name);
+  if (given == nullptr) return arguments;
+  mcp::Walk walk(given->json);
+  if (!walk.enter()) return arguments;
+  while (walk.next()) {
+    std::string key = walk.key();
+    const std::string_view value = walk.take();
+    if (value != "null") arguments.given_.push_back({std::move(key), value});
+  }
+  return arguments;
+}
+
+}  // namespace jt::tools

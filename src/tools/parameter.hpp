@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Parameter: what a tool takes, as data. The schema that clients see and the check of a call are made from the same
+// table, so they cannot differ.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+
+namespace jt::tools {
+
+struct Parameter {
+  enum class Kind : std::uint8_t {
+    text,     ///< a string
+    number,   ///< an integer
+    flag,     ///< a boolean
+    texts,    ///< an array of strings
+    object,   ///< an object; its members are those of `members`
+    objects,  ///< an array of objects, of any members
+    tree,     ///< an object or an array of any content
+  };
+  std::string_view name;
+  Kind kind = Kind::text;
+  std::string_view description = {};
+  bool required = false;
+  std::vector<std::string_view> choices = {};  ///< of a text; empty: any
+  std::uint64_t least = 0;                     ///< of a number; of a text its characters
+  std::uint64_t most = UINT64_MAX;             ///< the same; not told to the client if it is this
+  bool told_only = false;                      ///< `most` is for the client; the tool checks it itself
+  std::string_view pattern = {};               ///< of a text, for the client; the tool checks it itself
+  std::vector<Parameter> members = {};         ///< of an object; empty: any
+};
+
+/// The JSON Schema (2020-12) of a tool's arguments, on one line.
+std::string input_schema(std::span<const Parameter> parameters);
+
+/// What is wrong with the arguments of a call.
+struct Misuse {
+  std::string parameter;  ///< its name
+  Error error;            ///< INVALID_INPUT: the parameter, what came and what is allowed
+};
+
+/// The arguments of a call, checked.
+class Arguments {
+ public:
+  /// `json` is a checked JSON object, which must outlive the arguments. What is null counts as missing.
+  static tl::expected<Arguments, Misuse> check(std::span<const Parameter> parameters, std::string_view json);
+
+  [[nodiscard]] bool given(std::string_view name) const { return find(name) != nullptr; }
+  /// A string, decoded; "" if it is not given.
+  [[nodiscard]] std::string text(std::string_view name) const;
+  [[nodiscard]] std::optional<std::string> maybe_text(std::string_view name) const;
+  [[nodiscard]] std::optional<std::uint64_t> number(std::string_view name) const;
+  /// False if it is not given.
+  [[nodiscard]] bool flag(std::string_view name) const;
+  [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
+  /// The JSON text as it was sent; empty if it is not given.
+  [[nodiscard]] std::string_view json(std::string_view name) const;
+  /// The members of an object parameter; none if it is not given.
+  [[nodiscard]] Arguments members(std::string_view name) const;
+
+ private:
+  struct Given {
+    std::string name;
+    std::string_view json;
+  };
+  [[nodiscard]] const Given* find(std::string_view name) const;
+
+  std::vector<Given> given_;
+};
+
+}  // namespace jt::tools

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// The short edits of source 002: one operation at one location, answered with a sentence.
+#include <fmt/format.h>
+
+#include "core/edit/operations_json.hpp"
+#include "results/short_edit_text.hpp"
+#include "tools/definitions.hpp"
+#include "tools/editing.hpp"
+
+namespace jt::tools {
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+Result<void> edit_one(Run& run, const Arguments& arguments, edit::OperationKind kind, std::string_view value) {
+  edit::EditRequest request = edit_request(run, arguments.text("path"));
+  request.if_rev = arguments.maybe_text("if_rev");
+  request.dry_run = arguments.flag("dry_run");
+  const std::string given = arguments.text("json_path");
+  auto path = edit::given_path(given);
+  if (!path) return fail(std::move(path.error()));
+  edit::Operation operation;
+  operation.kind = kind;
+  const bool whole = path->path.steps.empty();
+  if (whole && (kind == edit::OperationKind::set || kind == edit::OperationKind::remove)) {
+    return fail(Code::invalid_path, fmt::format("cannot {} the root of a document: name a key or an index",
+                                                kind == edit::OperationKind::set ? "replace" : "delete"));
+  }
+  operation.path = std::move(*path);
+  operation.shallow = kind == edit::OperationKind::merge;
+  if (!value.empty()) {
+    auto text = json_text(arguments, value);
+    if (!text) return fail(std::move(text.error()));
+    operation.value = std::move(*text);
+  }
+  request.what = fmt::format("{} {}", edit::name(kind), given);
+  request.operations.push_back(std::move(operation));
+  return carry_out(run, std::move(request), path::Spelling::jsonpath, results::tell_short_edit);
+}
+
+Result<void> set_value(Run& run, const Arguments& arguments) {
+  return edit_one(run, arguments, edit::OperationKind::set, "value");
+}
+Result<void> delete_key(Run& run, const Arguments& arguments) {
+  return edit_one(run, arguments, edit::OperationKind::remove, {});
+}
+Result<void> append_value(Run& run, const Arguments& arguments) {
+  return edit_one(run, arguments, edit::OperationKind::append, "value");
+}
+Result<void> merge_object(Run& run, const Arguments& arguments) {
+  return edit_one(run, arguments, edit::OperationKind::merge, "updates");
+}
+
+std::vector<Parameter> parameters(std::string_view place, std::string_view value, std::string_view about) {
+  std::vector<Parameter> list{{.name = "path", .description = "path of the JSON file", .required = true},
+                              {.name = "json_path", .description = place, .required = true}};
+  if (!value.empty()) list.push_back({.name = value, .description = about, .required = true});
+  list.push_back({.name = "if_rev", .description = "revision that the file must have"});
+  list.push_back({.name = "dry_run", .kind = Kind::flag, .description = "show the diff, write nothing"});
+  return list;
+}
+
+}  // namespace
+
+Tool set_json_value() {
+  return {.name = "set_json_value",
+          .title = "Set one value",
+          .description = "Set the value at one path of a JSON file, such as $.users[0].name; the rest of the file stays "
+                         "as it is. Refuses wildcards and the root.",
+          .style = Tool::Style::text,
+          .effect = Tool::Effect::edits,
+          .parameters = parameters("JSONPath of one value", "value", "JSON text: 25, \"\\\"dark\\\"\", {\"a\": 1}"),
+          .run = set_value,
+          .files = {"path"}};
+}
+
+Tool delete_json_key() {
+  return {.name = "delete_json_key",
+          .title = "Delete one key",
+          .description = "Delete the key or element at one path of a JSON file. Refuses wildcards and the root.",
+          .style = Tool::Style::text,
+          .effect = Tool::Effect::removes,
+          .repeatable = false,
+          .parameters = parameters("JSONPath of one value", {}, {}),
+          .run = delete_key,
+          .files = {"path"}};
+}
+
+Tool append_json_array() {
+  return {.name = "append_json_array",
+          .title = "Append to an array",
+          .description = "Append one value to an array in a JSON file.",
+          .style = Tool::Style::text,
+          .effect = Tool::Effect::edits,
+          .repeatable = false,
+          .parameters = parameters("JSONPath of the array", "value", "JSON text of the new element"),
+          .run = append_value,
+          .files = {"path"}};
+}
+
+Tool merge_json_object() {
+  return {.name = "merge_json_object",
+          .title = "Set several keys of an object",
+          .description = "Set several keys of one object in a JSON file; its other keys stay. Shallow: a nested object "
+                         "is replaced.",
+          .style = Tool::Style::text,
+          .effect = Tool::Effect::edits,
+          .parameters = parameters("JSONPath of the object", "updates", "JSON text of an object with the new keys"),
+          .run = merge_object,
+          .files = {"path"}};
+}
+
+}  // namespace jt::tools

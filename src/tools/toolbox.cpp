@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "tools/toolbox.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+
+#include "core/json/layout.hpp"
+#include "core/text/glob.hpp"
+#include "output/json_sink.hpp"
+#include "tools/answer.hpp"
+
+namespace jt::tools {
+
+namespace {
+
+bool offers(const Workplace& workplace, const Tool& tool, const std::vector<std::string>& globs) {
+  const bool edits = tool.effect == Tool::Effect::edits || tool.effect == Tool::Effect::removes;
+  if (workplace.read_only && edits && !tool.inline_too) return false;
+  if (tool.needs_catalogue && !workplace.catalogue) return false;
+  return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
+           return text::glob_fits(glob, tool.name);
+         });
+}
+
+/// Runs the tool; whatever a library throws ends this call alone.
+Result<std::string> rendered(const Workplace& workplace, const Tool& tool, const Arguments& arguments,
+                             mcp::Call& call) {
+  try {
+    Run run(workplace, call, tool.style == Tool::Style::text ? output::Format::human : output::Format::json);
+    if (auto done = tool.run(run, arguments); !done) return fail(std::move(done.error()));
+    return run.take();
+  } catch (const std::bad_alloc&) {
+    return fail(Code::limit_exceeded, "out of memory");
+  } catch (const std::exception& bug) {
+    return fail(Code::processing_error, fmt::format("internal error: {}", bug.what()));
+  }
+}
+
+}  // namespace
+
+std::string definition(const Tool& tool) {
+  std::string text;
+  json::Compact layout(text);
+  output::JsonSink out(layout);
+  out.object([&] {
+    out.member("name", tool.name);
+    out.member("title", tool.title);
+    out.member("description", tool.description);
+    out.member("inputSchema", output::RawJson{input_schema(tool.parameters)});
+    if (!tool.output_schema.empty()) out.member("outputSchema", output::RawJson{tool.output_schema});
+    out.object("annotations", [&] {
+      out.member("readOnlyHint", tool.effect == Tool::Effect::reads);
+      if (tool.effect != Tool::Effect::reads) {
+        out.member("destructiveHint", tool.effect == Tool::Effect::removes);
+        out.member("idempotentHint", tool.repeatable);
+      }
+      out.member("openWorldHint", tool.needs_catalogue);
+    });
+  });
+  return text;
+}
+
+Toolbox::Toolbox(const Workplace& workplace, const std::vector<std::string>& globs) : workplace_(workplace) {
+  for (const Tool& tool : all_tools()) {
+    if (!offers(workplace, tool, globs)) continue;
+    definitions_.push_back(definition(tool));
+    offered_.emplace(tool.name, &tool);
+  }
+}
+
+mcp::Answered Toolbox::call(std::string_view name, std::string_view arguments, mcp::Call& call) {
+  const auto found = offered_.find(name);
+  if (found == offered_.end()) {
+    return tl::unexpected(mcp::Fault{mcp::code::invalid_params, "null", fmt::format("Unknown tool: {}", name)});
+  }
+  const Tool& tool = *found->second;
+  auto checked = Arguments::check(tool.parameters, arguments);
+  if (!checked) return answer(tool, std::move(checked.error().error), checked.error().parameter);
+  for (const std::string_view name_of_file : tool.files) {
+    if (checked->text(name_of_file) != "-") continue;
+    return answer(tool, make_error(Code::invalid_input, "'-' is no file: a tool has no standard input"),
+                  name_of_file);
+  }
+  auto text = rendered(workplace_, tool, *checked, call);
+  return text ? answer(tool, std::move(*text)) : answer(tool, std::move(text.error()), {});
+}
+
+std::string Toolbox::order_key(std::string_view name, std::string_view arguments) const {
+  const auto found = offered_.find(name);
+  if (found == offered_.end()) return {};
+  const Tool& tool = *found->second;
+  if (tool.effect == Tool::Effect::reads || tool.files.empty()) return {};
+  const auto checked = Arguments::check(tool.parameters, arguments);
+  return checked ? checked->text(tool.files.front()) : std::string();
+}
+
+}  // namespace jt::tools

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+// The three levels, and the findings about fields.
+#include <string>
+
+#include "answers.hpp"
+#include "core/blocks/tools.hpp"
+
+using namespace jt;
+using namespace jt::test;
+using blocks::FixClass;
+using blocks::ToolCall;
+
+namespace {
+
+const blocks::Rules extended{.extended = true, .all = false, .schemas = nullptr, .now = {}};
+
+std::string codes(std::string_view object, const blocks::Rules& rules = {}) { return codes_in(fenced(object), rules); }
+
+ToolCall one(std::string_view object, const blocks::Rules& rules = {}) {
+  auto calls = calls_of(fenced(object), rules);
+  REQUIRE(calls.size() == 1);
+  return std::move(calls[0]);
+}
+
+/// The repaired object, which must be the only block and be valid.
+std::string repaired(std::string_view object, FixClass allowed = FixClass::lossless) {
+  const FixedAnswer out = fixed(fenced(object), allowed);
+  REQUIRE(out.count.blocks == 1);
+  CHECK(out.count.valid == 1);
+  CHECK(codes_in(out.text).empty());
+  const auto calls = calls_of(out.text);
+  REQUIRE(calls.size() == 1);
+  CHECK(calls[0].repairs.empty());
+  return calls[0].args;
+}
+
+}  // namespace
+
+TEST_CASE("check: correct blocks of each tool") {
+  for (const char* const object : {
+           R"({"tool": "write_file", "path": "src/ui/Card.tsx", "content": "export {}\n\nconst a = 'b'"})",
+           R"({"tool": "write_file", "path": ".gitkeep", "content": ""})",
+           R"({"tool": "write_file", "path": "app.json", "content": "{\n  \"name\": \"x\"\n}"})",
+           R"({"tool": "delete_file", "path": "src/ui/Old.tsx"})",
+           R"({"tool": "delete_file", "path": ".eslintrc.js", "why": [1, {"x": null}]})",
+           "{\n  \"tool\": \"edit_file\",\n  \"path\": \"src/App.tsx\",\n  \"search_replace\": {\n    \"old_string\": "
+           "\"a\",\n    \"new_string\": \"\"\n  }\n}",
+       }) {
+    CAPTURE(object);
+    const ToolCall call = one(object);
+    CHECK(codes_of(call).empty());
+    CHECK(call.level == 3);
+    CHECK(call.valid());
+    CHECK(call.repairs.empty());
+  }
+  for (const char* const tool : {"read_file", "list_files", "create_directory", "pilotdelete"}) {
+    const std::string object = R"({"tool": ")" + std::string(tool) + R"(", "path": "src/a.b"})";
+    CHECK(codes(object, extended).empty());
+    const ToolCall standard = one(object);
+    CHECK(codes_of(standard) == "UNKNOWN_TOOL");
+    CHECK(standard.findings[0].extended);
+    CHECK(standard.level == 1);
+  }
+  CHECK(codes(R"({"tool": "pilotwrite", "path": "a.b", "content": "x"})", extended).empty());
+  CHECK(codes(R"({"tool": "pilotwrite", "path": "a.b"})", extended) == "MISSING_FIELD");
+  CHECK(codes(R"({"tool": "pilotedit", "path": "a.b"})", extended) == "MISSING_FIELD");
+  CHECK(codes(R"({"tool": "list_files", "path": "src"})", extended).empty());
+}
+
+TEST_CASE("check: the call holds what the block says") {
+  const ToolCall call = one(
+      R"({"tool": "edit_file", "path": "é/\u0061.ts", "search_replace": {"old_string": "a\n", "new_string": "\"b\""}, "n": 1.50})");
+  CHECK(call.tool == "edit_file");
+  CHECK(call.path == "é/a.ts");
+  CHECK_FALSE(call.content);
+  REQUIRE(call.search_replace);
+  CHECK(call.search_replace->old_string == "a\n");
+  CHECK(call.search_replace->new_string == "\"b\"");
+  CHECK(
+      call.args ==
+      R"({"tool":"edit_file","path":"é/\u0061.ts","search_replace":{"old_string":"a\n","new_string":"\"b\""},"n":1.50})");
+  CHECK(call.status == blocks::Status::detected);
+  CHECK(call.start_time > 1'600'000'000'000);
+  const blocks::Rules clock{
+      .extended = false, .all = false, .schemas = nullptr, .now = [] { return std::int64_t{42}; }};
+  CHECK(one(R"({"tool": "delete_file", "path": "a.b"})", clock).start_time == 42);
+}
+
+TEST_CASE("check: the seven common mistakes, each with its own finding") {
+  struct Mistake {
+    const char* object;
+    const char* codes;
+    const char* message;
+    const char* repaired;
+  };
+  for (const Mistake& mistake : {
+           Mistake{R"({"tool": "create_file", "path": "t.txt", "content": "hi"})", "UNKNOWN_TOOL(lossless)",
+                   "unknown tool 'create_file': the tool is 'write_file'",
+                   R"({"tool":"write_file","path":"t.txt","content":"hi"})"},
+           Mistake{R"({"tool": "edit_file", "path": "A.tsx", "old": "x", "new": "y"})", "WRONG_FIELD(lossless)",
+                   "wrong fields 'old' and 'new': the field is 'search_replace' with 'old_string' and 'new_string'",
+                   R"({"tool":"edit_file","path":"A.tsx","search_replace":{"old_string":"x","new_string":"y"}})"},
+           Mistake{"{\"tool\": \"write_file\", \"path\": \"t.txt\", \"content\": \"One\nTwo\"}",
+                   "INVALID_JSON(lossless)", "raw newline in a string",
+                   R"({"tool":"write_file","path":"t.txt","content":"One\nTwo"})"},
+           Mistake{"{'tool': 'write_file', 'path': 't.txt', 'content': 'hi'}", "INVALID_JSON(lossless)",
+                   "single quotes around a string (6 strings)",
+                   R"({"tool":"write_file","path":"t.txt","content":"hi"})"},
+           Mistake{"{\n\"tool\": \"write_file\", \"path\": \"t.txt\",\n\"content\": \"hi\",\n}",
+                   "INVALID_JSON(lossless)", "trailing comma",
+                   R"({"tool":"write_file","path":"t.txt","content":"hi"})"},
+       }) {
+    CAPTURE(mistake.object);
+    const ToolCall call = one(mistake.object);
+    CHECK(codes_of(call) == mistake.codes);
+    CHECK(call.findings[0].message == mistake.message);
+    CHECK_FALSE(call.valid());
+    CHECK(repaired(mistake.object) == mistake.repaired);
+  }
+  // No value is invented: what is missing stays a finding.
+  const char* const missing = R"({"tool": "write_file", "path": "t.txt"})";
+  CHECK(codes(missing) == "MISSING_FIELD");
+  CHECK(one(missing).level == 2);
+  CHECK(fixed(fenced(missing), FixClass::guess).text == fenced(missing));
+  // Inner quotes can only be guessed.
+  const char* const quotes = R"({"tool": "write_file", "path": "t.txt", "content": "She said "hi""})";
+  CHECK(codes(quotes) == "INVALID_JSON(guess)");
+  CHECK(one(quotes).findings[0].message == "unescaped quote in a string (2 places)");
+  CHECK(fixed(fenced(quotes)).text == fenced(quotes));
+  CHECK(repaired(quotes, FixClass::guess) == R"({"tool":"write_file","path":"t.txt","content":"She said \"hi\""})");
+}
+
+TEST_CASE("check: names of tools") {
+  for (const char* const name : {"create_file", "createFile", "writeFile", "write-file", "WriteFile", "WRITE_FILE"}) {
+    CAPTURE(name);
+    CHECK(repaired(R"({"tool": ")" + std::string(name) + R"(", "path": "a.b", "content": ""})") ==
+          R"({"tool":"write_file","path":"a.b","content":""})");
+  }
+  const ToolCall typo = one(R"({"tool": "wirte_file", "path": "a.b"})");
+  CHECK(codes_of(typo) == "UNKNOWN_TOOL");
+  CHECK(typo.findings[0].message == "unknown tool 'wirte_file': the nearest is 'write_file'");
+  CHECK(one(R"({"tool": "deploy", "path": "a.b"})").findings[0].message == "unknown tool 'deploy'");
+  CHECK(codes(R"({"tool": "mkdir", "path": "a"})") == "UNKNOWN_TOOL");
+  CHECK(codes(R"({"tool": "mkdir", "path": "a"})", extended) == "UNKNOWN_TOOL(lossless)");
+  CHECK(codes(R"({"tool": 3, "path": "a.b"})") == "WRONG_TYPE");
+  CHECK(codes(R"({"tool": "", "path": "a.b"})") == "UNKNOWN_TOOL");
+  CHECK(codes(R"({"path": "a.b", "content": "x"})") == "MISSING_FIELD");
+}
+
+TEST_CASE("check: paths") {
+  const auto path = [](std::string_view raw) {
+    return codes(R"({"tool": "delete_file", "path": )" + std::string(raw) + "}");
+  };
+  CHECK(codes(R"({"tool": "delete_file"})") == "MISSING_FIELD");
+  CHECK(path("\"\"") == "EMPTY_PATH");
+  CHECK(path("null") == "WRONG_TYPE");
+  CHECK(path("[\"a.b\"]") == "WRONG_TYPE");
+  for (const char* const vague : {"Button", "components/Button", "a.d/Button", "src/", "a."})
+    CHECK(path('"' + std::string(vague) + '"') == "VAGUE_PATH:warning");
+  for (const char* const fine :
+       {".gitignore", "Makefile", "docs/LICENSE", "a.b", "x/.env", "./a.b", "a/../b.c", "..a.b", "a..b/c.d"}) {
+    CAPTURE(fine);
+    CHECK(path('"' + std::string(fine) + '"').empty());
+  }
+  for (const char* const outside : {"/etc/a.b", "../a.b", "a/../../b.c", "\\\\host\\\\a.b", "C:\\\\a.b", "..\\\\a.b"}) {
+    CAPTURE(outside);
+    CHECK(path('"' + std::string(outside) + '"') == "PATH_OUTSIDE_ROOT");
+  }
+  CHECK(path(R"("a\u0000.b")") == "WRONG_TYPE");
+  CHECK(one(R"({"tool": "delete_file", "path": "Button"})").level == 3);
+  CHECK(repaired(R"({"tool": "delete_file", "file_path": "a.b"})") == R"({"tool":"delete_file","path":"a.b"})");
+  CHECK(codes(R"({"tool": "delete_file", "file_path": "a.b", "filename": "c.d"})") == "MISSING_FIELD");
+}
+
+TEST_CASE("check: search_replace under all its names") {
+  const auto edit = [](std::string_view fields) {
+    return R"({"tool": "edit_file", "path": "a.b", )" + std::string(fields) + "}";
+  };
+  const std::string right = R"({"tool":"edit_file","path":"a.b","search_replace":{"old_string":"x","new_string":"y"}})";
+  for (const char* const fields :
+       {R"("old": "x", "new": "y")", R"("search": "x", "replace": "y")", R"("old_string": "x", "new_string": "y")",
+        R"("oldString": "x","newString": "y")", R"("search_replace": {"old": "x", "new": "y"})",
+        R"("search_replace": {"search": "x", "replace": "y"})",
+        R"("searchReplace": {"old_string": "x", "new_string": "y"})"}) {
+    CAPTURE(fields);
+    CHECK(codes(edit(fields)) == "WRONG_FIELD(lossless)");
+    CHECK(repaired(edit(fields)) == right);
+  }
+  CHECK(repaired(R"({"old": "x", "tool": "edit_file", "new": "y", "path": "a.b"})") ==
+        R"({"search_replace":{"old_string":"x","new_string":"y"},"tool":"edit_file","path":"a.b"})");
+  CHECK(repaired(edit(R"("new": "y", "old": "x")")) ==
+        R"({"tool":"edit_file","path":"a.b","search_replace":{"new_string":"y","old_string":"x"}})");
+  // With slips of the JSON in the same places.
+  CHECK(repaired("{'old': 'x\n', // c\n'tool': 'editFile', 'new': 'y\n', 'path': 'a.b',}") ==
+        R"({"search_replace":{"old_string":"x\n","new_string":"y\n"},"tool":"edit_file","path":"a.b"})");
+  CHECK(repaired("{'tool': 'edit_file', 'path': 'a.b', 'old': 'x', 'new': 'y',}") == right);
+  CHECK(repaired("{\"tool\": \"edit_file\", \"path\": \"a.b\", \"old\": \"x\", \"new\": \"y", FixClass::guess) ==
+        right);
+  CHECK(codes(edit(R"("old": "x")")) == "MISSING_FIELD");
+  CHECK(codes(edit(R"("old": 1, "new": "y")")) == "MISSING_FIELD");
+  CHECK(codes(edit(R"("old": "x", "old": "z", "new": "y")")) == "MISSING_FIELD WRONG_FIELD:warning");
+  CHECK(codes(edit(R"("search_replace": "x")")) == "WRONG_TYPE");
+  CHECK(codes(edit(R"("search_replace": {})")) == "MISSING_FIELD MISSING_FIELD");
+  CHECK(codes(edit(R"("search_replace": {"old_string": "", "new_string": "y"})")) == "EMPTY_FIELD");
+  CHECK(codes(edit(R"("search_replace": {"old_string": 1, "new_string": null})")) == "WRONG_TYPE WRONG_TYPE");
+  CHECK(codes(edit(R"("search_replace": {"old_string": "x"})")) == "MISSING_FIELD");
+  CHECK(one(edit(R"("search_replace": {"old_string": "x"})")).findings[0].field == "search_replace.new_string");
+}
+
+TEST_CASE("check: content") {
+  const auto write = [](std::string_view field) {
+    return R"({"tool": "write_file", "path": "a.b", )" + std::string(field) + "}";
+  };
+  CHECK(codes(write("\"content\": null")) == "WRONG_TYPE");
+  CHECK(codes(write("\"content\": {\"a\": 1}")) == "WRONG_TYPE");
+  CHECK(repaired(write("\"contents\": \"x\"")) == R"({"tool":"write_file","path":"a.b","content":"x"})");
+  CHECK(codes(write("\"text\": \"x\"")) == "MISSING_FIELD");
+}
+
+TEST_CASE("check: of duplicate fields the last one counts, with a warning") {
+  const ToolCall call = one(R"({"tool": "write_file", "path": "a.b", "content": "x", "path": "c.d"})");
+  CHECK(codes_of(call) == "WRONG_FIELD:warning");
+  CHECK(call.path == "c.d");
+  CHECK(call.valid());
+}
+
+TEST_CASE("check: several findings at once, with their places") {
+  const std::string answer = "é\n```json\n{\n  'tool': 'createFile',\n  \"é\": 1, \"path\": \"\",\n}\n```\n";
+  const auto calls = calls_of(answer);
+  REQUIRE(calls.size() == 1);
+  const auto& findings = calls[0].findings;
+  REQUIRE(codes_of(calls[0]) ==
+          "MISSING_FIELD INVALID_JSON(lossless) UNKNOWN_TOOL(lossless) EMPTY_PATH INVALID_JSON(lossless)");
+  CHECK(findings[1].at == Position{4, 3, answer.find("'tool'")});
+  CHECK(findings[0].at == Position{3, 1, answer.find('{')});
+  CHECK(findings[2].at == Position{4, 11, answer.find("'createFile'")});
+  CHECK(findings[3].at == Position{5, 19, answer.find("\"\"")});
+  CHECK(findings[3].excerpt == "  \"é\": 1, \"path\": \"\",");
+  CHECK(findings[3].caret == 18);
+  CHECK(findings[3].field == "path");
+  CHECK(findings[4].at.line == 5);
+  CHECK(calls[0].line == 2);
+  CHECK(calls[0].level == 0);
+  CHECK(calls[0].places.path == findings[3].at);
+}
+
+TEST_CASE("check: all files in their places") {
+  const std::string mark = "\xEF\xBB\xBF```json\n{\"tool\": \"delete_file\", \"path\": \"\"}\n```";
+  CHECK(calls_of(mark)[0].findings[0].at == Position{2, 33, mark.find("\"\"")});
+  const std::string crlf = "a\r\n```json\r\n{\"tool\": \"delete_file\",\r\n \"path\": 1}\r\n```";
+  CHECK(calls_of(crlf)[0].findings[0].at == Position{4, 10, crlf.find("1}")});
+  const std::string wrong = "a\n  ``` js x\n{\"tool\": \"delete_file\", \"path\": \"a.b\"}\n  ```";
+  CHECK(calls_of(wrong)[0].findings[0].at == Position{2, 7, wrong.find("js")});
+  CHECK(calls_of(wrong)[0].findings[0].excerpt == "  ``` js x");
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Which fences hold blocks, and where they end.
+#include <string>
+
+#include "answers.hpp"
+#include "core/blocks/fences.hpp"
+
+using namespace jt;
+using namespace jt::test;
+
+namespace {
+
+constexpr std::string_view call = R"({"tool": "delete_file", "path": "a.ts"})";
+
+std::size_t count(std::string_view answer) { return calls_of(answer).size(); }
+
+std::string paths(std::string_view answer) {
+  std::string out;
+  for (const blocks::ToolCall& found : calls_of(answer)) out += (out.empty() ? "" : " ") + found.path;
+  return out;
+}
+
+std::string deletion(std::string_view path) {
+  return R"({"tool": "delete_file", "path": ")" + std::string(path) + "\"}";
+}
+
+}  // namespace
+
+TEST_CASE("opening_fence: as CommonMark has it") {
+  CHECK(blocks::opening_fence("```json")->json);
+  CHECK(blocks::opening_fence("``` json")->json);
+  CHECK(blocks::opening_fence("   ~~~~\tJSON title=x")->json);
+  CHECK(blocks::opening_fence("~~~ json ` ~~~")->json);
+  CHECK_FALSE(blocks::opening_fence("```jsonc")->json);
+  CHECK_FALSE(blocks::opening_fence("```json5 json")->json);
+  CHECK_FALSE(blocks::opening_fence("```")->json);
+  for (const char* const line :
+       {"``json", "    ```json", "\t```json", "```json `", "text ```json", "", "~~`", "> ```json"}) {
+    CAPTURE(line);
+    CHECK_FALSE(blocks::opening_fence(line));
+  }
+}
+
+TEST_CASE("closes: at least as long, the same character, only blanks after it") {
+  const auto open = *blocks::opening_fence("````json");
+  CHECK(blocks::closes(open, "````"));
+  CHECK(blocks::closes(open, "   `````  \t"));
+  for (const char* const line : {"```", "~~~~", "    ````", "```` x", "````json"}) {
+    CAPTURE(line);
+    CHECK_FALSE(blocks::closes(open, line));
+  }
+}
+
+TEST_CASE("BlockReader: fences of all kinds") {
+  const std::string text(call);
+  CHECK(count("") == 0);
+  CHECK(count("no block\n") == 0);
+  CHECK(count(text) == 0);  // not in a fence
+  CHECK(count("<tool_call>\n" + text + "\n</tool_call>\n") == 0);
+  for (const char* const open : {"```json", "~~~json", "   ```` JSON x=1", "~~~~~Json {.line}"}) {
+    CAPTURE(open);
+    const std::string mark = std::string(open).find('~') != std::string::npos ? "~~~~~~" : "``````";
+    CHECK(codes_in("Text.\n\n" + std::string(open) + "\n" + text + "\n" + mark + "\nmore\n").empty());
+    CHECK(count(std::string(open) + "\r\n" + text + "\r\n" + mark + "\r\n") == 1);
+  }
+  CHECK(count("    ```json\n    " + text + "\n    ```\n") == 0);  // indented code
+  CHECK(count("````markdown\n" + fenced(text) + "````\n") == 0);  // content of another fence
+  CHECK(count("~~~\n" + fenced(text) + "~~~\n" + fenced(text)) == 1);
+  CHECK(count("\xEF\xBB\xBF" + fenced(text)) == 1);
+}
+
+TEST_CASE("BlockReader: each object of a fence is a block") {
+  const auto calls = calls_of(fenced(deletion("a.ts") + "\n" + deletion("b.ts") + " " + deletion("c.ts")));
+  REQUIRE(calls.size() == 3);
+  CHECK(calls[0].id == "tool_1");
+  CHECK(calls[2].id == "tool_3");
+  CHECK(calls[2].path == "c.ts");
+  CHECK(calls[2].line == 1);
+  for (const auto& found : calls) CHECK(found.findings.empty());
+  const std::string comments =
+      fenced("// first\n" + deletion("a.ts") + "\n\n/* then */\n" + deletion("b.ts") + "\n// done");
+  CHECK(codes_in(comments) == "INVALID_JSON(lossless); INVALID_JSON(lossless) INVALID_JSON(lossless)");
+  CHECK(fixed(comments).count.valid == 2);
+  CHECK(codes_in(fixed(comments).text) == "; ");
+  CHECK(codes_in(fenced("Here it is:\n" + deletion("a.ts"))) == "INVALID_JSON");
+  CHECK(codes_in(fenced(deletion("a.ts") + "\nThat is all.")) == "INVALID_JSON");
+  CHECK(codes_in(fenced(deletion("a.ts") + ",\n" + deletion("b.ts"))) == "; INVALID_JSON(lossless)");
+}
+
+TEST_CASE("BlockReader: which JSON is a tool block") {
+  CHECK(codes_in(fenced(R"({"path": "a.ts", "content": ""})")) == "MISSING_FIELD");
+  CHECK(codes_in(fenced(R"({"path": "a.ts", "search_replace": {}})")) == "MISSING_FIELD");
+  for (const char* const other :
+       {R"({"path": "a.ts"})", R"({"content": "x"})", "[]", "1", "\"tool\"", "{}", R"([{"tool": "write_file"}])", "",
+        "not JSON", R"({"a": 1,})", R"({"tools": oops})"}) {
+    CAPTURE(other);
+    CHECK(count(fenced(other)) == 0);
+  }
+  const blocks::Rules all{.extended = false, .all = true, .schemas = nullptr, .now = {}};
+  const auto others = calls_of(fenced(R"({"name": "jt"})") + fenced("[1]") + fenced(call), all);
+  REQUIRE(others.size() == 3);
+  CHECK_FALSE(others[0].is_tool);
+  CHECK(others[0].findings.empty());
+  CHECK(others[0].args == R"({"name":"jt"})");
+  CHECK(others[2].is_tool);
+  for (const char* const broken :
+       {R"({"tool": oops})", "{'tool': oops}", "{tool: \"write_file\"}", "{\xE2\x80\x9Ctool\xE2\x80\x9D: x}",
+        R"("tool": "write_file", "path": "x"})", R"({\"tool\": \"write_file\"})"}) {
+    CAPTURE(broken);
+    CHECK(codes_in(fenced(broken)).starts_with("INVALID_JSON"));
+    CHECK(calls_of(fenced(broken))[0].repairs.empty());
+  }
+}
+
+TEST_CASE("BlockReader: a fence of another language") {
+  for (const char* const info : {"", "javascript", "jsonc", "text x"}) {
+    CAPTURE(info);
+    const std::string answer = "a\n" + fenced(call, info) + "b\n";
+    CHECK(codes_in(answer) == "WRONG_FENCE(lossless)");
+    const FixedAnswer out = fixed(answer);
+    CHECK(out.count.valid == 1);
+    CHECK(codes_in(out.text).empty());
+    CHECK(count(out.text) == 1);
+  }
+  CHECK(fixed(fenced(call, " jsonc x=1")).text == fenced(call, " json x=1"));
+  CHECK(fixed("~~~\n" + std::string(call) + "\n~~~").text == "~~~json\n" + std::string(call) + "\n~~~");
+  CHECK(count(fenced(R"({"path": "a", "content": "x"})", "js")) == 0);
+  CHECK(count(fenced("const x = " + std::string(call), "js")) == 0);
+  CHECK(count(fenced("{\"a\": 1}", "")) == 0);
+  CHECK(count(fenced("{ tool: 1 }", "js")) == 0);
+}
+
+TEST_CASE("BlockReader: open until the end") {
+  const auto calls = calls_of("```json\n" + std::string(call));
+  REQUIRE(calls.size() == 1);
+  CHECK(codes_of(calls[0]) == "UNCLOSED_FENCE:warning");
+  CHECK(calls[0].valid());
+  CHECK(calls[0].level == 3);
+  CHECK(calls[0].findings[0].at == Position{1, 1, 0});
+  const auto cut = calls_of("x\n```json\n{\"tool\": \"write_file\", \"path\": \"a.ts\", \"content\": \"abc");
+  REQUIRE(cut.size() == 1);
+  CHECK(codes_of(cut[0]) == "UNCLOSED_FENCE INVALID_JSON(guess) INVALID_JSON(guess)");
+  CHECK(cut[0].content == "abc");
+  CHECK(cut[0].level == 0);
+  CHECK_FALSE(cut[0].valid());
+}
+
+TEST_CASE("BlockReader: a closing fence in a string") {
+  const std::string text =
+      "{\"tool\": \"write_file\", \"path\": \"README.md\", \"content\": \"# A\n```js\nlet a = 1;\n```\nend\"}";
+  const auto calls = calls_of(fenced(text) + fenced(call));
+  REQUIRE(calls.size() == 2);
+  CHECK(codes_of(calls[0]) == "INVALID_JSON(lossless)");
+  CHECK(calls[0].content == "# A\n```js\nlet a = 1;\n```\nend");
+  CHECK(calls[1].findings.empty());
+  CHECK(calls[1].line == 8);
+  // Quotes in it, and a bare fence.
+  const std::string quotes =
+      "{\"tool\": \"write_file\", \"path\": \"R.md\", \"content\": \"# A\n```js\nlet a = \"b\";\n```\nend\"}";
+  CHECK(codes_in(fenced(quotes) + fenced(call)) == "INVALID_JSON(lossless) INVALID_JSON(guess); ");
+  const std::string bare = "{\"tool\": \"write_file\", \"path\": \"R.md\", \"content\": \"\n```\nx\n```\n\"}";
+  CHECK(calls_of(fenced(bare) + fenced(call))[0].content == "\n```\nx\n```\n");
+}
+
+TEST_CASE("BlockReader: a cut string does not swallow the blocks after it") {
+  const std::string cut = "{\"tool\": \"write_file\", \"path\": \"a.ts\", \"content\": \"abc";
+  CHECK(paths(fenced(cut) + "text\n" + fenced(call) + fenced(deletion("b.ts"))) == "a.ts a.ts b.ts");
+  CHECK(paths(fenced(cut) + fenced(call, "") + fenced(deletion("b.ts"))) == "a.ts a.ts b.ts");
+  CHECK(paths(fenced(cut) + "~~~json\n" + deletion("b.ts") + "\n~~~\n") == "a.ts b.ts");
+  CHECK(paths(fenced(cut + "\n" + deletion("b.ts")) + fenced(deletion("c.ts"))) == "a.ts b.ts c.ts");
+  // Its fence is not closed at all.
+  const std::string again = "```json\n" + cut + "\n\n" + fenced(deletion("b.ts"));
+  const auto calls = calls_of(again);
+  REQUIRE(calls.size() == 2);
+  CHECK(codes_of(calls[0]) == "UNCLOSED_FENCE INVALID_JSON(guess) INVALID_JSON(guess)");
+  CHECK(calls[0].content == "abc");
+  CHECK(calls[1].path == "b.ts");
+  CHECK(calls[1].line == 4);
+  CHECK(calls[1].findings.empty());
+  CHECK(codes_in(fixed(again, blocks::FixClass::guess).text) == "; ");
+  CHECK(codes_in("```json\n" + deletion("a.ts") + "\n```json\n" + deletion("b.ts") + "\n```\n") ==
+        "UNCLOSED_FENCE:warning; ");
+}
+
+TEST_CASE("BlockReader: the same in pieces of any size") {
+  const std::string answer =
+      "Text\n" + fenced(call) + "\r\n~~~ js\r\n" + std::string(call) + "\r\n~~~\r\n" +
+      fenced("{\"tool\": \"write_file\", \"path\": \"é.md\", \"content\": \"\n```\nx\n```\n\",}") +
+      fenced(deletion("a.ts") + "\n" + deletion("b.ts") + "\n" + deletion("c.ts") + "\n// é") + "```\n{\n";
+  const auto whole = calls_of(answer);
+  CHECK(whole.size() == 6);
+  for (const std::size_t size : {1U, 2U, 3U, 7U, 64U, 1000U}) {
+    CAPTURE(size);
+    bytes::MemorySource memory(answer);
+    ChoppedSource source(memory, {.most = size, .rewinds = false});
+    std::string passed;
+    const auto calls = calls_of(source, {}, &passed);
+    CHECK(passed == answer);
+    REQUIRE(calls.size() == whole.size());
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+      CHECK(codes_of(calls[i]) == codes_of(whole[i]));
+      CHECK(calls[i].args == whole[i].args);
+      CHECK(calls[i].line == whole[i].line);
+      REQUIRE(calls[i].findings.size() == whole[i].findings.size());
+      for (std::size_t f = 0; f < calls[i].findings.size(); ++f)
+        CHECK(calls[i].findings[f].at == whole[i].findings[f].at);
+    }
+  }
+}
