@@ -61,6 +61,7 @@ _jt_options() {
     inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     keys) printf '%b' '--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     list) printf '%b' '--full\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
+    mcp) printf '%b' '--http\n--token-file\n--allow-public\n--read-only\n--tools\n--log\n--print-config\n--interpreter\n--llm-timeout\n--store\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     merge) printf '%b' '--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--store\n' ;;
@@ -94,6 +95,7 @@ _jt_takes() {
     inspect:-d | inspect:--depth | inspect:--limit | inspect:--sample | inspect:--largest | inspect:-p | inspect:--path) return 0 ;;
     keys:--limit | keys:-p | keys:--path) return 0 ;;
     list:--catalog | list:--config | list:--set-input | list:--jobs | list:--timeout | list:--protocol | list:--max-age) return 0 ;;
+    mcp:--http | mcp:--token-file | mcp:--tools | mcp:--log | mcp:--print-config | mcp:--interpreter | mcp:--llm-timeout | mcp:--store | mcp:--catalog | mcp:--config | mcp:--set-input | mcp:--jobs | mcp:--timeout | mcp:--protocol | mcp:--max-age) return 0 ;;
     merge:--max-targets | merge:-o | merge:--output | merge:--if-rev | merge:--expect | merge:--indent | merge:--string | merge:--lock-timeout) return 0 ;;
     patch:--match | patch:--where | patch:--at | patch:--max-targets | patch:--ops | patch:--merge-patch | patch:-o | patch:--output | patch:--if-rev | patch:--expect | patch:--indent | patch:--string | patch:--lock-timeout) return 0 ;;
     preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--store) return 0 ;;
@@ -138,6 +140,13 @@ _jt_value() {
     list:--catalog) _jt_files -f ;;
     list:--config) _jt_files -f ;;
     list:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
+    mcp:--token-file) _jt_files -f ;;
+    mcp:--log) _jt_files -f ;;
+    mcp:--print-config) _jt_offer $'claude\nvscode\ncursor\nzed' ;;
+    mcp:--interpreter) _jt_offer $'rules\nllm\nauto' ;;
+    mcp:--catalog) _jt_files -f ;;
+    mcp:--config) _jt_files -f ;;
+    mcp:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
     merge:-o | merge:--output) _jt_files -f ;;
     patch:--match) _jt_paths "$file" ;;
     patch:--where) _jt_paths "$file" "$match" ;;
@@ -155,7 +164,7 @@ _jt_value() {
 # Offers candidates for the N-th operand of the command.
 _jt_operand() {
   case $1:$2 in
-    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    :*) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     append:1) _jt_files -f ;;
     append:2) _jt_paths "$file" ;;
     append:3) _jt_json ;;
@@ -172,8 +181,8 @@ _jt_operand() {
     get:*) _jt_paths "$file" ;;
     grep:1) _jt_files -f ;;
     grep:*) _jt_files -f ;;
-    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
-    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    guide:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
+    help:1) _jt_offer $'append\napply\nblocks\ncompletion\ndelete\ndiff\nformat\nget\ngrep\nguide\nhelp\ninfo\ninsert\ninspect\nkeys\nlist\nmcp\nmerge\npatch\npreview\nrename\nsessions\nset\nshow\ntable\nundo\nvalidate' ;;
     info:*) : ;;
     insert:1) _jt_files -f ;;
     insert:2) _jt_paths "$file" ;;

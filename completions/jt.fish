@@ -144,6 +144,8 @@ function __jt_takes
             contains -- $argv[2] --limit -p --path
         case list
             contains -- $argv[2] --catalog --config --set-input --jobs --timeout --protocol --max-age
+        case mcp
+            contains -- $argv[2] --http --token-file --tools --log --print-config --interpreter --llm-timeout --store --catalog --config --set-input --jobs --timeout --protocol --max-age
         case merge
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case patch
@@ -354,10 +356,10 @@ complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
 complete -c jt -n '__jt_command ""' -a guide -d 'print all of jt on one page'
-complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get grep guide help info insert inspect keys list merge patch preview rename sessions set show table undo validate'
+complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get grep guide help info insert inspect keys list mcp merge patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
-complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get grep guide help info insert inspect keys list merge patch preview rename sessions set show table undo validate'
+complete -c jt -n '__jt_operand help 1' -a 'append apply blocks completion delete diff format get grep guide help info insert inspect keys list mcp merge patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a info -d 'show what MCP servers offer, with the parameters of their tools'
 complete -c jt -n '__jt_command info' -l tool -x -d 'show this tool whole'
@@ -427,6 +429,28 @@ complete -c jt -n '__jt_command list' -l protocol -x -a 'auto legacy 2026-07-28'
 complete -c jt -n '__jt_command list' -l max-age -x -d 'use kept answers that are younger'
 complete -c jt -n '__jt_command list' -l refresh -d 'ask every server, whatever is kept'
 complete -c jt -n '__jt_command list' -l offline -d 'ask no server: use kept answers, however old'
+
+complete -c jt -n '__jt_command ""' -a mcp -d 'serve jt as tools of the Model Context Protocol'
+complete -c jt -n '__jt_command mcp' -l http -x -d 'serve HTTP at ADDRESS, such as 127.0.0.1:8765, in place of stdin and stdout'
+complete -c jt -n '__jt_command mcp' -l token-file -r -F -d 'with --http, clients must send the bearer token in FILE'
+complete -c jt -n '__jt_command mcp' -l allow-public -d 'with --http, serve an address that is not loopback without a token'
+complete -c jt -n '__jt_command mcp' -l read-only -d 'offer no tool that writes files'
+complete -c jt -n '__jt_command mcp' -l tools -x -d 'offer only tools whose names match: \'Json*,json_grep\''
+complete -c jt -n '__jt_command mcp' -l log -r -F -d 'append a line of JSON for each call: time, tool, files, outcome, duration'
+complete -c jt -n '__jt_command mcp' -l print-config -x -a 'claude vscode cursor zed' -d 'print the entry for the configuration of HOST, and end: claude, vscode, cursor or zed'
+complete -c jt -n '__jt_command mcp' -l interpreter -x -a 'rules llm auto' -d 'who reads instructions: rules, llm, or auto (rules first)'
+complete -c jt -n '__jt_command mcp' -l llm-timeout -x -d 'wait up to SECONDS for the language model'
+complete -c jt -n '__jt_command mcp' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'
+complete -c jt -n '__jt_command mcp' -l catalog -r -F -d 'read a saved catalogue; no server is started'
+complete -c jt -n '__jt_command mcp' -l config -r -F -d 'read the servers that FILE defines, and no other files'
+complete -c jt -n '__jt_command mcp' -l trust-project -d 'start the servers that are defined in the current folder'
+complete -c jt -n '__jt_command mcp' -l set-input -x -d 'give the value of ${input:ID} in a definition'
+complete -c jt -n '__jt_command mcp' -l jobs -x -d 'ask N servers at the same time'
+complete -c jt -n '__jt_command mcp' -l timeout -x -d 'wait so long for a server'
+complete -c jt -n '__jt_command mcp' -l protocol -x -a 'auto legacy 2026-07-28' -d 'how to talk to servers: auto, legacy or 2026-07-28'
+complete -c jt -n '__jt_command mcp' -l max-age -x -d 'use kept answers that are younger'
+complete -c jt -n '__jt_command mcp' -l refresh -d 'ask every server, whatever is kept'
+complete -c jt -n '__jt_command mcp' -l offline -d 'ask no server: use kept answers, however old'
 
 complete -c jt -n '__jt_command ""' -a merge -d 'set several members of an object'
 complete -c jt -n '__jt_command merge' -l deep -d 'merge nested objects too, instead of replacing them'

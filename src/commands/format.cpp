@@ -79,7 +79,8 @@ Result<Exit> replace(cli::Context& context, const cli::Arguments& arguments, con
   request.undo = !arguments.given("no-undo");
   request.state_folder = cli::state_folder(context);
   request.what = "format";
-  const auto outcome = edit::reformat(context.roots, request, {std::move(options), lines}, cli::progress_bar(context, {}));
+  const auto outcome =
+      edit::reformat(context.roots, request, {std::move(options), lines}, cli::progress_bar(context, {}));
   if (!outcome) return fail(outcome.error());
   if (outcome->no_undo && !context.globals.quiet) {
     context.err.write("warning: the edit cannot be undone: " + output::sanitise(*outcome->no_undo) + "\n");

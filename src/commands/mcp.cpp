@@ -5,9 +5,9 @@
 
 #include "cli/asking.hpp"
 #include "cli/edit_request.hpp"
+#include "cli/host_config.hpp"
 #include "cli/interpreters.hpp"
 #include "cli/session_options.hpp"
-#include "cli/host_config.hpp"
 #include "cli/usage.hpp"
 #include "core/mcp/server.hpp"
 #include "core/transport/http_server.hpp"
@@ -45,7 +45,7 @@ Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Argument
   place.read_only = arguments.given("read-only");
   if (context.globals.max_bytes) place.max_bytes = *context.globals.max_bytes;
   place.sessions = [&] { return cli::session_store(context, arguments); };
-  place.interpreter = [&] { 
+  place.interpreter = [&] {
     return cli::interpreter(context, arguments.text("interpreter"), *arguments.number("llm-timeout"));
   };
   return place;

@@ -22,9 +22,10 @@ std::string hint_of(const Advice& advice) {
     case Kind::query_values:
       return "name one key or index here; get_json_value and json_table take queries that select several values";
     case Kind::match_elements:
-      return fmt::format("find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "
-                         "{{\"id\": \"...\"}}}}",
-                         json::quote(given[2]));
+      return fmt::format(
+          "find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "
+          "{{\"id\": \"...\"}}}}",
+          json::quote(given[2]));
     case Kind::replace_element:
       return "give \"at\", a pointer below the element, to set one value in it; without it an object's properties are "
              "assigned";

@@ -8,7 +8,8 @@ namespace jt::tools {
 
 /// A call to try: `JsonInspect {"filePath": "/data/users.json", "path": "/users"}`. `arguments` are names and texts by
 /// turns.
-std::string call_text(std::string_view tool, std::initializer_list<std::pair<std::string_view, std::string_view>> arguments);
+std::string call_text(std::string_view tool,
+                      std::initializer_list<std::pair<std::string_view, std::string_view>> arguments);
 
 /// The error with its advice as hints, and as calls to try in `commands`.
 Error worded(Error error);

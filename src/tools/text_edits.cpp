@@ -66,8 +66,9 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
 Tool set_json_value() {
   return {.name = "set_json_value",
           .title = "Set one value",
-          .description = "Set the value at one path of a JSON file, such as $.users[0].name; the rest of the file stays "
-                         "as it is. Refuses wildcards and the root.",
+          .description =
+              "Set the value at one path of a JSON file, such as $.users[0].name; the rest of the file stays "
+              "as it is. Refuses wildcards and the root.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::edits,
           .parameters = parameters("JSONPath of one value", "value", "JSON text: 25, \"\\\"dark\\\"\", {\"a\": 1}"),
@@ -102,8 +103,9 @@ Tool append_json_array() {
 Tool merge_json_object() {
   return {.name = "merge_json_object",
           .title = "Set several keys of an object",
-          .description = "Set several keys of one object in a JSON file; its other keys stay. Shallow: a nested object "
-                         "is replaced.",
+          .description =
+              "Set several keys of one object in a JSON file; its other keys stay. Shallow: a nested object "
+              "is replaced.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::edits,
           .parameters = parameters("JSONPath of the object", "updates", "JSON text of an object with the new keys"),

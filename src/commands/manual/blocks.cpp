@@ -140,19 +140,18 @@ constexpr std::array<std::string_view, 3> related{"validate", "undo", "patch"};
 
 }  // namespace
 
-constinit const cli::Command blocks_command{
-    .name = "blocks",
-    .group = cli::Group::check,
-    .summary = "check, repair and run the tool calls in a model's answer",
-    .guide = "blocks ANSWER [--fix|--run] :: tool calls in Markdown",
-    .operands = operands,
-    .options = options,
-    .input = cli::Input::read,
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
-    .own_root = true,
-    .run = run_blocks};
+constinit const cli::Command blocks_command{.name = "blocks",
+                                            .group = cli::Group::check,
+                                            .summary = "check, repair and run the tool calls in a model's answer",
+                                            .guide = "blocks ANSWER [--fix|--run] :: tool calls in Markdown",
+                                            .operands = operands,
+                                            .options = options,
+                                            .input = cli::Input::read,
+                                            .description = description,
+                                            .examples = examples,
+                                            .exits = exits,
+                                            .see_also = related,
+                                            .own_root = true,
+                                            .run = run_blocks};
 
 }  // namespace jt::commands

@@ -75,7 +75,7 @@ constexpr std::array<std::string_view, 2> related{"list", "grep"};
 constinit const cli::Command info_command{.name = "info",
                                           .group = cli::Group::catalogue,
                                           .summary = "show what MCP servers offer, with the parameters of their tools",
-                                          .guide = "info SERVER [--tool NAME] :: tools with their parameters",
+                                          .guide = "info SERVER [--tool NAME] :: tools, parameters",
                                           .operands = operands,
                                           .options = options,
                                           .description = description,

@@ -23,8 +23,7 @@ constexpr std::array<cli::Option, 11> own{{
      .value = "FILE",
      .meaning = "with --http, clients must send the bearer token in FILE",
      .more = "Without it, `JT_MCP_TOKEN` is the token, if it is set."},
-    {.name = "allow-public",
-     .meaning = "with --http, serve an address that is not loopback without a token"},
+    {.name = "allow-public", .meaning = "with --http, serve an address that is not loopback without a token"},
     {.name = "read-only", .meaning = "offer no tool that writes files"},
     {.name = "tools",
      .takes = cli::Takes::text,
@@ -55,7 +54,7 @@ constexpr std::array<cli::Option, 11> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::asking);
 
-constexpr std::array<std::string_view, 20> description{
+constexpr std::array<std::string_view, 21> description{
     "Serves the abilities of jt as tools of the Model Context Protocol: on stdin and stdout for one client that starts "
     "it, or with `--http` for any number of clients. It speaks the versions from 2024-11-05 to 2025-11-25, which begin "
     "with `initialize`, and the stateless 2026-07-28.",
@@ -67,15 +66,18 @@ constexpr std::array<std::string_view, 20> description{
     "- JsonInspect, preview_json, list_json_keys :: shape, first look, keys",
     "- get_json_value, json_grep, json_table :: values by path or query, search, rows and columns",
     "- validate_json, json_diff :: check, compare",
-    "- JsonPatch, set_json_value, delete_json_key, append_json_array, merge_json_object, json_undo :: edits",
+    "- JsonPatch, json_undo :: edits by path, match or query, and back",
+    "- set_json_value, delete_json_key, append_json_array, merge_json_object :: one edit at one path",
     "- json_editor_preview, json_editor_apply :: edits in plain English, previewed and then applied",
     "- check_tool_blocks :: JSON tool calls in an answer of a model",
-    "- tool_list, tool_info, tool_grep :: the MCP servers of this computer; only with `--catalog` or `--config`, because "
+    "- tool_list, tool_info, tool_grep :: the MCP servers of this computer; only with `--catalog` or `--config`, "
+    "because "
     "to ask a server is to start a program",
     "Results have at most 25,000 bytes (`--max-bytes`), and say what was left out and which call continues.",
     "# HTTP",
     "The default is to serve this computer alone. Another address needs a token or `--allow-public`. Requests from web "
-    "pages of other origins, and for another host name, are refused. A request has at most 16 MiB. The transport has no "
+    "pages of other origins, and for another host name, are refused. A request has at most 16 MiB. The transport has "
+    "no "
     "encryption: put a proxy with TLS before it where the network is not trusted.",
     "# Hosts",
     "`jt mcp --print-config HOST` prints what to put into the configuration; `--root`, `--read-only` and `--tools` are "
@@ -84,7 +86,8 @@ constexpr std::array<std::string_view, 20> description{
     "# Environment",
     "`JT_MCP_TOKEN` is the bearer token of `--http`. `JT_STORE` and `JT_LLM_*` have the meaning that they have for "
     "`jt preview`.",
-    "The server ends when its stdin is closed, or with Ctrl-C; what it was doing is cancelled, and no file is left half "
+    "The server ends when its stdin is closed, or with Ctrl-C; what it was doing is cancelled, and no file is left "
+    "half "
     "written.",
 };
 
@@ -110,7 +113,7 @@ constexpr std::array<std::string_view, 4> related{"inspect", "patch", "preview",
 constinit const cli::Command mcp_command{.name = "mcp",
                                          .group = cli::Group::catalogue,
                                          .summary = "serve jt as tools of the Model Context Protocol",
-                                         .guide = "mcp [--http ADDRESS] :: serve these commands as MCP tools",
+                                         .guide = "mcp :: an MCP server",
                                          .options = options,
                                          .description = description,
                                          .examples = examples,

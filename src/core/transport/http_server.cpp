@@ -168,7 +168,8 @@ class HttpServing {
       request_.target = std::move(field.text);
     } else if (field.name == "header") {
       const std::size_t colon = std::min(field.text.find(": "), field.text.size());
-      request_.headers.emplace_back(field.text.substr(0, colon), field.text.substr(std::min(colon + 2, field.text.size())));
+      request_.headers.emplace_back(field.text.substr(0, colon),
+                                    field.text.substr(std::min(colon + 2, field.text.size())));
     } else if (field.name == "body") {
       request_.body = std::move(field.text);
       const auto reply = std::make_shared<LinkedReply>(outbox_, id_);
@@ -222,8 +223,7 @@ Result<ListenAddress> parse_listen_address(std::string_view text) {
 
 bool is_loopback(const ListenAddress& address) {
   return address.host == "localhost" || address.host == "::1" ||
-         (address.host.starts_with("127.") &&
-          address.host.find_first_not_of("0123456789.") == std::string::npos);
+         (address.host.starts_with("127.") && address.host.find_first_not_of("0123456789.") == std::string::npos);
 }
 
 Result<void> serve_http(mcp::HttpEndpoint& endpoint, const ListenAddress& address, const Interrupt& interrupt,

@@ -157,7 +157,9 @@ TEST_CASE("read_near: JSONTestSuite: JSON has no slips, and a repair leads to JS
       CHECK_FALSE(value.slips.empty());
     for (const bool guess : {false, true}) {
       const NearValue near = json::read_near(text, {.guess = guess});
-      if (name.starts_with("i_") || near.state != NearValue::State::complete || text::invalid_text_at(text) != std::string::npos) continue;
+      if (name.starts_with("i_") || near.state != NearValue::State::complete ||
+          text::invalid_text_at(text) != std::string::npos)
+        continue;
       const std::string repaired = json::repaired(std::string_view(text).substr(0, near.end), near.slips);
       if (repaired.find("\\u") == std::string::npos && repaired.find_first_of("eE") == std::string::npos)
         CHECK(nlohmann::json::accept(repaired));
