@@ -42,9 +42,11 @@ constexpr std::array<cli::Example, 2> examples{{
                "sessions\n"
                "set\n"
                "undo\n"
+               "blocks\n"
                "validate\n"
                "info\n"
                "list\n"
+               "mcp\n"
                "completion\n"
                "guide\n"
                "help\n"},

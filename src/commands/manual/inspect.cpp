@@ -143,7 +143,7 @@ constinit const cli::Command inspect_command{
     .name = "inspect",
     .group = cli::Group::explore,
     .summary = "show the shape of a document: types, keys, lengths",
-    .guide = "inspect FILE [PATH|QUERY] [-d N] [--largest N] [--sizes] :: shape: types, keys, lengths; never a value",
+    .guide = "inspect FILE [PATH|QUERY] [-d N] [--largest N] [--sizes] :: types, keys, lengths; never a value",
     .operands = operands,
     .options = options,
     .foreign = cli::shared::foreign_to_reads,

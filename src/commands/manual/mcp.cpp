@@ -96,7 +96,10 @@ constexpr std::array<cli::Example, 1> examples{{
      .command = "jt mcp --read-only --print-config cursor",
      .output = "{\n"
                "  \"mcpServers\": {\n"
-               "    \"jt\": {\"command\": \"jt\", \"args\": [\"mcp\", \"--read-only\"]}\n"
+               "    \"jt\": {\n"
+               "      \"command\": \"jt\",\n"
+               "      \"args\": [\"mcp\", \"--read-only\"]\n"
+               "    }\n"
                "  }\n"
                "}\n"},
 }};
@@ -113,7 +116,7 @@ constexpr std::array<std::string_view, 4> related{"inspect", "patch", "preview",
 constinit const cli::Command mcp_command{.name = "mcp",
                                          .group = cli::Group::catalogue,
                                          .summary = "serve jt as tools of the Model Context Protocol",
-                                         .guide = "mcp :: an MCP server",
+                                         .guide = "mcp [--http] :: an MCP server",
                                          .options = options,
                                          .description = description,
                                          .examples = examples,

@@ -55,7 +55,7 @@ constexpr std::array<std::string_view, 2> related{"preview", "apply"};
 constinit const cli::Command sessions_command{.name = "sessions",
                                               .group = cli::Group::edit,
                                               .summary = "list, show and remove the sessions of jt preview",
-                                              .guide = "sessions :: previews to apply",
+                                              .guide = "sessions [show ID] :: previews to apply",
                                               .operands = operands,
                                               .options = options,
                                               .description = description,
