@@ -45,3 +45,13 @@ function(jt_precompile target)
       <span> <string> <string_view> <utility> <vector> <fmt/format.h> <tl/expected.hpp>)
   endif()
 endfunction()
+
+# jt_cold(TARGET [FILE...]): the sources of this folder, but for these files, run once for a command or a message.
+# They take a quarter less time to compile with less optimisation.
+function(jt_cold target)
+  file(GLOB files CONFIGURE_DEPENDS *.cpp */*.cpp)
+  foreach(hot ${ARGN})
+    list(REMOVE_ITEM files ${CMAKE_CURRENT_SOURCE_DIR}/${hot})
+  endforeach()
+  set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
+endfunction()
