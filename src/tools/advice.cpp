@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
 
@@ -11,6 +13,28 @@ namespace jt::tools {
 namespace {
 
 using Kind = Advice::Kind;
+
+std::string call_for(const Advice& advice) {
+  const std::vector<std::string>& given = advice.arguments;
+  switch (advice.kind) {
+    case Kind::inspect:
+      if (given.size() > 1) return call_text("JsonInspect", {{"filePath", given[0]}, {"path", given[1]}});
+      return call_text("JsonInspect", {{"filePath", given[0]}});
+    case Kind::validate:
+      return call_text("validate_json", {{"path", given[0]}});
+    case Kind::read_each_line:
+      return call_text("get_json_value", {{"path", given[0]}, {"json_path", given[1]}});
+    case Kind::preview_again:
+      if (given.size() < 2) return {};
+      return call_text("json_editor_preview", {{"filePath", given[0]}, {"instruction", given[1]}});
+    case Kind::edit_one_target:
+      return call_text("JsonPatch", {{"path", given[1]}});
+    default:
+      return {};
+  }
+}
+
+}  // namespace
 
 std::string hint_of(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
@@ -22,9 +46,10 @@ std::string hint_of(const Advice& advice) {
     case Kind::query_values:
       return "name one key or index here; get_json_value and json_table take queries that select several values";
     case Kind::match_elements:
-      return fmt::format("find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "
-                         "{{\"id\": \"...\"}}}}",
-                         json::quote(given[2]));
+      return fmt::format(
+          "find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "
+          "{{\"id\": \"...\"}}}}",
+          json::quote(given[2]));
     case Kind::replace_element:
       return "give \"at\", a pointer below the element, to set one value in it; without it an object's properties are "
              "assigned";
@@ -64,28 +89,6 @@ std::string hint_of(const Advice& advice) {
   return {};
 }
 
-std::string call_for(const Advice& advice) {
-  const std::vector<std::string>& given = advice.arguments;
-  switch (advice.kind) {
-    case Kind::inspect:
-      if (given.size() > 1) return call_text("JsonInspect", {{"filePath", given[0]}, {"path", given[1]}});
-      return call_text("JsonInspect", {{"filePath", given[0]}});
-    case Kind::validate:
-      return call_text("validate_json", {{"path", given[0]}});
-    case Kind::read_each_line:
-      return call_text("get_json_value", {{"path", given[0]}, {"json_path", given[1]}});
-    case Kind::preview_again:
-      if (given.size() < 2) return {};
-      return call_text("json_editor_preview", {{"filePath", given[0]}, {"instruction", given[1]}});
-    case Kind::edit_one_target:
-      return call_text("JsonPatch", {{"path", given[1]}});
-    default:
-      return {};
-  }
-}
-
-}  // namespace
-
 std::string call_text(std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::string_view>> arguments) {
   std::string text(tool);
@@ -94,6 +97,22 @@ std::string call_text(std::string_view tool,
     text += fmt::format("{}{}: {}", separator, json::quote(name), json::quote(value));
     separator = ", ";
   }
+  return text + "}";
+}
+
+std::string call_with(const Arguments& arguments, std::string_view tool,
+                      std::initializer_list<std::pair<std::string_view, std::uint64_t>> numbers) {
+  std::string text(tool);
+  const char* separator = " {";
+  const auto add = [&](std::string_view name, std::string_view json) {
+    text += fmt::format("{}{}: {}", std::exchange(separator, ", "), json::quote(name), json);
+  };
+  for (const auto& [name, json] : arguments.all()) {
+    const bool replaced =
+        std::any_of(numbers.begin(), numbers.end(), [&](const auto& each) { return each.first == name; });
+    if (!replaced) add(name, json);
+  }
+  for (const auto& [name, number] : numbers) add(name, std::to_string(number));
   return text + "}";
 }
 

@@ -3,12 +3,21 @@
 #pragma once
 
 #include "core/error.hpp"
+#include "tools/parameter.hpp"
 
 namespace jt::tools {
 
 /// A call to try: `JsonInspect {"filePath": "/data/users.json", "path": "/users"}`. `arguments` are names and texts by
 /// turns.
-std::string call_text(std::string_view tool, std::initializer_list<std::pair<std::string_view, std::string_view>> arguments);
+std::string call_text(std::string_view tool,
+                      std::initializer_list<std::pair<std::string_view, std::string_view>> arguments);
+
+/// The call with the given arguments again, but for these numbers: what continues a result that was cut.
+std::string call_with(const Arguments& arguments, std::string_view tool,
+                      std::initializer_list<std::pair<std::string_view, std::uint64_t>> numbers);
+
+/// One piece of advice as a sentence; "" where only a call says it.
+std::string hint_of(const Advice& advice);
 
 /// The error with its advice as hints, and as calls to try in `commands`.
 Error worded(Error error);

@@ -47,9 +47,8 @@ Result<std::unique_ptr<CallLog>> CallLog::open(mcp::ToolSet& tools, const std::s
 
 mcp::Answered CallLog::call(std::string_view name, std::string_view arguments, mcp::Call& call) {
   const auto begin = Clock::now();
-  const std::int64_t now = std::chrono::duration_cast<std::chrono::seconds>(
-                               std::chrono::system_clock::now().time_since_epoch())
-                               .count();
+  const std::int64_t now =
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
   mcp::Answered answered = tools_.call(name, arguments, call);
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin).count();
   std::string line;

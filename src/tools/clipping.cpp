@@ -13,7 +13,8 @@ namespace {
 /// A call of get_json_value.
 std::string call(const std::string& file, const std::string& path, std::string_view name = {},
                  std::uint64_t number = 0) {
-  std::string text = fmt::format("get_json_value {{\"path\": {}, \"json_path\": {}", json::quote(file), json::quote(path));
+  std::string text =
+      fmt::format("get_json_value {{\"path\": {}, \"json_path\": {}", json::quote(file), json::quote(path));
   if (!name.empty()) text += fmt::format(", \"{}\": {}", name, number);
   return text + "}";
 }

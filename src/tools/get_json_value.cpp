@@ -12,6 +12,7 @@
 #include "results/value_excerpt.hpp"
 #include "tools/clipping.hpp"
 #include "tools/definitions.hpp"
+#include "tools/schemas.hpp"
 
 namespace jt::tools {
 
@@ -35,20 +36,21 @@ Result<void> several(Run& run, const Arguments& arguments, const path::Query& qu
   std::string text;
   const std::uint64_t room = run.workplace().max_bytes - std::min<std::uint64_t>(run.workplace().max_bytes / 2, 400);
   bool full = false;
-  auto count = path::evaluate(document.cursor(), query, true, [&](scan::Cursor& cursor, const path::Location& location) {
-    if (seen++ < from) return path::Visit::more;
-    if (shown == limit || full) return path::Visit::more;
-    const std::uint64_t begin = cursor.begin();
-    if (!cursor.skip()) return path::Visit::stop;
-    const std::string line =
-        output::sanitise(fmt::format("{}: {}", run.spelled(location, path::Spelling::jsonpath),
-                                     results::value_excerpt(document.source(), {begin, cursor.end()}))) +
-        "\n";
-    full = text.size() + line.size() > room;
-    if (!full) text += line;
-    if (!full) ++shown;
-    return path::Visit::more;
-  });
+  auto count =
+      path::evaluate(document.cursor(), query, true, [&](scan::Cursor& cursor, const path::Location& location) {
+        if (seen++ < from) return path::Visit::more;
+        if (shown == limit || full) return path::Visit::more;
+        const std::uint64_t begin = cursor.begin();
+        if (!cursor.skip()) return path::Visit::stop;
+        const std::string line =
+            output::sanitise(fmt::format("{}: {}", run.spelled(location, path::Spelling::jsonpath),
+                                         results::value_excerpt(document.source(), {begin, cursor.end()}))) +
+            "\n";
+        full = text.size() + line.size() > room;
+        if (!full) text += line;
+        if (!full) ++shown;
+        return path::Visit::more;
+      });
   if (!count) return fail(document.explain(std::move(count.error())));
   if (auto rest = document.finish(); !rest) return rest;
   run.write(fmt::format("{} at {}\n", text::counted(*count, "value"), query.text));
@@ -133,7 +135,7 @@ Result<void> keys(Run& run, const Arguments& arguments) {
 }
 
 std::vector<Parameter> parameters(std::string_view json_path, bool required, std::string_view limit) {
-  return {{.name = "path", .description = "path of the JSON file", .required = true},
+  return {{.name = "path", .description = file_text, .required = true},
           {.name = "json_path", .description = json_path, .required = required},
           {.name = "offset", .kind = Kind::number, .description = "first entry that is printed"},
           {.name = "limit", .kind = Kind::number, .description = limit}};
@@ -144,9 +146,10 @@ std::vector<Parameter> parameters(std::string_view json_path, bool required, std
 Tool get_json_value() {
   return {.name = "get_json_value",
           .title = "Get a value",
-          .description = "What is the value at this path? JSONPath such as $.users[0].name; queries ($..price, "
-                         "$.users[?@.age > 18]) list what they select. Large values are cut, with the call that "
-                         "continues.",
+          .description =
+              "What is the value at this path? JSONPath such as $.users[0].name; queries ($..price, "
+              "$.users[?@.age > 18]) list what they select. Large values are cut, with the call that "
+              "continues.",
           .style = Tool::Style::text,
           .parameters = parameters("JSONPath of the value", true, "entries of each array and object"),
           .run = get,
@@ -154,13 +157,14 @@ Tool get_json_value() {
 }
 
 Tool list_json_keys() {
-  return {.name = "list_json_keys",
-          .title = "List keys",
-          .description = "Which keys does this object have, and of which types?",
-          .style = Tool::Style::text,
-          .parameters = parameters("JSONPath of the object, $ if omitted", false, "keys that are printed, 200 if omitted"),
-          .run = keys,
-          .files = {"path"}};
+  return {
+      .name = "list_json_keys",
+      .title = "List keys",
+      .description = "Which keys does this object have, and of which types?",
+      .style = Tool::Style::text,
+      .parameters = parameters("JSONPath of the object, $ if omitted", false, "keys that are printed, 200 if omitted"),
+      .run = keys,
+      .files = {"path"}};
 }
 
 }  // namespace jt::tools

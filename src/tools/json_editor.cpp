@@ -68,9 +68,10 @@ constexpr std::string_view schema_of_apply =
 Tool json_editor_preview() {
   return {.name = "json_editor_preview",
           .title = "Preview an edit in words",
-          .description = "What would this instruction change? Proposes changes from plain English (\"set the theme of "
-                         "Alice to light\") without changing anything, and keeps them as a session for "
-                         "json_editor_apply.",
+          .description =
+              "What would this instruction change? Proposes changes from plain English (\"set the theme of "
+              "Alice to light\") without changing anything, and keeps them as a session for "
+              "json_editor_apply.",
           .style = Tool::Style::editor,
           .effect = Tool::Effect::keeps,
           .repeatable = false,
@@ -87,20 +88,21 @@ Tool json_editor_preview() {
 }
 
 Tool json_editor_apply() {
-  return {.name = "json_editor_apply",
-          .title = "Apply previewed changes",
-          .description = "Apply the changes of a json_editor_preview session. Refused if the document has changed since.",
-          .style = Tool::Style::editor,
-          .effect = Tool::Effect::removes,
-          .repeatable = false,
-          .parameters = {{.name = "session_id", .required = true, .pattern = "^[a-zA-Z0-9_-]+$"},
-                         {.name = "confirmed_changes",
-                          .kind = Kind::texts,
-                          .description = "ids of the changes to apply; all if omitted"}},
-          .output_schema = schema_of_apply,
-          .run = apply,
-          .files = {},
-          .inline_too = true};
+  return {
+      .name = "json_editor_apply",
+      .title = "Apply previewed changes",
+      .description = "Apply the changes of a json_editor_preview session. Refused if the document has changed since.",
+      .style = Tool::Style::editor,
+      .effect = Tool::Effect::removes,
+      .repeatable = false,
+      .parameters = {{.name = "session_id", .required = true, .pattern = "^[a-zA-Z0-9_-]+$"},
+                     {.name = "confirmed_changes",
+                      .kind = Kind::texts,
+                      .description = "ids of the changes to apply; all if omitted"}},
+      .output_schema = schema_of_apply,
+      .run = apply,
+      .files = {},
+      .inline_too = true};
 }
 
 }  // namespace jt::tools

@@ -106,15 +106,17 @@ Tool json_patch() {
       .name = "JsonPatch",
       .title = "Edit a JSON file",
       .description =
-          "Change one value, or many, in a JSON file of any size; all other bytes stay as they are. operation: set (add "
+          "Change one value, or many, in a JSON file of any size; all other bytes stay as they are. operation: set "
+          "(add "
           "or replace; \"/list/-\" appends), insert (before an index), remove, merge (deep). Say where with path (JSON "
           "Pointer), with match (the array element that has these properties: {\"arrayPath\": \"/users\", \"where\": "
-          "{\"id\": 7}}; preferred in long arrays; set with an object assigns its properties), or with query (JSONPath). "
+          "{\"id\": 7}}; preferred in long arrays; set with an object assigns its properties), or with query "
+          "(JSONPath). "
           "value is JSON text: \"\\\"dark\\\"\". Call JsonInspect first; dryRun shows a diff.",
       .effect = Tool::Effect::removes,
       .repeatable = false,
       .parameters =
-          {{.name = "filePath", .description = "path of the JSON file", .required = true},
+          {{.name = "filePath", .description = file_text, .required = true},
            {.name = "operation", .choices = {"set", "insert", "remove", "merge", "append", "rename"}},
            {.name = "path", .description = "JSON Pointer of the target"},
            {.name = "match",
@@ -134,7 +136,8 @@ Tool json_patch() {
            {.name = "dryRun", .kind = Kind::flag, .description = "show the diff, write nothing"},
            {.name = "operations",
             .kind = Kind::objects,
-            .description = "several operations, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any}"}},
+            .description =
+                "several operations, all or none, as {\"operation\", \"path\" or \"match\", \"value\": any}"}},
       .output_schema = schema_of_edit,
       .run = patch};
 }
@@ -145,7 +148,7 @@ Tool json_undo() {
           .description = "Take back the last edit that was made to this file here, byte for byte.",
           .effect = Tool::Effect::removes,
           .repeatable = false,
-          .parameters = {{.name = "filePath", .description = "path of the JSON file", .required = true}},
+          .parameters = {{.name = "filePath", .description = file_text, .required = true}},
           .output_schema = schema_of_edit,
           .run = undo};
 }

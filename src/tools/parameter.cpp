@@ -120,7 +120,8 @@ std::string came(std::string_view json) {
 }
 
 Failed wrong(const std::string& name, std::string_view json, std::string what) {
-  Error error = make_error(Code::invalid_input, fmt::format("parameter '{}' must be {}, not {}", name, what, came(json)));
+  Error error =
+      make_error(Code::invalid_input, fmt::format("parameter '{}' must be {}, not {}", name, what, came(json)));
   return fail(std::move(error));
 }
 
@@ -224,8 +225,8 @@ tl::expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> para
   while (walk.next()) {
     std::string name = walk.key();
     const std::string_view value = walk.take();
-    const auto parameter = std::find_if(parameters.begin(), parameters.end(),
-                                        [&](const Parameter& each) { return each.name == name; });
+    const auto parameter =
+        std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& each) { return each.name == name; });
     if (parameter == parameters.end()) return tl::unexpected(Misuse{name, unknown(name, parameters)});
     if (value == "null") continue;
     if (arguments.given(name)) return misuse(name, fmt::format("parameter '{}' is given twice", name));
@@ -274,6 +275,12 @@ std::vector<std::string> Arguments::texts(std::string_view name) const {
 std::string_view Arguments::json(std::string_view name) const {
   const Given* given = find(name);
   return given == nullptr ? std::string_view() : given->json;
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> Arguments::all() const {
+  std::vector<std::pair<std::string_view, std::string_view>> list;
+  for (const Given& each : given_) list.emplace_back(each.name, each.json);
+  return list;
 }
 
 Arguments Arguments::members(std::string_view name) const {

@@ -4,6 +4,7 @@
 #include "core/bytes/lines_source.hpp"
 #include "core/bytes/open.hpp"
 #include "core/path/evaluate.hpp"
+#include "output/text_renderer.hpp"
 
 namespace jt::tools {
 
@@ -33,7 +34,8 @@ class CallWatcher final : public document::Watcher {
 Run::Run(const Workplace& workplace, mcp::Call& call, output::Format format)
     : workplace_(workplace), call_(call), format_(format), out_(text_), err_(notes_) {
   out_.limit(workplace.max_bytes);
-  renderer_ = output::make_renderer(format_, {.out = out_, .err = err_});
+  const output::RendererOptions options{.out = out_, .err = err_};
+  renderer_ = structured() ? output::make_json(options, true) : output::make_renderer(format_, options);
 }
 
 results::Output Run::output() { return {*renderer_, out_, repeat_, format_, spelling_, 0}; }

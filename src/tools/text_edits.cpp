@@ -6,6 +6,7 @@
 #include "results/short_edit_text.hpp"
 #include "tools/definitions.hpp"
 #include "tools/editing.hpp"
+#include "tools/schemas.hpp"
 
 namespace jt::tools {
 
@@ -53,7 +54,7 @@ Result<void> merge_object(Run& run, const Arguments& arguments) {
 }
 
 std::vector<Parameter> parameters(std::string_view place, std::string_view value, std::string_view about) {
-  std::vector<Parameter> list{{.name = "path", .description = "path of the JSON file", .required = true},
+  std::vector<Parameter> list{{.name = "path", .description = file_text, .required = true},
                               {.name = "json_path", .description = place, .required = true}};
   if (!value.empty()) list.push_back({.name = value, .description = about, .required = true});
   list.push_back({.name = "if_rev", .description = "revision that the file must have"});
@@ -66,8 +67,9 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
 Tool set_json_value() {
   return {.name = "set_json_value",
           .title = "Set one value",
-          .description = "Set the value at one path of a JSON file, such as $.users[0].name; the rest of the file stays "
-                         "as it is. Refuses wildcards and the root.",
+          .description =
+              "Set the value at one path of a JSON file, such as $.users[0].name; the rest of the file stays "
+              "as it is. Refuses wildcards and the root.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::edits,
           .parameters = parameters("JSONPath of one value", "value", "JSON text: 25, \"\\\"dark\\\"\", {\"a\": 1}"),
@@ -102,8 +104,9 @@ Tool append_json_array() {
 Tool merge_json_object() {
   return {.name = "merge_json_object",
           .title = "Set several keys of an object",
-          .description = "Set several keys of one object in a JSON file; its other keys stay. Shallow: a nested object "
-                         "is replaced.",
+          .description =
+              "Set several keys of one object in a JSON file; its other keys stay. Shallow: a nested object "
+              "is replaced.",
           .style = Tool::Style::text,
           .effect = Tool::Effect::edits,
           .parameters = parameters("JSONPath of the object", "updates", "JSON text of an object with the new keys"),

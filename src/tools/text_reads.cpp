@@ -2,12 +2,13 @@
 // preview_json and validate_json of source 002.
 #include <fmt/format.h>
 
-#include "core/check/check_file.hpp"
 #include "core/bytes/lines_source.hpp"
 #include "core/bytes/open.hpp"
+#include "core/check/check_file.hpp"
 #include "results/report_view.hpp"
 #include "tools/clipping.hpp"
 #include "tools/definitions.hpp"
+#include "tools/schemas.hpp"
 
 namespace jt::tools {
 
@@ -34,8 +35,8 @@ Result<void> validate(Run& run, const Arguments& arguments) {
   if (!report.errors.empty()) {
     Error& error = report.errors.front();
     if (error->code == Code::invalid_json && error->at && error->at->line > 0) {
-      error->sentence = fmt::format("Invalid JSON at line {}, column {}: {}", error->at->line, error->at->column,
-                                    error->message);
+      error->sentence =
+          fmt::format("Invalid JSON at line {}, column {}: {}", error->at->line, error->at->column, error->message);
     }
     return fail(std::move(error));
   }
@@ -50,10 +51,11 @@ Result<void> validate(Run& run, const Arguments& arguments) {
 Tool preview_json() {
   return {.name = "preview_json",
           .title = "First look at a JSON file",
-          .description = "What does this JSON file look like? Prints it with long arrays, objects and strings cut, and "
-                         "says what was left out.",
+          .description =
+              "What does this JSON file look like? Prints it with long arrays, objects and strings cut, and "
+              "says what was left out.",
           .style = Tool::Style::text,
-          .parameters = {{.name = "path", .description = "path of the JSON file", .required = true},
+          .parameters = {{.name = "path", .description = file_text, .required = true},
                          {.name = "max_depth",
                           .kind = Kind::number,
                           .description = "levels that are printed, 3 if omitted",

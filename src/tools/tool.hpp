@@ -15,7 +15,8 @@ namespace jt::tools {
 struct Tool {
   /// What a result and an error look like: as in the source document that the tool comes from.
   enum class Style : std::uint8_t {
-    structured,  ///< JSON, in `structuredContent` and as text; an error is {"status": "error", …} as on the command line
+    structured,  ///< JSON, in `structuredContent` and as text; an error is {"status": "error", …} as on the command
+                 ///< line
     editor,      ///< the same; an error is {"error": {"code", "message", "data"}}
     text,        ///< text for a reader; an error is "[Error] …"
   };
@@ -36,7 +37,7 @@ struct Tool {
   std::string_view output_schema = {};  ///< JSON Schema on one line; empty: the result is text
   Result<void> (*run)(Run& run, const Arguments& arguments) = nullptr;
   std::vector<std::string_view> files = {"filePath"};  ///< the parameters that name files; the first is what is edited
-  bool inline_too = false;             ///< it edits documents that are no files too, so `read_only` leaves it in
+  bool inline_too = false;  ///< it edits documents that are no files too, so `read_only` leaves it in
   bool needs_catalogue = false;
 };
 

@@ -19,9 +19,8 @@ bool offers(const Workplace& workplace, const Tool& tool, const std::vector<std:
   const bool edits = tool.effect == Tool::Effect::edits || tool.effect == Tool::Effect::removes;
   if (workplace.read_only && edits && !tool.inline_too) return false;
   if (tool.needs_catalogue && !workplace.catalogue) return false;
-  return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
-           return text::glob_fits(glob, tool.name);
-         });
+  return globs.empty() || std::any_of(globs.begin(), globs.end(),
+                                      [&](const std::string& glob) { return text::glob_fits(glob, tool.name); });
 }
 
 /// Runs the tool; whatever a library throws ends this call alone.
@@ -80,8 +79,7 @@ mcp::Answered Toolbox::call(std::string_view name, std::string_view arguments, m
   if (!checked) return answer(tool, std::move(checked.error().error), checked.error().parameter);
   for (const std::string_view name_of_file : tool.files) {
     if (checked->text(name_of_file) != "-") continue;
-    return answer(tool, make_error(Code::invalid_input, "'-' is no file: a tool has no standard input"),
-                  name_of_file);
+    return answer(tool, make_error(Code::invalid_input, "'-' is no file: a tool has no standard input"), name_of_file);
   }
   auto text = rendered(workplace_, tool, *checked, call);
   return text ? answer(tool, std::move(*text)) : answer(tool, std::move(text.error()), {});
