@@ -116,7 +116,28 @@ std::string call_with(const Arguments& arguments, std::string_view tool,
   return text + "}";
 }
 
+namespace {
+
+/// Replaces the text where it occurs.
+void replace(std::string& in, std::string_view text, std::string_view by) {
+  if (const std::size_t at = in.find(text); at != std::string::npos) in.replace(at, text.size(), by);
+}
+
+/// Sentences of core that are good for people: inspection has another name here, and there is no shell.
+void adapt(Error& error) {
+  replace(error->suggestion, "inspect to find", "JsonInspect to find");
+  for (std::string& hint : error->hints) {
+    const std::size_t at = hint.find("convert it: iconv -f ");
+    if (at == std::string::npos) continue;
+    replace(hint, "convert it: iconv -f ", "it can be converted from ");
+    replace(hint, " -t UTF-8", " to UTF-8");
+  }
+}
+
+}  // namespace
+
 Error worded(Error error) {
+  adapt(error);
   for (const Advice& advice : std::exchange(error->advice, {})) {
     if (std::string hint = hint_of(advice); !hint.empty()) error->hints.push_back(std::move(hint));
     if (std::string call = call_for(advice); !call.empty()) error->commands.push_back(std::move(call));

@@ -151,7 +151,7 @@ Tool tool_grep() {
                       {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
                       {.name = "server", .description = "only servers whose names fit this glob"}},
        .output_schema =
-           R"({"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"kind":{"type":"string"},"value":{"type":"string"}},"required":["path","value"]}},"count":{"type":"integer"}},"required":["matches","count"]})",
+           R"({"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","required":["path","value"]}},"count":{"type":"integer"}},"required":["matches","count"]})",
        .run = grep});
 }
 

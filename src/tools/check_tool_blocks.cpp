@@ -35,7 +35,7 @@ Tool check_tool_blocks() {
           "each what is wrong, with line and column, and how it can be repaired.",
       .parameters = {{.name = "content", .description = "the text with the blocks", .required = true}},
       .output_schema =
-          R"({"type":"object","properties":{"blocks":{"type":"array","items":{"type":"object","properties":{"tool":{"type":"string"},"line":{"type":"integer"},"valid":{"type":"boolean"},"findings":{"type":"array","items":{"type":"object"}}},"required":["tool","line","valid"]}},"valid":{"type":"integer"},"invalid":{"type":"integer"}},"required":["blocks","valid","invalid"]})",
+          R"({"type":"object","properties":{"blocks":{"type":"array","items":{"type":"object","required":["tool","line","valid","findings"]}},"valid":{"type":"integer"},"invalid":{"type":"integer"}},"required":["blocks","valid","invalid"]})",
       .run = check,
       .files = {}};
 }

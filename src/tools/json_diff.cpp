@@ -91,15 +91,15 @@ Tool json_diff() {
       .name = "json_diff",
       .title = "Compare two JSON files",
       .description =
-          "What differs between two JSON files? Lists the values that were added, removed or changed, by "
+          "What differs between the JSON files a and b? Lists the values that were added, removed or changed, by "
           "path. The order of keys does not count.",
-      .parameters = {{.name = "a", .description = file_text, .required = true},
-                     {.name = "b", .description = "path of the other one", .required = true},
+      .parameters = {{.name = "a", .required = true},
+                     {.name = "b", .required = true},
                      {.name = "keys", .kind = Kind::flag, .description = "compare which keys exist, not values"},
                      {.name = "key", .description = "match elements of arrays by this member"},
                      {.name = "patch", .kind = Kind::flag, .description = "as a JSON Patch (RFC 6902)"}},
       .output_schema =
-          R"({"type":"object","properties":{"changes":{"type":"array","items":{"type":"object","properties":{"change":{"type":"string"},"path":{"type":"string"}},"required":["change","path"]}},"patch":{"type":"array","items":{"type":"object"}},"added":{"type":"integer"},"removed":{"type":"integer"},"changed":{"type":"integer"}},"required":["added","removed","changed"]})",
+          R"({"type":"object","properties":{"changes":{"type":"array","items":{"type":"object","required":["change","path"]}},"patch":{"type":"array"},"added":{"type":"integer"},"removed":{"type":"integer"},"changed":{"type":"integer"}},"required":["added","removed","changed"]})",
       .run = diff,
       .files = {"a", "b"}};
 }

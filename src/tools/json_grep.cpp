@@ -85,13 +85,13 @@ Tool json_grep() {
           "and gives the path of each match. tally counts the matches by path: use it first if there "
           "may be many.",
       .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
-                     {.name = "filePath", .description = file_text, .required = true},
+                     {.name = "filePath", .required = true},
                      {.name = "ignore_case", .kind = Kind::flag},
                      {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
                      {.name = "context", .kind = Kind::flag, .description = "with the record around each match"},
                      {.name = "tally", .kind = Kind::flag, .description = "count by path, no matches"}},
       .output_schema =
-          R"({"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"kind":{"type":"string"},"value":{"type":"string"}},"required":["path","value"]}},"tally":{"type":"array","items":{"type":"object"}},"count":{"type":"integer"}},"required":["count"]})",
+          R"({"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","required":["path","value"]}},"tally":{"type":"array"},"count":{"type":"integer"}},"required":["count"]})",
       .run = grep};
 }
 

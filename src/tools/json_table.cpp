@@ -67,7 +67,7 @@ Tool json_table() {
       .description =
           "Which records does a query select, as rows with the same columns? For one record or a whole "
           "list: \"$.users[*]\", \"$.users[?@.age > 18]\".",
-      .parameters = {{.name = "filePath", .description = file_text, .required = true},
+      .parameters = {{.name = "filePath", .required = true},
                      {.name = "query", .description = "JSONPath of the rows", .required = true},
                      {.name = "columns",
                       .kind = Kind::texts,

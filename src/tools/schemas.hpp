@@ -8,7 +8,7 @@
 namespace jt::tools {
 
 /// Of the parameter that names the file.
-inline constexpr std::string_view file_text = "path of the JSON file";
+inline constexpr std::string_view file_text = "JSON file";
 
 inline constexpr std::string_view schema_of_edit =
     R"({"type":"object","properties":{"status":{"type":"string"},"targetPath":{"type":"string"},"previousValue":{},"newValue":{},"rev":{"type":"string"}},"required":["status"]})";

@@ -57,8 +57,8 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
   std::vector<Parameter> list{{.name = "path", .description = file_text, .required = true},
                               {.name = "json_path", .description = place, .required = true}};
   if (!value.empty()) list.push_back({.name = value, .description = about, .required = true});
-  list.push_back({.name = "if_rev", .description = "revision that the file must have"});
-  list.push_back({.name = "dry_run", .kind = Kind::flag, .description = "show the diff, write nothing"});
+  list.push_back({.name = "if_rev", .description = "revision it must have"});
+  list.push_back({.name = "dry_run", .kind = Kind::flag});
   return list;
 }
 
