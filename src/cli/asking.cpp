@@ -104,7 +104,7 @@ Result<void> check_asking(const Arguments& arguments) {
 namespace {
 
 catalogue::Entries gather(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
-                          const catalogue::Environment& environment) {
+                          const catalogue::Environment& environment, const Wording& wording) {
   const transport::Interrupt interrupt;  // destroyed last: then the signal is delivered
   const auto cache = open_cache(context);
   WaitingLine line(context);
@@ -125,15 +125,15 @@ catalogue::Entries gather(const Context& context, const Arguments& arguments, co
   request.refresh = arguments.given("refresh");
   request.offline = arguments.given("offline");
   request.waiting = [&](const catalogue::Waiting& waiting) { line.show(waiting); };
-  request.word = [&context](Error error) { return context.completed(std::move(error)); };
+  request.word = wording ? wording : [&context](Error error) { return context.completed(std::move(error)); };
   return catalogue::gather(definitions, request);
 }
 
 }  // namespace
 
 Asked ask_servers(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
-                  const catalogue::Environment& environment) {
-  const catalogue::Entries entries = gather(context, arguments, definitions, environment);
+                  const catalogue::Environment& environment, const Wording& wording) {
+  const catalogue::Entries entries = gather(context, arguments, definitions, environment, wording);
   Asked asked;
   for (const auto& [name, entry] : entries) {
     if (entry.error) asked.failed.insert(name);
@@ -148,17 +148,17 @@ Result<catalogue::Entries> ask_entries(const Context& context, const Arguments& 
   if (!environment) return fail(environment.error());
   const auto definitions = find_servers(context, arguments, *environment);
   if (!definitions) return fail(definitions.error());
-  return gather(context, arguments, *definitions, *environment);
+  return gather(context, arguments, *definitions, *environment, {});
 }
 
-Result<Asked> ask_all(const Context& context, const Arguments& arguments) {
+Result<Asked> ask_all(const Context& context, const Arguments& arguments, const Wording& wording) {
   if (auto good = check_asking(arguments); !good) return fail(std::move(good.error()));
   if (arguments.given("catalog")) return saved(context, arguments.text("catalog"));
   const auto environment = catalogue_environment(context, arguments);
   if (!environment) return fail(environment.error());
   const auto definitions = find_servers(context, arguments, *environment);
   if (!definitions) return fail(definitions.error());
-  return ask_servers(context, arguments, *definitions, *environment);
+  return ask_servers(context, arguments, *definitions, *environment, wording);
 }
 
 }  // namespace jt::cli

@@ -2,6 +2,7 @@
 // From the options of the catalogue's commands to what servers offer.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,14 +18,18 @@ struct Asked {
   std::set<std::string> failed;      ///< servers with an error
 };
 
-/// Asks these servers, or takes what the cache has. A server that fails has its error in its text.
+/// Puts the advice of an error into words.
+using Wording = std::function<Error(Error)>;
+
+/// Asks these servers, or takes what the cache has. A server that fails has its error in its text, in the
+/// words of the command line or the given ones.
 Asked ask_servers(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
-                  const catalogue::Environment& environment);
+                  const catalogue::Environment& environment, const Wording& wording = {});
 
 /// All servers of `find_servers`, asked in the same way.
 Result<catalogue::Entries> ask_entries(const Context& context, const Arguments& arguments);
 /// All servers: of --catalog, or those of `find_servers`, asked.
-Result<Asked> ask_all(const Context& context, const Arguments& arguments);
+Result<Asked> ask_all(const Context& context, const Arguments& arguments, const Wording& wording = {});
 
 /// INVALID_INPUT for options that cannot be combined or whose value is out of range.
 Result<void> check_asking(const Arguments& arguments);

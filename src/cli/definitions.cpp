@@ -121,6 +121,13 @@ Result<catalogue::Definitions> saved_servers(const Context& context, const Argum
   return servers;
 }
 
+Result<catalogue::Definitions> servers_to_list(const Context& context, const Arguments& arguments) {
+  if (arguments.given("catalog")) return saved_servers(context, arguments);
+  const auto environment = catalogue_environment(context, arguments);
+  if (!environment) return fail(environment.error());
+  return find_servers(context, arguments, *environment);
+}
+
 void note_aside(const Context& context, const std::string& text) {
   if (context.globals.format != output::Format::json) return context.renderer->note(text);
   if (!context.globals.quiet) context.err.write(fmt::format("note: {}\n", output::sanitise(text)));

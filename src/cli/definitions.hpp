@@ -22,6 +22,9 @@ Result<catalogue::Definitions> find_servers(const Context& context, const Argume
 /// The servers of the saved catalogue that --catalog names. Errors: those of reading it; TYPE_MISMATCH if it is none.
 Result<catalogue::Definitions> saved_servers(const Context& context, const Arguments& arguments);
 
+/// The servers of --catalog, else those of `find_servers`; none of them is asked.
+Result<catalogue::Definitions> servers_to_list(const Context& context, const Arguments& arguments);
+
 /// A note on stderr, in all formats: the members of the catalogue in json are servers, and nothing else.
 void note_aside(const Context& context, const std::string& text);
 

@@ -44,7 +44,7 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
   if (in_place && request.undo && !outcome->no_undo) view.undo = undo_command(context, request.file);
   if (request.dry_run) view.diff = diff;
   for (const edit::OperationResult& result : outcome->results) {
-    if (const auto warning = results::match_warning(result)) view.warnings.push_back(*warning);
+    if (const auto warning = results::match_warning(result, view.all_or_unique)) view.warnings.push_back(*warning);
   }
   if (outcome->no_undo && request.undo) view.warnings.push_back("the edit cannot be undone: " + *outcome->no_undo);
   if (context.globals.format != output::Format::json && !context.globals.quiet) {

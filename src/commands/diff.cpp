@@ -3,6 +3,7 @@
 #include "cli/two_places.hpp"
 #include "cli/usage.hpp"
 #include "core/compare/patch.hpp"
+#include "core/compare/places.hpp"
 #include "output/sanitise.hpp"
 #include "results/change_series.hpp"
 
@@ -28,24 +29,6 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
   return {};
 }
 
-Result<compare::Counts> compare_places(cli::TwoPlaces& places, const compare::CompareOptions& options,
-                                       const std::function<Result<bool>(const compare::Change&)>& take) {
-  std::optional<Error> failure;
-  auto counts =
-      compare::compare({places.a.cursor(), places.a.document->source()},
-                       {places.b.cursor(), places.b.document->source()}, options, [&](const compare::Change& change) {
-                         auto more = take(change);
-                         if (!more) failure = std::move(more.error());
-                         return more && *more;
-                       });
-  if (failure) return fail(std::move(*failure));
-  if (!counts) return fail((counts.error().second ? places.b : places.a).document->explain(counts.error().error));
-  for (const path::Place* place : {&places.a, &places.b}) {
-    if (auto rest = place->document->finish(); !rest) return fail(std::move(rest.error()));
-  }
-  return *counts;
-}
-
 Result<compare::Counts> print_patch(const cli::Context& context, cli::TwoPlaces& places,
                                     const compare::CompareOptions& options) {
   output::Sanitiser sanitiser(output::Sanitiser::Mode::terminal_text);
@@ -54,10 +37,11 @@ Result<compare::Counts> print_patch(const cli::Context& context, cli::TwoPlaces&
     if (context.out_terminal) sanitiser.push(piece, clean);
     return context.out.write(context.out_terminal ? clean : piece);
   });
-  auto counts = compare_places(places, options, [&](const compare::Change& change) -> Result<bool> {
-    if (auto added = patch.add(change); !added) return fail(std::move(added.error()));
-    return context.out.state() == output::Writer::State::open;
-  });
+  auto counts =
+      compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
+        if (auto added = patch.add(change); !added) return fail(std::move(added.error()));
+        return context.out.state() == output::Writer::State::open;
+      });
   if (counts) patch.end();
   return counts;
 }
@@ -66,10 +50,11 @@ Result<compare::Counts> print_changes(const cli::Context& context, cli::TwoPlace
                                       const compare::CompareOptions& options) {
   results::ChangeSeries series(context.for_results(), places.a.document->source(), places.b.document->source(),
                                {places.spelling, options.keys, options.moves});
-  auto counts = compare_places(places, options, [&](const compare::Change& change) -> Result<bool> {
-    if (auto added = series.add(change); !added) return fail(std::move(added.error()));
-    return !series.gone();
-  });
+  auto counts =
+      compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
+        if (auto added = series.add(change); !added) return fail(std::move(added.error()));
+        return !series.gone();
+      });
   if (counts) series.end(*counts);
   return counts;
 }
@@ -92,7 +77,7 @@ Result<Exit> run_diff(cli::Context& context, const cli::Arguments& arguments) {
   if (arguments.given("patch")) {
     counts = print_patch(context, *places, options);
   } else if (arguments.given("stat")) {
-    counts = compare_places(*places, options, [](const compare::Change&) { return true; });
+    counts = compare::compare_places(places->a, places->b, options, [](const compare::Change&) { return true; });
     if (counts) results::show_counts(context.for_results(), *counts, options.moves);
   } else {
     counts = print_changes(context, *places, options);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // jt grep PATTERN FILE…: the keys and values of documents that match a pattern. Without FILE, see grep_catalogue.
 #include "commands/grep_catalogue.hpp"
-#include "commands/grep_match.hpp"
+#include "commands/grep_options.hpp"
 #include "results/file_count.hpp"
+#include "results/match_maker.hpp"
 #include "results/members.hpp"
 #include "results/path_tally_series.hpp"
 
@@ -103,7 +104,8 @@ class Grep {
   }
 
   Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
-    MatchMaker maker(context_, wanted_, document);
+    results::MatchMaker maker(context_.for_results(), {wanted_.search.records, wanted_.record, wanted_.max_string},
+                              document);
     auto searched =
         search::search(document.cursor(), inside, pattern_, wanted_.search, [&](const search::FoundText& found) {
           if (!wanted_.takes(found.location)) return true;

@@ -13,10 +13,11 @@
 #include "cli/reading.hpp"
 #include "cli/saved_catalogue.hpp"
 #include "cli/usage.hpp"
-#include "commands/grep_match.hpp"
+#include "commands/grep_options.hpp"
 #include "core/bytes/pieces_source.hpp"
 #include "core/json/escape.hpp"
 #include "results/catalogue_match.hpp"
+#include "results/match_maker.hpp"
 
 namespace jt::commands {
 
@@ -156,7 +157,7 @@ class GrepCatalogue {
     if (document_ != nullptr) document_->hide_progress();
     results::Match& match = matches_.of(found);
     if (context_.globals.format == output::Format::concise && wanted_.max_string)
-      truncate_value(match.value, *wanted_.max_string);
+      results::truncate_value(match.value, *wanted_.max_string);
     if (!wanted_.rank) return series_.add(match) && found_ < wanted_.most;
     text::RegexSpan whole;
     const bool word = words_.match(found.text, whole) == text::Regex::Answer::yes;

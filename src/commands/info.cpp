@@ -5,43 +5,22 @@
 #include "cli/asking.hpp"
 #include "cli/definitions.hpp"
 #include "cli/usage.hpp"
+#include "core/catalogue/named.hpp"
 #include "core/catalogue/outline.hpp"
 #include "core/text/code_point.hpp"
-#include "core/text/distance.hpp"
 #include "results/catalogue_view.hpp"
 
 namespace jt::commands {
 
 namespace {
 
-template <class Servers>
-std::vector<std::string> names_of(const Servers& servers) {
-  std::vector<std::string> names;
-  for (const auto& [name, server] : servers) names.push_back(name);
-  return names;
-}
-
-void suggest(Error& error) {
-  std::string all;
-  for (const std::string& each : error->choices) all += fmt::format("{}'{}'", all.empty() ? "" : " or ", each);
-  if (!all.empty()) error->hints.push_back(fmt::format("did you mean {}?", all));
-}
-
-/// The name as it is given, or the only one that begins so.
+/// `server_named`, with the command that prints the names.
 Result<std::string> resolve(const std::string& word, const std::vector<std::string>& names) {
-  std::vector<std::string> found;
-  for (const std::string& name : names) {
-    if (name == word) return name;
-    if (name.starts_with(word)) found.push_back(name);
+  auto name = catalogue::server_named(word, names);
+  if (!name && name.error()->choices.empty()) {
+    name.error()->hints.emplace_back("`jt list` prints the names of the servers");
   }
-  if (found.size() == 1) return found[0];
-  Error error = found.empty()
-                    ? make_error(Code::no_match, fmt::format("no MCP server '{}'", word))
-                    : make_error(Code::ambiguous_match, fmt::format("several MCP servers begin with '{}'", word));
-  error->choices = found.empty() ? text::nearest(word, names) : found;
-  suggest(error);
-  if (error->choices.empty()) error->hints.emplace_back("`jt list` prints the names of the servers");
-  return fail(std::move(error));
+  return name;
 }
 
 /// The servers that were named, as their names in `asked`.
@@ -55,7 +34,7 @@ Result<Named> of_catalog(const cli::Context& context, const cli::Arguments& argu
   if (!asked) return fail(std::move(asked.error()));
   Named named{std::move(*asked), {}};
   for (const std::string& word : arguments.operands("SERVER")) {
-    auto name = resolve(word, names_of(named.asked.texts));
+    auto name = resolve(word, catalogue::names_of(named.asked.texts));
     if (!name) return fail(std::move(name.error()));
     named.names.push_back(std::move(*name));
   }
@@ -84,7 +63,7 @@ Result<Named> ask_named(const cli::Context& context, const cli::Arguments& argum
       if (!found) return fail(std::move(found.error()));
       known = std::move(*found);
     }
-    auto name = resolve(word, names_of(*known));
+    auto name = resolve(word, catalogue::names_of(*known));
     if (!name) return fail(std::move(name.error()));
     wanted.insert_or_assign(*name, known->at(*name));
     named.names.push_back(std::move(*name));
@@ -104,7 +83,6 @@ std::vector<std::string> failed_of(const Named& named) {
 
 /// Of the first server that has it. Servers that failed are mentioned beside it, and shown where it was not found.
 Result<Exit> tool_of(const cli::Context& context, const Named& named, const std::string& tool) {
-  std::vector<std::string> known;
   const std::vector<std::string> failed = failed_of(named);
   for (const std::string& name : named.names) {
     const std::string& text = named.asked.texts.at(name);
@@ -116,19 +94,12 @@ Result<Exit> tool_of(const cli::Context& context, const Named& named, const std:
       }
       return failed.empty() ? Exit::done : Exit::failed;
     }
-    for (const catalogue::Offered& each : catalogue::outline(text, false).tools) known.push_back(each.name);
   }
   if (!failed.empty()) {
     results::show_info(context.for_results(), {named.asked.texts, failed, named.asked.bundles});
     return Exit::failed;
   }
-  Error error = make_error(
-      Code::no_match,
-      fmt::format("no tool '{}' on {}", tool,
-                  named.names.size() == 1 ? fmt::format("server '{}'", named.names[0]) : std::string("these servers")));
-  error->choices = text::nearest(tool, known);
-  suggest(error);
-  return fail(std::move(error));
+  return fail(catalogue::no_tool(tool, named.names, named.asked.texts));
 }
 
 }  // namespace

@@ -8,17 +8,6 @@
 
 namespace jt::commands {
 
-namespace {
-
-Result<catalogue::Definitions> servers_to_list(const cli::Context& context, const cli::Arguments& arguments) {
-  if (arguments.given("catalog")) return cli::saved_servers(context, arguments);
-  const auto environment = cli::catalogue_environment(context, arguments);
-  if (!environment) return fail(environment.error());
-  return cli::find_servers(context, arguments, *environment);
-}
-
-}  // namespace
-
 Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments) {
   if (auto good = cli::check_asking(arguments); !good) return fail(std::move(good.error()));
   if (arguments.given("full")) {
@@ -27,7 +16,7 @@ Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments) {
     results::show_catalogue(context.for_results(), asked->texts);
     return !asked->texts.empty() && asked->failed.size() == asked->texts.size() ? Exit::failed : Exit::done;
   }
-  const auto servers = servers_to_list(context, arguments);
+  const auto servers = cli::servers_to_list(context, arguments);
   if (!servers) return fail(servers.error());
   results::show_servers(context.for_results(), *servers);
   return Exit::done;

@@ -9,6 +9,7 @@
 #include "cli/interpreters.hpp"
 #include "cli/session_options.hpp"
 #include "cli/usage.hpp"
+#include "commands/mcp_catalogue.hpp"
 #include "core/mcp/server.hpp"
 #include "core/transport/http_server.hpp"
 #include "core/transport/stdio_server.hpp"
@@ -32,7 +33,7 @@ std::vector<std::string> globs_of(const std::string& list) {
 
 /// Without roots of the user's, the current folder is one: a server that may open every file is nobody's wish.
 Result<bytes::Roots> roots_of(cli::Context& context) {
-  if (context.roots.confined()) return std::move(context.roots);
+  if (context.roots.confined()) return std::exchange(context.roots, {});
   return bytes::Roots::make({"."}, std::nullopt);
 }
 
@@ -48,6 +49,8 @@ Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Argument
   place.interpreter = [&] {
     return cli::interpreter(context, arguments.text("interpreter"), *arguments.number("llm-timeout"));
   };
+  if (arguments.given("catalog") || arguments.given("config"))
+    place.catalogue = catalogue_for_tools(context, arguments);
   return place;
 }
 
@@ -111,6 +114,7 @@ Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments) {
     context.out.write(cli::host_config(context, arguments, arguments.text("print-config")));
     return Exit::done;
   }
+  if (auto good = cli::check_asking(arguments); !good) return fail(std::move(good.error()));
   const auto place = workplace_of(context, arguments);
   if (!place) return fail(place.error());
   tools::Toolbox toolbox(*place, globs_of(arguments.text("tools")));

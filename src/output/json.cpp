@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "core/json/layout.hpp"
 #include "output/json_sink.hpp"
@@ -53,9 +54,30 @@ class Watched final : public json::JsonEvents {
   std::function<void()> then_;
 };
 
+// For people with indentation; for programs that count bytes, on one line.
+class Layout final : public json::JsonEvents {
+ public:
+  Layout(json::Indented layout) : layout_(std::move(layout)) {}  // NOLINT(google-explicit-constructor)
+  Layout(json::Compact layout) : layout_(std::move(layout)) {}   // NOLINT(google-explicit-constructor)
+  void open(bool object) override { to().open(object); }
+  void close(bool object) override { to().close(object); }
+  void comma() override { to().comma(); }
+  void colon() override { to().colon(); }
+  void blank(std::string_view text) override { to().blank(text); }
+  void text(Role role, std::string_view piece, bool first) override { to().text(role, piece, first); }
+
+ private:
+  [[nodiscard]] json::JsonEvents& to() {
+    if (auto* indented = std::get_if<json::Indented>(&layout_)) return *indented;
+    return *std::get_if<json::Compact>(&layout_);
+  }
+
+  std::variant<json::Indented, json::Compact> layout_;
+};
+
 class JsonRenderer final : public Renderer {
  public:
-  explicit JsonRenderer(const RendererOptions& options) : options_(options) {
+  JsonRenderer(const RendererOptions& options, bool one_line) : options_(options), one_line_(one_line) {
     if (options_.out.limited()) options_.colour_out = false;
     reset();
   }
@@ -74,11 +96,12 @@ class JsonRenderer final : public Renderer {
  private:
   // A position in the output, to return to.
   struct Place {
-    json::Indented layout;
+    Layout layout;
     JsonSink::State state;
   };
 
-  [[nodiscard]] json::Indented new_layout() {
+  [[nodiscard]] Layout new_layout() {
+    if (one_line_) return json::Compact(staged_);
     const json::IndentOptions at{.level = options_.part ? Part::level : 0};
     if (!options_.colour_out && !options_.terminal_out) return json::Indented(at, staged_);
     return json::Indented(at, json::Emit([this](Role role, std::string_view text) { stage(role, text); }));
@@ -124,9 +147,10 @@ class JsonRenderer final : public Renderer {
   bool try_ending(const Ending& ending);
 
   RendererOptions options_;
+  bool one_line_;
   std::vector<std::string> warnings_;
   std::string staged_;  ///< rendered, not yet written
-  json::Indented layout_{{}, staged_};
+  Layout layout_{json::Indented({}, staged_)};
   Watched watched_{layout_, [this] { drain_long(); }};
   JsonSink sink_{watched_};
   std::optional<Place> sure_;  ///< of the open series: the position when all staged text was written
@@ -472,6 +496,8 @@ void JsonRenderer::error(const Error& error) {
 
 }  // namespace
 
-std::unique_ptr<Renderer> make_json(const RendererOptions& options) { return std::make_unique<JsonRenderer>(options); }
+std::unique_ptr<Renderer> make_json(const RendererOptions& options, bool one_line) {
+  return std::make_unique<JsonRenderer>(options, one_line);
+}
 
 }  // namespace jt::output

@@ -70,6 +70,7 @@ class TextRenderer : public Renderer {
 std::unique_ptr<Renderer> make_human(const RendererOptions& options);
 std::unique_ptr<Renderer> make_concise(const RendererOptions& options);
 std::unique_ptr<Renderer> make_list(const RendererOptions& options);
-std::unique_ptr<Renderer> make_json(const RendererOptions& options);
+/// `one_line`: without any whitespace, for a reader that is a program; colours and `terminal_out` have no effect then.
+std::unique_ptr<Renderer> make_json(const RendererOptions& options, bool one_line = false);
 
 }  // namespace jt::output

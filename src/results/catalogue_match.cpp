@@ -91,24 +91,26 @@ void CatalogueMatches::add_headings(const catalogue::FoundEntry& found) {
             location_.begin() + static_cast<std::ptrdiff_t>(same));
 }
 
-Members catalogue_tail(const MatchSeries& series, const std::vector<catalogue::FailedServer>& failed) {
-  return Members(
-      [&](output::JsonSink& out) {
-        out.member("count", series.count());
-        if (failed.empty()) return;
-        out.object("errors", [&] {
-          for (const catalogue::FailedServer& server : failed) {
-            out.object(server.name, [&] {
-              out.member("code", server.code);
-              out.member("message", server.message);
-            });
-          }
-        });
-      },
-      [&](output::JsonSink& out) {
-        out.member("count", series.count());
-        if (!failed.empty()) out.omit("errors", failed.size());
+void write_catalogue_tail(output::JsonSink& out, std::uint64_t count,
+                          const std::vector<catalogue::FailedServer>& failed) {
+  out.member("count", count);
+  if (failed.empty()) return;
+  out.object("errors", [&] {
+    for (const catalogue::FailedServer& server : failed) {
+      out.object(server.name, [&] {
+        out.member("code", server.code);
+        out.member("message", server.message);
       });
+    }
+  });
+}
+
+Members catalogue_tail(const MatchSeries& series, const std::vector<catalogue::FailedServer>& failed) {
+  return Members([&](output::JsonSink& out) { write_catalogue_tail(out, series.count(), failed); },
+                 [&](output::JsonSink& out) {
+                   out.member("count", series.count());
+                   if (!failed.empty()) out.omit("errors", failed.size());
+                 });
 }
 
 Error not_searched(const catalogue::FailedServer& server) {

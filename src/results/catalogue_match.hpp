@@ -37,6 +37,10 @@ class CatalogueMatches {
 /// The number of matches, and the servers that failed, as members after the matches in json. Borrows both.
 Members catalogue_tail(const MatchSeries& series, const std::vector<catalogue::FailedServer>& failed);
 
+/// The same members.
+void write_catalogue_tail(output::JsonSink& out, std::uint64_t count,
+                          const std::vector<catalogue::FailedServer>& failed);
+
 /// For people: that the server was not searched, and why.
 Error not_searched(const catalogue::FailedServer& server);
 

@@ -51,10 +51,9 @@ std::string short_value(std::string_view json, std::size_t most) {
   return bytes < text.size() ? text.substr(0, bytes) + "…" : text;
 }
 
-std::optional<std::string> match_warning(const edit::OperationResult& result) {
+std::optional<std::string> match_warning(const edit::OperationResult& result, std::string_view way) {
   if (result.other_matches.empty()) return {};
-  return fmt::format("{} elements match, only the first was edited; --all edits every one, --unique refuses",
-                     *result.match_count);
+  return fmt::format("{} elements match, only the first was edited; {}", *result.match_count, way);
 }
 
 std::string EditView::spelled(const path::Location& location) const {
@@ -93,7 +92,7 @@ void EditView::one(output::JsonSink& out, const edit::OperationResult& result) c
   if (result.match_count) out.member("matchCount", *result.match_count);
   if (single()) {
     if (!warnings.empty()) out.member("warning", warnings.front());
-  } else if (const auto warning = match_warning(result)) {
+  } else if (const auto warning = match_warning(result, all_or_unique)) {
     out.member("warning", *warning);
   }
   if (!result.other_matches.empty()) {

@@ -23,6 +23,8 @@ class EditView final : public output::View {
   std::optional<std::string> message;  ///< for people, in place of the usual line
   std::string undo;                    ///< for people: how to undo it; empty where that cannot be done
   bool brief = false;                  ///< for people: one line alone
+  /// What can be asked for where several elements match.
+  std::string_view all_or_unique = "--all edits every one, --unique refuses";
   std::vector<std::string> warnings;
   std::optional<std::string> diff;  ///< of a dry run
 
@@ -66,7 +68,8 @@ class EditView final : public output::View {
 void show_edit(const Output& output, EditView& view);
 
 /// "more than one element matches …", if there were several matches.
-std::optional<std::string> match_warning(const edit::OperationResult& result);
+/// `way`: what else could have been asked for.
+std::optional<std::string> match_warning(const edit::OperationResult& result, std::string_view way);
 
 /// The lines of a unified diff, coloured.
 std::vector<output::Line> diff_lines(std::string_view diff);

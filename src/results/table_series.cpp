@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "results/table_series.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "output/sanitise.hpp"
 #include "output/width.hpp"
@@ -62,6 +65,10 @@ class RowView final : public output::View {
 };
 
 }  // namespace
+
+std::string keys_without_column(std::uint64_t keys) {
+  return fmt::format("{} without a column", text::counted(keys, "key"));
+}
 
 TableSeries::TableSeries(const Output& output, TableLayout layout, std::vector<std::string> names, bool terminal)
     : output_(output), layout_(layout), names_(std::move(names)), widths_(names_.size()) {
@@ -138,9 +145,9 @@ void TableSeries::show_held() {
   if (output_.format == output::Format::human && layout_ == TableLayout::aligned && !shown_) show_measured();
 }
 
-void TableSeries::end() {
+void TableSeries::end(const output::SeriesFrame* tail) {
   show_held();
-  if (!gone()) output_.renderer.end(nullptr);
+  if (!gone()) output_.renderer.end(output_.format == output::Format::json ? tail : nullptr);
 }
 
 }  // namespace jt::results

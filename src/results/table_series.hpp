@@ -12,6 +12,9 @@
 
 namespace jt::results {
 
+/// What is noted where a table has more keys than columns.
+std::string keys_without_column(std::uint64_t keys);
+
 class TableSeries {
  public:
   /// Rows that the widths of the columns are known from, for people.
@@ -26,7 +29,8 @@ class TableSeries {
   void add(const std::string& path, const std::vector<table::Cell>& cells);
   /// Prints the rows that wait for the widths: nothing follows but an error.
   void show_held();
-  void end();
+  /// `tail`: members after the rows, in json.
+  void end(const output::SeriesFrame* tail = nullptr);
   /// Nobody reads the output any more.
   [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
 
@@ -11,6 +13,28 @@ namespace jt::tools {
 namespace {
 
 using Kind = Advice::Kind;
+
+std::string call_for(const Advice& advice) {
+  const std::vector<std::string>& given = advice.arguments;
+  switch (advice.kind) {
+    case Kind::inspect:
+      if (given.size() > 1) return call_text("JsonInspect", {{"filePath", given[0]}, {"path", given[1]}});
+      return call_text("JsonInspect", {{"filePath", given[0]}});
+    case Kind::validate:
+      return call_text("validate_json", {{"path", given[0]}});
+    case Kind::read_each_line:
+      return call_text("get_json_value", {{"path", given[0]}, {"json_path", given[1]}});
+    case Kind::preview_again:
+      if (given.size() < 2) return {};
+      return call_text("json_editor_preview", {{"filePath", given[0]}, {"instruction", given[1]}});
+    case Kind::edit_one_target:
+      return call_text("JsonPatch", {{"path", given[1]}});
+    default:
+      return {};
+  }
+}
+
+}  // namespace
 
 std::string hint_of(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
@@ -65,28 +89,6 @@ std::string hint_of(const Advice& advice) {
   return {};
 }
 
-std::string call_for(const Advice& advice) {
-  const std::vector<std::string>& given = advice.arguments;
-  switch (advice.kind) {
-    case Kind::inspect:
-      if (given.size() > 1) return call_text("JsonInspect", {{"filePath", given[0]}, {"path", given[1]}});
-      return call_text("JsonInspect", {{"filePath", given[0]}});
-    case Kind::validate:
-      return call_text("validate_json", {{"path", given[0]}});
-    case Kind::read_each_line:
-      return call_text("get_json_value", {{"path", given[0]}, {"json_path", given[1]}});
-    case Kind::preview_again:
-      if (given.size() < 2) return {};
-      return call_text("json_editor_preview", {{"filePath", given[0]}, {"instruction", given[1]}});
-    case Kind::edit_one_target:
-      return call_text("JsonPatch", {{"path", given[1]}});
-    default:
-      return {};
-  }
-}
-
-}  // namespace
-
 std::string call_text(std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::string_view>> arguments) {
   std::string text(tool);
@@ -98,7 +100,44 @@ std::string call_text(std::string_view tool,
   return text + "}";
 }
 
+std::string call_with(const Arguments& arguments, std::string_view tool,
+                      std::initializer_list<std::pair<std::string_view, std::uint64_t>> numbers) {
+  std::string text(tool);
+  const char* separator = " {";
+  const auto add = [&](std::string_view name, std::string_view json) {
+    text += fmt::format("{}{}: {}", std::exchange(separator, ", "), json::quote(name), json);
+  };
+  for (const auto& [name, json] : arguments.all()) {
+    const bool replaced =
+        std::any_of(numbers.begin(), numbers.end(), [&](const auto& each) { return each.first == name; });
+    if (!replaced) add(name, json);
+  }
+  for (const auto& [name, number] : numbers) add(name, std::to_string(number));
+  return text + "}";
+}
+
+namespace {
+
+/// Replaces the text where it occurs.
+void replace(std::string& in, std::string_view text, std::string_view by) {
+  if (const std::size_t at = in.find(text); at != std::string::npos) in.replace(at, text.size(), by);
+}
+
+/// Sentences of core that are good for people: inspection has another name here, and there is no shell.
+void adapt(Error& error) {
+  replace(error->suggestion, "inspect to find", "JsonInspect to find");
+  for (std::string& hint : error->hints) {
+    const std::size_t at = hint.find("convert it: iconv -f ");
+    if (at == std::string::npos) continue;
+    replace(hint, "convert it: iconv -f ", "it can be converted from ");
+    replace(hint, " -t UTF-8", " to UTF-8");
+  }
+}
+
+}  // namespace
+
 Error worded(Error error) {
+  adapt(error);
   for (const Advice& advice : std::exchange(error->advice, {})) {
     if (std::string hint = hint_of(advice); !hint.empty()) error->hints.push_back(std::move(hint));
     if (std::string call = call_for(advice); !call.empty()) error->commands.push_back(std::move(call));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/error.hpp"
+#include "tools/parameter.hpp"
 
 namespace jt::tools {
 
@@ -10,6 +11,13 @@ namespace jt::tools {
 /// turns.
 std::string call_text(std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::string_view>> arguments);
+
+/// The call with the given arguments again, but for these numbers: what continues a result that was cut.
+std::string call_with(const Arguments& arguments, std::string_view tool,
+                      std::initializer_list<std::pair<std::string_view, std::uint64_t>> numbers);
+
+/// One piece of advice as a sentence; "" where only a call says it.
+std::string hint_of(const Advice& advice);
 
 /// The error with its advice as hints, and as calls to try in `commands`.
 Error worded(Error error);

@@ -30,13 +30,14 @@ Result<void> carry_out(Run& run, edit::EditRequest request, path::Spelling usual
   const auto outcome = edit::edit(run.workplace().roots, request);
   if (!outcome) return fail(outcome.error());
   results::EditView view(run.output(), request, *outcome, usual);
+  view.all_or_unique = "\"all\": true edits every one, \"unique\": true refuses";
   if (tell != nullptr) tell(view);
   if (request.dry_run) view.diff = diff;
   if (!request.dry_run && request.undo && !outcome->no_undo) {
     view.undo = call_text("json_undo", {{"filePath", request.file}});
   }
   for (const edit::OperationResult& result : outcome->results) {
-    if (const auto warning = results::match_warning(result)) view.warnings.push_back(*warning);
+    if (const auto warning = results::match_warning(result, view.all_or_unique)) view.warnings.push_back(*warning);
   }
   if (outcome->no_undo) view.warnings.push_back("the edit cannot be undone: " + *outcome->no_undo);
   results::show_edit(run.output(), view);

@@ -12,6 +12,7 @@
 #include "results/value_excerpt.hpp"
 #include "tools/clipping.hpp"
 #include "tools/definitions.hpp"
+#include "tools/schemas.hpp"
 
 namespace jt::tools {
 
@@ -134,7 +135,7 @@ Result<void> keys(Run& run, const Arguments& arguments) {
 }
 
 std::vector<Parameter> parameters(std::string_view json_path, bool required, std::string_view limit) {
-  return {{.name = "path", .description = "path of the JSON file", .required = true},
+  return {{.name = "path", .description = file_text, .required = true},
           {.name = "json_path", .description = json_path, .required = required},
           {.name = "offset", .kind = Kind::number, .description = "first entry that is printed"},
           {.name = "limit", .kind = Kind::number, .description = limit}};

@@ -5,6 +5,7 @@
 #include "results/shape_view.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
+#include "tools/schemas.hpp"
 
 namespace jt::tools {
 
@@ -44,7 +45,7 @@ Tool json_inspect() {
           "What is in this JSON file? Returns keys, types and array lengths, never values, whatever the "
           "size of the file. Call it before JsonPatch. path is a JSON Pointer (\"/users\"), depth how "
           "many levels are shown.",
-      .parameters = {{.name = "filePath", .description = "path of the JSON file", .required = true},
+      .parameters = {{.name = "filePath", .required = true},
                      {.name = "path", .description = "JSON Pointer of the value; root if omitted"},
                      {.name = "depth",
                       .kind = Parameter::Kind::number,

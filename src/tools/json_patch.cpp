@@ -116,7 +116,7 @@ Tool json_patch() {
       .effect = Tool::Effect::removes,
       .repeatable = false,
       .parameters =
-          {{.name = "filePath", .description = "path of the JSON file", .required = true},
+          {{.name = "filePath", .required = true},
            {.name = "operation", .choices = {"set", "insert", "remove", "merge", "append", "rename"}},
            {.name = "path", .description = "JSON Pointer of the target"},
            {.name = "match",
@@ -132,7 +132,7 @@ Tool json_patch() {
            {.name = "unique", .kind = Kind::flag, .description = "refuse if several elements match"},
            {.name = "at", .description = "with match: JSON Pointer below the element"},
            {.name = "expect", .description = "JSON text that the present value must equal"},
-           {.name = "ifRev", .description = "revision that the file must have"},
+           {.name = "ifRev", .description = "revision it must have"},
            {.name = "dryRun", .kind = Kind::flag, .description = "show the diff, write nothing"},
            {.name = "operations",
             .kind = Kind::objects,
@@ -148,7 +148,7 @@ Tool json_undo() {
           .description = "Take back the last edit that was made to this file here, byte for byte.",
           .effect = Tool::Effect::removes,
           .repeatable = false,
-          .parameters = {{.name = "filePath", .description = "path of the JSON file", .required = true}},
+          .parameters = {{.name = "filePath", .required = true}},
           .output_schema = schema_of_edit,
           .run = undo};
 }

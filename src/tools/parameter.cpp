@@ -277,6 +277,12 @@ std::string_view Arguments::json(std::string_view name) const {
   return given == nullptr ? std::string_view() : given->json;
 }
 
+std::vector<std::pair<std::string_view, std::string_view>> Arguments::all() const {
+  std::vector<std::pair<std::string_view, std::string_view>> list;
+  for (const Given& each : given_) list.emplace_back(each.name, each.json);
+  return list;
+}
+
 Arguments Arguments::members(std::string_view name) const {
   Arguments arguments;
   const Given* given = find(name);

@@ -61,6 +61,8 @@ class Arguments {
   [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
   /// The JSON text as it was sent; empty if it is not given.
   [[nodiscard]] std::string_view json(std::string_view name) const;
+  /// The names and JSON texts of all that are given, in their order.
+  [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> all() const;
   /// The members of an object parameter; none if it is not given.
   [[nodiscard]] Arguments members(std::string_view name) const;
 

@@ -4,6 +4,7 @@
 #include "core/bytes/lines_source.hpp"
 #include "core/bytes/open.hpp"
 #include "core/path/evaluate.hpp"
+#include "output/text_renderer.hpp"
 
 namespace jt::tools {
 
@@ -28,12 +29,19 @@ class CallWatcher final : public document::Watcher {
   std::uint64_t bytes_ = 0;
 };
 
+/// The last line may name the option of the command line that has cut the text.
+void forget_option(std::string& text) {
+  const std::size_t at = text.rfind(" (--max-bytes ");
+  if (at != std::string::npos && text.find('\n', at) >= text.size() - 1) text.resize(at);
+}
+
 }  // namespace
 
 Run::Run(const Workplace& workplace, mcp::Call& call, output::Format format)
     : workplace_(workplace), call_(call), format_(format), out_(text_), err_(notes_) {
   out_.limit(workplace.max_bytes);
-  renderer_ = output::make_renderer(format_, {.out = out_, .err = err_});
+  const output::RendererOptions options{.out = out_, .err = err_};
+  renderer_ = structured() ? output::make_json(options, true) : output::make_renderer(format_, options);
 }
 
 results::Output Run::output() { return {*renderer_, out_, repeat_, format_, spelling_, 0}; }
@@ -68,6 +76,7 @@ Result<path::Place> Run::open_at(const std::string& file, const std::string& pat
 std::string Run::take() {
   out_.flush();
   err_.flush();
+  if (!structured()) forget_option(text_);
   return notes_.empty() ? std::move(text_) : text_ + notes_;
 }
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Output schemas that several tools share, on one line each. They name what a caller can rely on; results have more.
+// Texts of definitions that several tools share. Output schemas are on one line each; they name what a caller can rely
+// on, and results have more.
 #pragma once
 
 #include <string_view>
 
 namespace jt::tools {
+
+/// Of the parameter that names the file.
+inline constexpr std::string_view file_text = "JSON file";
 
 inline constexpr std::string_view schema_of_edit =
     R"({"type":"object","properties":{"status":{"type":"string"},"targetPath":{"type":"string"},"previousValue":{},"newValue":{},"rev":{"type":"string"}},"required":["status"]})";

@@ -6,6 +6,7 @@
 #include "results/short_edit_text.hpp"
 #include "tools/definitions.hpp"
 #include "tools/editing.hpp"
+#include "tools/schemas.hpp"
 
 namespace jt::tools {
 
@@ -53,11 +54,11 @@ Result<void> merge_object(Run& run, const Arguments& arguments) {
 }
 
 std::vector<Parameter> parameters(std::string_view place, std::string_view value, std::string_view about) {
-  std::vector<Parameter> list{{.name = "path", .description = "path of the JSON file", .required = true},
+  std::vector<Parameter> list{{.name = "path", .description = file_text, .required = true},
                               {.name = "json_path", .description = place, .required = true}};
   if (!value.empty()) list.push_back({.name = value, .description = about, .required = true});
-  list.push_back({.name = "if_rev", .description = "revision that the file must have"});
-  list.push_back({.name = "dry_run", .kind = Kind::flag, .description = "show the diff, write nothing"});
+  list.push_back({.name = "if_rev", .description = "revision it must have"});
+  list.push_back({.name = "dry_run", .kind = Kind::flag});
   return list;
 }
 

@@ -8,6 +8,7 @@
 #include "results/report_view.hpp"
 #include "tools/clipping.hpp"
 #include "tools/definitions.hpp"
+#include "tools/schemas.hpp"
 
 namespace jt::tools {
 
@@ -54,7 +55,7 @@ Tool preview_json() {
               "What does this JSON file look like? Prints it with long arrays, objects and strings cut, and "
               "says what was left out.",
           .style = Tool::Style::text,
-          .parameters = {{.name = "path", .description = "path of the JSON file", .required = true},
+          .parameters = {{.name = "path", .description = file_text, .required = true},
                          {.name = "max_depth",
                           .kind = Kind::number,
                           .description = "levels that are printed, 3 if omitted",

@@ -53,9 +53,8 @@ std::string definition(const Tool& tool) {
       out.member("readOnlyHint", tool.effect == Tool::Effect::reads);
       if (tool.effect != Tool::Effect::reads) {
         out.member("destructiveHint", tool.effect == Tool::Effect::removes);
-        out.member("idempotentHint", tool.repeatable);
+        if (tool.repeatable) out.member("idempotentHint", true);
       }
-      out.member("openWorldHint", tool.needs_catalogue);
     });
   });
   return text;

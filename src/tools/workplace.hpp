@@ -7,12 +7,28 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/bytes/root.hpp"
+#include "core/catalogue/definition.hpp"
+#include "core/catalogue/texts.hpp"
 #include "core/propose/preview.hpp"
 #include "core/store/session_store.hpp"
 
 namespace jt::tools {
+
+/// The MCP servers that the tools of the catalogue tell of. Called from several threads.
+struct Catalogue {
+  /// What servers offer, by their names; one that failed has its error in its text.
+  struct Offers {
+    catalogue::Texts texts;
+    std::vector<std::string> bundles;  ///< those of an MCP bundle
+  };
+  /// All servers; none of them is asked.
+  std::function<Result<catalogue::Definitions>()> servers;
+  /// Asks them all, or the one of that name.
+  std::function<Result<Offers>(const std::optional<std::string>& server)> ask;
+};
 
 struct Workplace {
   bytes::Roots roots;               ///< every file that a tool names is opened through them
@@ -22,8 +38,7 @@ struct Workplace {
   /// Opened for each call, because a connection belongs to one thread.
   std::function<Result<std::unique_ptr<store::SessionStore>>()> sessions;
   std::function<Result<std::unique_ptr<propose::Interpreter>>()> interpreter;
-  /// The texts of the tool catalogue, asked or from the cache; empty: the tools of the catalogue are not offered.
-  std::function<Result<std::vector<std::string>>()> catalogue;
+  std::optional<Catalogue> catalogue;  ///< none: its tools are not offered
 };
 
 }  // namespace jt::tools

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "commands/grep_match.hpp"
+#include "results/match_maker.hpp"
 
 #include <fmt/format.h>
 
+#include "core/path/spell_steps.hpp"
 #include "core/text/code_point.hpp"
 
-namespace jt::commands {
+namespace jt::results {
 
 void truncate_value(std::string& value, std::uint64_t most) {
   std::size_t at = 0;
@@ -14,17 +15,17 @@ void truncate_value(std::string& value, std::uint64_t most) {
   if (rest > 0) value = fmt::format("{}…[+{} char{}]", value.substr(0, at), rest, rest == 1 ? "" : "s");
 }
 
-MatchMaker::MatchMaker(const cli::Context& context, const GrepOptions& options, document::Document& document)
-    : context_(context), options_(options), document_(document), text_(options.record) {
-  if (options.search.records) reader_.emplace(document.source(), document.cursor().stream().options());
+MatchMaker::MatchMaker(const Output& output, Options options, document::Document& document)
+    : output_(output), options_(std::move(options)), document_(document), text_(options_.record) {
+  if (options_.records) reader_.emplace(document.source(), document.cursor().stream().options());
 }
 
 std::string MatchMaker::spelled(const path::Location& location) const {
-  return cli::spelled(context_, location, path::Spelling::accessor);
+  return path::spell(location, output_.paths.value_or(path::Spelling::accessor));
 }
 
 /// The location up to a step, and the rest of it.
-void MatchMaker::add_headings(const search::FoundText& found, std::size_t split, results::Match& match) const {
+void MatchMaker::add_headings(const search::FoundText& found, std::size_t split, Match& match) const {
   const auto at = found.location.begin() + static_cast<std::ptrdiff_t>(split);
   match.headings.push_back(spelled({found.location.begin(), at}));
   if (at == found.location.end()) return;
@@ -32,14 +33,14 @@ void MatchMaker::add_headings(const search::FoundText& found, std::size_t split,
   match.headings.push_back(rest.starts_with('$') ? rest.substr(1) : rest);
 }
 
-std::optional<results::MatchRecord> MatchMaker::record(const search::FoundText& found) {
-  results::MatchRecord out;
+std::optional<MatchRecord> MatchMaker::record(const search::FoundText& found) {
+  MatchRecord out;
   path::Location location = found.location;
   location.resize(found.record->steps);
   out.path = spelled(location);
   if (!seen_.add(*found.record)) return out;
   const bool itself = !found.key && found.record->steps == found.location.size();
-  if (itself && context_.globals.format == output::Format::human) return out;  // the match shows it
+  if (itself && output_.format == output::Format::human) return out;  // the match shows it
   scan::Cursor* cursor = reader_->at(*found.record);
   if (cursor == nullptr) return {};
   auto json = text_.of(*cursor);
@@ -51,8 +52,8 @@ std::optional<results::MatchRecord> MatchMaker::record(const search::FoundText& 
   return {};
 }
 
-results::Match MatchMaker::match(const search::FoundText& found) {
-  results::Match match;
+Match MatchMaker::match(const search::FoundText& found) {
+  Match match;
   match.file = document_.file();
   match.path = spelled(found.location);
   const std::size_t holder = found.location.empty() ? 0 : found.location.size() - 1;
@@ -64,9 +65,9 @@ results::Match MatchMaker::match(const search::FoundText& found) {
   match.span = found.match;
   match.siblings = found.siblings;
   if (found.record) match.record = record(found);
-  if (context_.globals.format == output::Format::concise && options_.max_string)
+  if (output_.format == output::Format::concise && options_.max_string)
     truncate_value(match.value, *options_.max_string);
   return match;
 }
 
-}  // namespace jt::commands
+}  // namespace jt::results

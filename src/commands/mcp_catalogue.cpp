@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "commands/mcp_catalogue.hpp"
+
+#include <memory>
+#include <mutex>
+
+#include "cli/asking.hpp"
+#include "cli/definitions.hpp"
+#include "tools/advice.hpp"
+
+namespace jt::commands {
+
+namespace {
+
+Result<cli::Asked> ask(const cli::Context& context, const cli::Arguments& arguments,
+                       const std::optional<std::string>& server) {
+  if (!server || arguments.given("catalog")) return cli::ask_all(context, arguments, tools::worded);
+  const auto environment = cli::catalogue_environment(context, arguments);
+  if (!environment) return fail(environment.error());
+  auto definitions = cli::find_servers(context, arguments, *environment);
+  if (!definitions) return fail(std::move(definitions.error()));
+  std::erase_if(*definitions, [&](const auto& each) { return each.first != *server; });
+  return cli::ask_servers(context, arguments, *definitions, *environment, tools::worded);
+}
+
+}  // namespace
+
+tools::Catalogue catalogue_for_tools(const cli::Context& context, const cli::Arguments& arguments) {
+  // One call at a time: the second one then finds the answers of the first in the cache, and notes do not mix.
+  const auto mutex = std::make_shared<std::mutex>();
+  tools::Catalogue catalogue;
+  catalogue.servers = [&context, &arguments, mutex]() -> Result<catalogue::Definitions> {
+    const std::scoped_lock lock(*mutex);
+    return cli::servers_to_list(context, arguments);
+  };
+  catalogue.ask = [&context, &arguments,
+                   mutex](const std::optional<std::string>& server) -> Result<tools::Catalogue::Offers> {
+    const std::scoped_lock lock(*mutex);
+    auto asked = ask(context, arguments, server);
+    if (!asked) return fail(std::move(asked.error()));
+    return tools::Catalogue::Offers{std::move(asked->texts), std::move(asked->bundles)};
+  };
+  return catalogue;
+}
+
+}  // namespace jt::commands

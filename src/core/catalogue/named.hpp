@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Servers and tools that a user has named.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/catalogue/texts.hpp"
+
+namespace jt::catalogue {
+
+/// The name as it is given, or the only one that begins so. NO_MATCH, AMBIGUOUS_MATCH, with the names that may be meant
+/// as choices and as a hint.
+Result<std::string> server_named(const std::string& word, const std::vector<std::string>& names);
+
+template <class Servers>
+std::vector<std::string> names_of(const Servers& servers) {
+  std::vector<std::string> names;
+  for (const auto& [name, server] : servers) names.push_back(name);
+  return names;
+}
+
+/// NO_MATCH: none of the servers has the tool; the names that may be meant are among those which `texts` has of them.
+Error no_tool(const std::string& tool, const std::vector<std::string>& servers, const Texts& texts);
+
+}  // namespace jt::catalogue

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Rows: what a query selects, as the rows of a table.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/document/document.hpp"
+#include "core/path/row_nodes.hpp"
+#include "core/table/columns.hpp"
+
+namespace jt::table {
+
+struct RowOptions {
+  std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();  ///< rows that are read
+  bool count_all = false;                                           ///< those after the limit are counted
+  bool locations = false;                                           ///< they are needed though no column has them
+  path::Spelling spelling = path::Spelling::jsonpath;               ///< of `@path`
+};
+
+class Rows {
+ public:
+  /// Where the node of a row is, and its cells. False: enough.
+  using OnRow = std::function<bool(const path::Location&, const std::vector<Cell>&)>;
+
+  struct Seen {
+    bool any = false;
+    std::uint64_t rows = 0;  ///< that were read, or counted
+  };
+
+  /// Borrows the document. `query` is what `given` was parsed into.
+  Rows(document::Document& document, path::Query query, std::string given, std::vector<Column> columns)
+      : document_(document), nodes_(document, std::move(query), std::move(given)), columns_(std::move(columns)) {}
+
+  /// What `DocumentOptions::again` must be for these columns; `find`: `find_columns` will be called.
+  [[nodiscard]] static bool needs_again(const path::Query& query, const std::vector<Column>& columns, bool find);
+
+  /// Takes the columns that the first `limit` nodes have, by a pass of its own. Returns how many keys are left out.
+  Result<std::uint64_t> find_columns(std::uint64_t limit);
+  [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
+  [[nodiscard]] std::vector<std::string> names() const;
+
+  /// One pass. Errors: PATH_NOT_FOUND, those of reading.
+  Result<Seen> each(const RowOptions& options, const OnRow& on_row);
+
+ private:
+  [[nodiscard]] bool has(Column::Kind kind) const;
+
+  document::Document& document_;
+  path::RowNodes nodes_;
+  std::vector<Column> columns_;
+};
+
+/// The columns that the texts name. Errors: INVALID_PATH.
+Result<std::vector<Column>> parse_columns(const std::vector<std::string>& texts);
+
+}  // namespace jt::table

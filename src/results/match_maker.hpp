@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// MatchMaker: the matches of one document, ready to be shown.
+#pragma once
+
+#include <optional>
+
+#include "core/document/document.hpp"
+#include "core/search/record.hpp"
+#include "core/search/search.hpp"
+#include "results/match_series.hpp"
+#include "results/record_text.hpp"
+
+namespace jt::results {
+
+/// Of a longer value only so many characters, and how many more there are.
+void truncate_value(std::string& value, std::uint64_t most);
+
+class MatchMaker {
+ public:
+  struct Options {
+    bool records = false;  ///< each match is returned with the record that holds it
+    RecordOptions record = {};
+    std::optional<std::uint64_t> max_string = {};  ///< concise: characters of a value
+  };
+
+  /// Borrows the document, and what the output refers to.
+  MatchMaker(const Output& output, Options options, document::Document& document);
+  MatchMaker(const MatchMaker&) = delete;
+  MatchMaker& operator=(const MatchMaker&) = delete;
+
+  Match match(const search::FoundText& found);
+  /// The error of reading the record of the last match, which was returned without it; not explained yet.
+  [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
+
+ private:
+  [[nodiscard]] std::string spelled(const path::Location& location) const;
+  void add_headings(const search::FoundText& found, std::size_t split, Match& match) const;
+  [[nodiscard]] std::optional<MatchRecord> record(const search::FoundText& found);
+
+  Output output_;
+  Options options_;
+  document::Document& document_;
+  search::RecordsSeen seen_;
+  std::optional<search::RecordReader> reader_;  ///< if records are wanted
+  RecordText text_;
+  std::optional<Error> failure_;
+};
+
+}  // namespace jt::results

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// json_diff: what differs between two files.
+#include <fmt/format.h>
+
+#include "core/compare/patch.hpp"
+#include "core/compare/places.hpp"
+#include "results/change_series.hpp"
+#include "results/members.hpp"
+#include "tools/definitions.hpp"
+#include "tools/schemas.hpp"
+
+namespace jt::tools {
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+struct Places {
+  path::Place a;
+  path::Place b;
+};
+
+Result<Places> open_both(Run& run, const Arguments& arguments) {
+  document::DocumentOptions reading;
+  reading.check = reading.again = true;
+  auto a = run.open_at(arguments.text("a"), "", reading);
+  if (!a) return fail(std::move(a.error()));
+  auto b = run.open_at(arguments.text("b"), "", reading);
+  if (!b) return fail(std::move(b.error()));
+  return Places{std::move(*a), std::move(*b)};
+}
+
+/// A patch must be whole: one that does not fit is refused.
+Result<void> show_patch(Run& run, Places& places, const compare::CompareOptions& options) {
+  const std::uint64_t most = run.workplace().max_bytes;
+  std::string text;
+  compare::PatchWriter patch(places.a.location, places.b.document->source(), [&](std::string_view piece) {
+    if (text.size() <= most) text += piece;
+    return text.size() <= most;
+  });
+  auto counts =
+      compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
+        if (auto added = patch.add(change); !added) return fail(std::move(added.error()));
+        return text.size() <= most;
+      });
+  if (!counts) return fail(std::move(counts.error()));
+  patch.end();
+  const results::Members view([&](output::JsonSink& out) {
+    out.member("patch", output::RawJson{text});
+    out.member("added", counts->added);
+    out.member("removed", counts->removed);
+    out.member("changed", counts->changed);
+  });
+  if (text.size() <= most && run.renderer().fits(view, {})) {
+    run.renderer().whole(view, {});
+    return {};
+  }
+  Error error = make_error(Code::limit_exceeded, fmt::format("the patch is over {} bytes", most));
+  error->hints.emplace_back("without \"patch\" the first changes are shown, and all are counted");
+  return fail(std::move(error));
+}
+
+Result<void> diff(Run& run, const Arguments& arguments) {
+  const bool patch = arguments.flag("patch");
+  compare::CompareOptions options;
+  options.keys = arguments.flag("keys");
+  options.match = arguments.maybe_text("key");
+  options.moves = options.match.has_value() && !patch;
+  if (options.keys && (patch || options.match)) {
+    return fail(Code::invalid_input, fmt::format("give either 'keys' or '{}', not both", patch ? "patch" : "key"));
+  }
+  auto places = open_both(run, arguments);
+  if (!places) return fail(std::move(places.error()));
+  if (patch) return show_patch(run, *places, options);
+  results::ChangeSeries series(run.output(), places->a.document->source(), places->b.document->source(),
+                               {path::Spelling::pointer, options.keys, options.moves});
+  auto counts =
+      compare::compare_places(places->a, places->b, options, [&](const compare::Change& change) -> Result<bool> {
+        if (auto added = series.add(change); !added) return fail(std::move(added.error()));
+        return true;
+      });
+  if (!counts) return fail(std::move(counts.error()));
+  series.end(*counts);
+  return {};
+}
+
+}  // namespace
+
+Tool json_diff() {
+  return {
+      .name = "json_diff",
+      .title = "Compare two JSON files",
+      .description =
+          "What differs between the JSON files a and b? Lists the values that were added, removed or changed, by "
+          "path. The order of keys does not count.",
+      .parameters = {{.name = "a", .required = true},
+                     {.name = "b", .required = true},
+                     {.name = "keys", .kind = Kind::flag, .description = "compare which keys exist, not values"},
+                     {.name = "key", .description = "match elements of arrays by this member"},
+                     {.name = "patch", .kind = Kind::flag, .description = "as a JSON Patch (RFC 6902)"}},
+      .output_schema =
+          R"({"type":"object","properties":{"changes":{"type":"array","items":{"type":"object","required":["change","path"]}},"patch":{"type":"array"},"added":{"type":"integer"},"removed":{"type":"integer"},"changed":{"type":"integer"}},"required":["added","removed","changed"]})",
+      .run = diff,
+      .files = {"a", "b"}};
+}
+
+}  // namespace jt::tools

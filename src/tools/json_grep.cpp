@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// json_grep: the keys and values of a document that match a pattern.
+#include "core/search/path_tally.hpp"
+#include "results/match_maker.hpp"
+#include "results/path_tally_series.hpp"
+#include "tools/advice.hpp"
+#include "tools/definitions.hpp"
+#include "tools/schemas.hpp"
+
+namespace jt::tools {
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+constexpr std::uint64_t usual_matches = 50;
+
+/// What comes after the matches: how many there are, and the call that shows more of them.
+results::Members tail_of(const Arguments& arguments, std::uint64_t count, std::uint64_t most) {
+  const auto write = [&arguments, count, most](output::JsonSink& out) {
+    out.member("count", count);
+    if (count <= most) return;
+    out.omit("matches", count - most);
+    out.member("more", call_with(arguments, "json_grep", {{"max_matches", count}}));
+  };
+  return results::Members(write);
+}
+
+/// All matches are counted, `most` of them are shown.
+Result<void> show_matches(Run& run, const Arguments& arguments, document::Document& document,
+                          const search::TextPattern& pattern, const search::SearchOptions& options) {
+  const std::uint64_t most = arguments.number("max_matches").value_or(usual_matches);
+  results::MatchSeries series(run.output(), {.patterns = {arguments.text("pattern")}, .records = options.records});
+  results::MatchMaker maker(run.output(), {.records = options.records}, document);
+  std::uint64_t count = 0;
+  auto searched = search::search(document.cursor(), {}, pattern, options, [&](const search::FoundText& found) {
+    if (++count > most) return true;
+    (void)series.add(maker.match(found));
+    return !maker.failure();
+  });
+  if (maker.failure()) return fail(document.explain(*maker.failure()));
+  if (!searched) return fail(document.explain(std::move(searched.error())));
+  if (auto rest = document.finish(); !rest) return rest;
+  return series.end(tail_of(arguments, count, most));
+}
+
+Result<void> show_tally(Run& run, const Arguments& arguments, document::Document& document,
+                        const search::TextPattern& pattern, const search::SearchOptions& options) {
+  search::PathTally tally;
+  auto searched = search::search(document.cursor(), {}, pattern, options, [&](const search::FoundText& found) {
+    tally.add(found.location);
+    return true;
+  });
+  if (!searched) return fail(document.explain(std::move(searched.error())));
+  if (auto rest = document.finish(); !rest) return rest;
+  results::show_path_tally(run.output(), tally, {arguments.text("pattern")},
+                           arguments.number("max_matches").value_or(usual_matches), results::FileErrors(run.output()));
+  return {};
+}
+
+Result<void> grep(Run& run, const Arguments& arguments) {
+  const bool tally = arguments.flag("tally");
+  search::SearchOptions options;
+  options.records = arguments.flag("context");
+  if (tally && options.records) return fail(Code::invalid_input, "give either 'context' or 'tally', not both");
+  const std::vector<std::string> patterns{arguments.text("pattern")};
+  const auto pattern = search::TextPattern::compile(patterns, {.ignore_case = arguments.flag("ignore_case")});
+  if (!pattern) return fail(pattern.error());
+  document::DocumentOptions reading;
+  reading.again = options.records;
+  auto document = run.open(arguments.text("filePath"), std::move(reading));
+  if (!document) return fail(std::move(document.error()));
+  if (!(*document)->cursor().start()) return fail((*document)->explain((*document)->cursor().failure()));
+  return (tally ? show_tally : show_matches)(run, arguments, **document, *pattern, options);
+}
+
+}  // namespace
+
+Tool json_grep() {
+  return {
+      .name = "json_grep",
+      .title = "Search a JSON file",
+      .description =
+          "Where in this JSON file does a text occur? Searches keys and values with a regular expression "
+          "and gives the path of each match. tally counts the matches by path: use it first if there "
+          "may be many.",
+      .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
+                     {.name = "filePath", .required = true},
+                     {.name = "ignore_case", .kind = Kind::flag},
+                     {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
+                     {.name = "context", .kind = Kind::flag, .description = "with the record around each match"},
+                     {.name = "tally", .kind = Kind::flag, .description = "count by path, no matches"}},
+      .output_schema =
+          R"({"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","required":["path","value"]}},"tally":{"type":"array"},"count":{"type":"integer"}},"required":["count"]})",
+      .run = grep};
+}
+
+}  // namespace jt::tools
