@@ -22,9 +22,10 @@ std::string hint_of(const Advice& advice) {
     case Kind::query_values:
       return "name one key or index here; get_json_value and json_table take queries that select several values";
     case Kind::match_elements:
-      return fmt::format("find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "
-                         "{{\"id\": \"...\"}}}}",
-                         json::quote(given[2]));
+      return fmt::format(
+          "find the element by its properties: JsonPatch with \"match\": {{\"arrayPath\": {}, \"where\": "
+          "{{\"id\": \"...\"}}}}",
+          json::quote(given[2]));
     case Kind::replace_element:
       return "give \"at\", a pointer below the element, to set one value in it; without it an object's properties are "
              "assigned";
@@ -98,6 +99,10 @@ std::string call_text(std::string_view tool,
 }
 
 Error worded(Error error) {
+  // The core calls the work "inspect"; here a tool does it.
+  constexpr std::string_view work = " inspect ";
+  const std::size_t at = error->suggestion.find(work);
+  if (at != std::string::npos) error->suggestion.replace(at, work.size(), " JsonInspect ");
   for (const Advice& advice : std::exchange(error->advice, {})) {
     if (std::string hint = hint_of(advice); !hint.empty()) error->hints.push_back(std::move(hint));
     if (std::string call = call_for(advice); !call.empty()) error->commands.push_back(std::move(call));
