@@ -83,6 +83,7 @@ Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& argum
   mcp::HttpPolicy policy;
   policy.token = std::move(*token);
   policy.any_host = !loopback;
+  policy.hosts.push_back(address->host);  // 127.0.0.2 is this computer as well
   mcp::HttpEndpoint endpoint(server, policy);
   const std::string host = address->host.find(':') == std::string::npos ? address->host : "[" + address->host + "]";
   auto done = transport::serve_http(endpoint, *address, interrupt, [&](int port) {
@@ -102,9 +103,14 @@ Result<Exit> serve(const cli::Context& context, const cli::Arguments& arguments,
                                .instructions = std::string(tools::instructions())};
   const transport::Interrupt interrupt;  // before any thread is started
   mcp::Server server(identity, mcp::tool_methods(offered));
-  if (arguments.given("http")) return serve_http(context, arguments, server, interrupt);
-  (void)transport::serve(server, STDIN_FILENO, STDOUT_FILENO, interrupt);
-  return Exit::done;
+  Result<Exit> done = Exit::done;
+  if (arguments.given("http")) {
+    done = serve_http(context, arguments, server, interrupt);
+  } else {
+    (void)transport::serve(server, STDIN_FILENO, STDOUT_FILENO, interrupt);
+  }
+  interrupt.clear();  // a signal is the usual way to end a server
+  return done;
 }
 
 }  // namespace

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <ctime>
 
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
 #include "core/mcp/value.hpp"
+#include "core/store/session_errors.hpp"
 #include "core/text/time.hpp"
 #include "output/json_sink.hpp"
 #include "output/report.hpp"
@@ -52,7 +54,20 @@ std::string_view error_type(Code code) {
   }
 }
 
-std::string of_editor(const Error& error, std::string_view parameter) {
+/// What could be done: what the error says, or else what the parameter is.
+std::vector<std::string> suggestions_for(const Tool& tool, const Error& error, std::string_view parameter) {
+  std::vector<std::string> suggestions = error->hints;
+  suggestions.insert(suggestions.end(), error->commands.begin(), error->commands.end());
+  if (!suggestions.empty()) return suggestions;
+  for (const Parameter& each : tool.parameters) {
+    if (each.name == parameter && !each.description.empty()) {
+      suggestions.push_back(fmt::format("'{}' is {}", parameter, each.description));
+    }
+  }
+  return suggestions;
+}
+
+std::string of_editor(const Tool& tool, const Error& error, std::string_view parameter) {
   return json_text([&](output::JsonSink& out) {
     out.object("error", [&] {
       out.member("code", info(error->code).name);
@@ -63,9 +78,11 @@ std::string of_editor(const Error& error, std::string_view parameter) {
           if (!parameter.empty()) out.member("field", parameter);
           out.member("reason", error->message);
         });
-        std::vector<std::string> suggestions = error->hints;
-        suggestions.insert(suggestions.end(), error->commands.begin(), error->commands.end());
-        out.member("suggestions", suggestions);
+        out.member("suggestions", suggestions_for(tool, error, parameter));
+        out.object("debug_info", [&] {
+          out.member("request_id", "req_" + store::random_digits().value_or("unknown"));
+          out.member("timestamp", text::utc(std::time(nullptr)));
+        });
       });
     });
   });
@@ -97,7 +114,7 @@ std::string answer(const Tool& tool, Error error, std::string_view parameter) {
     case Tool::Style::text:
       return result(of_text(error), {}, true);
     case Tool::Style::editor:
-      return result(of_editor(error, parameter), {}, true);
+      return result(of_editor(tool, error, parameter), {}, true);
     case Tool::Style::structured:
       break;
   }

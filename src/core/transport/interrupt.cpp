@@ -3,6 +3,7 @@
 
 #include <poll.h>
 #include <sys/signalfd.h>
+#include <unistd.h>
 
 #include <array>
 
@@ -36,6 +37,12 @@ Interrupt::~Interrupt() { (void)::pthread_sigmask(SIG_SETMASK, &before_, nullptr
 bool Interrupt::raised() const {
   pollfd wait{fd_.get(), POLLIN, 0};
   return fd_.valid() && ::poll(&wait, 1, 0) == 1;
+}
+
+void Interrupt::clear() const {
+  signalfd_siginfo signal{};
+  while (fd_.valid() && ::read(fd_.get(), &signal, sizeof signal) > 0) {
+  }
 }
 
 }  // namespace jt::transport

@@ -26,6 +26,8 @@ class Interrupt {
   /// To poll for reading, never to read.
   [[nodiscard]] int fd() const { return fd_.get(); }
   [[nodiscard]] bool raised() const;
+  /// The signal has been obeyed: the process does not die of it afterwards.
+  void clear() const;
 
  private:
   sigset_t before_{};  ///< what was blocked

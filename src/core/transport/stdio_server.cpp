@@ -104,7 +104,8 @@ std::optional<ServerEnd> look(int input, int output, const Interrupt& interrupt)
   std::array wait{pollfd{input, POLLIN, 0}, pollfd{interrupt.fd(), POLLIN, 0}, pollfd{output, 0, 0}};
   if (::poll(wait.data(), wait.size(), -1) < 0) return errno == EINTR ? std::nullopt : std::optional(ServerEnd::input);
   if (wait[1].revents != 0) return ServerEnd::interrupt;
-  if ((wait[2].revents & (POLLERR | POLLNVAL)) != 0) return ServerEnd::output;
+  // A pipe without a reader is an error; a socket, which some hosts use in place of pipes, hangs up.
+  if ((wait[2].revents & (POLLERR | POLLHUP | POLLNVAL)) != 0) return ServerEnd::output;
   return std::nullopt;
 }
 
