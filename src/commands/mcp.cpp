@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
+
 #include "cli/asking.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/host_config.hpp"
@@ -31,9 +33,24 @@ std::vector<std::string> globs_of(const std::string& list) {
   return globs;
 }
 
+/// Whether two names lead to one folder.
+bool same_folder(const std::string& one, const std::string& other) {
+  std::error_code failed;
+  return std::filesystem::equivalent(one, other, failed);
+}
+
 /// Without roots of the user's, the current folder is one: a server that may open every file is nobody's wish.
 Result<bytes::Roots> roots_of(cli::Context& context) {
   if (context.roots.confined()) return std::exchange(context.roots, {});
+  const std::string home = context.environment("HOME").value_or("");
+  const bool everything = same_folder(".", "/");
+  if (everything || (!home.empty() && same_folder(".", home))) {
+    Error error =
+        make_error(Code::invalid_input, fmt::format("cannot use '{}' as a root: it is {}", everything ? "/" : home,
+                                                    everything ? "the root of all files" : "the home folder"));
+    error->hints.emplace_back("name the folders that may be used: --root DIR");
+    return fail(std::move(error));
+  }
   return bytes::Roots::make({"."}, std::nullopt);
 }
 

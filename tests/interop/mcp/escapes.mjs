@@ -2,7 +2,7 @@
 // Every way out of the roots, in every parameter that names a file, of every tool, over both transports: none leads out.
 import fs from 'node:fs';
 import path from 'node:path';
-import { fail, folder, lines, read, requests, same, text_of } from './server.mjs';
+import { fail, folder, lines, read, requests, same, text_of, within } from './server.mjs';
 
 const secret = 'canary-outside';
 
@@ -144,7 +144,7 @@ export async function implicit_root() {
   const { Lines } = await import('./server.mjs');
   for (const [at, env] of [['/', {}], [folder(), 'home']]) {
     const server = new Lines(at, [], { env: env === 'home' ? { HOME: at } : { HOME: '/nonexistent', XDG_STATE_HOME: '/nonexistent' } });
-    same(await server.exit, 2, `started in ${at}`);
+    same(await within(server.exit, 'the refusal'), 2, `started in ${at}`);
     if (!/^jt: .*(root|home)/.test(server.errors)) fail(server.errors);
   }
 }

@@ -1,0 +1,244 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# jt mcp on stdin and stdout, spoken to in plain lines; its options and its entries for hosts. The official clients, and
+# HTTP, are in tests/interop/mcp_server.bats.
+
+load helpers
+
+# talk ARGUMENTS…: sends the lines of stdin to `jt mcp`, and ends its input when all requests are answered. What came
+# back is in out.txt.
+talk() {
+  cat >lines.txt
+  local wanted
+  wanted=$(grep -c '"id"' lines.txt)
+  code=0
+  : >out.txt
+  {
+    cat lines.txt
+    for _ in $(seq 600); do
+      if [ "$(wc -l <out.txt)" -ge "$wanted" ]; then break; fi
+      sleep 0.05
+    done
+  } | "$JT" mcp "$@" >out.txt 2>err.txt || code=$?
+  err=$(<err.txt)
+}
+
+# answer ID FILTER: of the answer to that request.
+answer() { jq -c "select(.id == $1) | $2" out.txt; }
+
+begin='{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}'
+
+# call ID TOOL ARGUMENTS: the line of a call.
+call() { printf '{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":"%s","arguments":%s}}\n' "$@"; }
+
+@test "mcp: a handshake, a list and calls; the end of the input ends it" {
+  talk <<END
+$begin
+{"jsonrpc":"2.0","id":1,"method":"ping"}
+{"jsonrpc":"2.0","id":2,"method":"tools/list"}
+$(call 3 JsonInspect '{"filePath": "users.json", "path": "/users", "depth": 1}')
+$(call 4 get_json_value '{"path": "config.json", "json_path": "$.features.rollout.percent"}')
+END
+  is "$code $err" '0 '
+  is "$(answer 0 '[.result.protocolVersion, .result.serverInfo.name, (.result.instructions | length > 500)]')" '["2025-11-25","jt",true]'
+  is "$(answer 1 .result)" '{}'
+  is "$(answer 2 '[.result.tools[].name] | contains(["JsonInspect", "JsonPatch", "json_editor_apply"])')" true
+  is "$(answer 3 '[.result.structuredContent | .path, .type]')" '["/users","array"]'
+  # Text and structured content are the same document.
+  is "$(answer 3 '.result | (.content[0].text | fromjson) == .structuredContent')" true
+  is "$(answer 4 .result)" '{"content":[{"type":"text","text":"50"}],"isError":false}'
+}
+
+@test "mcp: the stateless era needs no handshake" {
+  local meta='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
+  talk <<END
+{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{$meta}}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{$meta,"name":"validate_json","arguments":{"path":"config.json"}}}
+{"jsonrpc":"2.0","id":3,"method":"tools/list"}
+END
+  is "$(answer 1 .result.supportedVersions)" '["2026-07-28"]'
+  is "$(answer 2 '[.result.isError, .result.resultType]')" '[false,"complete"]'
+  is "$(answer 3 '.error.code')" '-32602'
+}
+
+@test "mcp: an edit changes nothing but the value, and is undone" {
+  talk <<END
+$begin
+$(call 1 set_json_value '{"path": "config.json", "json_path": "$.features.rollout.percent", "value": "25"}')
+END
+  is "$(answer 1 '.result.content[0].text | split("\n")[0]')" '"Updated $.features.rollout.percent = 25 in config.json"'
+  is "$(diff config.json "$PROJECT/examples/config.json" | grep -c '^[<>]')" 2
+  # The journal is that of the command line.
+  jt_run undo config.json
+  [ "$code" = 0 ]
+  same config.json
+}
+
+@test "mcp: errors name tools and their parameters, never commands" {
+  talk <<END
+$begin
+$(call 1 JsonPatch '{"filePath": "users.json", "operation": "set", "path": "/users/9999", "value": "1"}')
+$(call 2 JsonInspect '{"file": "users.json"}')
+$(call 3 JsonInspect '{"filePath": "users.json", "depth": "2"}')
+$(call 4 set_json_value '{"path": "config.json", "json_path": "$.users[*].name", "value": "1"}')
+$(call 5 nothing '{}')
+$(call 6 json_editor_preview '{"document": "text", "instruction": "x"}')
+END
+  is "$(answer 1 '.result | [.isError, (.content[0].text | fromjson | .status, .code, .suggestion)]')" \
+    '[true,"error","PATH_NOT_FOUND","Use match-based targeting or JsonInspect to find the correct path"]'
+  is "$(answer 2 '.result.content[0].text | fromjson | [.code, .suggestion]')" '["INVALID_INPUT","did you mean '\''filePath'\''?"]'
+  has "$(answer 3 '.result.content[0].text')" "'depth' must be an integer"
+  has "$(answer 4 '.result.content[0].text')" '"[Error] '
+  is "$(answer 5 .error.code)" '-32602'
+  is "$(answer 6 '.result.content[0].text | fromjson | .error | [.code, .data.error_type, .data.details.field]')" \
+    '["INVALID_INPUT","validation","document"]'
+  is "$(answer 6 '.result.content[0].text | fromjson | .error.data | (.suggestions | length > 0) and (.debug_info.request_id | test("^req_[0-9a-f]+$"))')" true
+  lacks "$(<out.txt)" 'jt inspect'
+  lacks "$(<out.txt)" ' --'
+}
+
+@test "mcp: files outside the folder, and outside of --workspace" {
+  mkdir inside
+  echo '{"a": 1}' >inside/a.json
+  talk <<END
+$begin
+$(call 1 JsonInspect '{"filePath": "../x.json"}')
+$(call 2 JsonInspect '{"filePath": "/etc/hostname"}')
+END
+  is "$(answer 1 '.result.content[0].text | fromjson | .code')" '"OUTSIDE_ROOT"'
+  is "$(answer 2 '.result.content[0].text | fromjson | .code')" '"OUTSIDE_ROOT"'
+  talk --workspace inside <<END
+$begin
+$(call 1 get_json_value '{"path": "/workspace/a.json", "json_path": "$.a"}')
+$(call 2 JsonInspect '{"filePath": "/workspace/../config.json"}')
+END
+  is "$(answer 1 '.result.content[0].text')" '"1"'
+  is "$(answer 2 '.result.content[0].text | fromjson | .code')" '"OUTSIDE_ROOT"'
+}
+
+@test "mcp: '/' and the home folder are no implicit root" {
+  code=0
+  (cd / && "$JT" mcp </dev/null 2>"$BATS_TEST_TMPDIR/err.txt") || code=$?
+  [ "$code" = 2 ]
+  has "$(<err.txt)" '--root'
+  code=0
+  HOME=$PWD "$JT" mcp </dev/null 2>err.txt || code=$?
+  [ "$code" = 2 ]
+  HOME=$PWD jt_run mcp --root . </dev/null
+  [ "$code" = 0 ]
+}
+
+@test "mcp: --read-only and --tools choose tools" {
+  talk --read-only <<END
+$begin
+{"jsonrpc":"2.0","id":1,"method":"tools/list"}
+$(call 2 JsonPatch '{"filePath": "config.json", "operation": "remove", "path": "/env"}')
+END
+  is "$(answer 1 '[.result.tools[].name | select(test("Patch|set_|delete_|append_|merge_|undo"))]')" '[]'
+  is "$(answer 1 '[.result.tools[] | select(.annotations.readOnlyHint | not) | .name]')" '["json_editor_preview","json_editor_apply"]'
+  is "$(answer 2 .error.code)" '-32602'
+  same config.json
+  talk --tools 'Json*,validate_json' <<END
+$begin
+{"jsonrpc":"2.0","id":1,"method":"tools/list"}
+END
+  is "$(answer 1 '[.result.tools[].name] | sort')" '["JsonInspect","JsonPatch","validate_json"]'
+  jt_run mcp --tools none </dev/null
+  is "$code" 2
+  has "$err" "no tool has a name that matches 'none'"
+}
+
+@test "mcp: --max-bytes limits each result" {
+  talk --max-bytes 400 <<END
+$begin
+$(call 1 JsonInspect '{"filePath": "users.json", "depth": 9}')
+$(call 2 preview_json '{"path": "users.json", "max_depth": 10}')
+END
+  is "$(answer 1 '.result | (.content[0].text | utf8bytelength <= 400) and (.structuredContent | type == "object")')" true
+  is "$(answer 2 '.result.content[0].text | utf8bytelength <= 400')" true
+}
+
+@test "mcp: --log writes a line for each call, without values" {
+  talk --log calls.log <<END
+$begin
+$(call 1 set_json_value '{"path": "config.json", "json_path": "$.env", "value": "\"canary\""}')
+$(call 2 JsonInspect '{"filePath": "none.json"}')
+END
+  is "$(jq -c '[.tool, .files, .outcome]' calls.log | sort)" '["JsonInspect",["none.json"],"error"]
+["set_json_value",["config.json"],"ok"]'
+  is "$(jq -c 'keys_unsorted' calls.log | sort -u)" '["time","tool","files","outcome","ms"]'
+  lacks "$(<calls.log)" canary
+}
+
+@test "mcp: malformed lines get an error each, and it lives on" {
+  talk <<'END'
+{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+garbage "id"
+["id"]
+{"jsonrpc":"1.0","id":1,"method":"ping"}
+{"jsonrpc":"2.0","id":{},"method":"ping"}
+{"jsonrpc":"2.0","id":2,"method":3}
+{"jsonrpc":"2.0","id":3,"method":"none"}
+{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"ping"}
+{"jsonrpc":"2.0","id":4,"method":"ping"}
+END
+  is "$code" 0
+  is "$(jq -c 'select(.error) | [.id, .error.code]' out.txt | sort)" '[1,-32600]
+[2,-32600]
+[3,-32601]
+[null,-32600]
+[null,-32600]
+[null,-32700]'
+  grep -q '"id":123456789012345678901234567890,"result":{}' out.txt
+  is "$(answer 4 .result)" '{}'
+}
+
+@test "mcp: --print-config for each host; options are taken over" {
+  mkdir data
+  local host
+  for host in claude cursor; do
+    jt_run mcp --root data --read-only --tools 'Json*' --print-config "$host"
+    is "$code $err" '0 '
+    is "$(jq -c . out.txt)" '{"mcpServers":{"jt":{"command":"jt","args":["mcp","--root","'"$PWD/data"'","--read-only","--tools","Json*"]}}}'
+  done
+  jt_run mcp --workspace data --print-config vscode
+  is "$(jq -c . out.txt)" '{"servers":{"jt":{"type":"stdio","command":"jt","args":["mcp","--workspace","'"$PWD/data"'"]}}}'
+  jt_run mcp --print-config zed
+  is "$(jq -c . out.txt)" '{"context_servers":{"jt":{"source":"custom","command":"jt","args":["mcp"]}}}'
+  jt_run mcp --print-config emacs
+  is "$code" 2
+  has "$err" "it is 'claude', 'vscode', 'cursor' or 'zed'"
+  # A jt that PATH does not find, or finds elsewhere, is named in full.
+  PATH=/usr/bin:/bin jt_run mcp --print-config claude
+  is "$(jq -r .mcpServers.jt.command out.txt)" "$(realpath "$JT")"
+}
+
+@test "mcp: jt asks itself with the entry that it prints" {
+  export HOME=$PWD XDG_CACHE_HOME=$PWD/.cache
+  mkdir data
+  local host
+  for host in claude cursor; do
+    "$JT" mcp --root data --print-config "$host" >"$host.json"
+    jt_run list --full --config "$host.json" --json
+    is "$code $err" '0 '
+    is "$(jq -c '[.jt.server.name, (.jt.tools | has("JsonInspect", "json_editor_apply", "json_undo"))]' out.txt)" '["jt",true,true,true]'
+  done
+  cp out.txt asked.json
+  talk --root data <<END
+$begin
+{"jsonrpc":"2.0","id":1,"method":"tools/list"}
+END
+  is "$(jq -c '.jt.tools | keys' asked.json)" "$(answer 1 '[.result.tools[].name] | sort')"
+}
+
+@test "mcp: usage errors" {
+  local case
+  for case in extra '--http nonsense' '--http 127.0.0.1:99999' '--http 192.0.2.1:1' '--token-file none.txt --http 127.0.0.1:0' \
+    '--max-bytes 10' '--root none' '--log none/calls.log' '--interpreter magic' '--llm-timeout x' '--read-onli'; do
+    # shellcheck disable=SC2086 # words
+    jt_run mcp $case </dev/null
+    is "$case: $code $out" "$case: 2 "
+    has "$err" 'jt: '
+  done
+}
