@@ -28,7 +28,7 @@ const calls = (session) => ({
   merge_json_object: [{ path: 'a.json', json_path: '$.config', updates: '{"b": 2}' }],
   json_editor_preview: [{ document, instruction: 'set the name of Ann to Eve' }, { document, instruction: 'what?' }],
   json_editor_apply: [{ session_id: session }],
-  json_grep: [{ pattern: 'b', filePath: 'a.json' }, { pattern: 'zzz', filePath: 'a.json' }, { pattern: '.', filePath: 'a.json', tally: 'paths' }, { pattern: 'B', filePath: 'a.json', ignore_case: true, max_matches: 1, context: 1 }],
+  json_grep: [{ pattern: 'b', filePath: 'a.json' }, { pattern: 'zzz', filePath: 'a.json' }, { pattern: '.', filePath: 'a.json', tally: true }, { pattern: 'B', filePath: 'a.json', ignore_case: true, max_matches: 1, context: true }],
   json_table: [{ filePath: 'a.json', query: '$.users', limit: 1 }, { filePath: 'a.json', query: '$.users[*]', columns: ['id', 'name'] }],
   json_diff: [{ a: 'a.json', b: 'b.json' }, { a: 'a.json', b: 'a.json' }, { a: 'a.json', b: 'b.json', patch: true }, { a: 'a.json', b: 'b.json', keys: true }],
   check_tool_blocks: [{ content: '{"tool": "x", "parameters": {}}' }, { content: 'none' }, { content: '{"tool": "x", ' }],
@@ -49,7 +49,7 @@ export async function listed() {
     for (const name of known) if (!names.includes(name) && !may_be_absent.has(name)) fail(`'${name}' is not listed`);
     for (const name of ['tool_list', 'tool_info', 'tool_grep']) same(names.includes(name), false, name);
     const { default: Ajv } = await packaged('ajv/dist/2020.js');
-    const ajv = new Ajv({ strict: true, strictTypes: false, validateFormats: false });
+    const ajv = new Ajv({ strict: true, strictRequired: false, strictTypes: false, validateFormats: false });
     for (const tool of tools) {
       for (const member of ['title', 'description']) if (!tool[member]) fail(`${tool.name}: no ${member}`);
       same(Object.keys(tool.annotations).includes('readOnlyHint'), true, `${tool.name}: annotations`);
@@ -73,7 +73,7 @@ export async function listed() {
 /** What each tool answers fits its output schema; text and structured content are the same. */
 export async function results_fit() {
   const { default: Ajv } = await packaged('ajv/dist/2020.js');
-  const ajv = new Ajv({ strict: true, strictTypes: false, validateFormats: false });
+  const ajv = new Ajv({ strict: true, strictRequired: false, strictTypes: false, validateFormats: false });
   await everywhere(files, [], async (client) => {
     const preview = await structured(client, 'json_editor_preview', { document, instruction: 'set the name of Ann to Eve' });
     for (const tool of (await client.listTools()).tools) {
@@ -109,7 +109,7 @@ function message_of(text) {
 /** Every parameter of every tool with what its schema does not allow, unknown parameters, and none at all. */
 export async function wrong_parameters() {
   const { default: Ajv } = await packaged('ajv/dist/2020.js');
-  const ajv = new Ajv({ strict: true, strictTypes: false, validateFormats: false });
+  const ajv = new Ajv({ strict: true, strictRequired: false, strictTypes: false, validateFormats: false });
   let count = 0;
   await everywhere(files, ['--config', 'none.json'], async (client, at) => {
     for (const tool of (await client.listTools()).tools) {
