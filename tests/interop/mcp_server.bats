@@ -79,3 +79,31 @@ check() {
 @test "mcp, large file: progress" { check progress; }
 @test "mcp, large file: a cancelled call stops" { check cancelled; }
 @test "mcp, large file: the end comes at once" { plain ends_at_work; }
+
+# The Inspector's command line reads the version of the package that it is a part
+# of, which is not installed.
+@test "mcp: the command line of the Inspector, over both transports" {
+  [ -n "${NODE_MODULES-}" ] || skip "$WHY"
+  local inspector=$NODE_MODULES/@modelcontextprotocol/inspector-cli/build/index.js
+  echo '{"name": "@modelcontextprotocol/inspector", "version": "1.0.3"}' >"$NODE_MODULES/@modelcontextprotocol/package.json"
+  echo '{"a": {"b": 5}}' >a.json
+  export HOME=$PWD/home XDG_STATE_HOME=$PWD/home
+  mkdir home
+  node "$inspector" "$JT" mcp --method tools/list >list.json 3>&-
+  [ "$(jq '[.tools[].name] | contains(["JsonInspect", "JsonPatch", "json_editor_apply"])' list.json)" = true ]
+  node "$inspector" "$JT" mcp --method tools/call --tool-name get_json_value --tool-arg path=a.json 'json_path=$.a.b' >said.json 3>&-
+  [ "$(jq -c . said.json)" = '{"content":[{"type":"text","text":"5"}],"isError":false}' ]
+  "$JT" mcp --http 127.0.0.1:0 2>log 3>&- </dev/null &
+  local server=$!
+  for _ in $(seq 600); do
+    if grep -q listening log; then break; fi
+    sleep 0.1
+  done
+  # It reads what looks like JSON as JSON; so text that is JSON has quotes.
+  node "$inspector" "$(grep -o 'http:.*' log)" --transport http --method tools/call --tool-name JsonPatch \
+    --tool-arg filePath=a.json operation=set path=/a/b 'value="7"' >said.json 3>&- || { kill "$server"; cat said.json; false; }
+  kill "$server"
+  wait "$server"
+  [ "$(jq -c '[.structuredContent | .status, .targetPath, .newValue]' said.json)" = '["success","/a/b",7]' ]
+  [ "$(<a.json)" = '{"a": {"b": 7}}' ]
+}
