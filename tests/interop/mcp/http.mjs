@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { client_at, client_over_stdio, environment, fail, folder, has, Http, Lines, pause, requests, same, stateless, until, within } from './server.mjs';
+import { client_at, fail, folder, has, Http, Lines, requests, same, stateless, until, within } from './server.mjs';
 
 const token = 'canary-token-0123456789';
 const list = (server, more) => server.ask('tools/list', {}, more);
