@@ -22,7 +22,8 @@ struct Servers : Desk {
       for (const auto& [name, text] : texts) servers[name].name = name;
       return servers;
     };
-    place.catalogue->ask = [this, texts](const std::optional<std::string>& server) -> Result<tools::Catalogue::Offers> {
+    place.catalogue->ask = [this, texts](const std::optional<std::string>& server,
+                                         const mcp::Call&) -> Result<tools::Catalogue::Offers> {
       asked.push_back(server.value_or("all"));
       return tools::Catalogue::Offers{texts, {}};
     };
