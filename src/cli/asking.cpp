@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "cli/asking.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/eventfd.h>
 
+#include <chrono>
 #include <optional>
+#include <thread>
 
 #include "cli/asking_options.hpp"
 #include "cli/definitions.hpp"
@@ -103,9 +107,32 @@ Result<void> check_asking(const Arguments& arguments) {
 
 namespace {
 
+/// An Interrupt that is raised when a call is cancelled.
+class Cancelling {
+ public:
+  explicit Cancelling(const std::function<bool()>& cancelled)
+      : event_(::eventfd(0, EFD_CLOEXEC)), interrupt_(bytes::Fd(::fcntl(event_.get(), F_DUPFD_CLOEXEC, 0))) {
+    watch_ = std::jthread([this, cancelled](const std::stop_token& stop) {
+      while (!stop.stop_requested() && !cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      if (!stop.stop_requested()) (void)::eventfd_write(event_.get(), 1);
+    });
+  }
+  [[nodiscard]] const transport::Interrupt& interrupt() const { return interrupt_; }
+
+ private:
+  bytes::Fd event_;
+  transport::Interrupt interrupt_;
+  std::jthread watch_;  // ends first
+};
+
 catalogue::Entries gather(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
-                          const catalogue::Environment& environment, const Wording& wording) {
-  const transport::Interrupt interrupt;  // destroyed last: then the signal is delivered
+                          const catalogue::Environment& environment, const Asker& asker) {
+  // Destroyed last: then the signal is delivered.
+  std::optional<Cancelling> cancelling;
+  if (asker.cancelled) cancelling.emplace(asker.cancelled);
+  std::optional<transport::Interrupt> of_signals;
+  if (!cancelling) of_signals.emplace();
+  const transport::Interrupt& interrupt = cancelling ? cancelling->interrupt() : *of_signals;
   const auto cache = open_cache(context);
   WaitingLine line(context);
   catalogue::GatherRequest request;
@@ -125,15 +152,15 @@ catalogue::Entries gather(const Context& context, const Arguments& arguments, co
   request.refresh = arguments.given("refresh");
   request.offline = arguments.given("offline");
   request.waiting = [&](const catalogue::Waiting& waiting) { line.show(waiting); };
-  request.word = wording ? wording : [&context](Error error) { return context.completed(std::move(error)); };
+  request.word = asker.word ? asker.word : [&context](Error error) { return context.completed(std::move(error)); };
   return catalogue::gather(definitions, request);
 }
 
 }  // namespace
 
 Asked ask_servers(const Context& context, const Arguments& arguments, const catalogue::Definitions& definitions,
-                  const catalogue::Environment& environment, const Wording& wording) {
-  const catalogue::Entries entries = gather(context, arguments, definitions, environment, wording);
+                  const catalogue::Environment& environment, const Asker& asker) {
+  const catalogue::Entries entries = gather(context, arguments, definitions, environment, asker);
   Asked asked;
   for (const auto& [name, entry] : entries) {
     if (entry.error) asked.failed.insert(name);
@@ -151,14 +178,14 @@ Result<catalogue::Entries> ask_entries(const Context& context, const Arguments& 
   return gather(context, arguments, *definitions, *environment, {});
 }
 
-Result<Asked> ask_all(const Context& context, const Arguments& arguments, const Wording& wording) {
+Result<Asked> ask_all(const Context& context, const Arguments& arguments, const Asker& asker) {
   if (auto good = check_asking(arguments); !good) return fail(std::move(good.error()));
   if (arguments.given("catalog")) return saved(context, arguments.text("catalog"));
   const auto environment = catalogue_environment(context, arguments);
   if (!environment) return fail(environment.error());
   const auto definitions = find_servers(context, arguments, *environment);
   if (!definitions) return fail(definitions.error());
-  return ask_servers(context, arguments, *definitions, *environment, wording);
+  return ask_servers(context, arguments, *definitions, *environment, asker);
 }
 
 }  // namespace jt::cli

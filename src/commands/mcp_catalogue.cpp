@@ -13,14 +13,15 @@ namespace jt::commands {
 namespace {
 
 Result<cli::Asked> ask(const cli::Context& context, const cli::Arguments& arguments,
-                       const std::optional<std::string>& server) {
-  if (!server || arguments.given("catalog")) return cli::ask_all(context, arguments, tools::worded);
+                       const std::optional<std::string>& server, const mcp::Call& call) {
+  const cli::Asker asker{tools::worded, [&call] { return call.cancelled(); }};
+  if (!server || arguments.given("catalog")) return cli::ask_all(context, arguments, asker);
   const auto environment = cli::catalogue_environment(context, arguments);
   if (!environment) return fail(environment.error());
   auto definitions = cli::find_servers(context, arguments, *environment);
   if (!definitions) return fail(std::move(definitions.error()));
   std::erase_if(*definitions, [&](const auto& each) { return each.first != *server; });
-  return cli::ask_servers(context, arguments, *definitions, *environment, tools::worded);
+  return cli::ask_servers(context, arguments, *definitions, *environment, asker);
 }
 
 }  // namespace
@@ -33,10 +34,10 @@ tools::Catalogue catalogue_for_tools(const cli::Context& context, const cli::Arg
     const std::scoped_lock lock(*mutex);
     return cli::servers_to_list(context, arguments);
   };
-  catalogue.ask = [&context, &arguments,
-                   mutex](const std::optional<std::string>& server) -> Result<tools::Catalogue::Offers> {
+  catalogue.ask = [&context, &arguments, mutex](const std::optional<std::string>& server,
+                                                const mcp::Call& call) -> Result<tools::Catalogue::Offers> {
     const std::scoped_lock lock(*mutex);
-    auto asked = ask(context, arguments, server);
+    auto asked = ask(context, arguments, server, call);
     if (!asked) return fail(std::move(asked.error()));
     return tools::Catalogue::Offers{std::move(asked->texts), std::move(asked->bundles)};
   };

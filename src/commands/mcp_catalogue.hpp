@@ -10,9 +10,8 @@ namespace jt::commands {
 
 /// Borrows both. Files of the user's options are read as they are: they are not confined to the roots of the tools.
 ///
-/// A worker of the server may ask: the signals are blocked in all threads since before the workers were started, so
-/// that the Interrupt which is made for the servers changes nothing for its thread, and children live in threads that
-/// wait for them.
+/// A worker of the server may ask: signals are the main thread's business, and what interrupts the servers that are
+/// asked is that the call is cancelled, which a signal or the end of the client leads to.
 tools::Catalogue catalogue_for_tools(const cli::Context& context, const cli::Arguments& arguments);
 
 }  // namespace jt::commands

@@ -27,7 +27,7 @@ Result<void> list(Run& run, const Arguments& arguments) {
     results::show_servers(run.output(), *servers);
     return {};
   }
-  const auto offers = run.workplace().catalogue->ask({});
+  const auto offers = run.workplace().catalogue->ask({}, run.call());
   if (!offers) return fail(offers.error());
   results::show_catalogue(run.output(), offers->texts);
   return {};
@@ -51,7 +51,7 @@ Result<void> info(Run& run, const Arguments& arguments) {
     if (name.error()->choices.empty()) name.error()->hints.emplace_back("tool_list gives the names of the servers");
     return fail(std::move(name.error()));
   }
-  const auto offers = run.workplace().catalogue->ask(*name);
+  const auto offers = run.workplace().catalogue->ask(*name, run.call());
   if (!offers) return fail(offers.error());
   const auto text = offers->texts.find(*name);
   if (text == offers->texts.end()) return fail(Code::no_match, fmt::format("no MCP server '{}'", *name));
@@ -86,7 +86,7 @@ Result<void> grep(Run& run, const Arguments& arguments) {
   const auto pattern = search::TextPattern::compile(wanted, {.ignore_case = arguments.flag("ignore_case")});
   if (!pattern) return fail(pattern.error());
   const std::uint64_t most = arguments.number("max_matches").value_or(usual_matches);
-  const auto offers = run.workplace().catalogue->ask({});
+  const auto offers = run.workplace().catalogue->ask({}, run.call());
   if (!offers) return fail(offers.error());
   catalogue::SearchOptions options;
   options.server = arguments.text("server");

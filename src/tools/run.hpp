@@ -21,6 +21,7 @@ class Run {
   Run(const Workplace& workplace, mcp::Call& call, output::Format format);
 
   [[nodiscard]] const Workplace& workplace() const { return workplace_; }
+  [[nodiscard]] const mcp::Call& call() const { return call_; }
   [[nodiscard]] output::Renderer& renderer() { return *renderer_; }
   /// For `results`. Paths are spelled as the one that was given, if `spell_as` was called.
   [[nodiscard]] results::Output output();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 
 #include "core/json/layout.hpp"
 #include "core/text/glob.hpp"
@@ -90,7 +91,10 @@ std::string Toolbox::order_key(std::string_view name, std::string_view arguments
   const Tool& tool = *found->second;
   if (tool.effect == Tool::Effect::reads || tool.files.empty()) return {};
   const auto checked = Arguments::check(tool.parameters, arguments);
-  return checked ? checked->text(tool.files.front()) : std::string();
+  const std::string file = checked ? checked->text(tool.files.front()) : std::string();
+  if (file.empty()) return {};
+  // A file may still have several names (links); its lock keeps edits apart then, in any order.
+  return (std::filesystem::path(workplace_.roots.start()) / file).lexically_normal().string();
 }
 
 }  // namespace jt::tools

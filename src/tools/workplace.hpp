@@ -12,6 +12,7 @@
 #include "core/bytes/root.hpp"
 #include "core/catalogue/definition.hpp"
 #include "core/catalogue/texts.hpp"
+#include "core/mcp/call.hpp"
 #include "core/propose/preview.hpp"
 #include "core/store/session_store.hpp"
 
@@ -26,8 +27,8 @@ struct Catalogue {
   };
   /// All servers; none of them is asked.
   std::function<Result<catalogue::Definitions>()> servers;
-  /// Asks them all, or the one of that name.
-  std::function<Result<Offers>(const std::optional<std::string>& server)> ask;
+  /// Asks them all, or the one of that name, until the call is cancelled.
+  std::function<Result<Offers>(const std::optional<std::string>& server, const mcp::Call& call)> ask;
 };
 
 struct Workplace {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <utility>
 
 namespace jt::transport {
 namespace {
@@ -31,6 +32,8 @@ Interrupt::Interrupt() {
   if (!fd_.valid()) ::sigemptyset(&ours);
   (void)::pthread_sigmask(SIG_BLOCK, &ours, &before_);
 }
+
+Interrupt::Interrupt(bytes::Fd fd) : fd_(std::move(fd)) { (void)::pthread_sigmask(SIG_BLOCK, nullptr, &before_); }
 
 Interrupt::~Interrupt() { (void)::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 

@@ -19,6 +19,9 @@ namespace jt::transport {
 class Interrupt {
  public:
   Interrupt();
+  /// Not signals interrupt, but the descriptor when it becomes readable: of a call that can be cancelled. Signals are
+  /// the business of an Interrupt that exists meanwhile.
+  explicit Interrupt(bytes::Fd fd);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;

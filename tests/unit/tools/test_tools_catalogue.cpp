@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "calling.hpp"
+
+using namespace jt;
+using namespace jt::test;
+using Json = nlohmann::json;
+
+namespace {
+
+struct Servers : Desk {
+  std::vector<std::string> asked;
+
+  Servers() {
+    const catalogue::Texts texts{
+        {"broken", R"({"type":"http","error":{"code":"SERVER_UNREACHABLE","message":"no answer","hints":["wait"]}})"},
+        {"files",
+         R"({"type":"stdio","tools":{"read_file":{"description":"Read a file","input_schema":{"type":"object"}},)"
+         R"("write_file":{"description":"Write a file"}}})"}};
+    place.catalogue.emplace();
+    place.catalogue->servers = [texts]() -> Result<catalogue::Definitions> {
+      catalogue::Definitions servers;
+      for (const auto& [name, text] : texts) servers[name].name = name;
+      return servers;
+    };
+    place.catalogue->ask = [this, texts](const std::optional<std::string>& server,
+                                         const mcp::Call&) -> Result<tools::Catalogue::Offers> {
+      asked.push_back(server.value_or("all"));
+      return tools::Catalogue::Offers{texts, {}};
+    };
+  }
+};
+
+}  // namespace
+
+TEST_CASE_FIXTURE(Servers, "tool_list: servers, and with full what they offer") {
+  const Json servers = good("tool_list", Json::object()).json;
+  CHECK(servers.contains("files"));
+  CHECK(servers.contains("broken"));
+  CHECK(asked.empty());
+  const Json full = good("tool_list", {{"full", true}}).json;
+  CHECK(full["files"]["tools"]["read_file"]["description"] == "Read a file");
+  CHECK(asked == std::vector<std::string>{"all"});
+}
+
+TEST_CASE_FIXTURE(Servers, "tool_info: one server or one tool; only that server is asked") {
+  CHECK(good("tool_info", {{"server", "fil"}}).json["tools"].size() == 2);
+  const Json tool = good("tool_info", {{"server", "files"}, {"tool", "read_file"}}).json;
+  CHECK(tool["input_schema"]["type"] == "object");
+  CHECK(asked == std::vector<std::string>{"files", "files"});
+  CHECK(bad("tool_info", {{"server", "files"}, {"tool", "read_fil"}}).json["choices"] == Json{"read_file"});
+  const Json failed = bad("tool_info", {{"server", "broken"}}).json;
+  CHECK(failed["code"] == "SERVER_UNREACHABLE");
+  CHECK(failed["hints"] == Json{"wait"});
+  CHECK(bad("tool_info", {{"server", "zzz"}}).json["hints"][0] == "tool_list gives the names of the servers");
+}
+
+TEST_CASE_FIXTURE(Servers, "tool_grep: matches, limits, and servers that failed") {
+  const Json found = good("tool_grep", {{"pattern", "FILE"}, {"ignore_case", true}, {"max_matches", 2}}).json;
+  CHECK(found["matches"].size() == 2);
+  CHECK(found["count"] == 5);
+  CHECK(found["omitted"]["matches"] == 3);
+  CHECK(found["errors"]["broken"]["code"] == "SERVER_UNREACHABLE");
+  CHECK(found["more"] == R"(tool_grep {"ignore_case": true, "pattern": "FILE", "max_matches": 5})");
+  const Json path = good("tool_grep", {{"pattern", "^Read"}, {"server", "f*"}}).json;
+  CHECK(path["matches"][0]["path"] == ".files.tools.read_file.description");
+  CHECK(!path.contains("errors"));
+  CHECK(bad("tool_grep", {{"pattern", "("}}).json["code"] == "INVALID_PATTERN");
+}
+
+TEST_CASE_FIXTURE(Servers, "the budget: schemas are left out first") {
+  place.max_bytes = 240;
+  const Json full = good("tool_list", {{"full", true}}).json;
+  CHECK(full["omitted"]["schemas"] == 2);
+}

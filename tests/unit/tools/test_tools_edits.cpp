@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "calling.hpp"
+
+using namespace jt;
+using namespace jt::test;
+using Json = nlohmann::json;
+
+namespace {
+
+struct Users : Desk {
+  Users() { put("users.json", users); }
+};
+
+}  // namespace
+
+TEST_CASE_FIXTURE(Users, "JsonPatch: by path, by match, by query; json_undo takes it back") {
+  const Json set =
+      good("JsonPatch", {{"filePath", "users.json"}, {"operation", "set"}, {"path", "/n"}, {"value", "4"}}).json;
+  CHECK(set["status"] == "success");
+  CHECK(set["previousValue"] == 3);
+  CHECK(set["newValue"] == 4);
+  const Json match = good("JsonPatch", {{"filePath", "users.json"},
+                                        {"operation", "set"},
+                                        {"match", {{"arrayPath", "/users"}, {"where", {{"id", 2}}}}},
+                                        {"at", "/theme"},
+                                        {"value", "\"dark\""}})
+                         .json;
+  CHECK(match["targetPath"] == "/users/1/theme");
+  good("JsonPatch",
+       {{"filePath", "users.json"}, {"operation", "remove"}, {"query", "$.users[*].theme"}, {"all", true}});
+  CHECK(Json::parse(read("users.json"))["users"][0] == Json{{"id", 1}, {"name", "Alice"}});
+  for (int i = 0; i < 3; ++i) good("json_undo", {{"filePath", "users.json"}});
+  CHECK(read("users.json") == users);
+  bad("json_undo", {{"filePath", "users.json"}});
+}
+
+TEST_CASE_FIXTURE(Users, "JsonPatch: operations, all or none") {
+  const Json two{{{"operation", "set"}, {"path", "/n"}, {"value", 4}}, {{"operation", "remove"}, {"path", "/users/0"}}};
+  good("JsonPatch", {{"filePath", "users.json"}, {"operations", two}});
+  CHECK(Json::parse(read("users.json"))["users"].size() == 1);
+  const Json wrong{{{"operation", "set"}, {"path", "/n"}, {"value", 5}}, {{"operation", "remove"}, {"path", "/nope"}}};
+  const Json error = bad("JsonPatch", {{"filePath", "users.json"}, {"operations", wrong}}).json;
+  CHECK(error["failedOperation"] == 1);
+  CHECK(Json::parse(read("users.json"))["n"] == 4);
+}
+
+TEST_CASE_FIXTURE(Users, "JsonPatch: guards, and a preview") {
+  const Json dry =
+      good("JsonPatch",
+           {{"filePath", "users.json"}, {"operation", "set"}, {"path", "/n"}, {"value", "4"}, {"dryRun", true}})
+          .json;
+  CHECK(dry["diff"].get<std::string>().find("+") != std::string::npos);
+  const Json stale = bad("JsonPatch", {{"filePath", "users.json"},
+                                       {"operation", "set"},
+                                       {"path", "/n"},
+                                       {"value", "4"},
+                                       {"ifRev", std::string(32, '0')}})
+                         .json;
+  CHECK(stale["rev"] == dry["previousRev"]);
+  bad("JsonPatch", {{"filePath", "users.json"}, {"operation", "set"}, {"path", "/n"}, {"value", "4"}, {"expect", "5"}});
+  CHECK(read("users.json") == users);
+}
+
+TEST_CASE_FIXTURE(Users, "JsonPatch: parameters that do not belong together") {
+  const auto message = [&](Json arguments) {
+    arguments["filePath"] = "users.json";
+    return bad("JsonPatch", arguments).json["message"].get<std::string>();
+  };
+  CHECK(message({{"path", "/n"}}).find("'operation' is missing") != std::string::npos);
+  CHECK(message({{"operation", "set"}, {"value", "1"}}).find("'path', 'match' or 'query' is missing") !=
+        std::string::npos);
+  CHECK(message({{"operation", "set"}, {"path", "/n"}, {"query", "$.n"}, {"value", "1"}}).find("one of the") !=
+        std::string::npos);
+  CHECK(message({{"operation", "set"}, {"path", "/n"}, {"at", "/x"}, {"value", "1"}}).find("'at' belongs to 'match'") !=
+        std::string::npos);
+  CHECK(message({{"operations", Json::array()}, {"path", "/n"}}).find("not both") != std::string::npos);
+  CHECK(message({{"operation", "set"}, {"path", "/n"}, {"value", "@/etc/passwd"}}).find("not JSON text") !=
+        std::string::npos);
+  CHECK(message({{"operation", "set"}, {"path", "/n"}, {"value", "-"}}).find("not JSON text") != std::string::npos);
+  CHECK(read("users.json") == users);
+}
+
+TEST_CASE_FIXTURE(Users, "JsonPatch: several matches are a warning that names parameters") {
+  put("twice.json", R"({"list":[{"id":1},{"id":1}]})");
+  const Json one = good("JsonPatch", {{"filePath", "twice.json"},
+                                      {"operation", "set"},
+                                      {"match", {{"arrayPath", "/list"}, {"where", {{"id", 1}}}}},
+                                      {"value", "{\"a\": 2}"}})
+                       .json;
+  CHECK(one["warning"].get<std::string>().find("\"all\": true") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Users, "the short edits answer with a sentence") {
+  good("set_json_value", {{"path", "users.json"}, {"json_path", "$.users[0].name"}, {"value", "\"Al\""}});
+  good("append_json_array", {{"path", "users.json"}, {"json_path", "$.users"}, {"value", "{\"id\": 3}"}});
+  good("merge_json_object", {{"path", "users.json"}, {"json_path", "$"}, {"updates", "{\"m\": {\"x\": 1}}"}});
+  good("delete_json_key", {{"path", "users.json"}, {"json_path", "$.n"}});
+  const Json now = Json::parse(read("users.json"));
+  CHECK(now["users"][0]["name"] == "Al");
+  CHECK(now["users"][2]["id"] == 3);
+  CHECK(now["m"]["x"] == 1);
+  CHECK(!now.contains("n"));
+  for (const char* path : {"$", "$.users[*]", "$..id"}) {
+    const std::string text = bad("set_json_value", {{"path", "users.json"}, {"json_path", path}, {"value", "1"}}).text;
+    CHECK(text.starts_with("[Error] "));
+  }
+}
+
+TEST_CASE_FIXTURE(Desk, "a diff that does not fit names no option") {
+  std::string lines = "{\n";
+  for (int i = 0; i < 400; ++i) lines += "  \"key" + std::to_string(i) + "\": {\"value\": 1},\n";
+  put("big.json", lines + "  \"last\": 1\n}\n");
+  place.max_bytes = 1000;
+  const std::string text = good("set_json_value", {{"path", "big.json"},
+                                                   {"json_path", "$.last"},
+                                                   {"value", "\"" + std::string(3000, 'x') + "\""},
+                                                   {"dry_run", true}})
+                               .text;
+  CHECK(text.find("max-bytes") == std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Users, "the editor: a session is previewed and applied once") {
+  const Json seen = good("json_editor_preview", {{"instruction", "set n to 5"}, {"filePath", "users.json"}}).json;
+  REQUIRE(seen["status"] == "success");
+  CHECK(read("users.json") == users);
+  const Json done = good("json_editor_apply", {{"session_id", seen["session_id"]}}).json;
+  CHECK(done["status"] == "success");
+  CHECK(Json::parse(read("users.json"))["n"] == 5);
+  const Json again = bad("json_editor_apply", {{"session_id", seen["session_id"]}}).json;
+  CHECK(again["error"].contains("code"));
+}
+
+TEST_CASE_FIXTURE(Desk, "the editor: an inline document, also with read-only") {
+  place.read_only = true;
+  put("users.json", users);
+  const Json seen = good("json_editor_preview", {{"instruction", "set n to 5"}, {"document", {{"n", 3}}}}).json;
+  REQUIRE(seen["status"] == "success");
+  CHECK(good("json_editor_apply", {{"session_id", seen["session_id"]}}).json["modified_document"]["n"] == 5);
+  const Json file = good("json_editor_preview", {{"instruction", "set n to 5"}, {"filePath", "users.json"}}).json;
+  bad("json_editor_apply", {{"session_id", file["session_id"]}});
+  CHECK(read("users.json") == users);
+}

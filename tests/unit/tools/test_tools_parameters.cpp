@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tools/parameter.hpp"
+
+using namespace jt;
+using namespace jt::tools;
+
+namespace {
+
+using Kind = Parameter::Kind;
+
+const std::vector<Parameter>& every_kind() {
+  static const std::vector<Parameter> parameters{
+      {.name = "file", .description = "a file", .required = true},
+      {.name = "mode", .choices = {"one", "two"}},
+      {.name = "short", .least = 1, .most = 3},
+      {.name = "told", .most = 3, .told_only = true},
+      {.name = "id", .pattern = "^[a-z]+$"},
+      {.name = "depth", .kind = Kind::number, .most = 10},
+      {.name = "from", .kind = Kind::number, .least = 1},
+      {.name = "all", .kind = Kind::flag},
+      {.name = "names", .kind = Kind::texts},
+      {.name = "match",
+       .kind = Kind::object,
+       .members = {{.name = "path", .required = true}, {.name = "where", .kind = Kind::object}}},
+      {.name = "list", .kind = Kind::objects},
+      {.name = "tree", .kind = Kind::tree}};
+  return parameters;
+}
+
+std::string message(const std::string& json) {
+  const auto checked = Arguments::check(every_kind(), json);
+  return checked ? "" : checked.error().error->message;
+}
+
+}  // namespace
+
+TEST_CASE("Arguments: what fits is given as it was sent") {
+  const auto given = Arguments::check(
+      every_kind(),
+      R"({"file":"a\u0041","mode":"two","short":"äöü","told":"four","depth":10,"from":1,"all":true,"names":["x","\n"],)"
+      R"("match":{"path":"/a","where":{"id":7}},"list":[{},{"a":1}],"tree":[1]})");
+  REQUIRE(given.has_value());
+  CHECK(given->text("file") == "aA");
+  CHECK(given->text("short") == "äöü");
+  CHECK(given->number("depth") == 10);
+  CHECK(given->flag("all"));
+  CHECK(given->texts("names") == std::vector<std::string>{"x", "\n"});
+  CHECK(given->members("match").text("path") == "/a");
+  CHECK(given->members("match").json("where") == R"({"id":7})");
+  CHECK(given->json("list") == R"([{},{"a":1}])");
+  CHECK(given->json("tree") == "[1]");
+  CHECK(given->all().size() == 11);
+  CHECK(given->all().front() == std::pair<std::string_view, std::string_view>{"file", R"("a\u0041")"});
+}
+
+TEST_CASE("Arguments: null counts as missing") {
+  const auto given = Arguments::check(every_kind(), R"({"file":"a","mode":null,"all":null})");
+  REQUIRE(given.has_value());
+  CHECK(!given->given("mode"));
+  CHECK(!given->flag("all"));
+  CHECK(given->text("mode").empty());
+  CHECK(!given->maybe_text("mode"));
+  CHECK(!given->number("depth"));
+  CHECK(given->texts("names").empty());
+  CHECK(message(R"({"file":null})") == "parameter 'file' is missing: it is a string");
+}
+
+TEST_CASE("Arguments: what does not fit is named, with what came and what is allowed") {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {R"({})", "parameter 'file' is missing: it is a string"},
+      {R"({"file":7})", "parameter 'file' must be a string, not 7"},
+      {R"({"file":["a"]})", "parameter 'file' must be a string, not an array"},
+      {R"({"file":"a","mode":"three"})", "parameter 'mode' must be one of 'one', 'two', not \"three\""},
+      {R"({"file":"a","short":""})", "parameter 'short' must be a string that is not empty, not \"\""},
+      {R"({"file":"a","short":"four"})", "parameter 'short' must be a string of at most 3 characters, not \"four\""},
+      {R"({"file":"a","depth":11})", "parameter 'depth' must be an integer from 0 to 10, not 11"},
+      {R"({"file":"a","depth":-1})", "parameter 'depth' must be an integer from 0 to 10, not -1"},
+      {R"({"file":"a","depth":1.5})", "parameter 'depth' must be an integer from 0 to 10, not 1.5"},
+      {R"({"file":"a","depth":"2"})", "parameter 'depth' must be an integer from 0 to 10, not \"2\""},
+      {R"({"file":"a","from":0})", "parameter 'from' must be an integer from 1 on, not 0"},
+      {R"({"file":"a","from":99999999999999999999999})",
+       "parameter 'from' must be an integer from 1 on, not 99999999999999999999999"},
+      {R"({"file":"a","all":1})", "parameter 'all' must be true or false, not 1"},
+      {R"({"file":"a","names":"x"})", "parameter 'names' must be an array of strings, not \"x\""},
+      {R"({"file":"a","names":[1]})", "parameter 'names' must be an array of strings, not an array"},
+      {R"({"file":"a","match":1})", "parameter 'match' must be an object, not 1"},
+      {R"({"file":"a","match":{}})", "in 'match': parameter 'path' is missing: it is a string"},
+      {R"({"file":"a","match":{"path":"","at":1}})", "in 'match': there is no parameter 'at'"},
+      {R"({"file":"a","list":[1]})", "parameter 'list' must be an array of objects, not an array"},
+      {R"({"file":"a","tree":1})", "parameter 'tree' must be an object or an array, not 1"},
+      {R"({"file":"a","file":"b"})", "parameter 'file' is given twice"},
+      {R"({"file":"a","dept":1})", "there is no parameter 'dept'"},
+  };
+  for (const auto& [json, wanted] : cases) CHECK(message(json) == wanted);
+}
+
+TEST_CASE("Arguments: a name that is not known brings the names that are") {
+  const auto near = Arguments::check(every_kind(), R"({"file":"a","dept":1})");
+  REQUIRE(!near);
+  CHECK(near.error().parameter == "dept");
+  CHECK(near.error().error->hints.at(0) == "did you mean 'depth'?");
+  const auto far = Arguments::check(every_kind(), R"({"zzzzzzzz":1})");
+  REQUIRE(!far);
+  CHECK(far.error().error->hints.at(0).starts_with("the parameters are file, mode, "));
+}
+
+TEST_CASE("Arguments: what came is repeated only in part") {
+  const std::string text = message(R"({"file":"a","mode":")" + std::string(1000, 'x') + R"("})");
+  CHECK(text.size() < 200);
+  CHECK(text.ends_with("…"));
+}
+
+TEST_CASE("input_schema: of every kind") {
+  const auto schema = nlohmann::json::parse(input_schema(every_kind()));
+  CHECK(schema["type"] == "object");
+  CHECK(schema["required"] == nlohmann::json{"file"});
+  CHECK(schema["additionalProperties"] == false);
+  const auto& properties = schema["properties"];
+  CHECK(properties["file"] == nlohmann::json{{"type", "string"}, {"description", "a file"}});
+  CHECK(properties["mode"]["enum"] == nlohmann::json{"one", "two"});
+  CHECK(properties["short"] == nlohmann::json{{"type", "string"}, {"minLength", 1}, {"maxLength", 3}});
+  CHECK(properties["id"]["pattern"] == "^[a-z]+$");
+  CHECK(properties["depth"] == nlohmann::json{{"type", "integer"}, {"minimum", 0}, {"maximum", 10}});
+  CHECK(properties["all"]["type"] == "boolean");
+  CHECK(properties["names"]["items"]["type"] == "string");
+  CHECK(properties["match"]["required"] == nlohmann::json{"path"});
+  CHECK(properties["list"]["items"]["type"] == "object");
+  CHECK(properties["tree"]["type"] == nlohmann::json{"object", "array"});
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "calling.hpp"
+
+using namespace jt;
+using namespace jt::test;
+using Json = nlohmann::json;
+
+namespace {
+
+struct Users : Desk {
+  Users() { put("users.json", users); }
+};
+
+}  // namespace
+
+TEST_CASE_FIXTURE(Users, "JsonInspect: types and lengths, never values") {
+  const Json all = good("JsonInspect", {{"filePath", "users.json"}}).json;
+  CHECK(all["keys"] == Json{"users", "n"});
+  CHECK(all["children"]["users"]["arrayLength"] == 2);
+  const Json inner = good("JsonInspect", {{"filePath", "users.json"}, {"path", "/users/0"}, {"depth", 1}}).json;
+  CHECK(inner["path"] == "/users/0");
+  CHECK(inner.dump().find("Alice") == std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Users, "json_grep: matches with paths") {
+  const Json found = good("json_grep", {{"pattern", "ali"}, {"filePath", "users.json"}, {"ignore_case", true}}).json;
+  CHECK(found["count"] == 1);
+  CHECK(found["matches"][0]["path"] == ".users[0].name");
+  CHECK(found["matches"][0]["value"] == "Alice");
+  CHECK(good("json_grep", {{"pattern", "ali"}, {"filePath", "users.json"}}).json["count"] == 0);
+}
+
+TEST_CASE_FIXTURE(Users, "json_grep: what is left out is counted, with the call that shows it") {
+  const Json found =
+      good("json_grep", {{"pattern", "name|theme"}, {"filePath", "users.json"}, {"max_matches", 1}}).json;
+  CHECK(found["matches"].size() == 1);
+  CHECK(found["count"] == 4);
+  CHECK(found["omitted"]["matches"] == 3);
+  CHECK(found["more"] == R"(json_grep {"filePath": "users.json", "pattern": "name|theme", "max_matches": 4})");
+}
+
+TEST_CASE_FIXTURE(Users, "json_grep: context and tally") {
+  const Json found = good("json_grep", {{"pattern", "Bob"}, {"filePath", "users.json"}, {"context", true}}).json;
+  CHECK(found["matches"][0]["record"]["path"] == ".users[1]");
+  CHECK(found["matches"][0]["record"]["value"]["theme"] == "light");
+  const Json tally = good("json_grep", {{"pattern", "name|theme"}, {"filePath", "users.json"}, {"tally", true}}).json;
+  CHECK(tally["tally"][0] == Json{{"path", "$.users[*].name"}, {"count", 2}});
+  CHECK(tally["count"] == 4);
+  bad("json_grep", {{"pattern", "x"}, {"filePath", "users.json"}, {"context", true}, {"tally", true}});
+  CHECK(bad("json_grep", {{"pattern", "("}, {"filePath", "users.json"}}).json["code"] == "INVALID_PATTERN");
+}
+
+TEST_CASE_FIXTURE(Users, "json_table: rows, found columns and given ones") {
+  const Json found = good("json_table", {{"filePath", "users.json"}, {"query", "$.users"}}).json;
+  CHECK(found["rows"][1] == Json{{"id", 2}, {"name", "Bob"}, {"theme", "light"}});
+  CHECK(found["count"] == 2);
+  const Json given =
+      good("json_table",
+           {{"filePath", "users.json"}, {"query", "$.users[?@.id > 1]"}, {"columns", {"who=name", "@path", "@line"}}})
+          .json;
+  CHECK(given["rows"] == Json{{{"who", "Bob"}, {"path", "$.users[1]"}, {"line", 1}}});
+}
+
+TEST_CASE_FIXTURE(Users, "json_table: a limit counts the rows that are not shown") {
+  const Json found = good("json_table", {{"filePath", "users.json"}, {"query", "$.users[*]"}, {"limit", 1}}).json;
+  CHECK(found["rows"].size() == 1);
+  CHECK(found["count"] == 2);
+  CHECK(found["omitted"]["rows"] == 1);
+  CHECK(found["more"] == R"(json_table {"filePath": "users.json", "query": "$.users[*]", "limit": 2})");
+  const Json none = good("json_table", {{"filePath", "users.json"}, {"query", "$..nothing"}}).json;
+  CHECK(none["rows"].empty());
+}
+
+TEST_CASE_FIXTURE(Users, "json_diff: changes, keys alone, and a patch") {
+  put("b.json", R"({"users":[{"id":1,"name":"Alicia","theme":"dark"},{"id":2,"name":"Bob","theme":"light"}],"m":1})");
+  const Json changes = good("json_diff", {{"a", "users.json"}, {"b", "b.json"}}).json;
+  CHECK(changes["changes"][0] ==
+        Json{{"change", "changed"}, {"path", "/users/0/name"}, {"old", "Alice"}, {"new", "Alicia"}});
+  CHECK(changes["added"] == 1);
+  const Json keys = good("json_diff", {{"a", "users.json"}, {"b", "b.json"}, {"keys", true}}).json;
+  CHECK(keys["changed"] == 0);
+  const Json patch = good("json_diff", {{"a", "users.json"}, {"b", "b.json"}, {"patch", true}}).json;
+  Json patched = Json::parse(users).patch(patch["patch"]);
+  CHECK(patched == Json::parse(read("b.json")));
+  CHECK(good("json_diff", {{"a", "users.json"}, {"b", "users.json"}, {"patch", true}}).json["patch"].empty());
+  bad("json_diff", {{"a", "users.json"}, {"b", "b.json"}, {"patch", true}, {"keys", true}});
+}
+
+TEST_CASE_FIXTURE(Users, "json_diff: elements that a member identifies can have moved") {
+  put("b.json", R"({"users":[{"id":2,"name":"Bob","theme":"light"},{"id":1,"name":"Alice","theme":"dark"}],"n":3})");
+  const Json changes = good("json_diff", {{"a", "users.json"}, {"b", "b.json"}, {"key", "id"}}).json;
+  CHECK(changes["moved"] == 1);
+  CHECK(changes["changes"].size() == 1);
+}
+
+TEST_CASE_FIXTURE(Users, "tools of text: no structure, and the call that continues") {
+  CHECK(good("get_json_value", {{"path", "users.json"}, {"json_path", "$.users[0].name"}}).text == "\"Alice\"");
+  CHECK(good("list_json_keys", {{"path", "users.json"}}).text == "Keys at $: users (array), n (number)");
+  CHECK(good("validate_json", {{"path", "users.json"}}).json.is_null());
+  CHECK(good("preview_json", {{"path", "users.json"}}).text.find("Alice") != std::string::npos);
+  const std::string cut =
+      good("get_json_value", {{"path", "users.json"}, {"json_path", "$..theme"}, {"limit", 1}}).text;
+  CHECK(cut.find("get_json_value with \"offset\": 1") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Desk, "results stay within the budget, and say what was left out") {
+  Json rows = Json::array();
+  for (int i = 0; i < 2000; ++i) rows.push_back({{"id", i}, {"name", "name " + std::to_string(i)}});
+  put("big.json", rows.dump());
+  put("empty.json", "[]");
+  place.max_bytes = 3000;
+  const Json found = good("json_grep", {{"pattern", "name"}, {"filePath", "big.json"}, {"max_matches", 1000}}).json;
+  CHECK(found["count"] == 4000);
+  CHECK(found["matches"].size() + found["omitted"]["matches"].get<std::size_t>() == 4000);
+  CHECK(found.dump().size() > 2500);  // the bytes that are sent count, not those of an indented text
+  const Json table = good("json_table", {{"filePath", "big.json"}, {"query", "$[*]"}, {"limit", 5000}}).json;
+  CHECK(table["rows"].size() + table["omitted"]["rows"].get<std::size_t>() == 2000);
+  const Json changes = good("json_diff", {{"a", "empty.json"}, {"b", "big.json"}}).json;
+  CHECK(changes["added"] == 2000);
+  CHECK(changes["omitted"]["changes"].get<std::size_t>() > 0);
+  const Outcome patch = bad("json_diff", {{"a", "empty.json"}, {"b", "big.json"}, {"patch", true}});
+  CHECK(patch.json["code"] == "LIMIT_EXCEEDED");
+  for (const char* name : {"preview_json", "list_json_keys"}) good(name, {{"path", "big.json"}});
+  good("get_json_value", {{"path", "big.json"}, {"json_path", "$[*].name"}, {"limit", 5000}});
+  good("JsonInspect", {{"filePath", "big.json"}});
+}
+
+TEST_CASE_FIXTURE(Desk, "lines: a file that is named so is one array") {
+  put("log.ndjson", "{\"level\":\"info\"}\n{\"level\":\"error\"}\n");
+  CHECK(good("json_grep", {{"pattern", "error"}, {"filePath", "log.ndjson"}}).json["matches"][0]["path"] ==
+        "[1].level");
+  CHECK(good("json_table", {{"filePath", "log.ndjson"}, {"query", "$[*]"}}).json["count"] == 2);
+}
+
+TEST_CASE_FIXTURE(Desk, "check_tool_blocks: each block of an answer") {
+  const std::string answer =
+      "Here:\n```json\n{\"tool\": \"write_file\", \"path\": \"a.txt\", \"content\": \"x\",}\n```\nno more\n";
+  const Json found = good("check_tool_blocks", {{"content", answer}}).json;
+  CHECK(found["invalid"] == 1);
+  CHECK(found["blocks"][0]["tool"] == "write_file");
+  CHECK(found["blocks"][0]["line"] == 2);
+  CHECK(good("check_tool_blocks", {{"content", ""}}).json["blocks"].empty());
+}
+
+TEST_CASE_FIXTURE(Users, "a cancelled call ends") {
+  client.gone = true;
+  CHECK(bad("json_grep", {{"pattern", "x"}, {"filePath", "users.json"}}).text.find("cancelled") != std::string::npos);
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "calling.hpp"
+
+using namespace jt;
+using namespace jt::test;
+using Json = nlohmann::json;
+
+TEST_CASE_FIXTURE(Desk, "errors: in the form of each style") {
+  put("bad.json", "{\"a\": 1,\n \"b\": }");
+  put("good.json", "{\"key\": 1}");
+  const Json structured = bad("JsonInspect", {{"filePath", "bad.json"}}).json;
+  CHECK(structured["status"] == "error");
+  CHECK(structured["code"] == "INVALID_JSON");
+  CHECK(structured["at"]["line"] == 2);
+  CHECK(bad("validate_json", {{"path", "bad.json"}}).text.starts_with("[Error] Invalid JSON at line 2, column 7: "));
+  const Json editor =
+      bad("json_editor_preview", {{"instruction", "set a to 2"}, {"filePath", "bad.json"}}).json["error"];
+  CHECK(editor["code"] == "INVALID_JSON");
+  CHECK(editor["data"]["error_type"] == "validation");
+  const Json field = bad("json_editor_preview", {{"instruction", 1}}).json["error"]["data"]["details"];
+  CHECK(field["field"] == "instruction");
+  CHECK(bad("get_json_value", {{"path", "good.json"}}).text ==
+        "[Error] Parameter 'json_path' is missing: it is a string.");
+}
+
+TEST_CASE_FIXTURE(Desk, "errors: advice names tools, and other sentences no command") {
+  put("good.json", "{\"key\": [1]}");
+  const Json missing = bad("JsonInspect", {{"filePath", "good.json"}, {"path", "/nothing"}}).json;
+  CHECK(missing["try"][0] == R"(JsonInspect {"filePath": "good.json"})");
+  CHECK(missing["suggestion"] == "Use JsonInspect to find the correct path");
+  const Json beyond = bad("JsonInspect", {{"filePath", "good.json"}, {"path", "/key/3"}}).json;
+  CHECK(beyond["suggestion"] == "Use match-based targeting or JsonInspect to find the correct path");
+  put("wide.json", std::string("\xff\xfe{\0}\0", 6));
+  const std::string wide = bad("JsonInspect", {{"filePath", "wide.json"}}).text;
+  CHECK(wide.find("iconv") == std::string::npos);
+  CHECK(wide.find("UTF-16") != std::string::npos);
+  put("latin.json", "{\"a\": \"\xe4\"}");
+  CHECK(bad("validate_json", {{"path", "latin.json"}}).text.find("iconv") == std::string::npos);
+  CHECK(bad("JsonInspect", {{"filePath", "gone.json"}}).json["code"] == "FILE_NOT_FOUND");
+  put("lines.json", "{\"a\": 1}\n{\"a\": 2}\n");
+  bad("JsonInspect", {{"filePath", "lines.json"}});
+  bad("get_json_value", {{"path", "lines.json"}, {"json_path", "$[0]"}});
+}
+
+TEST_CASE_FIXTURE(Desk, "order_key: edits of one file, however it is named") {
+  const tools::Toolbox box(place, {});
+  const auto key = [&](std::string_view tool, const Json& arguments) { return box.order_key(tool, arguments.dump()); };
+  const std::string file = key("JsonPatch", {{"filePath", "a.json"}});
+  CHECK(!file.empty());
+  CHECK(key("JsonPatch", {{"filePath", "./a.json"}}) == file);
+  CHECK(key("JsonPatch", {{"filePath", "x/../a.json"}}) == file);
+  CHECK(key("json_undo", {{"filePath", root + "/a.json"}}) == file);
+  CHECK(key("set_json_value", {{"path", "a.json"}, {"json_path", "$"}, {"value", "1"}}) == file);
+  CHECK(key("JsonPatch", {{"filePath", "b.json"}}) != file);
+  // What reads need not wait; what is wrong is answered at once.
+  CHECK(key("JsonInspect", {{"filePath", "a.json"}}).empty());
+  CHECK(key("json_diff", {{"a", "a.json"}, {"b", "b.json"}}).empty());
+  CHECK(key("JsonPatch", {{"filePath", 7}}).empty());
+  CHECK(key("nothing", Json::object()).empty());
+}
