@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
+
 #include "cli/asking.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/host_config.hpp"
@@ -32,8 +34,20 @@ std::vector<std::string> globs_of(const std::string& list) {
 }
 
 /// Without roots of the user's, the current folder is one: a server that may open every file is nobody's wish.
+/// `/` and the home folder hold too much to be a root that nobody named.
 Result<bytes::Roots> roots_of(cli::Context& context) {
   if (context.roots.confined()) return std::exchange(context.roots, {});
+  const auto current = [](const std::string& folder) {
+    std::error_code failed;
+    return std::filesystem::equivalent(".", folder, failed) && !failed;
+  };
+  const auto home = context.environment("HOME");
+  if (current("/") || (home && home->starts_with('/') && current(*home))) {
+    Error error = make_error(Code::invalid_input, fmt::format("cannot use {} as a root unless it is named",
+                                                              current("/") ? "'/'" : "the home folder"));
+    error->hints.emplace_back("name the folder whose files may be read and edited: jt mcp --root DIR");
+    return fail(std::move(error));
+  }
   return bytes::Roots::make({"."}, std::nullopt);
 }
 
@@ -76,8 +90,8 @@ Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& argum
   if (!loopback && token->empty() && !arguments.given("allow-public")) {
     Error error = make_error(Code::invalid_input,
                              fmt::format("'{}' can be reached from other computers", arguments.text("http")));
-    error->hints.emplace_back("--token-file FILE or JT_MCP_TOKEN lets only those in who know the token");
-    error->hints.emplace_back("--allow-public lets everybody in");
+    error->hints.emplace_back("with --token-file FILE or JT_MCP_TOKEN, clients must send that token");
+    error->hints.emplace_back("with --allow-public, every computer can connect");
     return fail(std::move(error));
   }
   mcp::HttpPolicy policy;
