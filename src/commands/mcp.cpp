@@ -40,6 +40,7 @@ bool same_folder(const std::string& one, const std::string& other) {
 }
 
 /// Without roots of the user's, the current folder is one: a server that may open every file is nobody's wish.
+/// `/` and the home folder hold too much to be a root that nobody named.
 Result<bytes::Roots> roots_of(cli::Context& context) {
   if (context.roots.confined()) return std::exchange(context.roots, {});
   const std::string home = context.environment("HOME").value_or("");
@@ -93,8 +94,8 @@ Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& argum
   if (!loopback && token->empty() && !arguments.given("allow-public")) {
     Error error = make_error(Code::invalid_input,
                              fmt::format("'{}' can be reached from other computers", arguments.text("http")));
-    error->hints.emplace_back("--token-file FILE or JT_MCP_TOKEN lets only those in who know the token");
-    error->hints.emplace_back("--allow-public lets everybody in");
+    error->hints.emplace_back("with --token-file FILE or JT_MCP_TOKEN, clients must send that token");
+    error->hints.emplace_back("with --allow-public, every computer can connect");
     return fail(std::move(error));
   }
   mcp::HttpPolicy policy;

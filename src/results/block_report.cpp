@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "core/blocks/fix.hpp"
 #include "core/text/words.hpp"
 #include "results/block_text.hpp"
 #include "results/frame.hpp"
@@ -49,10 +48,7 @@ BlockReport::BlockReport(const Output& output, std::string file) : output_(outpu
 
 void BlockReport::add(const blocks::ToolCall& call) {
   ++(call.valid() ? valid_ : invalid_);
-  const auto lossless = [](const blocks::Finding& finding) {
-    return finding.fix && finding.fix->kind == blocks::FixClass::lossless;
-  };
-  if (!call.valid() && std::any_of(call.findings.begin(), call.findings.end(), lossless)) ++repairable_;
+  if (!call.valid() && !blocks::repairs_of(call, blocks::FixClass::lossless).empty()) ++repairable_;
   output_.renderer.item(BlockView(file_, call));
 }
 

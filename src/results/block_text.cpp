@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "output/sanitise.hpp"
 #include "results/excerpt_text.hpp"
 
 namespace jt::results {
@@ -70,8 +71,9 @@ output::Line call_line(std::string_view mark, const std::string& file, const Too
   const Role role = mark == "✓" ? Role::good : mark == "✗" ? Role::bad : Role::note;
   output::Line line{{role, std::string(mark)}, {Role::path, fmt::format(" {}:{}:", file, call.line)}};
   const std::string_view none = call.is_tool ? "(no tool)" : "(other JSON)";
-  line.push_back({Role::plain, fmt::format(" {}", call.tool.empty() ? none : std::string_view(call.tool))});
-  if (!call.path.empty()) line.push_back({Role::plain, fmt::format(" {}", call.path)});
+  // Sanitised for pipes too: a newline in a name would look like another block.
+  line.push_back({Role::plain, " " + (call.tool.empty() ? std::string(none) : output::sanitise(call.tool))});
+  if (!call.path.empty()) line.push_back({Role::plain, " " + output::sanitise(call.path)});
   return line;
 }
 

@@ -27,8 +27,6 @@ std::string call_for(const Advice& advice) {
     case Kind::preview_again:
       if (given.size() < 2) return {};
       return call_text("json_editor_preview", {{"filePath", given[0]}, {"instruction", given[1]}});
-    case Kind::edit_one_target:
-      return call_text("JsonPatch", {{"path", given[1]}});
     default:
       return {};
   }
@@ -79,6 +77,7 @@ std::string hint_of(const Advice& advice) {
     case Kind::configure_model:
       return "the user decides that when this server is started";
     case Kind::edit_one_target:
+      return fmt::format("\"query\": {} selects the first one alone", json::quote(given[1]));
     case Kind::preview_again:
     case Kind::follow_changes:
     case Kind::list_sessions:

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/json/escape.hpp"
 #include "results/clipped_value.hpp"
 
@@ -26,8 +28,8 @@ Result<void> show_clipped(Run& run, path::Place& place, const Arguments& argumen
   const std::string path = run.spelled(place.location, path::Spelling::jsonpath);
   options.from = arguments.number("offset").value_or(0);
   if (const auto limit = arguments.number("limit")) options.max_items = options.max_keys = *limit;
+  std::vector<std::string> calls;
   const auto more = [&](const clip::ClipOptions& used, const clip::Clipped& clipped) {
-    std::vector<std::string> calls;
     if (clipped.next > 0) {
       calls.push_back(call(file, path, "offset", clipped.next));
     } else if (const std::uint64_t most = std::max(clipped.most_items, clipped.most_keys);
@@ -41,7 +43,18 @@ Result<void> show_clipped(Run& run, path::Place& place, const Arguments& argumen
     }
     return calls;
   };
-  return results::show_clipped(run.output(), *place.document, {file, path, call(file, path)}, options, more);
+  output::Writer& out = run.output().out;
+  const std::uint64_t room = 2 * (call(file, path).size() + 60);
+  out.reserve(std::min(room, out.limit() / 3));
+  auto shown = results::show_clipped(run.output(), *place.document, {file, path, call(file, path)}, options, more);
+  if (!shown) return shown;
+  out.reserve(0);
+  for (const std::string& each : calls) {
+    const std::string line = fmt::format("[more: {}]\n", each);
+    if (line.size() > out.left()) break;
+    run.write(line);
+  }
+  return {};
 }
 
 }  // namespace jt::tools

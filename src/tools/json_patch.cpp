@@ -5,6 +5,7 @@
 #include "core/edit/operations_json.hpp"
 #include "core/edit/undo.hpp"
 #include "core/json/escape.hpp"
+#include "core/text/words.hpp"
 #include "results/undo_result.hpp"
 #include "tools/definitions.hpp"
 #include "tools/editing.hpp"
@@ -54,6 +55,14 @@ Result<std::string> operation_text(const Arguments& arguments) {
   return text + "}]";
 }
 
+/// What is edited, for the list of edits.
+std::string target_text(const Arguments& arguments) {
+  if (arguments.given("query")) return arguments.text("query");
+  if (!arguments.given("match")) return arguments.text("path");
+  return fmt::format("an element of {}{}", arguments.members("match").text("arrayPath"),
+                     arguments.given("at") ? ", at " + arguments.text("at") : "");
+}
+
 Result<void> take_operations(const Arguments& arguments, edit::EditRequest& request) {
   std::string text;
   request.list = arguments.given("operations");
@@ -75,8 +84,8 @@ Result<void> take_operations(const Arguments& arguments, edit::EditRequest& requ
     return fail(std::move(error));
   }
   request.operations = std::move(*operations);
-  request.what = request.list ? fmt::format("{} operations", request.operations.size())
-                              : fmt::format("{} {}", arguments.text("operation"), arguments.text("path"));
+  request.what = request.list ? text::counted(request.operations.size(), "operation")
+                              : fmt::format("{} {}", arguments.text("operation"), target_text(arguments));
   return {};
 }
 
@@ -145,7 +154,7 @@ Tool json_patch() {
 Tool json_undo() {
   return {.name = "json_undo",
           .title = "Undo the last edit of a JSON file",
-          .description = "Take back the last edit that was made to this file here, byte for byte.",
+          .description = "Undo the last edit that these tools made in this file, byte for byte.",
           .effect = Tool::Effect::removes,
           .repeatable = false,
           .parameters = {{.name = "filePath", .required = true}},

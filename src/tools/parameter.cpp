@@ -58,13 +58,18 @@ Failed wrong(const std::string& name, std::string_view json, std::string what) {
   return fail(std::move(error));
 }
 
+/// An array whose elements all fit; `element`: what each must be.
 template <class Fits>
-bool every(std::string_view array, const Fits& fits) {
-  if (!mcp::is_array(array)) return false;
-  mcp::Walk walk(array);
-  if (!walk.enter()) return false;
-  bool good = true;
-  while (walk.next()) good = fits(walk.take()) && good;
+Result<void> every(const Parameter& parameter, const std::string& name, std::string_view json, std::string_view element,
+                   const Fits& fits) {
+  if (!mcp::is_array(json)) return wrong(name, json, std::string(wanted(parameter.kind)));
+  mcp::Walk walk(json);
+  if (!walk.enter()) return {};
+  Result<void> good;
+  for (std::size_t at = 0; walk.next(); ++at) {
+    const std::string_view item = walk.take();
+    if (good && !fits(item)) good = wrong(fmt::format("{}[{}]", name, at), item, std::string(element));
+  }
   return good;
 }
 
@@ -103,11 +108,9 @@ Result<void> check_value(const Parameter& parameter, const std::string& name, st
       good = json == "true" || json == "false";
       break;
     case Kind::texts:
-      good = every(json, [](std::string_view item) { return mcp::is_string(item); });
-      break;
+      return every(parameter, name, json, "a string", [](std::string_view item) { return mcp::is_string(item); });
     case Kind::objects:
-      good = every(json, [](std::string_view item) { return mcp::is_object(item); });
-      break;
+      return every(parameter, name, json, "an object", [](std::string_view item) { return mcp::is_object(item); });
     case Kind::object:
       good = mcp::is_object(json);
       break;
@@ -146,7 +149,7 @@ tl::expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> para
   };
   Arguments arguments;
   mcp::Walk walk(json);
-  if (!walk.on(scan::Type::object) || !walk.enter()) return misuse("", "the arguments are no object");
+  if (!walk.on(scan::Type::object) || !walk.enter()) return misuse("", "the arguments are not an object");
   while (walk.next()) {
     std::string name = walk.key();
     const std::string_view value = walk.take();

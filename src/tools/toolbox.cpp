@@ -79,7 +79,8 @@ mcp::Answered Toolbox::call(std::string_view name, std::string_view arguments, m
   if (!checked) return answer(tool, std::move(checked.error().error), checked.error().parameter);
   for (const std::string_view name_of_file : tool.files) {
     if (checked->text(name_of_file) != "-") continue;
-    return answer(tool, make_error(Code::invalid_input, "'-' is no file: a tool has no standard input"), name_of_file);
+    return answer(tool, make_error(Code::invalid_input, "'-' is not a file: a tool has no standard input"),
+                  name_of_file);
   }
   auto text = rendered(workplace_, tool, *checked, call);
   return text ? answer(tool, std::move(*text)) : answer(tool, std::move(text.error()), {});

@@ -53,6 +53,20 @@ hint: make the lossless repairs: jt blocks --fix --in-place answer.md'
   has "$out" "'write_file'"
 }
 
+@test "blocks: lossless repairs are offered only where they are enough" {
+  printf '```json\n{"tool": "write_file", "path": "a.txt", "content": "say "hi"\nbye"}\n```\n' >guess.md
+  jt_run blocks guess.md
+  is "$code" 1
+  is "$(tail -n 1 out.txt)" '✗ 1 of 1 block is invalid'
+}
+
+@test "blocks: a newline in a path does not begin another line" {
+  printf '```json\n{"tool": "write_file", "path": "a\\nb.txt", "content": ""}\n```\n' >newline.md
+  jt_run blocks newline.md
+  is "$code" 0
+  is "$(head -n 1 out.txt)" '✓ newline.md:1: write_file a\u000ab.txt'
+}
+
 @test "blocks: all are valid, or there are none" {
   block delete_file old.txt >one.md
   jt_run blocks one.md

@@ -181,11 +181,12 @@ class FieldChecker {
   std::vector<Member> inner_members(const Member& member) const { return entries_of(object_, member.value); }
 
   void wrong_pair(const PairFound& pair, std::string field) {
+    const bool inside = field != "search_replace";
     Finding& finding =
         add(FindingCode::wrong_field, 3, pair.old_string.key, std::move(field),
             fmt::format("wrong fields '{}' and '{}': the field is 'search_replace' with 'old_string' and 'new_string'",
                         pair.old_string.name, pair.new_string.name));
-    finding.fix = Fix{FixClass::lossless, "rename them"};
+    finding.fix = Fix{FixClass::lossless, inside ? "rename them" : "put them into 'search_replace'"};
   }
 
   /// Types and emptiness of the two strings.

@@ -85,6 +85,9 @@ std::string why_broken(std::string_view text, const NearValue& value) {
       break;
   }
   if (found.empty()) return "the block ends early";
+  if (value.wanted == Wanted::value && text.find_first_not_of(" \t\r\n") == value.at) {
+    return fmt::format("expected an object, found '{}'", text::excerpt(found, 20));
+  }
   syntax.expect = expected(value.wanted);
   return scan::describe(syntax, found)->message;
 }

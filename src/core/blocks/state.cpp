@@ -27,8 +27,8 @@ class FileStates::Check {
   Result<void> run() {
     const Action action = action_of(call_.tool);
     if (action == Action::none) {
-      add({FindingCode::unsupported_tool, fmt::format("'{}' is nothing to run", call_.tool), call_.places.tool,
-           "tool"});
+      add({FindingCode::unsupported_tool,
+           fmt::format("cannot run '{}': it is not a tool that changes files", call_.tool), call_.places.tool, "tool"});
       return {};
     }
     if (const auto why = refuse_path(call_.path)) return refuse({FindingCode::path_outside_root, *why});

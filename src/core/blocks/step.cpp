@@ -44,7 +44,8 @@ class Step {
       case Action::make_folder:
         return synced(workspace_.make_folder(call_.path, noting()));
       default:
-        return fail(Code::invalid_input, fmt::format("'{}' is nothing to run", call_.tool));
+        return fail(Code::invalid_input,
+                    fmt::format("cannot run '{}': it is not a tool that changes files", call_.tool));
     }
   }
 

@@ -146,6 +146,8 @@ const Tool* tool_meant(std::string_view name) {
 std::string nearest_tool(std::string_view name, bool extended, std::span<const std::string> more) {
   std::vector<std::string> names(more.begin(), more.end());
   for (const Tool& tool : tools) {
+    // `replace_file` is near to `delete_file` in letters alone.
+    if (tool.act == Act::remove && plain(name).find("del") == std::string::npos) continue;
     if (tool.standard || extended) names.emplace_back(tool.name);
   }
   const std::vector<std::string> found = text::nearest(name, names, 1);

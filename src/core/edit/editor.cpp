@@ -167,7 +167,7 @@ class Edit {
     Error error = make_error(Code::document_changed,
                              fmt::format("{} is at revision {}, not {}", bytes::quoted_file(request_.file),
                                          outcome_.previous_rev, *request_.if_rev));
-    error->hints.emplace_back("it was changed since; look at it again before the edit is tried again");
+    error->hints.emplace_back("the file was changed since; read it again before you repeat the edit");
     error->rev = outcome_.previous_rev;
     if (outcome_.results.size() == 1) error->current_value = outcome_.results[0].previous;
     if (request_.file != "-") error->advice.push_back({Advice::Kind::inspect, {request_.file}});

@@ -143,8 +143,10 @@ std::shared_ptr<HttpSession> HttpEndpoint::session_of(const HttpRequest& request
 void HttpEndpoint::get(const HttpRequest& request, const std::shared_ptr<HttpReply>& reply) {
   const auto last = header(request, "last-event-id");
   if (!policy_.listening && !last) {
-    return refuse_http(*reply,
-                       {405, code::refused, "there is nothing to listen to", {{"allow", "POST, DELETE, OPTIONS"}}});
+    return refuse_http(*reply, {405,
+                                code::refused,
+                                "this server sends no messages of its own: use POST",
+                                {{"allow", "POST, DELETE, OPTIONS"}}});
   }
   if (!takes_events(request))
     return refuse_http(*reply, {406, code::refused, "the client must accept text/event-stream"});
