@@ -7,6 +7,7 @@
 #include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::commands {
 
@@ -59,7 +60,7 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
   }
   request.operations = std::move(*operations);
   request.list = true;
-  request.what = fmt::format("{} operations", request.operations.size());
+  request.what = text::counted(request.operations.size(), "operation");
   return {};
 }
 
