@@ -79,10 +79,7 @@ export const read = (at, name) => JSON.parse(fs.readFileSync(path.join(at, name)
 /** Neither the settings nor the sessions of the user; no proxy. */
 export function environment(at, more = {}) {
   const state = path.join(at, '.state');
-<<<<<<< HEAD
-=======
   // Not the folder of the files: the home folder is no root without --root.
->>>>>>> 367c2cdca6212126255f3064af51dca23ebf5a42
   const kept = { ...process.env, HOME: state, XDG_STATE_HOME: state, XDG_CONFIG_HOME: state, XDG_CACHE_HOME: state, no_proxy: '*' };
   for (const name of Object.keys(kept)) if (/^JT_(ROOT|STORE|LLM|MCP)/.test(name)) delete kept[name];
   return { ...kept, ...more };
