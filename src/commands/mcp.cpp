@@ -139,6 +139,10 @@ Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments) {
     return Exit::done;
   }
   if (auto good = cli::check_asking(arguments); !good) return fail(std::move(good.error()));
+  for (const std::string_view option : {"token-file", "allow-public"}) {
+    if (!arguments.given(option) || arguments.given("http")) continue;
+    return fail(cli::usage_error(&arguments.command(), fmt::format("option '--{}' needs '--http'", option)));
+  }
   const auto place = workplace_of(context, arguments);
   if (!place) return fail(place.error());
   tools::Toolbox toolbox(*place, globs_of(arguments.text("tools")));

@@ -694,3 +694,23 @@ state() { (cd "$1" && find . -printf '%p %y %m\n' | sort && find . -type f | sor
   is "$code" 0
   is "$(state dir)" "$(state before)"
 }
+
+@test "blocks: a guess does not pull what follows into tool or path" {
+  local object
+  for object in '{"tool": "delete_file", "path": "a.txt",,}' '{"tool": "delete_file", "path": "a.txt" /* "he" }' \
+    $'{"tool": "write_file"\n"path": "a.txt"\n"content": "x"}'; do
+    printf '```json\n%s\n```\n' "$object" >answer.md
+    jt_run blocks --fix=guess answer.md
+    is "$code" 1
+    is "$(<out.txt)" "$(<answer.md)"
+  done
+}
+
+@test "blocks: in another language only a known tool makes a tool call" {
+  printf '```js\n{"tool": "hammer", "path": "garage"}\n```\n' >answer.md
+  jt_run blocks answer.md --json
+  is "$code $(jq -c .blocks out.txt)" '0 []'
+  printf '```js\n{"tool": "create_file", "path": "a.txt", "content": ""}\n```\n' >answer.md
+  jt_run blocks answer.md --json
+  is "$code $(jq -c '[.blocks[].findings[].code]' out.txt)" '1 ["WRONG_FENCE","UNKNOWN_TOOL"]'
+}

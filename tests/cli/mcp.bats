@@ -242,3 +242,12 @@ END
     has "$err" 'jt: '
   done
 }
+
+@test "mcp: options of --http need it" {
+  run "$JT" mcp --token-file token
+  is "$status" 2
+  has "$output" "option '--token-file' needs '--http'"
+  run "$JT" mcp --allow-public
+  is "$status" 2
+  has "$output" "option '--allow-public' needs '--http'"
+}

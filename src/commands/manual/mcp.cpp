@@ -36,7 +36,7 @@ constexpr std::array<cli::Option, 11> own{{
     {.name = "print-config",
      .takes = cli::Takes::choice,
      .value = "HOST",
-     .meaning = "print the entry for the configuration of HOST, and end: claude, vscode, cursor or zed",
+     .meaning = "print the entry for the configuration of HOST, and end",
      .choices = hosts},
     {.name = "interpreter",
      .takes = cli::Takes::choice,

@@ -28,8 +28,19 @@ std::string compact(std::string_view object) {
   return out;
 }
 
-bool has_tool(std::string_view value) {
-  return value.front() == '{' && last_named(entries_of(value, 0), "tool") != nullptr;
+/// Whether a guessed reading can be what was meant: it has kept the tool, and neither the tool's name nor the path has
+/// swallowed what stands after it, which shows as a quote or a line break in it.
+bool is_likely(std::string_view object) {
+  if (object.front() != '{') return false;
+  const std::vector<Member> members = entries_of(object, 0);
+  for (const std::string_view name : {"tool", "path"}) {
+    const Member* const member = last_named(members, name);
+    if (member == nullptr && name == "tool") return false;
+    if (member == nullptr) continue;
+    const std::string_view value = object.substr(member->value, member->end - member->value);
+    if (value.find("\\\"") != std::string_view::npos || value.find("\\n") != std::string_view::npos) return false;
+  }
+  return true;
 }
 
 /// A finding at an offset of the fence's text.
@@ -105,8 +116,7 @@ class Assembler {
       const SpliceMap map(piece.value.slips);
       if (const std::optional<Error> wrong = check_json(object)) {
         found_.push_back({unreadable_finding(*wrong), piece.begin + map.before(offset_of(*wrong))});
-      } else if (piece.value.guess && has_tool_key(raw) && !has_tool(object)) {
-        // The guess was wrong: it has lost the tool.
+      } else if (piece.value.guess && has_tool_key(raw) && !is_likely(object)) {
         piece.value = json::read_near(raw, {.indent = fence_.open.indent});
         add_findings(piece, raw);
       } else {
@@ -158,9 +168,15 @@ class Assembler {
     return true;
   }
 
+  [[nodiscard]] bool knows(const std::string& tool) const {
+    return tool_named(tool) != nullptr || tool_meant(tool) != nullptr ||
+           (rules_.schemas != nullptr && rules_.schemas->contains(tool));
+  }
+
   [[nodiscard]] bool wanted(bool read, const ToolCall& call) const {
+    // In another language an object with a `tool` may be anything.
+    if (!fence_.open.json) return call.is_tool && read && knows(call.tool);
     if (call.is_tool && read) return true;
-    if (!fence_.open.json) return false;
     return call.is_tool || rules_.all;
   }
 

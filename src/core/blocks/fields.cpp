@@ -129,7 +129,7 @@ class FieldChecker {
       const bool absolute = call_.path.find("..") == std::string::npos;
       add(FindingCode::path_outside_root, 2, member->value, "path",
           fmt::format("path '{}' {}", text::excerpt(call_.path),
-                      absolute ? "is absolute" : "leads outside of the root"));
+                      absolute ? "is absolute" : "has a '..' in it"));
     }
     const bool folder = meant.tool != nullptr && (meant.tool->act == Act::list || meant.tool->act == Act::make_folder);
     if (folder || meant.tool == nullptr || !is_vague(call_.path)) return;
@@ -144,7 +144,16 @@ class FieldChecker {
       add(FindingCode::missing_field, 3, 0, "content", "missing field 'content'");
     } else if (!is_string(object_, *member)) {
       wrong_type("content", *member, "a string", 3);
+    } else {
+      no_surrogate("content", *member);
     }
+  }
+
+  /// Half of a surrogate pair is valid JSON, but no text that a file could hold.
+  void no_surrogate(std::string_view field, const Member& member) {
+    if (text::invalid_text_at(string_value(object_, member)) == std::string::npos) return;
+    add(FindingCode::wrong_type, 3, member.value, std::string(field),
+        fmt::format("field '{}' holds half of a surrogate pair, which is not text", field));
   }
 
   void search_replace() {

@@ -176,15 +176,9 @@ bool leads_outside(std::string_view path) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   if (path.starts_with('/') || path.starts_with('\\')) return true;
   if (path.size() > 2 && letter(path[0]) && path[1] == ':' && (path[2] == '/' || path[2] == '\\')) return true;
-  long depth = 0;
   while (!path.empty()) {
     const std::size_t slash = std::min(path.find_first_of("/\\"), path.size());
-    const std::string_view part = path.substr(0, slash);
-    if (part == "..")
-      --depth;
-    else if (!part.empty() && part != ".")
-      ++depth;
-    if (depth < 0) return true;
+    if (path.substr(0, slash) == "..") return true;  // what it leads to depends on links
     path.remove_prefix(std::min(slash + 1, path.size()));
   }
   return false;

@@ -158,11 +158,11 @@ TEST_CASE("check: paths") {
   for (const char* const vague : {"Button", "components/Button", "a.d/Button", "src/", "a."})
     CHECK(path('"' + std::string(vague) + '"') == "VAGUE_PATH:warning");
   for (const char* const fine :
-       {".gitignore", "Makefile", "docs/LICENSE", "a.b", "x/.env", "./a.b", "a/../b.c", "..a.b", "a..b/c.d"}) {
+       {".gitignore", "Makefile", "docs/LICENSE", "a.b", "x/.env", "./a.b", "..a.b", "a..b/c.d"}) {
     CAPTURE(fine);
     CHECK(path('"' + std::string(fine) + '"').empty());
   }
-  for (const char* const outside : {"/etc/a.b", "../a.b", "a/../../b.c", "\\\\host\\\\a.b", "C:\\\\a.b", "..\\\\a.b"}) {
+  for (const char* const outside : {"/etc/a.b", "../a.b", "a/../b.c", "a/../../b.c", "\\\\host\\\\a.b", "C:\\\\a.b", "..\\\\a.b"}) {
     CAPTURE(outside);
     CHECK(path('"' + std::string(outside) + '"') == "PATH_OUTSIDE_ROOT");
   }
@@ -170,6 +170,11 @@ TEST_CASE("check: paths") {
   CHECK(one(R"({"tool": "delete_file", "path": "Button"})").level == 3);
   CHECK(repaired(R"({"tool": "delete_file", "file_path": "a.b"})") == R"({"tool":"delete_file","path":"a.b"})");
   CHECK(codes(R"({"tool": "delete_file", "file_path": "a.b", "filename": "c.d"})") == "MISSING_FIELD");
+}
+
+TEST_CASE("check: content that is no text") {
+  CHECK(codes(R"({"tool": "write_file", "path": "a.b", "content": "\ud83d x"})") == "WRONG_TYPE");
+  CHECK(codes(R"({"tool": "write_file", "path": "a.b", "content": "\ud83d\ude00"})").empty());
 }
 
 TEST_CASE("check: search_replace under all its names") {

@@ -142,6 +142,18 @@ TEST_CASE_FIXTURE(Desk, "check_tool_blocks: each block of an answer") {
   CHECK(good("check_tool_blocks", {{"content", ""}}).json["blocks"].empty());
 }
 
+TEST_CASE_FIXTURE(Desk, "check_tool_blocks: long contents leave room for the findings") {
+  std::string answer;
+  for (int i = 0; i < 8; ++i) {
+    answer += "```json\n{\"tool\": \"write_file\", \"path\": \"a.txt\", \"content\": \"" + std::string(60'000, 'x') +
+              "\",}\n```\n";
+  }
+  const Json found = good("check_tool_blocks", {{"content", answer}}).json;
+  CHECK(found["blocks"].size() == 8);
+  CHECK(found["blocks"][7]["findings"][0]["code"] == "INVALID_JSON");
+  CHECK(found["blocks"][7]["content"].get<std::string>().ends_with("[+59880 chars]"));
+}
+
 TEST_CASE_FIXTURE(Users, "a cancelled call ends") {
   client.gone = true;
   CHECK(bad("json_grep", {{"pattern", "x"}, {"filePath", "users.json"}}).text.find("cancelled") != std::string::npos);
