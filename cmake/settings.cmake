@@ -35,8 +35,8 @@ if(JT_COVERAGE)
   target_link_options(jt_settings INTERFACE --coverage)
 endif()
 
-# jt_precompile(TARGET HEADER...): headers of others that most files of the target include. Builds without it show what
-# a file forgot to include.
+# jt_precompile(TARGET HEADER...): headers that most files of the target include, jt's own among them: reading them
+# takes a third of the time to compile a file. Builds without it show what a file forgot to include.
 function(jt_precompile target)
   if(JT_PRECOMPILE)
     # For ccache.

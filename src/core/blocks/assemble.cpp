@@ -10,6 +10,7 @@
 #include "core/blocks/json_findings.hpp"
 #include "core/blocks/placer.hpp"
 #include "core/blocks/splice_map.hpp"
+#include "core/blocks/tools.hpp"
 #include "core/json/layout.hpp"
 #include "core/json/lexer.hpp"
 #include "core/text/code_point.hpp"

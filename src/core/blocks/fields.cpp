@@ -128,8 +128,7 @@ class FieldChecker {
     if (leads_outside(call_.path)) {
       const bool absolute = call_.path.find("..") == std::string::npos;
       add(FindingCode::path_outside_root, 2, member->value, "path",
-          fmt::format("path '{}' {}", text::excerpt(call_.path),
-                      absolute ? "is absolute" : "has a '..' in it"));
+          fmt::format("path '{}' {}", text::excerpt(call_.path), absolute ? "is absolute" : "has a '..' in it"));
     }
     const bool folder = meant.tool != nullptr && (meant.tool->act == Act::list || meant.tool->act == Act::make_folder);
     if (folder || meant.tool == nullptr || !is_vague(call_.path)) return;

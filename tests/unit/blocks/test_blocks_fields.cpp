@@ -162,7 +162,8 @@ TEST_CASE("check: paths") {
     CAPTURE(fine);
     CHECK(path('"' + std::string(fine) + '"').empty());
   }
-  for (const char* const outside : {"/etc/a.b", "../a.b", "a/../b.c", "a/../../b.c", "\\\\host\\\\a.b", "C:\\\\a.b", "..\\\\a.b"}) {
+  for (const char* const outside :
+       {"/etc/a.b", "../a.b", "a/../b.c", "a/../../b.c", "\\\\host\\\\a.b", "C:\\\\a.b", "..\\\\a.b"}) {
     CAPTURE(outside);
     CHECK(path('"' + std::string(outside) + '"') == "PATH_OUTSIDE_ROOT");
   }
