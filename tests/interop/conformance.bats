@@ -54,6 +54,28 @@ conforms() {
   conforms 2025-11-25 33
 }
 
+# jt itself, which has tools alone: all that needs more is listed, with the reason. It takes as long as the two above.
+jt_conforms() {
+  [ -n "${NODE_MODULES-}" ] || skip "$WHY"
+  [ -n "${JT_CONFORMANCE-}" ] || skip 'JT_CONFORMANCE=all runs the suite against jt mcp too'
+  mkdir -p files
+  XDG_STATE_HOME=$PWD/state "$JT_BUILD/jt" mcp --http 127.0.0.1:0 --root files 2>log 3>&- </dev/null &
+  echo $! >pid
+  for _ in $(seq 600); do
+    if [ -s log ]; then break; fi
+    sleep 0.1
+  done
+  "$PROJECT/tests/interop/conformance" "$(sed -n 's/.* at //p' log)" "$1" "$PROJECT/tests/interop/mcp/expected_failures"
+}
+
+@test "conformance: jt mcp, 2025-11-25" {
+  jt_conforms 2025-11-25
+}
+
+@test "conformance: jt mcp, 2026-07-28" {
+  jt_conforms 2026-07-28
+}
+
 @test "conformance: 2026-07-28" {
   conforms 2026-07-28 40
 }

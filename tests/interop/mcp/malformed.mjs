@@ -4,7 +4,7 @@
 import net from 'node:net';
 import { fail, folder, lines, requests, same, until, within } from './server.mjs';
 
-const count = 10000;
+const count = Number(process.env.JT_FRAMES ?? 10000);
 const seed = Number(process.env.JT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Numbers of the seed (mulberry32). */

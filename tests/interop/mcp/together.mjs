@@ -5,7 +5,7 @@ import path from 'node:path';
 import { client_at, fail, folder, read, refused, requests, said, same, structured } from './server.mjs';
 
 const clients = 16;
-const calls = 5000;
+const calls = Number(process.env.JT_CALLS ?? 5000);
 const files = ['one.json', 'two.json', 'three.json'];
 /** More than what the allocator keeps for the threads; far less than a leak in each call would be. */
 const most_growth = 64 * 1024;
