@@ -150,7 +150,7 @@ class FieldChecker {
 
   /// Half of a surrogate pair is valid JSON, but no text that a file could hold.
   void no_surrogate(std::string_view field, const Member& member) {
-    if (text::invalid_text_at(string_value(object_, member)) == std::string::npos) return;
+    if (!text::has_surrogate(string_value(object_, member))) return;
     add(FindingCode::wrong_type, 3, member.value, std::string(field),
         fmt::format("field '{}' holds half of a surrogate pair, which is not text", field));
   }
@@ -208,6 +208,8 @@ class FieldChecker {
     check_.offsets.new_string = pair.new_string.value;
     call_.search_replace =
         SearchReplace{string_value(object_, pair.old_string), string_value(object_, pair.new_string)};
+    no_surrogate(old_name, pair.old_string);
+    no_surrogate(new_name, pair.new_string);
     if (call_.search_replace->old_string.empty()) {
       add(FindingCode::empty_field, 3, pair.old_string.value, old_name, fmt::format("empty field '{}'", old_name));
     }

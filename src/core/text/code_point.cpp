@@ -68,6 +68,13 @@ std::size_t invalid_text_at(std::string_view text) {
   return std::string_view::npos;
 }
 
+bool has_surrogate(std::string_view text) {
+  for (std::size_t at = text.find('\xED'); at != std::string_view::npos; at = text.find('\xED', at + 1)) {
+    if (at + 1 < text.size() && byte_at(text, at + 1) >= 0xA0) return true;
+  }
+  return false;
+}
+
 std::size_t count_code_points(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); at += code_point_at(text, at).size) ++count;

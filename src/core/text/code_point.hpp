@@ -30,6 +30,9 @@ std::size_t count_code_points(std::string_view text);
 /// the two are one code point of four bytes.
 std::size_t invalid_text_at(std::string_view text);
 
+/// Whether WTF-8 text holds a surrogate, and so is not UTF-8.
+bool has_surrogate(std::string_view text);
+
 /// Appends the code point as WTF-8. A low surrogate after a high one at the end of the string is joined with it, as
 /// WTF-8 requires.
 void append_code_point(std::string& text, char32_t value);

@@ -176,6 +176,10 @@ TEST_CASE("check: paths") {
 TEST_CASE("check: content that is no text") {
   CHECK(codes(R"({"tool": "write_file", "path": "a.b", "content": "\ud83d x"})") == "WRONG_TYPE");
   CHECK(codes(R"({"tool": "write_file", "path": "a.b", "content": "\ud83d\ude00"})").empty());
+  for (const char* const pair : {R"("x\udc00", "new_string": "y")", R"("x", "new_string": "\ud83d")"}) {
+    CHECK(codes(R"({"tool": "edit_file", "path": "a.b", "search_replace": {"old_string": )" + std::string(pair) +
+                "}}") == "WRONG_TYPE");
+  }
 }
 
 TEST_CASE("check: search_replace under all its names") {

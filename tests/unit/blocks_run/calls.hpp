@@ -77,7 +77,7 @@ struct RunBox : Scratch {
 };
 
 /// The names of the codes of a call's findings, "EDIT_NOT_FOUND FILE_EXISTS".
-inline std::string codes_of(const blocks::ToolCall& checked) {
+inline std::string code_names(const blocks::ToolCall& checked) {
   std::string codes;
   for (const blocks::Finding& finding : checked.findings) {
     codes += (codes.empty() ? "" : " ") + std::string(blocks::name(finding.code));

@@ -77,7 +77,7 @@ TEST_CASE("run: no path leads out of the root") {
       const auto report = blocks::run(*workspace, calls, options);
       REQUIRE(report);
       CHECK(report->refused);
-      CHECK(codes_of(calls[0]) == "PATH_OUTSIDE_ROOT");
+      CHECK(code_names(calls[0]) == "PATH_OUTSIDE_ROOT");
     }
   }
   CHECK(outside_of(box) == before);

@@ -16,7 +16,7 @@ std::vector<std::string> check(const RunBox& box, std::vector<ToolCall> calls, b
   std::vector<std::string> all;
   for (ToolCall& one : calls) {
     REQUIRE(states.take(one));
-    all.push_back(codes_of(one));
+    all.push_back(code_names(one));
   }
   return all;
 }

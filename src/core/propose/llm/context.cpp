@@ -40,7 +40,7 @@ bool short_text(scan::Cursor& cursor, std::size_t limit, std::string& out) {
 
 /// The text as UTF-8: the document may not be checked, and keys may hold lone surrogates.
 std::string as_utf8(std::string text) {
-  if (text::invalid_text_at(text) == std::string::npos && text.find('\xED') == std::string::npos) return text;
+  if (text::invalid_text_at(text) == std::string::npos && !text::has_surrogate(text)) return text;
   std::string clean;
   for (std::size_t at = 0; at < text.size();) {
     const text::CodePoint point = text::code_point_at(text, at);
