@@ -422,11 +422,11 @@ bool JsonRenderer::hold_value(const View& view, const Pump& value) {
 
 void JsonRenderer::stage_ending(const Ending& ending) {
   if (!single_) sink_.close(false);
+  if (omitted_ > 0) sink_.omit(kind_, omitted_);  // the tail may look at it
   if (ending.tail != nullptr) ending.brief ? ending.tail->brief(sink_) : ending.tail->json(sink_);
   if (ending.warnings && !warnings_.empty()) sink_.member("warnings", warnings_);
   if (!ending.warnings && !warnings_.empty()) sink_.omit("warnings", warnings_.size());
   if (without_head_) sink_.omit("head", 1);
-  if (omitted_ > 0) sink_.omit(kind_, omitted_);
   sink_.omissions();
   if (ending.error != nullptr) {
     sink_.member("status", "error");

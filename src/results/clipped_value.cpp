@@ -205,6 +205,11 @@ Result<void> show_clipped(const Output& to, document::Document& document, const 
   tail.clipped = show.clipped();
   tail.more = more(show.options(), tail.clipped);
   room.fit(tail.more);
+  if (tail.clipped.passed > 0) {
+    const std::uint64_t count = tail.clipped.passed;
+    to.renderer.note(
+        fmt::format("the value has {} {}, none from {} on", count, count == 1 ? "entry" : "entries", options.from));
+  }
   to.renderer.end(&tail);
   return {};
 }

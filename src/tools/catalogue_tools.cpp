@@ -11,6 +11,7 @@
 #include "results/server_list.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
+#include "tools/paging.hpp"
 
 namespace jt::tools {
 
@@ -85,7 +86,7 @@ Result<void> grep(Run& run, const Arguments& arguments) {
   const std::vector<std::string> wanted{arguments.text("pattern")};
   const auto pattern = search::TextPattern::compile(wanted, {.ignore_case = arguments.flag("ignore_case")});
   if (!pattern) return fail(pattern.error());
-  const std::uint64_t most = arguments.number("max_matches").value_or(usual_matches);
+  Paging paging(run, arguments, "tool_grep", "matches", arguments.number("max_matches").value_or(usual_matches));
   const auto offers = run.workplace().catalogue->ask({}, run.call());
   if (!offers) return fail(offers.error());
   catalogue::SearchOptions options;
@@ -98,15 +99,14 @@ Result<void> grep(Run& run, const Arguments& arguments) {
   catalogue::SearchEvents events;
   events.failed = [&](const catalogue::FailedServer& server) { failed.push_back(server); };
   events.found = [&](const catalogue::FoundEntry& found) {
-    if (++count <= most) (void)series.add(matches.of(found));
+    if (paging.shows(count++)) (void)series.add(matches.of(found));
     return true;
   };
   if (auto searched = search_all(offers->texts, *pattern, options, events); !searched) return searched;
+  paging.begin_tail(count);
   const results::Members tail([&](output::JsonSink& out) {
     results::write_catalogue_tail(out, count, failed);
-    if (count <= most) return;
-    out.omit("matches", count - most);
-    out.member("more", call_with(arguments, "tool_grep", {{"max_matches", count}}));
+    paging.rest(out, count);
   });
   return series.end(tail);
 }
@@ -149,6 +149,7 @@ Tool tool_grep() {
        .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
                       {.name = "ignore_case", .kind = Kind::flag},
                       {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
+                      {.name = "offset", .kind = Kind::number, .description = "leave out so many matches"},
                       {.name = "server", .description = "only servers whose names fit this glob"}},
        .output_schema =
            R"({"type":"object","properties":{"matches":{"type":"array","items":{"type":"object","required":["path","value"]}},"count":{"type":"integer"}},"required":["matches","count"]})",

@@ -3,8 +3,8 @@
 #include "core/search/path_tally.hpp"
 #include "results/match_maker.hpp"
 #include "results/path_tally_series.hpp"
-#include "tools/advice.hpp"
 #include "tools/definitions.hpp"
+#include "tools/paging.hpp"
 #include "tools/schemas.hpp"
 
 namespace jt::tools {
@@ -15,33 +15,22 @@ using Kind = Parameter::Kind;
 
 constexpr std::uint64_t usual_matches = 50;
 
-/// What comes after the matches: how many there are, and the call that shows more of them.
-results::Members tail_of(const Arguments& arguments, std::uint64_t count, std::uint64_t most) {
-  const auto write = [&arguments, count, most](output::JsonSink& out) {
-    out.member("count", count);
-    if (count <= most) return;
-    out.omit("matches", count - most);
-    out.member("more", call_with(arguments, "json_grep", {{"max_matches", count}}));
-  };
-  return results::Members(write);
-}
-
-/// All matches are counted, `most` of them are shown.
+/// All matches are counted, a part of them is shown.
 Result<void> show_matches(Run& run, const Arguments& arguments, document::Document& document,
                           const search::TextPattern& pattern, const search::SearchOptions& options) {
-  const std::uint64_t most = arguments.number("max_matches").value_or(usual_matches);
+  Paging paging(run, arguments, "json_grep", "matches", arguments.number("max_matches").value_or(usual_matches));
   results::MatchSeries series(run.output(), {.patterns = {arguments.text("pattern")}, .records = options.records});
   results::MatchMaker maker(run.output(), {.records = options.records}, document);
   std::uint64_t count = 0;
   auto searched = search::search(document.cursor(), {}, pattern, options, [&](const search::FoundText& found) {
-    if (++count > most) return true;
+    if (!paging.shows(count++)) return true;
     (void)series.add(maker.match(found));
     return !maker.failure();
   });
   if (maker.failure()) return fail(document.explain(*maker.failure()));
   if (!searched) return fail(document.explain(std::move(searched.error())));
   if (auto rest = document.finish(); !rest) return rest;
-  return series.end(tail_of(arguments, count, most));
+  return series.end(paging.tail(count));
 }
 
 Result<void> show_tally(Run& run, const Arguments& arguments, document::Document& document,
@@ -88,6 +77,7 @@ Tool json_grep() {
                      {.name = "filePath", .required = true},
                      {.name = "ignore_case", .kind = Kind::flag},
                      {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
+                     {.name = "offset", .kind = Kind::number, .description = "leave out so many matches"},
                      {.name = "context", .kind = Kind::flag, .description = "with the record around each match"},
                      {.name = "tally", .kind = Kind::flag, .description = "count by path, no matches"}},
       .output_schema =

@@ -8,6 +8,7 @@
 #include "results/table_series.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
+#include "tools/paging.hpp"
 #include "tools/schemas.hpp"
 
 namespace jt::tools {
@@ -31,7 +32,8 @@ Result<void> table(Run& run, const Arguments& arguments) {
   if (!document) return fail(std::move(document.error()));
   table::Rows rows(**document, std::move(*query), given, std::move(*columns));
   table::RowOptions wanted;
-  wanted.limit = arguments.number("limit").value_or(usual_rows);
+  Paging paging(run, arguments, "json_table", "rows", arguments.number("limit").value_or(usual_rows));
+  wanted.limit = paging.end();
   wanted.count_all = true;
   if (find) {
     const auto omitted = rows.find_columns(wanted.limit);
@@ -39,8 +41,9 @@ Result<void> table(Run& run, const Arguments& arguments) {
     if (*omitted > 0) run.renderer().note(results::keys_without_column(*omitted));
   }
   results::TableSeries series(run.output(), results::TableLayout::aligned, rows.names(), false);
+  std::uint64_t row = 0;
   auto seen = rows.each(wanted, [&](const path::Location&, const std::vector<table::Cell>& cells) {
-    series.add({}, cells);
+    if (paging.shows(row++)) series.add({}, cells);
     return true;
   });
   if (!seen) return fail(std::move(seen.error()));
@@ -48,12 +51,7 @@ Result<void> table(Run& run, const Arguments& arguments) {
   if (!seen->any) {
     if (const auto advice = path::every_line_advice(**document, given)) run.renderer().note(hint_of(*advice));
   }
-  const results::Members tail([&](output::JsonSink& out) {
-    out.member("count", seen->rows);
-    if (seen->rows <= wanted.limit) return;
-    out.omit("rows", seen->rows - wanted.limit);
-    out.member("more", call_with(arguments, "json_table", {{"limit", seen->rows}}));
-  });
+  const results::Members tail = paging.tail(seen->rows);
   series.end(&tail);
   return {};
 }
@@ -73,7 +71,8 @@ Tool json_table() {
                       .kind = Kind::texts,
                       .description = "paths below a row: \"id\", \"name=profile.name\", \"@path\"; if omitted, "
                                      "those with scalars"},
-                     {.name = "limit", .kind = Kind::number, .description = "rows, 100 if omitted"}},
+                     {.name = "limit", .kind = Kind::number, .description = "rows, 100 if omitted"},
+                     {.name = "offset", .kind = Kind::number, .description = "leave out so many rows"}},
       .output_schema =
           R"({"type":"object","properties":{"rows":{"type":"array","items":{"type":"object"}},"count":{"type":"integer"}},"required":["rows","count"]})",
       .run = table};

@@ -121,6 +121,14 @@ END
   "b": 2,
   "c": 3
 }'
+  for place in /l:6 /o:3; do
+    for options in '' '--max-bytes 300'; do
+      # shellcheck disable=SC2086
+      jt_run show pages.json "${place%:*}" --from 9 $options
+      [ "$code" = 0 ]
+      has "$(cat err.txt)" "the value has ${place#*:} entries, none from 9 on"
+    done
+  done
 }
 
 @test "show: json, with commands that show more" {

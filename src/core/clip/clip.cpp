@@ -49,7 +49,7 @@ class Clipper {
     const std::uint64_t from = way_.empty() ? options_.from : 0;
     sink_.begin(type);
     if (!cursor_.enter()) return false;
-    if (from > 0) cursor_.skip_elements(from);
+    const std::uint64_t skipped = from > 0 ? cursor_.skip_elements(from) : 0;
     way_.emplace_back();
     std::uint64_t shown = 0;
     scan::Step step;
@@ -68,6 +68,7 @@ class Clipper {
     }
     way_.pop_back();
     if (step == scan::Step::fail) return false;
+    if (step == scan::Step::end && shown == 0) clipped_.passed = std::max(clipped_.passed, skipped);
     sink_.end(type);
     return true;
   }

@@ -61,6 +61,7 @@ struct Clipped {
   std::uint64_t longest_string = 0;  ///< characters
   path::Location deep_at;            ///< the first container truncated for its depth, below the value
   std::uint64_t next = 0;            ///< `from` of the next page of the value itself, 0 if there is none
+  std::uint64_t passed = 0;          ///< entries of the value itself, where `from` is after the last of them
   [[nodiscard]] bool any() const { return arrays + objects + depth + strings > 0; }
 };
 

@@ -143,6 +143,7 @@ class Player {
   void container(const OutlineNode& node) {
     const bool object = node.type == scan::Type::object;
     const std::uint64_t from = way_.empty() ? std::min(options_.from, node.count) : 0;
+    if (from > 0 && from == node.count) clipped_.passed = node.count;
     const std::uint64_t shown =
         std::min<std::uint64_t>(node.entries.size(), object ? options_.max_keys : options_.max_items);
     sink_.begin(node.type);

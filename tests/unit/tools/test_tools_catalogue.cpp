@@ -60,7 +60,7 @@ TEST_CASE_FIXTURE(Servers, "tool_grep: matches, limits, and servers that failed"
   CHECK(found["count"] == 5);
   CHECK(found["omitted"]["matches"] == 3);
   CHECK(found["errors"]["broken"]["code"] == "SERVER_UNREACHABLE");
-  CHECK(found["more"] == R"(tool_grep {"ignore_case": true, "pattern": "FILE", "max_matches": 5})");
+  CHECK(found["more"] == R"(tool_grep {"ignore_case": true, "max_matches": 2, "pattern": "FILE", "offset": 2})");
   const Json path = good("tool_grep", {{"pattern", "^Read"}, {"server", "f*"}}).json;
   CHECK(path["matches"][0]["path"] == ".files.tools.read_file.description");
   CHECK(!path.contains("errors"));

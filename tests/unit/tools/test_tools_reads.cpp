@@ -36,7 +36,18 @@ TEST_CASE_FIXTURE(Users, "json_grep: what is left out is counted, with the call 
   CHECK(found["matches"].size() == 1);
   CHECK(found["count"] == 4);
   CHECK(found["omitted"]["matches"] == 3);
-  CHECK(found["more"] == R"(json_grep {"filePath": "users.json", "pattern": "name|theme", "max_matches": 4})");
+  CHECK(found["more"] == R"(json_grep {"filePath": "users.json", "max_matches": 1, "pattern": "name|theme", "offset": 1})");
+  const Json last =
+      good("json_grep", {{"pattern", "name|theme"}, {"filePath", "users.json"}, {"max_matches", 2}, {"offset", 3}}).json;
+  CHECK(last["matches"][0]["path"] == ".users[1].theme");
+  CHECK(last["matches"].size() == 1);
+  CHECK(last["count"] == 4);
+  CHECK(!last.contains("omitted"));
+  CHECK(!last.contains("more"));
+  const Json after =
+      good("json_grep", {{"pattern", "name|theme"}, {"filePath", "users.json"}, {"offset", 4}}).json;
+  CHECK(after["matches"].empty());
+  CHECK(after["warnings"][0] == "'offset' 4 is after the last of 4 matches");
 }
 
 TEST_CASE_FIXTURE(Users, "json_grep: context and tally") {
@@ -66,7 +77,12 @@ TEST_CASE_FIXTURE(Users, "json_table: a limit counts the rows that are not shown
   CHECK(found["rows"].size() == 1);
   CHECK(found["count"] == 2);
   CHECK(found["omitted"]["rows"] == 1);
-  CHECK(found["more"] == R"(json_table {"filePath": "users.json", "query": "$.users[*]", "limit": 2})");
+  CHECK(found["more"] == R"(json_table {"filePath": "users.json", "limit": 1, "query": "$.users[*]", "offset": 1})");
+  const Json second =
+      good("json_table", {{"filePath", "users.json"}, {"query", "$.users[*]"}, {"limit", 1}, {"offset", 1}}).json;
+  CHECK(second["rows"][0]["id"] == 2);
+  CHECK(second["count"] == 2);
+  CHECK(!second.contains("more"));
   const Json none = good("json_table", {{"filePath", "users.json"}, {"query", "$..nothing"}}).json;
   CHECK(none["rows"].empty());
 }
@@ -101,6 +117,10 @@ TEST_CASE_FIXTURE(Users, "tools of text: no structure, and the call that continu
   const std::string cut =
       good("get_json_value", {{"path", "users.json"}, {"json_path", "$..theme"}, {"limit", 1}}).text;
   CHECK(cut.find("get_json_value with \"offset\": 1") != std::string::npos);
+  for (const auto& path : {"$.users", "$"}) {
+    const Outcome none = good("get_json_value", {{"path", "users.json"}, {"json_path", path}, {"offset", 2}});
+    CHECK(none.text.find("the value has 2 entries, none from 2 on") != std::string::npos);
+  }
 }
 
 TEST_CASE_FIXTURE(Desk, "results stay within the budget, and say what was left out") {
@@ -123,6 +143,28 @@ TEST_CASE_FIXTURE(Desk, "results stay within the budget, and say what was left o
   for (const char* name : {"preview_json", "list_json_keys"}) good(name, {{"path", "big.json"}});
   good("get_json_value", {{"path", "big.json"}, {"json_path", "$[*].name"}, {"limit", 5000}});
   good("JsonInspect", {{"filePath", "big.json"}});
+}
+
+TEST_CASE_FIXTURE(Desk, "results that the budget cuts: the calls that continue lead through all of them") {
+  Json rows = Json::array();
+  for (int i = 0; i < 500; ++i) rows.push_back({{"id", i}, {"name", "name " + std::to_string(i)}});
+  put("big.json", rows.dump());
+  place.max_bytes = 3000;
+  const auto walk = [&](const std::string& tool, Json arguments, const std::string& items) {
+    std::size_t seen = 0;
+    for (int calls = 0; calls < 100; ++calls) {
+      const Outcome page = good(tool, arguments);
+      CHECK(page.json.dump().size() <= 3000);
+      seen += page.json[items].size();
+      if (!page.json.contains("more")) break;
+      const std::string more = page.json["more"];
+      REQUIRE(more.starts_with(tool + " {"));
+      arguments = Json::parse(more.substr(tool.size() + 1));
+    }
+    return seen;
+  };
+  CHECK(walk("json_grep", {{"pattern", "name "}, {"filePath", "big.json"}, {"max_matches", 400}}, "matches") == 500);
+  CHECK(walk("json_table", {{"filePath", "big.json"}, {"query", "$[*]"}, {"limit", 5000}}, "rows") == 500);
 }
 
 TEST_CASE_FIXTURE(Desk, "lines: a file that is named so is one array") {

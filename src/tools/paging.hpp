@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Paging: a part of a long list, and the call that shows the next part.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "results/members.hpp"
+#include "tools/run.hpp"
+
+namespace jt::tools {
+
+class Paging {
+ public:
+  /// `items`: what the result calls them; `most` of them are shown, from parameter `offset` on. Keeps room for what
+  /// `tail` writes. Borrows all.
+  Paging(Run& run, const Arguments& arguments, std::string_view tool, std::string_view items, std::uint64_t most);
+
+  /// Whether the item with that index, from 0 on, is in this part.
+  [[nodiscard]] bool shows(std::uint64_t index) const { return index >= offset_ && index < end(); }
+  /// Index of the first item after this part.
+  [[nodiscard]] std::uint64_t end() const { return offset_ + most_; }
+  /// The members after the items: how many there are in all, and the call that shows the next ones; the output may
+  /// have had room for fewer than this part. Notes that the offset is after the last item.
+  [[nodiscard]] results::Members tail(std::uint64_t count);
+  /// The same for a tail that writes the count itself: `begin_tail` after the last item, `rest` in the tail.
+  void begin_tail(std::uint64_t count);
+  void rest(output::JsonSink& out, std::uint64_t count) const;
+
+ private:
+  Run& run_;
+  const Arguments& arguments_;
+  std::string_view tool_;
+  std::string_view items_;
+  std::uint64_t offset_;
+  std::uint64_t most_;
+};
+
+}  // namespace jt::tools
