@@ -6,6 +6,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reports false positives of these in its own standard library at -O2 and above.
   target_compile_options(jt_warnings INTERFACE -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds -Wno-free-nonheap-object)
 endif()
+if(JT_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(jt_warnings INTERFACE -Wno-maybe-uninitialized)  # false positives in sanitized code
+endif()
+if(JT_PRECOMPILE)
+  # Files are compiled together (jt_unity): a variable of one may have the name of a function of another.
+  target_compile_options(jt_warnings INTERFACE -Wno-shadow -Wshadow=local)
+endif()
 if(JT_WERROR)
   target_compile_options(jt_warnings INTERFACE -Werror)
 endif()
@@ -46,12 +53,27 @@ function(jt_precompile target)
   endif()
 endfunction()
 
-# jt_cold(TARGET [FILE...]): the sources of this folder, but for these files, run once for a command or a message.
-# They take a quarter less time to compile with less optimisation.
-function(jt_cold target)
-  file(GLOB files CONFIGURE_DEPENDS *.cpp */*.cpp)
-  foreach(hot ${ARGN})
-    list(REMOVE_ITEM files ${CMAKE_CURRENT_SOURCE_DIR}/${hot})
+# jt_unity(TARGET COUNT): compiles up to COUNT files of a folder in one go, which takes half the time. Files whose own
+# names clash with those of others in their folder are named in jt_alone(TARGET FILE...). Builds without it show what
+# a file forgot to include.
+function(jt_unity target count)
+  if(NOT JT_PRECOMPILE)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(files ${target} SOURCES)
+  foreach(file ${files})
+    cmake_path(GET file PARENT_PATH folder)
+    string(REPLACE "${PROJECT_SOURCE_DIR}/" "" group "${folder}")
+    string(MAKE_C_IDENTIFIER "${group}" group)
+    get_source_file_property(alone ${file} TARGET_DIRECTORY ${target} SKIP_UNITY_BUILD_INCLUSION)
+    if(group AND NOT alone)
+      math(EXPR number_${group} "0${number_${group}} + 1")
+      math(EXPR part "(${number_${group}} - 1) / ${count}")
+      set_source_files_properties(${file} TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${group}_${part})
+    endif()
   endforeach()
-  set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
+endfunction()
+function(jt_alone target)
+  set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
