@@ -34,13 +34,27 @@ std::string absolute(const std::string& folder) {
   return failed ? folder : path.string();
 }
 
+/// The roots of this command: a host starts the server in a folder of its own, without JT_ROOT.
+std::vector<std::string> roots_of(const Context& context) {
+  if (!context.globals.roots.empty()) return context.globals.roots;
+  std::vector<std::string> roots;
+  const std::string variable = context.environment("JT_ROOT").value_or("");
+  for (std::size_t at = 0; at < variable.size();) {
+    const std::size_t colon = std::min(variable.find(':', at), variable.size());
+    if (colon > at) roots.push_back(variable.substr(at, colon - at));
+    at = colon + 1;
+  }
+  if (roots.empty() && !context.globals.workspace) roots.emplace_back(".");
+  return roots;
+}
+
 std::vector<std::string> words_of(const Context& context, const Arguments& arguments) {
   std::vector<std::string> words{"mcp"};
   const auto add = [&words](std::string option, std::string value) {
     words.push_back(std::move(option));
     words.push_back(std::move(value));
   };
-  for (const std::string& root : context.globals.roots) add("--root", absolute(root));
+  for (const std::string& root : roots_of(context)) add("--root", absolute(root));
   if (context.globals.workspace) add("--workspace", absolute(*context.globals.workspace));
   if (arguments.given("read-only")) words.emplace_back("--read-only");
   if (arguments.given("tools")) add("--tools", arguments.text("tools"));

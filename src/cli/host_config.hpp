@@ -10,7 +10,8 @@
 namespace jt::cli {
 
 /// A JSON document for `host` (claude, vscode, cursor, zed). The command is `jt` if that is this program, else its
-/// absolute path. Roots and the choice of tools are those of the arguments.
+/// absolute path. The choice of tools is that of the arguments, and so are the roots; without them, the current folder
+/// is the root.
 std::string host_config(const Context& context, const Arguments& arguments, std::string_view host);
 
 }  // namespace jt::cli

@@ -114,11 +114,10 @@ Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& argum
   return Exit::done;
 }
 
-Result<Exit> serve(const cli::Context& context, const cli::Arguments& arguments, mcp::ToolSet& offered) {
-  const mcp::Identity identity{.name = "jt",
-                               .title = "JSON files of any size",
-                               .version = JT_VERSION,
-                               .instructions = std::string(tools::instructions())};
+Result<Exit> serve(const cli::Context& context, const cli::Arguments& arguments, mcp::ToolSet& offered,
+                   std::string instructions) {
+  const mcp::Identity identity{
+      .name = "jt", .title = "JSON files of any size", .version = JT_VERSION, .instructions = std::move(instructions)};
   const transport::Interrupt interrupt;  // before any thread is started
   mcp::Server server(identity, mcp::tool_methods(offered));
   Result<Exit> done = Exit::done;
@@ -135,6 +134,7 @@ Result<Exit> serve(const cli::Context& context, const cli::Arguments& arguments,
 
 Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments) {
   if (arguments.given("print-config")) {
+    if (auto roots = roots_of(context); !roots) return fail(std::move(roots.error()));
     context.out.write(cli::host_config(context, arguments, arguments.text("print-config")));
     return Exit::done;
   }
@@ -157,7 +157,7 @@ Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments) {
     log = std::move(*opened);
   }
   mcp::ToolSet& offered = log ? static_cast<mcp::ToolSet&>(*log) : toolbox;
-  return serve(context, arguments, offered);
+  return serve(context, arguments, offered, tools::instructions(toolbox));
 }
 
 }  // namespace jt::commands

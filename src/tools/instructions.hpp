@@ -2,11 +2,13 @@
 // What a client is told about all tools together, when it connects.
 #pragma once
 
-#include <string_view>
+#include <string>
+
+#include "tools/toolbox.hpp"
 
 namespace jt::tools {
 
-/// At most 2,000 bytes: it is read on every start.
-std::string_view instructions();
+/// Names only tools that are offered. At most 2,000 bytes: it is read on every start.
+std::string instructions(const Toolbox& toolbox);
 
 }  // namespace jt::tools

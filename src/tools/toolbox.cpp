@@ -16,7 +16,7 @@ namespace jt::tools {
 
 namespace {
 
-bool offers(const Workplace& workplace, const Tool& tool, const std::vector<std::string>& globs) {
+bool wanted(const Workplace& workplace, const Tool& tool, const std::vector<std::string>& globs) {
   const bool edits = tool.effect == Tool::Effect::edits || tool.effect == Tool::Effect::removes;
   if (workplace.read_only && edits && !tool.inline_too) return false;
   if (tool.needs_catalogue && !workplace.catalogue) return false;
@@ -63,7 +63,7 @@ std::string definition(const Tool& tool) {
 
 Toolbox::Toolbox(const Workplace& workplace, const std::vector<std::string>& globs) : workplace_(workplace) {
   for (const Tool& tool : all_tools()) {
-    if (!offers(workplace, tool, globs)) continue;
+    if (!wanted(workplace, tool, globs)) continue;
     definitions_.push_back(definition(tool));
     offered_.emplace(tool.name, &tool);
   }

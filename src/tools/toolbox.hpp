@@ -22,6 +22,7 @@ class Toolbox final : public mcp::ToolSet {
   Toolbox(const Workplace& workplace, const std::vector<std::string>& globs);
 
   [[nodiscard]] const std::vector<std::string>& definitions() const override { return definitions_; }
+  [[nodiscard]] bool offers(std::string_view name) const { return offered_.contains(name); }
   mcp::Answered call(std::string_view name, std::string_view arguments, mcp::Call& call) override;
   [[nodiscard]] std::string order_key(std::string_view name, std::string_view arguments) const override;
 

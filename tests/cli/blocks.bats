@@ -467,7 +467,8 @@ state() { (cd "$1" && find . -printf '%p %y %m\n' | sort && find . -type f | sor
   jt_run blocks --run run.md --root dir
   is "$code" 1
   has "$out" '✗ nothing was run: 2 of 6 blocks are invalid'
-  has "$out" '[FILE_NOT_FOUND]'
+  has "$out" '[FILE_NOT_FOUND]
+    14 | {"tool": "edit_file", "path": "src/none.css"'
   has "$out" '[MISSING_FIELD]'
   is "$(state dir)" "$(state before)"
   jt_run blocks --run run.md --root dir --json

@@ -205,7 +205,12 @@ END
   jt_run mcp --workspace data --print-config vscode
   is "$(jq -c . out.txt)" '{"servers":{"jt":{"type":"stdio","command":"jt","args":["mcp","--workspace","'"$PWD/data"'"]}}}'
   jt_run mcp --print-config zed
-  is "$(jq -c . out.txt)" '{"context_servers":{"jt":{"source":"custom","command":"jt","args":["mcp"]}}}'
+  is "$(jq -c . out.txt)" '{"context_servers":{"jt":{"source":"custom","command":"jt","args":["mcp","--root","'"$PWD"'"]}}}'
+  JT_ROOT=data jt_run mcp --print-config zed
+  is "$(jq -c '.context_servers.jt.args' out.txt)" '["mcp","--root","'"$PWD/data"'"]'
+  HOME=$PWD jt_run mcp --print-config zed
+  is "$code" 2
+  has "$err" 'it is the home folder'
   jt_run mcp --print-config emacs
   is "$code" 2
   has "$err" "it is 'claude', 'vscode', 'cursor' or 'zed'"

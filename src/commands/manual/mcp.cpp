@@ -81,7 +81,8 @@ constexpr std::array<std::string_view, 21> description{
     "encryption: put a proxy with TLS before it where the network is not trusted.",
     "# Hosts",
     "`jt mcp --print-config HOST` prints what to put into the configuration; `--root`, `--read-only` and `--tools` are "
-    "taken over. For Claude Code that is `.mcp.json` or `~/.claude.json`, for VS Code `.vscode/mcp.json`, for Cursor "
+    "taken over; without `--root` the current folder is the root. For Claude Code that is `.mcp.json` or "
+    "`~/.claude.json`, for VS Code `.vscode/mcp.json`, for Cursor "
     "`.cursor/mcp.json`, for Zed `settings.json`.",
     "# Environment",
     "`JT_MCP_TOKEN` is the bearer token of `--http`. `JT_STORE` and `JT_LLM_*` have the meaning that they have for "
@@ -93,12 +94,12 @@ constexpr std::array<std::string_view, 21> description{
 
 constexpr std::array<cli::Example, 1> examples{{
     {.about = "The entry for Cursor, where files can only be read:",
-     .command = "jt mcp --read-only --print-config cursor",
+     .command = "jt mcp --root /srv --read-only --print-config cursor",
      .output = "{\n"
                "  \"mcpServers\": {\n"
                "    \"jt\": {\n"
                "      \"command\": \"jt\",\n"
-               "      \"args\": [\"mcp\", \"--read-only\"]\n"
+               "      \"args\": [\"mcp\", \"--root\", \"/srv\", \"--read-only\"]\n"
                "    }\n"
                "  }\n"
                "}\n"},

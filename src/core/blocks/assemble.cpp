@@ -82,7 +82,7 @@ class Assembler {
   void make(Piece& piece, const std::vector<Between>& after, bool open, std::optional<std::size_t> inner) {
     ToolCall call;
     found_.clear();
-    offsets_ = {piece.begin, piece.begin, piece.begin, piece.begin, piece.begin};
+    offsets_ = {piece.begin, piece.begin, piece.begin};
     for (const auto* const around : {&std::as_const(piece.before), &after}) {
       for (const Between& between : *around) add_between(between, call);
     }
@@ -158,8 +158,7 @@ class Assembler {
         edits = std::move(check.edits);
         const FieldOffsets& at = check.offsets;
         offsets_ = {piece.begin + map.before(at.tool), piece.begin + map.before(at.path),
-                    piece.begin + map.before(at.content), piece.begin + map.before(at.old_string),
-                    piece.begin + map.before(at.new_string)};
+                    piece.begin + map.before(at.old_string)};
       }
     }
     const bool marked = std::ranges::any_of(slips, &json::Slip::guess);
@@ -219,11 +218,13 @@ class Assembler {
   }
 
   void finish(ToolCall& call) {
-    std::vector<std::pair<std::size_t, Position*>> places{{offsets_.tool, &call.places.tool},
-                                                          {offsets_.path, &call.places.path},
-                                                          {offsets_.content, &call.places.content},
-                                                          {offsets_.old_string, &call.places.old_string},
-                                                          {offsets_.new_string, &call.places.new_string}};
+    std::vector<std::pair<std::size_t, Position*>> places;
+    for (const auto& [at, place] :
+         {std::pair(offsets_.tool, &call.places.tool), std::pair(offsets_.path, &call.places.path),
+          std::pair(offsets_.old_string, &call.places.old_string)}) {
+      std::tie(place->excerpt, place->caret) = excerpt_at(text_.text, at);
+      places.emplace_back(at, &place->at);
+    }
     std::ranges::stable_sort(found_, {}, &Found::at);
     for (Found& found : found_) {
       std::tie(found.finding.excerpt, found.finding.caret) = excerpt_at(text_.text, found.at);

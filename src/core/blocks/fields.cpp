@@ -205,7 +205,6 @@ class FieldChecker {
     if (!is_string(object_, pair.old_string)) return wrong_type(old_name, pair.old_string, "a string", 3);
     if (!is_string(object_, pair.new_string)) return;
     check_.offsets.old_string = pair.old_string.value;
-    check_.offsets.new_string = pair.new_string.value;
     call_.search_replace =
         SearchReplace{string_value(object_, pair.old_string), string_value(object_, pair.new_string)};
     no_surrogate(old_name, pair.old_string);
@@ -219,7 +218,6 @@ class FieldChecker {
   void fill_in() {
     const Member* const member = content_ != nullptr ? content_ : last_named(members_, "content");
     if (member == nullptr || !is_string(object_, *member)) return;
-    check_.offsets.content = member->value;
     call_.content = string_value(object_, *member);
   }
 

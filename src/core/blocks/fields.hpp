@@ -30,9 +30,7 @@ struct FieldEdit {
 struct FieldOffsets {
   std::size_t tool = 0;
   std::size_t path = 0;
-  std::size_t content = 0;
   std::size_t old_string = 0;
-  std::size_t new_string = 0;
 };
 
 struct FieldCheck {

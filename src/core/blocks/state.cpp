@@ -44,7 +44,7 @@ class FileStates::Check {
   struct Report {
     FindingCode code;
     std::string message;
-    Position at;
+    const FieldPlace& place;
     std::string field;
     Severity severity = Severity::error;
   };
@@ -54,7 +54,9 @@ class FileStates::Check {
     finding.code = report.code;
     finding.severity = report.severity;
     finding.message = std::move(report.message);
-    finding.at = report.at;
+    finding.at = report.place.at;
+    finding.excerpt = report.place.excerpt;
+    finding.caret = report.place.caret;
     finding.field = std::move(report.field);
     call_.findings.push_back(std::move(finding));
   }

@@ -30,13 +30,18 @@ struct BlockSpan {
   std::uint64_t end = 0;    ///< after the object
 };
 
-/// Where a field is, for findings that others add.
+/// Where a field is, as `Finding` has it.
+struct FieldPlace {
+  Position at;  ///< of the value; of the object, if it has no such member
+  std::string excerpt;
+  std::size_t caret = 0;
+};
+
+/// The fields that findings about files are at.
 struct FieldPlaces {
-  Position tool;  ///< of the value; of the object, if it has no such member
-  Position path;
-  Position content;
-  Position old_string;
-  Position new_string;
+  FieldPlace tool;
+  FieldPlace path;
+  FieldPlace old_string;
 };
 
 struct ToolCall {

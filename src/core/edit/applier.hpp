@@ -64,6 +64,8 @@ class Applier {
     /// The parent node of the value. Precondition: at least two nodes exist.
     [[nodiscard]] PathNode& parent() const { return tree.at(reached.nodes[reached.nodes.size() - 2]); }
     [[nodiscard]] path::Location location() const;
+    /// For messages, in the dialect in which the path was given; in an element, as a pointer.
+    [[nodiscard]] std::string text() const;
     [[nodiscard]] splice::EntrySpan spot() const { return tree.spot(last()); }
     [[nodiscard]] bytes::Span value() const { return tree.value(last()); }
     [[nodiscard]] bool root() const { return before.empty() && path.path.steps.empty(); }

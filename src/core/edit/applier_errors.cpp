@@ -14,8 +14,8 @@
 namespace jt::edit {
 namespace {
 
-std::string at_text(const path::Location& location) {
-  return location.empty() ? "the root" : "'" + text::excerpt(path::spell(location, path::Spelling::pointer)) + "'";
+std::string at_text(const path::Location& location, path::Spelling spelling = path::Spelling::pointer) {
+  return location.empty() ? "the root" : "'" + text::excerpt(path::spell(location, spelling)) + "'";
 }
 
 /// Longer elements are not read to distinguish candidates.
@@ -23,6 +23,10 @@ constexpr std::uint64_t longest_candidate = 65'536;
 constexpr std::size_t most_telling = 3;
 
 }  // namespace
+
+std::string Applier::Place::text() const {
+  return at_text(reached.location, before.empty() ? path.path.spelling : path::Spelling::pointer);
+}
 
 Error Applier::not_there(const Place& place) {
   path::Path path = place.path.path;
@@ -107,16 +111,16 @@ Error Applier::no_removal(const Place& place) const {
 }
 
 Error Applier::wrong_type(const Place& place, std::string_view verb, std::string_view wanted) const {
-  Error error = make_error(Code::type_mismatch, "cannot " + std::string(verb) + " " + at_text(place.reached.location) +
-                                                    " in '" + options_.file + "': it is " +
-                                                    with_article(place.last().type) + ", not " + std::string(wanted));
+  Error error = make_error(Code::type_mismatch, "cannot " + std::string(verb) + " " + place.text() + " in '" +
+                                                    options_.file + "': it is " + with_article(place.last().type) +
+                                                    ", not " + std::string(wanted));
   error->path = place.path.text;
   return error;
 }
 
 Error Applier::no_member(const Place& place) const {
-  Error error = make_error(Code::type_mismatch, "cannot rename " + at_text(place.reached.location) + " in '" +
-                                                    options_.file + "': it is an element of an array and has no key");
+  Error error = make_error(Code::type_mismatch, "cannot rename " + place.text() + " in '" + options_.file +
+                                                    "': it is an element of an array and has no key");
   error->path = place.path.text;
   return error;
 }
@@ -135,8 +139,8 @@ Error Applier::key_taken(const path::Location& member, const std::string& key) c
 Error Applier::other_value(const Place& place, std::string_view wanted) {
   const std::string current = shown(place.value());
   Error error =
-      make_error(Code::expectation_failed, "the value at " + at_text(place.reached.location) + " in '" + options_.file +
-                                               "' is " + text::excerpt(current) + ", not " + text::excerpt(wanted));
+      make_error(Code::expectation_failed, "the value at " + place.text() + " in '" + options_.file + "' is " +
+                                               text::excerpt(current) + ", not " + text::excerpt(wanted));
   error->path = place.path.text;
   error->current_value = current;
   return error;
@@ -152,8 +156,8 @@ Error Applier::into_itself(const Operation& operation) const {
 Result<void> Applier::check_expected(const Place& place, const Operation& operation) {
   if (operation.expect_absent && place.reached.missing == 0) {
     const std::string current = shown(place.value());
-    Error error = make_error(Code::expectation_failed, "something stands at " + at_text(place.reached.location) +
-                                                           " in '" + options_.file + "': " + text::excerpt(current));
+    Error error = make_error(Code::expectation_failed, "something stands at " + place.text() + " in '" + options_.file +
+                                                           "': " + text::excerpt(current));
     error->path = place.path.text;
     error->current_value = current;
     return fail(std::move(error));

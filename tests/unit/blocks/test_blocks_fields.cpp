@@ -251,7 +251,7 @@ TEST_CASE("check: several findings at once, with their places") {
   CHECK(findings[4].at.line == 5);
   CHECK(calls[0].line == 2);
   CHECK(calls[0].level == 0);
-  CHECK(calls[0].places.path == findings[3].at);
+  CHECK(calls[0].places.path.at == findings[3].at);
 }
 
 TEST_CASE("check: all files in their places") {

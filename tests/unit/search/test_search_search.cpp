@@ -362,7 +362,7 @@ TEST_CASE(
     }
   }
   // The comparison was not empty.
-  CHECK(some > cases() / 5);
+  CHECK(some > cases() / 6);
   CHECK(prefilters > cases() / 4);
   CHECK(given_up < cases() / 500 + 1);
 }

@@ -53,7 +53,31 @@ TEST_CASE("definitions: complete, without combinators, and short together") {
   }
   CHECK(descriptions < 8000);
   CHECK(all < 16000);
-  CHECK(tools::instructions().size() <= 2000);
+}
+
+TEST_CASE("instructions: name the tools that are offered, and no others") {
+  Desk desk;
+  const auto named = [&] {
+    const std::string text = tools::instructions(tools::Toolbox(desk.place, desk.globs));
+    CHECK(text.size() <= 2000);
+    std::string names;
+    for (const tools::Tool& tool : tools::all_tools()) {
+      if (text.find(tool.name) != std::string::npos) names += std::string(tool.name) + " ";
+    }
+    return names;
+  };
+  const std::string all = named();
+  for (const char* name : {"JsonInspect", "JsonPatch", "json_grep", "json_undo", "json_editor_preview"}) {
+    CHECK(all.find(name) != std::string::npos);
+  }
+  desk.globs = {"json_g*", "validate_json"};
+  CHECK(named() == "validate_json json_grep ");
+  desk.globs = {};
+  desk.place.read_only = true;
+  const std::string reading = named();
+  CHECK(reading.find("json_undo") == std::string::npos);
+  CHECK(reading.find("JsonPatch") == std::string::npos);
+  CHECK(reading.find("get_json_value") != std::string::npos);
 }
 
 TEST_CASE("definitions: the files of a tool are parameters of it") {

@@ -36,16 +36,17 @@ TEST_CASE_FIXTURE(Users, "json_grep: what is left out is counted, with the call 
   CHECK(found["matches"].size() == 1);
   CHECK(found["count"] == 4);
   CHECK(found["omitted"]["matches"] == 3);
-  CHECK(found["more"] == R"(json_grep {"filePath": "users.json", "max_matches": 1, "pattern": "name|theme", "offset": 1})");
+  CHECK(found["more"] ==
+        R"(json_grep {"filePath": "users.json", "max_matches": 1, "pattern": "name|theme", "offset": 1})");
   const Json last =
-      good("json_grep", {{"pattern", "name|theme"}, {"filePath", "users.json"}, {"max_matches", 2}, {"offset", 3}}).json;
+      good("json_grep", {{"pattern", "name|theme"}, {"filePath", "users.json"}, {"max_matches", 2}, {"offset", 3}})
+          .json;
   CHECK(last["matches"][0]["path"] == ".users[1].theme");
   CHECK(last["matches"].size() == 1);
   CHECK(last["count"] == 4);
   CHECK(!last.contains("omitted"));
   CHECK(!last.contains("more"));
-  const Json after =
-      good("json_grep", {{"pattern", "name|theme"}, {"filePath", "users.json"}, {"offset", 4}}).json;
+  const Json after = good("json_grep", {{"pattern", "name|theme"}, {"filePath", "users.json"}, {"offset", 4}}).json;
   CHECK(after["matches"].empty());
   CHECK(after["warnings"][0] == "'offset' 4 is after the last of 4 matches");
 }
