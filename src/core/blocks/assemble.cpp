@@ -82,6 +82,7 @@ class Assembler {
   void make(Piece& piece, const std::vector<Between>& after, bool open, std::optional<std::size_t> inner) {
     ToolCall call;
     found_.clear();
+    level_ = 3;
     offsets_ = {piece.begin, piece.begin, piece.begin};
     for (const auto* const around : {&std::as_const(piece.before), &after}) {
       for (const Between& between : *around) add_between(between, call);
@@ -239,7 +240,7 @@ class Assembler {
                              finding.code == FindingCode::unclosed_fence;
       if (structure && finding.severity == Severity::error) level_ = 0;
     }
-    call.level = std::exchange(level_, 3);
+    call.level = level_;
   }
 
   OpenFence& fence_;

@@ -161,12 +161,21 @@ std::string damaged(Maker& make, const std::string& text, std::size_t& at, std::
   return out;
 }
 
+/// Without the backslash of each `\'`, which no valid text has.
+std::string without_escaped_apostrophes(const std::string& bad) {
+  std::string out;
+  for (std::size_t at = 0; at < bad.size(); ++at) {
+    const bool escape = bad[at] == '\\' && at + 1 < bad.size();
+    if (!escape || bad[at + 1] != '\'') out += bad[at];
+    if (escape) out += bad[++at];
+  }
+  return out;
+}
+
 /// What the damaged text means if the damage is in a string and does not end it: the text in which that character is
 /// spelled as JSON has it.
 std::string respelled(const std::string& text, const std::string& bad, std::size_t at, std::size_t kind) {
-  for (std::size_t from = at == 0 ? 0 : at - 1; from <= at; ++from) {
-    if (bad.substr(from, 2) == "\\'") return bad.substr(0, from) + bad.substr(from + 1);
-  }
+  if (const std::string without = without_escaped_apostrophes(bad); without != bad) return without;
   if (kind == 0) return text;
   const std::size_t size = bad.size() - text.size() + (kind == 2 ? 1 : 0);
   const std::string quoted = json::quote(bad.substr(at, size));

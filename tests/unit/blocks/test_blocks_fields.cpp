@@ -254,6 +254,14 @@ TEST_CASE("check: several findings at once, with their places") {
   CHECK(calls[0].places.path.at == findings[3].at);
 }
 
+TEST_CASE("check: the level of a block does not depend on the one before, even if that is none") {
+  const auto calls =
+      calls_of("```js\n{\"tool\": \"hammer\", \"path\": \"a.b\"}\n```\n```json\n"
+               "{\"tool\": \"delete_file\", \"path\": \"c.d\"}\n```\n");
+  REQUIRE(calls.size() == 1);
+  CHECK(calls[0].level == 3);
+}
+
 TEST_CASE("check: all files in their places") {
   const std::string mark = "\xEF\xBB\xBF```json\n{\"tool\": \"delete_file\", \"path\": \"\"}\n```";
   CHECK(calls_of(mark)[0].findings[0].at == Position{2, 33, mark.find("\"\"")});
