@@ -175,11 +175,12 @@ std::string without_escaped_apostrophes(const std::string& bad) {
 /// What the damaged text means if the damage is in a string and does not end it: the text in which that character is
 /// spelled as JSON has it.
 std::string respelled(const std::string& text, const std::string& bad, std::size_t at, std::size_t kind) {
-  if (const std::string without = without_escaped_apostrophes(bad); without != bad) return without;
+  const std::string without = without_escaped_apostrophes(bad);
+  if (without != bad && Json::accept(without)) return without;
   if (kind == 0) return text;
   const std::size_t size = bad.size() - text.size() + (kind == 2 ? 1 : 0);
   const std::string quoted = json::quote(bad.substr(at, size));
-  return bad.substr(0, at) + quoted.substr(1, quoted.size() - 2) + bad.substr(at + size);
+  return without_escaped_apostrophes(bad.substr(0, at) + quoted.substr(1, quoted.size() - 2) + bad.substr(at + size));
 }
 
 }  // namespace

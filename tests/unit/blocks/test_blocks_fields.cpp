@@ -255,9 +255,9 @@ TEST_CASE("check: several findings at once, with their places") {
 }
 
 TEST_CASE("check: the level of a block does not depend on the one before, even if that is none") {
-  const auto calls =
-      calls_of("```js\n{\"tool\": \"hammer\", \"path\": \"a.b\"}\n```\n```json\n"
-               "{\"tool\": \"delete_file\", \"path\": \"c.d\"}\n```\n");
+  const auto calls = calls_of(
+      "```js\n{\"tool\": \"hammer\", \"path\": \"a.b\"}\n```\n```json\n"
+      "{\"tool\": \"delete_file\", \"path\": \"c.d\"}\n```\n");
   REQUIRE(calls.size() == 1);
   CHECK(calls[0].level == 3);
 }
