@@ -37,13 +37,8 @@ std::string absolute(const std::string& folder) {
 /// The roots of this command: a host starts the server in a folder of its own, without JT_ROOT.
 std::vector<std::string> roots_of(const Context& context) {
   if (!context.globals.roots.empty()) return context.globals.roots;
-  std::vector<std::string> roots;
-  const std::string variable = context.environment("JT_ROOT").value_or("");
-  for (std::size_t at = 0; at < variable.size();) {
-    const std::size_t colon = std::min(variable.find(':', at), variable.size());
-    if (colon > at) roots.push_back(variable.substr(at, colon - at));
-    at = colon + 1;
-  }
+  std::vector<std::string> roots = bytes::Roots::split_list(context.environment("JT_ROOT").value_or(""));
+  std::erase(roots, "");
   if (roots.empty() && !context.globals.workspace) roots.emplace_back(".");
   return roots;
 }

@@ -31,7 +31,7 @@ class FieldChecker {
     path(meant);
     if (meant.tool != nullptr && meant.tool->act == Act::write) content();
     if (meant.tool != nullptr && meant.tool->act == Act::edit) search_replace();
-    fill_in();
+    fill_in(meant);
     if (meant.schema != nullptr) schema(*meant.schema);
     return std::move(check_);
   }
@@ -126,9 +126,9 @@ class FieldChecker {
       return;
     }
     if (leads_outside(call_.path)) {
-      const bool absolute = call_.path.find("..") == std::string::npos;
       add(FindingCode::path_outside_root, 2, member->value, "path",
-          fmt::format("path '{}' {}", text::excerpt(call_.path), absolute ? "is absolute" : "has a '..' in it"));
+          fmt::format("path '{}' {}", text::excerpt(call_.path),
+                      is_absolute(call_.path) ? "is absolute" : "has a '..' in it"));
     }
     const bool folder = meant.tool != nullptr && (meant.tool->act == Act::list || meant.tool->act == Act::make_folder);
     if (folder || meant.tool == nullptr || !is_vague(call_.path)) return;
@@ -143,14 +143,12 @@ class FieldChecker {
       add(FindingCode::missing_field, 3, 0, "content", "missing field 'content'");
     } else if (!is_string(object_, *member)) {
       wrong_type("content", *member, "a string", 3);
-    } else {
-      no_surrogate("content", *member);
     }
   }
 
   /// Half of a surrogate pair is valid JSON, but no text that a file could hold.
-  void no_surrogate(std::string_view field, const Member& member) {
-    if (!text::has_surrogate(string_value(object_, member))) return;
+  void no_surrogate(std::string_view field, const Member& member, std::string_view decoded) {
+    if (!text::has_surrogate(decoded)) return;
     add(FindingCode::wrong_type, 3, member.value, std::string(field),
         fmt::format("field '{}' holds half of a surrogate pair, which is not text", field));
   }
@@ -207,18 +205,19 @@ class FieldChecker {
     check_.offsets.old_string = pair.old_string.value;
     call_.search_replace =
         SearchReplace{string_value(object_, pair.old_string), string_value(object_, pair.new_string)};
-    no_surrogate(old_name, pair.old_string);
-    no_surrogate(new_name, pair.new_string);
+    no_surrogate(old_name, pair.old_string, call_.search_replace->old_string);
+    no_surrogate(new_name, pair.new_string, call_.search_replace->new_string);
     if (call_.search_replace->old_string.empty()) {
       add(FindingCode::empty_field, 3, pair.old_string.value, old_name, fmt::format("empty field '{}'", old_name));
     }
   }
 
   /// What the tool does not need but may be shown: `content` where it is a string.
-  void fill_in() {
+  void fill_in(const Meant& meant) {
     const Member* const member = content_ != nullptr ? content_ : last_named(members_, "content");
     if (member == nullptr || !is_string(object_, *member)) return;
     call_.content = string_value(object_, *member);
+    if (meant.tool != nullptr && meant.tool->act == Act::write) no_surrogate("content", *member, *call_.content);
   }
 
   void schema(const Schema& schema) {

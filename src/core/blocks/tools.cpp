@@ -172,13 +172,17 @@ bool is_vague(std::string_view path) {
   return std::ranges::find(bare_names, name) == bare_names.end();
 }
 
-bool leads_outside(std::string_view path) {
+bool is_absolute(std::string_view path) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   if (path.starts_with('/') || path.starts_with('\\')) return true;
-  if (path.size() > 2 && letter(path[0]) && path[1] == ':' && (path[2] == '/' || path[2] == '\\')) return true;
+  return path.size() > 2 && letter(path[0]) && path[1] == ':' && (path[2] == '/' || path[2] == '\\');
+}
+
+bool leads_outside(std::string_view path) {
+  if (is_absolute(path)) return true;
   while (!path.empty()) {
     const std::size_t slash = std::min(path.find_first_of("/\\"), path.size());
-    if (path.substr(0, slash) == "..") return true;  // what it leads to depends on links
+    if (path.substr(0, slash) == "..") return true;
     path.remove_prefix(std::min(slash + 1, path.size()));
   }
   return false;

@@ -41,7 +41,9 @@ std::span<const std::string_view> member_names();
 /// Whether it may be meant as something else than a file: neither an extension, nor a leading dot, nor a name that is
 /// known to have none.
 bool is_vague(std::string_view path);
-/// Whether it is absolute, or leads above the folder that it begins in.
+/// Whether it begins at the root of all files, or of a drive.
+bool is_absolute(std::string_view path);
+/// Whether it is absolute or has a step `..`: what that leads to depends on links.
 bool leads_outside(std::string_view path);
 
 }  // namespace jt::blocks
