@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "results/members.hpp"
+#include "tools/parameter.hpp"
 #include "tools/run.hpp"
 
 namespace jt::tools {
