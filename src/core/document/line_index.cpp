@@ -6,32 +6,52 @@
 #include "core/text/count.hpp"
 
 namespace jt::document {
+namespace {
 
-Result<std::uint64_t> LineIndex::line(std::uint64_t offset) {
-  if (lines_.empty()) lines_.push_back(0);
-  if (offset < at_) {
-    const auto near = static_cast<std::size_t>(offset / step_);  // passed before, so it is known
-    at_ = block_begin_ = near * step_;
-    feeds_ = lines_[near];
-    block_.clear();
-  }
-  while (at_ < offset) {
-    if (at_ == block_begin_ + block_.size()) {
-      block_begin_ = at_;
-      block_.resize(step_ - static_cast<std::size_t>(at_ % step_));
-      auto got = source_.read(at_, reinterpret_cast<std::uint8_t*>(block_.data()),
-                              std::min<std::size_t>(block_.size(), std::size_t{64} << 10));
+/// Bytes per read.
+constexpr std::size_t piece = std::size_t{64} << 10;
+
+}  // namespace
+
+Result<void> LineIndex::feed(std::span<const std::uint8_t> bytes) {
+  at_.feeds += text::count_byte(bytes, '\n');
+  at_.offset += bytes.size();
+  note(at_);
+  return {};
+}
+
+void LineIndex::note(const Mark& mark) {
+  if (mark.offset >= marks_.back().offset + step_) marks_.push_back(mark);
+}
+
+/// Goes to the nearest mark before the offset, unless the last offset is nearer.
+void LineIndex::start_near(std::uint64_t offset) {
+  const auto after = std::upper_bound(marks_.begin(), marks_.end(), offset,
+                                      [](std::uint64_t at, const Mark& mark) { return at < mark.offset; });
+  const Mark& near = *std::prev(after);  // the first mark is at 0
+  if (at_.offset <= offset && at_.offset >= near.offset) return;
+  at_ = near;
+  block_.clear();
+}
+
+Result<std::uint64_t> LineIndex::line(std::uint64_t offset, bytes::Source& source) {
+  start_near(offset);
+  while (at_.offset < offset) {
+    if (at_.offset < block_begin_ || at_.offset >= block_begin_ + block_.size()) {
+      block_begin_ = at_.offset;
+      block_.resize(std::min(piece, step_));
+      auto got = source.read(at_.offset, block_.data(), block_.size());
+      block_.resize(got.value_or(0));
       if (!got) return fail(std::move(got.error()));
-      block_.resize(*got);
       if (*got == 0) break;
     }
     const std::uint64_t end = std::min(offset, block_begin_ + block_.size());
-    const auto* from = reinterpret_cast<const std::uint8_t*>(block_.data()) + (at_ - block_begin_);
-    feeds_ += text::count_byte({from, static_cast<std::size_t>(end - at_)}, '\n');
-    at_ = end;
-    if (at_ == lines_.size() * step_) lines_.push_back(feeds_);
+    const auto from = static_cast<std::size_t>(at_.offset - block_begin_);
+    at_.feeds += text::count_byte(std::span(block_).subspan(from, static_cast<std::size_t>(end - at_.offset)), '\n');
+    at_.offset = end;
+    note(at_);
   }
-  return feeds_ + 1;
+  return at_.feeds + 1;
 }
 
 }  // namespace jt::document

@@ -14,7 +14,7 @@
 #include "core/bytes/output_file.hpp"
 #include "core/bytes/replace.hpp"
 #include "core/bytes/spooled_source.hpp"
-#include "core/document/line_marks.hpp"
+#include "core/document/line_index.hpp"
 #include "core/document/position.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/parallel_observer.hpp"
@@ -108,7 +108,7 @@ class Edit {
     scan::ParallelObserver beside({&checker});  // behind the stream: its thread must have ended before the windows go
     if (checks) stream.observe(beside);
     if (hashes()) stream.observe(trail_);  // while the other thread checks; it is the same document if it is hashed so
-    if (request_.lines) stream.observe(marks_);
+    if (request_.lines) stream.observe(lines_);
     if (request_.progress != nullptr) stream.observe(*request_.progress);
     auto results = transaction.run(request_.operations, stream);
     if (!results) {
@@ -159,7 +159,7 @@ class Edit {
     const auto got = source.read(begin, reinterpret_cast<std::uint8_t*>(block.data()), static_cast<std::size_t>(size));
     const std::string_view text(block.data(), got.value_or(0));
     const std::string_view lead = text.substr(0, std::min(text.find_first_not_of(", \t\r\n"), text.size()));
-    return marks_.line_at(change.before_begin, *source_) +
+    return lines_.line(change.before_begin, *source_).value_or(0) +
            static_cast<std::uint64_t>(std::count(lead.begin(), lead.end(), '\n'));
   }
 
@@ -267,7 +267,7 @@ class Edit {
   std::unique_ptr<bytes::Source> source_;
   std::optional<splice::PieceTable> document_;
   splice::DigestTrail trail_;
-  document::LineMarks marks_;
+  document::LineIndex lines_;
   EditOutcome outcome_;
 };
 

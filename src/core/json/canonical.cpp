@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/json/lexer.hpp"
 
 namespace jt::json {
 namespace {
@@ -25,116 +27,110 @@ struct Level {
   std::size_t members = 0;
 };
 
-class Writer {
+/// Receives the tokens of a text, and refuses those that are no value.
+class Writer : public JsonEvents {
  public:
-  explicit Writer(std::string_view json) : json_(json) {}
+  [[nodiscard]] bool whole() {
+    end_token();
+    return ok_ && expect_ == Expect::nothing;
+  }
+  [[nodiscard]] bool refused() const { return !ok_; }
+  std::string take() { return std::move(out_); }
 
-  Result<std::string> run() {
-    while (ok_ && !done_) step();
-    blanks();
-    if (!ok_ || at_ != json_.size()) {
-      return fail(Code::invalid_json, "no JSON value: unexpected text at byte " + std::to_string(at_));
-    }
-    return std::move(out_);
+  void open(bool object) override {
+    if (!begin_value()) return;
+    levels_.push_back({object, true, out_.size(), members_.size()});
+    if (!object) out_ += '[';
+    expect_ = object ? Expect::key : Expect::value;
   }
 
- private:
-  void blanks() {
-    while (at_ < json_.size() && std::string_view(" \t\n\r").find(json_[at_]) != std::string_view::npos) ++at_;
-  }
-  [[nodiscard]] char peek() const { return at_ < json_.size() ? json_[at_] : '\0'; }
-  bool take(char c) {
-    if (peek() != c) return false;
-    ++at_;
-    return true;
-  }
-
-  /// One value, or what comes before the next one in the innermost container.
-  void step() {
-    blanks();
-    if (levels_.empty()) {
-      value();
-      return;
-    }
-    Level& level = levels_.back();
-    if (take(level.object ? '}' : ']')) {
-      close();
-      return;
-    }
-    if (!level.empty) {
-      if (!take(',')) return refuse();
-      blanks();
-    }
-    if (level.object) {
-      members_.push_back({std::string{}, out_.size()});
-      if (!string(members_.back().key)) return refuse();
-      blanks();
-      if (!take(':')) return refuse();
-      blanks();
-    } else if (!level.empty) {
-      out_ += ',';
-    }
-    level.empty = false;
-    value();
-  }
-
-  void value() {
-    const char c = peek();
-    if (c == '{' || c == '[') {
-      ++at_;
-      levels_.push_back({c == '{', true, out_.size(), members_.size()});
-      if (c == '[') out_ += '[';
-      return;
-    }
-    if (c == '"') {
-      std::string text;
-      if (!string(text)) return refuse();
-      out_ += quote(text);
-    } else if (!literal() && !number()) {
-      return refuse();
-    }
-    if (levels_.empty()) done_ = true;
-  }
-
-  bool literal() {
-    for (const std::string_view word : {"true", "false", "null"}) {
-      if (json_.substr(at_, word.size()) == word) {
-        at_ += word.size();
-        out_ += word;
-        return true;
-      }
-    }
-    return false;
-  }
-
-  bool number() {
-    const std::size_t end = std::min(json_.find_first_not_of("+-.0123456789eE", at_), json_.size());
-    const std::string_view text = json_.substr(at_, end - at_);
-    if (!is_number(text)) return false;
-    at_ = end;
-    out_ += canonical_number(text);
-    return true;
-  }
-
-  bool string(std::string& text) {
-    if (!take('"')) return false;
-    const std::size_t begin = at_;
-    while (at_ < json_.size() && json_[at_] != '"') at_ += json_[at_] == '\\' ? 2U : 1U;
-    if (at_ >= json_.size()) return false;
-    text = decode(json_.substr(begin, at_ - begin));
-    ++at_;
-    return true;
-  }
-
-  void close() {
+  void close(bool object) override {
+    end_token();
+    if (levels_.empty() || levels_.back().object != object) return refuse();
     const Level level = levels_.back();
+    if (expect_ != Expect::separator && !level.empty) return refuse();
     levels_.pop_back();
-    if (level.object) {
+    if (object) {
       close_object(level);
     } else {
       out_ += ']';
     }
-    if (levels_.empty()) done_ = true;
+    end_value();
+  }
+
+  void comma() override {
+    end_token();
+    if (expect_ != Expect::separator) return refuse();
+    expect_ = levels_.back().object ? Expect::key : Expect::value;
+  }
+
+  void colon() override {
+    end_token();
+    if (expect_ != Expect::colon) return refuse();
+    expect_ = Expect::value;
+  }
+
+  void blank(std::string_view) override { end_token(); }
+
+  void text(Role role, std::string_view piece, bool first) override {
+    if (first) {
+      end_token();
+      role_ = role;
+      open_ = true;
+    }
+    token_ += piece;
+  }
+
+ private:
+  enum class Expect : std::uint8_t { value, key, colon, separator, nothing };
+
+  /// What a token needs before it: a comma, unless it is the first.
+  bool begin_value() {
+    end_token();
+    if (expect_ != Expect::value) {
+      refuse();
+      return false;
+    }
+    if (levels_.empty()) return true;
+    Level& level = levels_.back();
+    if (!level.object && !level.empty) out_ += ',';
+    level.empty = false;
+    return true;
+  }
+
+  void end_value() { expect_ = levels_.empty() ? Expect::nothing : Expect::separator; }
+
+  /// All pieces of a token are there.
+  void end_token() {
+    if (!std::exchange(open_, false) || !ok_) return;
+    const std::string token = std::exchange(token_, {});
+    if (role_ == Role::key) {
+      if (expect_ != Expect::key || !is_closed(token)) return refuse();
+      levels_.back().empty = false;
+      members_.push_back({decode(inside(token)), out_.size()});
+      expect_ = Expect::colon;
+      return;
+    }
+    if (!begin_value()) return;
+    if (role_ == Role::string && is_closed(token)) {
+      out_ += quote(decode(inside(token)));
+    } else if (role_ == Role::number && is_number(token)) {
+      out_ += canonical_number(token);
+    } else if (role_ == Role::literal && (token == "true" || token == "false" || token == "null")) {
+      out_ += token;
+    } else {
+      return refuse();
+    }
+    end_value();
+  }
+
+  static std::string_view inside(std::string_view string) { return string.substr(1, string.size() - 2); }
+  /// Whether the string ends with its own quote, not with an escaped one.
+  static bool is_closed(std::string_view string) {
+    if (string.size() < 2 || !string.ends_with('"')) return false;
+    const std::string_view text = inside(string);
+    const std::size_t plain = text.find_last_not_of('\\');
+    return (text.size() - (plain == std::string_view::npos ? 0 : plain + 1)) % 2 == 0;
   }
 
   /// The values of the members are adjacent, from `level.begin` on; sorts them, with their keys.
@@ -164,18 +160,30 @@ class Writer {
 
   void refuse() { ok_ = false; }
 
-  std::string_view json_;
-  std::size_t at_ = 0;
   std::string out_;
   std::vector<Level> levels_;
   std::vector<Member> members_;
+  Expect expect_ = Expect::value;
+  std::string token_;  ///< its pieces
+  Role role_ = Role::literal;
+  bool open_ = false;  ///< there is a token whose end is not known yet
   bool ok_ = true;
-  bool done_ = false;
 };
 
 }  // namespace
 
-Result<std::string> canonical(std::string_view json) { return Writer(json).run(); }
+Result<std::string> canonical(std::string_view json) {
+  Writer writer;
+  JsonLexer lexer(writer);
+  constexpr std::size_t piece = std::size_t{64} << 10;
+  while (!json.empty() && !writer.refused()) {
+    lexer.push(json.substr(0, piece));
+    json.remove_prefix(std::min(piece, json.size()));
+  }
+  lexer.finish();
+  if (!writer.whole()) return fail(Code::invalid_json, "the text is no JSON value");
+  return writer.take();
+}
 
 bool same_value(std::string_view a, std::string_view b) {
   const auto one = canonical(a);

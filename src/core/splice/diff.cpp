@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/document/line_index.hpp"
 #include "core/json/escape.hpp"
 #include "core/splice/local_text.hpp"
-#include "core/text/count.hpp"
 
 namespace jt::splice {
 namespace {
@@ -42,32 +42,6 @@ std::vector<std::string> split(std::string_view text) {
   return lines;
 }
 
-/// Counts the line ends of a source from the beginning on, each once.
-class LineCounter {
- public:
-  explicit LineCounter(bytes::Source& source) : source_(source) {}
-
-  /// Line ends before the offset, which never goes back.
-  Result<std::uint64_t> upto(std::uint64_t offset) {
-    buffer_.resize(std::size_t{128} << 10);
-    while (at_ < offset) {
-      const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(buffer_.size(), offset - at_));
-      auto got = source_.read(at_, buffer_.data(), wanted);
-      if (!got) return fail(std::move(got.error()));
-      if (*got == 0) break;
-      count_ += text::count_byte(std::span(buffer_).first(*got), '\n');
-      at_ += *got;
-    }
-    return count_;
-  }
-
- private:
-  bytes::Source& source_;
-  std::vector<std::uint8_t> buffer_;
-  std::uint64_t at_ = 0;
-  std::uint64_t count_ = 0;
-};
-
 /// Whole lines that were replaced by others; or, within a long line, only the change.
 struct Block {
   Change range;
@@ -77,12 +51,7 @@ struct Block {
 class UnifiedDiff {
  public:
   UnifiedDiff(PieceTable& document, std::string_view name, const std::function<bool(std::string_view)>& sink)
-      : document_(document),
-        name_(name),
-        sink_(sink),
-        before_(document.original()),
-        after_(document),
-        lines_(document.original()) {}
+      : document_(document), name_(name), sink_(sink), before_(document.original()), after_(document) {}
 
   Result<void> run() {
     std::vector<Block> hunk;
@@ -206,16 +175,17 @@ class UnifiedDiff {
       }
       whole_lines(hunk, first, grown);
     }
-    auto line = lines_.upto(first);
-    if (!line) return fail(std::move(line.error()));
+    const auto line = lines_.line(first, document_.original());
+    if (!line) return fail(line.error());
     if (before_.failure()) return fail(*before_.failure());
     if (after_.failure()) return fail(*after_.failure());
     std::string head;
     if (!begun_) head = fmt::format("--- a/{}\n+++ b/{}\n", name_, name_);
     begun_ = true;
-    const std::uint64_t after_line = *line + static_cast<std::uint64_t>(grown_);
+    const std::uint64_t feeds = *line - 1;
+    const std::uint64_t after_feeds = feeds + static_cast<std::uint64_t>(grown_);
     // If a side has no lines, the line before is reported, as diff does.
-    head += fmt::format("@@ -{} +{} @@\n", side(*line, before_lines_), side(after_line, after_lines_));
+    head += fmt::format("@@ -{} +{} @@\n", side(feeds, before_lines_), side(after_feeds, after_lines_));
     grown_ += grown;
     stopped_ = !sink_(head) || !sink_(body_);
     return {};
@@ -291,7 +261,7 @@ class UnifiedDiff {
   const std::function<bool(std::string_view)>& sink_;
   LocalText before_;
   LocalText after_;
-  LineCounter lines_;
+  document::LineIndex lines_;
   std::string body_;
   std::size_t before_lines_ = 0;
   std::size_t after_lines_ = 0;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/splice/local_text.hpp"
 
@@ -53,6 +54,9 @@ Layout layout_of(const Style& style, std::string indent);
 /// The value with its own tokens and the whitespace of the layout. Precondition: `value` is valid JSON.
 std::string lay_out(std::string_view value, const Layout& layout);
 
+/// Of each container in the value, in the order of their opening brackets: whether it contains another. Precondition:
+/// `value` is valid JSON.
+std::vector<bool> nested_containers(std::string_view value);
 /// Whether the container contains no other container. Precondition: `value` is valid JSON.
 bool is_flat(std::string_view value);
 /// Whether the text is an object or array.

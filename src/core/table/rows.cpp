@@ -23,7 +23,7 @@ Result<void> fill_in(document::Document& document, document::LineIndex& lines, c
     if (columns[i].kind == Column::Kind::path) {
       cells[i] = {true, scan::Type::string, json::quote(path)};
     } else if (columns[i].kind == Column::Kind::line) {
-      const auto line = lines.line(document.real_offset(offset));
+      const auto line = lines.line(document.real_offset(offset), document.raw());
       if (!line) return fail(line.error());
       cells[i] = {true, scan::Type::number, std::to_string(*line)};
     }
@@ -61,7 +61,7 @@ Result<std::uint64_t> Rows::find_columns(std::uint64_t limit) {
 
 Result<Rows::Seen> Rows::each(const RowOptions& options, const OnRow& on_row) {
   RowReader reader(columns_);
-  document::LineIndex lines(document_.raw());
+  document::LineIndex lines;
   const bool paths = has(Column::Kind::path);
   std::vector<Cell> cells;
   Seen seen;
