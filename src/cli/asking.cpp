@@ -96,11 +96,12 @@ Result<void> check_asking(const Arguments& arguments) {
     return refuse("--jobs takes 1 to 1000");
   }
   if (arguments.given("refresh") && arguments.given("offline")) {
-    return refuse("--refresh and --offline cannot be combined");
+    return refuse("options '--refresh' and '--offline' cannot be used together");
   }
   if (!arguments.given("catalog")) return {};
   for (const Option& option : shared::asking) {
-    if (arguments.given(option.name)) return refuse(fmt::format("--catalog and --{} cannot be combined", option.name));
+    if (arguments.given(option.name))
+      return refuse(fmt::format("options '--catalog' and '--{}' cannot be used together", option.name));
   }
   return {};
 }

@@ -160,7 +160,7 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
   request.undo = !arguments.given("no-undo");
   request.require_undo = arguments.given("require-undo");
   if (!request.undo && request.require_undo) {
-    return fail(usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' contradict each other"));
+    return fail(usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' cannot be used together"));
   }
   request.revisions = context.globals.format == output::Format::json;
   request.state_folder = state_folder(context);
@@ -179,7 +179,7 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
 Result<void> take_targets(const Arguments& arguments, edit::Operation& operation) {
   operation.all = arguments.given("all");
   if (operation.all && arguments.given("unique")) {
-    return fail(usage_error(&arguments.command(), "options '--all' and '--unique' contradict each other"));
+    return fail(usage_error(&arguments.command(), "options '--all' and '--unique' cannot be used together"));
   }
   operation.max_targets = *arguments.number("max-targets");
   return {};

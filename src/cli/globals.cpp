@@ -125,7 +125,7 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
   globals.color = static_cast<output::When>(position(when_names, arguments.text("color")));
   globals.progress = static_cast<output::When>(position(when_names, arguments.text("progress")));
   if (arguments.given("strict") && arguments.given("trust")) {
-    return fail(usage_error(&arguments.command(), "options '--strict' and '--trust' contradict each other"));
+    return fail(usage_error(&arguments.command(), "options '--strict' and '--trust' cannot be used together"));
   }
   if (arguments.given("strict")) globals.check = Check::strict;
   if (arguments.given("trust")) globals.check = Check::trust;

@@ -181,7 +181,7 @@ StandardInput standard_input() {
 Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, StandardInput input) {
   const Command& command = arguments.command();
   if (has_option(command, "no-lines") && arguments.given("no-lines") && arguments.given("lines")) {
-    return fail(usage_error(&command, "options '--lines' and '--no-lines' contradict each other"));
+    return fail(usage_error(&command, "options '--lines' and '--no-lines' cannot be used together"));
   }
   if (arguments.paths_as_options()) return check_files(arguments, roots, arguments.operands("FILE"));
   const std::vector<std::string> words = all_operands(arguments);

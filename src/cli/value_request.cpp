@@ -45,7 +45,7 @@ Result<void> check_numbers(const Context& context, const Arguments& arguments) {
   const auto refuse = [&](std::string message) { return fail(usage_error(&arguments.command(), std::move(message))); };
   for (const std::string_view other : {"tally", "default", "max-string"}) {
     if (other != option && arguments.given(other)) {
-      return refuse(fmt::format("options '--{}' and '--{}' contradict each other", option, other));
+      return refuse(fmt::format("options '--{}' and '--{}' cannot be used together", option, other));
     }
   }
   if (context.globals.format != output::Format::list) return {};

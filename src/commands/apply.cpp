@@ -27,7 +27,7 @@ Result<propose::ApplyRequest> request_of(const cli::Context& context, const cli:
   request.edit.require_undo = arguments.given("require-undo");
   if (!request.edit.undo && request.edit.require_undo) {
     return fail(
-        cli::usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' contradict each other"));
+        cli::usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' cannot be used together"));
   }
   request.edit.state_folder = cli::state_folder(context);
   request.edit.what = "apply " + request.session;
@@ -35,7 +35,7 @@ Result<propose::ApplyRequest> request_of(const cli::Context& context, const cli:
   return request;
 }
 
-/// For people: the document itself goes to stdout, so what was done is told on stderr.
+/// For people: the document itself goes to stdout, so what was done is reported on stderr.
 void print_document(const cli::Context& context, const propose::ApplyOutcome& outcome, const std::string& document) {
   if (!context.globals.quiet) context.err.write("note: " + outcome.message + "\n");
   context.out.write(document);

@@ -34,7 +34,7 @@ Result<void> check_options(const cli::Arguments& arguments) {
   for (const std::string_view each : modes) {
     if (!arguments.given(each)) continue;
     if (!mode.empty())
-      return refuse(arguments, fmt::format("options '--{}' and '--{}' contradict each other", mode, each));
+      return refuse(arguments, fmt::format("options '--{}' and '--{}' cannot be used together", mode, each));
     mode = each;
   }
   constexpr std::array<Needs, 10> needs{{{"in-place", "fix"},
@@ -54,10 +54,10 @@ Result<void> check_options(const cli::Arguments& arguments) {
   }
   if (arguments.texts("root").size() > 1) return refuse(arguments, "option '--root' is given twice: there is one root");
   if (arguments.given("root") && (mode == "fix" || mode == "has")) {
-    return refuse(arguments, fmt::format("options '--root' and '--{}' contradict each other", mode));
+    return refuse(arguments, fmt::format("options '--root' and '--{}' cannot be used together", mode));
   }
   if (arguments.given("events") && arguments.given("dry-run")) {
-    return refuse(arguments, "options '--events' and '--dry-run' contradict each other");
+    return refuse(arguments, "options '--events' and '--dry-run' cannot be used together");
   }
   return {};
 }

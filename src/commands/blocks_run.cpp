@@ -58,7 +58,7 @@ Result<Exit> run_in_root(cli::Context& context, const cli::Arguments& arguments,
         cli::usage_error(&arguments.command(), "option '--events' prints lines of JSON, and has no other format"));
   }
   if (request.rules.all) {
-    return fail(cli::usage_error(&arguments.command(), "options '--all' and '--run' contradict each other"));
+    return fail(cli::usage_error(&arguments.command(), "options '--all' and '--run' cannot be used together"));
   }
   auto workspace = open_workspace(context, *request.root);
   if (!workspace) return fail(std::move(workspace.error()));

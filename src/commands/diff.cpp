@@ -16,9 +16,9 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
   const bool patch = arguments.given("patch");
   const bool stat = arguments.given("stat");
   const bool keys = arguments.given("keys");
-  if (patch && stat) return refuse("options '--patch' and '--stat' contradict each other");
-  if (keys && patch) return refuse("options '--keys' and '--patch' contradict each other");
-  if (keys && arguments.given("key")) return refuse("options '--keys' and '--key' contradict each other");
+  if (patch && stat) return refuse("options '--patch' and '--stat' cannot be used together");
+  if (keys && patch) return refuse("options '--keys' and '--patch' cannot be used together");
+  if (keys && arguments.given("key")) return refuse("options '--keys' and '--key' cannot be used together");
   if (patch && context.globals.max_bytes) return refuse("--max-bytes would cut the patch, which must be whole");
   if (patch && context.globals.format != output::Format::human)
     return refuse("a patch is a JSON document in every format; leave out the option for the format");

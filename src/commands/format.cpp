@@ -22,12 +22,12 @@ Result<format::FormatOptions> options_of(const cli::Arguments& arguments, bool l
     return fail(cli::usage_error(&arguments.command(), std::move(message)));
   };
   if (arguments.given("check") && arguments.given("in-place")) {
-    return refuse("options '--check' and '--in-place' contradict each other");
+    return refuse("options '--check' and '--in-place' cannot be used together");
   }
   if (!arguments.given("indent")) return options;
   if (options.compact) {
     return refuse(lines ? "option '--indent' has no effect on lines: each document is printed on one line"
-                        : "options '--indent' and '--compact' contradict each other");
+                        : "options '--indent' and '--compact' cannot be used together");
   }
   const std::string given = arguments.text("indent");
   if (given == "tab") {

@@ -28,7 +28,7 @@ Result<void> only_one(const cli::Arguments& arguments) {
     if (!arguments.given(option)) continue;
     if (!first.empty())
       return fail(cli::usage_error(&arguments.command(),
-                                   fmt::format("options '--{}' and '--{}' exclude each other", first, option)));
+                                   fmt::format("options '--{}' and '--{}' cannot be used together", first, option)));
     first = option;
   }
   return {};
@@ -70,7 +70,7 @@ Result<void> set_records(GrepOptions& wanted, const cli::Context& context, const
   const bool given = arguments.given("context") || arguments.given("with") || arguments.given("context-bytes");
   for (const std::string_view option : {"context-paths", "count", "files-with-matches", "tally"}) {
     if (given && arguments.given(option))
-      return refuse(fmt::format("options '--context' and '--{}' exclude each other", option));
+      return refuse(fmt::format("options '--context' and '--{}' cannot be used together", option));
   }
   if (auto bytes = arguments.number("context-bytes")) wanted.record.bytes = *bytes;
   if (wanted.record.bytes < results::RecordOptions::least)

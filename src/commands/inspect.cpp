@@ -33,7 +33,7 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
   options.depth = static_cast<unsigned>(depth);
   options.sizes = arguments.given("sizes");
   if (options.sizes && arguments.given("largest")) {
-    return fail(cli::usage_error(&arguments.command(), "options '--largest' and '--sizes' exclude each other"));
+    return fail(cli::usage_error(&arguments.command(), "options '--largest' and '--sizes' cannot be used together"));
   }
   if (arguments.given("sample")) {
     const std::string sample = arguments.text("sample");

@@ -29,7 +29,7 @@ Result<results::TableLayout> layout_of(const cli::Context& context, const cli::A
     if (!arguments.given(name)) continue;
     if (!chosen.empty()) {
       return fail(cli::usage_error(&arguments.command(),
-                                   fmt::format("options '--{}' and '--{}' contradict each other", chosen, name)));
+                                   fmt::format("options '--{}' and '--{}' cannot be used together", chosen, name)));
     }
     chosen = name;
     layout = each;

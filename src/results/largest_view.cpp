@@ -15,9 +15,9 @@ namespace jt::results {
 
 namespace {
 
-class Head final : public output::SeriesFrame {
+class LargestHeader final : public output::SeriesFrame {
  public:
-  Head(const ShapeSubject& subject, std::string path, scan::Type type, std::uint64_t bytes)
+  LargestHeader(const ShapeSubject& subject, std::string path, scan::Type type, std::uint64_t bytes)
       : subject_(subject), path_(std::move(path)), type_(type), bytes_(bytes) {}
   void json(output::JsonSink& out) const override {
     out.member("path", path_);
@@ -36,9 +36,9 @@ class Head final : public output::SeriesFrame {
   std::uint64_t bytes_;
 };
 
-class Tail final : public output::SeriesFrame {
+class LargestFooter final : public output::SeriesFrame {
  public:
-  explicit Tail(const ShapeSubject& subject) : subject_(subject) {}
+  explicit LargestFooter(const ShapeSubject& subject) : subject_(subject) {}
   void json(output::JsonSink& out) const override { write_document(out, subject_); }
 
  private:
@@ -81,16 +81,16 @@ class Row final : public output::View {
 void show_largest(const Output& output, const ShapeSubject& subject, scan::Type type, std::uint64_t bytes,
                   const std::vector<shape::LargeValue>& values) {
   const path::Spelling spelling = output.paths.value_or(path::Spelling::jsonpath);
-  const Head head(subject, path::spell(subject.location, spelling), type, bytes);
-  output.renderer.begin({"largest", {"path", "type", "length", "bytes"}, &head});
+  const LargestHeader header(subject, path::spell(subject.location, spelling), type, bytes);
+  output.renderer.begin({"largest", {"path", "type", "length", "bytes"}, &header});
   for (const shape::LargeValue& value : values) {
     path::Location at = subject.location;
     at.insert(at.end(), value.location.begin(), value.location.end());
     output.renderer.item(Row(path::spell(at, spelling), value, bytes));
     if (output.out.state() != output::Writer::State::open) break;
   }
-  const Tail tail(subject);
-  output.renderer.end(&tail);
+  const LargestFooter footer(subject);
+  output.renderer.end(&footer);
 }
 
 }  // namespace jt::results

@@ -168,7 +168,7 @@ class ShownItem final : public output::View {
  private:
   static std::size_t indent(std::size_t level) { return 2 + 2 * level; }
   [[nodiscard]] std::size_t holders() const { return match_.headings.size() - (match_.key ? 1 : 0); }
-  [[nodiscard]] std::string beside() const {
+  [[nodiscard]] std::string sibling_names() const {
     std::string text;
     for (const std::string_view key : match_.siblings) text += (text.empty() ? "" : ", ") + shown_key(key);
     return text;
@@ -179,7 +179,8 @@ class ShownItem final : public output::View {
     line.assign(indent(i), ' ');
     line += match_.headings[i];
     out.text(mark ? output::Role::note : i + 1 == holders() ? output::Role::key : output::Role::path, line);
-    if (i + 1 == holders() && !match_.siblings.empty()) out.text(output::Role::note, "  (beside " + beside() + ")");
+    if (i + 1 == holders() && !match_.siblings.empty())
+      out.text(output::Role::note, "  (beside " + sibling_names() + ")");
     out.end_line();
   }
 

@@ -80,7 +80,7 @@ Tool json_editor_preview() {
                           .required = true,
                           .least = 1,
                           .most = propose::longest_instruction,
-                          .told_only = true},
+                          .described_only = true},
                          {.name = "document", .kind = Kind::tree, .description = "the JSON document itself"},
                          {.name = "filePath", .description = "path of a JSON file, in place of document"}},
           .output_schema = schema_of_preview,

@@ -82,7 +82,7 @@ Result<void> check_text(const Parameter& parameter, const std::string& name, std
   }
   const std::size_t length = text::count_code_points(*text);
   if (length < parameter.least) return wrong(name, json, "a string that is not empty");
-  if (length > parameter.most && !parameter.told_only) {
+  if (length > parameter.most && !parameter.described_only) {
     return wrong(name, json, fmt::format("a string of at most {} characters", parameter.most));
   }
   return {};

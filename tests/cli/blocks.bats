@@ -547,7 +547,7 @@ state() { (cd "$1" && find . -printf '%p %y %m\n' | sort && find . -type f | sor
 
 # ---- mistakes
 
-@test "blocks: options that contradict each other or have no effect" {
+@test "blocks: options that cannot be used together or have no effect" {
   answer
   mkdir dir
   refused() { # ARGUMENTS… -- MESSAGE
@@ -556,8 +556,8 @@ state() { (cd "$1" && find . -printf '%p %y %m\n' | sort && find . -type f | sor
     jt_run blocks "${words[@]}"
     is "$code $out ${err%%$'\n'*}" "2  jt: $2"
   }
-  refused --has --fix answer.md : "options '--has' and '--fix' contradict each other"
-  refused --run --rollback x --root dir answer.md : "options '--run' and '--rollback' contradict each other"
+  refused --has --fix answer.md : "options '--has' and '--fix' cannot be used together"
+  refused --run --rollback x --root dir answer.md : "options '--run' and '--rollback' cannot be used together"
   refused --run answer.md : "option '--run' needs '--root'"
   refused --rollback x : "option '--rollback' needs '--root'"
   refused -i answer.md : "option '--in-place' needs '--fix'"
@@ -566,8 +566,8 @@ state() { (cd "$1" && find . -printf '%p %y %m\n' | sort && find . -type f | sor
   refused --keep-going answer.md : "option '--keep-going' needs '--run'"
   refused --replace-all answer.md : "option '--replace-all' needs '--root'"
   refused --run --root dir --root dir answer.md : "option '--root' is given twice: there is one root"
-  refused --fix --root dir answer.md : "options '--root' and '--fix' contradict each other"
-  refused --run --root dir --all answer.md : "options '--all' and '--run' contradict each other"
+  refused --fix --root dir answer.md : "options '--root' and '--fix' cannot be used together"
+  refused --run --root dir --all answer.md : "options '--all' and '--run' cannot be used together"
   refused --rollback x --root dir answer.md : "option '--rollback' takes no ANSWER: the run is named by its RUN_ID"
   jt_run blocks --run answer.md --root none
   is "$code" 2

@@ -41,7 +41,7 @@ LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
   jt_run format a.json --indent x
   [ "$code" = 2 ]
   jt_run format a.json --indent 4 --compact
-  is "$(head -n 1 err.txt)" "jt: options '--indent' and '--compact' contradict each other"
+  is "$(head -n 1 err.txt)" "jt: options '--indent' and '--compact' cannot be used together"
 }
 
 @test "format: standard input, and a pipe" {
@@ -151,7 +151,7 @@ LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
   jt_run format --check a.json
   [ "$code" = 2 ]
   jt_run format --check --in-place a.json
-  is "$(head -n 1 err.txt)" "jt: options '--check' and '--in-place' contradict each other"
+  is "$(head -n 1 err.txt)" "jt: options '--check' and '--in-place' cannot be used together"
   printf '[1]\n{"a":2}\n' >a.ndjson
   jt_run format --check a.ndjson
   [ "$code" = 0 ]

@@ -539,9 +539,9 @@ END
 @test "get: --count and --tally: what makes no sense with them" {
   jt_run get --count --tally users.json
   [ "$code" = 2 ]
-  is "$(head -n 1 err.txt)" "jt: options '--count' and '--tally' contradict each other"
+  is "$(head -n 1 err.txt)" "jt: options '--count' and '--tally' cannot be used together"
   jt_run get --tally --default 1 users.json .x
-  is "$(head -n 1 err.txt)" "jt: options '--tally' and '--default' contradict each other"
+  is "$(head -n 1 err.txt)" "jt: options '--tally' and '--default' cannot be used together"
   jt_run get --count -l users.json
   [ "$code" = 2 ]
   is "$(head -n 1 err.txt)" "jt: 'get --count' prints a number, and has no list format"

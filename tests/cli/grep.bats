@@ -731,7 +731,7 @@ human_paths() {
   is "$out" ''
   jt_run grep --tally --count dark users.json
   [ "$code" = 2 ]
-  has "$err" "options '--count' and '--tally' exclude each other"
+  has "$err" "options '--count' and '--tally' cannot be used together"
   jt_run grep --tally dark users.json missing.json -c
   [ "$code" = 2 ]
   is "$out" $'#count\tpath\n8\t.users[*].settings.theme'
@@ -918,7 +918,7 @@ END
   for option in --count --tally --files-with-matches '--context-paths=2'; do
     jt_run grep -C Ann team.json "$option"
     [ "$code" = 2 ]
-    has "$err" "options '--context' and '${option%%=*}' exclude each other"
+    has "$err" "options '--context' and '${option%%=*}' cannot be used together"
   done
   jt_run grep -C a users.json --json --max-bytes 1000
   [ "$(wc -c <out.txt)" -le 1000 ]

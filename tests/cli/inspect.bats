@@ -668,7 +668,7 @@ make_lock() {
   is "$(head -n 1 <<<"$err")" "jt: option '--largest' needs a path to one value, not a query"
   jt_run inspect users.json --largest 1 --sizes
   [ "$code" = 2 ]
-  is "$(head -n 1 <<<"$err")" "jt: options '--largest' and '--sizes' exclude each other"
+  is "$(head -n 1 <<<"$err")" "jt: options '--largest' and '--sizes' cannot be used together"
   printf '{"a": [1, 2' >cut.json
   jt_run inspect cut.json --largest 1
   [ "$code" = 2 ]

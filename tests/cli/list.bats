@@ -241,7 +241,7 @@ END
   is "$("$JT" list --catalog again.json --json)" "$(<again.json)"
   jt_run list --catalog saved.json --config x.json
   is "$code" 2
-  has "$err" '--catalog and --config cannot be combined'
+  has "$err" "options '--catalog' and '--config' cannot be used together"
   echo '{"mcpServers": {"a": {"command": "x"}}}' >x.json
   jt_run list --catalog x.json
   is "$code $err" "2 jt: 'x.json' is not a saved catalogue: 'mcpServers' has no 'type' of a server"

@@ -43,7 +43,7 @@ load helpers
 @test "list --full: usage" {
   jt_run list --full --catalog tools.json --refresh
   [ "$code" = 2 ]
-  is "${err%%$'\n'*}" 'jt: --catalog and --refresh cannot be combined'
+  is "${err%%$'\n'*}" "jt: options '--catalog' and '--refresh' cannot be used together"
 }
 
 @test "list --full -c: a record for whatever is offered, of each kind" {

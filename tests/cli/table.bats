@@ -183,7 +183,7 @@ PY
   [ "$code" = 2 ]
   is "$(head -n 1 err.txt)" "jt: column 'tags[-1]': an index of a column counts from the beginning"
   jt_run table users.json .users --csv --tsv
-  is "$(head -n 1 err.txt)" "jt: options '--csv' and '--tsv' contradict each other"
+  is "$(head -n 1 err.txt)" "jt: options '--csv' and '--tsv' cannot be used together"
   jt_run table users.json .users --csv --json
   [ "$code" = 2 ]
   has "$out" "Option '--csv' is a format of its own; give one format"

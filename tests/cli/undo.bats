@@ -66,7 +66,7 @@ hint: the last 100 edits of a file are kept for 30 days; edits made without undo
   for how in '' -n; do
     jt_run undo config.json $how
     is "$code" 2
-    has "$err" 'the journal does not give back what the file was: nothing was written'
+    has "$err" 'the journal does not lead back to the old content: nothing was written'
     cmp config.json kept.json
   done
   jt_run undo config.json --history -l

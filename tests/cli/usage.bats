@@ -120,7 +120,7 @@ hint: try: jt get -h"
   is "$out" "$after"
 }
 
-@test "formats that contradict each other" {
+@test "formats that cannot be used together" {
   jt_run keys users.json --json --list
   [ "$code" = 2 ]
   has "$out" "Options '--json' and '--list' ask for different formats."
@@ -317,7 +317,7 @@ hint: try: jt get --raw users.json .users"
   done
   jt_run keys x.ndjson --lines --no-lines
   [ "$code" = 2 ]
-  is "$(head -n 1 err.txt)" "jt: options '--lines' and '--no-lines' contradict each other"
+  is "$(head -n 1 err.txt)" "jt: options '--lines' and '--no-lines' cannot be used together"
 }
 
 @test "a path that finds nothing because each line is a document gets the one that does" {

@@ -208,7 +208,8 @@ Failed StagedFile::trouble(int number) const {
   const bool denied = number == EPERM || number == EACCES;
   Error error = make_error(denied ? Code::permission_denied : Code::io_error,
                            fmt::format("cannot write a new '{}': {}", name_, system_text(number)));
-  if (number == ENOSPC || number == EDQUOT) error->hints.push_back("the new content is written beside the old first");
+  if (number == ENOSPC || number == EDQUOT)
+    error->hints.push_back("the new content is first written to a file next to it");
   return fail(std::move(error));
 }
 

@@ -51,13 +51,13 @@ Result<void> refuse_read_only(const Located& place, const struct stat* status, s
       return fail(std::move(error));
     }
     if (::faccessat(folder, place.name.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES) {
-      return denied(text("you may not write it"), "");
+      return denied(text("you have no permission to write it"), "");
     }
   }
   if (status != nullptr && is_immutable(place)) return denied(text("it is immutable"), "see chattr(1)");
   if (::faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) == 0) return {};
   if (errno == EROFS) return denied(text("its file system is read-only"), "");
-  return denied(text("its folder may not be written"), "the new content goes to a file beside it first");
+  return denied(text("its folder is not writable"), "the new content is first written to a file next to it");
 }
 
 }  // namespace jt::bytes

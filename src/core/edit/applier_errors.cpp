@@ -75,11 +75,10 @@ Error Applier::duplicated(const PathNode& node, const std::string& key) {
     return position ? "line " + std::to_string(position->line) + ", column " + std::to_string(position->column)
                     : "byte " + std::to_string(offset);
   };
-  Error error =
-      make_error(Code::duplicate_key, "no edit through the key '" + text::excerpt(key) + "' in '" + options_.file +
-                                          "': it stands twice in its object, at " + place(node.duplicate->first) +
-                                          " and at " + place(node.duplicate->again));
-  error->hints.emplace_back("which of the two is meant cannot be told; remove one by hand first");
+  Error error = make_error(Code::duplicate_key, "cannot edit inside '" + text::excerpt(key) + "' in '" + options_.file +
+                                                    "': duplicate key, at " + place(node.duplicate->first) +
+                                                    " and at " + place(node.duplicate->again));
+  error->hints.emplace_back("it is not clear which of the two is meant; remove one by hand first");
   error->at = Position{0, 0, node.duplicate->again};
   return error;
 }
@@ -156,7 +155,7 @@ Error Applier::into_itself(const Operation& operation) const {
 Result<void> Applier::check_expected(const Place& place, const Operation& operation) {
   if (operation.expect_absent && place.reached.missing == 0) {
     const std::string current = shown(place.value());
-    Error error = make_error(Code::expectation_failed, "something stands at " + place.text() + " in '" + options_.file +
+    Error error = make_error(Code::expectation_failed, "there is a value at " + place.text() + " in '" + options_.file +
                                                            "': " + text::excerpt(current));
     error->path = place.path.text;
     error->current_value = current;
@@ -164,7 +163,7 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
   }
   if (!operation.expect) return {};
   if (place.reached.missing > 0) {
-    Error error = make_error(Code::expectation_failed, "nothing stands at '" + text::excerpt(place.path.text) +
+    Error error = make_error(Code::expectation_failed, "there is no value at '" + text::excerpt(place.path.text) +
                                                            "' in '" + options_.file + "', where " +
                                                            text::excerpt(*operation.expect) + " was expected");
     error->path = place.path.text;

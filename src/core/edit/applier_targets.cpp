@@ -61,7 +61,7 @@ Result<OperationResult> Applier::edit_targets(const Operation& operation, Target
   if (auto expected = check_all_expected(operation, targets); !expected) return fail(std::move(expected.error()));
   const std::uint64_t count = targets.list.size();
   if (auto edited = edit_each(operation, targets); !edited) return fail(std::move(edited.error()));
-  if (const auto& failure = splicer_.nearby().failure()) return fail(*failure);
+  if (const auto& failure = splicer_.local().failure()) return fail(*failure);
   result_.left_out = targets.left_out;
   result_.bytes_changed = written_ > 0 ? written_ : taken_;
   if (operation.all || operation.if_exists || !operation.others.empty()) result_.targets = count;
@@ -130,8 +130,8 @@ Result<Applier::Done> Applier::edit_node(const Operation& operation, const splic
 Result<Applier::Done> Applier::rename_node(const Operation& operation, const splice::EntrySpan& node,
                                            const path::Location& at) {
   const std::string key = key_text(*operation.value);
-  const auto end = splicer_.nearby().past_value(node.entry, splice::LocalText::no_limit);
-  if (const auto& failure = splicer_.nearby().failure()) return fail(*failure);
+  const auto end = splicer_.local().past_value(node.entry, splice::LocalText::no_limit);
+  if (const auto& failure = splicer_.local().failure()) return fail(*failure);
   auto quoted = value_at({node.entry, end.value_or(node.entry)});
   if (!quoted) return fail(std::move(quoted.error()));
   const std::string old = key_text(*quoted);

@@ -105,8 +105,8 @@ class Edit {
     scan::StreamOptions options;
     if (checks) options.window = scan::ParallelObserver::window;
     scan::Stream stream(*source_, options);
-    scan::ParallelObserver beside({&checker});  // behind the stream: its thread must have ended before the windows go
-    if (checks) stream.observe(beside);
+    scan::ParallelObserver parallel({&checker});  // behind the stream: its thread must have ended before the windows go
+    if (checks) stream.observe(parallel);
     if (hashes()) stream.observe(trail_);  // while the other thread checks; it is the same document if it is hashed so
     if (request_.lines) stream.observe(lines_);
     if (request_.progress != nullptr) stream.observe(*request_.progress);

@@ -68,7 +68,7 @@ Result<void> restore(splice::PieceTable& document, const store::JournalEntry& en
   scan::Digest digest;
   if (auto composed = splice::compose(document, outlet, &digest, 0); !composed) return composed;
   if (digest.hex() == entry.rev_before) return {};
-  return fail(Code::io_error, "the journal does not give back what the file was: nothing was written");
+  return fail(Code::io_error, "the journal does not lead back to the old content: nothing was written");
 }
 
 Result<void> put_back(bytes::EditTarget& target, splice::PieceTable& document, const store::JournalEntry& entry,

@@ -91,7 +91,8 @@ Result<GivenMembers> members_of(std::string_view object, bool deep) {
     member.token = object.substr(cursor.key_begin(), cursor.key().size() + 2);
     member.parent = open.back();
     if (!seen.insert(name_in(member.parent, member.key)).second) {
-      return fail(Code::duplicate_key, "the key '" + text::excerpt(member.key) + "' stands twice in the object given");
+      return fail(Code::duplicate_key,
+                  "the key '" + text::excerpt(member.key) + "' is a duplicate in the given object");
     }
     const std::uint64_t begin = cursor.begin();
     if (deep && cursor.type() == scan::Type::object) {

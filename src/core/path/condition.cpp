@@ -35,7 +35,7 @@ bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool needs_value(PathReader& reader, const Operand& operand, std::size_t at) {
   if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand); query && !(*query)->singular()) {
     return reader.refuse_at(at, "a query that may select several values cannot be used as one value",
-                            "take value(…) of it, or count(…)");
+                            "use value(…) or count(…)");
   }
   if (const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand)) {
     const Signature& found = signature((*call)->function);

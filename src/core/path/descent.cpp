@@ -44,6 +44,7 @@ bool Descent::run() {
   ahead_ = true;
   last_.reset();
   late_ = LateMatches();
+  steps_ = StepLists();
   if (!walk()) return false;
   if (!last_) {  // no match at all
     barren_ = begin;

@@ -7,8 +7,9 @@
 // second one reports every match at its turn: a late one before the first match that comes after it in that order,
 // with a separate cursor. Memory: a level for each open container; many late matches go to a temporary file.
 //
-// The walks follow the next segments too, as far as these are names and indices (`Tail`): of a match only the value
-// below it counts then, and it is found when the walk reaches that value. Its order is still that of the match.
+// The walks follow the next segments too, as far as these have one name, index, slice or wildcard (`Tail`): of a match
+// only the values below it count then, and they are found when the walk reaches them. Their order is still that of the
+// match.
 #pragma once
 
 #include <functional>
@@ -94,6 +95,8 @@ class Descent {
   bool none_left();
   bool emit_late(const MatchPlace& before);
   bool emit_apart(const MatchPlace& place, std::size_t parent);
+  bool note_late(const MatchPlace& place);
+  bool locate_between(const MatchPlace& place, std::size_t around);
   bool go_apart(std::uint64_t container, std::uint64_t at, std::uint64_t index, std::size_t around);
   bool stand(const Child& child);
   void make_room(std::size_t level);
@@ -133,6 +136,8 @@ class Descent {
   bool ahead_ = true;  ///< the first walk
   std::optional<MatchPlace> last_;
   LateMatches late_;
+  StepLists steps_;                  ///< of late matches, if they vary and locations are needed
+  std::vector<PlacedStep> between_;  ///< of one
   std::unique_ptr<Apart> apart_;
   std::size_t around_ = 0;    ///< containers around the value
   std::size_t base_ = 0;      ///< steps of the location of the value

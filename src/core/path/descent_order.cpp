@@ -23,9 +23,7 @@ bool Descent::match(const MatchPlace& place, const Child* standing) {
   const bool late = last_ && place < *last_;
   if (!late) last_ = place;
   if (ahead_) {
-    if (!late) return true;
-    auto added = late_.add(place);
-    return added || fail_with(std::move(added.error()));
+    return !late || note_late(place);
   }
   if (late) return true;  // already reported
   if (!emit_late(place)) return false;
@@ -33,6 +31,38 @@ bool Descent::match(const MatchPlace& place, const Child* standing) {
   if (!stand(*standing)) return false;
   locate(depth_ - 1, standing->object, child_key_, child_escaped_, standing->place.index);
   return emit_(cursor_);
+}
+
+bool Descent::note_late(const MatchPlace& place) {
+  MatchPlace noted = place;
+  if (tail_.varies() && location_ != nullptr) {
+    between_.clear();
+    for (std::size_t i = depth_ - tail_.size() + 1; i < depth_; ++i) {
+      const Level& around = level(i - 1);
+      between_.push_back({around.begin, level(i).at, around.object ? MatchPlace::member : level(i).index});
+    }
+    const auto number = steps_.add(between_);
+    if (!number) return fail_with(number.error());
+    noted.steps = *number;
+  }
+  auto added = late_.add(noted);
+  return added || fail_with(std::move(added.error()));
+}
+
+/// Adds the steps between a late match and its value to the location. `around`: containers around that of the match.
+bool Descent::locate_between(const MatchPlace& place, std::size_t around) {
+  if (!tail_.varies()) {
+    tail_.locate(*location_);
+    return true;
+  }
+  between_.resize(tail_.size() - 1);
+  if (auto read = steps_.read(place.steps, between_); !read) return fail_with(std::move(read.error()));
+  const scan::Cursor& cursor = apart_->cursor;
+  for (const PlacedStep& step : between_) {
+    if (!go_apart(step.container, step.at, step.index, ++around)) return false;
+    locate_step(cursor.in_object(), cursor.key(), cursor.key_escaped(), step.index);
+  }
+  return true;
 }
 
 /// Reports the late matches that come before this position.
@@ -72,9 +102,9 @@ bool Descent::emit_apart(const MatchPlace& place, std::size_t parent) {
     locate(parent, cursor.in_object(), cursor.key(), cursor.key_escaped(), place.index);
   }
   if (below) {
+    if (location_ != nullptr && !locate_between(place, around)) return false;
     if (!go_apart(place.value_parent, place.value_at, place.value_index, around + tail_.size())) return false;
     if (location_ != nullptr) {
-      tail_.locate(*location_);
       locate_step(cursor.in_object(), cursor.key(), cursor.key_escaped(), place.value_index);
     }
   }

@@ -11,6 +11,23 @@ constexpr std::size_t read_at_once = 64;
 
 }  // namespace
 
+// A list is in memory or in the file as a whole: numbers under `most_` are indices, the others offsets after it.
+Result<std::uint64_t> StepLists::add(std::span<const PlacedStep> steps) {
+  if (held_.size() + steps.size() <= most_) {
+    held_.insert(held_.end(), steps.begin(), steps.end());
+    return held_.size() - steps.size();
+  }
+  const auto at = file_.append(steps.data(), steps.size_bytes());
+  if (!at) return fail(at.error());
+  return most_ + *at;
+}
+
+Result<void> StepLists::read(std::uint64_t number, std::span<PlacedStep> into) const {
+  if (number >= most_) return file_.read(number - most_, into.data(), into.size_bytes());
+  std::copy_n(held_.begin() + static_cast<std::ptrdiff_t>(number), into.size(), into.begin());
+  return {};
+}
+
 Result<void> LateMatches::add(const MatchPlace& place) {
   held_.push_back(place);
   return held_.size() < most_ ? Result<void>{} : write_run();

@@ -5,6 +5,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/bytes/scratch_file.hpp"
@@ -26,7 +27,31 @@ struct MatchPlace {
   std::uint64_t value_parent = 0;
   std::uint64_t value_at = 0;
   std::uint64_t value_index = 0;  ///< or `member`
+  std::uint64_t steps = 0;        ///< number of the steps between the match and the value in `StepLists`, if they vary
   auto operator<=>(const MatchPlace&) const = default;
+};
+
+/// A step to a child, by offsets.
+struct PlacedStep {
+  std::uint64_t container = 0;  ///< of its bracket
+  std::uint64_t at = 0;         ///< of the key's opening quote, or of an element's first byte
+  std::uint64_t index = 0;      ///< or `MatchPlace::member`
+};
+
+/// Lists of steps, each under a number; in memory, or if there are many in a temporary file.
+class StepLists {
+ public:
+  /// `most`: how many steps are held in memory.
+  explicit StepLists(std::size_t most = std::size_t{1} << 15) : most_(most) {}
+
+  Result<std::uint64_t> add(std::span<const PlacedStep> steps);
+  /// Reads a list of that many steps.
+  Result<void> read(std::uint64_t number, std::span<PlacedStep> into) const;
+
+ private:
+  std::size_t most_;
+  std::vector<PlacedStep> held_;
+  bytes::ScratchFile file_;
 };
 
 class LateMatches {

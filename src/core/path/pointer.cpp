@@ -57,7 +57,7 @@ bool parse_pointer(PathReader& reader, Query& query) {
   if (reader.at_end()) return true;
   char c = '\0';
   if (!take_character(reader, uri, c)) return false;
-  if (c != '/') return reader.refuse_at(reader.at() - 1, "expected '/' behind '#'");
+  if (c != '/') return reader.refuse_at(reader.at() - 1, "expected '/' after '#'");
   bool more = true;
   while (more) {
     more = false;

@@ -15,6 +15,7 @@ constexpr std::size_t most_steps = 64;
 
 Tail Tail::of(std::span<const Segment> segments, bool one) {
   Tail tail;
+  bool several = false;
   for (const Segment& segment : segments.first(std::min(segments.size(), most_steps))) {
     const bool single = selects_one(segment);
     const bool followed = !segment.descendant && segment.selectors.size() == 1 && (single || !one);
@@ -25,7 +26,8 @@ Tail Tail::of(std::span<const Segment> segments, bool one) {
     if (selector.kind == Selector::Kind::name || selector.kind == Selector::Kind::wildcard) tail.in_objects_ |= bit;
     if (selector.kind != Selector::Kind::name) tail.in_arrays_ |= bit;
     tail.steps_.push_back(&selector);
-    if (!single) break;
+    tail.varies_ = several;
+    several = several || !single;
   }
   return tail;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tail: the segments after a descendant one that its walk follows itself (`.b[0]` of `$..a.b[0]`). If each match was
+// Tail: the segments after a descendant one that its walk follows itself (`[*].b` of `$..a[*].b`). If each match was
 // walked over for them instead, what is nested in it would be read again for each level around it.
 #pragma once
 
@@ -17,8 +17,8 @@ class Tail {
  public:
   /// None.
   Tail() = default;
-  /// Those at the front of the segments that can be followed: names and indices, 64 at most; then, unless each match
-  /// may have `one` value only, a wildcard or a slice may be the last one.
+  /// Those at the front of the segments that can be followed, 64 at most: names and indices; unless each match may have
+  /// `one` value only, wildcards and slices too.
   static Tail of(std::span<const Segment> segments, bool one);
 
   [[nodiscard]] std::size_t size() const { return steps_.size(); }
@@ -38,13 +38,16 @@ class Tail {
   /// that select nothing more (of duplicate keys only the first one counts).
   Followed follow(std::uint64_t& pending, const scan::Cursor& cursor) const;
 
-  /// Adds all steps but the last one, which are the same for every match.
+  /// Whether a match may have several values, with different steps before the last one.
+  [[nodiscard]] bool varies() const { return varies_; }
+  /// Adds all steps but the last one. Precondition: they are the same for every match.
   void locate(Location& location) const;
 
  private:
   std::vector<const Selector*> steps_;
   std::uint64_t in_objects_ = 0;
   std::uint64_t in_arrays_ = 0;
+  bool varies_ = false;
 };
 
 }  // namespace jt::path

@@ -110,9 +110,9 @@ class Previewing {
     // Each of them reads the whole document, and neither needs what the other finds.
     std::vector<Change> copies = out_.proposal.changes;
     Result<void> identified;
-    std::thread beside([&] { identified = find_targets(copies); });
+    std::thread identifying([&] { identified = find_targets(copies); });
     auto outcome = try_out(sequence->operations);
-    beside.join();
+    identifying.join();
     if (!outcome && outcome.error()->code == Code::document_changed) return fail(changed_meanwhile());
     if (!outcome) return fail(std::move(outcome.error()));
     if (!identified) return identified;

@@ -16,19 +16,19 @@ bool begins(const Location& at, const Location& with) {
 bool is_element(const Location& at) { return !at.empty() && std::holds_alternative<std::uint64_t>(at.back()); }
 
 /// The index that `at` has in the array in which `element` is one; null if it is elsewhere.
-std::uint64_t* index_beside(Location& at, const Location& element) {
+std::uint64_t* adjacent_index(Location& at, const Location& element) {
   if (!is_element(element) || at.size() < element.size()) return nullptr;
   if (!std::equal(element.begin(), element.end() - 1, at.begin())) return nullptr;
   return std::get_if<std::uint64_t>(&at[element.size() - 1]);
 }
 
 void make_room(Location& at, const Location& element) {
-  std::uint64_t* const index = index_beside(at, element);
+  std::uint64_t* const index = adjacent_index(at, element);
   if (index != nullptr && *index >= std::get<std::uint64_t>(element.back())) ++*index;
 }
 
 void close_up(Location& at, const Location& element) {
-  std::uint64_t* const index = index_beside(at, element);
+  std::uint64_t* const index = adjacent_index(at, element);
   if (index != nullptr && *index > std::get<std::uint64_t>(element.back())) --*index;
 }
 

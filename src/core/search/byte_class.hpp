@@ -26,7 +26,7 @@ std::optional<ByteClass> bracketed_class(std::string_view pattern, std::size_t& 
 std::optional<ByteClass> class_of_property(std::string_view pattern, std::size_t& at);
 
 /// How rare a run of that many bytes of this class is in JSON, roughly, in bits of information: from the frequency of
-/// the bytes and of their neighbours.
+/// the bytes and of the bytes next to them.
 double information_bits(const ByteClass& bytes, std::size_t run);
 
 }  // namespace jt::search

@@ -80,7 +80,7 @@ class Members {
     here_ += members;
     values_ += members;
   }
-  /// Whether so many keys were left out that further ones are not told apart.
+  /// Whether so many keys were left out that further ones are not distinguished.
   [[nodiscard]] bool full() const { return omitted_ != nullptr && omitted_->full(); }
 
   // ---- what is known

@@ -34,46 +34,46 @@ AdjacentEntry AdjacentEntries::describe(std::uint64_t entry, std::optional<std::
   AdjacentEntry result;
   result.begin = entry;
   result.value = value;
-  const Gap lead = nearby_->blanks_before(entry);
-  result.lead = nearby_->text(lead);
+  const Gap lead = local_->blanks_before(entry);
+  result.lead = local_->text(lead);
   result.first = lead.begin <= container_ + 1;
-  if (!result.first) result.before_comma = nearby_->text(nearby_->blanks_before(lead.begin - 1));
+  if (!result.first) result.before_comma = local_->text(local_->blanks_before(lead.begin - 1));
   result.member = value != entry;
   if (!value) return result;
-  const int c = nearby_->at(*value);
+  const int c = local_->at(*value);
   result.container = c == '{' || c == '[';
   std::uint64_t key_end = 0;
   if (result.member) result.colon = colon_of(*value, key_end);
-  if (result.colon) result.key_width = nearby_->characters(entry, key_end);
+  if (result.colon) result.key_width = local_->characters(entry, key_end);
   return result;
 }
 
 /// The colon before the value, with the whitespace around it.
 std::optional<std::string> AdjacentEntries::colon_of(std::uint64_t value, std::uint64_t& key_end) {
-  const Gap behind = nearby_->blanks_before(value);
-  if (behind.begin == 0 || nearby_->at(behind.begin - 1) != ':') return std::nullopt;
-  const Gap before = nearby_->blanks_before(behind.begin - 1);
+  const Gap behind = local_->blanks_before(value);
+  if (behind.begin == 0 || local_->at(behind.begin - 1) != ':') return std::nullopt;
+  const Gap before = local_->blanks_before(behind.begin - 1);
   key_end = before.begin;
-  return nearby_->text(before) + ":" + nearby_->text(behind);
+  return local_->text(before) + ":" + local_->text(behind);
 }
 
 std::optional<std::string> AdjacentEntries::colon_before(std::uint64_t end) {
-  const auto value = nearby_->value_before(end, look_back);
+  const auto value = local_->value_before(end, look_back);
   std::uint64_t key_end = 0;
   return value && *value > container_ ? colon_of(*value, key_end) : std::nullopt;
 }
 
 std::vector<AdjacentEntry> AdjacentEntries::before(std::uint64_t end) {
   std::vector<AdjacentEntry> found;
-  const bool object = nearby_->at(container_) == '{';
+  const bool object = local_->at(container_) == '{';
   std::uint64_t left = look_back;
   while (found.size() < most_entries && left > 0) {
-    const auto value = nearby_->value_before(end, left);
+    const auto value = local_->value_before(end, left);
     if (!value || *value <= container_) break;
     std::uint64_t entry = *value;
     if (object) {
-      const std::uint64_t key_end = nearby_->before_blanks(nearby_->before_blanks(*value) - 1);
-      const auto key = nearby_->value_before(key_end, left);
+      const std::uint64_t key_end = local_->before_blanks(local_->before_blanks(*value) - 1);
+      const auto key = local_->value_before(key_end, left);
       if (!key) break;
       entry = *key;
     }
@@ -82,26 +82,26 @@ std::vector<AdjacentEntry> AdjacentEntries::before(std::uint64_t end) {
     const std::uint64_t looked = end - entry;
     left = std::min(left, look_further);
     left -= std::min(left, looked);
-    end = nearby_->before_blanks(nearby_->before_blanks(entry) - 1);
+    end = local_->before_blanks(local_->before_blanks(entry) - 1);
   }
   return found;
 }
 
 AdjacentEntry AdjacentEntries::first() {
-  const std::uint64_t entry = nearby_->past_blanks(container_ + 1);
-  if (nearby_->at(container_) != '{') return describe(entry, entry);
-  const auto key_end = nearby_->past_value(entry, look_back);
+  const std::uint64_t entry = local_->past_blanks(container_ + 1);
+  if (local_->at(container_) != '{') return describe(entry, entry);
+  const auto key_end = local_->past_value(entry, look_back);
   if (!key_end) return describe(entry, std::nullopt);
-  return describe(entry, nearby_->past_blanks(nearby_->past_blanks(*key_end) + 1));
+  return describe(entry, local_->past_blanks(local_->past_blanks(*key_end) + 1));
 }
 
 std::optional<std::string> AdjacentEntries::gap_behind(std::uint64_t value) {
-  const auto end = nearby_->past_value(value, look_back);
+  const auto end = local_->past_value(value, look_back);
   if (!end) return std::nullopt;
-  const Gap before = nearby_->blanks_from(*end);
-  if (nearby_->at(before.end) != ',') return std::nullopt;
-  const std::string lead = nearby_->text(nearby_->blanks_from(before.end + 1));
-  std::string gap = nearby_->text(before) + ",";
+  const Gap before = local_->blanks_from(*end);
+  if (local_->at(before.end) != ',') return std::nullopt;
+  const std::string lead = local_->text(local_->blanks_from(before.end + 1));
+  std::string gap = local_->text(before) + ",";
   return gap += repeated(lead, has_blank_line(lead));
 }
 
@@ -121,8 +121,8 @@ std::string gap_of(const std::vector<AdjacentEntry>& entries, bool scalar) {
   return gap += repeated(next.lead, blank_lines);
 }
 
-std::optional<std::string> colon_beside(const std::vector<AdjacentEntry>& members, std::size_t key_width,
-                                        bool container) {
+std::optional<std::string> adjacent_colon(const std::vector<AdjacentEntry>& members, std::size_t key_width,
+                                          bool container) {
   if (!members[0].colon) return std::nullopt;
   const std::string& model = *members[0].colon;
   if (has_line_end(model)) {
@@ -148,21 +148,21 @@ std::optional<std::string> colon_beside(const std::vector<AdjacentEntry>& member
   return before ? std::string(blanks, ' ') + shortest : shortest + std::string(blanks, ' ');
 }
 
-std::vector<std::uint64_t> values_beside(LocalText& nearby, std::uint64_t entry, std::uint64_t end) {
+std::vector<std::uint64_t> adjacent_values(LocalText& local, std::uint64_t entry, std::uint64_t end) {
   std::vector<std::uint64_t> values;
-  const std::uint64_t comma = nearby.before_blanks(entry);
-  if (comma > 0 && nearby.at(comma - 1) == ',') {
-    const auto value = nearby.value_before(nearby.before_blanks(comma - 1), look_back);
+  const std::uint64_t comma = local.before_blanks(entry);
+  if (comma > 0 && local.at(comma - 1) == ',') {
+    const auto value = local.value_before(local.before_blanks(comma - 1), look_back);
     if (value) values.push_back(*value);
   }
-  const std::uint64_t after = nearby.past_blanks(end);
-  if (nearby.at(after) != ',') return values;
-  std::uint64_t next = nearby.past_blanks(after + 1);
-  if (nearby.at(next) == '"') {
-    const auto key_end = nearby.past_value(next, look_back);
+  const std::uint64_t after = local.past_blanks(end);
+  if (local.at(after) != ',') return values;
+  std::uint64_t next = local.past_blanks(after + 1);
+  if (local.at(next) == '"') {
+    const auto key_end = local.past_value(next, look_back);
     if (!key_end) return values;
-    const std::uint64_t colon = nearby.past_blanks(*key_end);
-    if (nearby.at(colon) == ':') next = nearby.past_blanks(colon + 1);
+    const std::uint64_t colon = local.past_blanks(*key_end);
+    if (local.at(colon) == ':') next = local.past_blanks(colon + 1);
   }
   values.push_back(next);
   return values;

@@ -29,7 +29,7 @@ struct AdjacentEntry {
 class AdjacentEntries {
  public:
   /// In the container whose bracket is at `container`.
-  AdjacentEntries(LocalText& nearby, std::uint64_t container) : nearby_(&nearby), container_(container) {}
+  AdjacentEntries(LocalText& local, std::uint64_t container) : local_(&local), container_(container) {}
 
   /// The entry that is there.
   [[nodiscard]] AdjacentEntry describe(std::uint64_t entry, std::optional<std::uint64_t> value);
@@ -50,7 +50,7 @@ class AdjacentEntries {
  private:
   [[nodiscard]] std::optional<std::string> colon_of(std::uint64_t value, std::uint64_t& key_end);
 
-  LocalText* nearby_;
+  LocalText* local_;
   std::uint64_t container_;
 };
 
@@ -61,14 +61,14 @@ std::string gap_of(const std::vector<AdjacentEntry>& entries, bool scalar);
 
 /// The text between a key of that many characters and its value, next to these members, so that the values are
 /// aligned in a column. Nothing if only the container shows the style.
-std::optional<std::string> colon_beside(const std::vector<AdjacentEntry>& members, std::size_t key_width,
-                                        bool container);
+std::optional<std::string> adjacent_colon(const std::vector<AdjacentEntry>& members, std::size_t key_width,
+                                          bool container);
 
 /// Number of characters of UTF-8 text.
 std::size_t characters(std::string_view text);
 
 /// Offsets of the values next to an entry: before it, and after it.
-std::vector<std::uint64_t> values_beside(LocalText& nearby, std::uint64_t entry, std::uint64_t end);
+std::vector<std::uint64_t> adjacent_values(LocalText& local, std::uint64_t entry, std::uint64_t end);
 /// Offsets of the values of these entries, if known.
 std::vector<std::uint64_t> values_of(const std::vector<AdjacentEntry>& entries);
 

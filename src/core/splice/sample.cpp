@@ -16,7 +16,7 @@ std::string_view line_end_of(std::string_view gap) {
 class Sampler : public json::JsonEvents {
  public:
   /// `begin`: of the container.
-  Sampler(LocalText& nearby, std::uint64_t begin) : nearby_(nearby), at_(begin) {}
+  Sampler(LocalText& local, std::uint64_t begin) : local_(local), at_(begin) {}
 
   /// The container has ended, or enough was seen.
   [[nodiscard]] bool done() const { return done_; }
@@ -127,8 +127,8 @@ class Sampler : public json::JsonEvents {
     std::optional<std::string>& pad = level.object ? style_.object_pad : style_.array_pad;
     if (!level.lines && !pad) pad = gap;
     if (!level.lines || style_.unit) return;
-    const std::string outer = nearby_.indentation(opened_);
-    const std::string inner = nearby_.indentation(at_);
+    const std::string outer = local_.indentation(opened_);
+    const std::string inner = local_.indentation(at_);
     if (inner.size() > outer.size() && inner.starts_with(outer)) style_.unit = inner.substr(outer.size());
   }
 
@@ -155,7 +155,7 @@ class Sampler : public json::JsonEvents {
     if (style_.multi_line == false && has_line_end(gap)) style_.multi_line = true;
   }
 
-  LocalText& nearby_;
+  LocalText& local_;
   std::uint64_t at_;          ///< of the next byte
   std::uint64_t opened_ = 0;  ///< of the last opening bracket
   Last last_ = Last::nothing;
@@ -171,12 +171,12 @@ class Sampler : public json::JsonEvents {
 
 }  // namespace
 
-Style sample(LocalText& nearby, std::uint64_t begin, std::uint64_t limit) {
+Style sample(LocalText& local, std::uint64_t begin, std::uint64_t limit) {
   constexpr std::uint64_t piece = 1024;  // most containers are small
-  Sampler sampler(nearby, begin);
+  Sampler sampler(local, begin);
   json::JsonLexer lexer(sampler);
   for (std::uint64_t at = begin; at < begin + limit && !sampler.done();) {
-    const std::string text = nearby.text(at, std::min(at + piece, begin + limit));
+    const std::string text = local.text(at, std::min(at + piece, begin + limit));
     if (text.empty()) break;
     lexer.push(text);
     at += text.size();

@@ -33,7 +33,7 @@ std::string_view trim(std::string_view value) {
 }  // namespace
 
 Splicer::Splicer(PieceTable& document, std::optional<Indent> indent, std::function<void(const Splice&)> on_splice)
-    : document_(&document), indent_(std::move(indent)), on_splice_(std::move(on_splice)), nearby_(document) {}
+    : document_(&document), indent_(std::move(indent)), on_splice_(std::move(on_splice)), local_(document) {}
 
 /// Whether the document already has these bytes at that position.
 bool Splicer::is_there(std::uint64_t at, std::string_view text) {
@@ -49,12 +49,12 @@ bool Splicer::is_there(std::uint64_t at, std::string_view text) {
 
 Result<void> Splicer::splice(const SpliceTarget& target, const bytes::Span& removed, std::string text) {
   // After a failed read everything looks like the end of the document: the text may be wrong.
-  if (const auto& failure = nearby_.failure()) return fail(*failure);
+  if (const auto& failure = local_.failure()) return fail(*failure);
   if (removed.size() == text.size() && is_there(removed.begin, text)) return {};
   if (auto checked = check_splice(*document_, target, {removed.begin, removed.size(), text}); !checked) return checked;
   const std::uint64_t written = text.size();
   document_->splice_own(removed.begin, removed.size(), std::move(text));
-  nearby_.forget();
+  local_.forget();
   // If whitespace precedes the root, the text that shows the style is further on, and its last line shows it too.
   outdated_ = outdated_ || removed.begin < bom_bytes + sample_bytes || blanks_before_root_;
   on_splice_({removed.begin, removed.size(), written});
@@ -68,10 +68,10 @@ void Splicer::begin_operation() {
 
 const Style& Splicer::document_style() {
   if (!document_style_) {
-    const std::uint64_t begin = nearby_.at(0) == 0xEF ? bom_bytes : 0;
-    const std::uint64_t root = nearby_.past_blanks(begin);
+    const std::uint64_t begin = local_.at(0) == 0xEF ? bom_bytes : 0;
+    const std::uint64_t root = local_.past_blanks(begin);
     blanks_before_root_ = root > begin;
-    document_style_ = sample(nearby_, root, sample_bytes);
+    document_style_ = sample(local_, root, sample_bytes);
   }
   return *document_style_;
 }
@@ -80,14 +80,14 @@ const Style& Splicer::document_style() {
 
 /// The style of the container; what it does not show is that of the document.
 Style Splicer::around(std::uint64_t container) {
-  return sample(nearby_, container, sibling_bytes).or_else(document_style());
+  return sample(local_, container, sibling_bytes).or_else(document_style());
 }
 
 /// The indentation of the value's entry relative to its container, if it begins a line.
-std::optional<std::string> Splicer::unit_around(const EntrySpan& spot) {
-  if (spot.root || nearby_.blanks_before(spot.entry).lines == 0) return std::nullopt;
-  const std::string inner = nearby_.indentation(spot.entry);
-  const std::string outer = nearby_.indentation(spot.container);
+std::optional<std::string> Splicer::unit_around(const EntrySpan& span) {
+  if (span.root || local_.blanks_before(span.entry).lines == 0) return std::nullopt;
+  const std::string inner = local_.indentation(span.entry);
+  const std::string outer = local_.indentation(span.container);
   if (inner.size() <= outer.size() || !inner.starts_with(outer)) return std::nullopt;
   return inner.substr(outer.size());
 }
@@ -104,12 +104,12 @@ Splicer::Site Splicer::site(std::uint64_t container, std::string_view gap, std::
 }
 
 /// The position of the value.
-Splicer::Site Splicer::site_of(const EntrySpan& spot) {
+Splicer::Site Splicer::site_of(const EntrySpan& span) {
   Site site;
-  site.style.unit = unit_around(spot);
+  site.style.unit = unit_around(span);
   site.style = site.style.or_else(document_style());
-  site.own_line = spot.root ? site.style.multi_line.value_or(false) : nearby_.blanks_before(spot.entry).lines > 0;
-  site.line = spot.value.begin;
+  site.own_line = span.root ? site.style.multi_line.value_or(false) : local_.blanks_before(span.entry).lines > 0;
+  site.line = span.value.begin;
   return site;
 }
 
@@ -120,8 +120,8 @@ std::optional<Style> Splicer::model_for(std::string_view text, const std::vector
   const bool nested = !is_flat(text);
   std::optional<Style> model;
   for (const std::uint64_t value : values) {
-    if (nearby_.at(value) != static_cast<unsigned char>(text.front())) continue;
-    Style style = sample(nearby_, value, sibling_bytes);
+    if (local_.at(value) != static_cast<unsigned char>(text.front())) continue;
+    Style style = sample(local_, value, sibling_bytes);
     if (!style.multi_line) continue;  // it is empty
     if (style.nested == nested) return style;
     if (!model) model = std::move(style);
@@ -151,15 +151,15 @@ std::string_view Splicer::value_text(std::string_view text, const Site& site, co
   }
   Layout layout = layout_of(style, {});
   override_with_indent(layout);
-  if (layout.multi_line) layout.indent = site.indent ? *site.indent : nearby_.indentation(site.line);
+  if (layout.multi_line) layout.indent = site.indent ? *site.indent : local_.indentation(site.line);
   return room = lay_out(text, layout);
 }
 
 Result<Placed> Splicer::put(const SpliceTarget& target, const bytes::Span& removed, const Parts& parts) {
   Placed placed;
-  placed.spot.entry = removed.begin + parts.before.size();
-  placed.spot.value.begin = placed.spot.entry + parts.key.size();
-  placed.spot.value.end = placed.spot.value.begin + parts.value.size();
+  placed.span.entry = removed.begin + parts.before.size();
+  placed.span.value.begin = placed.span.entry + parts.key.size();
+  placed.span.value.end = placed.span.value.begin + parts.value.size();
   std::string text;
   text.reserve(parts.before.size() + parts.key.size() + parts.value.size() + parts.after.size());  // may be large
   text += parts.before;
@@ -173,22 +173,22 @@ Result<Placed> Splicer::put(const SpliceTarget& target, const bytes::Span& remov
 
 // ---- the changes
 
-Result<Placed> Splicer::replace(const EntrySpan& spot, std::string_view text) {
+Result<Placed> Splicer::replace(const EntrySpan& span, std::string_view text) {
   Site site;
   std::optional<Style> model;
   text = trim(text);
   if (is_container(text)) {
-    site = site_of(spot);
-    model = model_for(text, {spot.value.begin});
-    if (!model && !spot.root) model = model_for(text, values_beside(nearby_, spot.entry, spot.value.end));
+    site = site_of(span);
+    model = model_for(text, {span.value.begin});
+    if (!model && !span.root) model = model_for(text, adjacent_values(local_, span.entry, span.value.end));
   }
   std::string room;
-  auto placed = put({spot.kind_of_container(), spot.container, spot.depth, spot.value}, spot.value,
+  auto placed = put({span.kind_of_container(), span.container, span.depth, span.value}, span.value,
                     {{}, {}, value_text(text, site, model, room), {}});
   if (!placed) return placed;
-  const bytes::Span value = placed->spot.value;
-  placed->spot = spot;
-  placed->spot.value = value;
+  const bytes::Span value = placed->span.value;
+  placed->span = span;
+  placed->span.value = value;
   return placed;
 }
 
@@ -197,24 +197,24 @@ Result<Placed> Splicer::replace(const EntrySpan& spot, std::string_view text) {
 std::string Splicer::colon_for(const EntrySpan& object, const std::vector<AdjacentEntry>& entries, bool near,
                                std::size_t key_width, bool container) {
   if (!near) {  // the last key, or its value, is very long
-    AdjacentEntries neighbours(nearby_, object.value.begin);
-    auto colon = neighbours.colon_before(nearby_.before_blanks(object.value.end - 1));
+    AdjacentEntries adjacent(local_, object.value.begin);
+    auto colon = adjacent.colon_before(local_.before_blanks(object.value.end - 1));
     if (colon && !has_line_end(*colon)) return std::move(*colon);
   }
-  if (auto colon = colon_beside(entries, key_width, container)) return std::move(*colon);
+  if (auto colon = adjacent_colon(entries, key_width, container)) return std::move(*colon);
   return layout_of(around(object.value.begin), {}).colon;
 }
 
 Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<std::string>& key,
                                std::string_view text) {
   const std::uint64_t begin = container.value.begin;
-  const std::uint64_t last = nearby_.before_blanks(container.value.end - 1);
+  const std::uint64_t last = local_.before_blanks(container.value.end - 1);
   text = trim(text);
   if (last == begin + 1) return fill(container, key, text);
-  AdjacentEntries neighbours(nearby_, begin);
-  std::vector<AdjacentEntry> entries = neighbours.before(last);
+  AdjacentEntries adjacent(local_, begin);
+  std::vector<AdjacentEntry> entries = adjacent.before(last);
   const bool near = !entries.empty();
-  if (!near) entries.push_back(neighbours.first());
+  if (!near) entries.push_back(adjacent.first());
   const AdjacentEntry& next = entries[0];
   Parts parts;
   parts.before = ",";
@@ -233,16 +233,16 @@ Result<Placed> Splicer::append(const EntrySpan& container, const std::optional<s
   parts.value = value_text(text, site(begin, parts.before, last, text), model_for(text, values_of(entries)), room);
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {last, last}, parts);
   if (!placed) return placed;
-  placed->spot.container = begin;
-  placed->spot.depth = container.depth + 1;
+  placed->span.container = begin;
+  placed->span.depth = container.depth + 1;
   return placed;
 }
 
 /// The style of an empty container after an entry is added, from similar containers.
 Style Splicer::style_to_fill(const EntrySpan& container, bool object, std::string_view filled, const Gap& inside) {
-  const bool own_line = container.root || nearby_.blanks_before(container.entry).lines > 0;
+  const bool own_line = container.root || local_.blanks_before(container.entry).lines > 0;
   std::optional<Style> model;
-  if (!container.root) model = model_for(filled, values_beside(nearby_, container.entry, container.value.end));
+  if (!container.root) model = model_for(filled, adjacent_values(local_, container.entry, container.value.end));
   Style style = model.value_or(Style{});
   if (!style.unit) style.unit = unit_around(container);
   style = style.or_else(document_style());
@@ -254,15 +254,15 @@ Style Splicer::style_to_fill(const EntrySpan& container, bool object, std::strin
     style.multi_line = true;
   } else if (inside.size() > 0 && (style.object_pad ? !style.object_pad->empty() : !style.array_pad)) {
     std::optional<std::string>& pad = object ? style.object_pad : style.array_pad;
-    if (!pad) pad = nearby_.text(inside);
+    if (!pad) pad = local_.text(inside);
   }
   return style;
 }
 
 Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text) {
   const std::uint64_t begin = container.value.begin;
-  const Gap inside = nearby_.blanks_from(begin + 1);
-  const std::string outer = nearby_.indentation(begin);
+  const Gap inside = local_.blanks_from(begin + 1);
+  const std::string outer = local_.indentation(begin);
   // The style that it will have, for similar containers.
   const std::string filled = (key ? "{" : "[") + std::string(is_container(text) ? "[]" : "");
   const Style style = style_to_fill(container, key.has_value(), filled, inside);
@@ -281,25 +281,25 @@ Result<Placed> Splicer::fill(const EntrySpan& container, const std::optional<std
   parts.value = value_text(text, site, std::nullopt, room);
   auto placed = put({key ? '{' : '[', begin, container.depth + 1, {}}, {begin + 1, container.value.end - 1}, parts);
   if (!placed) return placed;
-  placed->spot.container = begin;
-  placed->spot.depth = container.depth + 1;
+  placed->span.container = begin;
+  placed->span.depth = container.depth + 1;
   return placed;
 }
 
 Result<Placed> Splicer::insert(const EntrySpan& array, std::uint64_t before, std::string_view text) {
   const std::uint64_t container = array.value.begin;
   text = trim(text);
-  AdjacentEntries neighbours(nearby_, container);
-  std::vector<AdjacentEntry> entries{neighbours.describe(before, before)};
+  AdjacentEntries adjacent(local_, container);
+  std::vector<AdjacentEntry> entries{adjacent.describe(before, before)};
   const AdjacentEntry next = entries[0];
   if (!next.first) {
-    const std::uint64_t comma = nearby_.before_blanks(before) - 1;
-    for (AdjacentEntry& each : neighbours.before(nearby_.before_blanks(comma))) entries.push_back(std::move(each));
+    const std::uint64_t comma = local_.before_blanks(before) - 1;
+    for (AdjacentEntry& each : adjacent.before(local_.before_blanks(comma))) entries.push_back(std::move(each));
   }
   const bool lines = has_line_end(next.lead);
   const bool scalars = !is_container(text) && !next.container;
   std::optional<std::string> behind;
-  if (next.first || (lines && scalars)) behind = neighbours.gap_behind(before);
+  if (next.first || (lines && scalars)) behind = adjacent.gap_behind(before);
   Parts parts;
   parts.after = ",";
   if (behind && (next.first || !has_line_end(*behind))) {
@@ -315,17 +315,17 @@ Result<Placed> Splicer::insert(const EntrySpan& array, std::uint64_t before, std
   parts.value = value_text(text, site(container, next.lead, before, text), model_for(text, values_of(entries)), room);
   auto placed = put({'[', container, array.depth + 1, {}}, {before, before}, parts);
   if (!placed) return placed;
-  placed->spot.container = container;
-  placed->spot.depth = array.depth + 1;
+  placed->span.container = container;
+  placed->span.depth = array.depth + 1;
   return placed;
 }
 
 Result<Splice> Splicer::remove(std::uint64_t container, const EntrySpan& entry) {
-  const Gap lead = nearby_.blanks_before(entry.entry);
-  const std::uint64_t after = nearby_.past_blanks(entry.value.end);
+  const Gap lead = local_.blanks_before(entry.entry);
+  const std::uint64_t after = local_.past_blanks(entry.value.end);
   const bool first = lead.begin == container + 1;
-  const bool last = nearby_.at(after) != ',';
-  const Gap next = last ? Gap{} : nearby_.blanks_from(after + 1);
+  const bool last = local_.at(after) != ',';
+  const Gap next = last ? Gap{} : local_.blanks_from(after + 1);
   bytes::Span gone;
   if (first && last) {
     gone = {container + 1, after};
@@ -334,7 +334,7 @@ Result<Splice> Splicer::remove(std::uint64_t container, const EntrySpan& entry) 
   } else if (!last && (first || lead.lines > 0)) {
     gone = {entry.entry, next.end};  // the next one moves to its position
   } else {
-    gone = {nearby_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
+    gone = {local_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
   }
   auto done = splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}}, gone, {});
   if (!done) return fail(std::move(done.error()));
@@ -342,8 +342,8 @@ Result<Splice> Splicer::remove(std::uint64_t container, const EntrySpan& entry) 
 }
 
 Result<Splice> Splicer::rename(const EntrySpan& member, std::string_view key) {
-  const auto end = nearby_.past_value(member.entry, LocalText::no_limit);
-  if (const auto& failure = nearby_.failure()) return fail(*failure);
+  const auto end = local_.past_value(member.entry, LocalText::no_limit);
+  if (const auto& failure = local_.failure()) return fail(*failure);
   const bytes::Span old{member.entry, end.value_or(member.entry)};
   std::string text = json::quote(key);
   const std::uint64_t written = text.size();

@@ -38,7 +38,7 @@ struct Splice {
 
 /// The position of a new entry.
 struct Placed {
-  EntrySpan spot;
+  EntrySpan span;
   Splice splice;
 };
 
@@ -60,7 +60,7 @@ class Splicer {
   /// Reads that style now: for an operation that removes text before it adds some.
   void keep_style() { (void)document_style(); }
   /// Replaces the value by `text`; its layout is kept if both are containers of the same kind.
-  Result<Placed> replace(const EntrySpan& spot, std::string_view text);
+  Result<Placed> replace(const EntrySpan& span, std::string_view text);
   /// Adds a member or element after the last one. `container` is an object if there is a key (decoded), else an
   /// array.
   Result<Placed> append(const EntrySpan& container, const std::optional<std::string>& key, std::string_view text);
@@ -72,7 +72,7 @@ class Splicer {
   /// Another key for the member: its bytes alone change. `key`: decoded.
   Result<Splice> rename(const EntrySpan& member, std::string_view key);
 
-  [[nodiscard]] LocalText& nearby() { return nearby_; }
+  [[nodiscard]] LocalText& local() { return local_; }
   [[nodiscard]] PieceTable& document() { return *document_; }
 
  private:
@@ -88,9 +88,9 @@ class Splicer {
                               std::string& room);
   std::optional<Style> model_for(std::string_view text, const std::vector<std::uint64_t>& values);
   [[nodiscard]] Style around(std::uint64_t container);
-  [[nodiscard]] std::optional<std::string> unit_around(const EntrySpan& spot);
+  [[nodiscard]] std::optional<std::string> unit_around(const EntrySpan& span);
   [[nodiscard]] Site site(std::uint64_t container, std::string_view gap, std::uint64_t line, std::string_view text);
-  [[nodiscard]] Site site_of(const EntrySpan& spot);
+  [[nodiscard]] Site site_of(const EntrySpan& span);
   void override_with_indent(Layout& layout) const;
   [[nodiscard]] Style style_to_fill(const EntrySpan& container, bool object, std::string_view filled,
                                     const Gap& inside);
@@ -113,7 +113,7 @@ class Splicer {
   PieceTable* document_;
   std::optional<Indent> indent_;
   std::function<void(const Splice&)> on_splice_;
-  LocalText nearby_;
+  LocalText local_;
   std::optional<Style> document_style_;
   bool blanks_before_root_ = false;  ///< whitespace other than a byte order mark
   bool outdated_ = false;            ///< the document's style may have changed

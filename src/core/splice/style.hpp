@@ -31,7 +31,7 @@ struct Style {
 };
 
 /// The style of the container (or scalar) at `begin`, from at most `limit` bytes of it.
-Style sample(LocalText& nearby, std::uint64_t begin, std::uint64_t limit);
+Style sample(LocalText& local, std::uint64_t begin, std::uint64_t limit);
 
 /// A complete style, at one position.
 struct Layout {

@@ -208,11 +208,11 @@ TEST_CASE("EditTarget::open refuses what may not be written") {
   };
   REQUIRE(::chmod(path.c_str(), 0666) == 0);
   REQUIRE(::chmod(folder.c_str(), 0555) == 0);
-  CHECK(refusal("its folder may not be written", false) == 0);
-  CHECK(refusal("its folder may not be written", true) == 0);
+  CHECK(refusal("its folder is not writable", false) == 0);
+  CHECK(refusal("its folder is not writable", true) == 0);
   if (::geteuid() == 0) {
     REQUIRE(::chmod(path.c_str(), 0644) == 0);
-    CHECK(refusal("you may not write it", false) == 0);
+    CHECK(refusal("you have no permission to write it", false) == 0);
   }
   REQUIRE(::chmod(folder.c_str(), 0755) == 0);
 }

@@ -93,7 +93,7 @@ TEST_CASE("resolve_globals: contradictions") {
   CHECK(refused(commands::keys_command, {"f", "--format=json", "--format=list"}) ==
         "options '--format json' and '--format list' ask for different formats");
   CHECK(refused(commands::keys_command, {"f", "--strict", "--trust"}) ==
-        "options '--strict' and '--trust' contradict each other");
+        "options '--strict' and '--trust' cannot be used together");
 }
 
 TEST_CASE("resolve_globals: a format that makes no sense for the command") {

@@ -88,5 +88,5 @@ TEST_CASE("parse_operations: refusals") {
         "1 INVALID_PATH: '$.a' is no JSON Pointer: one is empty or begins with '/'");
   CHECK(refused(R"({"operation":"remove","match":{"arrayPath":"$.a[*]","where":{"a":1}}})")
             .starts_with("1 INVALID_PATH: "));
-  CHECK(refused(R"({"op":"add","op":"add"})") == "1 DUPLICATE_KEY: the key 'op' stands twice in the object given");
+  CHECK(refused(R"({"op":"add","op":"add"})") == "1 DUPLICATE_KEY: the key 'op' is a duplicate in the given object");
 }

@@ -112,8 +112,19 @@ std::string random_tail_query(std::mt19937_64& random) {
   if (random() % 3 == 0) query += "," + random_step(random);
   query += "]";
   for (auto n = 1 + random() % 3; n > 0; --n) {
-    query += random() % 3 == 0 ? "[" + std::to_string(random() % 3) + "]"
-                               : "." + std::string(1, static_cast<char>('a' + random() % 3));
+    switch (random() % 6) {
+      case 0:
+        query += "[*]";
+        break;
+      case 1:
+        query += random() % 2 == 0 ? "[1:]" : "[::2]";
+        break;
+      case 2:
+        query += "[" + std::to_string(random() % 3) + "]";
+        break;
+      default:
+        query += "." + std::string(1, static_cast<char>('a' + random() % 3));
+    }
   }
   constexpr std::string_view ends[] = {"", "", "", "[*]", "[1:]", "[?@.a]", "..a", "['a','b']"};
   return query + std::string(ends[random() % std::size(ends)]);
@@ -309,6 +320,25 @@ TEST_CASE("evaluate: names and indices after a descent are no second walk for ea
   }
 }
 
+TEST_CASE("evaluate: wildcards and slices after a descent are no second walk for each level") {
+  constexpr std::size_t levels = 10'000;
+  const std::string mixed = repeated(R"({"a":[)", levels) + "1" + repeated(R"(],"b":1})", levels);
+  std::uint64_t found = 0;
+  for (const bool track : {false, true}) {
+    CAPTURE(track);
+    for (const auto& [path, count] : std::vector<std::pair<const char*, std::size_t>>{{"$..a[*].b", levels - 1},
+                                                                                      {"$..[*][*]", 3 * levels - 2},
+                                                                                      {"$..*[0:].b", levels - 1},
+                                                                                      {"$..a[*].a[*].b", levels - 2},
+                                                                                      {"$..a[*].*.x", 0}}) {
+      CAPTURE(path);
+      // A late one is read again with its own window, and so are the steps to it if its location is wanted.
+      CHECK(bytes_read(mixed, path, found, track) < 4 * mixed.size() + levels * 8 * 4096);
+      CHECK(found == count);
+    }
+  }
+}
+
 TEST_CASE("evaluate: descents over lines") {
   const std::string lines = "{\"a\":{\"x\":1},\"x\":2}\n[{\"x\":3}]\n\n5\n{\"x\":4}\n";
   bytes::MemorySource memory(lines);
@@ -348,6 +378,25 @@ TEST_CASE("evaluate: what receives matches of a descent may go on, stop and copy
     Texts wanted{"4", "", "2", ""};
     wanted.resize(most);
     CHECK(seen == wanted);
+  }
+}
+
+TEST_CASE("StepLists: from memory and from a file") {
+  for (const std::size_t most : std::initializer_list<std::size_t>{0, 5, 1000}) {
+    CAPTURE(most);
+    path::StepLists lists(most);
+    std::vector<std::uint64_t> numbers;
+    for (std::uint64_t i = 0; i < 100; ++i) {
+      const auto number = lists.add(std::vector<path::PlacedStep>{{i, 2 * i, 3 * i}, {i + 1, 0, 0}});
+      REQUIRE(number);
+      numbers.push_back(*number);
+    }
+    for (std::uint64_t i = 100; i-- > 0;) {
+      std::vector<path::PlacedStep> steps(2);
+      REQUIRE(lists.read(numbers[i], steps));
+      CHECK((steps[0].container == i && steps[0].at == 2 * i && steps[0].index == 3 * i));
+      CHECK(steps[1].container == i + 1);
+    }
   }
 }
 

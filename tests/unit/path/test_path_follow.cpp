@@ -107,7 +107,7 @@ TEST_CASE("not_found: past the end of an array") {
   CHECK(missing("/5", "[1]")->available == Texts{"/0"});
   CHECK(missing("/0", "[]")->available.empty());
   CHECK(missing("/users/name")->hints.at(0) == "elements have indices, not keys such as 'name'");
-  CHECK(missing("/users/-")->hints.at(0).find("'-' is the place after the last element") == 0);
+  CHECK(missing("/users/-")->hints.at(0).find("'-' is the position after the last element") == 0);
 }
 
 TEST_CASE("not_found: a key that is not there") {

@@ -17,7 +17,7 @@ const std::vector<Parameter>& every_kind() {
       {.name = "file", .description = "a file", .required = true},
       {.name = "mode", .choices = {"one", "two"}},
       {.name = "short", .least = 1, .most = 3},
-      {.name = "told", .most = 3, .told_only = true},
+      {.name = "told", .most = 3, .described_only = true},
       {.name = "id", .pattern = "^[a-z]+$"},
       {.name = "depth", .kind = Kind::number, .most = 10},
       {.name = "from", .kind = Kind::number, .least = 1},

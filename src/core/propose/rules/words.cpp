@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 3> done{"done", "completed", "complete"};
 constexpr std::array<std::string_view, 2> author{"author", "writer"};
 constexpr std::array<std::string_view, 2> dependency{"dependency", "dep"};
 
-/// The first word of a row stands for the others.
+/// The first word of a row is the one that the others mean.
 constexpr std::array<Row, 30> synonym_rows{
     price,     enabled, color,   email,        phone,    quantity, stock,       description, config,     id,
     address,   admin,   maximum, minimum,      language, database, environment, password,    repository, latitude,
