@@ -51,7 +51,8 @@ inline constexpr std::array<std::string_view, 6> sources_list{
     "- MCP bundle :: `./manifest.json`",
 };
 inline constexpr std::string_view sources_order =
-    "Files in the current folder come before those in the home folder. XDG_CONFIG_HOME replaces `~/.config`. Comments "
-    "and trailing commas are accepted. Servers that are disabled there are left out.";
+    "Files in the current folder come before those in the home folder. XDG_CONFIG_HOME replaces `~/.config`, "
+    "CLAUDE_CONFIG_DIR the folder of `~/.claude.json`, and COPILOT_HOME `~/.copilot`. Comments and trailing commas are "
+    "accepted. Servers that are disabled there are left out.";
 
 }  // namespace jt::cli::shared

@@ -144,6 +144,10 @@ Result<Exit> run_blocks(cli::Context& context, const cli::Arguments& arguments) 
   request.rules.all = arguments.given("all");
   if (auto read = read_schemas(context, arguments, request); !read) return fail(std::move(read.error()));
   if (arguments.given("has")) return has_blocks(context, request);
+  request.rules.on_array = [&](std::uint64_t line) {
+    context.renderer->note(fmt::format("{}:{}: an array of calls is not read: each call must be an object of its own",
+                                       request.answer, line));
+  };
   if (arguments.given("fix")) return fix_blocks(context, arguments, request);
   if (arguments.given("run")) return run_in_root(context, arguments, request);
   return check_blocks(context, arguments, request);

@@ -17,6 +17,7 @@
 #include "core/bytes/pieces_source.hpp"
 #include "core/json/escape.hpp"
 #include "results/catalogue_match.hpp"
+#include "results/clip_text.hpp"
 #include "results/match_maker.hpp"
 
 namespace jt::commands {
@@ -157,7 +158,7 @@ class GrepCatalogue {
     if (document_ != nullptr) document_->hide_progress();
     results::Match& match = matches_.of(found);
     if (context_.globals.format == output::Format::concise && wanted_.max_string)
-      results::truncate_value(match.value, *wanted_.max_string);
+      match.value = results::cut_string(match.value, *wanted_.max_string);
     if (!wanted_.rank) return series_.add(match) && found_ < wanted_.most;
     text::RegexSpan whole;
     const bool word = words_.match(found.text, whole) == text::Regex::Answer::yes;

@@ -16,18 +16,22 @@ Failed misuse(const cli::Arguments& arguments, const char* what) {
   return fail(cli::usage_error(&arguments.command(), what));
 }
 
+/// One session at a time is in memory: with it may be a whole document.
 Result<Exit> list(const cli::Context& context, store::SessionStore& store) {
-  auto sessions = store.list();
-  if (!sessions) return fail(std::move(sessions.error()));
-  std::vector<results::KeptSession> kept;
-  for (store::Session& session : *sessions) {
-    auto pending = propose::pending_of(session.text);
+  const auto sessions = store.list();
+  if (!sessions) return fail(sessions.error());
+  results::SessionSeries series(context.for_results(), std::time(nullptr));
+  for (const store::Session& each : *sessions) {
+    auto session = store.find(each.id);
+    if (!session && session.error()->code == Code::session_not_found) continue;  // it was applied, or has expired
+    if (!session) return fail(std::move(session.error()));
+    auto pending = propose::pending_of(session->text);
     if (pending)
-      kept.push_back({std::move(session), std::move(*pending)});
+      series.add({std::move(*session), std::move(*pending)});
     else
-      context.renderer->note("session " + session.id + " is left out: " + pending.error()->message);
+      context.renderer->note("session " + each.id + " is left out: " + pending.error()->message);
   }
-  results::show_sessions(context.for_results(), kept, std::time(nullptr));
+  series.end();
   return Exit::done;
 }
 

@@ -16,6 +16,9 @@ namespace {
 constexpr std::chrono::milliseconds glance{100};
 /// What a client that is refused may still send before the connection is cut; else it may not see why.
 constexpr std::chrono::seconds farewell{1};
+/// How long a client that sends no more is taken for one that waits for its answer. It may also be gone: that looks the
+/// same until something is sent to it.
+constexpr std::chrono::seconds patience{2};
 
 }  // namespace
 
@@ -41,7 +44,11 @@ bool ClientSocket::wait(short event, Clock::time_point until) const {
 
 bool ClientSocket::alive() const {
   pollfd wait{socket_, POLLRDHUP, 0};
-  return !stopped_ && ::poll(&wait, 1, 0) >= 0 && (wait.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) == 0;
+  if (stopped_ || ::poll(&wait, 1, 0) < 0 || (wait.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) return false;
+  if ((wait.revents & POLLRDHUP) == 0) return true;
+  const auto now = Clock::now();
+  if (!silent_since_) silent_since_ = now;
+  return now - *silent_since_ < patience;
 }
 
 bool ClientSocket::fill() {

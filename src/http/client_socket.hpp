@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "http/listener.hpp"
@@ -32,7 +33,7 @@ class ClientSocket final : public httplib::Stream {
   /// The client has sent what was not read: no request can follow.
   void spoil() { spoiled_ = true; }
   [[nodiscard]] bool spoiled() const { return spoiled_; }
-  /// Whether the client is still there, and the listener too.
+  /// Whether the client is still there, as far as can be known, and the listener too.
   [[nodiscard]] bool alive() const;
 
   [[nodiscard]] bool is_readable() const override { return true; }
@@ -56,6 +57,7 @@ class ClientSocket final : public httplib::Stream {
   bool in_head_ = true;
   bool spoiled_ = false;
   Clock::time_point deadline_{};
+  mutable std::optional<Clock::time_point> silent_since_;  ///< the client has closed its half of the connection
 };
 
 }  // namespace jt::http

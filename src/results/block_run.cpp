@@ -130,7 +130,8 @@ std::vector<output::Line> closing_lines(const RanBlocks& ran) {
   lines.push_back(
       {{good ? Role::good : Role::bad, good ? "✓" : "✗"},
        {Role::plain, fmt::format(" {} of {} done", ran.report.completed, text::counted(ran.calls.size(), "block"))}});
-  if (!ran.undo.empty()) lines.push_back({{Role::note, "  undo: "}, {Role::plain, ran.undo}});
+  if (!ran.undo.empty() && ran.report.completed > 0)
+    lines.push_back({{Role::note, "  undo: "}, {Role::plain, ran.undo}});
   return lines;
 }
 

@@ -3,12 +3,19 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "core/clip/clip.hpp"
 #include "core/json/lexer.hpp"
 #include "output/renderer.hpp"
 
 namespace jt::results {
+
+/// What stands for the end of a string that was cut by so many characters: "…[+3 chars]".
+std::string cut_mark(std::uint64_t characters);
+/// The first characters of the text, with that mark if there are more.
+std::string cut_string(std::string_view text, std::size_t most);
 
 class ClipText final : public clip::ClipSink {
  public:

@@ -10,6 +10,7 @@
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "output/width.hpp"
+#include "results/clip_text.hpp"
 #include "results/members.hpp"
 #include "results/shape_text.hpp"
 
@@ -63,7 +64,7 @@ class Lines final : public output::SeriesFrame {
 std::string cut(std::string_view key) {
   const std::string_view shown = text::front_bytes(key, longest_shown);
   if (shown.size() == key.size()) return shown_key(key);
-  return fmt::format("{}…[+{} chars]", shown_key(shown), text::count_code_points(key.substr(shown.size())));
+  return shown_key(shown) + cut_mark(text::count_code_points(key.substr(shown.size())));
 }
 
 }  // namespace

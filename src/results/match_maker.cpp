@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "results/match_maker.hpp"
 
-#include <fmt/format.h>
-
 #include "core/path/spell_steps.hpp"
-#include "core/text/code_point.hpp"
+#include "results/clip_text.hpp"
 
 namespace jt::results {
-
-void truncate_value(std::string& value, std::uint64_t most) {
-  std::size_t at = 0;
-  for (std::uint64_t left = most; left > 0 && at < value.size(); --left) at += text::code_point_at(value, at).size;
-  const std::size_t rest = text::count_code_points(std::string_view(value).substr(at));
-  if (rest > 0) value = fmt::format("{}…[+{} char{}]", value.substr(0, at), rest, rest == 1 ? "" : "s");
-}
 
 MatchMaker::MatchMaker(const Output& output, Options options, document::Document& document)
     : output_(output), options_(std::move(options)), document_(document), text_(options_.record) {
@@ -66,7 +57,7 @@ Match MatchMaker::match(const search::FoundText& found) {
   match.siblings = found.siblings;
   if (found.record) match.record = record(found);
   if (output_.format == output::Format::concise && options_.max_string)
-    truncate_value(match.value, *options_.max_string);
+    match.value = cut_string(match.value, *options_.max_string);
   return match;
 }
 

@@ -12,9 +12,6 @@
 
 namespace jt::results {
 
-/// Of a longer value only so many characters, and how many more there are.
-void truncate_value(std::string& value, std::uint64_t most);
-
 class MatchMaker {
  public:
   struct Options {

@@ -7,7 +7,6 @@
 #include "output/json_sink.hpp"
 #include "output/width.hpp"
 #include "results/match_series.hpp"
-#include "results/members.hpp"
 
 namespace jt::results {
 
@@ -63,31 +62,39 @@ struct Omitted {
 }  // namespace
 
 void show_path_tally(const Output& output, search::PathTally& tally, const std::vector<std::string>& patterns,
-                     std::uint64_t limit, const FileErrors& errors) {
+                     ShapePart part, const std::function<Members(std::uint64_t shapes)>& tail) {
   const std::uint64_t shapes = tally.finish();
-  const Omitted omitted{shapes > limit ? shapes - limit : 0, tally.omitted()};
   const path::Spelling spelling = spelling_of(output);
   const Members head([&](output::JsonSink& out) { write_patterns(out, patterns); });
   output.renderer.begin({"tally", {"count", "path"}, &head});
-  std::uint64_t shown = 0;
+  std::uint64_t index = 0;
   std::size_t width = 0;
   tally.each([&](const search::PathShape& shape, std::uint64_t count) {
-    if (shown == limit) return false;
-    if (shown++ == 0) width = std::to_string(count).size();
+    if (index++ < part.from) return true;
+    if (index - part.from > part.most) return false;
+    if (width == 0) width = std::to_string(count).size();
     output.renderer.item(ShapeView(search::spell(shape, spelling), count, width));
     return output.out.state() == output::Writer::State::open;
   });
-  omitted.note(output);
-  const Members tail(
-      [&](output::JsonSink& out) {
-        search_tail(tally.count(), errors).json(out);
-        omitted.write(out);
-      },
-      [&](output::JsonSink& out) {
-        search_tail(tally.count(), errors).brief(out);
-        omitted.write(out);
-      });
-  output.renderer.end(&tail);
+  const Members last = tail(shapes);
+  output.renderer.end(&last);
+}
+
+void show_path_tally(const Output& output, search::PathTally& tally, const std::vector<std::string>& patterns,
+                     std::uint64_t limit, const FileErrors& errors) {
+  show_path_tally(output, tally, patterns, {0, limit}, [&](std::uint64_t shapes) {
+    const Omitted omitted{shapes > limit ? shapes - limit : 0, tally.omitted()};
+    omitted.note(output);
+    return Members(
+        [&tally, &errors, omitted](output::JsonSink& out) {
+          search_tail(tally.count(), errors).json(out);
+          omitted.write(out);
+        },
+        [&tally, &errors, omitted](output::JsonSink& out) {
+          search_tail(tally.count(), errors).brief(out);
+          omitted.write(out);
+        });
+  });
 }
 
 }  // namespace jt::results

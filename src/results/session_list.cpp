@@ -110,11 +110,13 @@ class Removed final : public output::View {
 
 }  // namespace
 
-void show_sessions(const Output& output, const std::vector<KeptSession>& sessions, std::int64_t now) {
-  output.renderer.begin({"sessions", {"id", "file", "changes", "age", "instruction"}});
-  for (const KeptSession& kept : sessions) output.renderer.item(SessionView(kept, now));
-  output.renderer.end(nullptr);
+SessionSeries::SessionSeries(const Output& output, std::int64_t now) : output_(output), now_(now) {
+  output_.renderer.begin({"sessions", {"id", "file", "changes", "age", "instruction"}});
 }
+
+void SessionSeries::add(const KeptSession& kept) { output_.renderer.item(SessionView(kept, now_)); }
+
+void SessionSeries::end() { output_.renderer.end(nullptr); }
 
 void show_session(const Output& output, const KeptSession& kept, std::int64_t now) {
   output.renderer.whole(WholeSession(kept, now, output.paths.value_or(path::Spelling::accessor)),

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <string>
 
 #include "core/propose/session_text.hpp"
 #include "core/store/session_store.hpp"
@@ -17,9 +17,20 @@ struct KeptSession {
   propose::Pending pending;
 };
 
-/// `now`: seconds since 1970.
-void show_sessions(const Output& output, const std::vector<KeptSession>& sessions, std::int64_t now);
-/// One session with its changes.
+/// Prints each session as it is given.
+class SessionSeries {
+ public:
+  /// `now`: seconds since 1970.
+  SessionSeries(const Output& output, std::int64_t now);
+  void add(const KeptSession& kept);
+  void end();
+
+ private:
+  Output output_;
+  std::int64_t now_;
+};
+
+/// One session with its changes. `now`: seconds since 1970.
 void show_session(const Output& output, const KeptSession& kept, std::int64_t now);
 /// `what`: "dropped", "expired".
 void show_removed(const Output& output, std::uint64_t count, const std::string& what);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "results/value_series.hpp"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "core/json/layout.hpp"
 #include "core/json/lexer.hpp"
 #include "core/text/utf8.hpp"
 #include "output/json_sink.hpp"
+#include "results/clip_text.hpp"
 #include "results/members.hpp"
 
 namespace jt::results {
@@ -104,7 +103,7 @@ std::string ValueSeries::cut(const output::Pump& value) const {
     return true;
   });
   lexer.finish();
-  if (omitted > 0) text += fmt::format("…[+{} char{}]", omitted, omitted == 1 ? "" : "s");
+  if (omitted > 0) text += cut_mark(omitted);
   return text;
 }
 

@@ -61,7 +61,7 @@ std::vector<std::string> suggestions_for(const Tool& tool, const Error& error, s
   if (!suggestions.empty()) return suggestions;
   for (const Parameter& each : tool.parameters) {
     if (each.name == parameter && !each.description.empty()) {
-      suggestions.push_back(fmt::format("'{}' is {}", parameter, each.description));
+      suggestions.push_back(fmt::format("'{}': {}", parameter, each.description));
     }
   }
   return suggestions;

@@ -7,7 +7,6 @@
 #include "core/clip/clip.hpp"
 #include "core/json/layout.hpp"
 #include "core/scan/cursor.hpp"
-#include "core/text/code_point.hpp"
 #include "results/block_report.hpp"
 #include "results/clip_text.hpp"
 #include "tools/definitions.hpp"
@@ -20,12 +19,7 @@ namespace {
 constexpr std::size_t longest_part = 120;
 constexpr std::size_t longest_args = 1000;
 
-void cut(std::string& text) {
-  std::size_t at = 0;
-  for (std::size_t left = longest_part; left > 0 && at < text.size(); --left) at += text::code_point_at(text, at).size;
-  const std::size_t rest = text::count_code_points(std::string_view(text).substr(at));
-  if (rest > 0) text = fmt::format("{}…[+{} chars]", text.substr(0, at), rest);
-}
+void cut(std::string& text) { text = results::cut_string(text, longest_part); }
 
 void cut(blocks::ToolCall& call) {
   if (call.args.size() <= longest_args) return;
@@ -48,7 +42,12 @@ void cut(blocks::ToolCall& call) {
 Result<void> check(Run& run, const Arguments& arguments) {
   const std::string content = arguments.text("content");
   bytes::MemorySource source(content, "content");
-  blocks::BlockReader reader(source, {});
+  blocks::Rules rules;
+  rules.on_array = [&](std::uint64_t line) {
+    run.renderer().note(
+        fmt::format("line {}: an array of calls is not read: each call must be an object of its own", line));
+  };
+  blocks::BlockReader reader(source, rules);
   results::BlockReport report(run.output(), "content");
   for (;;) {
     auto call = reader.next();

@@ -8,6 +8,7 @@
 #include "core/shape/shape.hpp"
 #include "core/text/words.hpp"
 #include "output/sanitise.hpp"
+#include "results/clip_text.hpp"
 #include "results/shape_limits.hpp"
 #include "results/value_excerpt.hpp"
 #include "tools/clipping.hpp"
@@ -42,8 +43,9 @@ Result<void> several(Run& run, const Arguments& arguments, const path::Query& qu
         if (shown == limit || full) return path::Visit::more;
         const std::uint64_t begin = cursor.begin();
         if (!cursor.skip()) return path::Visit::stop;
+        const std::string path = run.spelled(location, path::Spelling::jsonpath);
         const std::string line =
-            output::sanitise(fmt::format("{}: {}", run.spelled(location, path::Spelling::jsonpath),
+            output::sanitise(fmt::format("{}: {}", results::cut_string(path, room / 8),
                                          results::value_excerpt(document.source(), {begin, cursor.end()}))) +
             "\n";
         full = text.size() + line.size() > room;
@@ -84,7 +86,8 @@ Result<void> keys_of_object(Run& run, const Arguments& arguments, path::Place& p
   shape::KeyWalk walk(place.cursor(), UINT64_MAX);
   const bool good = walk.run([&](std::string_view key) {
     if (seen++ < from || shown == limit || full) return Taken::more;
-    const std::string item = fmt::format("{}{} ({})", shown == 0 ? "" : ", ", key, scan::name(place.cursor().type()));
+    const std::string item = fmt::format("{}{} ({})", shown == 0 ? "" : ", ", results::cut_string(key, room / 8),
+                                         scan::name(place.cursor().type()));
     full = text.size() + item.size() > room;
     if (full) return Taken::more;
     text += item;

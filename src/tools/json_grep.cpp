@@ -24,7 +24,9 @@ Result<void> show_matches(Run& run, const Arguments& arguments, document::Docume
   std::uint64_t count = 0;
   auto searched = search::search(document.cursor(), {}, pattern, options, [&](const search::FoundText& found) {
     if (!paging.shows(count++)) return true;
-    (void)series.add(maker.match(found));
+    const results::Match match = maker.match(found);
+    if (series.count() == 0) paging.first_at(match.path);
+    (void)series.add(match);
     return !maker.failure();
   });
   if (maker.failure()) return fail(document.explain(*maker.failure()));
@@ -42,8 +44,19 @@ Result<void> show_tally(Run& run, const Arguments& arguments, document::Document
   });
   if (!searched) return fail(document.explain(std::move(searched.error())));
   if (auto rest = document.finish(); !rest) return rest;
-  results::show_path_tally(run.output(), tally, {arguments.text("pattern")},
-                           arguments.number("max_matches").value_or(usual_matches), results::FileErrors(run.output()));
+  Paging paging(run, arguments, "json_grep", "tally", arguments.number("max_matches").value_or(usual_matches));
+  const results::ShapePart part{arguments.number("offset").value_or(0), paging.most()};
+  results::show_path_tally(run.output(), tally, {arguments.text("pattern")}, part, [&](std::uint64_t paths) {
+    paging.begin_tail(paths, "paths");
+    const auto write_count = [&](output::JsonSink& out) { out.member("count", tally.count()); };
+    return results::Members(
+        [&, write_count, paths](output::JsonSink& out) {
+          write_count(out);
+          if (tally.omitted() > 0) out.omit("matches", tally.omitted());
+          paging.rest(out, paths);
+        },
+        write_count);
+  });
   return {};
 }
 
@@ -77,7 +90,9 @@ Tool json_grep() {
                      {.name = "filePath", .required = true},
                      {.name = "ignore_case", .kind = Kind::flag},
                      {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
-                     {.name = "offset", .kind = Kind::number, .description = "leave out so many matches"},
+                     {.name = "offset",
+                      .kind = Kind::number,
+                      .description = "leave out so many matches, or paths of tally"},
                      {.name = "context", .kind = Kind::flag, .description = "with the record around each match"},
                      {.name = "tally", .kind = Kind::flag, .description = "count by path, no matches"}},
       .output_schema =

@@ -46,6 +46,9 @@ Result<std::string> operation_text(const Arguments& arguments) {
       text += fmt::format(", \"all\": {}", arguments.json("all"));
     }
   }
+  if (!arguments.given("value") && arguments.text("operation") != "remove") {
+    return fail(missing({.name = "value", .holds_json = true}, arguments));
+  }
   for (const std::string_view name : {"value", "expect"}) {
     if (!arguments.given(name)) continue;
     auto value = json_text(arguments, name);
@@ -135,12 +138,12 @@ Tool json_patch() {
                          .kind = Kind::object,
                          .description = "properties that the element must have",
                          .required = true}}},
-           {.name = "value", .description = "JSON text; not for remove"},
+           {.name = "value", .description = "JSON text; not for remove", .holds_json = true},
            {.name = "query", .description = "JSONPath, in place of path"},
            {.name = "all", .kind = Kind::flag, .description = "edit every match, not one"},
            {.name = "unique", .kind = Kind::flag, .description = "refuse if several elements match"},
            {.name = "at", .description = "with match: JSON Pointer below the element"},
-           {.name = "expect", .description = "JSON text that the present value must equal"},
+           {.name = "expect", .description = "JSON text that the present value must equal", .holds_json = true},
            {.name = "ifRev", .description = "revision it must have"},
            {.name = "dryRun", .kind = Kind::flag, .description = "show the diff, write nothing"},
            {.name = "operations",

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // json_table: what a query selects, as rows.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
 
 #include "core/path/every_line.hpp"
 #include "core/table/rows.hpp"
+#include "core/text/code_point.hpp"
 #include "results/members.hpp"
 #include "results/table_series.hpp"
 #include "tools/advice.hpp"
@@ -19,6 +23,44 @@ using Kind = Parameter::Kind;
 
 constexpr std::uint64_t usual_rows = 100;
 
+/// The columns of which no row has a value, and the keys that there are.
+class Empty {
+ public:
+  explicit Empty(const std::vector<table::Column>& columns) : columns_(columns), filled_(columns.size()) {}
+
+  void see(const std::vector<table::Cell>& cells) {
+    any_ = true;
+    for (std::size_t i = 0; i < cells.size(); ++i) filled_[i] = filled_[i] || cells[i].there;
+  }
+  [[nodiscard]] std::string names() const {
+    std::string text;
+    for (std::size_t i = 0; any_ && i < columns_.size(); ++i) {
+      if (!filled_[i]) text += fmt::format("{}'{}'", text.empty() ? "" : ", ", text::excerpt(columns_[i].name));
+    }
+    return text;
+  }
+
+ private:
+  std::vector<table::Column> columns_;
+  std::vector<bool> filled_;
+  bool any_ = false;
+};
+
+/// Another pass, for the keys that rows have.
+Result<void> note_keys(Run& run, document::Document& document, table::Rows& rows, const std::string& missing,
+                       std::uint64_t most) {
+  constexpr std::size_t most_keys = 20;
+  document.restart();
+  if (auto found = rows.find_columns(most); !found) return fail(std::move(found.error()));
+  std::vector<std::string> keys = rows.names();
+  const bool more = keys.size() > most_keys;
+  if (more) keys.resize(most_keys);
+  for (std::string& key : keys) key = text::excerpt(key);
+  const std::string known = fmt::format("; the keys with scalars are {}{}", fmt::join(keys, ", "), more ? ", …" : "");
+  run.renderer().note(fmt::format("no row has {}{}", missing, keys.empty() ? "" : known));
+  return {};
+}
+
 Result<void> table(Run& run, const Arguments& arguments) {
   const std::string given = arguments.text("query");
   auto query = path::parse_query(given);
@@ -26,8 +68,9 @@ Result<void> table(Run& run, const Arguments& arguments) {
   auto columns = table::parse_columns(arguments.texts("columns"));
   if (!columns) return fail(std::move(columns.error()));
   const bool find = columns->empty();
+  Empty empty(*columns);
   document::DocumentOptions reading;
-  reading.again = table::Rows::needs_again(*query, *columns, find);
+  reading.again = true;
   auto document = run.open(arguments.text("filePath"), std::move(reading));
   if (!document) return fail(std::move(document.error()));
   table::Rows rows(**document, std::move(*query), given, std::move(*columns));
@@ -35,6 +78,7 @@ Result<void> table(Run& run, const Arguments& arguments) {
   Paging paging(run, arguments, "json_table", "rows", arguments.number("limit").value_or(usual_rows));
   wanted.limit = paging.end();
   wanted.count_all = true;
+  wanted.locations = true;
   if (find) {
     const auto omitted = rows.find_columns(wanted.limit);
     if (!omitted) return fail(omitted.error());
@@ -42,12 +86,19 @@ Result<void> table(Run& run, const Arguments& arguments) {
   }
   results::TableSeries series(run.output(), results::TableLayout::aligned, rows.names(), false);
   std::uint64_t row = 0;
-  auto seen = rows.each(wanted, [&](const path::Location&, const std::vector<table::Cell>& cells) {
-    if (paging.shows(row++)) series.add({}, cells);
+  bool first = true;
+  auto seen = rows.each(wanted, [&](const path::Location& location, const std::vector<table::Cell>& cells) {
+    if (!paging.shows(row++)) return true;
+    if (std::exchange(first, false)) paging.first_at(run.spelled(location, path::Spelling::jsonpath));
+    if (!find) empty.see(cells);
+    series.add({}, cells);
     return true;
   });
   if (!seen) return fail(std::move(seen.error()));
   if (auto rest = (*document)->finish(); !rest) return rest;
+  if (const std::string missing = empty.names(); !missing.empty()) {
+    if (auto noted = note_keys(run, **document, rows, missing, usual_rows); !noted) return noted;
+  }
   if (!seen->any) {
     if (const auto advice = path::every_line_advice(**document, given)) run.renderer().note(hint_of(*advice));
   }

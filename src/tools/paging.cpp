@@ -16,6 +16,9 @@ constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
 /// `"count": N, "more": "", "omitted": {"matches": N}` around the call.
 constexpr std::uint64_t around_call = 100;
 
+/// Of an item that does not fit: a longer path is not printed.
+constexpr std::size_t longest_path = 500;
+
 /// How many items of that kind the output had no room for.
 std::uint64_t dropped(const output::JsonSink& out, std::string_view items) {
   std::uint64_t count = 0;
@@ -37,26 +40,40 @@ Paging::Paging(Run& run, const Arguments& arguments, std::string_view tool, std:
   out.reserve(std::min(room, out.limit() / 3));
 }
 
-void Paging::begin_tail(std::uint64_t count) {
+void Paging::begin_tail(std::uint64_t count, std::string_view noun) {
   run_.output().out.reserve(0);
   if (count > 0 && offset_ >= count) {
-    run_.renderer().note(fmt::format("'offset' {} is after the last of {} {}", offset_, count, items_));
+    run_.renderer().note(
+        fmt::format("'offset' {} is after the last of {} {}", offset_, count, noun.empty() ? items_ : noun));
   }
 }
 
 void Paging::rest(output::JsonSink& out, std::uint64_t count) const {
   const std::uint64_t last = std::min(count, end());
-  const std::uint64_t next = last - std::min(last, dropped(out, items_));
+  std::uint64_t next = last - std::min(last, dropped(out, items_));
   if (count > last) out.omit(items_, count - last);
+  if (next == offset_ && next < last) {  // not even one item fits: the next call passes over it
+    ++next;
+    if (!first_path_.empty() && first_path_.size() <= longest_path) {
+      const std::string file = arguments_.text("filePath");
+      out.object("too_large", [&] {
+        out.member("path", first_path_);
+        out.member("try", call_text("get_json_value", {{"path", file}, {"json_path", first_path_}}));
+      });
+    }
+  }
   if (next < count && next > offset_) out.member("more", call_with(arguments_, tool_, {{"offset", next}}));
 }
 
 results::Members Paging::tail(std::uint64_t count) {
   begin_tail(count);
-  return results::Members([this, count](output::JsonSink& out) {
-    out.member("count", count);
-    rest(out, count);
-  });
+  const auto write_count = [count](output::JsonSink& out) { out.member("count", count); };
+  return results::Members(
+      [this, count, write_count](output::JsonSink& out) {
+        write_count(out);
+        rest(out, count);
+      },
+      write_count);
 }
 
 }  // namespace jt::tools

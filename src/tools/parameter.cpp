@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/json/escape.hpp"
 #include "core/mcp/value.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
@@ -17,10 +18,10 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-std::string_view wanted(Kind kind) {
-  switch (kind) {
+std::string_view wanted(const Parameter& parameter) {
+  switch (parameter.kind) {
     case Kind::text:
-      return "a string";
+      return parameter.holds_json ? "a string with JSON text" : "a string";
     case Kind::number:
       return "an integer";
     case Kind::flag:
@@ -52,30 +53,48 @@ std::string came(std::string_view json) {
   }
 }
 
-Failed wrong(const std::string& name, std::string_view json, std::string what) {
-  Error error =
-      make_error(Code::invalid_input, fmt::format("parameter '{}' must be {}, not {}", name, what, came(json)));
-  return fail(std::move(error));
+Error wrong_error(const std::string& name, std::string_view json, std::string_view what) {
+  return make_error(Code::invalid_input, fmt::format("parameter '{}' must be {}, not {}", name, what, came(json)));
+}
+
+Failed wrong(const std::string& name, std::string_view json, std::string_view what) {
+  return fail(wrong_error(name, json, what));
+}
+
+/// How a value is written as a string with JSON text; an example, where the value is long.
+std::string as_text(std::string_view name, std::string_view json) {
+  constexpr std::size_t longest = 200;
+  std::string compact;
+  mcp::append_compact(compact, json);
+  const bool shown = compact.size() <= longest;
+  return fmt::format("{} {}: {}", shown ? "write it as" : "write it as a string, such as", json::quote(name),
+                     json::quote(shown                 ? std::string_view(compact)
+                                 : mcp::is_array(json) ? "[1, 2]"
+                                                       : R"({"a": 1})"));
 }
 
 /// An array whose elements all fit; `element`: what each must be.
 template <class Fits>
 Result<void> every(const Parameter& parameter, const std::string& name, std::string_view json, std::string_view element,
                    const Fits& fits) {
-  if (!mcp::is_array(json)) return wrong(name, json, std::string(wanted(parameter.kind)));
+  if (!mcp::is_array(json)) return wrong(name, json, wanted(parameter));
   mcp::Walk walk(json);
   if (!walk.enter()) return {};
   Result<void> good;
   for (std::size_t at = 0; walk.next(); ++at) {
     const std::string_view item = walk.take();
-    if (good && !fits(item)) good = wrong(fmt::format("{}[{}]", name, at), item, std::string(element));
+    if (good && !fits(item)) good = wrong(fmt::format("{}[{}]", name, at), item, element);
   }
   return good;
 }
 
 Result<void> check_text(const Parameter& parameter, const std::string& name, std::string_view json) {
   const auto text = mcp::string_in(json);
-  if (!text) return wrong(name, json, std::string(wanted(parameter.kind)));
+  if (!text) {
+    Error error = wrong_error(name, json, wanted(parameter));
+    if (parameter.holds_json) error->hints.push_back(as_text(name, json));
+    return fail(std::move(error));
+  }
   if (!parameter.choices.empty() &&
       std::find(parameter.choices.begin(), parameter.choices.end(), *text) == parameter.choices.end()) {
     return wrong(name, json, fmt::format("one of '{}'", fmt::join(parameter.choices, "', '")));
@@ -118,7 +137,7 @@ Result<void> check_value(const Parameter& parameter, const std::string& name, st
       good = mcp::is_object(json) || mcp::is_array(json);
       break;
   }
-  if (!good) return wrong(name, json, std::string(wanted(parameter.kind)));
+  if (!good) return wrong(name, json, wanted(parameter));
   if (parameter.members.empty()) return {};
   auto members = Arguments::check(parameter.members, json);
   if (members) return {};
@@ -156,7 +175,10 @@ tl::expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> para
     const auto parameter =
         std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& each) { return each.name == name; });
     if (parameter == parameters.end()) return tl::unexpected(Misuse{name, unknown(name, parameters)});
-    if (value == "null") continue;
+    if (value == "null") {
+      arguments.nulls_.push_back(std::move(name));
+      continue;
+    }
     if (arguments.given(name)) return misuse(name, fmt::format("parameter '{}' is given twice", name));
     if (auto good = check_value(*parameter, name, value); !good) {
       return tl::unexpected(Misuse{name, std::move(good.error())});
@@ -165,10 +187,22 @@ tl::expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> para
   }
   for (const Parameter& parameter : parameters) {
     if (!parameter.required || arguments.given(parameter.name)) continue;
-    return misuse(parameter.name,
-                  fmt::format("parameter '{}' is missing: it is {}", parameter.name, wanted(parameter.kind)));
+    return tl::unexpected(Misuse{std::string(parameter.name), missing(parameter, arguments)});
   }
   return arguments;
+}
+
+Error missing(const Parameter& parameter, const Arguments& arguments) {
+  Error error = make_error(Code::invalid_input,
+                           fmt::format("parameter '{}' is missing: it is {}", parameter.name, wanted(parameter)));
+  if (parameter.holds_json && arguments.null(parameter.name)) {
+    error->hints.push_back("null counts as missing: " + as_text(parameter.name, "null"));
+  }
+  return error;
+}
+
+bool Arguments::null(std::string_view name) const {
+  return std::find(nulls_.begin(), nulls_.end(), name) != nulls_.end();
 }
 
 const Arguments::Given* Arguments::find(std::string_view name) const {

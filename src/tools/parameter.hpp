@@ -34,6 +34,7 @@ struct Parameter {
   bool described_only = false;                 ///< `most` is for the client; the tool checks it itself
   std::string_view pattern = {};               ///< of a text, for the client; the tool checks it itself
   std::vector<Parameter> members = {};         ///< of an object; empty: any
+  bool holds_json = false;                     ///< a text that is JSON itself: a string in it has its own quotes
 };
 
 /// The JSON Schema (2020-12) of a tool's arguments, on one line.
@@ -52,6 +53,8 @@ class Arguments {
   static tl::expected<Arguments, Misuse> check(std::span<const Parameter> parameters, std::string_view json);
 
   [[nodiscard]] bool given(std::string_view name) const { return find(name) != nullptr; }
+  /// Whether null was sent for a parameter, which counts as missing.
+  [[nodiscard]] bool null(std::string_view name) const;
   /// A string, decoded; "" if it is not given.
   [[nodiscard]] std::string text(std::string_view name) const;
   [[nodiscard]] std::optional<std::string> maybe_text(std::string_view name) const;
@@ -74,6 +77,10 @@ class Arguments {
   [[nodiscard]] const Given* find(std::string_view name) const;
 
   std::vector<Given> given_;
+  std::vector<std::string> nulls_;
 };
+
+/// INVALID_INPUT: the parameter is needed and was not given.
+Error missing(const Parameter& parameter, const Arguments& arguments);
 
 }  // namespace jt::tools

@@ -56,7 +56,9 @@ Result<void> merge_object(Run& run, const Arguments& arguments) {
 std::vector<Parameter> parameters(std::string_view place, std::string_view value, std::string_view about) {
   std::vector<Parameter> list{{.name = "path", .description = file_text, .required = true},
                               {.name = "json_path", .description = place, .required = true}};
-  if (!value.empty()) list.push_back({.name = value, .description = about, .required = true});
+  if (!value.empty()) {
+    list.push_back({.name = value, .description = about, .required = true, .holds_json = true});
+  }
   list.push_back({.name = "if_rev", .description = "revision it must have"});
   list.push_back({.name = "dry_run", .kind = Kind::flag});
   return list;

@@ -521,6 +521,41 @@ state() { (cd "$1" && find . -printf '%p %y %m\n' | sort && find . -type f | sor
   is "$(jq -r '.blocks[0].findings[0].code' out.txt)" UNSUPPORTED_TOOL
 }
 
+@test "blocks --run: a run that has changed nothing names no command that undoes it" {
+  mkdir dir
+  echo x >dir/a.txt
+  chmod 444 dir/a.txt
+  block write_file a.txt ', "content": "y"' >run.md
+  jt_run blocks --run run.md --root dir
+  is "$code" 2
+  has "$out" '✗ 0 of 1 block done'
+  lacks "$out" 'undo:'
+}
+
+@test "blocks: calls in an array are no blocks: a note says so" {
+  printf 'x\n\n```json\n[{"tool": "delete_file", "path": "a.txt"}]\n```\n' >answer.md
+  jt_run blocks answer.md
+  is "$code $out" '0 '
+  is "$err" 'note: answer.md:3: an array of calls is not read: each call must be an object of its own
+note: no tool blocks in '"'answer.md'"
+  jt_run blocks answer.md --json
+  is "$code $(jq -c '[.blocks, .warnings]' out.txt)" \
+    '0 [[],["answer.md:3: an array of calls is not read: each call must be an object of its own"]]'
+  mkdir dir
+  jt_run blocks --run answer.md --root dir
+  has "$err" 'answer.md:3: an array of calls is not read'
+  jt_run blocks --has answer.md
+  is "$code $err" '1 '
+}
+
+@test "blocks: a fence in a list item, and what a schema does not allow" {
+  printf '10. First:\n\n    ```json\n    {"tool": "deploy", "path": "a.txt", "to": "nowhere"}\n    ```\n' >answer.md
+  echo '{"deploy": {"properties": {"to": {"enum": ["test", "live"]}}}}' >schema.json
+  jt_run blocks answer.md --schema schema.json
+  is "$code" 1
+  has "$out" "answer.md:4:47: error: wrong value of 'to': expected \"test\" or \"live\", found \"nowhere\" [SCHEMA]"
+}
+
 @test "blocks --run: an answer without blocks, and one from a pipe" {
   mkdir dir
   echo text | "$JT" blocks --run - --root dir 2>err.txt >out.txt

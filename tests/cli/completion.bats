@@ -211,6 +211,9 @@ END
   is "$(in_fish 'jt get users')" users.json
   is "$(in_fish 'jt completion ')" "$(printf 'bash\nfish\nzsh')"
   is "$(in_fish 'jt help va')" validate
+  is "$(in_fish 'jt blocks --fix=')" "$(printf -- '--fix=guess\n--fix=lossless')"
+  has "$(in_fish 'jt blocks ')" users.json
+  is "$(in_fish 'jt get -- users')" users.json
 }
 
 @test "fish: paths inside the document" {

@@ -7,7 +7,7 @@ load helpers
 # Each case has a home of its own, and an empty current folder.
 setup() {
   export HOME=$BATS_TEST_TMPDIR/home XDG_STATE_HOME=$BATS_TEST_TMPDIR/.state
-  unset XDG_CONFIG_HOME JT_MCP_CONFIG
+  unset XDG_CONFIG_HOME CLAUDE_CONFIG_DIR COPILOT_HOME JT_MCP_CONFIG
   mkdir -p "$HOME" "$BATS_TEST_TMPDIR/shop"
   cd "$BATS_TEST_TMPDIR/shop" || return
 }

@@ -25,7 +25,7 @@ setup() {
   # Neither the settings nor the cache of the user.
   mkdir -p home
   export HOME=$PWD/home XDG_CACHE_HOME=$PWD/cache XDG_CONFIG_HOME=$PWD/home/.config
-  unset JT_MCP_CONFIG
+  unset JT_MCP_CONFIG CLAUDE_CONFIG_DIR COPILOT_HOME
 }
 
 teardown() {

@@ -17,7 +17,7 @@ setup() {
   cd "$BATS_TEST_TMPDIR" || return
   mkdir -p home
   export HOME=$PWD/home XDG_CACHE_HOME=$PWD/cache XDG_CONFIG_HOME=$PWD/home/.config HOSTILE_PIDS=$PWD/pids
-  unset JT_MCP_CONFIG NO_COLOR CLICOLOR_FORCE
+  unset JT_MCP_CONFIG CLAUDE_CONFIG_DIR COPILOT_HOME NO_COLOR CLICOLOR_FORCE
   : >pids
 }
 

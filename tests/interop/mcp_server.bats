@@ -69,6 +69,7 @@ check() {
 @test "mcp: no way out by links that change" { plain swapped; }
 @test "mcp: the folder that is the root without --root" { plain implicit_root; }
 @test "mcp http: names and origins of other sites are refused" { plain rebinding; }
+@test "mcp http: a client that closes its half of the connection" { plain half_closed; }
 @test "mcp http: addresses" { plain addresses; }
 @test "mcp http: tokens" { check tokens; }
 @test "mcp http: an address that others can reach" { plain public_address; }

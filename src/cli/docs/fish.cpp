@@ -45,6 +45,8 @@ end
 function __jt_operand
     set -l line (__jt_line)
     test "$line[1]" = "$argv[1]"; or return 1
+    # The value of an option (--fix=) is no operand.
+    string match -qr -- '^-.' (commandline -ct); and not contains -- -- (commandline -opc); and return 1
     set -l place (count $line)
     set -l wanted (string replace + '' -- $argv[2])
     test $place -eq $wanted; or begin

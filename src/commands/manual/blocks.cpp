@@ -49,7 +49,9 @@ constexpr std::array<cli::Option, 18> options{{
     {.name = "dry-run", .letter = 'n', .meaning = "with --run, show the changes as a diff, and write nothing"},
     {.name = "events",
      .meaning = "with --run, print a line of JSON for each change of a block's status",
-     .more = "The first line has the `run_id`, the last one the result of the run."},
+     .more = "The first line has the `run_id`, the last one the result of the run; these two are about no block, and "
+             "have no "
+             "`id`."},
     {.name = "tools",
      .takes = cli::Takes::choice,
      .value = "SET",
@@ -83,9 +85,11 @@ constexpr std::array<std::string_view, 17> description{
     "`path` is a tool block: a call of a tool. `jt blocks` finds all tool blocks, checks them, and names what is wrong "
     "with line and column. With other options it repairs or runs them.",
     "# Blocks",
-    "A fence is three or more backticks or tildes, with the word `json` after them. Each object in a fence is a block "
-    "of its own. If a fence in a string is not escaped, the block ends at the later fence that makes it complete. An "
-    "object without `tool` is a block only if it has `path` and one of `content` and `search_replace`.",
+    "A fence is three or more backticks or tildes, with the word `json` after them, indented by at most three spaces; "
+    "in a list item, from the item's content on. Each object in a fence is a block of its own; an array of calls is "
+    "not read, and a note says so. If a fence in a string is not escaped, the block ends at the later fence that makes "
+    "it complete. An object without `tool` is a block only if it has `path` and one of `content` and "
+    "`search_replace`.",
     "# Checks",
     "Level 1: the fence is `json`, and the text is valid JSON. Level 2: `tool` is known, `path` is a string that is "
     "not empty. Level 3: what the tool needs:",

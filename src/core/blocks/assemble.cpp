@@ -44,6 +44,21 @@ bool is_likely(std::string_view object) {
   return true;
 }
 
+bool begins_with_call(std::string_view text, std::size_t array) {
+  const std::vector<Member> entries = entries_of(text, array);
+  return !entries.empty() && text[entries.front().value] == '{' &&
+         last_named(entries_of(text, entries.front().value), "tool") != nullptr;
+}
+
+/// Whether the compact JSON is an array of calls, or an object around one.
+bool holds_calls(std::string_view json) {
+  if (json.front() == '[') return begins_with_call(json, 0);
+  if (json.front() != '{') return false;
+  return std::ranges::any_of(entries_of(json, 0), [&](const Member& member) {
+    return json[member.value] == '[' && begins_with_call(json, member.value);
+  });
+}
+
 /// A finding at an offset of the fence's text.
 struct Found {
   Finding finding;
@@ -71,7 +86,7 @@ class Assembler {
   /// A fence that was opened while another was open.
   void begin_fence(std::size_t at) {
     const std::string_view line = line_at(text_.text, at);
-    fence_ = {.open = *opening_fence(line),
+    fence_ = {.open = *opening_fence(line, fence_.open.content),
               .offset = text_.base + at,
               .line = placer_.at(at).line,
               .text = std::string(line),
@@ -90,7 +105,10 @@ class Assembler {
     call.line = fence_.line;
     call.span = {fence_.offset, text_.base + piece.begin, text_.base + piece.end};
     const bool read = fill(piece, call);
-    if (!wanted(read, call)) return;
+    if (!wanted(read, call)) {
+      if (read && rules_.on_array && fence_.open.json && holds_calls(call.args)) rules_.on_array(fence_.line);
+      return;
+    }
     if (open) unclosed_fence(piece, inner, call);
     if (!fence_.open.json) wrong_fence(call);
     finish(call);
@@ -189,8 +207,9 @@ class Assembler {
     finding.severity = complete ? Severity::warning : Severity::error;
     fence_findings_.push_back(std::move(finding));
     if (!inner || complete || !call.readable) return;
-    call.repairs.push_back({text_.base + *inner, 0, std::string(fence_.open.length, fence_.open.mark) + "\n",
-                            FixClass::guess, "close the fence", FindingCode::unclosed_fence});
+    const std::string fence = std::string(fence_.open.content, ' ') + std::string(fence_.open.length, fence_.open.mark);
+    call.repairs.push_back(
+        {text_.base + *inner, 0, fence + "\n", FixClass::guess, "close the fence", FindingCode::unclosed_fence});
   }
 
   void wrong_fence(ToolCall& call) {

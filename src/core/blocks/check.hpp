@@ -16,9 +16,11 @@
 namespace jt::blocks {
 
 struct Rules {
-  bool extended = false;              ///< accept all known tools, not the standard set alone
-  bool all = false;                   ///< other JSON in fences is returned too
-  const Schemas* schemas = nullptr;   ///< tools of the user's own; borrowed
+  bool extended = false;             ///< accept all known tools, not the standard set alone
+  bool all = false;                  ///< other JSON in fences is returned too
+  const Schemas* schemas = nullptr;  ///< tools of the user's own; borrowed
+  /// A fence of that line (from 1 on) holds calls in an array, which are not read: other JSON is no block.
+  std::function<void(std::uint64_t line)> on_array = {};
   std::function<std::int64_t()> now;  ///< ms since 1970, for `start_time`; the system's clock if not set
 };
 

@@ -11,10 +11,11 @@ constexpr std::size_t deepest_indent = 3;
 constexpr std::size_t shortest_fence = 3;
 
 /// Indentation and marks, in FenceLine.
-std::optional<FenceLine> marks(std::string_view line) {
+std::optional<FenceLine> marks(std::string_view line, std::size_t content) {
   FenceLine fence;
+  fence.content = content;
   fence.indent = std::min(line.find_first_not_of(' '), line.size());
-  if (fence.indent > deepest_indent || fence.indent == line.size()) return std::nullopt;
+  if (fence.indent > content + deepest_indent || fence.indent == line.size()) return std::nullopt;
   fence.mark = line[fence.indent];
   if (fence.mark != '`' && fence.mark != '~') return std::nullopt;
   fence.length = std::min(line.find_first_not_of(fence.mark, fence.indent), line.size()) - fence.indent;
@@ -29,8 +30,8 @@ bool is_json(std::string_view word) {
 
 }  // namespace
 
-std::optional<FenceLine> opening_fence(std::string_view line) {
-  std::optional<FenceLine> fence = marks(line);
+std::optional<FenceLine> opening_fence(std::string_view line, std::size_t content) {
+  std::optional<FenceLine> fence = marks(line, content);
   if (!fence) return std::nullopt;
   const std::size_t after = fence->indent + fence->length;
   if (fence->mark == '`' && line.find('`', after) != none) return std::nullopt;
@@ -41,8 +42,13 @@ std::optional<FenceLine> opening_fence(std::string_view line) {
   return fence;
 }
 
+bool may_be_fence(std::string_view line, std::size_t content) {
+  const std::size_t first = line.find_first_not_of(' ');
+  return first != none && first <= content + deepest_indent && (line[first] == '`' || line[first] == '~');
+}
+
 bool closes(const FenceLine& open, std::string_view line) {
-  const std::optional<FenceLine> fence = marks(line);
+  const std::optional<FenceLine> fence = marks(line, open.content);
   return fence && fence->mark == open.mark && fence->length >= open.length &&
          line.find_first_not_of(" \t", fence->indent + fence->length) == none;
 }

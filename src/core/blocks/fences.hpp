@@ -10,17 +10,21 @@ namespace jt::blocks {
 
 /// A line that opens a fence.
 struct FenceLine {
-  char mark = '`';         ///< or '~'
-  std::size_t length = 3;  ///< how many of them
-  std::size_t indent = 0;  ///< spaces before, at most 3
-  std::size_t word = 0;    ///< where the first word of the info string is in the line, or would be
+  char mark = '`';          ///< or '~'
+  std::size_t length = 3;   ///< how many of them
+  std::size_t indent = 0;   ///< spaces before: at most 3 after `content`
+  std::size_t content = 0;  ///< where the content of the list item around it begins; see ListItems
+  std::size_t word = 0;     ///< where the first word of the info string is in the line, or would be
   std::size_t word_size = 0;
   bool json = false;  ///< that word is `json`, in any case
 };
 
-/// The line, without its line end, as the opening line of a fence; nothing if it is none.
-std::optional<FenceLine> opening_fence(std::string_view line);
-/// Whether the line closes that fence.
+/// The line, without its line end, as the opening line of a fence in content that begins at that column; nothing if it
+/// is none.
+std::optional<FenceLine> opening_fence(std::string_view line, std::size_t content = 0);
+/// Whether the line, or its first bytes, may open or close such a fence.
+bool may_be_fence(std::string_view line, std::size_t content);
+/// Whether the line closes that fence. It may be indented less.
 bool closes(const FenceLine& open, std::string_view line);
 
 /// The line that begins at `at`, without its line end.

@@ -21,6 +21,10 @@ using Refused = tl::unexpected<Refusal>;
 
 Refused refuse(std::string why) { return Refused({FindingCode::path_outside_root, std::move(why)}); }
 
+Refused no_folder(std::string_view name) {
+  return Refused({FindingCode::wrong_type, fmt::format("goes through '{}', which is not a folder", name)});
+}
+
 }  // namespace
 
 /// One path, component by component.
@@ -57,9 +61,7 @@ class FileTree::Walk {
   }
 
  private:
-  static tl::expected<Found, Refusal> through(const Found& file) {
-    return refuse(fmt::format("goes through '{}', which is not a folder", file.key));
-  }
+  static tl::expected<Found, Refusal> through(const Found& file) { return no_folder(file.key); }
   static tl::expected<Found, Refusal> unreadable(int number) {
     return Refused({FindingCode::file_not_found, fmt::format("cannot be reached: {}", bytes::system_text(number))});
   }
@@ -102,7 +104,7 @@ class FileTree::Walk {
 tl::expected<Found, Refusal> FileTree::find(std::string_view path, bool keep_link) const {
   auto found = Walk(*this, path, keep_link).run();
   if (found && path.ends_with('/') && found->kind != Found::Kind::folder && found->kind != Found::Kind::absent) {
-    return refuse(fmt::format("goes through '{}', which is not a folder", found->key));
+    return no_folder(found->key);
   }
   return found;
 }

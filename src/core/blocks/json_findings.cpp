@@ -131,7 +131,7 @@ std::vector<JsonFinding> findings_of(std::string_view text, const NearValue& val
 Finding finding_of(const Between& between) {
   switch (between.kind) {
     case Between::Kind::comment: {
-      Finding finding = json_finding("comment beside the object");
+      Finding finding = json_finding("comment outside of the object");
       finding.fix = Fix{FixClass::lossless, std::string(repair_of(SlipKind::comment))};
       return finding;
     }
@@ -141,7 +141,7 @@ Finding finding_of(const Between& between) {
       return finding;
     }
     default:
-      return json_finding("text beside the object");
+      return json_finding("text outside of the object");
   }
 }
 

@@ -90,7 +90,7 @@ class Splitter {
   /// A line that opens a fence for the tool block after it: the fence before was not closed.
   bool nested_fence() {
     const std::size_t line = text_.rfind('\n', at_) + 1;  // npos + 1 is 0
-    const auto fence = opening_fence(line_at(text_, line));
+    const auto fence = opening_fence(line_at(text_, line), options_.content);
     const std::size_t after = next_line(text_, line);
     if (!fence || !fence->json || !begins_tool(text_.substr(after)).value_or(false)) return false;
     fence_ = line;
@@ -104,7 +104,7 @@ class Splitter {
     while (end < text_.size()) {
       const std::size_t begin = past_blanks(text_, end);
       if (begin < text_.size() && text_[begin] == '{') break;
-      if (const auto fence = opening_fence(line_at(text_, end)); fence && fence->json) break;
+      if (const auto fence = opening_fence(line_at(text_, end), options_.content); fence && fence->json) break;
       end = next_line(text_, std::min(begin, text_.size() - 1));
     }
     std::size_t last = end;
@@ -126,7 +126,7 @@ class Splitter {
     const bool more = limit < text_.size();
     const std::size_t line = more ? line_before(text_, limit) : none;
     if (more && line > at_) {
-      if (const auto fence = opening_fence(line_at(text_, line)); fence && fence->json) {
+      if (const auto fence = opening_fence(line_at(text_, line), options_.content); fence && fence->json) {
         fence_ = line;
         limit = line;
       }
@@ -154,7 +154,7 @@ class Splitter {
     at = past_blanks(text_, at);
     if (at < text_.size() && text_[at] == ',') at = past_blanks(text_, at + 1);
     return at == text_.size() || text_[at] == '{' || text_.substr(at, 2) == "//" || text_.substr(at, 2) == "/*" ||
-           opening_fence(line_at(text_, text_.rfind('\n', at) + 1));
+           opening_fence(line_at(text_, text_.rfind('\n', at) + 1), options_.content);
   }
 
   /// All of it is text: one piece.

@@ -37,8 +37,9 @@ struct Pieces {
 };
 
 struct PieceOptions {
-  std::size_t indent = 0;  ///< of the fence
-  bool cut = false;        ///< the fence was not closed
+  std::size_t indent = 0;   ///< of the fence
+  std::size_t content = 0;  ///< see FenceLine
+  bool cut = false;         ///< the fence was not closed
   std::span<const std::string_view> keys = {};
 };
 

@@ -7,6 +7,7 @@
 #include "core/blocks/answer.hpp"
 #include "core/blocks/assemble.hpp"
 #include "core/blocks/check.hpp"
+#include "core/blocks/list_items.hpp"
 #include "core/blocks/tools.hpp"
 
 namespace jt::blocks {
@@ -24,12 +25,6 @@ constexpr std::string_view blanks = " \t\r\n";
 std::int64_t system_now() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
-
-/// Whether the line, of which at least the first bytes are known, may open or close a fence.
-bool may_be_fence(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(' ');
-  return first != std::string_view::npos && first <= 3 && (line[first] == '`' || line[first] == '~');
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -102,14 +97,16 @@ class BlockReader::Parts {
   /// A line outside of the blocks. It is not held, however long.
   Result<void> pass_line() {
     if (!in_line_) {
-      if (Result<void> done = answer_.need(pos_, 8); !done) return done;
+      if (Result<void> done = answer_.need_line(pos_, ListItems::longest); !done) return done;
       if (pos_ == 0 && answer_.has_mark()) pos_ = 3;
-      if (may_be_fence(answer_.from(pos_).substr(0, 8))) {
+      const std::string_view known = line_at(answer_.from(pos_).substr(0, ListItems::longest), 0);
+      if (mode_ == Mode::outside) items_.line(known);
+      if (may_be_fence(known, mode_ == Mode::outside ? items_.content() : fence_.open.content)) {
         if (Result<void> done = answer_.need_line(pos_, longest_fence_line); !done) return done;
         const std::string_view line = line_at(answer_.from(pos_), 0);
         if (mode_ == Mode::passing && closes(fence_.open, line)) {
           mode_ = Mode::outside;
-        } else if (const auto open = opening_fence(line);
+        } else if (const auto open = opening_fence(line, items_.content());
                    mode_ == Mode::outside && open && line.size() < longest_fence_line) {
           return open_fence(*open, line);
         }
@@ -191,7 +188,7 @@ class BlockReader::Parts {
     const std::string_view line = line_at(rest, 0);
     const std::uint64_t after = pos_ + next_line(rest, 0);
     if (!closes(fence_.open, line)) {
-      if (opening_fence(line)) return give_first();
+      if (opening_fence(line, fence_.open.content)) return give_first();
       pos_ = after;
       return {};
     }
@@ -219,7 +216,7 @@ class BlockReader::Parts {
   Pieces read_pieces(std::uint64_t end, bool cut) {
     const std::string_view text = answer_.between(start_, end);
     work_ += text.size();
-    return pieces_of(text, {.indent = fence_.open.indent, .cut = cut, .keys = keys_});
+    return pieces_of(text, {.indent = fence_.open.indent, .content = fence_.open.content, .cut = cut, .keys = keys_});
   }
 
   /// The fence ends: what is in it is checked.
@@ -271,6 +268,7 @@ class BlockReader::Parts {
   std::vector<std::string_view> keys_;
   std::deque<ToolCall> ready_;
   std::uint64_t count_ = 0;
+  ListItems items_;
   Mode mode_ = Mode::outside;
   std::uint64_t pos_ = 0;  ///< of the next line, or part of one, to look at
   bool in_line_ = false;   ///< it is a part of a line

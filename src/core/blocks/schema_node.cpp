@@ -56,6 +56,20 @@ std::string step(std::string_view name) {
   return out;
 }
 
+/// What a message is about: a field of the block by its name, what is deeper by its pointer.
+std::string subject(std::string_view place) {
+  if (place.empty()) return "the block";
+  if (place.find('/', 1) != std::string_view::npos) return fmt::format("'{}'", text::excerpt(place));
+  std::string name;
+  for (std::size_t at = 1; at < place.size(); ++at) {
+    const bool escape = place[at] == '~' && at + 1 < place.size();
+    name += !escape ? place[at] : place[++at] == '1' ? '/' : '~';
+  }
+  return fmt::format("'{}'", text::excerpt(name));
+}
+
+std::string number_text(std::string_view raw) { return text::excerpt(raw, 40); }
+
 class NodeCheck {
  public:
   NodeCheck(std::string_view json, std::vector<Violation>& violations, std::size_t most)
@@ -64,9 +78,10 @@ class NodeCheck {
   /// `raw`: the text of the value.
   void check(const SchemaNode& schema, std::size_t begin, std::size_t end, const std::string& place) {
     const std::string_view raw = json_.substr(begin, end - begin);
-    if (schema.never) return add(place, "this value is not allowed");
+    if (schema.never) return add(place, fmt::format("the value of {} is not allowed", subject(place)));
     if (!type_fits(schema, raw)) {
-      return add(place, fmt::format("expected {}, found {}", fmt::join(schema.types, " or "), kind_of(raw.front())));
+      return add(place, fmt::format("wrong type of {}: expected {}, found {}", subject(place),
+                                    fmt::join(schema.types, " or "), kind_of(raw.front())));
     }
     for (const SchemaNode::Values& values : schema.values) one_of(values, raw, place);
     if (raw.front() == '"') string(schema, raw, place);
@@ -96,7 +111,9 @@ class NodeCheck {
   void one_of(const SchemaNode::Values& values, std::string_view raw, const std::string& place) {
     const auto canonical = json::canonical(raw);
     if (canonical && std::ranges::find(values.canonical, *canonical) != values.canonical.end()) return;
-    add(place, fmt::format("expected {}", text::excerpt(fmt::format("{}", fmt::join(values.written, " or ")), 200)));
+    add(place,
+        fmt::format("wrong value of {}: expected {}, found {}", subject(place),
+                    text::excerpt(fmt::format("{}", fmt::join(values.written, " or ")), 200), text::excerpt(raw, 40)));
   }
 
   void string(const SchemaNode& schema, std::string_view raw, const std::string& place) {
@@ -104,23 +121,29 @@ class NodeCheck {
     const std::string value = json::decode(raw.substr(1, raw.size() - 2));
     const std::size_t length = text::count_code_points(value);
     if (schema.min_length && length < *schema.min_length) {
-      add(place, fmt::format("expected at least {}, found {}", text::counted(*schema.min_length, "character"), length));
+      add(place, fmt::format("{} is too short: expected at least {}, found {}", subject(place),
+                             text::counted(*schema.min_length, "character"), length));
     }
     if (schema.max_length && length > *schema.max_length) {
-      add(place, fmt::format("expected at most {}, found {}", text::counted(*schema.max_length, "character"), length));
+      add(place, fmt::format("{} is too long: expected at most {}, found {}", subject(place),
+                             text::counted(*schema.max_length, "character"), length));
     }
     if (!schema.pattern) return;
     const auto found = schema.pattern->find(value);
     if (!found) return add(place, found.error()->message);
-    if (!*found) add(place, fmt::format("it does not match '{}'", text::excerpt(schema.pattern->pattern())));
+    if (!*found) {
+      add(place, fmt::format("{} does not match '{}'", subject(place), text::excerpt(schema.pattern->pattern())));
+    }
   }
 
   void number(const SchemaNode& schema, std::string_view raw, const std::string& place) {
     if (schema.minimum && json::compare_numbers(raw, *schema.minimum) < 0) {
-      add(place, fmt::format("expected at least {}", *schema.minimum));
+      add(place, fmt::format("{} is too small: expected at least {}, found {}", subject(place), *schema.minimum,
+                             number_text(raw)));
     }
     if (schema.maximum && json::compare_numbers(raw, *schema.maximum) > 0) {
-      add(place, fmt::format("expected at most {}", *schema.maximum));
+      add(place, fmt::format("{} is too large: expected at most {}, found {}", subject(place), *schema.maximum,
+                             number_text(raw)));
     }
   }
 
@@ -128,7 +151,7 @@ class NodeCheck {
     const std::vector<Member> members = entries_of(json_, begin);
     for (const std::string& name : schema.required) {
       if (last_named(members, name) == nullptr) {
-        add(place + step(name), fmt::format("missing field '{}'", text::excerpt(name)));
+        add(place + step(name), fmt::format("missing field {}", subject(place + step(name))));
       }
     }
     for (const Member& member : members) {
@@ -138,7 +161,8 @@ class NodeCheck {
         check(*property->second, member.value, member.end, place + step(member.name));
       } else if (schema.additional != nullptr && !(schema.root && (member.name == "tool" || member.name == "path"))) {
         if (schema.additional->never) {
-          add(place + step(member.name), fmt::format("the field '{}' is not allowed", text::excerpt(member.name)));
+          const std::string at = place + step(member.name);
+          add(at, fmt::format("the field {} is not allowed", subject(at)));
         } else {
           check(*schema.additional, member.value, member.end, place + step(member.name));
         }

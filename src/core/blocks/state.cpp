@@ -69,12 +69,13 @@ class FileStates::Check {
   /// Why this is not a file that can be changed, or made.
   std::optional<Refusal> no_file(const Found& found) const {
     using Kind = Found::Kind;
-    const auto refusal = [](std::string why) { return Refusal{FindingCode::path_outside_root, std::move(why)}; };
+    const auto refusal = [](std::string why) { return Refusal{FindingCode::wrong_type, std::move(why)}; };
     if (found.kind == Kind::folder) return refusal("names a folder");
     if (found.kind == Kind::absent && call_.path.ends_with('/')) return refusal("names a folder");
     if (found.kind == Kind::other) return refusal("names a pipe, a socket or a device");
     if (found.kind == Kind::file && found.names > 1) {
-      return refusal("names a file with several hard links, and the others may be outside the root");
+      return Refusal{FindingCode::path_outside_root,
+                     "names a file with several hard links, and the others may be outside the root"};
     }
     return std::nullopt;
   }

@@ -16,6 +16,7 @@ struct Standard {
   Base base;
   std::string_view below;
   Host host;
+  std::string_view moved_by = {};  ///< the variable that names another folder for the file
 };
 
 /// In the order in which they count.
@@ -24,8 +25,8 @@ constexpr std::array<Standard, 11> standards{{
     {Base::folder, ".vscode/mcp.json", Host::vscode},
     {Base::folder, ".cursor/mcp.json", Host::cursor},
     {Base::folder, "manifest.json", Host::bundle},
-    {Base::home, ".claude.json", Host::claude},
-    {Base::home, ".copilot/mcp-config.json", Host::claude},
+    {Base::home, ".claude.json", Host::claude, "CLAUDE_CONFIG_DIR"},
+    {Base::home, ".copilot/mcp-config.json", Host::claude, "COPILOT_HOME"},
     {Base::config, "Claude/claude_desktop_config.json", Host::claude},
     {Base::config, "Code/User/mcp.json", Host::vscode},
     {Base::home, ".cursor/mcp.json", Host::cursor},
@@ -33,10 +34,15 @@ constexpr std::array<Standard, 11> standards{{
     {Base::config, "zed/settings.json", Host::zed},
 }};
 
-/// A relative XDG_CONFIG_HOME is invalid and ignored, as the XDG specification has it.
+/// A folder that a variable names; empty if there is none. A relative XDG_CONFIG_HOME is invalid and ignored, as the
+/// XDG specification has it; so are others.
+std::string folder_in(const Environment& environment, std::string_view variable) {
+  const auto set = environment.variables.find(std::string(variable));
+  return set != environment.variables.end() && set->second.starts_with('/') ? set->second : std::string();
+}
+
 std::string config_home(const Environment& environment) {
-  const auto set = environment.variables.find("XDG_CONFIG_HOME");
-  if (set != environment.variables.end() && set->second.starts_with('/')) return set->second;
+  if (std::string set = folder_in(environment, "XDG_CONFIG_HOME"); !set.empty()) return set;
   return environment.home.empty() ? std::string() : environment.home + "/.config";
 }
 
@@ -62,8 +68,10 @@ std::vector<ConfigFile> standard_files(const Environment& environment) {
     const std::string& base = each.base == Base::folder ? environment.folder
                               : each.base == Base::home ? environment.home
                                                         : config;
-    if (base.empty()) continue;
-    const std::string path = absolute(std::string(each.below), base);
+    const std::string moved = each.moved_by.empty() ? std::string() : folder_in(environment, each.moved_by);
+    if (base.empty() && moved.empty()) continue;
+    const std::string_view name = each.below.substr(moved.empty() ? 0 : each.below.rfind('/') + 1);  // npos + 1 is 0
+    const std::string path = absolute(std::string(name), moved.empty() ? base : moved);
     const bool project = each.base == Base::folder;
     const auto same = std::find_if(files.begin(), files.end(), [&](const ConfigFile& f) { return f.path == path; });
     if (same == files.end()) {

@@ -9,7 +9,9 @@
 #include <array>
 #include <filesystem>
 
+#include "core/bytes/open.hpp"
 #include "core/catalogue/read_entry.hpp"
+#include "core/catalogue/read_text.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::catalogue {
@@ -22,6 +24,7 @@ constexpr std::string_view setting = "user_config.";
 struct Rules {
   bool plain = false;      ///< ${VAR}, ${VAR:-default}
   bool prefixed = false;   ///< ${env:VAR}
+  bool files = false;      ///< ${file:PATH}
   bool editor = false;     ///< ${workspaceFolder}, ${userHome}, ${/} …
   bool inputs = false;     ///< ${input:ID}, and what only a running editor knows: ${command:ID}, ${config:NAME}
   bool of_bundle = false;  ///< ${__dirname}, ${user_config.KEY}, ${HOME} …
@@ -36,7 +39,7 @@ Rules rules_of(const Definition& definition) {
     case Host::cursor:
       return {.prefixed = true, .editor = true};
     case Host::windsurf:
-      return {.prefixed = true};
+      return {.prefixed = true, .files = true};
     case Host::zed:
       return {};
     case Host::bundle:
@@ -76,6 +79,15 @@ Variables::Value Variables::of_environment(std::string_view variable, std::strin
   const auto found = environment_.variables.find(std::string(variable));
   if (found != environment_.variables.end()) return found->second;
   return not_set(name, fmt::format("the environment variable '{}' is not set", text::excerpt(variable)));
+}
+
+// The line break at the end of a file is not a part of a token.
+Variables::Value Variables::of_file(std::string_view path, std::string_view name) const {
+  auto source = bytes::open_source({}, (std::filesystem::path(environment_.folder) / path).string());
+  auto text = source ? read_text(**source) : Result<std::string>(fail(std::move(source.error())));
+  if (!text) return not_set(name, text.error()->message);
+  while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
+  return std::move(*text);
 }
 
 // An empty variable is a value: Claude Code takes the default only if the variable is not set.
@@ -155,8 +167,10 @@ Variables::Value Variables::of_bundle(std::string_view name) const {
 Variables::Value Variables::value_of(std::string_view name) const {
   const Rules rules = rules_of(definition_);
   constexpr std::string_view variable = "env:";
+  constexpr std::string_view file = "file:";
   constexpr std::string_view asked = "input:";
   if (rules.prefixed && name.starts_with(variable)) return of_environment(name.substr(variable.size()), name);
+  if (rules.files && name.starts_with(file)) return of_file(name.substr(file.size()), name);
   if (rules.inputs && name.starts_with(asked)) return input(name.substr(asked.size()));
   if (rules.inputs && (name.starts_with("command:") || name.starts_with("config:"))) {
     return not_set(name, "only the running editor knows its value");

@@ -29,6 +29,7 @@ class Variables {
 
   [[nodiscard]] Value value_of(std::string_view name) const;
   [[nodiscard]] Value of_environment(std::string_view variable, std::string_view name) const;
+  [[nodiscard]] Value of_file(std::string_view path, std::string_view name) const;
   [[nodiscard]] Value of_editor(std::string_view name) const;
   [[nodiscard]] Value of_bundle(std::string_view name) const;
   [[nodiscard]] Value with_default(std::string_view name) const;

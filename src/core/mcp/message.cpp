@@ -103,7 +103,7 @@ Parsed parse_message(std::string_view text) {
   }
   Walk walk(text);
   if (!walk.on(scan::Type::object)) {
-    fault.message = walk.on(scan::Type::array) ? "batches are not supported" : "it is not an object";
+    fault.message = walk.on(scan::Type::array) ? "batches are not supported" : "the message is not an object";
     return tl::unexpected(std::move(fault));
   }
   const Parts parts = parts_of(walk);

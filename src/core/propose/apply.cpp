@@ -259,7 +259,7 @@ Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& reques
   if (request.kept_only && !pending->document) {
     (void)store.release(*session);
     return fail(Code::permission_denied,
-                fmt::format("the changes are to the file '{}', and no file may be written here", pending->file));
+                fmt::format("cannot write the file '{}': this server was started read-only", pending->file));
   }
   Applying applying(roots, request, std::move(*pending));
   auto outcome = applying.run();

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/scan/utf8_state.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::scan {
 namespace {
@@ -43,6 +44,21 @@ std::string_view word(std::string_view text) {
   return text.substr(0, size);
 }
 
+/// What looks like a space, or like nothing, in quotes.
+struct Blank {
+  char32_t first = 0;
+  char32_t last = 0;
+  std::string_view name;
+};
+constexpr std::array<Blank, 8> blanks{{{0xA0, 0xA0, "no-break space"},
+                                       {0xAD, 0xAD, "soft hyphen"},
+                                       {0x2000, 0x200A, "space"},
+                                       {0x200B, 0x200D, "zero-width character"},
+                                       {0x2028, 0x2029, "line separator"},
+                                       {0x202F, 0x202F, "no-break space"},
+                                       {0x2060, 0x2064, "zero-width character"},
+                                       {0x3000, 0x3000, "ideographic space"}}};
+
 /// The first character of the text, quoted, printable: 'x', '\n', byte 0xff.
 std::string quoted(std::string_view text) {
   const auto first = static_cast<std::uint8_t>(text.front());
@@ -73,6 +89,12 @@ std::string quoted(std::string_view text) {
     if ((second == 0x80 && (third == 0x8E || third == 0x8F || (third >= 0xAA && third <= 0xAE))) ||
         (second == 0x81 && third >= 0xA6 && third <= 0xA9))
       return fmt::format("control character U+20{:02X}", (second & 3) * 64 + (third & 0x3F));
+  }
+  const char32_t value = text::code_point_at(character, 0).value;
+  for (const Blank& blank : blanks) {
+    if (value >= blank.first && value <= blank.last) {
+      return fmt::format("{} U+{:04X}", blank.name, static_cast<std::uint32_t>(value));
+    }
   }
   return fmt::format("'{}'", character);
 }

@@ -52,6 +52,12 @@ constexpr std::string_view release_script = R"(
 if redis.call('HGET', KEYS[1], 'claim') == ARGV[1] then redis.call('HDEL', KEYS[1], 'claim', 'until') end
 return 1)";
 
+/// The fields of a session with an empty text in place of its own.
+constexpr std::string_view times_script = R"(
+local fields = redis.call('HMGET', KEYS[1], 'created', 'expires')
+fields[3] = redis.call('HEXISTS', KEYS[1], 'text') == 1 and ''
+return fields)";
+
 std::optional<std::int64_t> number_in(const RedisReply& field) {
   const std::string_view text = field.text();
   std::int64_t number = 0;
@@ -106,6 +112,12 @@ Result<std::optional<RedisSessions::Stamped>> RedisSessions::read(std::string_vi
 Result<std::optional<RedisSessions::Stamped>> RedisSessions::read(std::string_view id) {
   auto fields = run({"HMGET", key_of(id), "created", "expires", "text"});
   if (!fields && fields.error()->code == Code::io_error) return damaged(id);
+  if (!fields) return fail(std::move(fields.error()));
+  return read(id, *fields);
+}
+
+Result<std::optional<RedisSessions::Stamped>> RedisSessions::read_times(std::string_view id) {
+  auto fields = script(times_script, id, {});
   if (!fields) return fail(std::move(fields.error()));
   return read(id, *fields);
 }
@@ -187,7 +199,7 @@ Result<std::vector<Session>> RedisSessions::list() {
   if (!all) return fail(std::move(all.error()));
   std::vector<Stamped> read_ones;
   for (const std::string& id : *all) {
-    auto found = read(id);
+    auto found = read_times(id);
     if (!found) return fail(std::move(found.error()));
     if (*found) read_ones.push_back(std::move(**found));
   }

@@ -33,6 +33,7 @@ class RedisSessions final : public SessionStore {
   Result<RedisReply> run(std::initializer_list<std::string_view> words);
   Result<RedisReply> script(std::string_view code, std::string_view id, std::initializer_list<std::string_view> values);
   Result<std::optional<Stamped>> read(std::string_view id);
+  Result<std::optional<Stamped>> read_times(std::string_view id);
   Result<std::optional<Stamped>> read(std::string_view id, const RedisReply& fields) const;
   Result<std::vector<std::string>> ids();
   [[nodiscard]] Failed damaged(std::string_view id) const;

@@ -49,7 +49,7 @@ class SessionStore {
   virtual Result<void> finish(const Session& claimed, std::optional<std::string> text) = 0;
   /// Ends the claim; the session is as before. No error if the claim has ended already.
   virtual Result<void> release(const Session& claimed) = 0;
-  /// All that have not expired, the newest first.
+  /// All that have not expired, the newest first, without their texts, which may be long: `find` reads one.
   virtual Result<std::vector<Session>> list() = 0;
   /// False: there was none of that name. A claimed one is dropped too.
   virtual Result<bool> drop(std::string_view id) = 0;

@@ -163,7 +163,7 @@ Result<std::vector<Session>> SqliteSessions::list() {
   if (!opened) return fail(std::move(opened.error()));
   if (!*opened) return sessions;
   auto select =
-      database_->prepare("SELECT id, created, expires, text FROM session WHERE expires > ? ORDER BY number DESC");
+      database_->prepare("SELECT id, created, expires, '' FROM session WHERE expires > ? ORDER BY number DESC");
   if (!select) return fail(std::move(select.error()));
   select->number(now());
   for (;;) {

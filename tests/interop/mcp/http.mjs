@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who may ask a server over HTTP: host names, origins, tokens, addresses; and how it starts and ends.
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { client_at, fail, folder, has, Http, Lines, requests, same, stateless, until, within } from './server.mjs';
@@ -35,6 +36,25 @@ export async function rebinding() {
   same(await status(server, {}, 'PUT'), 405);
 }
 
+/** A client that closes its half of the connection after the request still gets its answer. */
+export async function half_closed() {
+  const server = await requests(folder());
+  const _meta = { 'io.modelcontextprotocol/protocolVersion': stateless, 'io.modelcontextprotocol/clientCapabilities': {} };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } });
+  const headers = Object.entries({ ...server.headers('tools/list'), Host: `127.0.0.1:${server.port}`, 'Content-Length': body.length });
+  const lines = ['POST /mcp HTTP/1.1', ...headers.map(([name, value]) => `${name}: ${value}`), '', ''];
+  const answer = new Promise((resolve, reject) => {
+    let text = '';
+    const socket = net.connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.end(lines.join('\r\n') + body));
+    socket.on('data', (bytes) => (text += bytes));
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+  const text = await within(answer, 'the answer');
+  has(text, 'HTTP/1.1 200');
+  has(text, '"JsonInspect"');
+}
+
 /** Another address of this computer, and both families of addresses. */
 export async function addresses() {
   for (const address of ['127.0.0.2:0', 'localhost:0', '0']) {
@@ -44,7 +64,7 @@ export async function addresses() {
     const response = await fetch(url, { method: 'POST', headers: server.headers('server/discover'), body: '{}' });
     same(response.status, 400, `${address}: ${await response.text()}`);
   }
-  for (const [address, part] of [['nonsense', 'is no address'], ['127.0.0.1:99999', 'is no address'], ['192.0.2.1:0', 'can be reached from other computers']]) {
+  for (const [address, part] of [['nonsense', 'is not an address'], ['127.0.0.1:99999', 'is not an address'], ['192.0.2.1:0', 'can be reached from other computers']]) {
     const server = new Http(folder(), [], { address });
     same(await server.exit, 2, address);
     has(server.errors, part);

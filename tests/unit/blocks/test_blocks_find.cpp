@@ -69,6 +69,52 @@ TEST_CASE("BlockReader: fences of all kinds") {
   CHECK(count("\xEF\xBB\xBF" + fenced(text)) == 1);
 }
 
+TEST_CASE("BlockReader: a fence in a list item is indented from the item's content on") {
+  const auto in_item = [](const std::string& before, std::size_t indent, const std::string& after = {}) {
+    const std::string blanks(indent, ' ');
+    return before + blanks + "```json\n" + blanks + deletion("a.ts") + "\n" + blanks + "```\n" + after;
+  };
+  CHECK(count(in_item("- item\n", 2)) == 1);
+  CHECK(count(in_item("- item\n", 5)) == 1);
+  CHECK(count(in_item("- item\n", 6)) == 0);  // indented code
+  CHECK(count(in_item("10. item\n\n", 4)) == 1);
+  CHECK(count(in_item("1.  item\n\n", 7)) == 1);
+  CHECK(count(in_item("1. item\n   - inner\n\n", 5)) == 1);
+  CHECK(count(in_item("1. item\n   - inner\n\n", 8)) == 1);
+  CHECK(count(in_item("- * inner\n\n", 7)) == 1);
+  CHECK(count(in_item("-\n\n", 2)) == 1);
+  CHECK(count(in_item("10. item\n\nText.\n\n", 4)) == 0);  // the item has ended
+  CHECK(count(in_item("* * *\n\n", 4)) == 0);
+  CHECK(count(in_item("1999 was\n\n", 4)) == 0);
+  CHECK(count(in_item("-item\n\n", 4)) == 0);
+  CHECK(count(in_item("1234567890. item\n\n", 12)) == 0);
+  // What follows is in the item, or not.
+  CHECK(paths(in_item("10. item\n\n", 4, in_item("11. item\n", 6))) == "a.ts a.ts");
+  CHECK(paths(in_item("10. item\n\n", 4, fenced(deletion("b.ts")))) == "a.ts b.ts");
+  // The line that closes it may be indented less.
+  CHECK(paths("10. item\n    ```json\n" + deletion("a.ts") + "\n```\n" + fenced(deletion("b.ts"))) == "a.ts b.ts");
+  // The indentation is no part of the text.
+  const auto calls = calls_of(
+      "10. x\n    ~~~json\n    {\"tool\": \"write_file\", \"path\": \"a.ts\", \"content\": \"a\n      b\"}\n    ~~~\n");
+  REQUIRE(calls.size() == 1);
+  CHECK(calls[0].content == "a\n  b");
+}
+
+TEST_CASE("BlockReader: calls in an array are reported") {
+  std::vector<std::uint64_t> lines;
+  blocks::Rules rules;
+  rules.on_array = [&](std::uint64_t line) { lines.push_back(line); };
+  const std::string text = "x\n" + fenced("[" + deletion("a.ts") + "]") +
+                           fenced("{\"tools\": [" + deletion("b.ts") + "]}") + fenced("[1, {\"a\": []}]") +
+                           fenced("[[" + deletion("c.ts") + "]]") + fenced(deletion("d.ts"));
+  bytes::MemorySource source(text, "answer");
+  blocks::BlockReader reader(source, rules);
+  std::size_t calls = 0;
+  while (*reader.next()) ++calls;
+  CHECK(calls == 1);
+  CHECK(lines == std::vector<std::uint64_t>{2, 5});
+}
+
 TEST_CASE("BlockReader: each object of a fence is a block") {
   const auto calls = calls_of(fenced(deletion("a.ts") + "\n" + deletion("b.ts") + " " + deletion("c.ts")));
   REQUIRE(calls.size() == 3);

@@ -22,33 +22,36 @@ std::string violations(std::string_view schema, std::string_view value) {
 
 TEST_CASE("Schema::check: each keyword") {
   CHECK(violations("true", "1").empty());
-  CHECK(violations("false", "1") == ": this value is not allowed");
-  CHECK(violations(R"({"type": "string"})", "1") == ": expected string, found number");
+  CHECK(violations("false", "1") == ": the value of the block is not allowed");
+  CHECK(violations(R"({"type": "string"})", "1") == ": wrong type of the block: expected string, found number");
   CHECK(violations(R"({"type": ["string", "null"]})", "null").empty());
   CHECK(violations(R"({"type": "integer"})", "1.0").empty());
   CHECK(violations(R"({"type": "integer"})", "120e-1").empty());
   CHECK(violations(R"({"type": "integer"})", "1e999999999999999999999").empty());
-  CHECK(violations(R"({"type": "integer"})", "1.5") == ": expected integer, found number");
+  CHECK(violations(R"({"type": "integer"})", "1.5") == ": wrong type of the block: expected integer, found number");
   CHECK(violations(R"({"required": ["a", "b/c"]})", R"({"a": 1})") == "/b~1c: missing field 'b/c'");
   CHECK(violations(R"({"required": ["a"]})", "[]").empty());
   CHECK(violations(R"({"properties": {"a": {"type": "object", "properties": {"b": {"enum": [1, "x"]}}}}})",
-                   R"({"a": {"b": 2}})") == "/a/b: expected 1 or \"x\"");
+                   R"({"a": {"b": 2}})") == "/a/b: wrong value of '/a/b': expected 1 or \"x\", found 2");
   CHECK(violations(R"({"properties": {"a": {"enum": [1]}}})", R"({"a": 1.0})").empty());
   CHECK(violations(R"({"const": {"a": [1]}})", R"({ "a" : [ 1 ] })").empty());
-  CHECK(violations(R"({"minLength": 2, "maxLength": 3})", "\"é\"") == ": expected at least 2 characters, found 1");
-  CHECK(violations(R"({"maxLength": 1})", "\"\\u00e9a\"") == ": expected at most 1 character, found 2");
+  CHECK(violations(R"({"minLength": 2, "maxLength": 3})", "\"é\"") ==
+        ": the block is too short: expected at least 2 characters, found 1");
+  CHECK(violations(R"({"maxLength": 1})", "\"\\u00e9a\"") ==
+        ": the block is too long: expected at most 1 character, found 2");
   CHECK(violations(R"({"minLength": 2})", "1").empty());
-  CHECK(violations(R"({"minimum": 1.5, "maximum": 3})", "1.49") == ": expected at least 1.5");
+  CHECK(violations(R"({"minimum": 1.5, "maximum": 3})", "1.49") ==
+        ": the block is too small: expected at least 1.5, found 1.49");
   CHECK(violations(R"({"minimum": 1.5, "maximum": 3})", "30e-1").empty());
-  CHECK(violations(R"({"maximum": 3})", "4") == ": expected at most 3");
-  CHECK(violations(R"({"pattern": "^a+$"})", "\"aab\"") == ": it does not match '^a+$'");
+  CHECK(violations(R"({"maximum": 3})", "4") == ": the block is too large: expected at most 3, found 4");
+  CHECK(violations(R"({"pattern": "^a+$"})", "\"aab\"") == ": the block does not match '^a+$'");
   CHECK(violations(R"({"pattern": "b"})", "\"abc\"").empty());
   CHECK(violations(R"({"items": {"type": "string"}})", R"(["a", 1, 2])") ==
-        "/1: expected string, found number; /2: expected string, found number");
+        "/1: wrong type of '1': expected string, found number; /2: wrong type of '2': expected string, found number");
   CHECK(violations(R"({"properties": {"a": true}, "additionalProperties": false})",
                    R"({"tool": "x", "path": "y", "a": 1, "b": 2})") == "/b: the field 'b' is not allowed");
   CHECK(violations(R"({"additionalProperties": {"type": "string"}})", R"({"b": 2})") ==
-        "/b: expected string, found number");
+        "/b: wrong type of 'b': expected string, found number");
   CHECK(
       violations(R"({"$schema": "x", "$id": "y", "title": "t", "description": "d", "default": 1, "examples": []})", "1")
           .empty());

@@ -63,12 +63,11 @@ TEST_CASE("FileStates: folders and files in each other's place") {
                     write_call(".", ""), write_call("file/", ""), edit_call("folder", "a", "b"), delete_call("folder"),
                     delete_call("file"), write_call("file/x", ""), write_call("file", ""), write_call("n/m/o", ""),
                     write_call("n/m", ""), delete_call("n/m/o"), write_call("n/m", "")}) ==
-        Codes{"PATH_OUTSIDE_ROOT", "PATH_OUTSIDE_ROOT", "PATH_OUTSIDE_ROOT", "PATH_OUTSIDE_ROOT", "PATH_OUTSIDE_ROOT",
-              "PATH_OUTSIDE_ROOT", "PATH_OUTSIDE_ROOT", "PATH_OUTSIDE_ROOT", "", "", "PATH_OUTSIDE_ROOT", "",
-              "PATH_OUTSIDE_ROOT", "", "PATH_OUTSIDE_ROOT"});
+        Codes{"WRONG_TYPE", "WRONG_TYPE", "WRONG_TYPE", "WRONG_TYPE", "WRONG_TYPE", "WRONG_TYPE", "WRONG_TYPE",
+              "WRONG_TYPE", "", "", "WRONG_TYPE", "", "WRONG_TYPE", "", "WRONG_TYPE"});
   CHECK(check(box, {call("create_directory", "folder"), call("create_directory", "a/b"), write_call("a/b/c", ""),
                     write_call("a/b", ""), call("create_directory", "file")}) ==
-        Codes{"", "", "", "PATH_OUTSIDE_ROOT", "FILE_EXISTS"});
+        Codes{"", "", "", "WRONG_TYPE", "FILE_EXISTS"});
 }
 
 TEST_CASE("FileStates: links inside the root are one file, links out of it are refused") {

@@ -46,6 +46,24 @@ TEST_CASE("standard_files: XDG_CONFIG_HOME, if it is absolute") {
   CHECK(std::count(names.begin(), names.end(), "/h/.config/zed/settings.json") == 1);
 }
 
+TEST_CASE("standard_files: folders that Claude Code and Copilot are told to use") {
+  Environment environment{.variables = {{"CLAUDE_CONFIG_DIR", "/c/work"}, {"COPILOT_HOME", "/c/pilot/"}},
+                          .inputs = {},
+                          .home = "/h",
+                          .folder = "/w"};
+  auto names = paths(environment);
+  CHECK(names.size() == 11);
+  CHECK(names[4] == "/c/work/.claude.json");
+  CHECK(names[5] == "/c/pilot/mcp-config.json");
+  environment.home = "";
+  CHECK(paths(environment).size() == 6);
+  environment = {
+      .variables = {{"CLAUDE_CONFIG_DIR", ""}, {"COPILOT_HOME", "pilot"}}, .inputs = {}, .home = "/h", .folder = "/w"};
+  names = paths(environment);
+  CHECK(names[4] == "/h/.claude.json");
+  CHECK(names[5] == "/h/.copilot/mcp-config.json");
+}
+
 TEST_CASE("standard_files: without a home, only those of the folder") {
   const Environment environment{.variables = {}, .inputs = {}, .home = "", .folder = "/w"};
   CHECK(paths(environment).size() == 4);

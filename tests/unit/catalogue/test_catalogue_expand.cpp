@@ -86,6 +86,11 @@ TEST_CASE("expand: Cursor, Windsurf, Zed") {
   CHECK(expanded(Host::cursor, "${TOKEN} ${input:key}") == "${TOKEN} ${input:key}");
   CHECK(expanded(Host::windsurf, "${env:TOKEN} ${TOKEN} ${userHome}") == "t0ken ${TOKEN} ${userHome}");
   CHECK(wrong(Host::windsurf, "${env:NONE}") == "${env:NONE}: the environment variable 'NONE' is not set");
+  const test::Scratch scratch;
+  const std::string file = scratch.file("token", "t0ken of a file\n");
+  CHECK(expanded(Host::windsurf, "Bearer ${file:" + file + "}") == "Bearer t0ken of a file");
+  CHECK(wrong(Host::windsurf, "${file:" + file + ".none}").find("no such file") != std::string::npos);
+  CHECK(expanded(Host::cursor, "${file:" + file + "}") == "${file:" + file + "}");
   CHECK(expanded(Host::zed, "${env:TOKEN} ${TOKEN}") == "${env:TOKEN} ${TOKEN}");
 }
 

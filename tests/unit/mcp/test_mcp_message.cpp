@@ -65,7 +65,7 @@ TEST_CASE("parse_message: what is no JSON is a parse error") {
 
 TEST_CASE("parse_message: what is no message is an invalid request, with the id where there is one") {
   CHECK(fault_of(R"([{"jsonrpc":"2.0","id":1,"method":"a"}])").message == "batches are not supported");
-  CHECK(fault_of("1").message == "it is not an object");
+  CHECK(fault_of("1").message == "the message is not an object");
   CHECK(fault_of(R"({"id":3,"method":"a"})").id == "3");
   CHECK(fault_of(R"({"jsonrpc":"1.0","id":3,"method":"a"})").code == code::invalid_request);
   CHECK(fault_of(R"({"jsonrpc":2.0,"id":3,"method":"a"})").message == R"("jsonrpc" is not "2.0")");

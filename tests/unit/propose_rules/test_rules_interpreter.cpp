@@ -184,6 +184,54 @@ TEST_CASE("rules: a document of which all that is spoken of cannot be kept") {
   }
 }
 
+namespace {
+
+/// A list of so many elements, with some text around it.
+std::string many_statuses(int count, std::string_view before, std::string_view after) {
+  std::string out(before);
+  for (int i = 0; i < count; ++i)
+    out += std::string(i > 0 ? "," : "") + R"({"id":)" + std::to_string(i) + R"(,"lang":"en","tags":[{"lang":"xx"}]})";
+  return out.append(after);
+}
+
+}  // namespace
+
+TEST_CASE("rules: an element is named by its position in a document of which not all can be kept") {
+  constexpr int count = 70'000;
+  const std::string document = many_statuses(count, R"({"statuses":[)", R"(],"count":1})");
+  const auto set = [](const std::string& index) {
+    return R"([{"op":"set","path":"/statuses/)" + index + R"(/lang","value":"de"}])";
+  };
+  CHECK(answer(document, "set the lang of the first status to de") == set("0"));
+  CHECK(answer(document, "set the first status's lang to de") == set("0"));
+  CHECK(answer(document, "set the lang of the 3rd status to de") == set("2"));
+  CHECK(answer(document, "set the lang of the last status to de") == set("69999"));
+  CHECK(answer(document, "set statuses[41000].lang to de") == set("41000"));
+  CHECK(answer(document, "set /statuses/7/lang to de") == set("7"));
+  CHECK(answer(document, "set $.statuses[7].lang to de") == set("7"));
+  CHECK(answer(document, "set the lang of the first status to en") == "no_changes");
+  CHECK(answer(document, "set the lang of the first status to de and remove the tags") ==
+        R"([{"op":"set","path":"/statuses/0/lang","value":"de"},{"op":"remove","path":"/statuses/0/tags"}])");
+  const std::string list = many_statuses(count, "[", "]");
+  CHECK(answer(list, "set the lang of the last item to de") == R"([{"op":"set","path":"/69999/lang","value":"de"}])");
+}
+
+TEST_CASE("rules: what is not at the position that is named is not passed over") {
+  const auto refused = [](const std::string& document, std::string_view instruction) {
+    const auto proposal = propose_over(document, instruction);
+    CHECK_MESSAGE((!proposal || proposal->status == Status::ambiguous), instruction);
+  };
+  const std::string document = many_statuses(70'000, R"({"statuses":[)", "]}");
+  // Each status has a first tag; langs and tags are in all of them.
+  refused(document, "set the lang of the first tag to de");
+  refused(document, "set the lang of the first tag of the statuses to de");
+  refused(document, "set the lang of the first status and the tags to de");
+  refused(document, "set the lang of the first status to de and set all langs to fr");
+  // There is another such list in an element of another one.
+  refused(many_statuses(70'000, R"({"pages":[{"statuses":[{"lang":"en"}]}],"statuses":[)", "]}"),
+          "set the lang of the first status to de");
+}
+
 TEST_CASE("rules: words that the document has not never change it") {
   constexpr std::array<std::string_view, 40> words{
       "set",     "change",  "to",     "=",      "as",   "and",      ",",    "then",   "remove",    "all",

@@ -242,6 +242,30 @@ TEST_CASE("survey: keeps what is wanted, what is around it, and what identifies 
         "/users/2/spec/theme object named #0 0 {}\n");
 }
 
+TEST_CASE("survey: scoped keeps the elements at the positions that are spoken of") {
+  Wanted wanted = some();
+  wanted.scoped = true;
+  wanted.key = [](std::string_view key) { return key == "theme" || key == "list"; };
+  wanted.places = [](std::string_view key) -> Wanted::Places {
+    if (key == "list") return {{1}, true};
+    return {};
+  };
+  const auto tree =
+      survey_of(R"({"list":[{"theme":1},{"theme":2},{"theme":3},7,{"theme":4}],"more":[{"theme":5}]})", wanted);
+  REQUIRE(tree);
+  check_links(*tree);
+  CHECK(lines(*tree) ==
+        " object #0 2 \n"
+        "/list array named #0 5 \n"
+        "/list/1 object element #1 1 \n"
+        "/list/1/theme number named #0 0 2\n"
+        "/list/4 object element #4 1 \n"
+        "/list/4/theme number named #0 0 4\n");
+  // The last element has nothing that is wanted; the list is in an element of another one.
+  CHECK(survey_of(R"({"list":[{"theme":1},{"a":2}]})", wanted)->size() == 2);
+  CHECK(survey_of(R"([{"list":[{"theme":1}]}])", wanted).error()->code == Code::limit_exceeded);
+}
+
 TEST_CASE("survey: scoped drops elements of which nothing is said") {
   Wanted wanted = some();
   wanted.scoped = true;

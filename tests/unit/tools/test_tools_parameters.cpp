@@ -27,7 +27,8 @@ const std::vector<Parameter>& every_kind() {
        .kind = Kind::object,
        .members = {{.name = "path", .required = true}, {.name = "where", .kind = Kind::object}}},
       {.name = "list", .kind = Kind::objects},
-      {.name = "tree", .kind = Kind::tree}};
+      {.name = "tree", .kind = Kind::tree},
+      {.name = "value", .holds_json = true}};
   return parameters;
 }
 
@@ -94,6 +95,8 @@ TEST_CASE("Arguments: what does not fit is named, with what came and what is all
       {R"({"file":"a","tree":1})", "parameter 'tree' must be an object or an array, not 1"},
       {R"({"file":"a","file":"b"})", "parameter 'file' is given twice"},
       {R"({"file":"a","dept":1})", "there is no parameter 'dept'"},
+      {R"({"file":"a","value":7})", "parameter 'value' must be a string with JSON text, not 7"},
+      {R"({"file":"a","value":{"b":1}})", "parameter 'value' must be a string with JSON text, not an object"},
   };
   for (const auto& [json, wanted] : cases) CHECK(message(json) == wanted);
 }
@@ -106,6 +109,22 @@ TEST_CASE("Arguments: a name that is not known brings the names that are") {
   const auto far = Arguments::check(every_kind(), R"({"zzzzzzzz":1})");
   REQUIRE(!far);
   CHECK(far.error().error->hints.at(0).starts_with("the parameters are file, mode, "));
+}
+
+TEST_CASE("Arguments: how a value is written as JSON text") {
+  const auto hint = [](const std::string& value) {
+    const auto checked = Arguments::check(every_kind(), R"({"file":"a","value":)" + value + "}");
+    REQUIRE(!checked);
+    return checked.error().error->hints.at(0);
+  };
+  CHECK(hint("7") == R"(write it as "value": "7")");
+  CHECK(hint(R"({ "b": ["c"] })") == R"(write it as "value": "{\"b\":[\"c\"]}")");
+  CHECK(hint("[" + std::string(300, '1') + "]") == R"(write it as a string, such as "value": "[1, 2]")");
+  const std::vector<Parameter> needed{{.name = "value", .required = true, .holds_json = true}};
+  const auto null = Arguments::check(needed, R"({"value":null})");
+  REQUIRE(!null);
+  CHECK(null.error().error->message == "parameter 'value' is missing: it is a string with JSON text");
+  CHECK(null.error().error->hints.at(0) == R"(null counts as missing: write it as "value": "null")");
 }
 
 TEST_CASE("Arguments: what came is repeated only in part") {

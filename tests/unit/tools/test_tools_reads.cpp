@@ -62,6 +62,67 @@ TEST_CASE_FIXTURE(Users, "json_grep: context and tally") {
   CHECK(bad("json_grep", {{"pattern", "("}, {"filePath", "users.json"}}).json["code"] == "INVALID_PATTERN");
 }
 
+TEST_CASE_FIXTURE(Desk, "json_grep: a tally goes on at an offset") {
+  Json document;
+  for (std::size_t i = 0; i < 5; ++i) document["k" + std::to_string(i)] = std::vector<std::string>(i + 1, "needle");
+  put("keys.json", document.dump());
+  const Json arguments{{"pattern", "needle"}, {"filePath", "keys.json"}, {"tally", true}, {"max_matches", 2}};
+  const Json first = good("json_grep", arguments).json;
+  CHECK(first["tally"] == Json{{{"path", "$.k4[*]"}, {"count", 5}}, {{"path", "$.k3[*]"}, {"count", 4}}});
+  CHECK(first["count"] == 15);
+  CHECK(first["omitted"]["tally"] == 3);
+  const std::string more = first["more"];
+  const Json second = good("json_grep", Json::parse(more.substr(more.find('{')))).json;
+  CHECK(second["tally"][0] == Json{{"path", "$.k2[*]"}, {"count", 3}});
+  CHECK(second["omitted"]["tally"] == 1);
+  Json after = arguments;
+  after["offset"] = 5;
+  const Json none = good("json_grep", after).json;
+  CHECK(none["tally"].empty());
+  CHECK(none["count"] == 15);
+  CHECK(none["warnings"][0] == "'offset' 5 is after the last of 5 paths");
+}
+
+TEST_CASE_FIXTURE(Desk, "an item that is larger than the budget is passed over, with the call that shows it") {
+  const std::string large(5000, 'n');
+  put("big.json", Json{{{"a", "n"}}, {{"a", large}}, {{"a", "n"}}}.dump());
+  place.max_bytes = 2000;
+  for (const std::string tool : {"json_grep", "json_table"}) {
+    const bool grep = tool == "json_grep";
+    Json arguments{{"filePath", "big.json"}};
+    arguments[grep ? "pattern" : "query"] = grep ? "n" : "$[*]";
+    Json items = Json::array();
+    Json large_one;
+    for (int calls = 0; calls < 10; ++calls) {
+      const Json page = good(tool, arguments).json;
+      items.insert(items.end(), page[grep ? "matches" : "rows"].begin(), page[grep ? "matches" : "rows"].end());
+      if (page.contains("too_large")) large_one = page["too_large"];
+      if (!page.contains("more")) break;
+      const std::string more = page["more"];
+      arguments = Json::parse(more.substr(tool.size() + 1));
+    }
+    CHECK(items.size() == 2);
+    CHECK(large_one["path"] == (grep ? "[1].a" : "$[1]"));
+    const std::string call = large_one["try"];
+    REQUIRE(call.starts_with("get_json_value {"));
+    CHECK(good("get_json_value", Json::parse(call.substr(15))).text.find("nnn") != std::string::npos);
+  }
+  put("keys.json", Json{{large, 1}, {"b", 2}}.dump());
+  const std::string keys = good("list_json_keys", {{"path", "keys.json"}}).text;
+  CHECK(keys.find("chars]") != std::string::npos);
+  CHECK(keys.find("b (number)") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Users, "json_table: columns that no row has") {
+  const Json none =
+      good("json_table", {{"filePath", "users.json"}, {"query", "$.users[*]"}, {"columns", {"id", "nmae", "x.y"}}})
+          .json;
+  CHECK(none["rows"][0] == Json{{"id", 1}});
+  CHECK(none["warnings"][0] == "no row has 'nmae', 'x.y'; the keys with scalars are id, name, theme");
+  const Json one = good("json_table", {{"filePath", "users.json"}, {"query", "$.users[*]"}, {"columns", {"id"}}}).json;
+  CHECK(!one.contains("warnings"));
+}
+
 TEST_CASE_FIXTURE(Users, "json_table: rows, found columns and given ones") {
   const Json found = good("json_table", {{"filePath", "users.json"}, {"query", "$.users"}}).json;
   CHECK(found["rows"][1] == Json{{"id", 2}, {"name", "Bob"}, {"theme", "light"}});

@@ -70,14 +70,16 @@ class Rules : public Interpreter {
     using Extent = Lexicon::Extent;
     Result<Tree> tree = read(document.cursor(), lexicon, Extent::all);
     std::optional<Error> limit;
-    for (const Extent extent : {Extent::scoped, Extent::whole}) {
+    bool placed = false;
+    for (const Extent extent : {Extent::placed, Extent::scoped, Extent::whole}) {
       if (tree || tree.error()->code != Code::limit_exceeded) break;
       if (!limit) limit = tree.error();
-      tree = read(document.restart(), lexicon, extent);
+      placed = extent == Extent::placed;
+      if (!placed || lexicon.has_places()) tree = read(document.restart(), lexicon, extent);
     }
     const bool scoped = limit.has_value();
     if (!tree) return fail(document.explain(std::move(tree.error())));
-    Model model(*tree, scoped);
+    Model model(*tree, scoped, placed);
     Lookup lookup(model);
     const Try<Effects> effects = read_instruction(model, lookup, tokens);
     if (effects) {

@@ -5,9 +5,12 @@
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/path.hpp"
 #include "core/propose/rules/conditions.hpp"
+#include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/propose/rules/words.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::propose::rules {
 
@@ -61,6 +64,22 @@ class KeyMemo {
 
 }  // namespace
 
+void KeyNames::add(std::string_view said) {
+  Forms forms = forms_of(said);
+  if (forms.letters.empty()) {
+    exact_.emplace(said);
+    return;
+  }
+  letters_.insert(std::move(forms.letters));
+  stems_.insert(std::move(forms.stems));
+  synonyms_.insert(std::move(forms.synonyms));
+}
+
+bool KeyNames::has(std::string_view key, const Forms& forms) const {
+  if (forms.letters.empty()) return exact_.contains(std::string(key));
+  return letters_.contains(forms.letters) || stems_.contains(forms.stems) || synonyms_.contains(forms.synonyms);
+}
+
 Lexicon::Lexicon(const Tokens& tokens) {
   const std::vector<Token>& list = tokens.list;
   for (std::size_t begin = 0; begin < list.size(); ++begin) {
@@ -74,6 +93,7 @@ Lexicon::Lexicon(const Tokens& tokens) {
       }
     compares_ = compares_ || begins_condition(list[begin]) || list[begin].is("from");
     if (list[begin].kind == Token::Kind::number) numbers_.insert(json::canonical_number(list[begin].text));
+    add_places(tokens, begin);
     if (list[begin].is("named") || list[begin].is("called")) add_key("name");
     for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {
       add_range(tokens, begin, end);
@@ -82,15 +102,53 @@ Lexicon::Lexicon(const Tokens& tokens) {
   }
 }
 
-void Lexicon::add_key(std::string_view said) {
-  Forms forms = forms_of(said);
-  if (forms.letters.empty()) {
-    exact_.emplace(said);
+/// "the first user", "3rd item"; "users[0].name", "/users/0/name".
+void Lexicon::add_places(const Tokens& tokens, std::size_t at) {
+  const Token& token = tokens.list[at];
+  if (const auto ordinal = ordinal_of(token)) {
+    Place place{.index = static_cast<std::uint64_t>(std::max<std::int64_t>(*ordinal, 0)), .last = *ordinal < 0};
+    const std::size_t most = std::min(tokens.list.size(), at + 1 + longest_name);
+    for (std::size_t end = at + 2; end <= most; ++end) place.arrays.add(tokens.written(at + 1, end));
+    places_.push_back(std::move(place));
     return;
   }
-  letters_.insert(std::move(forms.letters));
-  stems_.insert(std::move(forms.stems));
-  synonyms_.insert(std::move(forms.synonyms));
+  const std::string_view text = token.text;
+  if (text.starts_with('/') || text.starts_with('$')) {
+    const auto path = path::parse_path(text);
+    std::string array;
+    for (const path::PathStep& step : path ? path->steps : std::vector<path::PathStep>()) {
+      const bool indexed = step.kind == path::PathStep::Kind::index;
+      const auto index = indexed ? std::optional(static_cast<std::uint64_t>(std::max<std::int64_t>(step.index, 0)))
+                                 : text::parse_number(step.text);
+      if (index) add_place(*index, array);
+      array = indexed ? std::string() : step.text;
+    }
+    return;
+  }
+  for (std::size_t open = text.find('['); open != std::string_view::npos; open = text.find('[', open + 1)) {
+    const auto index =
+        text::parse_number(text.substr(open + 1, std::min(text.find(']', open), text.size()) - open - 1));
+    const std::size_t before = text.find_last_of(".]", open);
+    if (index) add_place(*index, text.substr(0, open).substr(before == std::string_view::npos ? 0 : before + 1));
+  }
+}
+
+void Lexicon::add_place(std::uint64_t index, std::string_view array) {
+  places_.push_back({.index = index});
+  if (!array.empty()) places_.back().arrays.add(array);
+}
+
+Wanted::Places Lexicon::places(std::string_view key) const {
+  Wanted::Places out;
+  const Forms forms = forms_of(key);
+  for (const Place& place : places_) {
+    if (!key.empty() && !place.arrays.has(key, forms)) continue;
+    if (place.last)
+      out.last = true;
+    else
+      out.indices.push_back(place.index);
+  }
+  return out;
 }
 
 void Lexicon::add_range(const Tokens& tokens, std::size_t begin, std::size_t end) {
@@ -141,14 +199,12 @@ bool Lexicon::glance(std::string_view text) const {
 
 bool Lexicon::names_key(std::string_view key) const {
   const Forms forms = forms_of(key);
-  if (forms.letters.empty()) return exact_.contains(std::string(key));
-  if (letters_.contains(forms.letters) || stems_.contains(forms.stems) || synonyms_.contains(forms.synonyms))
-    return true;
-  if (!switches_) return false;
+  if (keys_.has(key, forms)) return true;
+  if (forms.letters.empty() || !switches_) return false;
   std::string rest;
   for (const std::string& word : words_of(key))
     if (word != "enabled" && word != "enable" && word != "active" && word != "is" && word != "use") rest += stem(word);
-  return stems_.contains(rest);
+  return keys_.has_stems(rest);
 }
 
 bool Lexicon::names_text(std::string_view text, bool parts) const {
@@ -172,6 +228,7 @@ Wanted Lexicon::wanted(Extent extent) const {
   const bool scoped = extent != Extent::all;
   const bool parts = extent != Extent::whole;
   out.scoped = scoped;
+  if (extent == Extent::placed) out.places = [this](std::string_view key) { return places(key); };
   out.key = [this](std::string_view key) { return names_key(key); };
   out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
   const bool searches = !searched_.empty();

@@ -12,8 +12,24 @@
 
 #include "core/propose/rules/survey.hpp"
 #include "core/propose/rules/tokens.hpp"
+#include "core/propose/rules/words.hpp"
 
 namespace jt::propose::rules {
+
+/// Names of keys, in the forms in which a key may be spelled.
+class KeyNames {
+ public:
+  void add(std::string_view said);
+  [[nodiscard]] bool has(std::string_view key, const Forms& forms) const;
+  /// Whether that is a stem of one of them.
+  [[nodiscard]] bool has_stems(const std::string& stems) const { return stems_.contains(stems); }
+
+ private:
+  std::unordered_set<std::string> letters_;
+  std::unordered_set<std::string> stems_;
+  std::unordered_set<std::string> synonyms_;
+  std::unordered_set<std::string> exact_;  ///< keys without letters
+};
 
 class Lexicon {
  public:
@@ -27,23 +43,33 @@ class Lexicon {
   /// How much is kept.
   enum class Extent : std::uint8_t {
     all,     ///< the elements of arrays with wanted keys, too
+    placed,  ///< scoped, and what is spoken of by its position: see `Wanted::places`
     scoped,  ///< see `Wanted`
     whole,  ///< scoped, and texts must be named as a whole: many have a word in common ("Product 1" to "Product 99999")
   };
+  /// Whether something is spoken of by its position: "the first user", "users[0].name".
+  [[nodiscard]] bool has_places() const { return !places_.empty(); }
   /// Borrows the lexicon.
   [[nodiscard]] Wanted wanted(Extent extent) const;
 
  private:
   void add_range(const Tokens& tokens, std::size_t begin, std::size_t end);
-  void add_key(std::string_view said);
+  void add_key(std::string_view said) { keys_.add(said); }
+  void add_places(const Tokens& tokens, std::size_t at);
+  void add_place(std::uint64_t index, std::string_view array);
+  [[nodiscard]] Wanted::Places places(std::string_view key) const;
   bool asks(std::string_view key) const;
   void add_anchor(const std::vector<std::string>& words);
   [[nodiscard]] bool glance(std::string_view text) const;
 
-  std::unordered_set<std::string> letters_;
-  std::unordered_set<std::string> stems_;
-  std::unordered_set<std::string> synonyms_;
-  std::unordered_set<std::string> exact_;    ///< keys without letters
+  /// A position and the arrays that it may be in.
+  struct Place {
+    std::uint64_t index = 0;
+    bool last = false;
+    KeyNames arrays = {};
+  };
+  KeyNames keys_;
+  std::vector<Place> places_;
   std::unordered_set<std::string> texts_;    ///< words that may identify an entity, without gaps
   std::unordered_set<std::string> parts_;    ///< those that may be a part of the text alone
   std::unordered_set<std::string> numbers_;  ///< in canonical form: 5.0 is 5

@@ -7,7 +7,7 @@
 
 namespace jt::propose::rules {
 
-Model::Model(const Tree& tree, bool scoped) : tree_(tree), scoped_(scoped) {
+Model::Model(const Tree& tree, bool scoped, bool placed) : tree_(tree), scoped_(scoped), placed_(placed) {
   std::unordered_map<std::string_view, std::uint32_t> numbers;
   key_of_.resize(tree.size());
   forms_.emplace_back();

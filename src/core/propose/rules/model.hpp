@@ -19,12 +19,14 @@ class Model {
  public:
   static constexpr std::uint64_t most_elements = Wanted::most_nodes;
 
-  /// Borrows the tree. `scoped`: elements in which nothing is spoken of were dropped.
-  Model(const Tree& tree, bool scoped);
+  /// Borrows the tree. `scoped`: elements in which nothing is spoken of were dropped; `placed`: but not those that are
+  /// spoken of by their position.
+  Model(const Tree& tree, bool scoped, bool placed = false);
 
   [[nodiscard]] const Node& at(NodeId id) const { return id < tree_.size() ? tree_.at(id) : added_[id - tree_.size()]; }
   [[nodiscard]] std::size_t size() const { return tree_.size(); }
   [[nodiscard]] bool scoped() const { return scoped_; }
+  [[nodiscard]] bool placed() const { return placed_; }
   /// Whether nothing is known of the node but where it is.
   [[nodiscard]] bool unknown(NodeId id) const { return id >= tree_.size(); }
   [[nodiscard]] path::Location location(NodeId id) const;
@@ -53,6 +55,7 @@ class Model {
 
   const Tree& tree_;
   bool scoped_;
+  bool placed_;
   std::vector<Node> added_;
   std::map<std::pair<NodeId, std::uint64_t>, NodeId> added_at_;  ///< by array and index
   std::vector<std::uint32_t> key_of_;

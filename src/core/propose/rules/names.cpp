@@ -196,7 +196,8 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
       target.via.confidence = scope.confidence * confidence(one.hit.kind);
       target.via.climbs = scope.climbs + one.climbs;
       for (std::size_t c = 0; c < one.climbs; ++c) target.via.confidence *= climbed;
-      target.via.by_value = scope.by_value || one.hit.entity || lookup_.hits(text).path ||
+      const bool by_place = model_.placed() && name.quantifier == Quantifier::ordinal;
+      target.via.by_value = scope.by_value || one.hit.entity || by_place || lookup_.hits(text).path ||
                             std::any_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
                               return condition.comparison == Comparison::equal;
                             });

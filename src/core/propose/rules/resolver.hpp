@@ -26,7 +26,7 @@ struct Scope {
   bool whole = true;    ///< the whole document
   bool entity = false;  ///< `node` is the text that identifies it
   double confidence = 1;
-  bool by_value = false;    ///< a value of the document was named on the way
+  bool by_value = false;    ///< a value of the document, or a position that was kept, was named on the way
   std::size_t group = 0;    ///< things of one group are candidates for one target
   std::uint64_t names = 0;  ///< a bit for each name on the way
   std::size_t climbs = 0;   ///< objects between the identifying text and the one that was found in

@@ -2,6 +2,7 @@
 #include "core/propose/rules/survey.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/json/escape.hpp"
@@ -30,11 +31,14 @@ struct Frame {
   bool outer = false;     ///< an element of the outermost array around it
   bool in_array = false;  ///< some array is around what is in it
   bool named = false;
-  bool asked = false;         ///< of an array: its scalars
-  std::uint8_t identity = 0;  ///< 1: an element, 2: an object in one; else 0
-  bool wanted = false;        ///< it, or something in it
-  bool said = false;          ///< something in it
-  bool identified = false;    ///< a member of it identifies an element
+  bool asked = false;                ///< of an array: its scalars
+  std::uint8_t identity = 0;         ///< 1: an element, 2: an object in one; else 0
+  bool wanted = false;               ///< it, or something in it
+  bool said = false;                 ///< something in it
+  bool identified = false;           ///< a member of it identifies an element
+  bool placed = false;               ///< an outer element at a position that is spoken of
+  std::size_t places = 0;            ///< of an array: of those known so far the number, from 1 on; 0: none
+  std::optional<Drafts::Mark> last;  ///< of an array of which the last element is kept: where that of now begins
 };
 
 class Survey {
@@ -90,6 +94,10 @@ class Survey {
       }
       Frame& frame = frames_.back();
       ++frame.count;
+      if (frame.last) {  // it was not the last one
+        drafts_.drop(*frame.last);
+        frame.last.reset();
+      }
       if (!(frame.object ? member() : element(frame))) return false;
     }
     return true;
@@ -119,7 +127,7 @@ class Survey {
   bool element(const Frame& array) {
     if (is_container(cursor_.type())) {
       if (!array.asked && plain_.skip(cursor_)) return true;
-      const bool outer = wanted_.scoped && !array.in_array;
+      const bool outer = wanted_.scoped && !array.in_array && !wanted_.places;
       if (cursor_.type() == scan::Type::object && glances() && glance_.skip(outer)) return true;
       if (cursor_.failed()) return false;
       return open({}, array.asked ? is_asked : 0, false);
@@ -174,9 +182,25 @@ class Survey {
     } else {
       frame.asked = (answers_.of({}) & is_asked) != 0;
     }
+    if (wanted_.places && !place(frame, key)) return false;
     frames_.push_back(frame);
     if (frame.named) make();
     return !drafts_.over() && cursor_.enter();
+  }
+
+  /// False: an array with positions that are spoken of is inside of another array.
+  bool place(Frame& frame, std::string_view key) {
+    if (frame.outer && frames_.back().places > 0) {
+      const Wanted::Places& places = places_[frames_.back().places - 1];
+      frame.placed = std::find(places.indices.begin(), places.indices.end(), frame.index) != places.indices.end();
+    }
+    if (frame.object || !(frame.named || frames_.empty())) return true;
+    Wanted::Places places = wanted_.places(key);
+    if (places.empty()) return true;
+    if (frame.in_array) return false;
+    places_.push_back(std::move(places));
+    frame.places = places_.size();
+    return true;
   }
 
   /// Drafts of the innermost container and of those around it, where there are none yet.
@@ -202,12 +226,16 @@ class Survey {
     const Frame frame = frames_.back();
     frames_.pop_back();
     open_keys_.resize(frame.keys);
-    const bool keep = wanted_.scoped && frame.outer ? frame.said : frame.wanted;
+    const bool by_place = frame.placed && frame.wanted;
+    const bool keep = wanted_.scoped && frame.outer ? frame.said || by_place : frame.wanted;
+    const bool may_be_last = !keep && frame.outer && frame.wanted && frame.node != no_node &&
+                             frames_.back().places > 0 && places_[frames_.back().places - 1].last;
     // What identifies an element is kept until it is known whether the element is.
     const bool waits = frame.identity == 2 && frame.identified;
     if (frame.node != no_node) drafts_.at(frame.node).count = frame.count;
     if (frames_.empty()) return;
-    if (!keep && !waits) drafts_.drop(frame.mark);
+    if (may_be_last) frames_.back().last = frame.mark;
+    if (!keep && !waits && !may_be_last) drafts_.drop(frame.mark);
     if (!keep) return;
     frames_.back().wanted = true;
     frames_.back().said = frames_.back().said || frame.said;
@@ -219,6 +247,7 @@ class Survey {
   Glance glance_;
   Drafts drafts_;
   PlainArrays plain_;
+  std::vector<Wanted::Places> places_;
   std::vector<Frame> frames_;
   std::string open_keys_;  ///< of the frames, one after another
   std::string decoded_;

@@ -55,6 +55,16 @@ struct Wanted {
   /// Every clause speaks of something by its value: an element of the outermost array around it in which no value is
   /// wanted is dropped as a whole.
   bool scoped = false;
+  /// Positions that are spoken of in an array.
+  struct Places {
+    std::vector<std::uint64_t> indices;
+    bool last = false;
+    [[nodiscard]] bool empty() const { return indices.empty() && !last; }
+  };
+  /// With `scoped`: those in an array that is the member with this key (decoded), or the root (""). The elements at
+  /// these positions of an outermost array are kept too. Where such an array is inside of another one, it is not clear
+  /// which one is meant: the survey fails as if there were too many values.
+  std::function<Places(std::string_view key)> places;
   /// Whether `value` is to be asked about scalars with that key at all; nothing: about all. The walk is faster where
   /// few are asked about.
   std::function<bool(std::string_view key)> asks;
