@@ -680,8 +680,7 @@ note: no tool blocks in '"'answer.md'"
 
 @test "blocks: 200 MB with 10,000 blocks, in constant memory" {
   needs perl
-  # The sanitizers reserve far more than they use.
-  if nm "$JT" 2>/dev/null | grep -q __asan_init; then skip 'the limit is not for sanitized programs'; fi
+  needs_limit
   perl -e 'my $content = ("x" x 99 . "\\n") x 200;
     print qq{Step $_\n\n```json\n{"tool": "write_file", "path": "src/f$_.txt", "content": "$content"}\n```\n\n} for 1 .. 10000' >big.md
   [ "$(stat -c %s big.md)" -gt 200000000 ]

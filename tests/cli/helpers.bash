@@ -59,6 +59,12 @@ needs() {
   command -v "$1" >/dev/null || skip "$1 is not installed"
 }
 
+# A test that limits the memory of $JT. Sanitizers and emulators reserve far more than they use.
+needs_limit() {
+  if nm "$JT" 2>/dev/null | grep -q __asan_init; then skip 'the limit is not for sanitized programs'; fi
+  if [ -n "${JT_EMULATED:-}" ]; then skip 'the limit is not for an emulator'; fi
+}
+
 # streams ARGUMENTS…: starts jt between two pipes that stay open: its input is descriptor 7, its output 8.
 streams() {
   mkfifo in.fifo out.fifo

@@ -412,8 +412,7 @@ END
 }
 
 @test "patch: an edit beside 300 MB of blanks does not hold them" {
-  # The sanitizers reserve far more than they use.
-  if nm "$JT" 2>/dev/null | grep -q __asan_init; then skip 'the limit is not for sanitized programs'; fi
+  needs_limit
   { printf '[1,'; head -c 300000000 /dev/zero | tr '\0' ' '; printf '2]'; } >blanks.json
   code=0
   (ulimit -v 250000 && "$JT" patch blanks.json remove /0 --no-undo) >out.txt 2>err.txt || code=$?

@@ -32,7 +32,8 @@ bool is_token(std::string_view name) {
 }
 
 bool is_header_text(std::string_view value) {
-  return std::ranges::none_of(value, [](char c) { return (c >= '\0' && c < ' ' && c != '\t') || c == '\x7F'; });
+  return std::ranges::none_of(value,
+                              [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7F'; });
 }
 
 /// The first fields. A header that breaks its line would add others; the message holds its name alone.
