@@ -36,6 +36,14 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   is "$code" 1
 }
 
+@test "apply --change: what goes before an element goes to its place when that is removed first" {
+  id=$(previewed config.json '[{"op":"add","path":"/cache/shards/1","value":"n"},{"op":"remove","path":"/cache/shards/2"}]')
+  jt_run apply "$id" --change change_002
+  is "$code $(jq -c .cache.shards config.json)" '0 ["a","c"]'
+  jt_run apply "$id"
+  is "$code $(jq -c .cache.shards config.json)" '0 ["a","n","c"]'
+}
+
 @test "apply: an unknown change is refused with those that there are" {
   id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"}]')
   jt_run apply "$id" --change change_009 --json

@@ -564,6 +564,20 @@ note: no tool blocks in '"'answer.md'"
   is "$(<dir/a.txt)" x
 }
 
+@test "blocks --rollback: what was restored is said, however little may be printed" {
+  mkdir -p dir
+  for i in 1 2 3; do
+    printf '```json\n{"tool": "write_file", "path": "%s%s", "content": ""}\n```\n' "$(printf 'x%.0s' {1..90})" $i
+  done >long.md
+  jt_run blocks --run --root dir long.md --json
+  is "$code" 0
+  jt_run blocks --rollback "$(jq -r .run_id out.txt)" --root dir --max-bytes 200
+  is "$code" 0
+  has "$out" '✓ rolled back run_'
+  is "$(grep -c '^  xxx' out.txt)" 3
+  is "$(ls dir)" ''
+}
+
 @test "blocks --rollback: a file that was changed since, an unknown run, another root" {
   project
   jt_run blocks --run run.md --root dir --json

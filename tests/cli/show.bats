@@ -217,6 +217,14 @@ END
   done
 }
 
+@test "show: in a column, backslashes count twice for --max-bytes" {
+  jq -n '[range(3000) | "\\" * 90]' >slashes.json
+  jt_run show slashes.json --concise --max-items 3000 --max-bytes 100000
+  is "$code" 0
+  has "$out" ' more items"]'
+  [ "$(wc -c <out.txt)" -le 100000 ]
+}
+
 @test "show: at the least --max-bytes a short value is whole" {
   for value in true null 12345678901 '"hello"' '[]' '{"a":1}'; do
     for format in '' --json --concise; do

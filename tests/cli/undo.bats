@@ -57,6 +57,15 @@ hint: the last 100 edits of a file are kept for 30 days; edits made without undo
   cmp config.json first.json
 }
 
+@test "undo: that it was done is said, however little may be printed" {
+  name=$(printf 'x%.0s' {1..220}).json
+  cp config.json "$name"
+  "$JT" set "$name" .cache.ttl 60
+  jt_run undo "$name" --max-bytes 200
+  is "$code" 0
+  has "$out" "✓ undid 'set .cache.ttl'"
+}
+
 @test "undo: a journal that was altered is not written back" {
   needs sqlite3
   "$JT" set config.json .cache.ttl 60

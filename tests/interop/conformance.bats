@@ -136,6 +136,8 @@ jt_conforms() {
       -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_simple_text",'"$meta"'}}' "$url" >>said
   done
   exec 8>&-
+  # The header in which the server notes the connection says nothing where a client sends it.
+  [ "$(curl -s -o /dev/null -w '%{http_code}' -H 'jt-connection: 1' -H 'Jt-Connection: 2' -X OPTIONS "$url")" = 204 ]
   [ "$(jq -c '[.error.code, .result.resultType]' said)" = '[null,"complete"]
 [-32020,null]' ]
 }

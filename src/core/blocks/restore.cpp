@@ -123,8 +123,11 @@ class Restore {
     const int folder = place_.folder.get();
     const std::string& text = change_.before.text;
     const auto trouble = [this] { return fail(bytes::system_error(errno, "restore", change_.key)); };
-    if (now_.kind == Kind::absent)
-      return ::symlinkat(text.c_str(), folder, place_.name.c_str()) == 0 ? Result<void>() : trouble();
+    if (now_.kind == Kind::absent) {
+      if (::symlinkat(text.c_str(), folder, place_.name.c_str()) != 0) return trouble();
+      sync_folder();
+      return {};
+    }
     const std::string staged = bytes::staged_name(place_.name, bytes::longest_name(folder));
     if (auto same = check_held(); !same) return same;
     if (::symlinkat(text.c_str(), folder, staged.c_str()) != 0) return trouble();

@@ -107,6 +107,28 @@ TEST_CASE("carry_out checks the path again, without the check before") {
   CHECK(outside_of(box) == before);
 }
 
+TEST_CASE("carry_out: a file that changes after it is in the record is neither removed nor replaced") {
+  const RunBox box;
+  auto record = blocks::RunRecord::create(box.state, box.root, false);
+  REQUIRE(record);
+  std::size_t number = 0;
+  for (const ToolCall& one : {delete_call("a"), edit_call("a", "old", "new"), write_call("a", "new")}) {
+    CAPTURE(one.tool);
+    box.file("root/a", "old");
+    blocks::StepOptions options;
+    options.number = ++number;
+    options.sync = false;
+    options.executing = [&] { box.file("root/a", "mine, of another length"); };
+    const auto done = blocks::carry_out(box.workspace(), **record, one, options);
+    REQUIRE(!done);
+    CHECK(done.error()->code == Code::document_changed);
+    CHECK(text_of(box.root + "/a") == "mine, of another length");
+    std::filesystem::remove(box.root + "/a");
+    record = blocks::RunRecord::create(box.state, box.root, false);
+    REQUIRE(record);
+  }
+}
+
 TEST_CASE("delete_file of a link removes the link itself") {
   const EscapeBox box;
   auto workspace = blocks::Workspace::open(box.root);

@@ -116,3 +116,15 @@ TEST_CASE("RunRecord removes runs that keep too many bytes or are too old") {
   REQUIRE(last);
   CHECK(listing(box.state + "/runs") == std::vector<std::string>{ids[3], (*record)->id(), (*last)->id()});
 }
+
+TEST_CASE("RunRecord removes what is left of runs, but not one that begins now") {
+  const RunBox box;
+  REQUIRE(RunRecord::create(box.state, box.root, false));
+  const std::string young = "run_" + std::string(32, '1'), old = "run_" + std::string(32, '2');
+  for (const std::string& name : {young, old}) box.folder("state/runs/" + name);
+  const timespec times[2] = {{0, UTIME_NOW}, {std::time(nullptr) - 2 * 3600, 0}};
+  REQUIRE(::utimensat(AT_FDCWD, (box.state + "/runs/" + old).c_str(), times, 0) == 0);
+  REQUIRE(RunRecord::create(box.state, box.root, false));
+  CHECK(std::filesystem::exists(box.state + "/runs/" + young));
+  CHECK_FALSE(std::filesystem::exists(box.state + "/runs/" + old));
+}

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <future>
+#include <thread>
+
 #include "blocks_run/calls.hpp"
 #include "run.hpp"
 
@@ -82,6 +89,50 @@ TEST_CASE("rollback of files that changed since restores nothing") {
   REQUIRE(box.rollback(report->run_id));
   CHECK(text_of(box.root + "/a") == "old a");
   CHECK(listing(box.root) == std::vector<std::string>{"a", "b"});
+}
+
+TEST_CASE("rollback of files with odd names") {
+  const RunBox box;
+  const std::vector<std::string> names{"a%41", "%", "%25", "b\tc", "d\ne", "f%", "\x7F", "\xC3\xA9 g"};
+  for (const std::string& name : names) box.file("root/" + name, "old " + name);
+  const auto before = box.tree();
+  std::vector<ToolCall> calls;
+  for (const std::string& name : names) calls.push_back(write_call(name, "new"));
+  calls.push_back(write_call("new%41/x%42", "new"));
+  const auto report = box.run(calls);
+  REQUIRE(report);
+  CHECK(report->completed == calls.size());
+  REQUIRE(box.rollback(report->run_id));
+  CHECK(box.tree() == before);
+}
+
+TEST_CASE("rollback with a copy that is damaged leaves the file as it is") {
+  const RunBox box;
+  box.file("root/a", "old");
+  const auto report = box.run({write_call("a", "new")});
+  REQUIRE(report);
+  box.file("state/runs/" + report->run_id + "/1.old", "odd");
+  const auto back = box.rollback(report->run_id);
+  CHECK(code_of(back) == Code::io_error);
+  CHECK(back.error()->message == "cannot restore 'a': the copy that was kept is damaged");
+  CHECK(text_of(box.root + "/a") == "new");
+  CHECK(listing(box.root) == std::vector<std::string>{"a"});
+}
+
+TEST_CASE("rollback of a file that changes while it waits for its lock restores nothing") {
+  const RunBox box;
+  box.file("root/a", "old");
+  const auto report = box.run({write_call("a", "new")});
+  REQUIRE(report);
+  const bytes::Fd held(::open((box.root + "/a").c_str(), O_RDWR | O_CLOEXEC));
+  REQUIRE(::flock(held.get(), LOCK_EX) == 0);
+  auto back = std::async(std::launch::async, [&] { return box.rollback(report->run_id); });
+  // However soon this is: a rollback that has not begun sees it too.
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  REQUIRE(::pwrite(held.get(), "now", 3, 0) == 3);
+  REQUIRE(::flock(held.get(), LOCK_UN) == 0);
+  CHECK(code_of(back.get()) == Code::document_changed);
+  CHECK(text_of(box.root + "/a") == "now");
 }
 
 TEST_CASE("rollback keeps folders that hold something else, and makes those that are missing") {

@@ -89,6 +89,30 @@ TEST_CASE("FileStates: links inside the root are one file, links out of it are r
   CHECK(check(box, {write_call("dangling", "1"), edit_call("nothing", "1", "2")}) == Codes{"", ""});
 }
 
+TEST_CASE("FileStates: a folder beside the root whose name begins alike is outside") {
+  const RunBox box;
+  box.folder("root2");
+  box.file("root2/f", "theirs");
+  box.link("root/near", box.root + "2/f");
+  box.link("root/same", box.root + "/mine");
+  CHECK(check(box, {write_call("near", ""), edit_call("near", "theirs", ""), write_call("same", "")}) ==
+        Codes{"PATH_OUTSIDE_ROOT", "PATH_OUTSIDE_ROOT", ""});
+}
+
+TEST_CASE("FileStates: a chain of links may be as long as the system allows") {
+  const RunBox box;
+  box.file("root/0", "text");
+  for (int i = 1; i <= 41; ++i) box.link("root/" + std::to_string(i), std::to_string(i - 1));
+  CHECK(check(box, {edit_call("40", "text", "x"), edit_call("41", "x", "y")}) == Codes{"", "PATH_OUTSIDE_ROOT"});
+}
+
+TEST_CASE("FileStates: a file with several names is refused: one of them may be outside") {
+  const RunBox box;
+  std::filesystem::create_hard_link(box.file("theirs", "text"), box.root + "/mine");
+  CHECK(check(box, {write_call("mine", ""), edit_call("mine", "text", ""), delete_call("mine")}) ==
+        Codes{"PATH_OUTSIDE_ROOT", "PATH_OUTSIDE_ROOT", "PATH_OUTSIDE_ROOT"});
+}
+
 TEST_CASE("FileStates: tools that are not for running") {
   const RunBox box;
   CHECK(check(box, {call("read_file", "a"), call("list_files", "."), call("my_tool", "a")}) ==

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <unistd.h>
 
 #include <ctime>
 #include <thread>
@@ -70,6 +71,9 @@ TEST_CASE("cache: age, and a time to come") {
   CHECK_FALSE(cache.find("k", std::chrono::minutes(10)));
   CHECK(cache.find("k", std::chrono::hours(2)));
   CHECK(cache.find("k", std::nullopt));
+  // One that may have no age at all is not even found in the second in which it was kept.
+  REQUIRE(cache.keep("k", sample));
+  CHECK_FALSE(cache.find("k", std::chrono::seconds(0)));
   REQUIRE(cache.keep("k", sample, now + 3600));
   CHECK_FALSE(cache.find("k", std::chrono::minutes(10)));
   CHECK_FALSE(cache.find("k", std::nullopt));
@@ -117,6 +121,13 @@ TEST_CASE("cache: another account is another key, and the key tells nothing of i
   other = launch;
   other.headers = {{"Authorization", "Bearer x"}};
   CHECK(cache.key(other, environment) != key);
+  other = launch;
+  other.folder = "/elsewhere";
+  CHECK(cache.key(other, environment) != key);
+  // A relative command is another program in another folder.
+  Environment there = environment;
+  there.folder = "/g";
+  CHECK(cache.key(launch, there) != key);
   // Variables of the process do not count.
   Environment moved = environment;
   moved.variables["PATH"] = launch.environment["PATH"] = "/usr/bin";
@@ -136,18 +147,31 @@ TEST_CASE("cache: only its user can read it, and one that others may write is re
   CHECK(refused.error()->code == jt::Code::permission_denied);
 }
 
+TEST_CASE("cache: a link is no kept answer") {
+  const jt::test::Scratch scratch;
+  const Cache cache = opened(scratch);
+  REQUIRE(cache.keep("k", sample));
+  REQUIRE(::symlink("k", (scratch / "cache/jt/servers/l").c_str()) == 0);
+  CHECK_FALSE(cache.find("l", std::nullopt));
+}
+
 TEST_CASE("cache: what was kept a month ago is removed, the secret is not") {
   const jt::test::Scratch scratch;
   const Cache cache = opened(scratch);
   REQUIRE(cache.keep("old", sample));
-  const std::time_t then = std::time(nullptr) - 31 * 24 * 3600;
-  const timeval times[2]{{then, 0}, {then, 0}};
-  for (const char* name : {"old", "secret"}) {
+  REQUIRE(cache.keep("younger", sample));
+  const auto age = [&](const char* name, int days) {
+    const std::time_t then = std::time(nullptr) - std::time_t{days} * 24 * 3600;
+    const timeval times[2]{{then, 0}, {then, 0}};
     REQUIRE(::utimes((scratch / ("cache/jt/servers/" + std::string(name))).c_str(), times) == 0);
-  }
+  };
+  age("old", 31);
+  age("secret", 31);
+  age("younger", 29);
   REQUIRE(cache.keep("new", sample));
   CHECK_FALSE(cache.find("old", std::nullopt));
   CHECK(cache.find("new", std::nullopt));
+  CHECK(cache.find("younger", std::nullopt));
   CHECK(std::filesystem::exists(scratch / "cache/jt/servers/secret"));
 }
 

@@ -173,10 +173,21 @@ TEST_CASE("expand: what cannot be sent is an error without the value") {
   CHECK(scheme.error()->message ==
         "cannot use server 's' in '/etc/x.json': its URL does not begin with http:// or https://");
   s.url = "http://x";
-  s.headers = {{"X", "s3cret\r\nY: z"}};
-  const auto broken = expand(s, environment());
-  REQUIRE(!broken);
-  CHECK(broken.error()->message == "cannot use server 's' in '/etc/x.json': the header 'X' holds a line break");
+  for (const char* value : {"s3cret\r\nY: z", "s3cret\nY: z", "s3cret\rY: z"}) {
+    CAPTURE(value);
+    s.headers = {{"X", value}};
+    const auto broken = expand(s, environment());
+    REQUIRE(!broken);
+    CHECK(broken.error()->message == "cannot use server 's' in '/etc/x.json': the header 'X' holds a line break");
+  }
+}
+
+TEST_CASE("expand: a NUL byte would end an argument early") {
+  Definition s = with(Host::bundle, "${user_config.other}");
+  s.user_config = {{"other", {std::string("a\0b", 3)}}};
+  const auto cut = expand(s, environment());
+  REQUIRE(!cut);
+  CHECK(cut.error()->message == "cannot use server 's' in '/etc/x.json': a value holds a NUL byte");
 }
 
 TEST_CASE("expand: an environment file, before the environment of the definition") {

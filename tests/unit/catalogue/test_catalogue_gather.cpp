@@ -116,6 +116,23 @@ TEST_CASE("gather: one that is not reached says so; its manifest says what it of
   CHECK(entries.at("a").offer->tools == R"({"t":{"description":"d"}})");
 }
 
+TEST_CASE("gather: a server that repeats a secret does not make it known") {
+  Asked asked;
+  asked.request.connect = [](const Definition&, const Launch&) -> jt::Result<std::unique_ptr<jt::mcp::Transport>> {
+    auto server = std::make_unique<jt::mcp::Scripted>();
+    server->instead = {
+        {"initialize",
+         {{R"({"jsonrpc":"2.0","id":$id,"error":{"code":-32000,"message":"s3cret-1 is wrong, so is s3cret-1"}})"}}}};
+    return server;
+  };
+  Definitions all = servers({"a"});
+  all["a"].environment = {{"TOKEN", "s3cret-1"}};
+  const Entries entries = gather(all, asked.request);
+  REQUIRE(entries.at("a").error);
+  const std::string& message = (*entries.at("a").error)->message;
+  CHECK(message.find("[hidden] is wrong, so is [hidden]") != std::string::npos);
+}
+
 TEST_CASE("gather: a kept answer starts nothing; refresh and offline") {
   const jt::test::Scratch scratch;
   const auto cache = Cache::open(scratch / "jt");
@@ -139,6 +156,13 @@ TEST_CASE("gather: a kept answer starts nothing; refresh and offline") {
   asked.request.offline = true;
   CHECK(gather(servers({"a"}), asked.request).at("a").offer);
   CHECK(asked.count == 2);
+  // An old answer is better than none where nothing may be asked.
+  asked.request.most_age = std::chrono::seconds(0);
+  CHECK(gather(servers({"a"}), asked.request).at("a").offer);
+  CHECK(asked.count == 2);
+  asked.request.offline = false;
+  CHECK(gather(servers({"a"}), asked.request).at("a").offer);
+  CHECK(asked.count == 3);
 }
 
 namespace {

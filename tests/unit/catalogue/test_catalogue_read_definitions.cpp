@@ -230,6 +230,6 @@ TEST_CASE("read_definitions: a file without servers is an error only if it was n
 }
 
 TEST_CASE("env_file_settings: names, quotes, comments") {
-  CHECK(env_file_settings("# c\nA=1\r\nexport B = \"two words\"\n\nC='3'\nD=\nno line\n=x\nE=a=b") ==
-        Settings{{"A", "1"}, {"B", "two words"}, {"C", "3"}, {"D", ""}, {"E", "a=b"}});
+  CHECK(env_file_settings("# c\nA=1\r\nexport B = \"two words\"\n\nC='3'\nD=\nno line\n=x\nE=a=b\nF=\"") ==
+        Settings{{"A", "1"}, {"B", "two words"}, {"C", "3"}, {"D", ""}, {"E", "a=b"}, {"F", "\""}});
 }

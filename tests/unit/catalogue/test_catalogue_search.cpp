@@ -230,6 +230,17 @@ TEST_CASE("catalogue search: looking only at hits finds the same, whatever is re
   CHECK(matches > 1000);
 }
 
+TEST_CASE("catalogue search: a reference is one, however its key is spelled") {
+  for (const char* key : {"$ref", "\\u0024ref", "$\\u0072ef"}) {
+    const std::string text = R"({"s":{"tools":{"t":{"input_schema":{"properties":{"a":{")" + std::string(key) +
+                             R"(":"#/x/y"}},"x":{"y":{"description":"needle"}}}}}}})";
+    CAPTURE(text);
+    const auto plain = search_catalogue(text, "needle", {.prefilter = false});
+    CHECK(plain.lines.size() == 1);
+    CHECK(search_catalogue(text, "needle").lines == plain.lines);
+  }
+}
+
 TEST_CASE("catalogue search: a tool of many kilobytes") {
   std::string fields;
   for (int i = 0; i < 2000; ++i) fields += (i > 0 ? ",\"f" : "\"f") + std::to_string(i) + R"(":{"title":"needle"})";

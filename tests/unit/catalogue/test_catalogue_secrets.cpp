@@ -19,6 +19,7 @@ TEST_CASE("secrets: every value of a definition is hidden, and each word of it")
   const Secrets secrets(definition, launch, environment);
   CHECK(secrets.hide("env-value same-value input-value user-value") == "[hidden] [hidden] [hidden] [hidden]");
   CHECK(secrets.hide("Bearer t0ken-1, t0ken-1") == "[hidden], [hidden]");
+  CHECK(secrets.hide("env-value, env-value and env-valueenv-value") == "[hidden], [hidden] and [hidden][hidden]");
   CHECK(secrets.hide("abc in /usr/bin") == "abc in /usr/bin");
   CHECK(secrets.hide("") == "");
 }

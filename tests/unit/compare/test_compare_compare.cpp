@@ -98,6 +98,10 @@ TEST_CASE("compare: elements matched by a member") {
   CHECK(compare(first, R"([{"id":4},{"id":1,"v":1},{"id":2,"v":2},7])", options).changes ==
         Lines{"+ /3 7", R"(- /2 {"id":3,"v":3})", R"(+ /0 {"id":4})"});
   CHECK(compare("[1,2,3]", "[3,1,2]", options).changes == Lines{"+ /0 3", "- /2 3"});
+  // Of several with one identity the first ones belong together.
+  CHECK(compare(R"([{"id":1,"v":1},{"id":1,"v":2},{"id":5},{"id":6},{"id":7}])",
+                R"([{"id":5},{"id":6},{"id":7},{"id":1,"v":1}])", options)
+            .changes == Lines{"> /0 -> /3", R"(- /1 {"id":1,"v":2})"});
 }
 
 TEST_CASE("compare: a key given twice") {

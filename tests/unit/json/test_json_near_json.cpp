@@ -46,6 +46,8 @@ TEST_CASE("read_near: what can only mean one thing") {
   CHECK(read("{\"a\": [1,], \"b\": {\"c\": 1,\n},}") == "{\"a\": [1], \"b\": {\"c\": 1\n}}");
   CHECK(read("{ // a\n  // b\n  \"a\": /* c */ 1 // it's\n}") == "{ \n  \"a\":  1 \n}");
   CHECK(read("[1, // one\n]") == "[1 \n]");
+  // Quotes that are escaped are no quotes of a comment.
+  CHECK(read("[1, // a \\\" b\n2]") == "[1, \n2]");
   CHECK(read("[True, False, None]") == "[true, false, null]");
   CHECK(read("{'a': 'b', 'c': ['d']}") == R"({"a": "b", "c": ["d"]})");
   CHECK(read("{“a”: “b”, ‘c’: ‘d’, „e“: ”f”}") == R"({"a": "b", "c": "d", "e": "f"})");
@@ -63,6 +65,7 @@ TEST_CASE("read_near: what could mean two things is not read without a guess") {
            "{\"a\": \"x\nprint(\"}\")\"}",
            "{\"a\": \"x\nprint(\"}\n{\")\"}",
            "{\"a\": \"x\n\", \"a\": \"y\"}",
+           "{\"b\": \"x\ny\", \"a\": 1, \"a\": 2}",
            "{\"a\": \"x\n\", \"b: c\": \"y\"}",
            "{\"a\": \"x\n\", \"\": \"y\"}",
            "{\"a\": \"x\n\"} and more",
@@ -111,6 +114,7 @@ TEST_CASE("read_near: guesses") {
   CHECK(guess(R"({"a": "say "hi""})") == R"({"a": "say \"hi\""})");
   CHECK(guess(R"({"a": "x", "b": "<p class="c">", "d": 1})") == R"({"a": "x", "b": "<p class=\"c\">", "d": 1})");
   CHECK(guess("{\"a\": \"x\nprint(\", \".join(y))\n\"}") == R"({"a": "x\nprint(\", \".join(y))\n"})");
+  CHECK(guess("{\"a\": \"x\n\", \"a\": \"y\"}") == R"({"a": "x\n\", \"a\": \"y"})");
   CHECK(guess(R"({"a": "\d \x41 \u12"})") == R"({"a": "\\d \\x41 \\u12"})");
   CHECK(guess("{'a': 'it's \"x\"'}") == R"({"a": "it's \"x\""})");
   CHECK(guess(R"({"a": "x)") == R"({"a": "x"})");

@@ -41,6 +41,12 @@ TEST_CASE("mcp::HttpEndpoint: who may come in") {
     CHECK_MESSAGE(status("authorization", bad, {}) == 401, bad);
   }
   CHECK(status("authorization", "bearer s3cret", {}) == 400);
+  // A second one of the same name is not passed over.
+  const auto with = [&](const HttpHeaders& more) { return web.send(Web::post(call("quick"), more))->status; };
+  CHECK(with({token[0]}) == 400);
+  CHECK(with({token[0], {"host", "evil.example"}}) == 403);
+  CHECK(with({token[0], {"origin", "http://localhost"}, {"origin", "http://evil.example"}}) == 403);
+  CHECK(with({token[0], {"authorization", "Bearer wrong"}}) == 401);
 }
 
 TEST_CASE("mcp::same_secret") {
@@ -103,6 +109,8 @@ TEST_CASE("mcp::HttpEndpoint: headers of the stateless era") {
   CHECK(code(good, {version, method, name}) == Pair(200, 0));
   CHECK(code(good, {version, method, {"mcp-name", "  quick\t"}}) == Pair(200, 0));
   CHECK(code(good, {version, method, {"mcp-name", "=?base64?cXVpY2s=?="}}) == Pair(200, 0));
+  const json unknown{{"name", "none"}, {"_meta", meta()}};
+  CHECK(code(unknown, {version, method, {"mcp-name", "=?base64?bm9uZQ==?="}}).second == -32602);
   CHECK(code(good, {version, method, {"mcp-name", "=?base64?cXVpY2s?="}}) == Pair(400, -32020));
   CHECK(code(good, {version, method, {"mcp-name", "=?base64?cX!pY2s=?="}}) == Pair(400, -32020));
   CHECK(code(good, {version, method, {"mcp-name", "=?base64?====?="}}) == Pair(400, -32020));
@@ -121,6 +129,13 @@ TEST_CASE("mcp::HttpEndpoint: headers of the stateless era") {
   CHECK(code({{"name", "quick"}, {"_meta", meta("2031-01-01")}}, {version, method, name}) == Pair(400, -32020));
   CHECK(code({{"name", "quick"}, {"_meta", meta("2031-01-01")}},
              {method, name, {"mcp-protocol-version", "2031-01-01"}}) == Pair(400, -32022));
+  // The name is repeated for prompts and resources too, before it is known whether there are any.
+  for (const auto& [each, member] : {std::pair("prompts/get", "name"), std::pair("resources/read", "uri")}) {
+    const json params{{member, "x"}, {"_meta", meta()}};
+    const auto got = web.send(Web::post({{"jsonrpc", "2.0"}, {"id", 1}, {"method", each}, {"params", params}},
+                                        {version, {"mcp-method", each}}));
+    CHECK_MESSAGE(got->message()["error"]["code"] == -32020, each);
+  }
   CHECK(web.stateless("ping")->status == 404);
   CHECK(web.stateless("tools/call", {{"name", "none"}})->await_end());
   CHECK(web.stateless("tools/call", {{"name", "lacks"}})->message()["error"]["code"] == -32021);

@@ -126,6 +126,54 @@ TEST_CASE("mcp::HttpEndpoint: sessions are bounded and expire") {
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
   sessions.expire();
   CHECK(sessions.find(session->id()) == nullptr);
+
+  // One with an open stream does not expire.
+  const auto open = sessions.begin();
+  const auto got = std::make_shared<Got>();
+  open->listen(std::make_shared<Reply>(got));
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  sessions.expire();
+  CHECK(sessions.find(open->id()) != nullptr);
+  got->client_gone = true;
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  sessions.expire();
+  CHECK(sessions.find(open->id()) == nullptr);
+}
+
+TEST_CASE("mcp::EventStream: what is kept for a client that comes back") {
+  const auto back = [](EventStream& stream, std::uint64_t after) {
+    const auto got = std::make_shared<Got>();
+    stream.resume(std::make_shared<Reply>(got), after);
+    return got->body;
+  };
+  const std::string large(std::size_t{3} << 19, 'x');
+  EventStream stream(nullptr, 1);
+  stream.send("first");
+  stream.send(large);
+  CHECK(back(stream, 0).find("data: first") == std::string::npos);  // no room for both
+  CHECK(back(stream, 0).find(large) != std::string::npos);          // the last one is kept in any case
+  CHECK(back(stream, 1).find(large) != std::string::npos);
+  CHECK(back(stream, 2).find(large) == std::string::npos);
+  stream.finish("reply", 0);
+  stream.send("too late");
+  CHECK(back(stream, 2).find("data: reply") != std::string::npos);
+  CHECK(back(stream, 2).find("too late") == std::string::npos);
+}
+
+TEST_CASE("mcp::HttpSession: streams that have ended take bounded room") {
+  HttpSession session("id");
+  session.session()->begin("2025-11-25", "{}");
+  const auto ended = [&](std::size_t size) {
+    const auto stream = session.stream(std::make_shared<Reply>(std::make_shared<Got>()));
+    stream->send(std::string(size, 'x'));
+    stream->finish("{}", 0);
+  };
+  for (int i = 0; i < 6; ++i) ended((std::size_t{1} << 20) - 1000);
+  CHECK(session.stream_of("1-0").first == nullptr);
+  CHECK(session.stream_of("6-0").first != nullptr);
+  for (int i = 0; i < 20; ++i) ended(1);
+  CHECK(session.stream_of("6-0").first == nullptr);
+  CHECK(session.stream_of("26-0").first != nullptr);
 }
 
 }  // namespace

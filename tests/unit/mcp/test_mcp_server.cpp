@@ -24,6 +24,7 @@ struct Fixture {
       call.progress(1, 10, "again");  // it has not grown
       call.progress(5, 10, "five");   // too soon
       std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      call.progress(1, 10, "still");  // late enough, but it has not grown
       call.progress(9, std::nullopt, "");
       return done();
     });

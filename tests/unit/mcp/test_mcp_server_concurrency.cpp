@@ -161,6 +161,41 @@ TEST_CASE("mcp::Server: what waits is bounded") {
   CHECK(served.received.reply("after").contains("result"));
 }
 
+TEST_CASE("mcp::Server: an id is free before the client sees the reply") {
+  struct Watching final : Outlet {
+    explicit Watching(std::shared_ptr<Session> session) : session(std::move(session)) {}
+    void send(std::string_view /*message*/) override {}
+    void finish(std::string_view /*reply*/, std::int64_t /*refused*/) override {
+      busy = busy || session->busy();
+      ++ends;
+    }
+    [[nodiscard]] bool gone() const override { return false; }
+    std::shared_ptr<Session> session;
+    bool busy = false;
+    int ends = 0;
+  };
+  TestTools tools;
+  Server server({.name = "test", .title = "", .version = "1", .instructions = ""}, tool_methods(tools));
+  const auto session = std::make_shared<Session>();
+  const auto outlet = std::make_shared<Watching>(session);
+  server.receive(session, R"({"jsonrpc":"2.0","id":1,"method":"ping"})", outlet);
+  CHECK(outlet->ends == 1);
+  CHECK(!outlet->busy);
+}
+
+TEST_CASE("mcp::Pool: what has run takes no room any more") {
+  Gate gate;
+  Pool pool({.threads = 1, .waiting = 10, .bytes = 100});
+  const auto hold = [&] { gate.pass(); };
+  REQUIRE(pool.submit("", 90, hold));
+  REQUIRE(gate.await(1));
+  // That one runs, and waits no more: there is room for as much again, and not for more.
+  CHECK(pool.submit("", 90, [] {}));
+  CHECK(!pool.submit("", 20, [] {}));
+  CHECK(pool.submit("", 10, [] {}));
+  gate.open();
+}
+
 TEST_CASE("mcp::Server: the end cancels what runs and drops what waits") {
   std::atomic<int> began{0};
   TestTools tools;
@@ -212,6 +247,10 @@ TEST_CASE("mcp::Server: a kept request is answered later") {
   CHECK(received.ended().size() == 3);
   CHECK(received.all().size() == 4);
   CHECK(!session->busy());
+  // Of a session that has ended nothing is begun.
+  send({{"jsonrpc", "2.0"}, {"id", 4}, {"method", "keep"}, {"params", {{"_meta", meta()}}}});
+  CHECK(kept.size() == 3);
+  CHECK(received.reply(4)["error"]["code"] == -32600);
 }
 
 TEST_CASE("mcp::Server: 16 clients with many calls each") {

@@ -102,6 +102,10 @@ TEST_CASE("llm::check: elements") {
   CHECK(problem("tag Alice with c", R"({"op":"insert","path":"/users/0/tags/1","value":"c"})") == "");
   CHECK(problem("tag Alice with c", R"({"op":"insert","path":"/users/0/tags/3","value":"c"})") ==
         "'/users/0/tags/3' is out of range");
+  // What is moved is changed too.
+  CHECK(problem("move Bob first",
+                R"({"op":"move","path":"/users/0","from":"/users/1"},{"op":"remove","path":"/users/1/boss"})") ==
+        "'/users/0' is changed twice");
   CHECK(problem("move Bob first", R"({"op":"move","path":"/users/0","from":"/users/1"})") == "");
   CHECK(problem("move Bob first", R"({"op":"move","path":"/total/0","from":"/users/1"})") ==
         "'/total/0' is in another array than the element");

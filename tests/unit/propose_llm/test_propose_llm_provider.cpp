@@ -68,6 +68,14 @@ TEST_CASE("llm::answer_in: replies") {
     {"type":"tool_use","name":"propose_changes","input":{"a": 1}}],"stop_reason":"tool_use"})") == R"({"a": 1})");
   CHECK(answer(Provider::ollama, R"({"message":{"content":"{}"},"done":true})") == "{}");
   CHECK(answer(Provider::anthropic, R"({"content":[],"stop_reason":"end_turn"})") == "?");
+  // What was cut is not used, even where it looks whole.
+  for (const char* reason : {"max_tokens", "model_context_window_exceeded"}) {
+    const auto cut = answer_in(
+        Provider::anthropic, R"({"content":[{"type":"tool_use","name":"propose_changes","input":{}}],"stop_reason":")" +
+                                 std::string(reason) + "\"}");
+    REQUIRE_FALSE(cut.has_value());
+    CHECK(cut.error()->message == "the answer of the language model was truncated: it is too long");
+  }
 }
 
 TEST_CASE("llm::reason_in: errors of services") {

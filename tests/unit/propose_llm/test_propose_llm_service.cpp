@@ -93,6 +93,15 @@ TEST_CASE("llm::Service::ask: no wait beyond the time limit, none after an inter
   CHECK(refused.pauses.empty());
 }
 
+TEST_CASE("llm::Service::ask: a key in the answer is hidden, also where the reply spells it with escapes") {
+  for (const char* content : {R"({\"m\":\"canary\"})", R"({\"m\":\"c\u0061nary\"})"}) {
+    Played played;
+    played.replies = {
+        transport::PostResponse{200, {}, R"({"message":{"content":")" + std::string(content) + R"("},"done":true})"}};
+    CHECK(played.ask().value_or("?") == R"({"m":"[hidden]"})");
+  }
+}
+
 TEST_CASE("llm::Service::ask: errors of the transport") {
   Played played;
   played.replies = {fail(Code::server_timeout, "")};

@@ -120,6 +120,26 @@ TEST_CASE("rules: the type of the current value decides") {
   set("set flag to 2", "");
 }
 
+TEST_CASE("rules: changes are in the order of the document, a new member after those that are there") {
+  const auto proposal =
+      propose_over(R"({"user":{"age":1,"name":"x"},"z":1})", "add a field lang with value en to user and set age to 2");
+  REQUIRE(proposal);
+  REQUIRE(proposal->changes.size() == 2);
+  CHECK(path::spell(proposal->changes[0].at, path::Spelling::pointer) == "/user/age");
+  CHECK(path::spell(proposal->changes[1].at, path::Spelling::pointer) == "/user/lang");
+}
+
+TEST_CASE("rules: a unit that was left out is said, unless the key names it") {
+  const auto notes = [](std::string_view document, std::string_view instruction) {
+    const auto proposal = propose_over(document, instruction);
+    REQUIRE(proposal);
+    REQUIRE(proposal->changes.size() == 1);
+    return proposal->notes.size();
+  };
+  CHECK(notes(R"({"ttl":5})", "increase ttl by 10 minutes") == 1);
+  CHECK(notes(R"({"ttlMinutes":5})", "increase ttlMinutes by 10 minutes") == 0);
+}
+
 TEST_CASE("rules: clauses that contradict each other") {
   CHECK(answer(products, "set Widget A's price to 1 and set Widget A's price to 2") == "ambiguous");
   CHECK(answer(products, "remove Widget A and set its price to 3") == "ambiguous");

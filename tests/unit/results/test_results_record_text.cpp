@@ -103,6 +103,23 @@ TEST_CASE("RecordText: many or long members fit") {
   CHECK(Json::parse(cut).at("…").get<std::string>().find("more keys") != std::string::npos);
 }
 
+TEST_CASE("RecordText: members that do not all fit leave room for the words that say so") {
+  std::string json = "{";
+  std::vector<std::string> paths;
+  for (int i = 0; i < 12; ++i) {
+    paths.push_back("k" + std::to_string(i));
+    json += (i > 0 ? ", \"k" : "\"k") + std::to_string(i) + "\": \"" +
+            std::string(static_cast<std::size_t>(10 + i * 7 % 30), 'x') + "\"";
+  }
+  json += "}";
+  for (std::uint64_t bytes = 100; bytes < 500; ++bytes) {
+    CAPTURE(bytes);
+    const std::string text = text_of(json, with(paths, bytes));
+    CHECK(text.size() <= bytes);
+    CHECK(Json::accept(text));
+  }
+}
+
 TEST_CASE("RecordText: generated values are valid JSON within the limit, in every window") {
   std::mt19937_64 random(test::seed(74));
   const std::function<Json(int)> value = [&](int depth) -> Json {

@@ -271,6 +271,23 @@ TEST_CASE("Journal survives processes that are killed") {
   CHECK(whats(journal, "/x").size() == 21);
 }
 
+TEST_CASE("Journal runs no triggers that somebody has put into its database") {
+  const State state;
+  {
+    store::Journal journal(state.place);
+    REQUIRE(journal.record("/x", entry("1")));
+  }
+  {
+    auto database = store::Database::open(state.database, "the test");
+    REQUIRE(database);
+    REQUIRE(
+        (*database)->run("CREATE TRIGGER lose AFTER INSERT ON entry BEGIN DELETE FROM entry WHERE id < new.id; END"));
+  }
+  store::Journal journal(state.place);
+  REQUIRE(journal.record("/x", entry("2")));
+  CHECK(whats(journal, "/x") == Names{"2", "1"});
+}
+
 TEST_CASE("Journal tells of damage and deletes nothing") {
   const State state;
   {

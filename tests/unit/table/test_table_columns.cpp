@@ -83,11 +83,26 @@ TEST_CASE("RowReader: values wherever they are, and nothing where they are not")
   CHECK(row_of("{}", {"a", "b.c"}) == Row{"-", "-"});
   CHECK(row_of("[]", {"[0]", "[7]"}) == Row{"-", "-"});
   CHECK(row_of(R"({"a": [], "b": 1})", {"a[0]", "b"}) == Row{"-", "1"});
+  // A number with a leading zero is a key only.
+  CHECK(row_of(R"({"a": [1, 2], "b": {"01": 3}})", {"/a/01", "/a/1", "/b/01"}) == Row{"-", "2", "3"});
 }
 
 TEST_CASE("RowReader: the first of duplicate keys counts, and keys compare decoded") {
   CHECK(row_of(R"({"a": 1, "b": 2, "a": 3, "b": 4})", {"b", "a"}) == Row{"2", "1"});
   CHECK(row_of(R"({"\u0061": {"x": 1}, "a": {"y": 2}, "b": 0})", {"a.x", "a.y", "b"}) == Row{"1", "-", "0"});
+}
+
+TEST_CASE("RowReader: the first of duplicate keys counts among many columns too") {
+  std::string text = R"({"k0": "first", "k1": "first", "k0": "second")";
+  std::vector<std::string> columns;
+  Row wanted{"\"first\"", "\"first\""};
+  for (int i = 0; i < 40; ++i) {
+    columns.push_back("k" + std::to_string(i));
+    if (i < 2) continue;
+    text += ", \"k" + std::to_string(i) + "\": " + std::to_string(i);
+    wanted.push_back(std::to_string(i));
+  }
+  CHECK(row_of(text + R"(, "k1": "second"})", columns) == wanted);
 }
 
 TEST_CASE("RowReader: rows do not depend on each other") {

@@ -117,6 +117,15 @@ TEST_CASE_FIXTURE(Desk, "a diff that does not fit names no option") {
                                                    {"dry_run", true}})
                                .text;
   CHECK(text.find("max-bytes") == std::string::npos);
+  // One of many lines too.
+  Json updates = Json::object();
+  for (int i = 0; i < 400; ++i) updates["new" + std::to_string(i)] = i;
+  const std::string cut =
+      good("merge_json_object",
+           {{"path", "big.json"}, {"json_path", "$"}, {"updates", updates.dump(2)}, {"dry_run", true}})
+          .text;
+  CHECK(cut.find(" more lines") != std::string::npos);
+  CHECK(cut.find("max-bytes") == std::string::npos);
 }
 
 TEST_CASE_FIXTURE(Users, "the editor: a session is previewed and applied once") {
@@ -139,4 +148,8 @@ TEST_CASE_FIXTURE(Desk, "the editor: an inline document, also with read-only") {
   const Json file = good("json_editor_preview", {{"instruction", "set n to 5"}, {"filePath", "users.json"}}).json;
   bad("json_editor_apply", {{"session_id", file["session_id"]}});
   CHECK(read("users.json") == users);
+  // The session is as it was: where files may be written, it is applied.
+  place.read_only = false;
+  good("json_editor_apply", {{"session_id", file["session_id"]}});
+  CHECK(Json::parse(read("users.json"))["n"] == 5);
 }

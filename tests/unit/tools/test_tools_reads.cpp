@@ -229,6 +229,15 @@ TEST_CASE_FIXTURE(Desk, "results that the budget cuts: the calls that continue l
   CHECK(walk("json_table", {{"filePath", "big.json"}, {"query", "$[*]"}, {"limit", 5000}}, "rows") == 500);
 }
 
+TEST_CASE_FIXTURE(Desk, "results that the budget cuts: no call leads to the same place again") {
+  put("big.json", Json{{{"id", 1}, {"name", std::string(5000, 'x')}}, {{"id", 2}}}.dump());
+  place.max_bytes = 1000;
+  const Json page = good("json_table", {{"filePath", "big.json"}, {"query", "$[*]"}, {"limit", 10}}).json;
+  CHECK(page["rows"].empty());
+  CHECK(page["omitted"]["rows"] == 2);
+  CHECK_FALSE(page.contains("more"));
+}
+
 TEST_CASE_FIXTURE(Desk, "lines: a file that is named so is one array") {
   put("log.ndjson", "{\"level\":\"info\"}\n{\"level\":\"error\"}\n");
   CHECK(good("json_grep", {{"pattern", "error"}, {"filePath", "log.ndjson"}}).json["matches"][0]["path"] ==

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <sys/stat.h>
+
 #include "calling.hpp"
+#include "tools/call_log.hpp"
 
 using namespace jt;
 using namespace jt::test;
@@ -40,6 +43,29 @@ TEST_CASE_FIXTURE(Desk, "errors: advice names tools, and other sentences no comm
   put("lines.json", "{\"a\": 1}\n{\"a\": 2}\n");
   bad("JsonInspect", {{"filePath", "lines.json"}});
   bad("get_json_value", {{"path", "lines.json"}, {"json_path", "$[0]"}});
+}
+
+TEST_CASE_FIXTURE(Desk, "CallLog: what each call came to, after what is there, for its user alone") {
+  tools::Toolbox box(place, {});
+  put("a.json", "[1]");
+  const std::string file = *this / "calls.log";
+  const Json arguments{{"filePath", "a.json"}};
+  for (const bool gone : {false, true}) {
+    auto log = tools::CallLog::open(box, file);
+    REQUIRE(log);
+    client.gone = gone;
+    (void)(*log)->call("JsonInspect", arguments.dump(), client);
+    (void)(*log)->call("nothing", "{}", client);
+  }
+  std::ifstream in(file);
+  std::vector<std::string> outcomes;
+  for (std::string line; std::getline(in, line);) outcomes.push_back(Json::parse(line)["outcome"]);
+  CHECK(outcomes == std::vector<std::string>{"ok", "refused", "cancelled", "cancelled"});
+  struct stat status {};
+  REQUIRE(::stat(file.c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777U) == 0600);
+  // What the log cannot be opened for is an error, before anything is called.
+  CHECK_FALSE(tools::CallLog::open(box, *this / "none/calls.log"));
 }
 
 TEST_CASE_FIXTURE(Desk, "order_key: edits of one file, however it is named") {

@@ -116,6 +116,18 @@ TEST_CASE("send: a server that does not read, and one that has ended") {
   CHECK(sent.error()->message == "the server ended with exit status 7");
 }
 
+TEST_CASE("send: a server that writes without end while it is written to is not read without end") {
+  const Scratch scratch;
+  const Interrupt interrupt;
+  auto server =
+      start(shell("head -c 100000000 /dev/zero; : >'" + scratch.file("written") + "'; exec sleep 600"), interrupt);
+  REQUIRE(server.has_value());
+  auto sent = (*server)->send({std::string(std::size_t{1} << 20, 'x')}, in(1500ms));
+  REQUIRE_FALSE(sent.has_value());
+  CHECK(sent.error()->code == Code::server_timeout);
+  CHECK_FALSE(std::filesystem::exists(scratch.file("written")));
+}
+
 TEST_CASE("send: a large message arrives while the server writes one") {
   const Interrupt interrupt;
   const std::string script =

@@ -7,6 +7,7 @@
 #include <array>
 #include <csignal>
 #include <future>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -96,6 +97,28 @@ TEST_CASE("serve: a message that is too long is passed over") {
   fits.insert(1, max_message - fits.size(), ' ');
   piped.send(fits + "\n");
   CHECK(piped.next()["result"] == json::object());
+}
+
+TEST_CASE("serve: replies that are sent at the same time are lines of their own") {
+  mcp::TestTools tools;
+  tools.add("large", [](std::string_view, mcp::Call&) -> mcp::Answered {
+    return R"({"text":")" + std::string(100'000, 'x') + "\"}";
+  });
+  Piped piped(tools);
+  piped.send(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})"
+             "\n");
+  CHECK(piped.next().contains("result"));
+  constexpr int calls = 40;
+  for (int i = 1; i <= calls; ++i) {
+    piped.send(R"({"jsonrpc":"2.0","method":"tools/call","params":{"name":"large"},"id":)" + std::to_string(i) + "}\n");
+  }
+  std::set<int> answered;
+  for (int i = 1; i <= calls; ++i) {
+    const json reply = piped.next();
+    REQUIRE(reply.contains("result"));
+    answered.insert(reply["id"].get<int>());
+  }
+  CHECK(answered.size() == calls);
 }
 
 TEST_CASE("serve: a client that reads no more ends it, also one that left a reply unread") {
