@@ -35,7 +35,7 @@ Result<propose::ApplyRequest> request_of(const cli::Context& context, const cli:
   return request;
 }
 
-/// For people: the document itself goes to stdout, so what was done is told on stderr.
+/// For people: the document itself goes to stdout, so what was done is reported on stderr.
 void print_document(const cli::Context& context, const propose::ApplyOutcome& outcome, const std::string& document) {
   if (!context.globals.quiet) context.err.write("note: " + outcome.message + "\n");
   context.out.write(document);

@@ -5,7 +5,7 @@ namespace jt {
 
 const std::array<CodeInfo, 31>& codes() {
   static constexpr std::array<CodeInfo, 31> table{{
-      {Code::path_not_found, "PATH_NOT_FOUND", Exit::no, "no value stands at the path"},
+      {Code::path_not_found, "PATH_NOT_FOUND", Exit::no, "there is no value at the path"},
       {Code::no_match, "NO_MATCH", Exit::no, "no element has the properties asked for"},
       {Code::session_not_found, "SESSION_NOT_FOUND", Exit::no, "the session is unknown or has expired"},
       {Code::invalid_input, "INVALID_INPUT", Exit::failed, "wrong usage, or a VALUE that is not JSON"},
@@ -15,10 +15,10 @@ const std::array<CodeInfo, 31>& codes() {
        "the path is malformed, or selects several locations where one is needed"},
       {Code::invalid_pattern, "INVALID_PATTERN", Exit::failed, "the regular expression is malformed or hit a limit"},
       {Code::type_mismatch, "TYPE_MISMATCH", Exit::failed, "the value is of another type than the operation needs"},
-      {Code::duplicate_key, "DUPLICATE_KEY", Exit::failed, "the path crosses a key that stands twice in its object"},
+      {Code::duplicate_key, "DUPLICATE_KEY", Exit::failed, "the path goes through a duplicate key"},
       {Code::outside_root, "OUTSIDE_ROOT", Exit::failed, "the file is outside the allowed folders"},
       {Code::file_not_found, "FILE_NOT_FOUND", Exit::failed, "there is no such file"},
-      {Code::not_a_file, "NOT_A_FILE", Exit::failed, "a folder or special file stands where a file is needed"},
+      {Code::not_a_file, "NOT_A_FILE", Exit::failed, "there is a folder or special file where a file is needed"},
       {Code::permission_denied, "PERMISSION_DENIED", Exit::failed, "the file may not be opened, or not be replaced"},
       {Code::io_error, "IO_ERROR", Exit::failed, "reading or writing failed"},
       {Code::limit_exceeded, "LIMIT_EXCEEDED", Exit::failed,

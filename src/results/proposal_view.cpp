@@ -143,7 +143,7 @@ class AppliedView final : public output::View {
     return paths;
   }
 
-  /// What was written is always told.
+  /// What was written is always reported.
   [[nodiscard]] bool essential() const override { return !extras_.diff; }
 
   [[nodiscard]] std::vector<output::Line> lines() const override {

@@ -30,7 +30,7 @@ struct Parameter {
   bool required = false;
   std::vector<std::string_view> choices = {};  ///< of a text; empty: any
   std::uint64_t least = 0;                     ///< of a number; of a text its characters
-  std::uint64_t most = UINT64_MAX;             ///< the same; not told to the client if it is this
+  std::uint64_t most = UINT64_MAX;             ///< the same; not shown to the client if it is this
   bool told_only = false;                      ///< `most` is for the client; the tool checks it itself
   std::string_view pattern = {};               ///< of a text, for the client; the tool checks it itself
   std::vector<Parameter> members = {};         ///< of an object; empty: any

@@ -30,7 +30,7 @@ std::string compact(std::string_view object) {
 }
 
 /// Whether a guessed reading can be what was meant: it has kept the tool, and neither the tool's name nor the path has
-/// swallowed what stands after it, which shows as a quote or a line break in it.
+/// swallowed what comes after it, which shows as a quote or a line break in it.
 bool is_likely(std::string_view object) {
   if (object.front() != '{') return false;
   const std::vector<Member> members = entries_of(object, 0);

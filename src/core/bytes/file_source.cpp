@@ -86,7 +86,7 @@ void FileSource::wait() {
 
 Result<std::size_t> FileSource::read_next(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   if (offset != position_) {
-    return fail(Code::io_error, fmt::format("cannot read {} at byte {}: it is a pipe and stands at byte {}",
+    return fail(Code::io_error, fmt::format("cannot read {} at byte {}: it is a pipe, and byte {} is next",
                                             quoted_file(name_), offset, position_));
   }
   if (ended_ || size == 0) return std::size_t{0};

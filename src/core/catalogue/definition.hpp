@@ -55,7 +55,7 @@ struct Definition {
 /// Of several files; by name, sorted bytewise.
 using Definitions = std::map<std::string, Definition>;
 
-/// What variables can stand for.
+/// What variables can be replaced by.
 struct Environment {
   std::map<std::string, std::string> variables;  ///< of the process
   std::map<std::string, std::string> inputs;     ///< `${input:ID}`, and `${user_config.ID}` before its default

@@ -39,7 +39,7 @@ struct Outline {
   std::optional<Failure> failure;
 };
 
-/// Of a server as `to_json` writes it, or as it stands in a saved catalogue, which was checked. What is of another type
+/// Of a server as `to_json` writes it, or as it is in a saved catalogue, which was checked. What is of another type
 /// than it should be is passed over. `parameters`: they are read too.
 Outline outline(std::string_view json, bool parameters);
 

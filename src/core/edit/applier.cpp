@@ -220,9 +220,9 @@ void Applier::replaced(PathTree& tree, PathNode& node, const splice::Placed& pla
 
 Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
   PathNode& node = place.last();
-  const splice::EntrySpan spot = place.spot();
-  std::string before = shown(spot.value);
-  const auto placed = splicer_.replace(spot, value);
+  const splice::EntrySpan span = place.span();
+  std::string before = shown(span.value);
+  const auto placed = splicer_.replace(span, value);
   if (!placed) return fail(placed.error());
   replaced(place.tree, node, *placed, value);
   record(place.reached.location, std::move(before), shown(value));
@@ -243,11 +243,11 @@ Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
   }
   path::Location location = place.location();
   if (container.type == scan::Type::object) {
-    const auto placed = splicer_.append(place.spot(), step_text(place.path.path.steps[at]), text);
+    const auto placed = splicer_.append(place.span(), step_text(place.path.path.steps[at]), text);
     if (!placed) return fail(placed.error());
     replaced(place.tree, place.tree.at(place.way[at + 1]), *placed, text);
   } else {
-    const auto placed = splicer_.append(place.spot(), std::nullopt, text);
+    const auto placed = splicer_.append(place.span(), std::nullopt, text);
     if (!placed) return fail(placed.error());
     if (place.element != 0) replaced(place.tree, place.tree.at(place.element), *placed, text);
     container.shifted = true;
@@ -302,7 +302,7 @@ Result<Applier::Done> Applier::insert(Place& place, std::string_view value) {
   }
   if (steps.empty() || place.parent().type != scan::Type::array) return fail(no_insert(place));
   PathNode& array = place.parent();
-  const auto placed = splicer_.insert(place.tree.spot(array), place.value().begin, value);
+  const auto placed = splicer_.insert(place.tree.span(array), place.value().begin, value);
   if (!placed) return fail(placed.error());
   if (place.element != 0) replaced(place.tree, place.tree.at(place.element), *placed, value);
   array.shifted = true;
@@ -316,9 +316,9 @@ Result<Applier::Done> Applier::remove(Place& place) {
   if (place.reached.nodes.size() == 1) return fail(no_removal(place));
   PathNode& node = place.last();
   PathNode& container = place.parent();
-  const splice::EntrySpan spot = place.spot();
-  record(place.reached.location, shown(spot.value), std::nullopt);
-  if (auto gone = splicer_.remove(spot.container, spot); !gone) return fail(std::move(gone.error()));
+  const splice::EntrySpan span = place.span();
+  record(place.reached.location, shown(span.value), std::nullopt);
+  if (auto gone = splicer_.remove(span.container, span); !gone) return fail(std::move(gone.error()));
   place.tree.drop(node);
   if (container.type == scan::Type::array) {
     container.shifted = true;
@@ -337,7 +337,7 @@ Result<Applier::Done> Applier::append(Place& place, std::string_view value) {
   if (array.opaque) return Done::stale;
   path::Location location = place.reached.location;
   location.emplace_back(array.count);
-  if (auto placed = splicer_.append(place.spot(), std::nullopt, value); !placed) return fail(placed.error());
+  if (auto placed = splicer_.append(place.span(), std::nullopt, value); !placed) return fail(placed.error());
   array.shifted = true;
   result_.items = ++array.count;
   record(std::move(location), std::nullopt, shown(value));
@@ -356,7 +356,7 @@ Result<Applier::Done> Applier::rename(Place& place, std::string_view value) {
   if (old != key && taken && place.tree.at(*taken).there) return fail(key_taken(place.reached.location, key));
   record(place.reached.location, silent_ ? std::string() : json::quote(old),
          silent_ ? std::string() : std::string(value));
-  if (auto renamed = splicer_.rename(place.spot(), key); !renamed) return fail(std::move(renamed.error()));
+  if (auto renamed = splicer_.rename(place.span(), key); !renamed) return fail(std::move(renamed.error()));
   return Done::yes;
 }
 

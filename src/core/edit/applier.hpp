@@ -66,7 +66,7 @@ class Applier {
     [[nodiscard]] path::Location location() const;
     /// For messages, in the dialect in which the path was given; in an element, as a pointer.
     [[nodiscard]] std::string text() const;
-    [[nodiscard]] splice::EntrySpan spot() const { return tree.spot(last()); }
+    [[nodiscard]] splice::EntrySpan span() const { return tree.span(last()); }
     [[nodiscard]] bytes::Span value() const { return tree.value(last()); }
     [[nodiscard]] bool root() const { return before.empty() && path.path.steps.empty(); }
   };

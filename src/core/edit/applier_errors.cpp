@@ -76,10 +76,10 @@ Error Applier::duplicated(const PathNode& node, const std::string& key) {
                     : "byte " + std::to_string(offset);
   };
   Error error =
-      make_error(Code::duplicate_key, "no edit through the key '" + text::excerpt(key) + "' in '" + options_.file +
-                                          "': it stands twice in its object, at " + place(node.duplicate->first) +
+      make_error(Code::duplicate_key, "cannot edit through the key '" + text::excerpt(key) + "' in '" + options_.file +
+                                          "': its object has it twice, at " + place(node.duplicate->first) +
                                           " and at " + place(node.duplicate->again));
-  error->hints.emplace_back("which of the two is meant cannot be told; remove one by hand first");
+  error->hints.emplace_back("it is not clear which of the two is meant; remove one by hand first");
   error->at = Position{0, 0, node.duplicate->again};
   return error;
 }
@@ -95,7 +95,7 @@ Error Applier::no_such_start(const Place& place, const path::PathStep& step) con
 
 Error Applier::no_insert(const Place& place) const {
   Error error = make_error(Code::type_mismatch, "cannot insert at '" + text::excerpt(place.path.text) + "' in '" +
-                                                    options_.file + "': it is no place in an array");
+                                                    options_.file + "': it is not a position in an array");
   error->path = place.path.text;
   error->hints.emplace_back(
       "insert takes an array's path and an index, such as '/items/0'; set adds members, and "
@@ -156,7 +156,7 @@ Error Applier::into_itself(const Operation& operation) const {
 Result<void> Applier::check_expected(const Place& place, const Operation& operation) {
   if (operation.expect_absent && place.reached.missing == 0) {
     const std::string current = shown(place.value());
-    Error error = make_error(Code::expectation_failed, "something stands at " + place.text() + " in '" + options_.file +
+    Error error = make_error(Code::expectation_failed, "there is a value at " + place.text() + " in '" + options_.file +
                                                            "': " + text::excerpt(current));
     error->path = place.path.text;
     error->current_value = current;
@@ -164,7 +164,7 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
   }
   if (!operation.expect) return {};
   if (place.reached.missing > 0) {
-    Error error = make_error(Code::expectation_failed, "nothing stands at '" + text::excerpt(place.path.text) +
+    Error error = make_error(Code::expectation_failed, "there is no value at '" + text::excerpt(place.path.text) +
                                                            "' in '" + options_.file + "', where " +
                                                            text::excerpt(*operation.expect) + " was expected");
     error->path = place.path.text;

@@ -63,20 +63,20 @@ Result<Applier::Done> Applier::match(const Planned& planned) {
   if (!match.all) found.resize(1);
   // From the last to the first, so that no edit moves an element that is still to be edited. The changes are reported
   // from the first on.
-  std::deque<std::vector<ValueChange>> told;
-  std::size_t count_told = 0;
+  std::deque<std::vector<ValueChange>> reported;
+  std::size_t reported_count = 0;
   for (auto each = found.rbegin(); each != found.rend(); ++each) {
     const path::Location at = element_at(place.reached.location, array, each->index);
     forget_within(array, *each);
     auto done = edit_element(operation, array, *each, at);
     if (!done || *done == Done::stale) return done;
-    count_told += result_.changes.size();
-    told.push_front(std::exchange(result_.changes, {}));
-    for (; count_told - told.back().size() >= OperationResult::most_changes; told.pop_back()) {
-      count_told -= told.back().size();
+    reported_count += result_.changes.size();
+    reported.push_front(std::exchange(result_.changes, {}));
+    for (; reported_count - reported.back().size() >= OperationResult::most_changes; reported.pop_back()) {
+      reported_count -= reported.back().size();
     }
   }
-  for (std::vector<ValueChange>& changes : told) {
+  for (std::vector<ValueChange>& changes : reported) {
     for (ValueChange& change : changes) {
       if (result_.changes.size() < OperationResult::most_changes) result_.changes.push_back(std::move(change));
     }
@@ -118,26 +118,26 @@ void Applier::touch_elements(PathNode& array, const Operation& operation) {
 
 Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
                                             const path::Location& at) {
-  const splice::EntrySpan spot{match.value, match.value.begin, false, tree_->value(array).begin, array.depth + 1};
+  const splice::EntrySpan span{match.value, match.value.begin, false, tree_->value(array).begin, array.depth + 1};
   const GivenPath inside = operation.match->at.value_or(GivenPath{});
-  if (operation.match->at) return edit_within(operation, inside, spot, at);
+  if (operation.match->at) return edit_within(operation, inside, span, at);
   switch (operation.kind) {
     case OperationKind::remove:
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
       record(at, shown(match.value), std::nullopt);
-      if (auto gone = splicer_.remove(spot.container, spot); !gone) return fail(std::move(gone.error()));
+      if (auto gone = splicer_.remove(span.container, span); !gone) return fail(std::move(gone.error()));
       --array.count;
       return Done::yes;
     case OperationKind::insert:
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
       record(at, std::nullopt, shown(*operation.value));
-      if (auto placed = splicer_.insert(tree_->spot(array), match.value.begin, *operation.value); !placed) {
+      if (auto placed = splicer_.insert(tree_->span(array), match.value.begin, *operation.value); !placed) {
         return fail(std::move(placed.error()));
       }
       result_.items = ++array.count;
       return Done::yes;
     case OperationKind::set:
-      if (operation.match->replace) return edit_within(operation, inside, spot, at);
+      if (operation.match->replace) return edit_within(operation, inside, span, at);
       if (type_of_value(*operation.value) != scan::Type::object) {
         Error error = make_error(Code::invalid_input,
                                  "a matched element is set to an object, whose properties are assigned one by one");
@@ -145,9 +145,9 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
         return fail(std::move(error));
       }
       if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
-      return assign(*operation.value, spot, at);
+      return assign(*operation.value, span, at);
     default:
-      return edit_within(operation, inside, spot, at);
+      return edit_within(operation, inside, span, at);
   }
 }
 

@@ -12,7 +12,7 @@ struct Applier::Merging {
   /// One member to add, replace or remove.
   struct Change {
     std::size_t member = 0;
-    std::size_t order = 0;  ///< among the changes, as they are told
+    std::size_t order = 0;  ///< among the changes, as they are reported
     std::uint64_t at = 0;   ///< where in the document, before the first change
     bool removes = false;
   };
@@ -22,7 +22,7 @@ struct Applier::Merging {
   const GivenMembers& members;
   std::vector<std::size_t> nodes;  ///< of each member that was reached
   std::vector<Change> changes;
-  std::vector<ValueChange> told;  ///< the first changes, in the order of the members
+  std::vector<ValueChange> reported;  ///< the first changes, in the order of the members
 
   /// The node of the object that is the target of the member.
   [[nodiscard]] std::size_t above(std::size_t member) const {
@@ -90,17 +90,17 @@ Result<Applier::Next> Applier::plan_member(Merging& merging, std::size_t at) {
 /// in between would lose its layout.
 Result<void> Applier::carry_out(Merging& merging) {
   std::vector<Merging::Change>& changes = merging.changes;
-  merging.told.resize(std::min(changes.size(), OperationResult::most_changes));
+  merging.reported.resize(std::min(changes.size(), OperationResult::most_changes));
   std::stable_sort(changes.begin(), changes.end(), [](const Merging::Change& one, const Merging::Change& other) {
     return one.removes != other.removes ? other.removes : one.removes ? one.at > other.at : one.at < other.at;
   });
   for (std::size_t i = 0; i < changes.size(); ++i) {
     if (auto done = carry_out(merging, i); !done) return done;
   }
-  for (ValueChange& each : merging.told) {
+  for (ValueChange& each : merging.reported) {
     record(std::move(each.target), std::move(each.previous), std::move(each.value));
   }
-  result_.change_count += changes.size() - merging.told.size();
+  result_.change_count += changes.size() - merging.reported.size();
   return {};
 }
 
@@ -109,12 +109,12 @@ Result<void> Applier::carry_out(Merging& merging, std::size_t at) {
   PathTree& tree = merging.place.tree;
   const GivenMember& member = merging.members[change.member];
   PathNode& node = tree.at(merging.nodes[change.member]);
-  ValueChange* const told = change.order < merging.told.size() ? &merging.told[change.order] : nullptr;
-  if (told != nullptr) told->target = merging.location(change.member);
-  if (told != nullptr && node.there) told->previous = shown(tree.value(node));
-  const splice::EntrySpan above = tree.spot(tree.at(merging.above(change.member)));
+  ValueChange* const reported = change.order < merging.reported.size() ? &merging.reported[change.order] : nullptr;
+  if (reported != nullptr) reported->target = merging.location(change.member);
+  if (reported != nullptr && node.there) reported->previous = shown(tree.value(node));
+  const splice::EntrySpan above = tree.span(tree.at(merging.above(change.member)));
   if (change.removes) {
-    if (auto gone = splicer_.remove(above.value.begin, tree.spot(node)); !gone) return fail(std::move(gone.error()));
+    if (auto gone = splicer_.remove(above.value.begin, tree.span(node)); !gone) return fail(std::move(gone.error()));
     tree.drop(node);
     return {};
   }
@@ -122,8 +122,8 @@ Result<void> Applier::carry_out(Merging& merging, std::size_t at) {
   const bool strips = operation.null_deletes && !operation.shallow && type_of_value(member.value) == scan::Type::object;
   const std::string stripped = strips ? without_nulls(merging.members, change.member) : std::string();
   const std::string_view text = strips ? stripped : member.value;
-  if (told != nullptr) told->value = shown(text);
-  const auto placed = node.there ? splicer_.replace(tree.spot(node), text) : splicer_.append(above, member.key, text);
+  if (reported != nullptr) reported->value = shown(text);
+  const auto placed = node.there ? splicer_.replace(tree.span(node), text) : splicer_.append(above, member.key, text);
   if (!placed) return fail(placed.error());
   replaced(tree, node, *placed, text);
   return {};

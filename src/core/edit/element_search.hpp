@@ -27,7 +27,7 @@ struct Search {
   struct Near {
     std::uint64_t index = 0;
     std::string key;    ///< as in the element, decoded
-    std::string value;  ///< as it stands in the element
+    std::string value;  ///< as it is spelled in the element
   };
   static constexpr std::size_t most_near = 3;
 

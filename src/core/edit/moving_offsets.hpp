@@ -47,7 +47,7 @@ class MovingOffsets {
   Id first_from(std::uint64_t offset, SeriesFrame edge);
   void adopt(Id& side, Id parent, Id child, std::uint64_t child_offset);
 
-  std::vector<Node> nodes_{1};  ///< the first one stands for none
+  std::vector<Node> nodes_{1};  ///< the first one means none
   Id root_ = none;
   std::uint64_t rotations_ = 0;
 };

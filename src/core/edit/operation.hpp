@@ -57,7 +57,7 @@ struct Operation {
   std::optional<GivenPath> from;      ///< of move and copy
   std::optional<std::string> value;   ///< JSON text, checked; of rename the key, a JSON string
   std::optional<std::string> expect;  ///< JSON text: the current value must equal it
-  bool expect_absent = false;         ///< nothing may stand at the target
+  bool expect_absent = false;         ///< there may be no value at the target
   bool null_deletes = false;          ///< `merge` is RFC 7396's
   std::vector<GivenPath> others;      ///< of remove: more paths, all of them into the document before the edit
   bool if_exists = false;             ///< of remove: no target is no error

@@ -72,20 +72,20 @@ std::size_t PathTree::add_detached(std::size_t array) {
   return nodes_.size() - 1;
 }
 
-splice::EntrySpan PathTree::spot(const PathNode& node) {
+splice::EntrySpan PathTree::span(const PathNode& node) {
   const std::uint64_t container = &node == &nodes_[root] ? outside_ : offsets_.at(at(node.parent).begin);
   return {value(node), offsets_.at(node.entry), node.root, container, node.depth};
 }
 
-void PathTree::put(PathNode& node, const splice::EntrySpan& spot) {
+void PathTree::put(PathNode& node, const splice::EntrySpan& span) {
   drop(node);
   node.there = true;
-  node.root = spot.root;
-  node.depth = spot.depth;
-  node.begin = offsets_.add(spot.value.begin, MovingOffsets::SeriesFrame::begin);
+  node.root = span.root;
+  node.depth = span.depth;
+  node.begin = offsets_.add(span.value.begin, MovingOffsets::SeriesFrame::begin);
   node.entry =
-      spot.entry == spot.value.begin ? node.begin : offsets_.add(spot.entry, MovingOffsets::SeriesFrame::begin);
-  node.end = offsets_.add(spot.value.end, MovingOffsets::SeriesFrame::end);
+      span.entry == span.value.begin ? node.begin : offsets_.add(span.entry, MovingOffsets::SeriesFrame::begin);
+  node.end = offsets_.add(span.value.end, MovingOffsets::SeriesFrame::end);
 }
 
 void PathTree::drop(PathNode& node) {
@@ -98,12 +98,12 @@ void PathTree::drop(PathNode& node) {
 
 // ---- locating
 
-bool PathTree::locate(scan::Cursor& cursor, const splice::EntrySpan& spot) {
+bool PathTree::locate(scan::Cursor& cursor, const splice::EntrySpan& span) {
   std::vector<Level> levels;
-  nodes_[root].root = spot.root;
-  nodes_[root].depth = spot.depth;
-  outside_ = spot.container;
-  if (!stand_on(cursor, root, spot.entry, levels)) return false;
+  nodes_[root].root = span.root;
+  nodes_[root].depth = span.depth;
+  outside_ = span.container;
+  if (!stand_on(cursor, root, span.entry, levels)) return false;
   while (!levels.empty()) {
     if (!(levels.back().object ? member(cursor, levels) : element(cursor, levels))) return false;
   }

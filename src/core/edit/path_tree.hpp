@@ -23,7 +23,7 @@ struct Duplicate {
   std::uint64_t again = 0;
 };
 
-/// One step of one or more paths, and what the pass found. `PathTree::spot` has its position.
+/// One step of one or more paths, and what the pass found. `PathTree::span` has its position.
 struct PathNode {
   std::string text;  ///< the step's name, or its index in decimal
   std::vector<std::size_t> children;
@@ -70,10 +70,10 @@ class PathTree {
     return nodes_[node];
   }
   /// The present position of the node's value. Precondition: the value exists.
-  [[nodiscard]] splice::EntrySpan spot(const PathNode& node);
+  [[nodiscard]] splice::EntrySpan span(const PathNode& node);
   [[nodiscard]] bytes::Span value(const PathNode& node) { return {offsets_.at(node.begin), offsets_.at(node.end)}; }
   /// The node has a new value now.
-  void put(PathNode& node, const splice::EntrySpan& spot);
+  void put(PathNode& node, const splice::EntrySpan& span);
   /// The node has no value any more.
   void drop(PathNode& node);
 
@@ -81,11 +81,11 @@ class PathTree {
   [[nodiscard]] const MovingOffsets& offsets() const { return offsets_; }
   [[nodiscard]] Search& search(std::size_t index) { return searches_[index]; }
 
-  /// Reads the current value of the cursor and moves past it; fills in the root and every node that exists. `spot` is
+  /// Reads the current value of the cursor and moves past it; fills in the root and every node that exists. `span` is
   /// where its entry begins, whether it is the document's root, and its container; the offset of the container is
   /// that in the document, which `move` does not change. Nodes whose text is a negative number count from the end of
   /// an array. False: failure of the cursor, whose source must rewind.
-  bool locate(scan::Cursor& cursor, const splice::EntrySpan& spot);
+  bool locate(scan::Cursor& cursor, const splice::EntrySpan& span);
 
   /// The document was changed: moves all later offsets.
   void shift(const splice::Splice& splice);

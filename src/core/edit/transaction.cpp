@@ -83,7 +83,7 @@ class Transaction::Attempt {
       if (operations_[i].path.selector) break;  // it takes a pass of its own
       if (taken == most_in_batch || (taken > 0 && begins_.contains(i))) break;
       auto added = batch.add(operations_[i]);
-      if (!added && taken > 0) break;  // it is told when its turn comes
+      if (!added && taken > 0) break;  // it is reported when its turn comes
       if (!added) return refuse(std::move(added.error()), i);
       if (!*added) break;
     }
@@ -126,12 +126,12 @@ class Transaction::Attempt {
     if (first == nullptr) fresh.emplace(transaction_.document_, transaction_.options_.stream);
     scan::Stream& stream = first != nullptr ? *first : *fresh;
     scan::Cursor cursor(stream);
-    splice::EntrySpan spot;
-    spot.root = true;
+    splice::EntrySpan span;
+    span.root = true;
     bool good = cursor.start();
     if (good) {
-      spot.entry = cursor.begin();
-      good = tree.locate(cursor, spot);
+      span.entry = cursor.begin();
+      good = tree.locate(cursor, span);
     }
     // An error of the check comes before one that the walk found.
     if (first != nullptr && !first->drain()) return fail(*first->failure());

@@ -74,7 +74,7 @@ Answered page_of(const std::vector<std::string>& entries, std::string_view key, 
                  std::size_t page) {
   const std::string_view cursor = pick(params, std::array<std::string_view, 1>{"cursor"})[0];
   const auto begin = begin_of(cursor, entries.size());
-  if (!begin) return refuse(code::invalid_params, "the 'cursor' is none that this server gave");
+  if (!begin) return refuse(code::invalid_params, "the 'cursor' is not one of this server");
   const std::size_t end = entries.size() - *begin > page ? *begin + page : entries.size();
   std::string result = fmt::format(R"({{"{}":[)", key);
   for (std::size_t i = *begin; i < end; ++i) {

@@ -80,8 +80,8 @@ void Running::reply(const Answered& answered, bool early) {
     return;
   }
   const Fault& fault = answered.error();
-  const bool told = early || (request_.stateless && fault.code == code::missing_capability);
-  finish(write_error(request_.id, fault.code, fault.message, fault.data), told ? fault.code : 0);
+  const bool reported = early || (request_.stateless && fault.code == code::missing_capability);
+  finish(write_error(request_.id, fault.code, fault.message, fault.data), reported ? fault.code : 0);
 }
 
 void Running::cancel() {

@@ -46,7 +46,7 @@ bool parse_accessor(PathReader& reader, Query& query) {
       selector.text = reader.name(true);
     } else {
       return reader.refuse_at(reader.at(), "expected '.', '[' or the end",
-                              "keys with other characters stand in brackets: ['a-b']");
+                              "put keys with other characters in brackets: ['a-b']");
     }
     segment.end = reader.at();
     segment.selectors.push_back(std::move(selector));

@@ -85,7 +85,7 @@ class Writer {
     if (step.kind != PathStep::Kind::index &&
         token_index(step.text, location_).value_or(std::nullopt) == std::nullopt) {
       error_->hints.push_back(step.text == "-"
-                                  ? "'-' is the place after the last element, where no value stands"
+                                  ? "'-' is the place after the last element, and has no value"
                                   : "elements have indices, not keys such as '" + text::excerpt(step.text) + "'");
     }
     if (ancestor.size == 0) return;

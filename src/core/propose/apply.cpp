@@ -190,7 +190,7 @@ class Applying {
   [[nodiscard]] Error stale_error() const {
     const std::size_t count = out_.stale.size();
     Error error = make_error(Code::document_changed,
-                             fmt::format("{} of {} in {} {} no more; nothing was written", count,
+                             fmt::format("{} of {} in {} no longer {}; nothing was written", count,
                                          text::counted(count + chosen_.size(), "change"),
                                          bytes::quoted_file(pending_.file), count == 1 ? "holds" : "hold"));
     constexpr std::size_t most = 10;
@@ -222,7 +222,7 @@ class Applying {
     const std::string done = text::counted(out_.applied.size(), "change");
     if (request_.edit.dry_run) return fmt::format("Would apply {}", done);
     std::string text = fmt::format("Successfully applied {}", done);
-    if (!out_.stale.empty()) text += fmt::format("; {} held no more", text::counted(out_.stale.size(), "change"));
+    if (!out_.stale.empty()) text += fmt::format("; {} no longer held", text::counted(out_.stale.size(), "change"));
     return text;
   }
 

@@ -18,7 +18,7 @@ struct ApplyRequest {
   std::string session;
   std::vector<std::string> changes;  ///< their ids; empty: all
   bool rebase = false;               ///< the document may be another one: each change is followed on its own
-  bool skip_stale = false;           ///< with `rebase`: changes that hold no more are left out
+  bool skip_stale = false;           ///< with `rebase`: changes that no longer hold are left out
   bool kept_only = false;            ///< only a document that the session keeps may be changed, no file
   /// How the file is opened and written, and what is kept for undo. What is to be edited is set here: file, text,
   /// operations, if_rev.
@@ -27,12 +27,12 @@ struct ApplyRequest {
 
 enum class ApplyStatus : std::uint8_t {
   success,
-  partial_success,  ///< not all were asked for, or some hold no more
+  partial_success,  ///< not all were asked for, or some no longer hold
   failed,           ///< none was left that holds
 };
 std::string_view name(ApplyStatus status);
 
-/// A change that holds no more.
+/// A change that no longer holds.
 struct Stale {
   std::string id;
   std::string why;
@@ -52,7 +52,7 @@ struct ApplyOutcome {
 
 /// Nothing is written and the session stays as it is after an error: SESSION_NOT_FOUND; LOCKED (another process applies
 /// it); INVALID_INPUT (an id that it does not have, with those that it has; changes that cannot be parted);
-/// DOCUMENT_CHANGED (the document is another one; with `rebase`, what holds no more); PERMISSION_DENIED (`kept_only`);
+/// DOCUMENT_CHANGED (the document is another one; with `rebase`, what no longer holds); PERMISSION_DENIED (`kept_only`);
 /// those of the store and the edit.
 Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& request, store::SessionStore& store);
 

@@ -17,7 +17,7 @@ namespace {
 using Kind = edit::OperationKind;
 constexpr std::size_t longest_shown = 60;  // of the value that is there now
 
-/// What stands where a change was to be made.
+/// What is now at the place of a change.
 struct State {
   std::size_t target = Places::root;
   std::size_t before = Places::root;     ///< of move
@@ -276,7 +276,7 @@ class Follower {
   Places places_;
   std::vector<State> states_;
   std::unordered_map<std::size_t, std::vector<std::size_t>> wanted_;  ///< of places, the changes that compare
-  std::unordered_map<std::size_t, std::string> present_;              ///< what stands there, in words
+  std::unordered_map<std::size_t, std::string> present_;              ///< what is there, in words
 };
 
 }  // namespace

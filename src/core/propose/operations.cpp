@@ -161,7 +161,7 @@ class Sequencer {
 };
 
 /// What one operation did, in the order of the document.
-std::vector<edit::ValueChange> told(const edit::OperationResult& result) {
+std::vector<edit::ValueChange> reported_changes(const edit::OperationResult& result) {
   if (result.kind == OperationKind::test || result.change_count == 0) return {};
   if (!result.changes.empty()) return result.changes;
   return {{result.target, result.previous, result.value}};
@@ -206,7 +206,7 @@ Result<std::vector<Change>> changes_of(std::span<const Operation> operations,
   Shift shift;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const edit::OperationResult& result = results[i];
-    const std::vector<edit::ValueChange> values = told(result);
+    const std::vector<edit::ValueChange> values = reported_changes(result);
     if (result.change_count > values.size()) {
       return fail(Code::limit_exceeded, fmt::format("operation {} changes {} values; at most {} of one can be proposed",
                                                     i, result.change_count, edit::OperationResult::most_changes));

@@ -29,7 +29,7 @@ struct Change {
   /// element will have.
   path::Location at;
   std::optional<path::Location> from;  ///< of move: the element
-  /// JSON text; nothing where no value stands there. One of over `longest_value` bytes is truncated, as for people.
+  /// JSON text; nothing if there is no value. One of over `longest_value` bytes is truncated, as for people.
   std::optional<std::string> current;
   std::string digest;                   ///< of a truncated `current`: of its bytes, as `digest_of` writes it
   std::optional<std::string> proposed;  ///< JSON text; of rename the key, a JSON string; nothing for remove

@@ -199,7 +199,7 @@ class HttpServing {
 Result<ListenAddress> parse_listen_address(std::string_view text) {
   const auto wrong = [&] {
     return fail(Code::invalid_input,
-                fmt::format("'{}' is no address to listen at: it is HOST:PORT, such as 127.0.0.1:8765", text));
+                fmt::format("'{}' is not an address to listen on: it is HOST:PORT, such as 127.0.0.1:8765", text));
   };
   ListenAddress address;
   const std::size_t colon = text.rfind(':');

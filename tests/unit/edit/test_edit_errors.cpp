@@ -107,7 +107,7 @@ TEST_CASE("Applier: a new array begins with its first element") {
 
 TEST_CASE("Applier: the operation does not suit what is there") {
   const std::string hint =
-      " in 'test.json': it is no place in an array\n"
+      " in 'test.json': it is not a position in an array\n"
       "- insert takes an array's path and an index, such as '/items/0'; set adds members, and '/items/-' appends";
   CHECK(told(document, Kind::insert, "/name", "1") == "TYPE_MISMATCH: cannot insert at '/name'" + hint);
   CHECK(told(document, Kind::insert, "/new", "1") == "TYPE_MISMATCH: cannot insert at '/new'" + hint);
@@ -144,16 +144,16 @@ TEST_CASE("Applier: a property matches once, and long values are no near misses"
 
 TEST_CASE("Applier: keys that stand twice") {
   const std::string twice =
-      "DUPLICATE_KEY: no edit through the key 'k' in 'test.json': it stands twice in its object, at line 1, column 32 "
-      "and at line 1, column 38\n- which of the two is meant cannot be told; remove one by hand first";
+      "DUPLICATE_KEY: cannot edit through the key 'k' in 'test.json': its object has it twice, at line 1, column 32 "
+      "and at line 1, column 38\n- it is not clear which of the two is meant; remove one by hand first";
   CHECK(told(document, Kind::set, "/o/k", "3") == twice);
   CHECK(told(document, Kind::set, "/o/k/x", "3") == twice);
   CHECK(told(document, Kind::remove, "/o/k") == twice);
   CHECK(told(document, Kind::merge, "/o", R"({"k":1})") == twice);
   CHECK(told(document, Kind::merge, "", R"({"k":1,"k":2})") ==
-        "DUPLICATE_KEY: the key 'k' stands twice in the object given");
+        "DUPLICATE_KEY: the key 'k' is twice in the given object");
   CHECK(told(document, matching(Kind::remove, "/users", R"({"n":1,"n":2})")) ==
-        "DUPLICATE_KEY: the key 'n' stands twice in the object given");
+        "DUPLICATE_KEY: the key 'n' is twice in the given object");
 }
 
 TEST_CASE("Applier: what was expected is not there") {
@@ -164,13 +164,13 @@ TEST_CASE("Applier: what was expected is not there") {
         "EXPECTATION_FAILED: the value at '/name' in 'test.json' is \"x\", not \"y\"");
   made.path = jt::edit::given_path("/nope").value();
   CHECK(told(document, made) ==
-        "EXPECTATION_FAILED: nothing stands at '/nope' in 'test.json', where \"y\" was expected");
+        "EXPECTATION_FAILED: there is no value at '/nope' in 'test.json', where \"y\" was expected");
   made.path = jt::edit::given_path("/name").value();
   made.expect.reset();
   made.expect_absent = true;
-  CHECK(told(document, made) == "EXPECTATION_FAILED: something stands at '/name' in 'test.json': \"x\"");
+  CHECK(told(document, made) == "EXPECTATION_FAILED: there is a value at '/name' in 'test.json': \"x\"");
   made.path = jt::edit::given_path("").value();
-  CHECK(told("7", made) == "EXPECTATION_FAILED: something stands at the root in 'test.json': 7");
+  CHECK(told("7", made) == "EXPECTATION_FAILED: there is a value at the root in 'test.json': 7");
   jt::edit::Operation element = matching(Kind::remove, "/users", R"({"n":1})");
   element.expect = "{}";
   CHECK(told(document, element) ==

@@ -297,10 +297,10 @@ TEST_CASE("PathTree::shift: offsets stay those of the values") {
   CHECK(value(b) == "\"longer\"");
   splice(tree.value(tree.at(a)).begin + 1, 3, "");
   CHECK(value(a) == R"([ {"b": "longer"  }])");
-  splice(tree.spot(tree.at(c)).entry, 0, R"("new": 1, )");
+  splice(tree.span(tree.at(c)).entry, 0, R"("new": 1, )");
   CHECK(value(c) == "\"x\"");
-  CHECK(whole(table)[tree.spot(tree.at(c)).entry] == '"');
-  CHECK(whole(table).substr(tree.spot(tree.at(c)).entry, 3) == "\"c\"");
+  CHECK(whole(table)[tree.span(tree.at(c)).entry] == '"');
+  CHECK(whole(table).substr(tree.span(tree.at(c)).entry, 3) == "\"c\"");
   splice(tree.value(tree.at(d)).end - 1, 0, R"("x": 1)");
   CHECK(value(d) == R"({"x": 1})");
   CHECK(value(jt::edit::PathTree::root) == whole(table));
