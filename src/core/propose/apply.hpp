@@ -52,8 +52,8 @@ struct ApplyOutcome {
 
 /// Nothing is written and the session stays as it is after an error: SESSION_NOT_FOUND; LOCKED (another process applies
 /// it); INVALID_INPUT (an id that it does not have, with those that it has; changes that cannot be parted);
-/// DOCUMENT_CHANGED (the document is another one; with `rebase`, what no longer holds); PERMISSION_DENIED (`kept_only`);
-/// those of the store and the edit.
+/// DOCUMENT_CHANGED (the document is another one; with `rebase`, what no longer holds); PERMISSION_DENIED
+/// (`kept_only`); those of the store and the edit.
 Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& request, store::SessionStore& store);
 
 }  // namespace jt::propose
