@@ -68,7 +68,7 @@ catalogue::Connect connect_with(const transport::Interrupt& interrupt, const cat
 /// A saved catalogue.
 Result<Asked> saved(const Context& context, const std::string& file) {
   document::DocumentOptions options;
-  options.check = true;  // what is printed of it is copied as it stands
+  options.check = true;  // what is printed of it is copied unchanged
   Asked asked;
   auto done = read_saved_catalogue(context, file, options, [&](document::Document& document) -> Result<void> {
     auto texts = catalogue::texts_of(document.cursor());

@@ -17,12 +17,12 @@ inline constexpr Option jobs{
 inline constexpr Option timeout{.name = "timeout",
                                 .takes = Takes::number,
                                 .value = "SECONDS",
-                                .meaning = "wait so long for a server",
+                                .meaning = "wait up to SECONDS for a server",
                                 .more = "Default: 15 seconds until it is ready, 30 in all."};
 inline constexpr Option protocol{.name = "protocol",
                                  .takes = Takes::choice,
                                  .value = "WHICH",
-                                 .meaning = "how to talk to servers: auto, legacy or 2026-07-28",
+                                 .meaning = "the version of the protocol to use with servers",
                                  .initial = "auto",
                                  .choices = protocols,
                                  .more =
@@ -31,10 +31,10 @@ inline constexpr Option protocol{.name = "protocol",
 inline constexpr Option max_age{.name = "max-age",
                                 .takes = Takes::number,
                                 .value = "SECONDS",
-                                .meaning = "use kept answers that are younger",
+                                .meaning = "use cached answers that are younger than SECONDS",
                                 .initial = "600"};
-inline constexpr Option refresh{.name = "refresh", .meaning = "ask every server, whatever is kept"};
-inline constexpr Option offline{.name = "offline", .meaning = "ask no server: use kept answers, however old"};
+inline constexpr Option refresh{.name = "refresh", .meaning = "ask every server; do not use cached answers"};
+inline constexpr Option offline{.name = "offline", .meaning = "ask no server; use cached answers of any age"};
 
 /// What decides which servers are asked, and how; it has no meaning for a saved catalogue.
 inline constexpr std::array<Option, 9> asking{config,   trust_project, set_input, jobs,   timeout,

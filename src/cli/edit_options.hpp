@@ -58,7 +58,7 @@ inline constexpr std::array<Option, 8> editing{{
     {.name = "indent",
      .takes = Takes::text,
      .value = "N|tab|none",
-     .meaning = "indent inserted objects and arrays with this, not as the adjacent entries are"},
+     .meaning = "indent inserted objects and arrays with this, not like the adjacent entries"},
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
     {.name = "string",

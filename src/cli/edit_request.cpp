@@ -95,7 +95,7 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     const std::string text = arguments.text("string");
     if (const std::size_t at = text::invalid_text_at(text); at != std::string::npos) {
       return fail(Code::invalid_input,
-                  fmt::format("--string '{}' is no UTF-8 from byte {} on", text::excerpt(text), at));
+                  fmt::format("--string '{}' is not UTF-8, from byte {} on", text::excerpt(text), at));
     }
     return json::quote(text);
   }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"
@@ -99,6 +101,46 @@ bool selects_one(const std::string& path) {
   return query && query->singular();
 }
 
+/// An expression of jq and the path that it applies to. `from` is empty if jq needs the document itself.
+struct Applied {
+  std::string from;
+  std::string to_jq;
+  bool gather = false;  ///< jq needs all values at once, as one array
+};
+
+/// `.a * 2` is `. * 2` applied to `$.a`, if the rest does not refer to the document again, as in `.a + .b`. jq has no
+/// `$` for the root: `$.a + $.b` is `.a + .b`.
+Applied operation_on_path(std::string_view text) {
+  const std::size_t blank = std::min(text.find(' '), text.size());
+  const bool again = text.find_first_of(".$", blank) != std::string_view::npos;
+  if (blank < text.size() && !again)
+    return {as_jsonpath(text.substr(0, blank)), fmt::format(".{}", text.substr(blank))};
+  return {"$", replaced(replaced(std::string(text), "$.", "."), "$[", ".[")};
+}
+
+/// Some libraries let a JSONPath end with a function: `$.users.length()` is `length` applied to `$.users`. Nothing if
+/// the path has no such end.
+std::optional<Applied> function_at_end(std::string_view text) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> functions{{{"length", "length"},
+                                                                                           {"size", "length"},
+                                                                                           {"keys", "keys"},
+                                                                                           {"sum", "add"},
+                                                                                           {"avg", "add/length"},
+                                                                                           {"min", "min"},
+                                                                                           {"max", "max"}}};
+  if (!text.ends_with("()")) return {};
+  text.remove_suffix(2);
+  const std::size_t dot = text.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) return {};
+  for (const auto& [name, in_jq] : functions) {
+    if (text.substr(dot + 1) != name) continue;
+    std::string from = as_jsonpath(text.substr(0, dot));
+    const bool gather = name != "length" && name != "size" && name != "keys" && !selects_one(from);
+    if (!from.empty()) return Applied{std::move(from), std::string(in_jq), gather};
+  }
+  return {};
+}
+
 bool is_expression(std::string_view text) {
   static constexpr std::array<std::string_view, 7> signs{"|", "(", "{", " + ", " - ", " * ", " / "};
   return !text.starts_with('/') && std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) {
@@ -115,16 +157,18 @@ std::optional<Instead> instead_of(std::string_view expression, std::string_view 
   std::string from = "$";
   std::string_view rest = trimmed(expression);
   std::string passed(rest);
+  const std::optional<Applied> function = function_at_end(rest);
   if (pipe != std::string_view::npos) {
     from = as_jsonpath(trimmed(expression.substr(0, pipe)));
     rest = trimmed(expression.substr(pipe + 1));
     passed = rest;
-  } else if (const std::size_t blank = rest.find(' '); rest.starts_with('.') && blank != std::string_view::npos) {
-    // The rest must not refer to the document again: `.a + .b` needs all of it.
-    if (rest.find('.', blank) == std::string_view::npos) {
-      from = as_jsonpath(rest.substr(0, blank));
-      passed = fmt::format(".{}", rest.substr(blank));
-    }
+  } else if (function) {
+    from = function->from;
+    rest = passed = function->to_jq;
+  } else if (rest.starts_with('.') || rest.starts_with('$')) {
+    Applied applied = operation_on_path(rest);
+    from = std::move(applied.from);
+    passed = std::move(applied.to_jq);
   }
   if (from.empty()) {
     return Instead{fmt::format("expressions of jq are not paths; jq takes the document from a pipe: jt get {} | jq {}",
@@ -138,13 +182,14 @@ std::optional<Instead> instead_of(std::string_view expression, std::string_view 
   if ((rest == "keys" || rest == "keys_unsorted") && selects_one(from)) {
     return Instead{"'jt keys' prints the keys", fmt::format("jt keys {}{}", name, path)};
   }
-  const std::string selected = pipe == std::string_view::npos && rest.starts_with('.') ? "" : selected_by(from, rest);
+  const bool whole = pipe == std::string_view::npos && (rest.starts_with('.') || rest.starts_with('$'));
+  const std::string selected = whole ? "" : selected_by(from, rest);
   if (!selected.empty() && path::parse_query(selected)) {
     return Instead{fmt::format("a JSONPath selects the same: {}", selected),
                    fmt::format("jt get {} {}", name, text::shell_quote(selected))};
   }
-  return Instead{fmt::format("jt does not sort, group or calculate; a pipe to jq does: jt get {}{} | jq {}", name, path,
-                             text::shell_quote(passed)),
+  return Instead{fmt::format("jt does not sort, group or calculate; a pipe to jq does: jt get {}{} | jq {}{}", name,
+                             path, function && function->gather ? "-s " : "", text::shell_quote(passed)),
                  {}};
 }
 

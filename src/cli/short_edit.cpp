@@ -22,7 +22,7 @@ Result<void> fill_value(const Context& context, const Arguments& arguments, edit
   if (operation.kind == edit::OperationKind::rename) {
     const std::string name = *arguments.operand("NAME");
     if (const std::size_t at = text::invalid_text_at(name); at != std::string::npos) {
-      return fail(Code::invalid_input, fmt::format("NAME '{}' is no UTF-8 from byte {} on", text::excerpt(name), at));
+      return fail(Code::invalid_input, fmt::format("NAME '{}' is not UTF-8, from byte {} on", text::excerpt(name), at));
     }
     operation.value = json::quote(name);
     return {};

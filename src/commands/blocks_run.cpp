@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// jt blocks --run and --rollback: tool calls carried out below a folder, and taken back.
+// jt blocks --run and --rollback: tool calls run below a folder, and rolled back.
 #include <fmt/format.h>
 
 #include "cli/edit_request.hpp"

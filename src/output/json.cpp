@@ -35,7 +35,7 @@ struct Ending {
   const Error* error = nullptr;
 };
 
-// Passes events on, and tells of each long piece of text.
+// Passes events on, and reports each long piece of text.
 class Watched final : public json::JsonEvents {
  public:
   Watched(json::JsonEvents& to, std::function<void()> then) : to_(to), then_(std::move(then)) {}
@@ -422,7 +422,7 @@ bool JsonRenderer::hold_value(const View& view, const Pump& value) {
 
 void JsonRenderer::stage_ending(const Ending& ending) {
   if (!single_) sink_.close(false);
-  if (omitted_ > 0) sink_.omit(kind_, omitted_);  // the tail may look at it
+  if (omitted_ > 0) sink_.omit(kind_, omitted_);  // the tail may use it
   if (ending.tail != nullptr) ending.brief ? ending.tail->brief(sink_) : ending.tail->json(sink_);
   if (ending.warnings && !warnings_.empty()) sink_.member("warnings", warnings_);
   if (!ending.warnings && !warnings_.empty()) sink_.omit("warnings", warnings_.size());

@@ -171,13 +171,22 @@ std::vector<std::string> EditView::locators() const {
   return paths;
 }
 
+// Of the document after the edit; of the one before it if bytes were only removed, or more than are left.
+std::uint64_t EditView::all_bytes() const {
+  const auto& operations = request_.operations;
+  const bool removal = !operations.empty() && std::all_of(operations.begin(), operations.end(), [](const auto& each) {
+    return each.kind == edit::OperationKind::remove || each.kind == edit::OperationKind::delete_;
+  });
+  return removal || outcome_.bytes_changed > outcome_.bytes_after ? outcome_.bytes_before : outcome_.bytes_after;
+}
+
 // `set /users/42/status: "pending" → "active" in users.json (8 of 12,866,640 bytes)`
 output::Line EditView::summary() const {
   output::Line line{{output::Role::good, "✓"}};
   const auto place = [&] {
     const std::string& file = request_.output.value_or(request_.file);
     return fmt::format(" in {} ({} of {} bytes){}", file, output::format_count(outcome_.bytes_changed),
-                       output::format_count(outcome_.bytes_after), this->place().substr(file.size()));
+                       output::format_count(all_bytes()), this->place().substr(file.size()));
   };
   if (!single()) {
     line.push_back(
@@ -252,7 +261,7 @@ void EditView::add_details(std::vector<output::Line>& lines) const {
   std::string text = change_text();
   if (outcome_.line) text += fmt::format("{}line {}", text.empty() ? (several() ? "from " : "") : "  ", *outcome_.line);
   text += fmt::format("{}{} of {} bytes changed, the rest is identical", text.empty() ? "" : "; ",
-                      output::format_count(outcome_.bytes_changed), output::format_count(outcome_.bytes_after));
+                      output::format_count(outcome_.bytes_changed), output::format_count(all_bytes()));
   if (single() && first().left_out > 0) {
     text += fmt::format("; {} of the query left out", text::counted(first().left_out, "value"));
   }

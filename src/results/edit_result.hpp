@@ -55,6 +55,7 @@ class EditView final : public output::View {
   [[nodiscard]] std::string change_text() const;
   void add_details(std::vector<output::Line>& lines) const;
   void one(output::JsonSink& out, const edit::OperationResult& result) const;
+  [[nodiscard]] std::uint64_t all_bytes() const;
   [[nodiscard]] output::Line summary() const;
   [[nodiscard]] std::string unchanged() const;
 

@@ -46,6 +46,13 @@ class FactView final : public output::View {
   [[nodiscard]] std::vector<std::string> locators() const override {
     return std::vector<std::string>(1, std::string(fact_.path));
   }
+  // The same without a copy of the path, which is long if the key is.
+  [[nodiscard]] bool pieces(output::Format format, output::Pieces& out) const override {
+    if (format != output::Format::list) return false;
+    out.path(fact_.path);
+    out.end_line();
+    return true;
+  }
   [[nodiscard]] std::vector<output::Line> lines() const override { return {}; }
 
  private:

@@ -26,7 +26,8 @@ class MatchMaker {
   MatchMaker& operator=(const MatchMaker&) = delete;
 
   Match match(const search::FoundText& found);
-  /// The error of reading the record of the last match, which was returned without it; not explained yet.
+  /// The error of reading the record of the last match. The match was returned without it: matches are reported one by
+  /// one, and the search ends after this one. Not explained yet.
   [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
 
  private:

@@ -17,8 +17,8 @@ namespace {
 
 std::string surrogates_text(const check::FileReport& report) {
   return report.lone_surrogates == 1
-             ? "lone surrogate escape, which is no text"
-             : fmt::format("{} lone surrogate escapes, which are no text; this is the first", report.lone_surrogates);
+             ? "lone surrogate escape, which is not text"
+             : fmt::format("{} lone surrogate escapes, which are not text; this is the first", report.lone_surrogates);
 }
 
 class ReportView final : public output::View {

@@ -66,7 +66,7 @@ class ServerList final : public output::View {
         lines.push_back({{Role::plain, "      "}, {Role::bad, "✗"}, {Role::plain, " " + (*server.unusable)->message}});
       }
       for (const std::string& shadow : server.shadows) {
-        lines.push_back({{Role::note, fmt::format("      also in {}, which does not count", shadow)}});
+        lines.push_back({{Role::note, fmt::format("      also defined in {}, which is not used", shadow)}});
       }
     }
     return lines;

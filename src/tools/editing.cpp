@@ -18,7 +18,8 @@ edit::EditRequest edit_request(const Run& run, const std::string& file) {
   return request;
 }
 
-Result<void> carry_out(Run& run, edit::EditRequest request, path::Spelling usual, void (*tell)(results::EditView&)) {
+Result<void> carry_out(Run& run, edit::EditRequest request, path::Spelling usual,
+                       void (*set_message)(results::EditView&)) {
   std::string diff;
   request.sink = [&](std::string_view bytes) {
     diff += bytes;
@@ -31,7 +32,7 @@ Result<void> carry_out(Run& run, edit::EditRequest request, path::Spelling usual
   if (!outcome) return fail(outcome.error());
   results::EditView view(run.output(), request, *outcome, usual);
   view.all_or_unique = "\"all\": true edits every one, \"unique\": true refuses";
-  if (tell != nullptr) tell(view);
+  if (set_message != nullptr) set_message(view);
   if (request.dry_run) view.diff = diff;
   if (!request.dry_run && request.undo && !outcome->no_undo) {
     view.undo = call_text("json_undo", {{"filePath", request.file}});

@@ -12,10 +12,10 @@ namespace jt::tools {
 /// The edit of a file, without its operations.
 edit::EditRequest edit_request(const Run& run, const std::string& file);
 
-/// Carries the edit out, with an undo record, and shows it. `tell` may set the message of the view. `usual`: how paths
-/// are spelled.
+/// Carries the edit out, with an undo record, and shows it. `set_message` may set the message of the view. `usual`: how
+/// paths are spelled.
 Result<void> carry_out(Run& run, edit::EditRequest request, path::Spelling usual,
-                       void (*tell)(results::EditView&) = nullptr);
+                       void (*set_message)(results::EditView&) = nullptr);
 
 /// A parameter that holds JSON text. Errors: INVALID_INPUT that names the parameter and says where the text is wrong.
 Result<std::string> json_text(const Arguments& arguments, std::string_view name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a client is told about all tools together, when it connects.
+// What a client reads about all tools together, when it connects.
 #pragma once
 
 #include <string>

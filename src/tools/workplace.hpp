@@ -18,7 +18,7 @@
 
 namespace jt::tools {
 
-/// The MCP servers that the tools of the catalogue tell of. Called from several threads.
+/// The MCP servers that the tools of the catalogue describe. Called from several threads.
 struct Catalogue {
   /// What servers offer, by their names; one that failed has its error in its text.
   struct Offers {

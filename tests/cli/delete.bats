@@ -7,6 +7,13 @@ load helpers
   is "$(jq -c '.features | keys' config.json)" '["analytics","rollout"]'
 }
 
+@test "delete: the bytes that are removed are some of those that were there" {
+  { printf '[1,'; head -c 5000 /dev/zero | tr '\0' ' '; printf '2]'; } >long.json
+  jt_run delete long.json /0 --no-undo
+  is "$code $(<long.json)" '0 [2]'
+  has "$out" '5,002 of 5,005 bytes changed'
+}
+
 @test "delete: an element, and never the root" {
   jt_run delete config.json /cache/shards/0
   is "$(jq -c .cache.shards config.json)" '["b","c"]'

@@ -205,6 +205,9 @@ load helpers
   is "$code $(<err.txt)" '0 '
   [ "$(wc -c <out.txt)" -gt 50000000 ]
   has "$(tail -c 200 out.txt | tr -d ' \n')" 'kkk","type":"array","length":2},{"key":"b","type":"number"}]}'
+  # A path is the key once more, and a line of it.
+  (ulimit -v 320000 && "$JT" keys long.json --list) >out.txt 2>err.txt || code=$?
+  is "$code $(<err.txt) $(wc -c <out.txt) $(tail -n 1 out.txt)" '0  50000007 $.b'
 }
 
 @test "keys: long keys are whole, whatever they are made of" {

@@ -80,7 +80,7 @@ server() { printf '{"mcpServers": {"%s": {"command": "%s"}}}\n' "$1" "${2:-true}
   is "$(jq -c .a.shadows <<<"$out")" "[\"$PWD/.cursor/mcp.json\",\"$HOME/.claude.json\"]"
   is "$(jq -r .a.location <<<"$out")" "$PWD/.mcp.json"
   jt_run list
-  has "$out" "also in $HOME/.claude.json, which does not count"
+  has "$out" "also defined in $HOME/.claude.json, which is not used"
   # Files that are named count in their order.
   jt_run list --config "$HOME/.claude.json" --config .mcp.json --json
   is "$(jq -c '[.a.location, .a.shadows]' <<<"$out")" "[\"$HOME/.claude.json\",[\"$PWD/.mcp.json\"]]"

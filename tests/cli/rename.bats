@@ -30,7 +30,7 @@ load helpers
   is "$code" 1
   jt_run rename config.json .env $'\xff'
   is "$code" 2
-  has "$err" 'is no UTF-8 from byte 0 on'
+  has "$err" 'is not UTF-8, from byte 0 on'
   same config.json
 }
 

@@ -150,9 +150,9 @@ hint: try: jt inspect users.json '\$.users'"
   done
   jt_run patch users.json set --match /users --where '{"id": "user-1"}' --at $'/z\xff' 1
   is "$code" 2
-  has "$err" 'no UTF-8'
+  has "$err" 'not UTF-8'
   jt_run set config.json .name --string $'\xff'
-  is "$code $err" "2 jt: --string '' is no UTF-8 from byte 0 on"
+  is "$code $err" "2 jt: --string '' is not UTF-8, from byte 0 on"
   jt_run set config.json .name --string $'ab\xe2\x82' --json
   is "$code $(jq -r .code <<<"$out$err")" '2 INVALID_INPUT'
   cmp config.json before.json
@@ -243,17 +243,29 @@ hint: try: jt inspect users.json '\$.users'"
   [ ! -e out.json ]
   jt_run undo config.json --history
   is "$code" 1
+  # In another document than the expected one, whatever else is wrong comes of that.
+  for path in .name.first .cache.shards.x '$..nothing'; do
+    jt_run set config.json "$path" 1 --if-rev 00 --json
+    is "$code $(jq -r .code <<<"$out")" '3 DOCUMENT_CHANGED'
+  done
+  cmp config.json kept.json
 }
 
-@test "set: a write that was interrupted is tried again" {
+@test "set: a write or a copy that was interrupted is tried again" {
   needs strace
-  code=0
-  # LeakSanitizer does not work under strace.
-  ASAN_OPTIONS=${ASAN_OPTIONS:-}:detect_leaks=0 strace -f -qq -o trace -e trace=write -e inject=write:error=EINTR:when=1 \
-    "$JT" set config.json .cache.ttl 61 -q >out.txt 2>err.txt || code=$?
-  grep -q 'EINTR.*INJECTED' trace || skip 'strace cannot inject here'
-  is "$code $(<err.txt)" '0 '
-  is "$("$JT" get config.json .cache.ttl)" 61
+  { printf '{"a":"'; head -c 600000 /dev/zero | tr '\0' x; printf '","b":1}'; } >long.json
+  while read -r call file path; do
+    code=0
+    # LeakSanitizer does not work under strace.
+    ASAN_OPTIONS=${ASAN_OPTIONS:-}:detect_leaks=0 strace -f -qq -o trace -e "trace=$call" \
+      -e "inject=$call:error=EINTR:when=1" "$JT" set "$file" "$path" 61 -q --no-undo >out.txt 2>err.txt </dev/null || code=$?
+    grep -q 'EINTR.*INJECTED' trace || skip 'strace cannot inject here'
+    is "$code $(<err.txt)" '0 '
+    is "$("$JT" get "$file" "$path")" 61
+  done <<'END'
+write config.json .cache.ttl
+copy_file_range long.json .b
+END
 }
 
 @test "set: a large value, and back" {

@@ -24,6 +24,15 @@ hint: the last 100 edits of a file are kept for 30 days; edits made without undo
   done
 }
 
+@test "undo: counts the bytes that are put back, or taken out" {
+  printf '{"a":"x","b":1}' >small.json
+  "$JT" set small.json /a '"longer"'
+  "$JT" set small.json /c 5
+  is "$("$JT" undo small.json --json | jq .bytesChanged)" 6
+  is "$("$JT" undo small.json --json | jq .bytesChanged)" 3
+  is "$(<small.json)" '{"a":"x","b":1}'
+}
+
 @test "undo: refused where the file changed since" {
   "$JT" set config.json .cache.ttl 60
   echo >>config.json

@@ -101,7 +101,7 @@ slip() {
   printf '["\\ud800", "\\ud83d\\ude00", "\\ude00"]' >lone.json
   jt_run validate lone.json
   [ "$code" = 0 ]
-  is "$out" 'lone.json:1:3: warning: 2 lone surrogate escapes, which are no text; this is the first
+  is "$out" 'lone.json:1:3: warning: 2 lone surrogate escapes, which are not text; this is the first
 Valid JSON: 3 items at root, size: 36 bytes'
 }
 

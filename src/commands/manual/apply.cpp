@@ -19,12 +19,12 @@ constexpr std::array<cli::Option, 7> own{{
      .repeats = true,
      .more = "The other changes stay in the session."},
     {.name = "rebase",
-     .meaning = "if the document is another one now, apply the changes that still hold",
+     .meaning = "if the document has changed, apply the changes that still hold",
      .more =
          "A change holds if its value is still the one that was previewed. Its element is found by what identifies it, "
-         "such as an id, so it may have moved. If a change no longer holds, nothing is written and the exit code is "
+         "such as an id, so it may have moved. If one change no longer holds, nothing is written and the exit code is "
          "3."},
-    {.name = "skip-stale", .meaning = "as --rebase, and leave out the changes that no longer hold"},
+    {.name = "skip-stale", .meaning = "like --rebase, but leave out the changes that no longer hold"},
     {.name = "print-document", .meaning = "print the document as it is after the changes"},
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},

@@ -16,7 +16,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::path},
 }};
 constexpr std::array<cli::Option, 1> own{{
-    {.name = "if-exists", .meaning = "a path that does not exist is no error"},
+    {.name = "if-exists", .meaning = "do not fail if a path does not exist"},
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::removal_options);
 
@@ -32,11 +32,11 @@ constexpr std::array<cli::Example, 2> examples{{
     {.about = "Delete a member:",
      .command = "jt delete config.json '$.features.darkMode'",
      .output = "Deleted $.features.darkMode from config.json\n"
-               "  removed false  line 8; 23 of 518 bytes changed, the rest is identical; undo: jt undo config.json\n"},
+               "  removed false  line 8; 23 of 541 bytes changed, the rest is identical; undo: jt undo config.json\n"},
     {.about = "Delete the last element of an array:",
      .command = "jt delete config.json '$.cache.shards[-1]'",
      .output = "Deleted $.cache.shards[2] from config.json\n"
-               "  removed \"c\"  line 26; 5 of 536 bytes changed, the rest is identical; undo: jt undo config.json\n"},
+               "  removed \"c\"  line 26; 5 of 541 bytes changed, the rest is identical; undo: jt undo config.json\n"},
 }};
 
 constexpr std::array<std::string_view, 3> related{"patch", "set", "undo"};

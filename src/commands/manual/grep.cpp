@@ -41,7 +41,7 @@ constexpr std::array<cli::Option, 32> own{{
     {.name = "path",
      .takes = cli::Takes::text,
      .value = "GLOB",
-     .meaning = "print only matches whose path fits GLOB",
+     .meaning = "print only matches whose path matches GLOB",
      .repeats = true,
      .more =
          "`*` is one step of any kind, `**` any number of steps: `**.spec.**.image`, `.items[*].name`. GLOB must fit "
@@ -49,7 +49,7 @@ constexpr std::array<cli::Option, 32> own{{
     {.name = "not-path",
      .takes = cli::Takes::text,
      .value = "GLOB",
-     .meaning = "print no matches whose path fits GLOB",
+     .meaning = "print no matches whose path matches GLOB",
      .repeats = true},
     {.name = "max-count",
      .letter = 'm',
@@ -109,7 +109,7 @@ constexpr std::array<cli::Option, 32> own{{
     {.name = "server",
      .takes = cli::Takes::text,
      .value = "GLOB",
-     .meaning = "in the catalogue, search only servers whose name fits GLOB",
+     .meaning = "in the catalogue, search only servers whose name matches GLOB",
      .more = "`*` is any number of characters, `?` is one: `--server 'steve/*'`."},
     {.name = "rank",
      .meaning = "in the catalogue, print the most relevant matches first",

@@ -16,14 +16,13 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
 }};
 
 constexpr std::array<cli::Option, 1> own{{
-    {.name = "tool", .takes = cli::Takes::text, .value = "NAME", .meaning = "show this tool whole"},
+    {.name = "tool", .takes = cli::Takes::text, .value = "NAME", .meaning = "show all about this tool"},
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::catalogue_options);
 
 constexpr std::array<std::string_view, 5> description{
-    "Asks MCP servers what they offer, and prints their tools, prompts and resources. For people, each tool stands "
-    "with "
-    "its parameters: name, type, whether it is required, and the first line of its description.",
+    "Asks MCP servers what they offer, and prints their tools, prompts and resources. For people, each tool is "
+    "printed with its parameters: name, type, whether it is required, and the first line of its description.",
     "A server is named as `jt list` names it, or by the beginning of its name if no other one begins so; by the URL of "
     "a "
     "server that is reached over HTTP; or by its command after `--`.",

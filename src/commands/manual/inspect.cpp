@@ -40,7 +40,7 @@ constexpr std::array<cli::Option, 9> options{{
     {.name = "largest",
      .takes = cli::Takes::number,
      .value = "N",
-     .meaning = "list the N largest values below PATH, at any depth, in place of the shape",
+     .meaning = "list the N largest values below PATH, at any depth, instead of the shape",
      .more = "An object or array is not listed if one of its entries has more than half of its bytes: that entry, or "
              "what is in it, is listed. Sizes are in bytes as in the file; strings also have their number of "
              "characters. N is at most 10000."},

@@ -40,7 +40,7 @@ constexpr std::array<cli::Option, 10> own{{
      .meaning = "edit the value at this path below the matched element"},
     {.name = "all", .meaning = "edit every element that matches, or every value that the query selects"},
     {.name = "unique",
-     .meaning = "refuse to edit if more than one element matches (of a query: always, without --all)",
+     .meaning = "refuse to edit if more than one element matches (a query always refuses, without --all)",
      .more = "The exit code is then 3, and the error names members in which the elements differ."},
     {.name = "replace",
      .meaning = "with set, replace the whole matched element instead of setting the members of VALUE in it"},

@@ -20,7 +20,7 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
 }};
 
 constexpr std::array<cli::Option, 7> options{{
-    {.name = "csv", .meaning = "print CSV (RFC 4180, with lines that end in a newline alone)"},
+    {.name = "csv", .meaning = "print CSV (RFC 4180, but lines end with LF only)"},
     {.name = "tsv", .meaning = "print values separated by tabs; tabs, newlines and backslashes are escaped"},
     {.name = "markdown", .meaning = "print a Markdown table"},
     {.name = "jsonl", .meaning = "print each row as an object on one line"},

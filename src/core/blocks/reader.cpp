@@ -270,7 +270,7 @@ class BlockReader::Parts {
   std::uint64_t count_ = 0;
   ListItems items_;
   Mode mode_ = Mode::outside;
-  std::uint64_t pos_ = 0;  ///< of the next line, or part of one, to look at
+  std::uint64_t pos_ = 0;  ///< of the next line, or part of one, to read
   bool in_line_ = false;   ///< it is a part of a line
   OpenFence fence_;
   std::uint64_t start_ = 0;     ///< of the text of the fence that was not returned

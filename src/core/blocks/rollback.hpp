@@ -25,7 +25,7 @@ struct RollbackReport {
 /// Restores content, metadata and absence of every file that the run changed, in reverse order; folders that it made go
 /// if they are empty. All files are checked first: if one is not as the run left it, DOCUMENT_CHANGED names it and
 /// nothing is restored. A rollback that was killed can be repeated. Errors: NO_MATCH for a run that is unknown or was
-/// taken back already; INVALID_INPUT for a run in another root; LOCKED while it runs; OUTSIDE_ROOT; those of writing.
+/// rolled back already; INVALID_INPUT for a run in another root; LOCKED while it runs; OUTSIDE_ROOT; those of writing.
 Result<RollbackReport> rollback(const Workspace& workspace, const std::string& run_id, const RollbackOptions& options);
 
 }  // namespace jt::blocks

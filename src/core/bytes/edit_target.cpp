@@ -31,7 +31,7 @@ bool look(const Located& place, struct stat& status) {
 
 Failed changed(std::string_view name, std::string_view how) {
   Error error = make_error(Code::document_changed, fmt::format("'{}' {} while it was edited", name, how));
-  error->hints.push_back("nothing was written; look at the file and edit it again");
+  error->hints.push_back("nothing was written; check the file and edit it again");
   return fail(std::move(error));
 }
 

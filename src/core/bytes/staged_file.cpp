@@ -186,7 +186,8 @@ Result<void> StagedFile::place_new() {
     }
   }
   if (failed != 0 && errno == EEXIST) {
-    return fail(Code::document_changed, fmt::format("cannot write '{}': it was made meanwhile", name_));
+    return fail(Code::document_changed,
+                fmt::format("cannot write '{}': another program has created it meanwhile", name_));
   }
   if (failed != 0) return trouble(errno);
   placed_ = true;

@@ -19,8 +19,8 @@ class Cache {
   static Result<Cache> open(const std::string& folder);
 
   /// Names the answers of one server: a hash over all that is used to reach it, secrets too, under a secret of this
-  /// cache. Another account is another key, and the key tells nothing of the secrets. Variables that are those of this
-  /// process do not count.
+  /// cache. Another account is another key, and the key reveals nothing of the secrets. Variables that are those of
+  /// this process do not count.
   [[nodiscard]] std::string key(const Launch& launch, const Environment& environment) const;
   /// What is kept under the key, if it is younger (0 s: nothing is); without `most`, however old. What is damaged is
   /// not found.

@@ -8,17 +8,11 @@
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/scan/value_window.hpp"
 
 namespace jt::catalogue {
 
 namespace {
-
-/// Most values are small: the window is not larger than the value.
-scan::StreamOptions window_for(std::string_view value) {
-  scan::StreamOptions options;
-  options.window = std::min(options.window, std::max<std::size_t>(4096, value.size() / 64 * 64 + 64));
-  return options;
-}
 
 std::string_view trimmed(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
@@ -28,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
 
 /// A cursor over a value in memory.
 struct Reader {
-  explicit Reader(std::string_view text) : source(text), stream(source, window_for(text)), cursor(stream) {}
+  explicit Reader(std::string_view text) : source(text), stream(source, scan::window_for(text)), cursor(stream) {}
   bytes::MemorySource source;
   scan::Stream stream;
   scan::Cursor cursor;

@@ -84,7 +84,8 @@ class Gathering {
       entry.offer = request_.cache->find(key, request_.offline ? std::nullopt : request_.most_age);
       if (entry.offer) return {};
     }
-    if (request_.offline) return fail(Code::server_unreachable, "no answer of it is kept, and it was not to be asked");
+    if (request_.offline)
+      return fail(Code::server_unreachable, "it has no answer in the cache, and no server may be asked");
     return ask_now(entry, *launch, key);
   }
 

@@ -53,7 +53,7 @@ bool HitSearch::token(const HitWalk::Token& token) {
   return report(token, *what, plain);
 }
 
-/// Before the first match of an entry is looked at.
+/// Before the first match of an entry is handled.
 bool HitSearch::prepare() {
   if (may_refer()) {
     ended_ = Ended::references;

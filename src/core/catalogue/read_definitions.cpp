@@ -135,7 +135,7 @@ Result<std::vector<Definition>> read_definitions(const ConfigFile& file, std::st
   if (!reader.read(ConfigValue(*json)) && file.given) {
     return fail(Code::config_error,
                 fmt::format("{} defines no MCP servers: it has none of the keys 'mcpServers', 'servers', "
-                            "'context_servers' (objects), and is no manifest of a bundle",
+                            "'context_servers' (objects), and is not the manifest of a bundle",
                             bytes::quoted_file(file.path)));
   }
   return reader.take();

@@ -66,7 +66,7 @@ void read_kind(const ConfigValue& entry, EntryReader& reader, Definition& defini
     // Zed: an extension of it knows the command.
     const auto source = entry.find("source");
     const bool extension = source && source->string() == "extension";
-    return reader.wrong(extension ? "its command is known to an extension of the editor only"
+    return reader.wrong(extension ? "only an extension of the editor knows its command"
                                   : "it has neither 'command' nor 'url'");
   }
   const auto known = std::find_if(spellings.begin(), spellings.end(), [&](const auto& s) { return s.word == type; });

@@ -66,14 +66,14 @@ struct SearchEvents {
 
 struct SearchedCatalogue {
   std::uint64_t matches = 0;
-  std::uint64_t servers = 0;  ///< that were looked at
+  std::uint64_t servers = 0;  ///< that were searched
   std::uint64_t failed = 0;   ///< of these
   bool stopped = false;
 };
 
 /// Searches the catalogue that is the current value of the cursor, in the order of the document, and reads the
 /// document to its end. Memory: one tool, at most 64 MiB, and the names of one server. What is not as a catalogue has
-/// it is skipped. The cursor cannot be used afterwards. Errors: TYPE_MISMATCH if it is no object; those of reading;
+/// it is skipped. The cursor cannot be used afterwards. Errors: TYPE_MISMATCH if it is not an object; those of reading;
 /// INVALID_JSON in what is visited; LIMIT_EXCEEDED.
 Result<SearchedCatalogue> search(scan::Cursor& cursor, const search::TextPattern& pattern, const SearchOptions& options,
                                  const SearchEvents& events);

@@ -13,7 +13,7 @@ namespace jt::catalogue {
 class Secrets {
  public:
   /// The values of the environment and the headers, expanded, of inputs and of the user's settings; and each word of
-  /// them, for `Bearer TOKEN`. Values of fewer than `least` bytes are too common to be told from other text.
+  /// them, for `Bearer TOKEN`. Values of fewer than `least` bytes are too common to be distinguished from other text.
   Secrets(const Definition& definition, const Launch& launch, const Environment& environment);
 
   /// The text with `[hidden]` in place of each.

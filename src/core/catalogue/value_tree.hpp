@@ -43,7 +43,7 @@ class ValueTree {
   /// A string decoded; another scalar as spelled.
   [[nodiscard]] std::string text(Node node) const;
 
-  /// The member of an object; `none` if there is none, or if it is no object.
+  /// The member of an object; `none` if there is none, or if it is not an object.
   [[nodiscard]] Node member(Node object, std::string_view key) const;
   [[nodiscard]] Node element(Node array, std::uint64_t index) const;
   /// The value at a JSON Pointer below the node; `none` if there is none.

@@ -31,7 +31,7 @@ class Clipper {
     switch (cursor_.type()) {
       case scan::Type::object:
       case scan::Type::array:
-        return way_.size() < options_.max_depth ? container() : too_deep();
+        return location_.size() < options_.max_depth ? container() : too_deep();
       case scan::Type::string:
         return string();
       default:
@@ -46,11 +46,11 @@ class Clipper {
     const scan::Type type = cursor_.type();
     const bool object = type == scan::Type::object;
     const std::uint64_t limit = object ? options_.max_keys : options_.max_items;
-    const std::uint64_t from = way_.empty() ? options_.from : 0;
+    const std::uint64_t from = location_.empty() ? options_.from : 0;
     sink_.begin(type);
     if (!cursor_.enter()) return false;
     const std::uint64_t skipped = from > 0 ? cursor_.skip_elements(from) : 0;
-    way_.emplace_back();
+    location_.emplace_back();
     std::uint64_t shown = 0;
     scan::Step step;
     while ((step = cursor_.next()) == scan::Step::entry) {
@@ -61,12 +61,12 @@ class Clipper {
       if (object) {
         key();
       } else {
-        way_.back() = path::LocationStep(from + shown);
+        location_.back() = path::LocationStep(from + shown);
       }
       if (!value()) return false;
       ++shown;
     }
-    way_.pop_back();
+    location_.pop_back();
     if (step == scan::Step::fail) return false;
     if (step == scan::Step::end && shown == 0) clipped_.passed = std::max(clipped_.passed, skipped);
     sink_.end(type);
@@ -91,7 +91,7 @@ class Clipper {
       ++clipped_.objects;
       clipped_.most_keys = std::max(clipped_.most_keys, before + rest);
     }
-    if (way_.size() == 1) clipped_.next = before;
+    if (location_.size() == 1) clipped_.next = before;
     sink_.more(type, rest);
     return true;
   }
@@ -106,7 +106,7 @@ class Clipper {
       sink_.end(type);
       return true;
     }
-    if (clipped_.depth++ == 0) clipped_.deep_at = way_;
+    if (clipped_.depth++ == 0) clipped_.deep_at = location_;
     sink_.deep(type, count);
     return true;
   }
@@ -120,7 +120,7 @@ class Clipper {
     };
     gate.feed(cursor_.key(), keep);
     gate.finish(keep);
-    way_.back() = cursor_.key_escaped() ? json::decode(cursor_.key()) : std::string(cursor_.key());
+    location_.back() = cursor_.key_escaped() ? json::decode(cursor_.key()) : std::string(cursor_.key());
     note_string(gate);
     sink_.key(shown, gate.cut());
   }
@@ -177,7 +177,7 @@ class Clipper {
   const ClipOptions& options_;
   ClipSink& sink_;
   Clipped clipped_;
-  path::Location way_;  // to the current value
+  path::Location location_;  // to the current value
 };
 
 }  // namespace

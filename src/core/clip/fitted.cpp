@@ -8,6 +8,7 @@
 #include "core/clip/outline.hpp"
 #include "core/document/characters.hpp"
 #include "core/json/escape.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::clip {
 
@@ -19,8 +20,6 @@ constexpr std::uint64_t short_string = 20;
 constexpr std::uint64_t good_string = 80;
 // Characters of a key that are shown all the same.
 constexpr std::uint64_t key_name = 60;
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 // Reads a value into all outlines at once. An outline that cannot hold it is given up.
 class Reader {
@@ -126,7 +125,7 @@ class Player {
   Player(const ClipOptions& options, ClipSink& sink) : options_(options), sink_(sink) {}
 
   void value(const OutlineNode& node) {
-    if (is_container(node.type)) return way_.size() < options_.max_depth ? container(node) : deep(node);
+    if (is_container(node.type)) return location_.size() < options_.max_depth ? container(node) : deep(node);
     std::uint64_t cut = node.cut;
     const bool string = node.type == scan::Type::string;
     const std::string text = string ? first_characters(node.text, options_.max_string, cut) : digits(node.text, cut);
@@ -142,25 +141,25 @@ class Player {
  private:
   void container(const OutlineNode& node) {
     const bool object = node.type == scan::Type::object;
-    const std::uint64_t from = way_.empty() ? std::min(options_.from, node.count) : 0;
+    const std::uint64_t from = location_.empty() ? std::min(options_.from, node.count) : 0;
     if (from > 0 && from == node.count) clipped_.passed = node.count;
     const std::uint64_t shown =
         std::min<std::uint64_t>(node.entries.size(), object ? options_.max_keys : options_.max_items);
     sink_.begin(node.type);
-    way_.emplace_back();
+    location_.emplace_back();
     for (std::uint64_t i = 0; i < shown; ++i) {
       const OutlineNode& entry = *node.entries[static_cast<std::size_t>(i)];
-      way_.back() = path::LocationStep(from + i);
+      location_.back() = path::LocationStep(from + i);
       if (object) key(entry);
       value(entry);
     }
-    way_.pop_back();
+    location_.pop_back();
     const std::uint64_t rest = node.count - from - shown;
     if (rest > 0) {
       ++(object ? clipped_.objects : clipped_.arrays);
       std::uint64_t& most = object ? clipped_.most_keys : clipped_.most_items;
       most = std::max(most, node.count);
-      if (way_.empty()) clipped_.next = from + shown;
+      if (location_.empty()) clipped_.next = from + shown;
       sink_.more(node.type, rest);
     }
     sink_.end(node.type);
@@ -172,8 +171,8 @@ class Player {
       return sink_.end(node.type);
     }
     if (clipped_.depth++ == 0) {
-      clipped_.deep_at = way_;
-      clipped_.deep_at.resize(std::min(way_.size(), cut_key_at_));
+      clipped_.deep_at = location_;
+      clipped_.deep_at.resize(std::min(location_.size(), cut_key_at_));
     }
     sink_.deep(node.type, node.count);
   }
@@ -182,8 +181,8 @@ class Player {
     std::uint64_t cut = entry.key_cut;
     const std::string shown = first_characters(entry.key, options_.key_limit(), cut);
     // The path of what is below a key that is not known as a whole leads to the object that has the key.
-    if (cut_key_at_ >= way_.size() - 1) cut_key_at_ = entry.key_cut > 0 ? way_.size() - 1 : all;
-    way_.back() = entry.key.find('\\') == std::string::npos ? entry.key : json::decode(entry.key);
+    if (cut_key_at_ >= location_.size() - 1) cut_key_at_ = entry.key_cut > 0 ? location_.size() - 1 : all;
+    location_.back() = entry.key.find('\\') == std::string::npos ? entry.key : json::decode(entry.key);
     if (cut > 0) note_cut(shown, cut);
     sink_.key(shown, cut);
   }
@@ -207,7 +206,7 @@ class Player {
   const ClipOptions& options_;
   ClipSink& sink_;
   Clipped clipped_;
-  path::Location way_;
+  path::Location location_;
   std::size_t cut_key_at_ = all;  // the first step of the way whose key was cut
 };
 

@@ -10,7 +10,7 @@
 namespace jt::compare {
 namespace {
 
-/// Fewer equal bytes are not worth a look at how many entries they hold.
+/// In fewer equal bytes it does not pay to count the entries.
 constexpr std::uint64_t least_jump = 32;
 
 bool container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }

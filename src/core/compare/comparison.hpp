@@ -40,8 +40,8 @@ struct MemberJoin {
   bool matching = false;        ///< the end was reached in step
   std::vector<Member> members;  ///< sorted by hash while they are matched, then by their place
   std::size_t next = 0;
-  scan::Cursor::Mark more;  ///< after the last member of the first document that was looked at
-  std::uint64_t taken = 0;  ///< members of the first document that were looked at
+  scan::Cursor::Mark more;  ///< after the last member of the first document that was visited
+  std::uint64_t taken = 0;  ///< members of the first document that were visited
   scan::Cursor::Mark end_a;
   scan::Cursor::Mark end_b;
 

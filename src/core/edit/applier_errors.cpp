@@ -94,7 +94,7 @@ Error Applier::no_such_start(const Place& place, const path::PathStep& step) con
 
 Error Applier::no_insert(const Place& place) const {
   Error error = make_error(Code::type_mismatch, "cannot insert at '" + text::excerpt(place.path.text) + "' in '" +
-                                                    options_.file + "': it is no place in an array");
+                                                    options_.file + "': it is not a position in an array");
   error->path = place.path.text;
   error->hints.emplace_back(
       "insert takes an array's path and an index, such as '/items/0'; set adds members, and "

@@ -52,7 +52,7 @@ class Batch {
   /// What operations did to an array, or to what is assumed to be one.
   struct Elements {
     ElementOrder order;
-    bool unknown = false;  ///< elements came or went at places that only the document tells
+    bool unknown = false;  ///< elements came or went at places that only a pass over the document can find
     std::size_t path = 0;  ///< a hash of it
   };
 

@@ -18,6 +18,7 @@
 #include "core/document/position.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/parallel_observer.hpp"
+#include "core/scan/source_digest.hpp"
 #include "core/splice/compose.hpp"
 #include "core/splice/diff.hpp"
 #include "core/splice/digest_trail.hpp"
@@ -129,12 +130,8 @@ class Edit {
 
   /// The revision of the present document, for an error: the pass may not have read all of it.
   std::optional<std::string> revision() {
-    splice::PieceTable all(*source_, document_->original_bytes());
-    scan::Digest digest;
-    splice::Outlet outlet;
-    outlet.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
-    if (!splice::compose(all, outlet, &digest, 0)) return std::nullopt;
-    return digest.hex();
+    auto digest = scan::digest_of(*source_, {0, document_->original_bytes()});
+    return digest ? std::optional(std::move(*digest)) : std::nullopt;
   }
 
   /// Operations may change nothing: the value is equal already, or is moved there and back.

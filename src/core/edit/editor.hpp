@@ -27,7 +27,7 @@ struct EditRequest {
   std::optional<std::string> if_rev;  ///< the revision that the document must have
   bool checked = false;               ///< the caller has had the document of that revision checked
   std::optional<splice::Indent> indent;
-  bool dry_run = false;               ///< tells what would change as a unified diff, and writes nothing
+  bool dry_run = false;               ///< shows what would change as a unified diff, and writes nothing
   std::optional<std::string> output;  ///< writes there and leaves the file alone; "-": to `sink`
   bool sync = true;
   bool undo = true;           ///< keeps what undo needs

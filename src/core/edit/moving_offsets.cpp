@@ -57,7 +57,7 @@ MovingOffsets::Id MovingOffsets::first_from(std::uint64_t offset, SeriesFrame ed
     if (!before) found = id;
     id = before ? node.right : node.left;
   }
-  if (last != none) splay(last);  // it was the deepest one looked at, which pays for the search
+  if (last != none) splay(last);  // the deepest one that was visited pays for the search
   if (found != none) splay(found);
   return found;
 }

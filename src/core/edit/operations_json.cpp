@@ -167,7 +167,7 @@ Result<GivenPath> pointer_of(const Members& members, std::string_view key) {
   if (!*text) return refuse("\"" + std::string(key) + "\" is missing");
   if (!(*text)->empty() && !(*text)->starts_with('/')) {
     return fail(Code::invalid_path,
-                "'" + text::excerpt(**text) + "' is no JSON Pointer: one is empty or begins with '/'");
+                "'" + text::excerpt(**text) + "' is not a JSON Pointer: one is empty or begins with '/'");
   }
   return given_path(**text);
 }

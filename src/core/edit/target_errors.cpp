@@ -132,7 +132,7 @@ std::string part_of(const GivenPath& given, const path::Segment& segment) {
   return given.text.substr(segment.begin, segment.end - segment.begin);
 }
 
-/// The scalar members of candidates, to find those that tell them apart.
+/// The scalar members of candidates, to find those in which they differ.
 class Candidates {
  public:
   void add(const path::Location& location, std::string_view object) {

@@ -8,6 +8,7 @@
 #include "core/bytes/errors.hpp"
 #include "core/bytes/replace.hpp"
 #include "core/scan/digest.hpp"
+#include "core/scan/source_digest.hpp"
 #include "core/splice/compose.hpp"
 #include "core/splice/diff.hpp"
 #include "core/splice/piece_table.hpp"
@@ -33,15 +34,6 @@ Error overtaken(const std::string& file, const store::JournalEntry& entry, const
   error->hints.emplace_back("undo needs the file as that edit left it");
   error->advice.push_back({Advice::Kind::list_edits, {file}});
   return error;
-}
-
-Result<std::string> revision_of(bytes::Source& source, std::uint64_t size) {
-  splice::PieceTable all(source, size);
-  scan::Digest digest;
-  splice::Outlet outlet;
-  outlet.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
-  if (auto read = splice::compose(all, outlet, &digest, 0); !read) return fail(std::move(read.error()));
-  return digest.hex();
 }
 
 /// The newest entry that fits the present file. Entries that never took effect are removed on the way.
@@ -106,7 +98,7 @@ Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) 
   if (!target) return fail(std::move(target.error()));
   auto source = (*target)->source();
   if (!source) return fail(std::move(source.error()));
-  auto rev = revision_of(**source, (*target)->size());
+  auto rev = scan::digest_of(**source, {0, (*target)->size()});
   if (!rev) return fail(std::move(rev.error()));
   store::Journal journal(request.state_folder);
   auto entry = entry_for(journal, **target, *rev);

@@ -25,11 +25,11 @@ struct UndoRequest {
 };
 
 struct UndoOutcome {
-  store::JournalEntry entry;  ///< the edit that was taken back, without its bytes
+  store::JournalEntry entry;  ///< the edit that was undone, without its bytes
   std::uint64_t bytes_changed = 0;
   std::string previous_rev;
   std::string rev;
-  std::size_t left = 0;  ///< edits that can still be taken back
+  std::size_t left = 0;  ///< edits that can still be undone
 };
 
 /// Errors: those of opening and locking; NO_MATCH if no edit of the file is known; DOCUMENT_CHANGED if the file is

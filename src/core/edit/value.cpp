@@ -8,17 +8,11 @@
 #include "core/document/position.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
+#include "core/scan/value_window.hpp"
 
 namespace jt::edit {
 
 namespace {
-
-/// Most values are small, and there may be many: the window is not larger than the value.
-scan::StreamOptions window_for(std::string_view value) {
-  scan::StreamOptions options;
-  options.window = std::min(options.window, std::max<std::size_t>(4096, value.size() / 64 * 64 + 64));
-  return options;
-}
 
 /// A key of one of many objects.
 std::string name_in(std::size_t object, std::string_view key) {
@@ -68,7 +62,7 @@ std::string with_article(scan::Type type) {
 
 Result<GivenMembers> members_of(std::string_view object, bool deep) {
   bytes::MemorySource source(object);
-  scan::Stream stream(source, window_for(object));
+  scan::Stream stream(source, scan::window_for(object));
   scan::Cursor cursor(stream);
   GivenMembers members;
   std::vector<std::size_t> open{GivenMember::outermost};
@@ -150,7 +144,7 @@ std::string without_nulls(const GivenMembers& members) { return object_of(member
 
 std::vector<std::string_view> elements_of(std::string_view array) {
   bytes::MemorySource source(array);
-  scan::Stream stream(source, window_for(array));
+  scan::Stream stream(source, scan::window_for(array));
   scan::Cursor cursor(stream);
   std::vector<std::string_view> elements;
   if (!cursor.start() || !cursor.enter()) return elements;

@@ -26,7 +26,7 @@ class EventStream final : public Outlet {
 
   /// A header for the reply; before anything is sent.
   void add(std::string name, std::string value) { headers_.emplace_back(std::move(name), std::move(value)); }
-  /// Whether statuses other than 200 tell of refused requests.
+  /// Whether refused requests have a status other than 200.
   void tell_by_status() { tell_ = true; }
 
   void send(std::string_view message) override;

@@ -9,7 +9,7 @@
 namespace jt::mcp {
 namespace {
 
-/// How often open streams are looked at.
+/// How often open streams are checked.
 constexpr std::chrono::milliseconds glance{100};
 /// How often they are written to, so that their end is seen; and how often sessions may end.
 constexpr std::chrono::seconds between_signs{15};
@@ -62,8 +62,7 @@ void HttpEndpoint::handle(const HttpRequest& request, const std::shared_ptr<Http
   if (request.verb == "POST") return post(request, reply);
   // The newer era has but POST.
   if (header(request, "mcp-protocol-version").value_or("") == stateless_version) {
-    return refuse_http(*reply,
-                       {405, code::refused, "this version of the protocol has POST alone", {{"allow", "POST"}}});
+    return refuse_http(*reply, {405, code::refused, "this version of the protocol has only POST", {{"allow", "POST"}}});
   }
   request.verb == "GET" ? get(request, reply) : remove(request, reply);
 }
@@ -154,7 +153,7 @@ void HttpEndpoint::get(const HttpRequest& request, const std::shared_ptr<HttpRep
   if (!session) return;
   if (!last) return watch(session->listen(reply));
   const auto [stream, after] = session->stream_of(*last);
-  if (!stream) return refuse_http(*reply, {400, code::refused, "the 'Last-Event-ID' is none of this session"});
+  if (!stream) return refuse_http(*reply, {400, code::refused, "the 'Last-Event-ID' is not one of this session"});
   stream->resume(reply, after);
   watch(stream);
 }

@@ -8,17 +8,16 @@
 
 #include "core/mcp/server.hpp"
 #include "core/mcp/value.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::mcp {
 namespace {
 
 constexpr std::string_view allowed = "POST, GET, DELETE, OPTIONS";
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 std::string lowered(std::string_view text) {
   std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), lower);
+  std::transform(result.begin(), result.end(), result.begin(), text::lower);
   return result;
 }
 
@@ -118,7 +117,7 @@ std::optional<std::string> header(const HttpRequest& request, std::string_view n
 }
 
 bool same_secret(std::string_view one, std::string_view other) {
-  // What is compared is as long as what came, so that the time tells nothing of the secret's length either.
+  // What is compared is as long as what came, so that the time reveals nothing of the secret's length either.
   std::size_t different = one.size() ^ other.size();
   for (std::size_t i = 0; i < one.size(); ++i) {
     const char expected = other.empty() ? '\0' : other[i % other.size()];

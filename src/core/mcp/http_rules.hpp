@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an HTTP request must be before its message is looked at, and the headers of the stateless era.
+// What an HTTP request must be before its message is read, and the headers of the stateless era.
 #pragma once
 
 #include <chrono>

@@ -14,7 +14,7 @@
 namespace jt::mcp {
 namespace {
 
-/// What is wrong with a request of the stateless era before its method is looked at.
+/// What is wrong with a request of the stateless era before its method is considered.
 std::optional<Fault> objection(const Envelope& envelope) {
   if (envelope.wrong) return Fault{code::invalid_params, "null", *envelope.wrong};
   if (envelope.version == stateless_version) return std::nullopt;

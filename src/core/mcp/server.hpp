@@ -38,7 +38,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// `either`: the message itself tells.
+  /// `either`: the message itself shows it.
   enum class Era : std::uint8_t { either, legacy, stateless };
 
   /// A message of that client. A request gets exactly one reply through the outlet, but for one that is cancelled;

@@ -5,18 +5,9 @@
 
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
+#include "core/scan/value_window.hpp"
 
 namespace jt::mcp {
-namespace {
-
-/// Most messages are small, and there may be many: the window is not larger than the text.
-scan::StreamOptions window_for(std::string_view text) {
-  scan::StreamOptions options;
-  options.window = std::min(options.window, std::max<std::size_t>(4096, text.size() / 64 * 64 + 64));
-  return options;
-}
-
-}  // namespace
 
 std::optional<std::string> fault_in(std::string_view text) {
   scan::Checker checker;
@@ -31,7 +22,11 @@ std::optional<std::string> fault_in(std::string_view text) {
 }
 
 Walk::Walk(std::string_view text)
-    : text_(text), source_(text), stream_(source_, window_for(text)), cursor_(stream_), started_(cursor_.start()) {}
+    : text_(text),
+      source_(text),
+      stream_(source_, scan::window_for(text)),
+      cursor_(stream_),
+      started_(cursor_.start()) {}
 
 std::string Walk::key() const {
   return cursor_.key_escaped() ? json::decode(cursor_.key()) : std::string(cursor_.key());

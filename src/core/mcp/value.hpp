@@ -44,7 +44,7 @@ class Walk {
 /// what is null counts as missing.
 class Members {
  public:
-  /// Of a checked text; none if it is no object.
+  /// Of a checked text; none if it is not an object.
   explicit Members(std::string_view object);
   /// Of the object that the walk is on; moves past it.
   explicit Members(Walk& walk);

@@ -4,6 +4,7 @@
 
 #include "core/json/decimal.hpp"
 #include "core/path/parsers.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::path {
 namespace {
@@ -40,7 +41,7 @@ bool needs_value(PathReader& reader, const Operand& operand, std::size_t at) {
   if (const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand)) {
     const Signature& found = signature((*call)->function);
     if (found.result != Kind::value) {
-      return reader.refuse_at(at, std::string(found.name) + "() says yes or no and has no value to use here");
+      return reader.refuse_at(at, std::string(found.name) + "() gives true or false, which is not a value to use here");
     }
   }
   return true;
@@ -49,7 +50,7 @@ bool needs_value(PathReader& reader, const Operand& operand, std::size_t at) {
 bool check_argument(PathReader& reader, const Signature& function, const Operand& argument, std::size_t at) {
   if (function.parameter == Kind::value) return needs_value(reader, argument, at);
   if (std::holds_alternative<std::shared_ptr<const Query>>(argument)) return true;
-  return reader.refuse_at(at, std::string(function.name) + "() takes a query");
+  return reader.refuse_at(at, std::string(function.name) + "() needs a query");
 }
 
 bool parse_call(PathReader& reader, Operand& operand, int nesting) {
@@ -81,14 +82,14 @@ bool parse_call(PathReader& reader, Operand& operand, int nesting) {
     }
     const std::size_t at = reader.at();
     if (call->arguments.size() == found->arity) {
-      return reader.refuse_at(at, std::string(name) + "() takes " + std::to_string(found->arity) + " arguments");
+      return reader.refuse_at(at, std::string(name) + "() takes " + text::counted(found->arity, "argument"));
     }
     Operand& argument = call->arguments.emplace_back();
     if (!parse_operand(reader, argument, nesting + 1) || !check_argument(reader, *found, argument, at)) return false;
     reader.blanks();
   }
   if (call->arguments.size() != found->arity) {
-    return reader.refuse_at(reader.at(), std::string(name) + "() takes " + std::to_string(found->arity) + " arguments");
+    return reader.refuse_at(reader.at(), std::string(name) + "() takes " + text::counted(found->arity, "argument"));
   }
   reader.advance();
   operand = std::shared_ptr<const Call>(std::move(call));

@@ -6,14 +6,13 @@
 #include <limits>
 
 #include "core/path/static_selector.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::path {
 namespace {
 
 /// Of all containers around a place, together: `Level::key_end` has 32 bits.
 constexpr std::size_t longest_keys = std::numeric_limits<std::uint32_t>::max();
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 }  // namespace
 

@@ -5,11 +5,10 @@
 
 #include "core/json/escape.hpp"
 #include "core/path/token.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::path {
 namespace {
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 /// Elements that a walk from the end marks at once.
 constexpr std::uint64_t block_size = 1024;

@@ -3,11 +3,10 @@
 
 #include "core/path/parsers.hpp"
 #include "core/path/path.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::path {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -100,7 +99,7 @@ class Repair {
     const char c = inside.front();
     const bool index = all_digits(inside.substr(c == '-' ? 1 : 0));
     const bool quoted = c == '\'' || c == '"';
-    if (!index && !quoted && c != '*' && c != '?' && c != ':' && c != '-' && !is_digit(c)) return add_key(inside);
+    if (!index && !quoted && c != '*' && c != '?' && c != ':' && c != '-' && !text::is_digit(c)) return add_key(inside);
     query_ = query_ || !(index || quoted) || inside.find(',') != std::string_view::npos;
     out_ += '[';
     out_ += inside;
@@ -143,7 +142,7 @@ std::optional<NearlyPath> nearly(std::string_view text) {
   constexpr std::size_t longest = 1000;  // longer paths are not typed by hand
   if (text.empty() || text.size() > longest || text[0] == '/' || text[0] == '#' || text[0] == '@') return {};
   // A shell evaluates $[0]; this is the rest of such a path.
-  const bool eaten = is_digit(text[0]);
+  const bool eaten = text::is_digit(text[0]);
   const std::size_t digits = eaten ? std::min(text.find_first_not_of("0123456789"), text.size()) : 0;
   const std::string whole =
       eaten ? "$[" + std::string(text.substr(0, digits)) + "]" + std::string(text.substr(digits)) : std::string(text);

@@ -76,7 +76,7 @@ bool parse_pointer(PathReader& reader, Query& query) {
     if (!unescape(reader, begin, token, text)) return false;
     // Lone surrogates are accepted: jt prints keys that contain one so.
     if (text::invalid_text_at(text) != std::string::npos)
-      return reader.refuse_at(begin, "bytes that are no UTF-8 in a key");
+      return reader.refuse_at(begin, "bytes that are not UTF-8 in a key");
     query.segments.push_back(token_segment(std::move(text), begin, end));
   }
   return true;

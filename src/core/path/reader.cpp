@@ -4,15 +4,13 @@
 #include <charconv>
 
 #include "core/json/escape.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::path {
 namespace {
 
 /// Whole numbers of I-JSON (RFC 7493): those that a double represents exactly.
 constexpr std::int64_t largest = (std::int64_t{1} << 53) - 1;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 }  // namespace
 
@@ -29,14 +27,14 @@ void PathReader::blanks() {
 bool PathReader::at_name(bool dollar) const {
   if (at_end()) return false;
   const char c = peek();
-  if (is_letter(c) || c == '_' || (dollar && c == '$')) return true;
+  if (text::is_letter(c) || c == '_' || (dollar && c == '$')) return true;
   const text::CodePoint point = text::code_point_at(text_, at_);
   return point.valid && point.value >= 0x80 && !text::is_surrogate(point.value);
 }
 
 std::string PathReader::name(bool dollar) {
   const std::size_t begin = at_;
-  while (at_name(dollar) || is_digit(peek())) at_ += text::code_point_at(text_, at_).size;
+  while (at_name(dollar) || text::is_digit(peek())) at_ += text::code_point_at(text_, at_).size;
   return std::string(text_.substr(begin, at_ - begin));
 }
 
@@ -54,7 +52,7 @@ bool PathReader::string(std::string& out) {
       if (!escape(quote, out)) return false;
       continue;
     }
-    if (!point.valid || text::is_surrogate(point.value)) return refuse_at(at_, "bytes that are no UTF-8 in a string");
+    if (!point.valid || text::is_surrogate(point.value)) return refuse_at(at_, "bytes that are not UTF-8 in a string");
     if (point.value < 0x20) {
       return refuse_at(at_, "raw control character in a string", "write it as an escape such as \\n or \\u0001");
     }
@@ -101,11 +99,11 @@ bool PathReader::integer(std::int64_t& out) {
   const std::size_t begin = at_;
   if (peek() == '-') ++at_;
   const std::size_t digits = at_;
-  while (is_digit(peek())) ++at_;
+  while (text::is_digit(peek())) ++at_;
   if (at_ == digits) return refuse("a digit");
   const std::string shown = "'" + std::string(text_.substr(begin, at_ - begin)) + "'";
   if (text_[digits] == '0' && at_ > digits + 1) return refuse_at(begin, "the index " + shown + " begins with 0");
-  if (text_[digits] == '0' && digits > begin) return refuse_at(begin, "the index '-0' is none");
+  if (text_[digits] == '0' && digits > begin) return refuse_at(begin, "'-0' is not an index");
   const auto [end, code] = std::from_chars(text_.data() + begin, text_.data() + at_, out);
   if (code != std::errc{} || out > largest || out < -largest) {
     return refuse_at(begin, "the number " + shown + " is beyond ±(2^53 - 1)");

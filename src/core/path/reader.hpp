@@ -12,7 +12,9 @@
 
 namespace jt::path {
 
-/// A parser that cannot continue calls `refuse`, which keeps the first error, and returns.
+/// A parser that cannot continue calls `refuse`, which keeps the first error, and returns false. The parsers call each
+/// other many levels deep and only the first error counts, so it is kept here, and only `parse_query` and the other
+/// functions that begin a parse return a Result.
 class PathReader {
  public:
   explicit PathReader(std::string_view text) : text_(text) {}

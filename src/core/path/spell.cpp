@@ -7,15 +7,13 @@
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
 #include "core/path/spell_steps.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::path {
 namespace {
 
 constexpr std::string_view hex_digits = "0123456789abcdef";
 constexpr std::string_view upper_digits = "0123456789ABCDEF";
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The characters of a shorthand but for `$`: a table, because every step of every path that is printed is tested.
 constexpr std::array<bool, 256> shorthand_characters = [] {
@@ -26,7 +24,7 @@ constexpr std::array<bool, 256> shorthand_characters = [] {
 }();
 
 bool is_shorthand(std::string_view key, bool dollar) {
-  if (key.empty() || is_digit(key[0])) return false;
+  if (key.empty() || text::is_digit(key[0])) return false;
   return std::all_of(key.begin(), key.end(), [dollar](char c) {
     return shorthand_characters[static_cast<std::uint8_t>(c)] || (dollar && c == '$');
   });
@@ -101,7 +99,8 @@ bool needs_uri(const LocationStep& step) {
 
 /// Characters that need no percent-encoding in the fragment of a URI (RFC 3986, 3.5).
 bool is_fragment_character(char c) {
-  return is_letter(c) || is_digit(c) || std::string_view("-._~!$&'()*+,;=:@?").find(c) != std::string_view::npos;
+  return text::is_letter(c) || text::is_digit(c) ||
+         std::string_view("-._~!$&'()*+,;=:@?").find(c) != std::string_view::npos;
 }
 
 void append_token(std::string& out, std::string_view key, bool uri) {

@@ -35,8 +35,8 @@ Result<std::optional<std::uint64_t>> token_index(std::string_view token, const L
   if (token.empty() || !looks_numeric(token)) return std::optional<std::uint64_t>{};
   const std::string array =
       where.empty() ? "the root array" : "array '" + text::excerpt(spell(where, Spelling::pointer)) + "'";
-  Error error =
-      make_error(Code::invalid_path, "'" + text::excerpt(token) + "' is no index of " + array + ": " + reason(token));
+  Error error = make_error(Code::invalid_path,
+                           "'" + text::excerpt(token) + "' is not an index of " + array + ": " + reason(token));
   if (token[0] == '-') error->hints.push_back("negative indices are written in JSONPath: $[-1] is the last element");
   return fail(std::move(error));
 }

@@ -17,7 +17,7 @@ namespace {
 using Kind = edit::OperationKind;
 constexpr std::size_t longest_shown = 60;  // of the value that is there now
 
-/// What stands where a change was to be made.
+/// What is now at the place of a change.
 struct State {
   std::size_t target = Places::root;
   std::size_t before = Places::root;     ///< of move
@@ -202,7 +202,7 @@ class Follower {
     }
     if (out.why.empty() && change.kind == Kind::insert && state.at_end &&
         places_.at(state.target).type != scan::Type::array)
-      out.why = "'" + text_of(state.target) + "' is no array now";
+      out.why = "'" + text_of(state.target) + "' is no longer an array";
     if (out.why.empty() && state.before != Places::root) out.why = problem(state.before);
     if (out.why.empty()) out.now = now(change, state);
     return out;
@@ -250,9 +250,10 @@ class Follower {
     const scan::Type type = places_.at(place.parent).type;
     if (place.kind == Place::Kind::name) {
       if (place.matches > 1) return above + " has the key '" + place.name + "' twice now";
-      return type == scan::Type::object ? "there is no '" + text_of(number) + "' now" : above + " is no object now";
+      return type == scan::Type::object ? "there is no '" + text_of(number) + "' now"
+                                        : above + " is no longer an object";
     }
-    if (type != scan::Type::array) return above + " is no array now";
+    if (type != scan::Type::array) return above + " is no longer an array";
     if (place.kind == Place::Kind::index) return above + " has no element " + std::to_string(place.index) + " now";
     std::string keys;
     for (const std::string& key : place.property.keys) keys += (keys.empty() ? "" : ".") + key;
@@ -276,7 +277,7 @@ class Follower {
   Places places_;
   std::vector<State> states_;
   std::unordered_map<std::size_t, std::vector<std::size_t>> wanted_;  ///< of places, the changes that compare
-  std::unordered_map<std::size_t, std::string> present_;              ///< what stands there, in words
+  std::unordered_map<std::size_t, std::string> present_;              ///< what is there, in words
 };
 
 }  // namespace

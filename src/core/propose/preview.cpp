@@ -14,7 +14,7 @@
 #include "core/propose/identify.hpp"
 #include "core/propose/operations.hpp"
 #include "core/propose/session_text.hpp"
-#include "core/propose/value_digest.hpp"
+#include "core/scan/source_digest.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
@@ -103,7 +103,7 @@ class Previewing {
     return verify();
   }
 
-  /// The one editor says whether the changes can be made, and what stands there now.
+  /// The one editor says whether the changes can be made, and what is there now.
   Result<void> verify() {
     auto sequence = sequence_of(out_.proposal.changes);
     if (!sequence) return fail(std::move(sequence.error()));
@@ -180,7 +180,7 @@ class Previewing {
   std::string excerpt(bytes::Source& document, const bytes::Span& value) const {
     const bool fresh = dynamic_cast<bytes::MemorySource*>(&document) != nullptr;
     if (fresh || value.size() <= Change::longest_value) return bytes::bytes_of(document, value).value_or("null");
-    const auto digest = digest_of(document, value);
+    const auto digest = scan::digest_of(document, value);
     return request_.excerpt(document, value) + before_digest + digest.value_or("");
   }
 

@@ -8,12 +8,11 @@
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
 #include "core/propose/short_text.hpp"
+#include "core/scan/container.hpp"
 #include "core/scan/kernel.hpp"
 
 namespace jt::propose {
 namespace {
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 /// Appends what is known of the scalar at the cursor.
 bool compare(scan::Cursor& cursor, const std::unordered_map<std::string, std::size_t>& values,

@@ -160,7 +160,7 @@ std::string to_text(const Pending& pending) {
 Result<Pending> pending_of(std::string_view text) {
   auto checked = edit::checked_value(std::string(text));
   if (!checked) return damaged(checked.error()->message);
-  if (edit::type_of_value(*checked) != scan::Type::object) return damaged("it is no object");
+  if (edit::type_of_value(*checked) != scan::Type::object) return damaged("it is not an object");
   Reader reader(*checked);
   if (reader.raw("version") != std::to_string(version)) {
     return damaged("it was written by another version of this program");

@@ -10,13 +10,9 @@
 #include "core/scan/checker.hpp"
 #include "core/scan/grammar.hpp"
 #include "core/scan/utf8_state.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::scan {
-namespace {
-
-bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-}  // namespace
 
 Cursor::Cursor(Stream& stream) : stream_(stream) {}
 Cursor::~Cursor() = default;
@@ -42,7 +38,7 @@ bool Cursor::slide() {
 /// Moves past whitespace.
 int Cursor::next_token() {
   int c = peek();
-  while (c <= ' ' && is_blank(c)) {
+  while (c <= ' ' && text::is_json_space(c)) {
     ++at_;
     c = peek();
   }

@@ -7,13 +7,9 @@
 #include "core/json/escape.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::scan {
-namespace {
-
-bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
-
-}  // namespace
 
 bool Cursor::skip_string() { return close_quote(); }
 
@@ -155,7 +151,7 @@ std::uint64_t Cursor::skip_entries_before(std::uint64_t limit) {
   const auto size = static_cast<std::size_t>(std::min(limit, stream_.end()) - base);
   auto position = static_cast<std::size_t>(at_ - base);
   const std::uint8_t* const bytes = stream_.data(base);
-  while (position < size && is_blank(bytes[position])) ++position;
+  while (position < size && text::is_json_space(bytes[position])) ++position;
   if (position >= size || bytes[position] == ']' || bytes[position] == '}') return 0;
   if (!first_ && bytes[position++] != ',') return 0;
   static constexpr std::uint64_t all = ~std::uint64_t{0};

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/scan/grammar.hpp"
 
+#include "core/text/ascii.hpp"
+
 namespace jt::scan {
 namespace {
 
-bool is_blank(std::uint8_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 /// Bytes that end a number or literal.
 bool is_delimiter(std::uint8_t c) {
-  return is_blank(c) || c == ',' || c == ':' || c == '{' || c == '}' || c == '[' || c == ']' || c == '"';
+  return text::is_json_space(c) || c == ',' || c == ':' || c == '{' || c == '}' || c == '[' || c == ']' || c == '"';
 }
 
 bool is_hex(std::uint8_t c) { return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); }
@@ -114,7 +114,7 @@ bool Grammar::byte(std::uint8_t c) {
 }
 
 bool Grammar::between(std::uint8_t c) {
-  if (is_blank(c)) return true;
+  if (text::is_json_space(c)) return true;
   switch (expect_) {
     case Expect::value:
       return begin_value(c);

@@ -6,11 +6,10 @@
 #include <cmath>
 
 #include "core/json/escape.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::search {
 namespace {
-
-bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 ByteClass of_bytes(std::string_view bytes) {
   ByteClass out;
@@ -128,7 +127,7 @@ class Members {
     if (at_ + 1 == text_.size()) return {};
     const char escaped = text_[at_ + 1];
     at_ += 2;
-    if (is_letter(escaped)) {
+    if (text::is_letter(escaped)) {
       const auto known = class_of_escape(escaped, true);
       if (!known) return {};
       kinds |= *known;

@@ -7,20 +7,17 @@
 
 #include "core/json/escape.hpp"
 #include "core/search/required_literal.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::search {
 namespace {
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
-char lower(char c) { return is_upper(c) ? static_cast<char>(c | 0x20) : c; }
-
 /// How rare a byte is in JSON, roughly: the rarer, the fewer positions must be checked again.
 int rarity(char c) {
   static constexpr std::string_view common = "e0at1io2nrs3l45dc6_7u8m9hp.fgy:-wbvk";
-  const std::size_t at = common.find(lower(c));
+  const std::size_t at = common.find(text::lower(c));
   if (at == std::string_view::npos) return 100;
-  return static_cast<int>(at) + (is_upper(c) ? 40 : 0);
+  return static_cast<int>(at) + (text::is_upper(c) ? 40 : 0);
 }
 
 /// The letters after a backslash, and the characters that they mean.
@@ -30,7 +27,7 @@ constexpr std::array<std::pair<char, char>, 8> escaped_by_letter{
 }  // namespace
 
 void Prefilter::add_text(std::string text, bool ignore_case) {
-  if (ignore_case) std::transform(text.begin(), text.end(), text.begin(), lower);
+  if (ignore_case) std::transform(text.begin(), text.end(), text.begin(), text::lower);
   // The two rarest bytes, at different positions if the string is longer than one byte.
   const std::size_t size = std::min(text.size(), scan::Probes::most_distance + 1);
   std::size_t first = 0;
@@ -40,7 +37,7 @@ void Prefilter::add_text(std::string text, bool ignore_case) {
   for (std::size_t i = 0; i < size; ++i)
     if (i != first && rarity(text[i]) > rarity(text[second])) second = i;
   const auto byte = [&](std::size_t i) {
-    const bool fold = ignore_case && is_letter(text[i]);
+    const bool fold = ignore_case && text::is_letter(text[i]);
     return scan::Probes::Byte{static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(text[i]),
                               static_cast<std::uint8_t>(fold ? 0x20 : 0)};
   };
@@ -89,7 +86,7 @@ bool Prefilter::add_hints(const text::RegexHints& hints) {
   if (!hints.first) return false;
   ByteClass first = *hints.first;
   for (std::size_t byte = 0; byte < first.size(); ++byte) {
-    if (!hints.first->test(byte) || !is_letter(static_cast<char>(byte))) continue;
+    if (!hints.first->test(byte) || !text::is_letter(static_cast<char>(byte))) continue;
     // The first bytes of U+212A and U+017F, which fold to k and s.
     first.set(byte ^ 0x20U).set(0xE2).set(0xC5);
   }
@@ -114,7 +111,7 @@ void Prefilter::add_escapes() {
   for (const Needle& needle : needles_) {
     for (const char c : needle.text) {
       add(static_cast<std::uint8_t>(c));
-      if (needle.ignore_case && is_letter(c)) add(static_cast<std::uint8_t>(c ^ 0x20));
+      if (needle.ignore_case && text::is_letter(c)) add(static_cast<std::uint8_t>(c ^ 0x20));
     }
   }
   for (unsigned byte = 0; byte < 256 && probes_.with_set; ++byte)
@@ -150,7 +147,7 @@ bool Prefilter::holds(const std::uint8_t* at, const std::uint8_t* end) const {
     if (static_cast<std::size_t>(end - at) < needle.text.size()) return false;
     return std::equal(needle.text.begin(), needle.text.end(), at, [&](char wanted, std::uint8_t byte) {
       const char c = static_cast<char>(byte);
-      return wanted == (needle.ignore_case ? lower(c) : c);
+      return wanted == (needle.ignore_case ? text::lower(c) : c);
     });
   });
 }

@@ -9,6 +9,7 @@
 #include "core/scan/cursor.hpp"
 #include "core/scan/scalar_token.hpp"
 #include "core/scan/type.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::search {
 namespace {
@@ -20,7 +21,6 @@ constexpr scan::Probes line_end_probes = [] {
   return out;
 }();
 
-bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
 bool is_open(std::uint8_t byte) { return byte == '{' || byte == '['; }
 
 /// 64 bits of a bitmap from `shift` on, across two words.
@@ -33,7 +33,7 @@ std::uint64_t bits_from(std::uint64_t low, std::uint64_t high, unsigned shift) {
 // ---- one stretch between two marks: a key, a colon, a scalar, or some of these
 
 inline std::uint64_t TextWalk::past_blanks(std::uint64_t at, std::uint64_t to) const {
-  while (at < to && is_blank(byte(at))) ++at;
+  while (at < to && text::is_json_space(byte(at))) ++at;
   return at;
 }
 
@@ -65,7 +65,7 @@ inline bool TextWalk::stretch(std::uint64_t to) {
 /// Whether the passed stretch has an entry if it must have one: indices are counted by commas.
 inline bool TextWalk::entry_between(std::uint64_t to) const {
   const std::uint8_t mark = byte(to);
-  if (after_ != After::close && begin_ != to && !is_blank(byte(begin_))) return true;
+  if (after_ != After::close && begin_ != to && !text::is_json_space(byte(begin_))) return true;
   if (after_ == After::close && begin_ == to) return !is_open(mark);
   const bool nothing = past_blanks(begin_, to) == to;
   if (after_ == After::close) return nothing && !is_open(mark);
@@ -146,7 +146,7 @@ inline bool TextWalk::scalar(std::uint64_t& at, std::uint64_t to) {
   if (scan::type_of[byte(at)] == scan::no_type) return wrong(scan::Expect::value, at);
   scan::ScalarToken token;
   std::uint64_t end = at;
-  for (; end < to && !is_blank(byte(end)); ++end) {
+  for (; end < to && !text::is_json_space(byte(end)); ++end) {
     token.feed(byte(end));
     if (token.state() == scan::ScalarToken::bad) break;
   }

@@ -8,13 +8,12 @@
 #include <random>
 
 #include "core/json/escape.hpp"
+#include "core/scan/container.hpp"
 #include "core/shape/key_sorter.hpp"
 
 namespace jt::shape {
 
 namespace {
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 class Finder {
  public:

@@ -7,12 +7,11 @@
 
 #include "core/document/characters.hpp"
 #include "core/json/escape.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::shape {
 
 namespace {
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 bool larger(const LargeValue& a, const LargeValue& b) {
   return a.bytes != b.bytes ? a.bytes > b.bytes : a.begin < b.begin;
@@ -71,14 +70,14 @@ class Finder {
   bool open() {
     open_.push_back({cursor_.begin(), 0, cursor_.type()});
     if (!cursor_.enter()) return false;
-    way_.emplace_back();
+    location_.emplace_back();
     return true;
   }
 
   void close() {
     const Open ended = open_.back();
     open_.pop_back();
-    way_.pop_back();
+    location_.pop_back();
     if (open_.empty()) return;
     const std::uint64_t bytes = cursor_.end() - ended.begin;
     note(bytes);
@@ -118,7 +117,7 @@ class Finder {
   void note(std::uint64_t bytes) { open_.back().largest = std::max(open_.back().largest, bytes); }
 
   void name_entry() {
-    path::LocationStep& step = way_.back();
+    path::LocationStep& step = location_.back();
     if (!cursor_.in_object()) {
       step = cursor_.index();
     } else if (cursor_.key_escaped()) {
@@ -140,7 +139,7 @@ class Finder {
       std::pop_heap(heap_.begin(), heap_.end(), larger);
       heap_.pop_back();
     }
-    value.location = way_;
+    value.location = location_;
     heap_.push_back(std::move(value));
     std::push_heap(heap_.begin(), heap_.end(), larger);
   }
@@ -151,7 +150,7 @@ class Finder {
   std::uint64_t read_again_ = 0;  // bytes
   std::vector<LargeValue> heap_;  // its smallest value on top
   std::vector<Open> open_;
-  path::Location way_;  // to the entry that the cursor is on
+  path::Location location_;  // to the entry that the cursor is on
 };
 
 }  // namespace

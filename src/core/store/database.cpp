@@ -51,7 +51,7 @@ Error Database::error(int code) const {
   if (damaged) {
     Error error =
         make_error(Code::io_error, fmt::format("{} '{}' is damaged: {}", name_, path_, ::sqlite3_errstr(code)));
-    error->hints.push_back("move it away to begin a new one; the documents themselves are not concerned");
+    error->hints.push_back("move it away to begin a new one; your documents are not affected");
     return error;
   }
   if (kind == SQLITE_BUSY || kind == SQLITE_LOCKED) {

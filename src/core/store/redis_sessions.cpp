@@ -90,7 +90,7 @@ Result<RedisReply> RedisSessions::script(std::string_view code, std::string_view
 Failed RedisSessions::damaged(std::string_view id) const {
   Error error = make_error(Code::io_error,
                            fmt::format("session '{}' in the Redis server '{}' is damaged", id, connection_.shown()));
-  error->hints.emplace_back("drop the session; the documents themselves are not concerned");
+  error->hints.emplace_back("drop the session; your documents are not affected");
   return fail(std::move(error));
 }
 

@@ -10,12 +10,11 @@
 #include "core/bytes/memory_source.hpp"
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
+#include "core/scan/container.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::table {
 namespace {
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 /// Where the name before the `=` ends; a key in brackets or a pointer may hold that character too.
 std::size_t end_of_name(std::string_view text) {

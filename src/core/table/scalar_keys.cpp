@@ -2,11 +2,10 @@
 #include "core/table/scalar_keys.hpp"
 
 #include "core/json/escape.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::table {
 namespace {
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 std::string decoded(const scan::Cursor& cursor) {
   return cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key());

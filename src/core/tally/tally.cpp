@@ -43,7 +43,7 @@ Tally::Hash Tally::hash(std::string_view text) const {
 }
 
 Result<void> Tally::add(std::string_view json) {
-  // Most spellings are canonical: one that is known already needs no look at what it is.
+  // Most spellings are canonical: one that is known already needs no parsing.
   auto found = entries_.find(hash(json));
   if (found == entries_.end()) {
     auto canonical = json::canonical(json);

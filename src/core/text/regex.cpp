@@ -174,7 +174,7 @@ Regex::Answer Regex::match(std::string_view subject, RegexSpan& span) const {
 
 Error Regex::why_not() const {
   return make_error(Code::limit_exceeded, "regular expression '" + excerpt(pattern_) +
-                                              "' gave up on a text: " + pcre2_message(parts_->failure));
+                                              "' stopped at a limit: " + pcre2_message(parts_->failure));
 }
 
 Result<std::optional<RegexSpan>> Regex::find(std::string_view subject, std::size_t from) const {

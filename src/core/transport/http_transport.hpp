@@ -16,7 +16,7 @@ class HttpTransport final : public mcp::Transport {
  public:
   /// Starts the helper. CONFIG_ERROR: a header that cannot be sent. Borrows the interrupt.
   static Result<std::unique_ptr<mcp::Transport>> start(const Address& address, const Interrupt& interrupt);
-  /// The server is told that the session is over, if nothing went wrong before.
+  /// A message to the server says that the session is over, if nothing went wrong before.
   ~HttpTransport() override;
 
   Result<void> send(const mcp::Outgoing& message, mcp::Deadline deadline) override;

@@ -95,8 +95,8 @@ Result<void> StdioTransport::wait(bool to_write, mcp::Deadline deadline) {
   // Also where it never stops to write.
   if (mcp::Clock::now() >= deadline) {
     std::string note;
-    if (skipped_ > 0) note = text::counted(skipped_, "line") + " of its output are no messages";
-    if (skipped_ == 1) note = "1 line of its output is no message";
+    if (skipped_ > 0) note = text::counted(skipped_, "line") + " of its output are not messages";
+    if (skipped_ == 1) note = "1 line of its output is not a message";
     return fail(Code::server_timeout, std::move(note));
   }
   return {};

@@ -3,6 +3,7 @@
 // HOSTILE_PIDS names a file, each process of it appends its number there.
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -71,9 +72,20 @@ void stay(long seconds) {
 }
 
 /// A process that does not end by itself, and keeps all streams open.
+/// It is noted before the server answers anything.
 void leave_grandchild() {
-  if (::fork() != 0) return;
+  int noted[2] = {-1, -1};
+  if (::pipe(noted) != 0) std::_Exit(1);
+  if (::fork() != 0) {
+    char byte = 0;
+    ::close(noted[1]);
+    while (::read(noted[0], &byte, 1) < 0 && errno == EINTR) continue;
+    ::close(noted[0]);
+    return;
+  }
   note_process();
+  ::close(noted[0]);
+  ::close(noted[1]);
   stay(600);
   std::_Exit(0);
 }

@@ -9,13 +9,13 @@ const wish = 'make the theme light';
 export async function schema() {
   const cases = {
     'it is not valid JSON': ['I would set the theme.', '{"operations":[', '{"operations":[{"op":"set"}]} and more'],
-    'it is no object': ['[]', '"x"', '7'],
+    'it is not an object': ['[]', '"x"', '7'],
     "it has no array 'operations'": ['{}', '{"operations":{}}', '{"operations":null}'],
-    'an operation is no object': ['{"operations":[1]}'],
+    'an operation is not an object': ['{"operations":[1]}'],
     "'op' is not set, insert, remove, rename or move": [changes({ op: 'merge', path: '/settings' }), changes({ path: '/x' })],
     "an operation has no 'path'": [changes({ op: 'set', value: 1 }), changes(set(['settings'], 1))],
     "the path '' is the root, which cannot be changed": [changes(set('', 1)), changes({ op: 'remove', path: '' })],
-    "the path '$.settings' is no JSON Pointer": [changes(set('$.settings', 1))],
+    "the path '$.settings' is not a JSON Pointer": [changes(set('$.settings', 1))],
     "'value' is neither a scalar nor null": [changes(set('/settings', {}))],
     "'json' is not the text of a JSON value": [changes(set('/settings', null, { json: '{' }))],
     "an operation has both a 'value' and a 'json'": [changes(set('/settings', 1, { json: '{}' }))],

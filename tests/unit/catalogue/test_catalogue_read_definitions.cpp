@@ -83,7 +83,7 @@ TEST_CASE("read_definitions: context_servers of Zed, flat and nested, custom and
   CHECK(servers[2].kind == Kind::http);
   REQUIRE(servers[3].unusable);
   CHECK((*servers[3].unusable)->message ==
-        "cannot use server 'extension' in '/etc/x.json': its command is known to an extension of the editor only");
+        "cannot use server 'extension' in '/etc/x.json': only an extension of the editor knows its command");
 }
 
 TEST_CASE("read_definitions: Claude Code's servers of this folder come before the user's own") {

@@ -51,6 +51,21 @@ TEST_CASE("instead_of: what jt does not do goes to jq") {
         "expressions of jq are not paths; jq takes the document from a pipe: jt get 'my file' | jq 'keys | length'");
 }
 
+TEST_CASE("instead_of: JSONPath with operators and functions becomes what jq understands") {
+  const auto to_jq = [](std::string_view rest) {
+    return "jt does not sort, group or calculate; a pipe to jq does: jt get 'my file'" + std::string(rest);
+  };
+  CHECK(hint("$.a + 1") == to_jq(" '$.a' | jq '. + 1'"));
+  CHECK(hint("$.a + $.b[0]") == to_jq(" | jq '.a + .b[0]'"));
+  CHECK(hint("$[0].x - $[1].x") == to_jq(" | jq '.[0].x - .[1].x'"));
+  CHECK(hint("$.prices.sum()") == to_jq(" '$.prices' | jq add"));
+  CHECK(hint("$.items[*].price.avg()") == to_jq(" '$.items[*].price' | jq -s add/length"));
+  CHECK(command("$.users.length()") == "jt inspect -d 0 f.json '$.users'");
+  CHECK(command("$.length()") == "jt inspect -d 0 f.json");
+  CHECK(command(".a.keys()") == "jt keys f.json '$.a'");
+  CHECK(hint("$.a.frobnicate()") == to_jq(" | jq '.a.frobnicate()'"));
+}
+
 TEST_CASE("instead_of: a path is no expression") {
   for (const char* path : {".a", "/a|b", "/x (y)", "$.a-b", "", "a"}) CHECK(hint(path) == "none");
 }

@@ -107,7 +107,7 @@ TEST_CASE("Applier: a new array begins with its first element") {
 
 TEST_CASE("Applier: the operation does not suit what is there") {
   const std::string hint =
-      " in 'test.json': it is no place in an array\n"
+      " in 'test.json': it is not a position in an array\n"
       "- insert takes an array's path and an index, such as '/items/0'; set adds members, and '/items/-' appends";
   CHECK(told(document, Kind::insert, "/name", "1") == "TYPE_MISMATCH: cannot insert at '/name'" + hint);
   CHECK(told(document, Kind::insert, "/new", "1") == "TYPE_MISMATCH: cannot insert at '/new'" + hint);

@@ -85,7 +85,7 @@ TEST_CASE("parse_operations: refusals") {
   CHECK(refused(R"({"op":"move","path":"/a"})") == "\"from\" is missing");
   CHECK(refused(R"({"op":"copy","path":"/a","from":1})") == "\"from\" is not a string");
   CHECK(refused(R"({"op":"remove","path":"$.a"})") ==
-        "1 INVALID_PATH: '$.a' is no JSON Pointer: one is empty or begins with '/'");
+        "1 INVALID_PATH: '$.a' is not a JSON Pointer: one is empty or begins with '/'");
   CHECK(refused(R"({"operation":"remove","match":{"arrayPath":"$.a[*]","where":{"a":1}}})")
             .starts_with("1 INVALID_PATH: "));
   CHECK(refused(R"({"op":"add","op":"add"})") == "1 DUPLICATE_KEY: the key 'op' is a duplicate in the given object");

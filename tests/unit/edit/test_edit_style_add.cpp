@@ -89,6 +89,7 @@ TEST_CASE("Splicer::append: wrapped lists, blank lines, columns, commas first") 
   CHECK(set("{\n  \"a\": 1,\n  \"b\": 2,\n\n  \"c\": 3\n}", "/d", "4") ==
         "{\n  \"a\": 1,\n  \"b\": 2,\n\n  \"c\": 3,\n  \"d\": 4\n}");
   CHECK(set("{\n\n  \"a\": 1\n\n}", "/b", "2") == "{\n\n  \"a\": 1,\n  \"b\": 2\n\n}");
+  CHECK(set(crlf("[\n  1,\n\n  2,\n\n  3\n]"), "/-", "4") == crlf("[\n  1,\n\n  2,\n\n  3,\n\n  4\n]"));
   // Values in a column.
   CHECK(set("{\n  \"a\":     1,\n  \"bbbbb\": 2\n}", "/cc", "3") ==
         "{\n  \"a\":     1,\n  \"bbbbb\": 2,\n  \"cc\":    3\n}");

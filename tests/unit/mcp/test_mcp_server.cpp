@@ -232,10 +232,12 @@ TEST_CASE("mcp::Server: what the stateless era refuses") {
   params["_meta"] = meta("2025-11-25");
   CHECK(error(params)["code"] == -32022);
   const json lacking = served.ask("lacks", "tools/call", with_meta({{"name", "lacks"}}))["error"];
+  REQUIRE(served.received.await_ends(6));
   CHECK(lacking["code"] == -32021);
   CHECK(lacking["data"]["requiredCapabilities"].contains("roots"));
   CHECK(served.ask("asks", "tools/call", with_meta({{"name", "ask"}}))["error"]["code"] == -32603);
   // What HTTP tells by its status.
+  REQUIRE(served.received.await_ends(7));  // a reply is there before its request has ended
   const std::vector<std::int64_t> ended = served.received.ended();
   CHECK(ended == std::vector<std::int64_t>{-32602, -32602, -32602, -32022, -32022, -32021, 0});
 }

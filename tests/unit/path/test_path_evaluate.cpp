@@ -127,7 +127,7 @@ TEST_CASE("evaluate: pointer tokens") {
     const auto found = run(source, *path::parse_query("/a/" + token));
     REQUIRE_FALSE(found.has_value());
     CHECK(found.error()->code == Code::invalid_path);
-    CHECK(found.error()->message.find("'" + token + "' is no index of array '/a': ") == 0);
+    CHECK(found.error()->message.find("'" + token + "' is not an index of array '/a': ") == 0);
     CHECK(found.error()->message.find(reason) != std::string::npos);
   }
 }

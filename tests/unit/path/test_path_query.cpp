@@ -94,7 +94,7 @@ TEST_CASE("parse_query: says where and what was expected") {
   CHECK(error_of("$.é[x]") == "cannot read the path '$.é[x]': column 5: a key in brackets needs quotes");
   CHECK(error_of("$ ") == "cannot read the path '$ ': column 2: expected '.', '[' or the end, not ' '");
   CHECK(error_of("$.a-b").find("column 4: expected '.', '[' or the end, not '-'") != std::string::npos);
-  CHECK(path_error("/\xED\xA0\x80\xED\xBB\x80").find("bytes that are no UTF-8 in a key") != std::string::npos);
+  CHECK(path_error("/\xED\xA0\x80\xED\xBB\x80").find("bytes that are not UTF-8 in a key") != std::string::npos);
   CHECK(error_of("$['a").find("column 3: a string that does not end") != std::string::npos);
   CHECK(error_of("$[01]").find("column 3: the index '01' begins with 0") != std::string::npos);
   CHECK(error_of("$[-0]").find("column 3") != std::string::npos);
@@ -103,7 +103,7 @@ TEST_CASE("parse_query: says where and what was expected") {
   CHECK(error_of("$[?foo(@)]").find("no function 'foo'") != std::string::npos);
   CHECK(error_of("$[?@..a==1]").find("column 4: a query that may select several") != std::string::npos);
   CHECK(error_of("$[?length(@.a)]").find("column 4: the result of length() must be compared") != std::string::npos);
-  CHECK(error_of("$[?count(1)==1]").find("count() takes a query") != std::string::npos);
+  CHECK(error_of("$[?count(1)==1]").find("count() needs a query") != std::string::npos);
   CHECK(error_of("$[?match(@.a)]").find("match() takes 2 arguments") != std::string::npos);
   CHECK(error_of("$[?1]").find("a literal must be compared") != std::string::npos);
   CHECK(error_of("$[?age > 18]").find("unexpected 'age'") != std::string::npos);

@@ -199,8 +199,8 @@ TEST_CASE("follow: elements that moved, came and went") {
   CHECK(follows(users, theme, R"({"users":[{"id":1,"theme":3}]})") == "the value is 3 now");
   CHECK(follows(users, theme, R"({"users":[{"id":1,"theme":{}}]})") == "the value is another object now");
   CHECK(follows(users, theme, R"({"users":[{"id":1}]})") == "there is no '$.users[0].theme' now");
-  CHECK(follows(users, theme, R"({"users":{"id":1}})") == "'$.users' is no array now");
-  CHECK(follows(users, theme, R"([1])") == "'$' is no object now");
+  CHECK(follows(users, theme, R"({"users":{"id":1}})") == "'$.users' is no longer an array");
+  CHECK(follows(users, theme, R"([1])") == "'$' is no longer an object");
   CHECK(follows(users, theme, R"({"users":[{"id":1,"theme":"dark","theme":"dark"}]})") ==
         "'$.users[0]' has the key 'theme' twice now");
 }
@@ -217,7 +217,7 @@ TEST_CASE("follow: values that are new, containers, roots") {
   CHECK(follows("7", set("", "7"), " 7.0 ") == "");
   CHECK(follows("7", set("", "7"), "8") == "the value is 8 now");
   CHECK(follows("{}", set("/a", {}), "{}") == "/a");
-  CHECK(follows("{}", set("/a", {}), "[]") == "'$' is no object now");
+  CHECK(follows("{}", set("/a", {}), "[]") == "'$' is no longer an object");
   CHECK(follows(R"({"":{"":1}})", set("//", "1"), R"({"x":0,"":{"":1}})") == "//");
 }
 
@@ -238,7 +238,7 @@ TEST_CASE("follow: insert, move, rename") {
   CHECK(follows(one, of(Kind::insert, "/1"), other) == "/3");
   CHECK(follows(one, of(Kind::insert, "/3"), other) == "/5");
   CHECK(follows(one, of(Kind::insert, "/1"), R"([{"id":1}])") == "no element of '$' has id 2");
-  CHECK(follows(one, of(Kind::insert, "/3"), "{}") == "'$' is no array now");
+  CHECK(follows(one, of(Kind::insert, "/3"), "{}") == "'$' is no longer an array");
   CHECK(follows("[]", of(Kind::insert, "/0"), "[1,2]") == "/2");
   CHECK(identified(one, {of(Kind::insert, "/3")})[0].target == "$");
   // 1 before 3: at index 1, as 1 itself goes; 3 before 1; 1 to the end.

@@ -54,8 +54,8 @@ TEST_CASE("llm::read_answer: what is not of the schema") {
   CHECK(wrong(R"({"operations":[{"op":"rename","path":"/a","value":7}]})") ==
         "the new key of a rename is not a string");
   CHECK(wrong(R"({"operations":[{"op":"set","path":"/a","value":"\ud800"}]})") == "a value is not Unicode");
-  CHECK(wrong(R"({"operations":[{"op":"set","path":"a","value":1}]})") == "the path 'a' is no JSON Pointer");
-  CHECK(wrong(R"({"operations":[{"op":"set","path":"/a~2","value":1}]})") == "the path '/a~2' is no JSON Pointer");
+  CHECK(wrong(R"({"operations":[{"op":"set","path":"a","value":1}]})") == "the path 'a' is not a JSON Pointer");
+  CHECK(wrong(R"({"operations":[{"op":"set","path":"/a~2","value":1}]})") == "the path '/a~2' is not a JSON Pointer");
   std::string deep;
   for (int i = 0; i < 65; ++i) deep += "/a";
   CHECK(wrong(R"({"operations":[{"op":"remove","path":")" + deep + "\"}]}").ends_with("is too deep"));

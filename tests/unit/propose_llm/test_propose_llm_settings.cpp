@@ -49,7 +49,7 @@ TEST_CASE("llm::settings: defaults") {
 
 TEST_CASE("llm::settings: what is missing or wrong") {
   CHECK(refused({}) == "no language model is configured: JT_LLM_PROVIDER is not set");
-  CHECK(refused({{"JT_LLM_PROVIDER", "gpt"}}) == "JT_LLM_PROVIDER is 'gpt', which is no provider");
+  CHECK(refused({{"JT_LLM_PROVIDER", "gpt"}}) == "JT_LLM_PROVIDER is 'gpt', which is not a provider");
   CHECK(refused({{"JT_LLM_PROVIDER", "ollama"}}) == "JT_LLM_MODEL is not set");
   CHECK(refused({{"JT_LLM_PROVIDER", "ollama"}, {"JT_LLM_MODEL", "a b"}}) == "JT_LLM_MODEL is not the name of a model");
   CHECK(refused({{"JT_LLM_PROVIDER", "openai"}, {"JT_LLM_MODEL", "m"}}) ==
@@ -65,7 +65,7 @@ TEST_CASE("llm::settings: URLs that are not plain are refused") {
         "https://host/#canary", "https://host:canary/", "https://ho st/", "https:\\\\canary"}) {
     CAPTURE(url);
     CHECK(refused(with("openai", url)) ==
-          "JT_LLM_BASE_URL is no plain URL of http or https, without user, query or fragment");
+          "JT_LLM_BASE_URL is not a plain URL of http or https without user, query or fragment");
   }
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("llm::settings: a key goes over http to this machine alone") {
         "http://127.0.0/", "http://10.0.0.1/", "http://[::2]/", "http://0.0.0.0/"}) {
     CAPTURE(url);
     CHECK(refused(with("openai", url)) ==
-          "JT_LLM_BASE_URL is a URL of http: the key is sent over https only, but to this machine");
+          "JT_LLM_BASE_URL is a URL of http: the key is sent over https only, except to this machine");
   }
   auto keyless = with("openai", "http://10.0.0.1/v1//");
   keyless.erase("JT_LLM_API_KEY");

@@ -63,3 +63,35 @@ TEST_CASE("inspect: maps at any depth") {
   for (int i = 0; i < 30; ++i) sparse += fmt::format("{}{{\"l{}\": \"\"}}", i == 0 ? "" : ",", i);
   CHECK(element(shape_of(sparse + "]]", depth(2))) == "[{*:string}]");
 }
+
+TEST_CASE("inspect: maps in the values of a map are judged by all of them") {
+  std::string keys = "{";
+  for (int i = 0; i < 50; ++i) keys += fmt::format("{}\"a{}\": 1", i == 0 ? "" : ", ", i);
+  keys += "}";
+  std::string text = "{";
+  for (int i = 0; i < 25; ++i) {
+    text += fmt::format("{}\"u{}\": {{\"in\": {{\"k{}\": {}}}}}", i == 0 ? "" : ", ", i, i, keys);
+  }
+  const auto has_inner_map = [](const std::string& document) {
+    const shape::Shape shape = shape_of(document, depth(4));
+    REQUIRE(shape.place.value != nullptr);
+    return shape.place.value->members->list()[0]->value != nullptr;
+  };
+  CHECK(has_inner_map(text + "}"));
+  // One value among all has fewer than half of the keys.
+  CHECK_FALSE(has_inner_map(text + R"(, "z": {"in": {"k0": {"a0": 1}}}})"));
+}
+
+TEST_CASE("inspect: the values of a map are united within the memory that their keys had") {
+  std::string text = "{";
+  std::size_t bytes = 0;
+  for (int i = 0; i < 25; ++i) {
+    text += fmt::format("{}\"u{}\": {{\"k{}\": 1}}", i == 0 ? "" : ", ", i, i);
+    bytes += 2 * fmt::format("u{}", i).size();
+  }
+  shape::ShapeOptions options;
+  options.budget_bytes = bytes;
+  const shape::Shape shape = shape_of(text + "}", options);
+  REQUIRE(shape.place.value != nullptr);
+  CHECK(shape.place.value->members->list().size() == 25);
+}

@@ -130,6 +130,7 @@ TEST_CASE("check_splice: a place that is not what the target says") {
   CHECK(check(R"([|"a", 1|2|])", '[', {1, 7}) == bad);  // more than one value
   CHECK(check(R"([|1, "a"|2|])", '[', {1, 7}) == bad);
   CHECK(check(R"([|{}, []|2|])", '[', {1, 7}) == bad);
+  CHECK(check(R"([|[], {}|2|])", '[', {1, 7}) == bad);
   jt::bytes::MemorySource object(R"({"a":[1]})", "t");
   CHECK(reported(jt::splice::check_splice(object, {'[', 5, 2, {}}, {6, 0, "0,"})) == "fine");
   CHECK(reported(jt::splice::check_splice(object, {'[', 0, 2, {}}, {6, 0, "0,"})) == bad);  // another bracket

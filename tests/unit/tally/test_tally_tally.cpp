@@ -64,6 +64,9 @@ TEST_CASE("Tally: sorted in a file as in memory") {
     CAPTURE(memory);
     CHECK(tallied(values, {.memory = memory}) == wanted);
   }
+  for (const std::vector<std::string>& few : {std::vector<std::string>{}, {"7"}, {"7", "7.0"}, {"7", "8", "7"}}) {
+    CHECK(tallied(few, {.memory = 1}) == tallied(few));
+  }
 }
 
 TEST_CASE("Tally: counts as nlohmann/json compares") {

@@ -71,9 +71,9 @@ Result<Tokens> tokens_of(std::string_view pointer) {
     return wrong(fmt::format("the path '{}' {}", text::excerpt(pointer), why));
   };
   if (pointer.empty()) return refuse("is the root, which cannot be changed");
-  if (pointer.front() != '/' || pointer.size() > longest_pointer) return refuse("is no JSON Pointer");
+  if (pointer.front() != '/' || pointer.size() > longest_pointer) return refuse("is not a JSON Pointer");
   const auto path = path::parse_path(pointer);
-  if (!path) return refuse("is no JSON Pointer");
+  if (!path) return refuse("is not a JSON Pointer");
   if (path->steps.size() > most_tokens) return refuse("is too deep");
   Tokens tokens;
   for (const path::PathStep& step : path->steps) tokens.push_back(step.text);
@@ -159,7 +159,7 @@ Result<std::vector<Proposed>> operations_of(std::string_view array) {
   mcp::Walk walk(array);
   for (walk.enter(); walk.next();) {
     const std::string_view text = walk.take();
-    if (!mcp::is_object(text)) return wrong("an operation is no object");
+    if (!mcp::is_object(text)) return wrong("an operation is not an object");
     if (operations.size() == Answer::most_operations) {
       return wrong(fmt::format("it has more than {} operations", Answer::most_operations));
     }
@@ -178,7 +178,7 @@ Result<Answer> read_answer(std::string_view text) {
   if (text.size() > longest_answer) return wrong("it is longer than 1 MiB");
   if (mcp::fault_in(text)) return wrong("it is not valid JSON");
   mcp::Walk walk(text);
-  if (!walk.on(scan::Type::object)) return wrong("it is no object");
+  if (!walk.on(scan::Type::object)) return wrong("it is not an object");
   const Members members(walk);
   Answer answer;
   auto operations = operations_of(members.find("operations"));

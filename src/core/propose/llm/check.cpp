@@ -108,7 +108,7 @@ class Check {
   [[nodiscard]] static std::string renaming(const Proposed& proposed, const Target& target, const Target& other,
                                             Change& change) {
     if (auto why = present(target, change); !why.empty()) return why;
-    if (target.container != scan::Type::object) return "is no member of an object";
+    if (target.container != scan::Type::object) return "is not a member of an object";
     const auto& key = std::get<std::string>(target.location.back());
     if (other.exists && *proposed.value != json::quote(key)) {
       return fmt::format("cannot be renamed to {}, which exists", text::excerpt(*proposed.value));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The prompt: what the model is told of the instruction and of the document.
+// The prompt: what the model gets of the instruction and of the document.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@
 
 namespace jt::propose::llm {
 
-/// What the model is told: by jt, and about this document. UTF-8.
+/// What the model gets: instructions of jt, and text about this document. UTF-8.
 struct Prompt {
   std::string system;
   std::string user;

@@ -38,7 +38,7 @@ Result<Provider> provider_of(const Variables& variables) {
   for (const Provider provider : providers) {
     if (name(provider) == given) return provider;
   }
-  auto failed = refuse(fmt::format("JT_LLM_PROVIDER is '{}', which is no provider", text::excerpt(given)));
+  auto failed = refuse(fmt::format("JT_LLM_PROVIDER is '{}', which is not a provider", text::excerpt(given)));
   for (const Provider provider : providers) failed.value()->choices.emplace_back(name(provider));
   return failed;
 }
@@ -98,12 +98,12 @@ Result<void> read_url(Settings& settings, const Variables& variables) {
   if (!given) settings.base_url = default_url(settings.provider);
   while (settings.base_url.ends_with('/')) settings.base_url.pop_back();
   const auto place = place_of(settings.base_url);
-  if (!place) return refuse("JT_LLM_BASE_URL is no plain URL of http or https, without user, query or fragment");
+  if (!place) return refuse("JT_LLM_BASE_URL is not a plain URL of http or https without user, query or fragment");
   if (settings.key.empty() && !given && settings.provider != Provider::ollama) {
     return refuse(fmt::format("JT_LLM_API_KEY is not set, and '{}' needs a key", name(settings.provider)));
   }
   if (!settings.key.empty() && !place->https && !is_loopback(place->host)) {
-    return refuse("JT_LLM_BASE_URL is a URL of http: the key is sent over https only, but to this machine");
+    return refuse("JT_LLM_BASE_URL is a URL of http: the key is sent over https only, except to this machine");
   }
   return {};
 }

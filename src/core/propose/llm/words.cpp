@@ -6,6 +6,7 @@
 
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::propose::llm {
 namespace {
@@ -30,10 +31,8 @@ constexpr std::array computing{
     "percent",   "plu",     "plus",     "raise", "reduce",  "round",   "same",  "scale", "subtract", "sum",
     "sort",      "swap",    "thousand", "time",  "triple",  "twice"};
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 /// Bytes of other scripts count as letters.
-bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; }
+bool is_letter(char c) { return text::is_upper(c) || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; }
 
 std::string stem(std::string word) {
   const std::size_t size = word.size();
@@ -57,18 +56,18 @@ bool alike(std::string_view a, std::string_view b) {
 std::vector<std::string> numbers_in(std::string_view text, bool& computes) {
   std::vector<std::string> found;
   for (std::size_t at = 0; at < text.size();) {
-    if (!is_digit(text[at])) {
+    if (!text::is_digit(text[at])) {
       ++at;
       continue;
     }
     if (at > 0 && (is_letter(text[at - 1]) || text[at - 1] == '_')) {  // the end of a name, as in v12
-      while (at < text.size() && is_digit(text[at])) ++at;
+      while (at < text.size() && text::is_digit(text[at])) ++at;
       continue;
     }
     const bool minus = at > 0 && text[at - 1] == '-' && (at == 1 || text[at - 2] == ' ');
     std::string number = minus ? "-" : "";
-    while (at < text.size() && (is_digit(text[at]) || (at + 1 < text.size() && is_digit(text[at + 1]) &&
-                                                       (text[at] == '.' || text[at] == ',')))) {
+    while (at < text.size() && (text::is_digit(text[at]) || (at + 1 < text.size() && text::is_digit(text[at + 1]) &&
+                                                             (text[at] == '.' || text[at] == ',')))) {
       if (text[at] != ',') number += text[at];
       ++at;
     }
@@ -100,15 +99,15 @@ std::vector<std::string> words_in(std::string_view text) {
       i += 2;
       continue;
     }
-    if (!is_letter(c) && !is_digit(c)) {
+    if (!is_letter(c) && !text::is_digit(c)) {
       end_word();
       continue;
     }
-    const bool after_lower = i > 0 && is_letter(text[i - 1]) && !is_upper(text[i - 1]);
-    const bool before_lower = i + 1 < text.size() && is_letter(text[i + 1]) && !is_upper(text[i + 1]);
-    if (is_upper(c) && (after_lower || before_lower)) end_word();
-    if (!word.empty() && is_digit(c) != is_digit(word.back())) end_word();
-    word += is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+    const bool after_lower = i > 0 && is_letter(text[i - 1]) && !text::is_upper(text[i - 1]);
+    const bool before_lower = i + 1 < text.size() && is_letter(text[i + 1]) && !text::is_upper(text[i + 1]);
+    if (text::is_upper(c) && (after_lower || before_lower)) end_word();
+    if (!word.empty() && text::is_digit(c) != text::is_digit(word.back())) end_word();
+    word += text::is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
   }
   end_word();
   return words;
@@ -120,7 +119,7 @@ Words::Words(std::string_view instruction) : all_(words_in(instruction)) {
     const std::string& word = all_[i];
     if (i > 0) pairs_.push_back(all_[i - 1] + word);
     computes_ = computes_ || std::ranges::find(computing, word) != computing.end();
-    const bool short_one = word.size() < 2 && !is_digit(word[0]);
+    const bool short_one = word.size() < 2 && !text::is_digit(word[0]);
     if (short_one || std::ranges::find(nameless, word) != nameless.end() || has(word)) continue;
     if (list_.size() < most) list_.push_back(word);
   }

@@ -7,14 +7,13 @@
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::propose::rules {
 
 namespace {
 
 using scan::Type;
-
-bool is_container(Type type) { return type == Type::object || type == Type::array; }
 
 /// What is removed with an entity: the element, or the member of a map whose other members are objects of that kind.
 Try<NodeId> whole_entity(Resolver& resolver, const Target& target) {

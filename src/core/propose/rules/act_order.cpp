@@ -4,6 +4,7 @@
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
+#include "core/scan/container.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::propose::rules {
@@ -11,8 +12,6 @@ namespace jt::propose::rules {
 namespace {
 
 using scan::Type;
-
-bool is_container(Type type) { return type == Type::object || type == Type::array; }
 
 /// The one element that is meant.
 Try<NodeId> element_in(Resolver& resolver, const Found& found) {

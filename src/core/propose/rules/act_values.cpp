@@ -8,14 +8,13 @@
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::propose::rules {
 
 namespace {
 
 using scan::Type;
-
-bool is_container(Type type) { return type == Type::object || type == Type::array; }
 
 /// Of what may be meant, the ones that have the old value.
 Try<Found> with_old_value(const Clause& clause, Resolver& resolver, Try<Found> found) {

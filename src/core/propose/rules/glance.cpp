@@ -5,12 +5,12 @@
 #include <bit>
 
 #include "core/json/escape.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::propose::rules {
 namespace {
 
-bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
-bool ends_scalar(std::uint8_t byte) { return is_blank(byte) || byte == ',' || byte == '}' || byte == ']'; }
+bool ends_scalar(std::uint8_t byte) { return text::is_json_space(byte) || byte == ',' || byte == '}' || byte == ']'; }
 
 }  // namespace
 
@@ -79,7 +79,7 @@ bool Glance::finds(std::uint64_t begin, bool said_only) {
 bool Glance::finds_before(std::uint64_t open, std::uint64_t colon, bool said_only) {
   const scan::Stream& stream = cursor_.stream();
   std::uint64_t close = colon - 1;
-  while (close > open && is_blank(*stream.data(close))) --close;
+  while (close > open && text::is_json_space(*stream.data(close))) --close;
   if (close <= open || *stream.data(close) != '"') return true;  // an error, which the walk reports
   const std::string_view raw(reinterpret_cast<const char*>(stream.data(open + 1)),
                              static_cast<std::size_t>(close - open - 1));
@@ -92,7 +92,7 @@ bool Glance::finds_before(std::uint64_t open, std::uint64_t colon, bool said_onl
 /// Whether the value of a member with that key, which begins there or after whitespace, is wanted.
 bool Glance::is_wanted(std::string_view raw, std::uint64_t value) {
   const scan::Stream& stream = cursor_.stream();
-  while (value < end_ && is_blank(*stream.data(value))) ++value;
+  while (value < end_ && text::is_json_space(*stream.data(value))) ++value;
   if (value >= end_ || *stream.data(value) == '[') return true;  // its elements are asked about
   if (*stream.data(value) == '{') return false;
   std::uint64_t end = value + 1;

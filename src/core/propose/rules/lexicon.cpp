@@ -39,7 +39,7 @@ std::size_t trigram(const char* text) {
   return (byte(0) * 0x9E5 + byte(1) * 0x61D + byte(2)) & 0xFFFFU;
 }
 
-/// The answers for the keys that were asked about last: few keys have values that are looked at, and each has many.
+/// The answers for the keys that were asked about last: few keys have values that are read, and each has many.
 class KeyMemo {
  public:
   template <class Ask>

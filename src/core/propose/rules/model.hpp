@@ -42,7 +42,7 @@ class Model {
   /// All elements; nothing if there are more than `most_elements`.
   std::optional<std::vector<NodeId>> elements(NodeId array);
 
-  /// The forms of the key of a member. Each key is looked at once.
+  /// The forms of the key of a member. Each key is analysed once.
   [[nodiscard]] const Forms& forms(NodeId id) const { return forms_[key_of_[id]]; }
   /// The same number for the same key.
   [[nodiscard]] std::uint32_t key_number(NodeId id) const { return key_of_[id]; }

@@ -5,6 +5,7 @@
 
 #include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/resolver.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::propose::rules {
 
@@ -12,8 +13,6 @@ namespace {
 
 constexpr std::size_t most_segments = 4;
 constexpr double climbed = 0.97;
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 /// Words that say what kind of thing a name is, and add nothing.
 constexpr std::array<std::string_view, 15> nouns{"field",      "fields",    "key",    "keys",      "property",
@@ -52,7 +51,7 @@ bool Resolver::is_generic(Span words) const {
 
 bool Resolver::hides_clause(Span text) const {
   if (text.size() == 1) return false;
-  // "the role of Eve", "his", "whatever Eve has": what stands elsewhere, not a text
+  // "the role of Eve", "his", "whatever Eve has": what is elsewhere, not a text
   constexpr std::array<std::string_view, 13> references{"its", "his", "her", "their", "whatever", "same", "to",
                                                         "not", "my",  "our", "your",  "as",       "what"};
   if (contains(references, tokens_.list[text.begin].lower)) return true;

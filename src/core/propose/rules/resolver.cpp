@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/propose/rules/phrase.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::propose::rules {
 
@@ -22,8 +23,6 @@ Scope inside(const Target& target) {
   scope.entity = target.entity;
   return scope;
 }
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 /// Whether it is in an element of an array, or is one.
 bool in_element(const Model& model, NodeId id) {

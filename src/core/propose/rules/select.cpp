@@ -5,13 +5,9 @@
 
 #include "core/propose/rules/resolver.hpp"
 
+#include "core/scan/container.hpp"
+
 namespace jt::propose::rules {
-
-namespace {
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
-
-}  // namespace
 
 bool Resolver::fits(const Hit& hit, bool last, Want want) const {
   const Node& node = model_.at(hit.node);

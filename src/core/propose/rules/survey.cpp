@@ -11,11 +11,10 @@
 #include "core/propose/rules/key_answers.hpp"
 #include "core/propose/rules/plain_arrays.hpp"
 #include "core/propose/short_text.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::propose::rules {
 namespace {
-
-bool is_container(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
 
 /// An open container.
 struct Frame {
@@ -53,7 +52,7 @@ class Survey {
     const bool good = root() && walk();
     if (!good || !drafts_.fits()) {
       if (cursor_.failed()) return fail(cursor_.failure());
-      return fail(Code::limit_exceeded, "the instruction speaks of more than " + std::to_string(Wanted::most_nodes) +
+      return fail(Code::limit_exceeded, "the instruction refers to more than " + std::to_string(Wanted::most_nodes) +
                                             " values in this document");
     }
     return Tree(drafts_.take());

@@ -9,6 +9,7 @@
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/propose/rules/words.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::propose::rules {
 
@@ -27,7 +28,6 @@ constexpr std::array<std::string_view, 2> apostrophes{"'", "\u2019"};
 constexpr std::string_view sentence_marks = ",;.!?:)";
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
@@ -66,7 +66,7 @@ class Tokenizer {
       if (!rest().starts_with(apostrophe)) continue;
       const std::string_view tail = rest().substr(apostrophe.size());
       const auto ends = [&](std::size_t at) {
-        return at >= tail.size() || (!is_letter(tail[at]) && !is_digit(tail[at]));
+        return at >= tail.size() || (!is_letter(tail[at]) && !text::is_digit(tail[at]));
       };
       if (!tail.empty() && (tail[0] == 's' || tail[0] == 'S') && ends(1)) {
         push(Kind::possessive, "'s", apostrophe.size() + 1);
@@ -172,9 +172,10 @@ class Tokenizer {
       if (at > 0 && (c == '"' || c == '`' || c == ';' || c == ')')) break;
       if (at > 0 && plain && (c == '=' || c == '<' || c == '>' || (c == '!' && text.substr(at).starts_with("!="))))
         break;
-      if (at > 0 && c == ',' && !(is_digit(text[at - 1]) && at + 1 < text.size() && is_digit(text[at + 1]))) break;
+      if (at > 0 && c == ',' && !(text::is_digit(text[at - 1]) && at + 1 < text.size() && text::is_digit(text[at + 1])))
+        break;
       if (at > 0 && ends_before_apostrophe(text, at)) break;
-      if (!is_letter(c) && !is_digit(c) && std::string_view("_.$-[]*@").find(c) == std::string_view::npos)
+      if (!is_letter(c) && !text::is_digit(c) && std::string_view("_.$-[]*@").find(c) == std::string_view::npos)
         plain = false;
     }
     while (at > 1 && sentence_marks.find(text[at - 1]) != std::string_view::npos && text[at - 1] != ')') --at;
@@ -185,7 +186,9 @@ class Tokenizer {
     for (const std::string_view apostrophe : apostrophes) {
       if (!text.substr(at).starts_with(apostrophe)) continue;
       const std::string_view tail = text.substr(at + apostrophe.size());
-      const auto ends = [&](std::size_t i) { return i >= tail.size() || (!is_letter(tail[i]) && !is_digit(tail[i])); };
+      const auto ends = [&](std::size_t i) {
+        return i >= tail.size() || (!is_letter(tail[i]) && !text::is_digit(tail[i]));
+      };
       if (ends(0) || ((tail[0] == 's' || tail[0] == 'S') && ends(1))) return true;
     }
     return false;
@@ -214,17 +217,17 @@ class Tokenizer {
         text.remove_prefix(sign.size());
       }
     std::size_t size = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
-    while (size < text.size() && is_digit(text[size])) ++size;
+    while (size < text.size() && text::is_digit(text[size])) ++size;
     if (size < text.size() && text[size] == '.') {
       ++size;
-      while (size < text.size() && is_digit(text[size])) ++size;
+      while (size < text.size() && text::is_digit(text[size])) ++size;
     }
     if (size + 1 < text.size() && (text[size] == 'e' || text[size] == 'E')) {
       std::size_t exponent = size + 1;
       if (text[exponent] == '-' || text[exponent] == '+') ++exponent;
-      if (exponent < text.size() && is_digit(text[exponent])) {
+      if (exponent < text.size() && text::is_digit(text[exponent])) {
         size = exponent;
-        while (size < text.size() && is_digit(text[size])) ++size;
+        while (size < text.size() && text::is_digit(text[size])) ++size;
       }
     }
     std::string_view unit = text.substr(size);

@@ -5,6 +5,8 @@
 #include <array>
 #include <span>
 
+#include "core/text/ascii.hpp"
+
 namespace jt::propose::rules {
 
 namespace {
@@ -111,9 +113,8 @@ bool contains(const std::array<std::string_view, N>& list, std::string_view word
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_text(char c) {
-  return is_upper(c) || is_lower(c) || is_digit(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;
+  return is_upper(c) || is_lower(c) || text::is_digit(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
 
 std::string_view synonym(const std::string& word) {
@@ -154,7 +155,7 @@ std::vector<std::string> words_of(std::string_view name) {
       flush();
       continue;
     }
-    const bool hump = is_upper(c) && i > 0 && (is_lower(name[i - 1]) || is_digit(name[i - 1]));
+    const bool hump = is_upper(c) && i > 0 && (is_lower(name[i - 1]) || text::is_digit(name[i - 1]));
     const bool last_of_run =
         is_upper(c) && i > 0 && is_upper(name[i - 1]) && i + 1 < name.size() && is_lower(name[i + 1]);
     if (hump || last_of_run) flush();
@@ -204,8 +205,9 @@ MatchKind match_text(std::string_view said, const std::vector<std::string>& said
   if (whole == said_words) return MatchKind::letters;
   // of an address what is before the "@"; one letter or a number alone is too little
   const std::vector<std::string> words = words_of(text.substr(0, text.find('@')));
-  const bool little = said_words.size() == 1 &&
-                      (said_words[0].size() < 2 || std::all_of(said_words[0].begin(), said_words[0].end(), is_digit));
+  const bool little =
+      said_words.size() == 1 &&
+      (said_words[0].size() < 2 || std::all_of(said_words[0].begin(), said_words[0].end(), text::is_digit));
   if (little || words.empty()) return MatchKind::none;
   const auto found = std::search(words.begin(), words.end(), said_words.begin(), said_words.end());
   return found == words.end() ? MatchKind::none : MatchKind::part;
