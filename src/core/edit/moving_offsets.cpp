@@ -44,8 +44,8 @@ void MovingOffsets::splay(Id id) {
   }
 }
 
-/// The first one that is not before (offset, edge), made the root; none if all are before.
-MovingOffsets::Id MovingOffsets::first_from(std::uint64_t offset, SeriesFrame edge) {
+/// The first one that is not before (offset, boundary), made the root; none if all are before.
+MovingOffsets::Id MovingOffsets::first_from(std::uint64_t offset, Boundary boundary) {
   Id found = none;
   Id last = none;
   std::uint64_t at = 0;
@@ -53,7 +53,7 @@ MovingOffsets::Id MovingOffsets::first_from(std::uint64_t offset, SeriesFrame ed
     const Node& node = nodes_[id];
     at += node.delta;
     last = id;
-    const bool before = at != offset ? at < offset : node.edge < edge;
+    const bool before = at != offset ? at < offset : node.boundary < boundary;
     if (!before) found = id;
     id = before ? node.right : node.left;
   }
@@ -69,10 +69,10 @@ void MovingOffsets::adopt(Id& side, Id parent, Id child, std::uint64_t child_off
   nodes_[child].delta = child_offset - nodes_[parent].delta;
 }
 
-MovingOffsets::Id MovingOffsets::add(std::uint64_t offset, SeriesFrame edge) {
+MovingOffsets::Id MovingOffsets::add(std::uint64_t offset, Boundary boundary) {
   const auto id = static_cast<Id>(nodes_.size());
-  const Id next = first_from(offset, edge);
-  nodes_.push_back({offset, none, none, none, edge, false});
+  const Id next = first_from(offset, boundary);
+  nodes_.push_back({offset, none, none, none, boundary, false});
   Node& node = nodes_[id];
   if (next == none) {
     if (root_ != none) adopt(node.left, id, root_, nodes_[root_].delta);
@@ -122,11 +122,11 @@ void MovingOffsets::splice(const splice::Splice& splice) {
   const std::uint64_t end = splice.at + splice.removed;
   const bool removes = splice.removed > 0;
   while (removes) {
-    const Id within = first_from(splice.at + 1, SeriesFrame::end);
+    const Id within = first_from(splice.at + 1, Boundary::end);
     if (within == none || nodes_[within].delta >= end) break;
     drop(within);
   }
-  const Id behind = first_from(end, removes ? SeriesFrame::end : SeriesFrame::begin);
+  const Id behind = first_from(end, removes ? Boundary::end : Boundary::begin);
   if (behind == none) return;
   const std::uint64_t more = splice.written - splice.removed;  // modulo 2^64
   Node& node = nodes_[behind];

@@ -18,9 +18,9 @@ class MovingOffsets {
   using Id = std::uint32_t;
   static constexpr Id none = 0;
   /// Text that is inserted at an offset goes before what begins there, and after what ends there.
-  enum class SeriesFrame : std::uint8_t { end, begin };
+  enum class Boundary : std::uint8_t { end, begin };
 
-  Id add(std::uint64_t offset, SeriesFrame edge);
+  Id add(std::uint64_t offset, Boundary boundary);
   /// The present offset. Not meaningful after the text around it was removed.
   [[nodiscard]] std::uint64_t at(Id id);
   /// The offset is no longer needed.
@@ -38,13 +38,13 @@ class MovingOffsets {
     Id parent = none;
     Id left = none;
     Id right = none;
-    SeriesFrame edge = SeriesFrame::begin;
+    Boundary boundary = Boundary::begin;
     bool dropped = false;
   };
 
   void rotate(Id id);
   void splay(Id id);
-  Id first_from(std::uint64_t offset, SeriesFrame edge);
+  Id first_from(std::uint64_t offset, Boundary boundary);
   void adopt(Id& side, Id parent, Id child, std::uint64_t child_offset);
 
   std::vector<Node> nodes_{1};  ///< the first one is none

@@ -82,10 +82,10 @@ void PathTree::put(PathNode& node, const splice::EntrySpan& span) {
   node.there = true;
   node.root = span.root;
   node.depth = span.depth;
-  node.begin = offsets_.add(span.value.begin, MovingOffsets::SeriesFrame::begin);
+  node.begin = offsets_.add(span.value.begin, MovingOffsets::Boundary::begin);
   node.entry =
-      span.entry == span.value.begin ? node.begin : offsets_.add(span.entry, MovingOffsets::SeriesFrame::begin);
-  node.end = offsets_.add(span.value.end, MovingOffsets::SeriesFrame::end);
+      span.entry == span.value.begin ? node.begin : offsets_.add(span.entry, MovingOffsets::Boundary::begin);
+  node.end = offsets_.add(span.value.end, MovingOffsets::Boundary::end);
 }
 
 void PathTree::drop(PathNode& node) {
@@ -116,8 +116,8 @@ bool PathTree::stand_on(scan::Cursor& cursor, std::size_t node, std::uint64_t en
   const std::uint64_t begin = cursor.begin();
   it.there = true;
   it.type = cursor.type();
-  if (entry != begin) it.entry = offsets_.add(entry, MovingOffsets::SeriesFrame::begin);
-  it.begin = offsets_.add(begin, MovingOffsets::SeriesFrame::begin);
+  if (entry != begin) it.entry = offsets_.add(entry, MovingOffsets::Boundary::begin);
+  it.begin = offsets_.add(begin, MovingOffsets::Boundary::begin);
   if (entry == begin) it.entry = it.begin;
   const bool container = it.type == scan::Type::object || it.type == scan::Type::array;
   if (container && !(it.children.empty() && it.searches.empty())) return open_level(cursor, node, levels);
@@ -127,7 +127,7 @@ bool PathTree::stand_on(scan::Cursor& cursor, std::size_t node, std::uint64_t en
 }
 
 void PathTree::ends_at(PathNode& node, std::uint64_t end) {
-  if (node.end == MovingOffsets::none) node.end = offsets_.add(end, MovingOffsets::SeriesFrame::end);
+  if (node.end == MovingOffsets::none) node.end = offsets_.add(end, MovingOffsets::Boundary::end);
 }
 
 bool PathTree::open_level(scan::Cursor& cursor, std::size_t node, std::vector<Level>& levels) {

@@ -10,14 +10,15 @@
 #include "core/edit/element_order.hpp"
 
 using namespace jt;
-using SeriesFrame = edit::MovingOffsets::SeriesFrame;
+using edit::MovingOffsets;
+using Boundary = MovingOffsets::Boundary;
 
 namespace {
 
 struct Naive {
   edit::MovingOffsets::Id id = 0;
   std::uint64_t offset = 0;
-  SeriesFrame edge = SeriesFrame::begin;
+  Boundary boundary = Boundary::begin;
 };
 
 /// The rules of MovingOffsets::splice, implemented literally.
@@ -26,7 +27,7 @@ void splice_all(std::vector<Naive>& all, const splice::Splice& splice) {
   std::erase_if(all, [&](const Naive& each) { return each.offset > splice.at && each.offset < end; });
   for (Naive& each : all) {
     const bool behind =
-        each.offset > end || (each.offset == end && (splice.removed > 0 || each.edge == SeriesFrame::begin));
+        each.offset > end || (each.offset == end && (splice.removed > 0 || each.boundary == Boundary::begin));
     if (behind) each.offset += splice.written - splice.removed;
   }
 }
@@ -46,8 +47,8 @@ TEST_CASE("MovingOffsets: as a list that is gone through") {
     for (int step = 0; step < 120; ++step) {
       const std::uint64_t what = below(8);
       if (what < 3) {
-        Naive added{0, below(size), below(2) == 0 ? SeriesFrame::begin : SeriesFrame::end};
-        added.id = offsets.add(added.offset, added.edge);
+        Naive added{0, below(size), below(2) == 0 ? Boundary::begin : Boundary::end};
+        added.id = offsets.add(added.offset, added.boundary);
         all.push_back(added);
       } else if (what == 3 && !all.empty()) {
         const auto gone = all.begin() + static_cast<std::ptrdiff_t>(below(all.size()));
@@ -61,11 +62,11 @@ TEST_CASE("MovingOffsets: as a list that is gone through") {
         const std::uint64_t at = below(size);
         splice::Splice splice{at, below(3) == 0 ? 0 : below(std::min<std::uint64_t>(size - at, 40)), below(40)};
         // No value begins where another one ends: there is a comma between them, and it stays.
-        const auto has = [&](std::uint64_t offset, SeriesFrame edge) {
+        const auto has = [&](std::uint64_t offset, Boundary boundary) {
           return std::any_of(all.begin(), all.end(),
-                             [&](const Naive& each) { return each.offset == offset && each.edge == edge; });
+                             [&](const Naive& each) { return each.offset == offset && each.boundary == boundary; });
         };
-        if (has(at, SeriesFrame::begin) && has(at + splice.removed, SeriesFrame::end)) ++splice.written;
+        if (has(at, Boundary::begin) && has(at + splice.removed, Boundary::end)) ++splice.written;
         offsets.splice(splice);
         splice_all(all, splice);
         size += splice.written - splice.removed;
@@ -81,7 +82,7 @@ TEST_CASE("MovingOffsets: a splice costs little, wherever it is") {
   constexpr std::uint64_t count = 100'000;
   edit::MovingOffsets offsets;
   std::vector<edit::MovingOffsets::Id> ids;
-  for (std::uint64_t i = 0; i < count; ++i) ids.push_back(offsets.add(10 * i, SeriesFrame::begin));
+  for (std::uint64_t i = 0; i < count; ++i) ids.push_back(offsets.add(10 * i, Boundary::begin));
   CHECK(offsets.rotations() <= 2 * count);  // in order: next to nothing
   std::mt19937_64 random(1);
   for (std::uint64_t i = 0; i < count; ++i) {
