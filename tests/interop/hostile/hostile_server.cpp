@@ -41,8 +41,8 @@ Request parse(const std::string& line) {
   return request;
 }
 
-void note_process() {
-  if (const char* file = std::getenv("HOSTILE_PIDS")) std::ofstream(file, std::ios::app) << ::getpid() << '\n';
+void note_process(pid_t process = ::getpid()) {
+  if (const char* file = std::getenv("HOSTILE_PIDS")) std::ofstream(file, std::ios::app) << process << '\n';
 }
 
 void write_line(const std::string& line) { std::cout << line << '\n' << std::flush; }
@@ -72,8 +72,8 @@ void stay(long seconds) {
 
 /// A process that does not end by itself, and keeps all streams open.
 void leave_grandchild() {
-  if (::fork() != 0) return;
-  note_process();
+  const pid_t child = ::fork();
+  if (child != 0) return note_process(child);  // it may be ended before it could do so itself
   stay(600);
   std::_Exit(0);
 }
