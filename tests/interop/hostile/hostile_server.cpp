@@ -42,8 +42,8 @@ Request parse(const std::string& line) {
   return request;
 }
 
-void note_process() {
-  if (const char* file = std::getenv("HOSTILE_PIDS")) std::ofstream(file, std::ios::app) << ::getpid() << '\n';
+void note_process(pid_t process = ::getpid()) {
+  if (const char* file = std::getenv("HOSTILE_PIDS")) std::ofstream(file, std::ios::app) << process << '\n';
 }
 
 void write_line(const std::string& line) { std::cout << line << '\n' << std::flush; }
@@ -74,18 +74,8 @@ void stay(long seconds) {
 /// A process that does not end by itself, and keeps all streams open.
 /// It is noted before the server answers anything.
 void leave_grandchild() {
-  int noted[2] = {-1, -1};
-  if (::pipe(noted) != 0) std::_Exit(1);
-  if (::fork() != 0) {
-    char byte = 0;
-    ::close(noted[1]);
-    while (::read(noted[0], &byte, 1) < 0 && errno == EINTR) continue;
-    ::close(noted[0]);
-    return;
-  }
-  note_process();
-  ::close(noted[0]);
-  ::close(noted[1]);
+  const pid_t child = ::fork();
+  if (child != 0) return note_process(child);  // it may be ended before it could do so itself
   stay(600);
   std::_Exit(0);
 }
