@@ -83,8 +83,7 @@ void PathTree::put(PathNode& node, const splice::EntrySpan& span) {
   node.root = span.root;
   node.depth = span.depth;
   node.begin = offsets_.add(span.value.begin, MovingOffsets::Boundary::begin);
-  node.entry =
-      span.entry == span.value.begin ? node.begin : offsets_.add(span.entry, MovingOffsets::Boundary::begin);
+  node.entry = span.entry == span.value.begin ? node.begin : offsets_.add(span.entry, MovingOffsets::Boundary::begin);
   node.end = offsets_.add(span.value.end, MovingOffsets::Boundary::end);
 }
 
