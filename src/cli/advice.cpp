@@ -38,6 +38,9 @@ std::string command_for(const Advice& advice) {
 std::string hint_of(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
+    case Kind::convert:
+      return fmt::format("{}convert it: iconv -f {} -t UTF-8",
+                         given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);
     case Kind::read_lines:
       return "if each line is a document, use --lines";
     case Kind::read_each_line:
@@ -83,6 +86,7 @@ std::string hint_of(const Advice& advice) {
       return "JT_LLM_PROVIDER (openai, anthropic or ollama), JT_LLM_MODEL, JT_LLM_API_KEY and JT_LLM_BASE_URL say "
              "which "
              "model to use";
+    case Kind::find_path:
     case Kind::edit_one_target:
     case Kind::preview_again:
     case Kind::follow_changes:
@@ -119,6 +123,10 @@ Error worded(Error error) {
     if (advice.kind == Kind::read_each_line) {
       add_first(advice, error);
       continue;
+    }
+    if (advice.kind == Kind::find_path && error->suggestion.empty()) {
+      error->suggestion = fmt::format("Use {}inspect to find the correct path",
+                                      advice.arguments.empty() ? "" : "match-based targeting or ");
     }
     if (std::string hint = hint_of(advice); !hint.empty()) error->hints.push_back(std::move(hint));
     if (std::string command = command_for(advice); !command.empty()) error->commands.push_back(std::move(command));

@@ -13,6 +13,8 @@ namespace jt {
 struct Advice {
   enum class Kind : std::uint8_t {
     inspect,             ///< see the shape of the document [file], or of the value at a path [file, path]
+    find_path,           ///< find the right path in the shape of the document: ["match"] or match an element; else []
+    convert,             ///< [encoding, "certain" or "likely"]: convert the document to UTF-8
     validate,            ///< check the whole of the document: [file]
     read_lines,          ///< each line may be a document of its own
     read_each_line,      ///< each line is a document: [file, path that selects the same in each, "lines" if the file

@@ -16,9 +16,10 @@ namespace {
 constexpr std::chrono::milliseconds glance{100};
 /// What a client that is refused may still send before the connection is cut; else it may not see why.
 constexpr std::chrono::seconds farewell{1};
-/// How long a client that sends no more is taken for one that waits for its answer. It may also be gone: that looks the
-/// same until something is sent to it.
-constexpr std::chrono::seconds patience{2};
+/// How long a client that sends no more is taken for one that waits for its answer: long enough for an answer that
+/// takes no work. Most often such a client is gone, which looks the same until something is sent to it, and what it
+/// asked for must end soon.
+constexpr std::chrono::milliseconds patience{250};
 
 }  // namespace
 

@@ -76,8 +76,12 @@ std::string hint_of(const Advice& advice) {
     case Kind::use_own_store:
     case Kind::configure_model:
       return "the user decides that when this server is started";
+    case Kind::convert:
+      return fmt::format("{}it can be converted from {} to UTF-8",
+                         given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);
     case Kind::edit_one_target:
       return fmt::format("\"query\": {} selects the first one alone", json::quote(given[1]));
+    case Kind::find_path:
     case Kind::preview_again:
     case Kind::follow_changes:
     case Kind::list_sessions:
@@ -115,29 +119,12 @@ std::string call_with(const Arguments& arguments, std::string_view tool,
   return text + "}";
 }
 
-namespace {
-
-/// Replaces the text where it occurs.
-void replace(std::string& in, std::string_view text, std::string_view by) {
-  if (const std::size_t at = in.find(text); at != std::string::npos) in.replace(at, text.size(), by);
-}
-
-/// Sentences of core that are good for people: inspection has another name here, and there is no shell.
-void adapt(Error& error) {
-  replace(error->suggestion, "inspect to find", "JsonInspect to find");
-  for (std::string& hint : error->hints) {
-    const std::size_t at = hint.find("convert it: iconv -f ");
-    if (at == std::string::npos) continue;
-    replace(hint, "convert it: iconv -f ", "it can be converted from ");
-    replace(hint, " -t UTF-8", " to UTF-8");
-  }
-}
-
-}  // namespace
-
 Error worded(Error error) {
-  adapt(error);
   for (const Advice& advice : std::exchange(error->advice, {})) {
+    if (advice.kind == Kind::find_path && error->suggestion.empty()) {
+      error->suggestion = fmt::format("Use {}JsonInspect to find the correct path",
+                                      advice.arguments.empty() ? "" : "match-based targeting or ");
+    }
     if (std::string hint = hint_of(advice); !hint.empty()) error->hints.push_back(std::move(hint));
     if (std::string call = call_for(advice); !call.empty()) error->commands.push_back(std::move(call));
   }

@@ -71,17 +71,18 @@ class Writer {
     error_ =
         make_error(Code::path_not_found, "no path '" + shown + "' in '" + text::excerpt(file, std::string::npos) + "'");
     error_->sentence = "Path '" + shown + "' not found.";
-    error_->suggestion = "Use inspect to find the correct path";
     error_->path = std::string(given);
-    inspect();
   }
 
-  Error take() { return std::move(error_); }
+  Error take() {
+    inspect();
+    return std::move(error_);
+  }
 
   void array(const Ancestor& ancestor, const PathStep& step) {
     error_->message += ": " + named("array") + " has " + text::counted(ancestor.size, "element");
     error_->sentence += " Array length is " + std::to_string(ancestor.size) + ".";
-    error_->suggestion = "Use match-based targeting or inspect to find the correct path";
+    in_array_ = true;
     if (step.kind != PathStep::Kind::index &&
         token_index(step.text, location_).value_or(std::nullopt) == std::nullopt) {
       error_->hints.push_back(step.text == "-"
@@ -151,6 +152,8 @@ class Writer {
 
   /// Suggests to inspect the ancestor; a pipe cannot be read again.
   void inspect() {
+    error_->advice.push_back({Advice::Kind::find_path, {}});
+    if (in_array_) error_->advice.back().arguments.emplace_back("match");
     if (file_ == "-") return;
     Advice advice{Advice::Kind::inspect, {std::string(file_)}};
     if (!location_.empty()) advice.arguments.push_back(spell(location_, spelling_));
@@ -161,6 +164,7 @@ class Writer {
   const Location& location_;
   std::string_view file_;
   std::string wanted_;
+  bool in_array_ = false;
   Error error_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/scan/kernel_blocks.hpp"
 #include "core/scan/kernel_list.hpp"
+#include "core/scan/kernel_utf8.hpp"
 
 namespace jt::scan {
 namespace {
@@ -81,7 +82,7 @@ class Avx2Block {
     return static_cast<std::uint64_t>(_mm_cvtsi128_si64(product));
   }
 
-  /// UTF-8 by table lookup: Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte" (2020).
+  /// By table lookup, see Utf8Tables.
   class Utf8 {
    public:
     explicit Utf8(const std::array<std::uint8_t, 4>& tail) {
@@ -109,78 +110,16 @@ class Avx2Block {
       return _mm256_subs_epu8(bytes, load(most.data()));
     }
     static __m256i errors(__m256i bytes, __m256i before) {
-      enum : std::uint8_t {
-        too_short = 1,
-        too_long = 2,
-        overlong_3 = 4,
-        too_large = 8,
-        surrogate = 16,
-        overlong_2 = 32,
-        too_large_1000 = 64,
-        overlong_4 = 64,
-        two_conts = 128,
-        carry = too_short | too_long | two_conts
-      };
-      static constexpr std::array<std::uint8_t, 16> first_high{too_long,
-                                                               too_long,
-                                                               too_long,
-                                                               too_long,
-                                                               too_long,
-                                                               too_long,
-                                                               too_long,
-                                                               too_long,
-                                                               two_conts,
-                                                               two_conts,
-                                                               two_conts,
-                                                               two_conts,
-                                                               too_short | overlong_2,
-                                                               too_short,
-                                                               too_short | overlong_3 | surrogate,
-                                                               too_short | too_large | too_large_1000};
-      static constexpr std::uint8_t big = carry | too_large | too_large_1000;
-      static constexpr std::array<std::uint8_t, 16> first_low{carry | overlong_3 | overlong_2 | overlong_4,
-                                                              carry | overlong_2,
-                                                              carry,
-                                                              carry,
-                                                              carry | too_large,
-                                                              big,
-                                                              big,
-                                                              big,
-                                                              big,
-                                                              big,
-                                                              big,
-                                                              big,
-                                                              big,
-                                                              big | surrogate,
-                                                              big,
-                                                              big};
-      static constexpr std::array<std::uint8_t, 16> second_high{
-          too_short,
-          too_short,
-          too_short,
-          too_short,
-          too_short,
-          too_short,
-          too_short,
-          too_short,
-          too_long | overlong_2 | two_conts | overlong_3 | too_large_1000 | overlong_4,
-          too_long | overlong_2 | two_conts | overlong_3 | too_large,
-          too_long | overlong_2 | two_conts | surrogate | too_large,
-          too_long | overlong_2 | two_conts | surrogate | too_large,
-          too_short,
-          too_short,
-          too_short,
-          too_short};
       const __m256i nibble = same(0x0F);
       const __m256i joined = _mm256_permute2x128_si256(before, bytes, 0x21);
       const __m256i one = _mm256_alignr_epi8(bytes, joined, 15);
       const __m256i two = _mm256_alignr_epi8(bytes, joined, 14);
       const __m256i three = _mm256_alignr_epi8(bytes, joined, 13);
       const auto high = [&](__m256i v) { return _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble); };
-      const __m256i special =
-          _mm256_and_si256(_mm256_and_si256(_mm256_shuffle_epi8(table16(first_high), high(one)),
-                                            _mm256_shuffle_epi8(table16(first_low), _mm256_and_si256(one, nibble))),
-                           _mm256_shuffle_epi8(table16(second_high), high(bytes)));
+      const __m256i special = _mm256_and_si256(
+          _mm256_and_si256(_mm256_shuffle_epi8(table16(Utf8Tables::first_high), high(one)),
+                           _mm256_shuffle_epi8(table16(Utf8Tables::first_low), _mm256_and_si256(one, nibble))),
+          _mm256_shuffle_epi8(table16(Utf8Tables::second_high), high(bytes)));
       const __m256i third = _mm256_subs_epu8(two, same(0xE0 - 0x80));
       const __m256i fourth = _mm256_subs_epu8(three, same(0xF0 - 0x80));
       const __m256i must = _mm256_and_si256(_mm256_or_si256(third, fourth), same(0x80));

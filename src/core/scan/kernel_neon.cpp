@@ -4,7 +4,7 @@
 
 #include "core/scan/kernel_blocks.hpp"
 #include "core/scan/kernel_list.hpp"
-#include "core/scan/utf8_state.hpp"
+#include "core/scan/kernel_utf8.hpp"
 
 namespace jt::scan {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 class NeonBlock {
  public:
   explicit NeonBlock(const std::uint8_t* bytes)
-      : bytes_(bytes), part_{vld1q_u8(bytes), vld1q_u8(bytes + 16), vld1q_u8(bytes + 32), vld1q_u8(bytes + 48)} {}
+      : part_{vld1q_u8(bytes), vld1q_u8(bytes + 16), vld1q_u8(bytes + 32), vld1q_u8(bytes + 48)} {}
 
   [[nodiscard]] std::uint64_t equal(char c) const {
     const uint8x16_t byte = vdupq_n_u8(static_cast<std::uint8_t>(c));
@@ -65,25 +65,53 @@ class NeonBlock {
     return bits;
   }
 
+  /// By table lookup, see Utf8Tables.
   class Utf8 {
    public:
     explicit Utf8(const std::array<std::uint8_t, 4>& tail) {
-      for (const std::uint8_t byte : tail) state_.feed(byte);
+      std::array<std::uint8_t, 16> bytes{};
+      std::memcpy(bytes.data() + 12, tail.data(), 4);
+      previous_ = vld1q_u8(bytes.data());
     }
     void feed(const NeonBlock& block) {
       const uint8x16_t all =
           vorrq_u8(vorrq_u8(block.part_[0], block.part_[1]), vorrq_u8(block.part_[2], block.part_[3]));
       if (vmaxvq_u8(all) < 0x80) {
-        fine_ &= state_.whole();
-        return;
+        wrong_ = vorrq_u8(wrong_, open_end(previous_));
+      } else {
+        uint8x16_t before = previous_;
+        for (const uint8x16_t bytes : block.part_) {
+          wrong_ = vorrq_u8(wrong_, errors(bytes, before));
+          before = bytes;
+        }
       }
-      for (std::size_t i = 0; i < 64; ++i) fine_ &= state_.feed(block.bytes_[i]);
+      previous_ = block.part_[3];
     }
-    [[nodiscard]] bool fine() const { return fine_; }
+    [[nodiscard]] bool fine() const { return vmaxvq_u8(wrong_) == 0; }
 
    private:
-    Utf8State state_;
-    bool fine_ = true;
+    /// Not zero if a sequence continues after these bytes.
+    static uint8x16_t open_end(uint8x16_t bytes) {
+      static constexpr std::array<std::uint8_t, 16> most{255, 255, 255, 255, 255, 255,  255,  255,
+                                                         255, 255, 255, 255, 255, 0xEF, 0xDF, 0xBF};
+      return vqsubq_u8(bytes, vld1q_u8(most.data()));
+    }
+    static uint8x16_t errors(uint8x16_t bytes, uint8x16_t before) {
+      const uint8x16_t one = vextq_u8(before, bytes, 15);
+      const uint8x16_t two = vextq_u8(before, bytes, 14);
+      const uint8x16_t three = vextq_u8(before, bytes, 13);
+      const auto look_up = [](const std::array<std::uint8_t, 16>& table, uint8x16_t nibbles) {
+        return vqtbl1q_u8(vld1q_u8(table.data()), nibbles);
+      };
+      const uint8x16_t special = vandq_u8(vandq_u8(look_up(Utf8Tables::first_high, vshrq_n_u8(one, 4)),
+                                                   look_up(Utf8Tables::first_low, vandq_u8(one, vdupq_n_u8(0x0F)))),
+                                          look_up(Utf8Tables::second_high, vshrq_n_u8(bytes, 4)));
+      const uint8x16_t third = vqsubq_u8(two, vdupq_n_u8(0xE0 - 0x80));
+      const uint8x16_t fourth = vqsubq_u8(three, vdupq_n_u8(0xF0 - 0x80));
+      return veorq_u8(vandq_u8(vorrq_u8(third, fourth), vdupq_n_u8(0x80)), special);
+    }
+    uint8x16_t previous_;
+    uint8x16_t wrong_ = vdupq_n_u8(0);
   };
 
  private:
@@ -101,7 +129,6 @@ class NeonBlock {
     const uint8x16_t byte = vdupq_n_u8(static_cast<std::uint8_t>(c));
     return mask([byte](uint8x16_t v) { return vceqq_u8(vorrq_u8(v, vdupq_n_u8(0x20)), byte); });
   }
-  const std::uint8_t* bytes_;
   std::array<uint8x16_t, 4> part_;
 };
 

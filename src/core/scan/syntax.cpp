@@ -192,7 +192,7 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
   const std::string_view other = syntax.blank_only && syntax.offset == 0 ? encoding(found) : std::string_view{};
   if (!other.empty()) {
     error->message = fmt::format("the document is {}, not UTF-8", other);
-    error->hints.push_back(fmt::format("convert it: iconv -f {} -t UTF-8", other));
+    error->advice.push_back({Advice::Kind::convert, {std::string(other), "certain"}});
     return error;
   }
   const std::string_view text = word(found);
@@ -229,9 +229,11 @@ Error within_token(const Syntax& syntax, std::string_view found) {
       break;
     case Fault::bad_utf8:
       error->message = fmt::format("byte 0x{:02x} at offset {} is not valid UTF-8", first, syntax.offset);
-      error->hints.push_back(first >= 0x80
-                                 ? "is the document Windows-1252 or Latin-1? convert it: iconv -f WINDOWS-1252 -t UTF-8"
-                                 : "a character is cut off before this byte");
+      if (first >= 0x80) {
+        error->advice.push_back({Advice::Kind::convert, {"WINDOWS-1252", "likely"}});
+      } else {
+        error->hints.emplace_back("a character is cut off before this byte");
+      }
       break;
     case Fault::in_scalar:
       error->message = fmt::format("{} is not allowed in a number or literal", what);

@@ -97,7 +97,7 @@ TEST_CASE("not_found: past the end of an array") {
   CHECK(error->code == Code::path_not_found);
   CHECK(error->message == "no path '/users/9999' in 'users.json': array '/users' has 1547 elements");
   CHECK(error->sentence == "Path '/users/9999' not found. Array length is 1547.");
-  CHECK(error->suggestion == "Use match-based targeting or inspect to find the correct path");
+  CHECK(cli::worded(error)->suggestion == "Use match-based targeting or inspect to find the correct path");
   CHECK(error->hints == Texts{"the last element is '/users/1546'"});
   CHECK(error->path == "/users/9999");
   CHECK(error->available == Texts{"/users/0", "/users/1546"});
