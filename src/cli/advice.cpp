@@ -83,9 +83,8 @@ std::string hint_of(const Advice& advice) {
     case Kind::use_own_store:
       return "without JT_STORE and --store, sessions are kept on this machine";
     case Kind::configure_model:
-      return "JT_LLM_PROVIDER (openai, anthropic or ollama), JT_LLM_MODEL, JT_LLM_API_KEY and JT_LLM_BASE_URL say "
-             "which "
-             "model to use";
+      return "JT_LLM_PROVIDER (openai, anthropic or ollama), JT_LLM_MODEL, JT_LLM_API_KEY and JT_LLM_BASE_URL name the "
+             "language model";
     case Kind::find_path:
     case Kind::edit_one_target:
     case Kind::preview_again:

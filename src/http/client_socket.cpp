@@ -16,10 +16,8 @@ namespace {
 constexpr std::chrono::milliseconds glance{100};
 /// What a client that is refused may still send before the connection is cut; else it may not see why.
 constexpr std::chrono::seconds farewell{1};
-/// How long a client that sends no more is taken for one that waits for its answer: long enough for an answer that
-/// takes no work. Most often such a client is gone, which looks the same until something is sent to it, and what it
-/// asked for must end soon.
-constexpr std::chrono::milliseconds patience{250};
+/// How long the system of a client may take to refuse what is sent to a connection that it has closed.
+constexpr std::chrono::milliseconds reach{50};
 
 }  // namespace
 
@@ -46,10 +44,18 @@ bool ClientSocket::wait(short event, Clock::time_point until) const {
 bool ClientSocket::alive() const {
   pollfd wait{socket_, POLLRDHUP, 0};
   if (stopped_ || ::poll(&wait, 1, 0) < 0 || (wait.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) return false;
-  if ((wait.revents & POLLRDHUP) == 0) return true;
-  const auto now = Clock::now();
-  if (!silent_since_) silent_since_ = now;
-  return now - *silent_since_ < patience;
+  return (wait.revents & POLLRDHUP) == 0 || half_open_;
+}
+
+bool ClientSocket::awaits_answer(bool interim) {
+  if (alive()) return true;
+  if (stopped_ || half_open_ || !interim) return false;
+  constexpr std::string_view processing = "HTTP/1.1 102 Processing\r\n\r\n";
+  const ssize_t sent = ::send(socket_, processing.data(), processing.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent != static_cast<ssize_t>(processing.size())) return false;
+  pollfd refused{socket_, 0, 0};  // errors are always reported
+  half_open_ = ::poll(&refused, 1, static_cast<int>(reach.count())) == 0;
+  return half_open_;
 }
 
 bool ClientSocket::fill() {

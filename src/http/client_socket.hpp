@@ -6,7 +6,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <optional>
 #include <string>
 
 #include "http/listener.hpp"
@@ -33,8 +32,12 @@ class ClientSocket final : public httplib::Stream {
   /// The client has sent what was not read: no request can follow.
   void spoil() { spoiled_ = true; }
   [[nodiscard]] bool spoiled() const { return spoiled_; }
-  /// Whether the client is still there, as far as can be known, and the listener too.
+  /// Whether the client is still there, and the listener too. A client that has closed its half of the connection
+  /// counts as gone, unless `awaits_answer` has found that it waits.
   [[nodiscard]] bool alive() const;
+  /// The same before an answer begins, where a client that has closed its half of the connection is looked at: it gets
+  /// an interim response, which the system of one that is gone refuses. `interim`: it knows such responses (HTTP/1.1).
+  bool awaits_answer(bool interim);
 
   [[nodiscard]] bool is_readable() const override { return true; }
   [[nodiscard]] bool is_writable() const override { return alive(); }
@@ -57,7 +60,7 @@ class ClientSocket final : public httplib::Stream {
   bool in_head_ = true;
   bool spoiled_ = false;
   Clock::time_point deadline_{};
-  mutable std::optional<Clock::time_point> silent_since_;  ///< the client has closed its half of the connection
+  bool half_open_ = false;  ///< the client has closed its half of the connection, and waits
 };
 
 }  // namespace jt::http

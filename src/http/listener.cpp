@@ -129,10 +129,13 @@ class Listener::Impl final : public httplib::Server {
   void answer(const httplib::Request& request, httplib::Response& response, std::string body) {
     ClientSocket& connection = connection_of(request);
     const auto queue = std::make_shared<ReplyQueue>(options_.unsent);
-    handler_({request.method, request.target, headers_in(connection.head()), std::move(body)},
-             ReplyQueue::entry(queue));
+    const auto awaited = [&] { return connection.awaits_answer(request.version == "HTTP/1.1"); };
     std::optional<ReplyQueue::Head> head;
-    while (!head && connection.alive()) head = queue->head(glance);
+    if (awaited()) {
+      handler_({request.method, request.target, headers_in(connection.head()), std::move(body)},
+               ReplyQueue::entry(queue));
+      while (!head && awaited()) head = queue->head(glance);
+    }
     if (!head || head->status == 0) {
       queue->give_up();
       connection.spoil();
