@@ -8,6 +8,7 @@
 #include "core/path/every_line.hpp"
 #include "core/table/rows.hpp"
 #include "core/text/code_point.hpp"
+#include "core/text/words.hpp"
 #include "results/members.hpp"
 #include "results/table_series.hpp"
 #include "tools/advice.hpp"
@@ -46,18 +47,17 @@ class Empty {
   bool any_ = false;
 };
 
-/// Another pass, for the keys that rows have.
-Result<void> note_keys(Run& run, document::Document& document, table::Rows& rows, const std::string& missing,
-                       std::uint64_t most) {
+/// Another pass, for the keys that rows have. `none`: the columns that they lack, in words.
+Result<void> note_keys(Run& run, document::Document& document, table::Rows& rows, const std::string& none) {
   constexpr std::size_t most_keys = 20;
   document.restart();
-  if (auto found = rows.find_columns(most); !found) return fail(std::move(found.error()));
+  if (auto found = rows.find_columns(usual_rows); !found) return fail(std::move(found.error()));
   std::vector<std::string> keys = rows.names();
   const bool more = keys.size() > most_keys;
   if (more) keys.resize(most_keys);
   for (std::string& key : keys) key = text::excerpt(key);
   const std::string known = fmt::format("; the keys with scalars are {}{}", fmt::join(keys, ", "), more ? ", …" : "");
-  run.renderer().note(fmt::format("no row has {}{}", missing, keys.empty() ? "" : known));
+  run.renderer().note(fmt::format("{}{}", none, keys.empty() ? "" : known));
   return {};
 }
 
@@ -88,16 +88,20 @@ Result<void> table(Run& run, const Arguments& arguments) {
   std::uint64_t row = 0;
   bool first = true;
   auto seen = rows.each(wanted, [&](const path::Location& location, const std::vector<table::Cell>& cells) {
+    if (!find) empty.see(cells);
     if (!paging.shows(row++)) return true;
     if (std::exchange(first, false)) paging.first_at(run.spelled(location, path::Spelling::jsonpath));
-    if (!find) empty.see(cells);
     series.add({}, cells);
     return true;
   });
   if (!seen) return fail(std::move(seen.error()));
   if (auto rest = (*document)->finish(); !rest) return rest;
   if (const std::string missing = empty.names(); !missing.empty()) {
-    if (auto noted = note_keys(run, **document, rows, missing, usual_rows); !noted) return noted;
+    // Rows after the last one that is shown were counted, and not read.
+    const std::string none = seen->rows > row
+                                 ? fmt::format("none of the first {} has {}", text::counted(row, "row"), missing)
+                                 : fmt::format("no row has {}", missing);
+    if (auto noted = note_keys(run, **document, rows, none); !noted) return noted;
   }
   if (!seen->any) {
     if (const auto advice = path::every_line_advice(**document, given)) run.renderer().note(hint_of(*advice));

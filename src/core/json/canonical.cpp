@@ -34,10 +34,10 @@ class Writer : public JsonEvents {
     end_token();
     return ok_ && expect_ == Expect::nothing;
   }
-  [[nodiscard]] bool refused() const { return !ok_; }
   std::string take() { return std::move(out_); }
 
   void open(bool object) override {
+    end_token();
     if (!begin_value()) return;
     levels_.push_back({object, true, out_.size(), members_.size()});
     if (!object) out_ += '[';
@@ -46,7 +46,7 @@ class Writer : public JsonEvents {
 
   void close(bool object) override {
     end_token();
-    if (levels_.empty() || levels_.back().object != object) return refuse();
+    if (!ok_ || levels_.empty() || levels_.back().object != object) return refuse();
     const Level level = levels_.back();
     if (expect_ != Expect::separator && !level.empty) return refuse();
     levels_.pop_back();
@@ -77,6 +77,7 @@ class Writer : public JsonEvents {
       end_token();
       role_ = role;
       open_ = true;
+      token_.clear();
     }
     token_ += piece;
   }
@@ -86,8 +87,7 @@ class Writer : public JsonEvents {
 
   /// What a token needs before it: a comma, unless it is the first.
   bool begin_value() {
-    end_token();
-    if (expect_ != Expect::value) {
+    if (!ok_ || expect_ != Expect::value) {
       refuse();
       return false;
     }
@@ -103,7 +103,7 @@ class Writer : public JsonEvents {
   /// All pieces of a token are there.
   void end_token() {
     if (!std::exchange(open_, false) || !ok_) return;
-    const std::string token = std::exchange(token_, {});
+    const std::string_view token = token_;
     if (role_ == Role::key) {
       if (expect_ != Expect::key || !is_closed(token)) return refuse();
       levels_.back().empty = false;
@@ -175,13 +175,9 @@ class Writer : public JsonEvents {
 Result<std::string> canonical(std::string_view json) {
   Writer writer;
   JsonLexer lexer(writer);
-  constexpr std::size_t piece = std::size_t{64} << 10;
-  while (!json.empty() && !writer.refused()) {
-    lexer.push(json.substr(0, piece));
-    json.remove_prefix(std::min(piece, json.size()));
-  }
+  lexer.push(json);
   lexer.finish();
-  if (!writer.whole()) return fail(Code::invalid_json, "the text is no JSON value");
+  if (!writer.whole()) return fail(Code::invalid_json, "the text is not a JSON value");
   return writer.take();
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/json/escape.hpp"
+#include "core/text/ascii.hpp"
 #include "core/text/utf8.hpp"
 
 namespace jt::json {
@@ -15,11 +16,10 @@ constexpr std::size_t held_bare = 64;
 // Two halves of a surrogate pair.
 constexpr std::size_t longest_escape = 12;
 
-bool is_blank(char byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
 bool is_structural(char byte) {
   return byte == '{' || byte == '}' || byte == '[' || byte == ']' || byte == ',' || byte == ':';
 }
-bool is_bare(char byte) { return !is_blank(byte) && !is_structural(byte) && byte != '"'; }
+bool is_bare(char byte) { return !text::is_json_space(byte) && !is_structural(byte) && byte != '"'; }
 
 Role bare_role(char first) { return first == '-' || (first >= '0' && first <= '9') ? Role::number : Role::literal; }
 
@@ -34,7 +34,7 @@ void JsonLexer::push(std::string_view piece) {
     } else {
       end_bare();
       std::size_t blanks = 0;
-      while (blanks < piece.size() && is_blank(piece[blanks])) ++blanks;
+      while (blanks < piece.size() && text::is_json_space(piece[blanks])) ++blanks;
       if (blanks > 0) {
         events_->blank(piece.substr(0, blanks));
         piece.remove_prefix(blanks);

@@ -5,6 +5,7 @@
 
 #include "core/json/decimal.hpp"
 #include "core/json/near_reader.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::json {
 namespace {
@@ -12,8 +13,6 @@ namespace {
 constexpr std::size_t none = std::string_view::npos;
 constexpr std::size_t longest_comment = std::size_t{1} << 20;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
 
 /// Whether a comment has an odd number of quotes that are not escaped: it may be the rest of a string, whose first
@@ -73,7 +72,7 @@ bool NearReader::value() {
 
 bool NearReader::word() {
   std::size_t end = at_;
-  while (is_letter(at(end)) || is_digit(at(end))) ++end;
+  while (is_letter(at(end)) || text::is_digit(at(end))) ++end;
   const std::string_view word = text_.substr(at_, end - at_);
   if (word == "True" || word == "False" || word == "None") {
     add(at_, word.size(), word == "True" ? "true" : word == "False" ? "false" : "null", SlipKind::literal);
@@ -87,7 +86,7 @@ bool NearReader::word() {
 
 bool NearReader::number() {
   std::size_t end = at_;
-  while (is_digit(at(end)) || is_letter(at(end)) ||
+  while (text::is_digit(at(end)) || is_letter(at(end)) ||
          (at(end) != '\0' && std::string_view("+-.").find(at(end)) != none)) {
     ++end;
   }
@@ -171,7 +170,7 @@ bool NearReader::ended() {
 /// Past whitespace and comments. False: a comment has no end, or may be the rest of a string.
 bool NearReader::skip_blank() {
   while (at_ < text_.size()) {
-    if (is_blank(text_[at_])) {
+    if (text::is_json_space(text_[at_])) {
       ++at_;
     } else if (text_[at_] == '/') {
       if (!comment()) return false;

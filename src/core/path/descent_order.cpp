@@ -33,6 +33,7 @@ bool Descent::match(const MatchPlace& place, const Child* standing) {
   return emit_(cursor_);
 }
 
+/// Notes a late match of the first walk, with the steps to its value where these vary.
 bool Descent::note_late(const MatchPlace& place) {
   MatchPlace noted = place;
   if (tail_.varies() && location_ != nullptr) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/bytes/errors.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::splice {
 
@@ -53,7 +54,7 @@ Gap LocalText::blanks_from(std::uint64_t offset, std::uint64_t most) {
   while (at(gap.end) >= 0) {
     for (const std::uint64_t end = std::min(begin_ + window_.size(), stop); gap.end < end; ++gap.end) {
       const char c = window_[gap.end - begin_];
-      if (!is_json_blank(c)) return gap;
+      if (!text::is_json_space(c)) return gap;
       gap.lines += c == '\n' ? 1U : 0U;
     }
     if (gap.end >= stop) return gap;
@@ -67,7 +68,7 @@ Gap LocalText::blanks_before(std::uint64_t offset) {
   while (gap.begin > 0 && at(gap.begin - 1) >= 0) {
     for (; gap.begin > begin_; --gap.begin) {
       const char c = window_[gap.begin - 1 - begin_];
-      if (!is_json_blank(c)) return gap;
+      if (!text::is_json_space(c)) return gap;
       gap.lines += c == '\n' ? 1U : 0U;
     }
     if (gap.size() > window_size && !fill(gap.begin - std::min<std::uint64_t>(gap.begin, large_window), large_window)) {
@@ -121,7 +122,7 @@ std::optional<std::uint64_t> LocalText::value_before(std::uint64_t end, std::uin
     // A number or literal: up to a byte that may precede one.
     while (i > lowest) {
       const int before = at(i - 1);
-      if (is_json_blank(before) || before == ',' || before == ':' || before == '[' || before < 0) return i;
+      if (text::is_json_space(before) || before == ',' || before == ':' || before == '[' || before < 0) return i;
       if (before == 0xBF) return i;  // a byte order mark
       --i;
     }
@@ -136,7 +137,8 @@ std::optional<std::uint64_t> LocalText::past_value(std::uint64_t begin, std::uin
     const int c = at(i);
     if (c < 0) return depth == 0 && i > begin ? std::optional(i) : std::nullopt;
     const bool closing = c == '}' || c == ']';
-    if (depth == 0 && i > begin && (closing || c == ',' || c == ':' || is_json_blank(c))) return i;  // a scalar's end
+    if (depth == 0 && i > begin && (closing || c == ',' || c == ':' || text::is_json_space(c)))
+      return i;  // a scalar's end
     ++i;
     if (c == '"') {
       for (int d = at(i++); d != '"'; d = at(i++)) {

@@ -83,7 +83,4 @@ class LocalText {
   std::optional<Error> failure_;
 };
 
-/// Whether the byte is whitespace of JSON.
-constexpr bool is_json_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 }  // namespace jt::splice

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/json/escape.hpp"
+#include "core/text/ascii.hpp"
 
 namespace jt::splice {
 namespace {
@@ -25,8 +26,8 @@ std::string_view indent_of(std::string_view gap) {
 }
 
 std::string_view trim(std::string_view value) {
-  while (!value.empty() && is_json_blank(value.front())) value.remove_prefix(1);
-  while (!value.empty() && is_json_blank(value.back())) value.remove_suffix(1);
+  while (!value.empty() && text::is_json_space(value.front())) value.remove_prefix(1);
+  while (!value.empty() && text::is_json_space(value.back())) value.remove_suffix(1);
   return value;
 }
 

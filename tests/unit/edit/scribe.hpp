@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/path/path.hpp"
+#include "core/text/ascii.hpp"
 #include "edit/model.hpp"
 
 namespace jt_edit_test {
@@ -31,7 +32,7 @@ inline std::vector<Found> forwards(const std::string& text) {
     } else if (c == '}' || c == ']') {
       found.push_back({open.back(), ++i});
       open.pop_back();
-    } else if (jt::splice::is_json_blank(c) || c == ':' || c == ',') {
+    } else if (jt::text::is_json_space(c) || c == ':' || c == ',') {
       ++i;
     } else {
       const std::uint64_t end = std::min(text.find_first_of(" \t\r\n,]}", i), text.size());

@@ -123,6 +123,20 @@ TEST_CASE_FIXTURE(Users, "json_table: columns that no row has") {
   CHECK(!one.contains("warnings"));
 }
 
+TEST_CASE_FIXTURE(Desk, "json_table: a column that a later row may have") {
+  put("late.json", R"([{"a":1},{"a":2},{"a":3,"b":4}])");
+  const auto page = [&](int offset, int limit) {
+    return good("json_table", {{"filePath", "late.json"},
+                               {"query", "$[*]"},
+                               {"columns", {"a", "b"}},
+                               {"offset", offset},
+                               {"limit", limit}})
+        .json;
+  };
+  CHECK(page(0, 2)["warnings"][0] == "none of the first 2 rows has 'b'; the keys with scalars are a, b");
+  CHECK_FALSE(page(2, 1).contains("warnings"));
+}
+
 TEST_CASE_FIXTURE(Users, "json_table: rows, found columns and given ones") {
   const Json found = good("json_table", {{"filePath", "users.json"}, {"query", "$.users"}}).json;
   CHECK(found["rows"][1] == Json{{"id", 2}, {"name", "Bob"}, {"theme", "light"}});
