@@ -15,6 +15,7 @@
 #include "cli/usage.hpp"
 #include "cli/waiting_line.hpp"
 #include "core/catalogue/gather.hpp"
+#include "core/catalogue/masked.hpp"
 #include "core/transport/http_transport.hpp"
 #include "core/transport/interrupt.hpp"
 #include "core/transport/stdio_transport.hpp"
@@ -57,7 +58,9 @@ catalogue::Connect connect_with(const transport::Interrupt& interrupt, const cat
              const catalogue::Launch& launch) -> Result<std::unique_ptr<mcp::Transport>> {
     if (interrupt.raised()) return fail(Code::server_unreachable, "interrupted");
     if (launch.kind == catalogue::Kind::stdio) {
-      return transport::start({launch.command, launch.arguments, launch.environment, launch.folder, definition.command},
+      const std::vector<std::string> shown = catalogue::masked_command(definition);
+      return transport::start({launch.command, launch.arguments, launch.environment, launch.folder,
+                               shown.empty() ? std::string() : shown.front()},
                               interrupt);
     }
     return transport::HttpTransport::start(

@@ -51,7 +51,8 @@ constexpr bool is_catalogue_option(std::string_view name) {
 inline constexpr std::string_view asking_note =
     "Servers are asked all at once; one that does not answer delays no other. Answers are kept for ten minutes in "
     "`$XDG_CACHE_HOME/jt` (default: `~/.cache/jt`), readable for their user alone; they hold what servers offer, and "
-    "nothing of a definition. A server that fails is shown with its error.";
+    "nothing of a definition. With `--offline` nothing is started, so nothing need be trusted. A server that fails is "
+    "shown with its error. A server may send 64 MB, and all together may send 128 MB.";
 inline constexpr std::string_view trust_note =
     "To start a server is to run a program. Servers that files of the current folder define are listed, but not "
     "started "

@@ -96,6 +96,7 @@ class GrepCatalogue {
 
   Result<Exit> run() {
     auto searched = arguments_.given("catalog") ? saved(arguments_.text("catalog")) : live();
+    note_untrusted();
     if (!searched) return refuse(searched.error());
     show_ranked();
     if (!quiet()) {
@@ -180,9 +181,18 @@ class GrepCatalogue {
   /// A server that failed is reported at once; in json at the end.
   void note(const catalogue::FailedServer& server) {
     if (quiet()) return;
-    if (context_.globals.format != output::Format::json)
-      context_.renderer->error(context_.completed(results::not_searched(server)));
     failed_.push_back(server);
+    if (context_.globals.format == output::Format::json) return;
+    if (server.code == info(Code::not_trusted).name) {
+      untrusted_.push_back(server);
+    } else {
+      context_.renderer->error(context_.completed(results::not_searched(server)));
+    }
+  }
+
+  /// Those that are not trusted have one message.
+  void note_untrusted() {
+    if (!untrusted_.empty()) context_.renderer->error(context_.completed(results::not_searched(untrusted_)));
   }
 
   /// Reports an error after the matches so far.
@@ -205,6 +215,7 @@ class GrepCatalogue {
   catalogue::SearchEvents events_;
   document::Document* document_ = nullptr;  ///< the one that is being searched
   std::vector<catalogue::FailedServer> failed_;
+  std::vector<catalogue::FailedServer> untrusted_;  ///< of these, but in json
   std::vector<Ranked> ranked_;
   catalogue::SearchedCatalogue total_;
   std::uint64_t found_ = 0;

@@ -120,4 +120,22 @@ Error not_searched(const catalogue::FailedServer& server) {
       fmt::format("server '{}' was not searched{}{}", text::excerpt(server.name), why.empty() ? "" : ": ", why));
 }
 
+Error not_searched(const std::vector<catalogue::FailedServer>& untrusted) {
+  std::string names;
+  for (const catalogue::FailedServer& each : untrusted) {
+    names += fmt::format("{}'{}'", names.empty() ? "" : ", ", text::excerpt(each.name));
+    if (names.size() > most_of_message) {
+      names += " …";
+      break;
+    }
+  }
+  Error error = make_error(Code::not_trusted,
+                           untrusted.size() == 1
+                               ? fmt::format("server {} was not searched: it is defined in the current folder", names)
+                               : fmt::format("{} servers were not searched: they are defined in the current folder: {}",
+                                             untrusted.size(), names));
+  error->advice.push_back({Advice::Kind::trust_folder, {}});
+  return error;
+}
+
 }  // namespace jt::results

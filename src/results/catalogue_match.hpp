@@ -43,5 +43,7 @@ void write_catalogue_tail(output::JsonSink& out, std::uint64_t count,
 
 /// For people: that the server was not searched, and why.
 Error not_searched(const catalogue::FailedServer& server);
+/// The same of servers of the current folder that are not trusted, with the advice to do so.
+Error not_searched(const std::vector<catalogue::FailedServer>& untrusted);
 
 }  // namespace jt::results

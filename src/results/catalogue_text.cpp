@@ -37,10 +37,18 @@ void add_list(std::vector<Line>& lines, const char* title, const std::vector<cat
   }
 }
 
-void add_failure(std::vector<Line>& lines, const catalogue::Failure& failure) {
+/// "resource_templates" as words.
+std::string with_spaces(std::string text) {
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+void add_failure(std::vector<Line>& lines, const catalogue::Failure& failure, const ServerTextOptions& options) {
   lines.push_back(
       {{Role::bad, "    ✗ "}, {Role::plain, sanitise(fmt::format("{}: {}", failure.code, failure.message))}});
-  for (const std::string& hint : failure.hints) lines.push_back({{Role::note, "      hint: " + sanitise(hint)}});
+  for (const std::string& hint : failure.hints) {
+    if (!options.shared_hints.contains(hint)) lines.push_back({{Role::note, "      hint: " + sanitise(hint)}});
+  }
   std::string_view rest = failure.last_words;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -92,11 +100,34 @@ void add_server(std::vector<Line>& lines, const std::string& name, const catalog
   if (!server.location.empty()) reached.push_back({Role::note, "  " + sanitise(server.location)});
   lines.push_back(std::move(reached));
   if (options.parameters && !server.server.empty()) lines.push_back({{Role::note, "    " + sanitise(server.server)}});
-  if (server.failure) add_failure(lines, *server.failure);
+  if (server.failure) add_failure(lines, *server.failure, options);
   add_list(lines, "Tools", server.tools, options);
   add_list(lines, "Prompts", server.prompts, options);
   add_list(lines, "Resources", server.resources, options);
   add_list(lines, "Resource templates", server.templates, options);
+  if (!server.repeated.empty()) lines.emplace_back();
+  for (const catalogue::Repeated& each : server.repeated) {
+    lines.push_back(
+        {{Role::note, sanitise(fmt::format("    note: the server offers {} {} named '{}'; the first is shown",
+                                           each.count, with_spaces(each.list), each.name))}});
+  }
+}
+
+std::set<std::string> shared_hints(const std::vector<const catalogue::Outline*>& servers) {
+  std::set<std::string> once;
+  std::set<std::string> shared;
+  for (const catalogue::Outline* each : servers) {
+    if (!each->failure) continue;
+    for (const std::string& hint : each->failure->hints) {
+      if (!once.insert(hint).second) shared.insert(hint);
+    }
+  }
+  return shared;
+}
+
+void add_hints(std::vector<Line>& lines, const std::set<std::string>& hints) {
+  if (!hints.empty()) lines.emplace_back();
+  for (const std::string& hint : hints) lines.push_back({{Role::note, "  hint: " + sanitise(hint)}});
 }
 
 }  // namespace jt::results

@@ -116,11 +116,15 @@ class CatalogueView final : public output::View {
     }
     std::vector<output::Line> lines;
     if (answered > 0) lines.push_back(found_line(tools, answered));
+    std::vector<const Outline*> all;
+    for (const Server& each : servers_) all.push_back(&each.outline);
+    const ServerTextOptions options{.parameters = info_, .shared_hints = shared_hints(all)};
     for (const Server& each : servers_) {
       Outline shown = each.outline;
       if (each.bundle) shown.type = "manifest.json (" + shown.type + ")";
-      add_server(lines, each.name, shown, {.parameters = info_});
+      add_server(lines, each.name, shown, options);
     }
+    add_hints(lines, options.shared_hints);
     return lines;
   }
 
@@ -145,7 +149,8 @@ class CatalogueView final : public output::View {
     copy("server", "server");
     out.member("type", server.bundle ? "manifest.json (" + server.outline.type + ")" : server.outline.type);
     copy("location", "manifest_path");
-    for (const char* each : {"error", "tools", "prompts", "resources", "resource_templates"}) copy(each, each);
+    for (const char* each : {"error", "tools", "prompts", "resources", "resource_templates", "duplicates"})
+      copy(each, each);
   }
 
   void note_omissions(output::JsonSink& out) const {

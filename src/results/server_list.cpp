@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/catalogue/masked.hpp"
+#include "core/text/shell.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "output/sanitise.hpp"
@@ -21,6 +23,20 @@ using output::Role;
 
 /// The most columns by which what follows a name or a file is moved to the right.
 constexpr std::size_t widest = 60;
+
+/// A word of a command for people: quoted where it would not be one word.
+std::string word(const std::string& text) {
+  const bool plain = !text.empty() && text.find_first_of(" \t\r\n\"'\\") == std::string::npos;
+  return plain ? text : text::shell_quote(text);
+}
+
+/// The program with its arguments, or the URL, without secrets.
+std::string reached_by(const Definition& server) {
+  if (server.kind != catalogue::Kind::stdio) return catalogue::masked_url(server.url);
+  std::string line;
+  for (const std::string& each : catalogue::masked_command(server)) line += (line.empty() ? "" : " ") + word(each);
+  return line;
+}
 
 class ServerList final : public output::View {
  public:
@@ -62,6 +78,9 @@ class ServerList final : public output::View {
                        {Role::plain, fmt::format("  {:5}  ", catalogue::name(server.kind))},
                        {Role::path, description.empty() ? file : output::pad(file, files)},
                        {Role::plain, description.empty() ? "" : "  " + description}});
+      if (const std::string reached = reached_by(server); !reached.empty()) {
+        lines.push_back({{Role::plain, "      " + output::sanitise(reached)}});
+      }
       if (server.unusable) {
         lines.push_back({{Role::plain, "      "}, {Role::bad, "✗"}, {Role::plain, " " + (*server.unusable)->message}});
       }
@@ -77,6 +96,11 @@ class ServerList final : public output::View {
     out.member("type", catalogue::name(server.kind));
     if (!server.description.empty()) out.member("description", server.description);
     if (!server.location.empty()) out.member("location", server.location);
+    if (server.kind != catalogue::Kind::stdio) {
+      if (!server.url.empty()) out.member("url", catalogue::masked_url(server.url));
+    } else if (const auto command = catalogue::masked_command(server); !command.empty()) {
+      out.member("command", command);
+    }
     if (!server.shadows.empty()) out.member("shadows", server.shadows);
     if (!server.unusable) return;
     out.object("error", [&] {
@@ -100,13 +124,36 @@ class ServerList final : public output::View {
   std::size_t shown_;  ///< in json
 };
 
+/// The largest count that fits. What is tried first is small, so the work is that of a few times the result, not of
+/// all servers.
+template <class Fits>
+std::size_t most_that_fit(std::size_t all, const Fits& fits) {
+  std::size_t good = 0;
+  std::size_t bad = 1;
+  while (bad < all && fits(bad)) {
+    good = bad;
+    bad *= 2;
+  }
+  if (bad >= all) {
+    // All of them need no count of what was left out.
+    if (all == 0 || fits(all)) return all;
+    bad = all;
+  }
+  while (bad - good > 1) {
+    const std::size_t middle = good + (bad - good) / 2;
+    (fits(middle) ? good : bad) = middle;
+  }
+  return good;
+}
+
 }  // namespace
 
 void show_servers(const Output& output, const Definitions& servers) {
   const std::vector<std::string> columns{"name", "type", "description", "location"};
   std::size_t shown = servers.size();
   if (output.format == output::Format::json) {
-    while (shown > 0 && !output.renderer.fits(ServerList(servers, shown), columns)) --shown;
+    shown = most_that_fit(servers.size(),
+                          [&](std::size_t count) { return output.renderer.fits(ServerList(servers, count), columns); });
   } else if (output.format != output::Format::human) {
     for (const auto& [name, server] : servers) {
       if (server.unusable) output.renderer.note((*server.unusable)->message);

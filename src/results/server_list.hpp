@@ -7,8 +7,9 @@
 
 namespace jt::results {
 
-/// Shows names, types, descriptions and locations; never what is in a definition besides. With --max-bytes, json shows
-/// the first servers and counts the others.
+/// Shows names, types, descriptions and locations, and for people and in json the command or the URL without what looks
+/// like a secret; never environments, headers and settings. With --max-bytes, json shows the first servers and counts
+/// the others.
 void show_servers(const Output& output, const catalogue::Definitions& servers);
 
 }  // namespace jt::results

@@ -16,8 +16,12 @@ constexpr auto options = cli::shared::join(own, cli::shared::catalogue_options);
 
 constexpr std::array<std::string_view, 13> description{
     "Prints the MCP servers that are defined on this computer, sorted by name: name, type (`stdio`, `http`, `sse`), "
-    "description and the file that defines it. Without `--full` it starts none of them. It never prints commands, "
-    "URLs, environment "
+    "description and the file that defines it; for people and in JSON also `command`, the program and its arguments, "
+    "or "
+    "`url`, without its query, so that you can judge whether to trust it. Variables are not expanded, and what looks "
+    "like a "
+    "secret is printed as `[hidden]`. Without `--full` it starts none of them. It never prints the values of "
+    "environment "
     "variables, headers or user settings.",
     cli::shared::sources_note,
     cli::shared::sources_list[0],
@@ -30,7 +34,8 @@ constexpr std::array<std::string_view, 13> description{
     "With `--full`, each server is a member of the root in JSON, with its own name and version in `server`, and with "
     "its "
     "`tools`, `prompts` and `resources`, keyed by name; a tool has `description`, `input_schema`, and what else the "
-    "server gives. `jt list --full --json > FILE` saves the catalogue for `--catalog FILE`.",
+    "server gives. Where a server gives one name to several tools, the first counts, and `duplicates` names them. `jt "
+    "list --full --json > FILE` saves the catalogue for `--catalog FILE`.",
     cli::shared::asking_note,
     cli::shared::trust_note,
     "In JSON, each server is a member of the root; `shadows` lists other files that define the same name, and `error` "

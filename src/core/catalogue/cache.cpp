@@ -22,7 +22,7 @@ namespace jt::catalogue {
 namespace {
 
 constexpr std::string_view use = "the cache of tools";
-constexpr std::string_view first_words = "jt tools 1";
+constexpr std::string_view first_words = "jt tools 2";
 constexpr std::size_t secret_size = 192;  // at least XXH3_SECRET_SIZE_MIN
 constexpr std::time_t kept_for = 30 * 24 * 3600;
 
@@ -242,7 +242,8 @@ std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std:
   if (stored > now || (most && now - stored >= most->count())) return std::nullopt;
   mcp::Offer offer;
   Hash hash(secret_);
-  for (std::string* part : {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates}) {
+  for (std::string* part :
+       {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates, &offer.duplicates}) {
     const auto size = number(line);
     if (!size || *size > file.left() || !file.take(*part, *size, hash)) return std::nullopt;
   }
@@ -254,7 +255,8 @@ std::optional<mcp::Offer> Cache::find(const std::string& key, std::optional<std:
 Result<void> Cache::keep(const std::string& key, const mcp::Offer& offer, std::time_t now) const {
   std::string texts;
   std::string line = fmt::format("{} {}", first_words, now);
-  for (const std::string* part : {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates}) {
+  for (const std::string* part :
+       {&offer.server, &offer.tools, &offer.prompts, &offer.resources, &offer.templates, &offer.duplicates}) {
     line += fmt::format(" {}", part->size());
     texts += *part;
   }

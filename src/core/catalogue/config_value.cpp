@@ -2,7 +2,7 @@
 #include "core/catalogue/config_value.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/edit/value.hpp"
@@ -43,14 +43,18 @@ std::vector<std::pair<std::string, ConfigValue>> ConfigValue::members() const {
   if (!is(scan::Type::object)) return members;
   Reader reader(text_);
   scan::Cursor& cursor = reader.cursor;
-  std::set<std::string> seen;
+  std::map<std::string, std::size_t> places;
   if (!cursor.start() || !cursor.enter()) return members;
   while (cursor.next() == scan::Step::entry) {
     std::string key = json::decode(cursor.key());
     const auto begin = static_cast<std::size_t>(cursor.begin());
     if (!cursor.skip()) break;
-    if (!seen.insert(key).second) continue;
-    members.emplace_back(std::move(key), ConfigValue(text_.substr(begin, cursor.end() - begin)));
+    const ConfigValue value(text_.substr(begin, cursor.end() - begin));
+    if (const auto [known, added] = places.emplace(key, members.size()); !added) {
+      members[known->second].second = value;
+    } else {
+      members.emplace_back(std::move(key), value);
+    }
   }
   return members;
 }
@@ -59,10 +63,15 @@ std::optional<ConfigValue> ConfigValue::find(std::string_view key) const {
   if (!is(scan::Type::object)) return std::nullopt;
   Reader reader(text_);
   scan::Cursor& cursor = reader.cursor;
-  if (!cursor.start() || !cursor.enter() || cursor.next_named(key) != scan::Step::entry) return std::nullopt;
-  const auto begin = static_cast<std::size_t>(cursor.begin());
-  if (cursor.type() == scan::Type::null || !cursor.skip()) return std::nullopt;
-  return ConfigValue(text_.substr(begin, cursor.end() - begin));
+  if (!cursor.start() || !cursor.enter()) return std::nullopt;
+  std::optional<ConfigValue> found;
+  while (cursor.next_named(key) == scan::Step::entry) {
+    const auto begin = static_cast<std::size_t>(cursor.begin());
+    const bool null = cursor.type() == scan::Type::null;
+    if (!cursor.skip()) return std::nullopt;
+    found = null ? std::nullopt : std::optional(ConfigValue(text_.substr(begin, cursor.end() - begin)));
+  }
+  return found;
 }
 
 std::optional<ConfigValue> ConfigValue::object(std::string_view key) const {

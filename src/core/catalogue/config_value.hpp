@@ -24,9 +24,10 @@ class ConfigValue {
   [[nodiscard]] std::string_view text() const { return text_; }
   /// A string decoded, any other value as it is spelled.
   [[nodiscard]] std::string string() const;
-  /// The members in order; of a key that occurs twice the first one. None if it is not an object.
+  /// The members in order; of a key that occurs several times the last value, as JSON.parse has it and so every program
+  /// that reads these files. None if it is not an object.
   [[nodiscard]] std::vector<std::pair<std::string, ConfigValue>> members() const;
-  /// The first member of that name; nothing if it is missing or null.
+  /// The last member of that name; nothing if it is missing or null.
   [[nodiscard]] std::optional<ConfigValue> find(std::string_view key) const;
   /// The same if it is an object.
   [[nodiscard]] std::optional<ConfigValue> object(std::string_view key) const;

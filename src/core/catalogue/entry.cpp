@@ -41,7 +41,8 @@ std::string error_text(const Entry& entry) {
 
 Lists lists_of(const Entry& entry) {
   if (!entry.offer) return {};
-  return {entry.offer->tools, entry.offer->prompts, entry.offer->resources, entry.offer->templates};
+  return {entry.offer->tools, entry.offer->prompts, entry.offer->resources, entry.offer->templates,
+          entry.offer->duplicates};
 }
 
 EntryText text_of(const Entry& entry) {
@@ -62,6 +63,7 @@ EntryText text_of(const Entry& entry) {
   list(",\"prompts\":", lists.prompts);
   list(",\"resources\":", lists.resources);
   if (lists.templates != "{}") list(",\"resource_templates\":", lists.templates);
+  if (lists.duplicates != "{}") list(",\"duplicates\":", lists.duplicates);
   text.rest.emplace_back("}");
   return text;
 }

@@ -15,7 +15,7 @@ namespace {
 
 class Gathering {
  public:
-  explicit Gathering(const GatherRequest& request) : request_(request) {}
+  explicit Gathering(const GatherRequest& request) : request_(request), budget_(request.most_bytes) {}
 
   Entries run(const Definitions& definitions) {
     Entries entries;
@@ -73,7 +73,8 @@ class Gathering {
   Result<void> ask(Entry& entry) {
     const Definition& definition = entry.definition;
     if (definition.unusable) return fail(*definition.unusable);
-    if (request_.refuse) {
+    // Where nothing is started, nobody need be trusted.
+    if (request_.refuse && !request_.offline) {
       if (auto refused = request_.refuse(definition)) return fail(std::move(*refused));
     }
     const auto launch = expand(definition, request_.environment);
@@ -92,7 +93,9 @@ class Gathering {
   Result<void> ask_now(Entry& entry, const Launch& launch, const std::string& key) {
     auto transport = request_.connect(entry.definition, launch);
     if (!transport) return fail(std::move(transport.error()));
-    auto offer = mcp::ask(**transport, request_.ask);
+    mcp::AskOptions options = request_.ask;
+    options.budget = &budget_;
+    auto offer = mcp::ask(**transport, options);
     if (!offer) {
       const Secrets secrets(entry.definition, launch, request_.environment);
       entry.last_words = secrets.hide((*transport)->last_words());
@@ -106,6 +109,7 @@ class Gathering {
   }
 
   const GatherRequest& request_;
+  mcp::ByteBudget budget_;
   std::mutex mutex_;
   std::vector<Entry*> queue_;  ///< sorted by name
   std::size_t taken_ = 0;

@@ -28,13 +28,14 @@ struct Waiting {
 
 struct GatherRequest {
   Environment environment;
-  /// Why a definition may not be started; nothing if it may.
+  /// Why a definition may not be started; nothing if it may. Not asked where none is started, as `offline` says.
   std::function<std::optional<Error>(const Definition&)> refuse;
   Connect connect;
   std::function<Error(Error)> word;  ///< puts advice into words, as hints
   mcp::AskOptions ask;
-  std::size_t jobs = 16;                                                    ///< servers that are asked at the same time
-  const Cache* cache = nullptr;                                             ///< null: there is none
+  std::size_t most_bytes = std::size_t{128} << 20;  ///< what all servers that are kept may have sent together
+  std::size_t jobs = 16;                            ///< servers that are asked at the same time
+  const Cache* cache = nullptr;                     ///< null: there is none
   std::optional<std::chrono::seconds> most_age = std::chrono::minutes(10);  ///< of a kept answer; nothing: any
   bool refresh = false;                                                     ///< kept answers do not count
   bool offline = false;                                                     ///< only kept answers, however old

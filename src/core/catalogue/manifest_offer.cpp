@@ -13,10 +13,10 @@ namespace {
 using Type = mcp::Field::Type;
 constexpr std::array<mcp::Field, 1> fields{{{"description", "description", Type::text}}};
 
-std::string listed(std::string_view array, std::string_view noun) {
+void list(mcp::Offer& offer, std::string_view key, std::string_view array, std::string_view noun, std::string& object) {
   mcp::Collection all(noun, fields);
   mcp::Walk walk(array);
-  if (!walk.on(scan::Type::array) || !walk.enter()) return "{}";
+  if (!walk.on(scan::Type::array) || !walk.enter()) return;
   while (walk.next()) {
     if (walk.on(scan::Type::object)) {
       (void)all.add(mcp::Members(walk));
@@ -24,7 +24,8 @@ std::string listed(std::string_view array, std::string_view noun) {
       (void)walk.take();
     }
   }
-  return all.object();
+  object = all.object();
+  mcp::note_duplicates(offer, key, all);
 }
 
 }  // namespace
@@ -33,8 +34,8 @@ std::optional<mcp::Offer> manifest_offer(const Definition& definition) {
   if (definition.offered.empty()) return std::nullopt;
   const mcp::Members members(definition.offered);
   mcp::Offer offer;
-  offer.tools = listed(members.find("tools"), "tool");
-  offer.prompts = listed(members.find("prompts"), "prompt");
+  list(offer, "tools", members.find("tools"), "tool", offer.tools);
+  list(offer, "prompts", members.find("prompts"), "prompt", offer.prompts);
   if (offer.tools == "{}" && offer.prompts == "{}") return std::nullopt;
   return offer;
 }

@@ -115,6 +115,16 @@ std::vector<Offered> list(const ConfigValue& all, std::string_view uri, bool par
   return out;
 }
 
+std::vector<Repeated> repeated_in(const ConfigValue& duplicates) {
+  std::vector<Repeated> out;
+  for (const auto& [list, names] : duplicates.members()) {
+    for (const auto& [name, count] : names.members()) {
+      if (count.is(Type::number)) out.push_back({list, name, count.string()});
+    }
+  }
+  return out;
+}
+
 Failure failure_of(const ConfigValue& error) {
   Failure failure{text(error, "code"), text(error, "message"), {}, text(error, "stderr")};
   if (const auto hints = error.find("hints")) {
@@ -143,6 +153,7 @@ Outline outline(std::string_view json, bool parameters) {
     if (key == "prompts") out.prompts = list(value, "", parameters);
     if (key == "resources") out.resources = list(value, "uri", false);
     if (key == "resource_templates") out.templates = list(value, "uriTemplate", false);
+    if (key == "duplicates") out.repeated = repeated_in(value);
     if (key == "error") out.failure = failure_of(value);
   }
   return out;

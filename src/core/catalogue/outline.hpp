@@ -32,10 +32,18 @@ struct Failure {
   std::string last_words;
 };
 
+/// A name that a server gave to several tools, prompts or resources.
+struct Repeated {
+  std::string list;  ///< "tools"
+  std::string name;
+  std::string count;  ///< as it is spelled
+};
+
 struct Outline {
   std::string type, description, location;
   std::string server;  ///< its own name and version, "rmcp 0.12.0"; empty if it did not answer
   std::vector<Offered> tools, prompts, resources, templates;
+  std::vector<Repeated> repeated;
   std::optional<Failure> failure;
 };
 

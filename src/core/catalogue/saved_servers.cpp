@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "core/catalogue/config_value.hpp"
 #include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
@@ -60,7 +63,9 @@ class CatalogueReader {
     for (Step step = cursor_.next(); step != Step::end; step = cursor_.next()) {
       if (step == Step::fail) return fail(cursor_.failure());
       const std::string key = json::decode(cursor_.key());
-      if (key != "type" && key != "description" && key != "location" && key != "shadows" && key != "error") continue;
+      constexpr std::array<std::string_view, 7> known{"type", "description", "location", "command",
+                                                      "url",  "shadows",     "error"};
+      if (std::find(known.begin(), known.end(), key) == known.end()) continue;
       std::string_view text;
       if (!cursor_.text(text, longest_text)) return fail(cursor_.failure());
       typed = set(key, ConfigValue(text), server) || typed;
@@ -75,11 +80,22 @@ class CatalogueReader {
     if (key == "type") return set_kind(value.string(), server);
     if (key == "description") server.description = value.string();
     if (key == "location") server.location = value.string();
+    if (key == "url") server.url = value.string();
+    if (key == "command") set_command(value, server);
     if (key == "shadows") {
       for (const ConfigValue& each : value.elements()) server.shadows.push_back(each.string());
     }
     if (key == "error") server.unusable = saved_error(value);
     return false;
+  }
+
+  /// As it is shown, with its secrets replaced.
+  static void set_command(const ConfigValue& value, Definition& server) {
+    server.arguments.clear();
+    for (const ConfigValue& each : value.elements()) server.arguments.push_back(each.string());
+    if (server.arguments.empty()) return;
+    server.command = std::move(server.arguments.front());
+    server.arguments.erase(server.arguments.begin());
   }
 
   scan::Cursor& cursor_;

@@ -7,10 +7,10 @@
 
 namespace jt::catalogue {
 
-/// The servers of a catalogue: an object with one member for each, by name. Their type, description, location, shadows
-/// and error are read, and what they offer is skipped. The cursor was not started, and is at the end afterwards.
-/// Errors: those of the cursor; TYPE_MISMATCH if it is no catalogue, with the message to put after the name of the
-/// file.
+/// The servers of a catalogue: an object with one member for each, by name. Their type, description, location, command,
+/// URL, shadows and error are read, and what they offer is skipped. The cursor was not started, and is at the end
+/// afterwards. Errors: those of the cursor; TYPE_MISMATCH if it is no catalogue, with the message to put after the name
+/// of the file.
 Result<Definitions> saved_servers(scan::Cursor& cursor);
 
 /// TYPE_MISMATCH for a value in place of a catalogue, or of a server in it; with the message to put after the name of

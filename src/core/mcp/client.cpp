@@ -29,47 +29,65 @@ constexpr std::array template_fields{
     Field{"uriTemplate", "uriTemplate", Type::text, true}, Field{"title", "title", Type::text},
     Field{"description", "description", Type::text}, Field{"mimeType", "mimeType", Type::text}};
 
-/// All pages of a list, as an object.
-Result<void> collect(Exchange& exchange, const List& list, Collection collection, std::string& object) {
-  auto read = read_pages(exchange, list, [&](const Members& members) { return collection.add(members); });
-  if (!read) return read;
-  object = collection.object();
-  return {};
-}
+/// Gathers lists into an offer, until one of them fails.
+class OfferReader {
+ public:
+  OfferReader(Exchange& exchange, Offer& offer) : exchange_(exchange), offer_(offer) {}
+
+  /// All pages of a list. `key`: its name in the offer.
+  void read(const List& list, std::string_view key, Collection collection, std::string& object) {
+    if (!done_) return;
+    done_ = read_pages(exchange_, list, [&](const Members& members) { return collection.add(members); });
+    if (!done_) return;
+    object = collection.object();
+    note_duplicates(offer_, key, collection);
+  }
+  [[nodiscard]] Result<void> take() { return std::move(done_); }
+
+ private:
+  Exchange& exchange_;
+  Offer& offer_;
+  Result<void> done_;
+};
 
 Result<Offer> ask_lists(Exchange& exchange, Peer peer) {
   Offer offer;
   offer.server = std::move(peer.server);
-  Result<void> done;
-  if (peer.tools) {
-    done = collect(exchange, {"tools/list", "tools", "tool"}, {"tool", tool_fields}, offer.tools);
+  OfferReader reader(exchange, offer);
+  if (peer.tools) reader.read({"tools/list", "tools", "tool"}, "tools", {"tool", tool_fields}, offer.tools);
+  if (peer.prompts) {
+    reader.read({"prompts/list", "prompts", "prompt"}, "prompts", {"prompt", prompt_fields}, offer.prompts);
   }
-  if (done && peer.prompts) {
-    done = collect(exchange, {"prompts/list", "prompts", "prompt"}, {"prompt", prompt_fields}, offer.prompts);
+  if (peer.resources) {
+    reader.read({"resources/list", "resources", "resource"}, "resources", {"resource", resource_fields, "uri"},
+                offer.resources);
+    reader.read({"resources/templates/list", "resourceTemplates", "resource template", true}, "resource_templates",
+                {"resource template", template_fields, "uriTemplate"}, offer.templates);
   }
-  if (done && peer.resources) {
-    done = collect(exchange, {"resources/list", "resources", "resource"}, {"resource", resource_fields, "uri"},
-                   offer.resources);
-  }
-  if (done && peer.resources) {
-    done = collect(exchange, {"resources/templates/list", "resourceTemplates", "resource template", true},
-                   {"resource template", template_fields, "uriTemplate"}, offer.templates);
-  }
-  if (!done) return fail(std::move(done.error()));
+  if (auto done = reader.take(); !done) return fail(std::move(done.error()));
   return offer;
 }
 
 }  // namespace
 
+void note_duplicates(Offer& offer, std::string_view key, const Collection& collection) {
+  if (collection.repeated().empty()) return;
+  std::string& all = offer.duplicates;
+  all.pop_back();
+  all.append(all.size() > 1 ? ",\"" : "\"").append(key).append("\":").append(collection.repeated()) += '}';
+}
+
 Result<Offer> ask(Transport& transport, const AskOptions& options) {
   const auto start = Clock::now();
   const auto handshake = std::min(options.handshake, options.whole);
-  Exchange exchange(transport);
+  Exchange exchange(transport, options.budget);
   exchange.limit(start + handshake, handshake);
   auto peer = shake_hands(exchange, options);
   if (!peer) return fail(std::move(peer.error()));
   exchange.limit(start + options.whole, options.whole);
-  return ask_lists(exchange, std::move(*peer));
+  auto offer = ask_lists(exchange, std::move(*peer));
+  if (offer) exchange.keep();
+  return offer;
 }
 
 }  // namespace jt::mcp

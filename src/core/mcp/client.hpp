@@ -5,10 +5,14 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
+#include "core/mcp/byte_budget.hpp"
 #include "core/mcp/transport.hpp"
 
 namespace jt::mcp {
+
+class Collection;
 
 enum class Protocol : std::uint8_t { automatic, legacy, stateless };
 
@@ -17,6 +21,9 @@ struct AskOptions {
   std::chrono::milliseconds handshake{15000};  ///< from the call on
   std::chrono::milliseconds whole{30000};      ///< from the call on
   std::string version;                         ///< of jt, for `clientInfo`
+  /// Of all servers that are asked at the same time: SERVER_PROTOCOL for one that sends more than is left. Borrowed;
+  /// null: there is none.
+  ByteBudget* budget = nullptr;
 };
 
 /// What a server offers. Each list is a JSON object, compact, keyed by name and sorted bytewise; the texts of the
@@ -28,10 +35,16 @@ struct Offer {
   std::string resources =
       "{}";  ///< keyed by name, by URI where two have one name; uri, title, description, mimeType, size
   std::string templates = "{}";  ///< as resources, with uriTemplate
+  /// Of each list, the keys that the server gave to several elements, of which only the first is in the list, with the
+  /// number of these elements: `{"tools":{"read":2}}`.
+  std::string duplicates = "{}";
 };
 
 /// Handshake, then every page of every list that the server says it has. Errors: SERVER_UNREACHABLE, SERVER_TIMEOUT,
 /// SERVER_PROTOCOL.
 Result<Offer> ask(Transport& transport, const AskOptions& options);
+
+/// Adds what is repeated in a list, after its `object()` was called. `key`: the name of the list.
+void note_duplicates(Offer& offer, std::string_view key, const Collection& collection);
 
 }  // namespace jt::mcp

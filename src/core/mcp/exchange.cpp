@@ -3,12 +3,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "core/mcp/value.hpp"
 #include "core/text/code_point.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::mcp {
 namespace {
 
 constexpr std::size_t shown = 200;  ///< bytes of a server's message that are repeated
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
 
 Failed broken(std::string_view why) {
   return fail(Code::server_protocol, fmt::format("bad message of the server: {}", why));
@@ -32,13 +42,29 @@ Outgoing Exchange::outgoing(std::string text, std::string_view method, bool requ
   return message;
 }
 
-/// A transport knows that time is over; what was waited for is known here.
+/// A transport knows that time is over, or that the server has ended; what was waited for, and what came in place of
+/// it, is known here.
 Error Exchange::late(const Error& error, std::string_view method) const {
-  if (error->code != Code::server_timeout) return error;
+  const bool timeout = error->code == Code::server_timeout;
+  if (!timeout && error->code != Code::server_unreachable) return error;
   Error late = error;
-  late->message = fmt::format("no reply to '{}' within {:g} s", method, static_cast<double>(allowed_.count()) / 1000);
-  if (!error->message.empty()) late->message += ": " + error->message;
+  if (timeout) {
+    late->message = fmt::format("no reply to '{}' within {:g} s", method, static_cast<double>(allowed_.count()) / 1000);
+  }
+  if (const std::size_t lines = transport_->skipped(); lines > 0) {
+    late->message += lines == 1 ? "; 1 line of its output is no message"
+                                : fmt::format("; {} lines of its output are no messages", lines);
+  }
+  if (skipped_ > 0) {
+    late->message += fmt::format("; {} skipped{}: {}", text::counted(skipped_, "message"),
+                                 skipped_ == 1 ? "" : ", the last one", last_skipped_);
+  }
   return late;
+}
+
+void Exchange::skip(std::string why) {
+  ++skipped_;
+  last_skipped_ = std::move(why);
 }
 
 Result<Incoming> Exchange::receive(std::string_view method) {
@@ -47,6 +73,9 @@ Result<Incoming> Exchange::receive(std::string_view method) {
   bytes_ += incoming->text.size();
   if (bytes_ > max_bytes) {
     return fail(Code::server_protocol, fmt::format("the server sent more than {} MB", max_bytes >> 20));
+  }
+  if (!share_.add(incoming->text.size())) {
+    return fail(Code::server_protocol, "all servers together sent more than jt keeps in memory");
   }
   return incoming;
 }
@@ -74,24 +103,78 @@ Result<Answer> Exchange::call(std::string_view method, std::string_view members)
     if (!incoming) return fail(std::move(incoming.error()));
     Answer answer;
     answer.text = std::make_unique<const std::string>(std::move(incoming->text));
-    const auto message = parse_message(*answer.text);
-    if (!message) {
-      // A refusal by HTTP may hold a page for people.
-      if (incoming->status == 0) return broken(message.error().message);
-      answer.refused = Refusal{0, {}, incoming->status};
-      return answer;
-    }
-    if (message->kind == Message::Kind::request) {
+    const std::string_view text = trimmed(*answer.text);
+    const bool batch = incoming->status == 0 && text.starts_with('[');
+    auto answered = batch ? take_batch(text, id, answer) : take(text, incoming->status, id, answer);
+    if (!answered) return fail(std::move(answered.error()));
+    if (*answered) return answer;
+  }
+}
+
+/// All messages of it are handled, also those after the answer.
+Result<bool> Exchange::take_batch(std::string_view batch, std::string_view id, Answer& answer) {
+  if (auto fault = fault_in(batch)) return take_broken(batch, 0, id, {code::parse_error, "null", *fault}, answer);
+  Walk walk(batch);
+  bool answered = false;
+  if (!walk.enter()) return answered;
+  while (walk.next()) {
+    Answer other;
+    auto taken = take(walk.take(), 0, id, answered ? other : answer);
+    if (!taken) return taken;
+    answered = answered || *taken;
+  }
+  return answered;
+}
+
+/// Whether the message is the answer to the request with that id.
+Result<bool> Exchange::take(std::string_view text, int status, std::string_view id, Answer& answer) {
+  const auto message = parse_message(text);
+  if (!message) return take_broken(text, status, id, message.error(), answer);
+  switch (message->kind) {
+    case Message::Kind::notification:
+      break;
+    case Message::Kind::request:
       if (auto replied = reply_to(*message); !replied) return fail(std::move(replied.error()));
-    } else if (message->kind == Message::Kind::error && (message->id == id || message->id == "null")) {
-      // One request at a time: an error without an id is the answer to it.
-      answer.refused = Refusal{message->code, message->message, incoming->status};
-      return answer;
-    } else if (message->kind == Message::Kind::reply && message->id == id) {
+      break;
+    case Message::Kind::reply:
+      if (message->id != id) {
+        skip("a reply to another request");
+        break;
+      }
       answer.result = message->result;
-      return answer;
+      return true;
+    case Message::Kind::error: {
+      Refusal refusal{message->code, message->message, status};
+      const bool nameless = message->id == "null";
+      // Where HTTP refused the request, the body is about it.
+      if (message->id == id || (nameless && status != 0)) {
+        answer.refused = std::move(refusal);
+        return true;
+      }
+      skip(fmt::format("an error {}: {} ({})", nameless ? "without an id" : "about another request",
+                       text::excerpt(refusal.message, shown), refusal.code));
+      break;
     }
   }
+  return false;
+}
+
+/// What is no message is skipped, as small servers and libraries print all kinds of things. It is an error where
+/// waiting could not help: in place of the reply, or what was to be a message and is cut or damaged.
+Result<bool> Exchange::take_broken(std::string_view text, int status, std::string_view id, const Fault& fault,
+                                   Answer& answer) {
+  if (status != 0) {
+    // A refusal by HTTP may hold a page for people.
+    answer.refused = Refusal{0, {}, status};
+    return true;
+  }
+  const bool json = fault.code != code::parse_error;
+  const bool whole = (text.starts_with('{') && text.ends_with('}')) || (text.starts_with('[') && text.ends_with(']'));
+  const Members members(json ? text : std::string_view());
+  const bool reply = json && fault.id == id && members.find("jsonrpc") == R"("2.0")" && members.find("method").empty();
+  if (reply || (!json && whole && may_be_message(text))) return broken(fault.message);
+  skip(text::excerpt(fault.message, shown));
+  return false;
 }
 
 Result<void> Exchange::notify(std::string_view method) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/mcp/byte_budget.hpp"
 #include "core/mcp/message.hpp"
 #include "core/mcp/transport.hpp"
 
@@ -29,11 +30,11 @@ struct Answer {
 
 class Exchange {
  public:
-  /// No server may send more than this in all.
-  static constexpr std::size_t max_bytes = std::size_t{256} << 20;
+  /// No server may send more than this in all. A saved catalogue holds as much of a server.
+  static constexpr std::size_t max_bytes = std::size_t{64} << 20;
 
-  /// Borrows the transport.
-  explicit Exchange(Transport& transport) : transport_(&transport) {}
+  /// Borrows both. `budget`: of all servers that are asked at the same time; null: there is none.
+  explicit Exchange(Transport& transport, ByteBudget* budget = nullptr) : transport_(&transport), share_(budget) {}
 
   /// From now on each message is sent with this version. In the stateless era each request also holds `meta`, a JSON
   /// object.
@@ -43,13 +44,23 @@ class Exchange {
   void limit(Deadline deadline, std::chrono::milliseconds allowed);
 
   /// Sends a request and waits for its reply. Notifications that come before it are ignored, requests are refused
-  /// (`ping` is answered). `members`: of the params, as JSON text without braces. Errors: those of the transport, and
+  /// (`ping` is answered); what is no message, and replies to nothing that was asked, are skipped and counted. The
+  /// messages of a batch, which servers of 2025-03-26 may send, are handled one by one. `members`: of the params, as
+  /// JSON text without braces. Errors: those of the transport, with the last message that was skipped, and
   /// SERVER_PROTOCOL.
   Result<Answer> call(std::string_view method, std::string_view members = {});
   Result<void> notify(std::string_view method);
+  /// The answer of the server is kept: what it sent counts in the budget from now on.
+  void keep() { share_.keep(); }
+  /// Messages that were skipped so far.
+  [[nodiscard]] std::size_t skipped() const { return skipped_; }
 
  private:
   Result<Incoming> receive(std::string_view method);
+  Result<bool> take(std::string_view text, int status, std::string_view id, Answer& answer);
+  Result<bool> take_batch(std::string_view batch, std::string_view id, Answer& answer);
+  Result<bool> take_broken(std::string_view text, int status, std::string_view id, const Fault& fault, Answer& answer);
+  void skip(std::string why);
   Result<void> reply_to(const Message& request);
   [[nodiscard]] Outgoing outgoing(std::string text, std::string_view method, bool request) const;
   [[nodiscard]] Error late(const Error& error, std::string_view method) const;
@@ -60,7 +71,10 @@ class Exchange {
   Deadline deadline_ = Deadline::max();
   std::chrono::milliseconds allowed_{0};
   std::uint64_t last_id_ = 0;
-  std::size_t bytes_ = 0;  ///< received so far
+  std::size_t bytes_ = 0;     ///< received so far
+  BudgetShare share_;         ///< of these bytes
+  std::size_t skipped_ = 0;   ///< messages
+  std::string last_skipped_;  ///< why the last of them was skipped
 };
 
 /// SERVER_PROTOCOL for a refusal, or SERVER_UNREACHABLE if there was only an HTTP status.

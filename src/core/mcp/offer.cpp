@@ -70,22 +70,35 @@ void Collection::sort() {
             [](const Item& a, const Item& b) { return std::tie(a.key, a.place) < std::tie(b.key, b.place); });
 }
 
+/// Elements of one name are known by their URI.
+void Collection::use_uris() {
+  for (std::size_t i = 0, end = 0; i < items_.size(); i = end) {
+    end = i + 1;
+    while (end < items_.size() && items_[end].key == items_[i].key) ++end;
+    for (std::size_t at = i; end - i > 1 && at < end; ++at) items_[at].key = items_[at].uri;
+  }
+  sort();
+}
+
 std::string Collection::object() {
   sort();
-  if (!by_uri_.empty()) {
-    for (std::size_t i = 0, end = 0; i < items_.size(); i = end) {
-      end = i + 1;
-      while (end < items_.size() && items_[end].key == items_[i].key) ++end;
-      for (std::size_t at = i; end - i > 1 && at < end; ++at) items_[at].key = items_[at].uri;
-    }
-    sort();
-  }
-  std::string text = "{";
-  for (std::size_t i = 0; i < items_.size(); ++i) {
-    if (i > 0 && items_[i].key == items_[i - 1].key) continue;
+  if (!by_uri_.empty()) use_uris();
+  std::size_t size = 2;
+  for (const Item& each : items_) size += each.key.size() + each.text.size() + 4;
+  std::string text;
+  text.reserve(size);
+  text += '{';
+  for (std::size_t i = 0, end = 0; i < items_.size(); i = end) {
+    end = i + 1;
+    while (end < items_.size() && items_[end].key == items_[i].key) ++end;
+    const std::string key = json::quote(items_[i].key);
     if (text.size() > 1) text += ',';
-    text.append(json::quote(items_[i].key)).append(":").append(items_[i].text);
+    text.append(key).append(":").append(items_[i].text);
+    if (end - i > 1)
+      repeated_.append(repeated_.empty() ? "{" : ",").append(key).append(":").append(std::to_string(end - i));
+    for (std::size_t at = i; at < end; ++at) items_[at] = {};
   }
+  if (!repeated_.empty()) repeated_ += '}';
   return text += '}';
 }
 

@@ -26,14 +26,16 @@ struct Field {
 class Collection {
  public:
   /// `noun` is what messages call an element; `fields` is a constant table. Where two elements have one name: `by_uri`
-  /// is the field that is their key then; if it is empty, the first element counts.
+  /// is the field that is their key then. Of elements that still have one key, the first counts.
   Collection(std::string_view noun, std::span<const Field> fields, std::string_view by_uri = {})
       : noun_(noun), fields_(fields), by_uri_(by_uri) {}
 
   /// SERVER_PROTOCOL: what the protocol requires is missing, or of another type.
   Result<void> add(const Members& members);
-  /// The object, sorted by key bytewise.
+  /// The object, sorted by key bytewise. The elements are moved into it: this is called once.
   [[nodiscard]] std::string object();
+  /// Afterwards: each key that several elements had, with their number, as a JSON object; empty if there is none.
+  [[nodiscard]] const std::string& repeated() const { return repeated_; }
 
  private:
   struct Item {
@@ -44,11 +46,13 @@ class Collection {
   };
   [[nodiscard]] Result<void> check(const Field& field, std::string_view value, std::string_view name) const;
   void sort();
+  void use_uris();
 
   std::string_view noun_;
   std::span<const Field> fields_;
   std::string_view by_uri_;
   std::vector<Item> items_;
+  std::string repeated_;
 };
 
 }  // namespace jt::mcp

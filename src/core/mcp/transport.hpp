@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -39,6 +40,8 @@ class Transport {
   virtual Result<void> send(const Outgoing& message, Deadline deadline) = 0;
   /// The next message. SERVER_TIMEOUT, SERVER_UNREACHABLE as above; SERVER_PROTOCOL: a message that is too long.
   virtual Result<Incoming> receive(Deadline deadline) = 0;
+  /// Lines of its output that cannot be messages, and were passed over.
+  [[nodiscard]] virtual std::size_t skipped() const { return 0; }
   /// The last lines that the server has written to its stderr (at most 10 lines, 2 KiB); empty for others.
   [[nodiscard]] virtual std::string last_words() const { return {}; }
 };

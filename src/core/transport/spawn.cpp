@@ -116,11 +116,29 @@ Plan plan(const Program& program, const std::array<int, 3>& streams, int report)
   execute(plan);
 }
 
+/// The system says the same of a script whose interpreter is missing.
+bool exists(const Program& program) {
+  const auto files = candidates(program);
+  return std::any_of(files.begin(), files.end(),
+                     [](const std::string& file) { return ::access(file.c_str(), F_OK) == 0; });
+}
+
 Failed cannot_start(const Program& program, Failure failure) {
   const std::string shown = program.shown.empty() ? "the server" : fmt::format("'{}'", text::excerpt(program.shown));
-  return fail(Code::server_unreachable,
-              fmt::format("cannot {} {}: {}", failure.folder ? "enter the folder of" : "start", shown,
-                          bytes::system_text(failure.error)));
+  Error error = make_error(Code::server_unreachable,
+                           fmt::format("cannot {} {}: {}", failure.folder ? "enter the folder of" : "start", shown,
+                                       bytes::system_text(failure.error)));
+  if (failure.folder || failure.error != ENOENT) return fail(std::move(error));
+  const bool path = program.command.find('/') != std::string::npos;
+  if (exists(program)) {
+    error->message = fmt::format("cannot start {}: the interpreter that its first line names was not found", shown);
+  } else {
+    error->message = fmt::format("cannot start {}: program not found{}", shown, path ? "" : " in PATH");
+    error->hints.emplace_back(program.command.find(' ') == std::string::npos
+                                  ? "install the program, or write its full path in the definition"
+                                  : "if the command has arguments, write them as 'args' in the definition");
+  }
+  return fail(std::move(error));
 }
 
 /// Signals are blocked around the fork: a handler of jt must not run in the new process.

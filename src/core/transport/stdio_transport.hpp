@@ -26,9 +26,8 @@ class StdioTransport final : public mcp::Transport {
   Result<void> send(const mcp::Outgoing& message, mcp::Deadline deadline) override;
   Result<mcp::Incoming> receive(mcp::Deadline deadline) override;
   [[nodiscard]] std::string last_words() const override { return words_.text(); }
+  [[nodiscard]] std::size_t skipped() const override { return skipped_; }
 
-  /// Lines of its output that were passed over.
-  [[nodiscard]] std::size_t skipped() const { return skipped_; }
   [[nodiscard]] const Child& child() const { return *child_; }
 
  private:

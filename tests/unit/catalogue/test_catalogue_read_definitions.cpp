@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/catalogue/config_value.hpp"
 #include "core/catalogue/env_file.hpp"
 #include "reading.hpp"
@@ -232,4 +234,30 @@ TEST_CASE("read_definitions: a file without servers is an error only if it was n
 TEST_CASE("env_file_settings: names, quotes, comments") {
   CHECK(env_file_settings("# c\nA=1\r\nexport B = \"two words\"\n\nC='3'\nD=\nno line\n=x\nE=a=b\nF=\"") ==
         Settings{{"A", "1"}, {"B", "two words"}, {"C", "3"}, {"D", ""}, {"E", "a=b"}, {"F", "\""}});
+}
+
+TEST_CASE("read_definitions: of duplicate keys the last counts at every level, as JSON.parse has it") {
+  const std::string text = R"({
+    "mcpServers": {"gone": {"command": "first"}},
+    "mcpServers": {
+      "s": {"command": "older"},
+      "s": {"command": "echo", "args": ["1"], "env": {"A": "1", "B": "2", "A": "3"}, "env": {"C": "4", "C": "5"},
+            "command": "false", "args": ["2", "3"], "url": "http://a", "url": "http://b", "type": "http", "type": "stdio",
+            "description": "x", "description": "y", "disabled": true, "disabled": false}}})";
+  const auto servers = servers_in(text);
+  REQUIRE(servers.size() == 1);
+  const Definition& s = servers[0];
+  // What an independent parser makes of it.
+  const auto oracle = nlohmann::json::parse(text)["mcpServers"]["s"];
+  CHECK(s.command == oracle["command"]);
+  CHECK(s.command == "false");
+  CHECK(s.arguments == oracle["args"].get<Texts>());
+  CHECK(s.environment == Settings{{"C", "5"}});
+  CHECK(s.url == "http://b");
+  CHECK(s.kind == Kind::stdio);
+  CHECK(s.description == "y");
+  CHECK(entry(R"({"command": "x", "env": {"A": "1", "B": "2", "A": "3"}})").environment ==
+        Settings{{"A", "3"}, {"B", "2"}});
+  CHECK(entry(R"({"command": "x", "command": null, "url": "http://x"})").kind == Kind::http);
+  CHECK(servers_in(R"({"mcpServers": {"s": {"command": "x", "disabled": false, "disabled": true}}})").empty());
 }

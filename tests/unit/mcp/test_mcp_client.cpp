@@ -166,7 +166,7 @@ TEST_CASE("ask: no reply, and broken messages") {
   server.instead = {{"initialize", {{"{\"jsonrpc\":\"2.0\",\"id\":$id,\"result\":\"\xFF\"}"}}}};
   CHECK(failure(server).starts_with("SERVER_PROTOCOL: bad message of the server: "));
   server.instead = {{"initialize", {{R"([{"jsonrpc":"2.0","id":$id,"result":{}}])"}}}};
-  CHECK(failure(server) == "SERVER_PROTOCOL: bad message of the server: batches are not supported");
+  CHECK(failure(server) == "SERVER_PROTOCOL: the result of 'initialize' has no 'protocolVersion'");
   server.instead = {{"tools/list", {}}};
   server.results = {{"initialize", hello(R"({"tools":{}})")}};
   CHECK(failure(server) == "SERVER_TIMEOUT: no reply to 'tools/list' within 30 s");

@@ -124,7 +124,7 @@ TEST_CASE("ask: a server that sends too much in all") {
   auto offer = ask(server, {});
   REQUIRE_FALSE(offer.has_value());
   CHECK(offer.error()->code == Code::server_protocol);
-  CHECK(offer.error()->message == "the server sent more than 256 MB");
+  CHECK(offer.error()->message == "the server sent more than 64 MB");
 }
 
 TEST_CASE("ask: many tools, against an oracle") {

@@ -73,9 +73,9 @@ TEST_CASE("start: the command is looked up in the PATH that is given") {
   // It has no `#!`: a shell runs it, as execvp does.
   CHECK(answer_of(program) == "found it");
   program.environment["PATH"] = "/nowhere";
-  CHECK(start_failure(program) == "cannot start 'plain_script': no such file or directory");
+  CHECK(start_failure(program) == "cannot start 'plain_script': program not found in PATH");
   program.shown.clear();
-  CHECK(start_failure(program) == "cannot start the server: no such file or directory");
+  CHECK(start_failure(program) == "cannot start the server: program not found in PATH");
   program.folder = scratch.file("missing");
   CHECK(start_failure(program) == "cannot enter the folder of the server: no such file or directory");
   program = {};
