@@ -298,3 +298,20 @@ END
   [ "$code" = 2 ]
   has "$(cat err.txt)" 'jt grep --keys dark -'
 }
+
+@test "grep without FILE: servers that are not trusted have one message" {
+  export XDG_CACHE_HOME=$PWD/cache HOME=$PWD/home
+  unset XDG_CONFIG_HOME JT_MCP_CONFIG CLAUDE_CONFIG_DIR COPILOT_HOME
+  mkdir home clone
+  cd clone
+  echo '{"mcpServers": {"a": {"command": "x"}, "b": {"command": "x"}, "c": {"command": "x"}}}' >.mcp.json
+  jt_run grep x </dev/null
+  is "$code $out" '2 '
+  is "$err" "jt: 3 servers were not searched: they are defined in the current folder: 'a', 'b', 'c'
+hint: --trust-project starts all servers that are defined in the current folder"
+  jt_run grep x --server b </dev/null
+  is "$err" "jt: server 'b' was not searched: it is defined in the current folder
+hint: --trust-project starts all servers that are defined in the current folder"
+  jt_run grep x --json </dev/null
+  is "$(jq -c '.errors | map_values(.code)' <<<"$out")" '{"a":"NOT_TRUSTED","b":"NOT_TRUSTED","c":"NOT_TRUSTED"}'
+}

@@ -70,6 +70,20 @@ hint: did you mean 'steve/filesystem' or 'steve/system'?"
 hint: did you mean 'steve/system'?"
 }
 
+@test "info: the beginning of several names is AMBIGUOUS_MATCH, with the names as choices" {
+  jt_run info st --catalog tools.json --json
+  is "$code $err" '3 '
+  is "$(jq -c '[.status, .code, .choices, .available]' <<<"$out")" \
+    '["error","AMBIGUOUS_MATCH",["steve/filesystem","steve/system"],null]'
+  # A whole name is meant, also where others begin with it.
+  echo '{"a": {"type": "stdio"}, "ab": {"type": "stdio"}}' >names.json
+  jt_run info a --catalog names.json -l
+  is "$code" 0
+  # One of several names is enough.
+  jt_run info open st --catalog tools.json --json
+  is "$code $(jq -r .code <<<"$out")" '3 AMBIGUOUS_MATCH'
+}
+
 @test "info --max-bytes: what was left out is said, for one server too" {
   jt_run info open --catalog tools.json --json --max-bytes 600
   [ "$(wc -c <out.txt)" -le 600 ]

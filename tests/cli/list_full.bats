@@ -55,6 +55,61 @@ load helpers
     a 'resource template' rt '' b tool t 'one\ttab\ntwo')"
 }
 
+@test "list --full: what several servers have as a hint is printed once, below all" {
+  cat >some.json <<'END'
+{"a": {"type": "stdio", "error": {"code": "NOT_TRUSTED", "message": "m", "hints": ["trust it", "own"]}},
+ "b": {"type": "stdio", "error": {"code": "NOT_TRUSTED", "message": "n", "hints": ["trust it"]}},
+ "c": {"type": "stdio", "tools": {"t": {}}}}
+END
+  jt_run list --full --catalog some.json
+  is "$out" '  ✓ Found 1 tool on 1 server
+
+    a
+    stdio
+    ✗ NOT_TRUSTED: m
+      hint: own
+
+    b
+    stdio
+    ✗ NOT_TRUSTED: n
+
+    c
+    stdio
+
+    Tools:
+      t
+
+  hint: trust it'
+}
+
+@test "list --full: a name that a server gave to several tools is mentioned" {
+  echo '{"a": {"type": "stdio", "tools": {"t": {}}, "duplicates": {"tools": {"t": 2}, "resource_templates": {"u\u001b": 3}}}}' >some.json
+  jt_run list --full --catalog some.json
+  has "$out" "      t
+
+    note: the server offers 2 tools named 't'; the first is shown
+    note: the server offers 3 resource templates named 'u\\u001b'; the first is shown"
+  jt_run info a --catalog some.json --json
+  is "$(jq -c .duplicates <<<"$out")" '{"tools":{"t":2},"resource_templates":{"u\u001b":3}}'
+}
+
+@test "list --full: a program that is not there is named, with what to do" {
+  export XDG_CACHE_HOME=$PWD/cache
+  echo '{"mcpServers": {"a": {"command": "no-such-program"}, "b": {"command": "/no/such/program"}, "c": {"command": "npx -y x --token geheim"},
+    "d": {"command": "./bad"}}}' >x.json
+  printf '#!/no/such/shell\n' >bad && chmod +x bad
+  jt_run list --full --config x.json --json
+  is "$code" 2
+  is "$(jq -r '.[] | .error | .code + ": " + .message' <<<"$out")" "SERVER_UNREACHABLE: cannot start 'no-such-program': program not found in PATH
+SERVER_UNREACHABLE: cannot start '/no/such/program': program not found
+SERVER_UNREACHABLE: cannot start 'npx -y x --token [hidden]': program not found in PATH
+SERVER_UNREACHABLE: cannot start './bad': the interpreter that its first line names was not found"
+  is "$(jq -r '.[].error.hints[0]' <<<"$out")" "install the program, or write its full path in the definition
+install the program, or write its full path in the definition
+if the command has arguments, write them as 'args' in the definition
+null"
+}
+
 @test "list --full --json --max-bytes: whole, without schemas, without descriptions, and nothing" {
   "$JT" list --full --catalog tools.json --json >whole.json
   local whole without names size

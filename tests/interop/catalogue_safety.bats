@@ -104,8 +104,8 @@ WANTED
     {command: "sh", args: ["-c", "sleep 600 & echo $! >>$HOSTILE_PIDS; exec $0 silent", $command]}' >hang.json
   for signal in INT TERM HUP; do
     : >pids
-    # bash starts background jobs with SIGINT ignored.
-    env --default-signal=INT "$JT" list --full --config hang.json --refresh --timeout 60 >out.txt 2>&1 3>&- </dev/null &
+    # bash starts background jobs with SIGINT ignored, and whoever runs the tests may ignore others (nohup).
+    env --default-signal=INT,TERM,HUP "$JT" list --full --config hang.json --refresh --timeout 60 >out.txt 2>&1 3>&- </dev/null &
     jt=$!
     echo "$jt" >jt.pid
     started 5
@@ -114,6 +114,41 @@ WANTED
     wait "$jt" || code=$?
     # It dies of the signal, as its caller expects.
     [ "$(kill -l "$code")" = "$signal" ]
+    all_end
+  done
+}
+
+@test "catalogue: a signal that jt was started to ignore does not end it" {
+  local jt code=0
+  definitions silent >hang.json
+  env --ignore-signal=HUP "$JT" list --full --config hang.json --timeout 2 --json >out.txt 2>&1 3>&- </dev/null &
+  jt=$!
+  echo "$jt" >jt.pid
+  started 1
+  kill -HUP "$jt"
+  wait "$jt" || code=$?
+  [ "$code" = 2 ]
+  [ "$(jq -r .silent.error.code out.txt)" = SERVER_TIMEOUT ]
+  all_end
+}
+
+@test "catalogue: Ctrl-C on a terminal, also twice" {
+  command -v script >/dev/null || skip "script is not installed"
+  local times jt
+  definitions silent 'late 600' stubborn >hang.json
+  for times in 1 2; do
+    : >pids
+    # The terminal sends the signal to the whole group in its foreground, where the servers are not.
+    mkfifo keys
+    script -qec "exec '$JT' list --full --config hang.json --refresh --timeout 60" /dev/null <keys >seen 2>&1 3>&- &
+    jt=$!
+    echo "$jt" >jt.pid
+    exec 9>keys
+    started 3
+    for _ in $(seq "$times"); do printf '\003' >&9; done
+    wait "$jt" || true
+    exec 9>&-
+    rm keys
     all_end
   done
 }
@@ -313,6 +348,24 @@ SH
   [ "$(wc -l <pids)" = 4 ]
   # It is for its user alone.
   [ "$(find cache -perm /077 -type f)" = '' ]
+}
+
+@test "catalogue: the cache answers for servers of the current folder, where nothing may be asked" {
+  mkdir clone
+  cd clone
+  definitions plain >.mcp.json
+  run -2 --separate-stderr "$JT" list --full --offline --json 3>&-
+  [ "$(jq -r '.plain.error | .code, .message' <<<"$output")" = "SERVER_UNREACHABLE
+it has no answer in the cache, and no server may be asked" ]
+  "$JT" list --full --trust-project --json >first.json 3>&-
+  "$JT" list --full --offline --json >second.json 3>&-
+  cmp first.json second.json
+  [ "$("$JT" grep 'first tool' --offline -l </dev/null 3>&-)" = .plain.tools.first.description ]
+  "$JT" info plain --offline --tool first | grep -q 'The first tool.'
+  # Without that, who is not trusted is not asked, and the cache does not make up for it.
+  run -2 --separate-stderr "$JT" list --full --json 3>&-
+  [ "$(jq -r .plain.error.code <<<"$output")" = NOT_TRUSTED ]
+  [ "$(wc -l <../pids)" = 1 ]
 }
 
 @test "catalogue: 10,000 tools" {

@@ -91,6 +91,7 @@ class Masker {
   [[nodiscard]] Range value_after(std::size_t separator, Range range, bool code) const;
   [[nodiscard]] Range name_before(std::size_t separator, Range range) const;
   void hide_account(Range account);
+  std::size_t hide_parameter(Range range);
 
   std::string_view text_;
   std::vector<Range> hidden_;
@@ -109,6 +110,7 @@ Range Masker::name_before(std::size_t separator, Range range) const {
 }
 
 Range Masker::value_after(std::size_t separator, Range range, bool code) const {
+  const std::string_view text = text_.substr(0, range.end);
   std::size_t begin = separator + 1;
   while (begin < range.end && is_blank(text_[begin])) ++begin;
   std::size_t slashes = begin;
@@ -116,8 +118,8 @@ Range Masker::value_after(std::size_t separator, Range range, bool code) const {
   if (slashes < range.end && (text_[slashes] == '"' || text_[slashes] == '\'')) {
     // To the next quote that is escaped in the same way.
     const std::string_view quote = text_.substr(begin, slashes + 1 - begin);
-    std::size_t end = text_.find(quote, slashes + 1);
-    while (quote.size() == 1 && end != npos && text_[end - 1] == '\\') end = text_.find(quote, end + 1);
+    std::size_t end = text.find(quote, slashes + 1);
+    while (quote.size() == 1 && end != npos && text_[end - 1] == '\\') end = text.find(quote, end + 1);
     return {slashes + 1, std::min(end, range.end)};
   }
   constexpr std::array<std::string_view, 5> schemes{"Bearer ", "Basic ", "Token ", "bearer ", "ApiKey "};
@@ -126,8 +128,8 @@ Range Masker::value_after(std::size_t separator, Range range, bool code) const {
   }
   const std::string_view ends = text_[separator] == '=' ? (code ? " \t\r\n;&|\"'" : "&;}\"'") : " \t\r\n,;&|}\"'";
   std::size_t from = begin;
-  while (of({from, range.end}).starts_with("${")) from = std::min(text_.find('}', from), range.end - 1) + 1;
-  return {begin, std::min(text_.find_first_of(ends, from), range.end)};
+  while (of({from, range.end}).starts_with("${")) from = std::min(text.find('}', from), range.end - 1) + 1;
+  return {begin, std::min(text.find_first_of(ends, from), range.end)};
 }
 
 void Masker::hide_assignments(Range range, bool code) {
@@ -167,27 +169,25 @@ void Masker::hide_account(Range account) {
 void Masker::hide_in_urls(Range range) {
   constexpr std::size_t longest_account = 1000;
   constexpr std::string_view ends = " \t\r\n\"'<>`";
-  for (std::size_t at = text_.find("://", range.begin); at != npos && at < range.end; at = text_.find("://", at)) {
+  const std::string_view all = text_.substr(0, range.end);
+  std::size_t end = range.begin;
+  for (std::size_t at = all.find("://", range.begin); at != npos; at = all.find("://", at)) {
     at += 3;
-    const std::size_t end = std::min(text_.find_first_of(ends, at), range.end);
-    std::size_t host_end = std::min(text_.find_first_of("/?#", at), end);
+    if (at > end) end = std::min(all.find_first_of(ends, at), range.end);
+    std::size_t host_end = std::min(all.find_first_of("/?#", at), end);
     std::size_t mark = of({at, host_end}).rfind('@');
     const std::size_t colon = of({at, host_end}).rfind(':');
     const bool port = colon == npos || is_number(of({at + colon + 1, host_end}));
     if (mark == npos && !port && text_[at] != '[' && text_[at] != '$') {
       // The password holds a slash.
-      const Range near{at, std::min(end, at + longest_account)};
-      mark = of(near).find('@');
-      host_end = mark == npos ? host_end : std::min(text_.find_first_of("/?#", at + mark), end);
+      mark = of({at, std::min(end, at + longest_account)}).find('@');
+      host_end = mark == npos ? host_end : std::min(all.find_first_of("/?#", at + mark), end);
     }
     if (mark != npos) hide_account({at, at + mark});
-    for (std::size_t each = std::min(text_.find_first_of("?#", host_end), end); each < end;) {
-      const std::size_t next = std::min(text_.find_first_of("&;#", each + 1), end);
-      const std::size_t equals = of({each, next}).find('=');
-      if (equals != npos) hide({each + equals + 1, next});
-      each = next;
-    }
     at = host_end;
+    const std::size_t next = std::min(all.find("://", at), end);
+    at += std::min(of({at, next}).find_first_of("?#"), next - at);
+    while (at < next) at = hide_parameter({at, end});
   }
   // Without a scheme: user:password@host.
   const std::string_view text = of(range);
@@ -198,6 +198,14 @@ void Masker::hide_in_urls(Range range) {
                                                   "git", "file", "docker", "workspace"};
   if (is_one_of(text.substr(0, colon), kinds) || text.substr(sign).starts_with("@sha")) return;
   hide_account({range.begin, range.begin + sign});
+}
+
+/// `?name=value` or `&name=value` at the beginning of the range. Returns its end.
+std::size_t Masker::hide_parameter(Range range) {
+  const std::size_t end = range.begin + std::min(of(range).find_first_of("&;#", 1), range.end - range.begin);
+  const std::size_t equals = of({range.begin, end}).find('=');
+  if (equals != npos) hide({range.begin + equals + 1, end});
+  return end;
 }
 
 void Masker::hide_tokens(Range range) {
@@ -280,7 +288,7 @@ class Words {
     text.hide_assignments(word, code);
     text.hide_in_urls(word);
     text.hide_tokens(word);
-    if (option && content.find_first_of(blanks) == npos) return take_option(text, word);
+    if (option) take_option(text, word);
     take_inner(text, word);
   }
 
@@ -309,6 +317,8 @@ class Words {
     text.hide(value);
     return !inner_ || value.end == word.end;
   }
+
+  static bool is_shell(std::string_view program) { return program == "sh" || program == "bash" || program == "zsh"; }
 
   [[nodiscard]] bool interprets() const {
     constexpr std::array<std::string_view, 12> programs{"sh",   "bash", "zsh", "node", "bun",    "deno",
@@ -351,7 +361,7 @@ class Words {
     if (by_letter == Next::account) text.hide_password(joined);
     if (by_letter == Next::setting) (void)hide_setting(text, joined);
     if (by_letter == Next::secret) text.hide(joined);
-    if (apart) next_ = next;
+    if (apart && content.find_first_of(blanks) == npos) next_ = next;
   }
 
   /// The words of a script, or of options that are one argument.
@@ -359,6 +369,7 @@ class Words {
     constexpr unsigned deepest = 3;
     if (depth_ == deepest || text.of(all).find_first_of(blanks) == npos) return;
     Words inner(true);
+    inner.settings_ = !interprets() || is_shell(program_);
     inner.depth_ = depth_ + 1;
     for (std::size_t at = all.begin; at < all.end;) {
       if (is_blank(text.of(all)[at - all.begin])) {

@@ -1,7 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""naive.py VARIANT [legacy|modern] [--http]: a small MCP server as people write it, which says something besides its
-replies. It offers the tool `t`. Over HTTP it prints the port that it listens on; `--http-sse` answers with event streams."""
+"""naive.py VARIANT legacy|modern: a small MCP server as people write it, which says something besides its replies. It
+offers the tool `t`.
+
+naive.py --http|--http-sse legacy|modern: the same over HTTP, the variant is the path of the URL; answers with JSON or
+with event streams. Prints the port that it listens on.
+
+naive.py --variants: prints their names."""
 import http.server
 import json
 import sys
@@ -25,6 +30,7 @@ ASIDE = {
     "foreign-error": [{"jsonrpc": "2.0", "id": 999, "error": {"code": 1, "message": "no"}}],
     "string-params": [{"jsonrpc": "2.0", "method": "notifications/message", "params": "x"}],
     "log": ['[debug] <- {"jsonrpc":"2.0","id":1}', '{"level":30,"msg":"ready"}', '"jsonrpc"', '{"jsonrpc"', "17", '{"a"'],
+    "nameless-list": [],  # answers tools/list without the id
     "empty-batch": [[]],
     "batch": [],
     "batch-of-others": [[{"jsonrpc": "2.0", "method": "notifications/message"}, NULL_ERROR, 7, [1],
@@ -49,6 +55,8 @@ def texts(message, variant, era):
         result = result_of(message["method"], era)
         reply = {"jsonrpc": "2.0", "id": message["id"]}
         reply.update({"error": {"code": -32601, "message": "Method not found"}} if result is None else {"result": result})
+        if variant == "nameless-list" and message["method"] == "tools/list":
+            reply = NULL_ERROR
         # In a batch, between others.
         said.append([{"jsonrpc": "2.0", "method": "notifications/message"}, reply, {"jsonrpc": "2.0", "id": "q", "method": "ping"}]
                     if variant == "batch" else reply)
@@ -61,11 +69,11 @@ def over_stdio(variant, era):
             print(text, flush=True)
 
 
-def over_http(variant, era, stream):
+def over_http(era, stream):
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_POST(self):
             message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            said = texts(message, variant, era)
+            said = texts(message, self.path.strip("/"), era)
             if "id" not in message or "method" not in message:
                 return self.reply(202, "text/plain", "")
             if stream:
@@ -92,9 +100,9 @@ def over_http(variant, era, stream):
 
 if sys.argv[1:2] == ["--variants"]:
     print("\n".join(ASIDE))
-elif len(sys.argv) < 3:
+elif len(sys.argv) != 3:
     sys.exit(__doc__)
-elif len(sys.argv) > 3:
-    over_http(sys.argv[1], sys.argv[2], sys.argv[3] == "--http-sse")
+elif sys.argv[1].startswith("--http"):
+    over_http(sys.argv[2], sys.argv[1] == "--http-sse")
 else:
     over_stdio(sys.argv[1], sys.argv[2])

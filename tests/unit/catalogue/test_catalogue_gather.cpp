@@ -165,6 +165,67 @@ TEST_CASE("gather: a kept answer starts nothing; refresh and offline") {
   CHECK(asked.count == 3);
 }
 
+TEST_CASE("gather: where nothing may be asked, kept answers of servers that are not trusted count too") {
+  const jt::test::Scratch scratch;
+  const auto cache = Cache::open(scratch / "jt");
+  REQUIRE(cache);
+  Asked asked;
+  asked.request.cache = &*cache;
+  CHECK(gather(servers({"a"}), asked.request).at("a").offer);
+  asked.request.refuse = [](const Definition&) { return jt::make_error(jt::Code::not_trusted, "not trusted"); };
+  const Entries refused = gather(servers({"a"}), asked.request);
+  REQUIRE(refused.at("a").error);
+  CHECK((*refused.at("a").error)->code == jt::Code::not_trusted);
+  asked.request.offline = true;
+  const Entries entries = gather(servers({"a", "b"}), asked.request);
+  CHECK(entries.at("a").offer);
+  CHECK_FALSE(entries.at("a").error);
+  // The other one was never asked, which is what is wrong with it.
+  REQUIRE(entries.at("b").error);
+  CHECK((*entries.at("b").error)->code == jt::Code::server_unreachable);
+  CHECK(asked.count == 1);
+}
+
+TEST_CASE("gather: what all servers send together is bounded, whatever the number of jobs") {
+  for (const std::size_t jobs : {1U, 16U}) {
+    Asked asked;
+    asked.request.jobs = jobs;
+    asked.request.most_bytes = 1000;  // one answer is some 250 bytes
+    int good = 0;
+    int refused = 0;
+    for (const auto& [name, entry] : gather(servers({"a", "b", "c", "d", "e", "f", "g", "h"}), asked.request)) {
+      if (entry.offer) {
+        ++good;
+      } else {
+        ++refused;
+        CHECK((*entry.error)->message == "all servers together sent more than jt keeps in memory");
+      }
+    }
+    CHECK(good >= 1);
+    CHECK(good <= 4);
+    CHECK(refused == 8 - good);
+  }
+}
+
+TEST_CASE("gather: what a server offers twice is in its text, also from the cache") {
+  const jt::test::Scratch scratch;
+  const auto cache = Cache::open(scratch / "jt");
+  REQUIRE(cache);
+  Asked asked;
+  asked.request.cache = &*cache;
+  asked.request.connect = [](const Definition&, const Launch&) -> jt::Result<std::unique_ptr<jt::mcp::Transport>> {
+    auto server = std::make_unique<jt::mcp::Scripted>();
+    server->results["initialize"] = jt::mcp::hello(R"({"tools":{}})");
+    server->results["tools/list"] = R"({"tools":[{"name":"t","title":"1"},{"name":"t","title":"2"}]})";
+    return server;
+  };
+  for (int i = 0; i < 2; ++i) {
+    const std::string text = to_json(gather(servers({"a"}), asked.request).at("a"));
+    CHECK(text.ends_with(R"("tools":{"t":{"title":"1"}},"prompts":{},"resources":{},"duplicates":{"tools":{"t":2}}})"));
+    asked.request.offline = true;
+  }
+}
+
 namespace {
 
 /// Never answers; counts how many of them wait at the same time.

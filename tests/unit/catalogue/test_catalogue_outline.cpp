@@ -78,3 +78,12 @@ TEST_CASE("outline: server, prompts, resources, failure") {
   CHECK(server.failure->hints == std::vector<std::string>{"h"});
   CHECK(server.failure->last_words == "s");
 }
+
+TEST_CASE("outline: names that a server gave to several elements") {
+  const Outline server =
+      outline(R"({"duplicates":{"tools":{"a":2},"resource_templates":{"b":3,"c":"x"},"prompts":7}})", false);
+  REQUIRE(server.repeated.size() == 2);
+  CHECK(server.repeated[0].list == "tools");
+  CHECK(server.repeated[0].name == "a");
+  CHECK(server.repeated[1].count == "3");
+}
