@@ -3,7 +3,6 @@
 
 #include <filesystem>
 
-#include "core/bytes/open.hpp"
 #include "core/catalogue/definition.hpp"
 #include "core/catalogue/env_file.hpp"
 #include "core/catalogue/find_definitions.hpp"
@@ -72,8 +71,7 @@ class Expansion {
     if (definition_.env_file.empty()) return {};
     std::string path;
     if (auto done = into(definition_.env_file, path); !done) return done;
-    auto source = bytes::open_source({}, (std::filesystem::path(environment_.folder) / path).string());
-    auto text = source ? read_text(**source) : Result<std::string>(fail(std::move(source.error())));
+    auto text = read_regular((std::filesystem::path(environment_.folder) / path).string());
     if (!text) return fail(config_error(definition_, text.error()->message));
     for (auto& [name, value] : env_file_settings(*text)) launch_.environment[name] = std::move(value);
     return {};

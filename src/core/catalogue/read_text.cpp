@@ -2,10 +2,12 @@
 #include "core/catalogue/read_text.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 
 #include "core/bytes/errors.hpp"
+#include "core/bytes/open.hpp"
 
 namespace jt::catalogue {
 
@@ -25,6 +27,15 @@ Result<std::string> read_text(bytes::Source& source) {
     text.resize(have + *got);
     if (*got == 0) return text;
   }
+}
+
+Result<std::string> read_regular(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+    return fail(Code::not_a_file, fmt::format("{} is not a regular file", bytes::quoted_file(path)));
+  }
+  auto source = bytes::open_source({}, path);
+  return source ? read_text(**source) : Result<std::string>(fail(std::move(source.error())));
 }
 
 }  // namespace jt::catalogue

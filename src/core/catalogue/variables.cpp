@@ -9,7 +9,6 @@
 #include <array>
 #include <filesystem>
 
-#include "core/bytes/open.hpp"
 #include "core/catalogue/read_entry.hpp"
 #include "core/catalogue/read_text.hpp"
 #include "core/text/code_point.hpp"
@@ -83,8 +82,7 @@ Variables::Value Variables::of_environment(std::string_view variable, std::strin
 
 // The line break at the end of a file is not a part of a token.
 Variables::Value Variables::of_file(std::string_view path, std::string_view name) const {
-  auto source = bytes::open_source({}, (std::filesystem::path(environment_.folder) / path).string());
-  auto text = source ? read_text(**source) : Result<std::string>(fail(std::move(source.error())));
+  auto text = read_regular((std::filesystem::path(environment_.folder) / path).string());
   if (!text) return not_set(name, text.error()->message);
   while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
   return std::move(*text);

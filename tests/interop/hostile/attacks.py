@@ -11,7 +11,7 @@ MODE = sys.argv[1]
 NUMBER = int(sys.argv[2]) if len(sys.argv) > 2 else 0
 HELLO = {"protocolVersion": "2025-03-26", "capabilities": {"tools": {}}, "serverInfo": {"name": "attack", "version": "1"}}
 NAMES = ["", "__proto__", "constructor", "a.b", "['x']", "\u001b[2J", "\u202e", "\n", "\t", "\\", "'", '"', "/", "~", "$", "*",
-         "-1", "0", "tools", "\ud800", "x" * 70000, "é", "e\u0301", "\U0001f980", "${HOME}", "`id`", "$(id)", "--json", "#", "\u0000"]
+         "-1", "0", "tools", "x" * 70000, "é", "e\u0301", "\U0001f980", "${HOME}", "`id`", "$(id)", "--json", "#", "\u0000"]
 
 
 def say(text):
