@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 
 setup_file() {
   cd "$BATS_TEST_DIRNAME/../.." || return
-  export PROJECT=$PWD JT=${JT:-$PWD/build/release/jt} no_proxy='*'
+  export PROJECT=$PWD JT=${JT:-$PWD/build/release/jt} no_proxy='*' LC_ALL=C.UTF-8
 }
 
 setup() {
@@ -82,9 +82,10 @@ outcomes() { jq -c 'to_entries[] | [.key, (.value.error.code // (.value.tools | 
   mv out.json saved.json
   "$JT" list --full --catalog saved.json >seen
   "$JT" info names --catalog saved.json >>seen
+  run -1 grep $'\u202e' seen
+  # What grep has found is as it is in a pipe, but for control characters.
   "$JT" grep . --catalog saved.json </dev/null >>seen
   run -1 grep -P '[\x00-\x08\x0b-\x1f\x7f]' seen
-  run -1 grep $'\u202e' seen
   "$JT" grep . --names --tools --catalog saved.json --json </dev/null >found.json
   # The empty name matches nothing.
   [ "$(jq .count found.json)" = 28 ]

@@ -412,7 +412,7 @@ std::vector<std::string> masked_command(const Definition& definition) {
     words.take(text, text.all());
     shown.push_back(text.text());
   };
-  if (!definition.command.empty()) add(definition.command);
+  if (!definition.command.empty() || !definition.arguments.empty()) add(definition.command);
   for (const std::string& each : definition.arguments) add(each);
   return shown;
 }
