@@ -86,7 +86,7 @@ outcomes() { jq -c 'to_entries[] | [.key, (.value.error.code // (.value.tools | 
   # What grep has found is as it is in a pipe, but for control characters.
   "$JT" grep . --catalog saved.json </dev/null >>seen
   run -1 grep -P '[\x00-\x08\x0b-\x1f\x7f]' seen
-  "$JT" grep . --names --tools --catalog saved.json --json </dev/null >found.json
+  "$JT" grep '(?s).' --names --tools --catalog saved.json --json </dev/null >found.json
   # The empty name matches nothing.
   [ "$(jq .count found.json)" = 28 ]
   local path
