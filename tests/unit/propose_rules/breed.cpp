@@ -86,6 +86,29 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text;
 }
 
+/// The changes where a word of the new values, or of a new key, is misspelt: any word is right there.
+Json with_misspelt_value(const Json& changes, const Json& before, const std::string& word, const std::string& wrong) {
+  const auto misspell = [&](const std::string& text) {
+    const std::string exact = replaced(text, word, wrong);
+    return exact != text ? exact : replaced(text, lower(word), lower(wrong));
+  };
+  Json out = changes;
+  for (Json& change : out) {
+    const auto path = change["path"].get<std::string>();
+    const Json::json_pointer at(path);
+    const bool added = change["op"] == "set" && !before.contains(at);
+    if (change.contains("value")) change["value"] = with_strings(change["value"], misspell);
+    // "null" misspelt is a string, where there may be one.
+    if (change.contains("value") && change["value"].dump() == word && (added || before.at(at).is_string()))
+      change["value"] = wrong;
+    if (added) {
+      const auto slash = path.rfind('/');
+      change["path"] = path.substr(0, slash) + misspell(path.substr(slash));
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 Breeder::Breeder(std::uint64_t seed, std::vector<Understood> understood, std::set<std::string> vocabulary)
@@ -294,6 +317,7 @@ std::optional<Bred> Breeder::absent_value() {
     value = below(2) == 0 ? misspelling(text) : text.substr(0, text.size() / 2);
     value = as_value(value);
   }
+  if (value.find(" \"") != std::string::npos) return std::nullopt;
   for (const Json& element : elements) {
     const std::string held = element[key].is_string() ? element[key].get<std::string>() : element[key].dump();
     if (lower(held) == lower(value) || as_value(lower(held)) == lower(value)) return std::nullopt;
@@ -360,6 +384,10 @@ std::optional<Bred> Breeder::misspelt() {
   if (words.empty()) return std::nullopt;
   const auto [begin, size] = any(words);
   const std::string word = origin.text.substr(begin, size);
+  // "mark E as V" sets a status to any V.
+  if (origin.text.substr(0, begin).ends_with(" as ") &&
+      corpus_document(origin.document).find("\"status\"") != std::string::npos)
+    return std::nullopt;
   const std::string wrong = misspelling(word);
   // Another word that somebody may have meant.
   if (vocabulary_.contains(lower(wrong)) || origin.text.find(word, begin + size) != std::string::npos ||
@@ -369,20 +397,12 @@ std::optional<Bred> Breeder::misspelt() {
   out.text.replace(begin, size, wrong);
   const Json before = Json::parse(corpus_document(origin.document));
   out.allowed.push_back(Outcome(origin.changes).of(before));
-  // In the new value, or in a new key, any word is right.
-  Json changes = origin.changes;
-  for (Json& change : changes) {
-    const auto misspell = [&](const std::string& text) {
-      const std::string exact = replaced(text, word, wrong);
-      return exact != text ? exact : replaced(text, lower(word), lower(wrong));
-    };
-    if (change.contains("value")) change["value"] = with_strings(change["value"], misspell);
-    const auto path = change["path"].get<std::string>();
-    if (change["op"] == "set" && !before.contains(Json::json_pointer(path))) {
-      const auto slash = path.rfind('/');
-      change["path"] = path.substr(0, slash) + misspell(path.substr(slash));
-    }
-  }
+  const Json changes = with_misspelt_value(origin.changes, before, word, wrong);
+  if (changes == origin.changes) return out;
+  // Values that were so already would change too.
+  const std::string spaced = " " + lower(origin.text);
+  for (const char* several : {" all ", " every ", " each ", " where "})
+    if (spaced.find(several) != std::string::npos) return std::nullopt;
   out.allowed.push_back(Outcome(changes).of(before));
   return out;
 }
@@ -419,7 +439,7 @@ std::optional<Bred> Breeder::polite() {
   if (text.ends_with('.') || text.ends_with('?') || text.starts_with("please")) return std::nullopt;
   const std::string verb = text.substr(0, text.find(' '));
   const bool known = vocabulary_.contains("verb:" + lower(verb));
-  switch (below(5)) {
+  switch (below(6)) {
     case 0:
       text += ".";
       break;
@@ -431,6 +451,10 @@ std::optional<Bred> Breeder::polite() {
       break;
     case 3:
       text[0] = static_cast<char>(known ? std::toupper(static_cast<unsigned char>(text[0])) : text[0]);
+      break;
+    case 4:
+      if (!known) return std::nullopt;
+      text = "I want to " + text;
       break;
     default:
       if (!known) return std::nullopt;
