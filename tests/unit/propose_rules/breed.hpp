@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "propose_rules/outcome.hpp"
+#include "propose_rules/changeset.hpp"
 
 namespace jt::test {
 

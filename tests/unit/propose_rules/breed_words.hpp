@@ -2,9 +2,16 @@
 // Words that breed.cpp puts into instructions.
 #pragma once
 
+#include <cctype>
+#include <string>
 #include <string_view>
 
 namespace jt::test {
+
+inline std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
 
 /// New values.
 inline constexpr std::string_view new_words[] = {"alpha", "omega", "violet", "granite", "walnut", "harbour"};

@@ -3,9 +3,11 @@
 // JT_CASES=N: N times as many. JT_CORPUS=1: prints all that is wrong, not the first ones of each kind.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "propose_rules/breed.hpp"
+#include "propose_rules/breed_words.hpp"
 #include "run.hpp"
 
 namespace jt::test::bred {
@@ -55,10 +57,6 @@ std::set<std::string> vocabulary(const std::vector<CorpusRow>& rows) {
     add_words(corpus_document(row.document), words);
     if (row.kind == "plain") ++beginnings[row.instruction.substr(0, row.instruction.find(' '))];
   }
-  const auto lower = [](std::string word) {
-    for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return word;
-  };
   for (const std::string& word : words) out.insert(lower(word));
   for (const auto& [word, count] : beginnings)
     if (count >= 5 && lower(word) == word) out.insert("verb:" + word);
@@ -72,7 +70,7 @@ std::vector<CorpusRow> all_rows() {
 }
 
 bool leads_to_one_of(const Json& before, const propose::Proposal& proposal, const std::vector<Json>& allowed) {
-  const Json after = Outcome(changes_of(proposal)).of(before);
+  const Json after = Changeset(changes_of(proposal)).on(before);
   return std::find(allowed.begin(), allowed.end(), after) != allowed.end();
 }
 
