@@ -2,6 +2,7 @@
 // Instructions from ones that are understood: misspelt, with more words, two joined.
 #include "propose_rules/breed.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <functional>
 
@@ -54,6 +55,14 @@ Json with_misspelt_value(const Json& changes, const Json& before, const std::str
   return out;
 }
 
+bool renames(const Json& changes) {
+  static const std::set<std::string> names = {"name", "title", "id", "label"};
+  return std::any_of(changes.begin(), changes.end(), [](const Json& change) {
+    const auto path = change["path"].get<std::string>();
+    return change["op"] == "rename" || names.contains(path.substr(path.rfind('/') + 1));
+  });
+}
+
 }  // namespace
 
 Breeder::Breeder(std::uint64_t seed, std::vector<Understood> understood, std::set<std::string> vocabulary)
@@ -68,7 +77,7 @@ std::optional<Bred> Breeder::next() {
     case 2:
       return described();
     case 3:
-      return absent_value();
+      return below(2) == 0 ? absent_value() : named_element();
     case 4:
     case 5:
       return trailing();
@@ -159,14 +168,27 @@ std::optional<Bred> Breeder::misspelt() {
   return out;
 }
 
+std::optional<Understood> Breeder::understood_description() {
+  const auto drawn = described();
+  if (!drawn) return std::nullopt;
+  const std::string& text = corpus_document(drawn->document);
+  const auto proposal = propose_over(text, drawn->text);
+  if (!proposal || proposal->status != propose::Status::success) return std::nullopt;
+  Json changes = changes_of(*proposal);
+  if (Changeset(changes).on(Json::parse(text)) != drawn->allowed[0]) return std::nullopt;
+  return Understood{drawn->document, drawn->text, std::move(changes)};
+}
+
 // Two instructions are the first one, and then the second one on what it leads to.
 std::optional<Bred> Breeder::joined() {
-  const Understood& first = any(understood_);
+  const auto drawn = below(3) == 0 ? understood_description() : any(understood_);
+  if (!drawn || !by_document_.contains(drawn->document)) return std::nullopt;
+  const Understood& first = *drawn;
   const Understood& second = understood_[any(by_document_[first.document])];
   const auto polite = [](const std::string& text) {
     return text.ends_with('.') || text.starts_with("please") || text.starts_with("Please");
   };
-  if (&first == &second || polite(first.text) || polite(second.text)) return std::nullopt;
+  if (first.text == second.text || polite(first.text) || polite(second.text)) return std::nullopt;
   const Json before = Json::parse(corpus_document(first.document));
   const Json between = Changeset(first.changes).on(before);
   std::string next = second.text;
@@ -178,7 +200,10 @@ std::optional<Bred> Breeder::joined() {
   const auto then = propose_over(between.dump(), second.text);
   if (!then) return std::nullopt;
   if (then->status == propose::Status::ambiguous) {
-    out.allowed.push_back(before);
+    // What has another name by then may be called by its old one.
+    Json both = first.changes;
+    both.insert(both.end(), second.changes.begin(), second.changes.end());
+    out.allowed.push_back(renames(first.changes) ? Changeset(both).on(before) : before);
   } else {
     out.allowed.push_back(Changeset(changes_of(*then)).on(between));
   }

@@ -50,9 +50,11 @@ class Breeder {
 
   std::optional<Bred> described();
   std::optional<Bred> absent_value();
+  std::optional<Bred> named_element();
   std::optional<Bred> trailing();
   std::optional<Bred> misspelt();
   std::optional<Bred> joined();
+  std::optional<Understood> understood_description();
   std::optional<Bred> polite();
 
   struct Condition {

@@ -220,8 +220,16 @@ std::optional<Bred> Breeder::consequence(const std::string& document, const std:
 std::optional<Bred> Breeder::described() {
   const Collection& where = any(collections);
   const Json before = Json::parse(corpus_document(where.document));
-  const auto drawn = condition(before.at(Json::json_pointer(where.pointer)));
-  if (!drawn) return std::nullopt;
+  const Json& elements = before.at(Json::json_pointer(where.pointer));
+  auto drawn = condition(elements);
+  const auto other = condition(elements);
+  if (!drawn || !other) return std::nullopt;
+  if (below(4) == 0) {
+    const bool both = below(2) == 0;
+    drawn->text += (both ? " and " : " or ") + other->text;
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      drawn->holds[i] = both ? drawn->holds[i] && other->holds[i] : drawn->holds[i] || other->holds[i];
+  }
   return consequence(where.document, where.pointer, where.noun, *drawn);
 }
 
@@ -249,6 +257,58 @@ std::optional<Bred> Breeder::absent_value() {
   none.text = spoken(key) + " " + is_or_is_not(true) + " " + value;
   auto out = consequence(where.document, where.pointer, where.noun, none);
   if (out) out->kind = "absent value";
+  return out;
+}
+
+// An element by its name, part of it, a misspelt name, or a name that goes on.
+std::optional<Bred> Breeder::named_element() {
+  const Collection& where = any(collections);
+  const Json before = Json::parse(corpus_document(where.document));
+  const Json& elements = before.at(Json::json_pointer(where.pointer));
+  const auto names = common_keys(elements, [](Sort sort) { return sort == Sort::text; });
+  const auto name = std::find_if(names.begin(), names.end(), [](const std::string& key) {
+    return key == "name" || key == "title" || key == "id" || key == "label";
+  });
+  if (name == names.end()) return std::nullopt;
+  const auto full = any(elements)[*name].get<std::string>();
+  if (full.size() < 4 || full.find(" and ") != std::string::npos || full.find(',') != std::string::npos)
+    return std::nullopt;
+  std::string said = full;
+  const auto form = below(4);
+  if (form == 1) said = full.substr(0, full.size() / 2);
+  if (form == 2) said = misspelling(full);
+  if (form == 3) said += std::string(" ") + std::string(any(new_words));
+  if (said.front() == ' ' || said.back() == ' ') return std::nullopt;
+  Condition same;
+  Condition part;
+  for (const Json& element : elements) {
+    const std::string held = lower(element[*name].get<std::string>());
+    same.holds.push_back(held == lower(said));
+    part.holds.push_back(held.find(lower(said)) != std::string::npos);
+  }
+  const auto one = [](const Condition& found) { return std::count(found.holds.begin(), found.holds.end(), true) == 1; };
+  Condition none;
+  none.holds.assign(elements.size(), false);
+  const std::vector<bool>& meant = one(same) ? same.holds : one(part) ? part.holds : none.holds;
+  const auto keys = common_keys(elements, [](Sort sort) { return sort == Sort::number || sort == Sort::text; });
+  const std::string& key = any(keys);
+  Json value = elements[0][key].is_number() ? Json(300 + below(90)) : Json(std::string(any(new_words)));
+  const std::string new_text = value.is_string() ? value.get<std::string>() : value.dump();
+  const auto verb = below(3);
+  Bred out{"named element", where.document, "", "", {}, false};
+  out.text = verb == 0   ? "delete " + said
+             : verb == 1 ? "set the " + spoken(key) + " of " + said + " to " + new_text
+                         : "set " + said + "'s " + spoken(key) + " to " + new_text;
+  Json changes = Json::array();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (!meant[i]) continue;
+    const std::string at = where.pointer + ("/" + std::to_string(i));
+    if (verb == 0)
+      changes.push_back({{"op", "remove"}, {"path", at}});
+    else
+      changes.push_back({{"op", "set"}, {"path", at + "/" + key}, {"value", value}});
+  }
+  out.allowed.push_back(Changeset(changes).on(before));
   return out;
 }
 
