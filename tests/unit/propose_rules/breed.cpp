@@ -63,6 +63,13 @@ bool renames(const Json& changes) {
   });
 }
 
+/// Both only remove, and the second one nothing that the first one leaves.
+bool removes_what_is_gone(const Json& first, const Json& second) {
+  return std::all_of(second.begin(), second.end(), [&](const Json& change) {
+    return change["op"] == "remove" && std::find(first.begin(), first.end(), change) != first.end();
+  });
+}
+
 }  // namespace
 
 Breeder::Breeder(std::uint64_t seed, std::vector<Understood> understood, std::set<std::string> vocabulary)
@@ -204,6 +211,7 @@ std::optional<Bred> Breeder::joined() {
     Json both = first.changes;
     both.insert(both.end(), second.changes.begin(), second.changes.end());
     out.allowed.push_back(renames(first.changes) ? Changeset(both).on(before) : before);
+    if (removes_what_is_gone(first.changes, second.changes)) out.allowed.push_back(between);
   } else {
     out.allowed.push_back(Changeset(changes_of(*then)).on(between));
   }
