@@ -45,7 +45,8 @@ Json with_misspelt_value(const Json& changes, const Json& before, const std::str
     const bool added = change["op"] == "set" && !before.contains(at);
     if (change.contains("value")) change["value"] = with_strings(change["value"], misspell);
     // "null" misspelt is a string, where there may be one.
-    if (change.contains("value") && change["value"].dump() == word && (added || before.at(at).is_string()))
+    if (change.contains("value") && change["value"].dump() == word &&
+        (added || (before.contains(at) && before.at(at).is_string())))
       change["value"] = wrong;
     if (added) {
       const auto slash = path.rfind('/');
@@ -55,6 +56,7 @@ Json with_misspelt_value(const Json& changes, const Json& before, const std::str
   return out;
 }
 
+/// A key or the name of an element is another one afterwards.
 bool renames(const Json& changes) {
   static const std::set<std::string> names = {"name", "title", "id", "label"};
   return std::any_of(changes.begin(), changes.end(), [](const Json& change) {
