@@ -58,18 +58,18 @@ Json with_misspelt_value(const Json& changes, const Json& before, const std::str
 
 /// A key or the name of an element is another one afterwards.
 bool renames(const Json& changes) {
-  static const std::set<std::string> names = {"name", "title", "id", "label"};
+  static const std::set<std::string> names = {"name", "title", "id", "label", "email"};
   return std::any_of(changes.begin(), changes.end(), [](const Json& change) {
     const auto path = change["path"].get<std::string>();
     return change["op"] == "rename" || names.contains(path.substr(path.rfind('/') + 1));
   });
 }
 
-/// Both only remove, and the second one nothing that the first one leaves.
+/// The second one only removes, and something that the first one removed is among it.
 bool removes_what_is_gone(const Json& first, const Json& second) {
-  return std::all_of(second.begin(), second.end(), [&](const Json& change) {
-    return change["op"] == "remove" && std::find(first.begin(), first.end(), change) != first.end();
-  });
+  const auto removal = [](const Json& change) { return change["op"] == "remove"; };
+  const auto gone = [&](const Json& change) { return std::find(first.begin(), first.end(), change) != first.end(); };
+  return std::all_of(second.begin(), second.end(), removal) && std::any_of(second.begin(), second.end(), gone);
 }
 
 }  // namespace
@@ -158,6 +158,8 @@ std::optional<Bred> Breeder::misspelt() {
   if (origin.text.substr(0, begin).ends_with(" as ") &&
       corpus_document(origin.document).find("\"status\"") != std::string::npos)
     return std::nullopt;
+  // Part of a text that is replaced is a text too.
+  if (lower(origin.text).starts_with("replace")) return std::nullopt;
   const std::string wrong = misspelling(word);
   // Another word that somebody may have meant.
   if (vocabulary_.contains(lower(wrong)) || origin.text.find(word, begin + size) != std::string::npos ||
@@ -209,11 +211,11 @@ std::optional<Bred> Breeder::joined() {
   const auto then = propose_over(between.dump(), second.text);
   if (!then) return std::nullopt;
   if (then->status == propose::Status::ambiguous) {
-    // What has another name by then may be called by its old one.
+    // What has another name by then may be called by its old one, and what is gone may be removed.
     Json both = first.changes;
     both.insert(both.end(), second.changes.begin(), second.changes.end());
-    out.allowed.push_back(renames(first.changes) ? Changeset(both).on(before) : before);
-    if (removes_what_is_gone(first.changes, second.changes)) out.allowed.push_back(between);
+    const bool together = renames(first.changes) || removes_what_is_gone(first.changes, second.changes);
+    out.allowed.push_back(together ? Changeset(both).on(before) : before);
   } else {
     out.allowed.push_back(Changeset(changes_of(*then)).on(between));
   }
