@@ -200,6 +200,9 @@ std::optional<Bred> Breeder::joined() {
     return text.ends_with('.') || text.starts_with("please") || text.starts_with("Please");
   };
   if (first.text == second.text || polite(first.text) || polite(second.text)) return std::nullopt;
+  // A scope at the start is that of all clauses.
+  const std::string start = lower(first.text).substr(0, 4);
+  if (start == "for " || start.starts_with("in ")) return std::nullopt;
   const Json before = Json::parse(corpus_document(first.document));
   const Json between = Changeset(first.changes).on(before);
   std::string next = second.text;
@@ -210,15 +213,13 @@ std::optional<Bred> Breeder::joined() {
            {},       false};
   const auto then = propose_over(between.dump(), second.text);
   if (!then) return std::nullopt;
-  if (then->status == propose::Status::ambiguous) {
-    // What has another name by then may be called by its old one, and what is gone may be removed.
-    Json both = first.changes;
-    both.insert(both.end(), second.changes.begin(), second.changes.end());
-    const bool together = renames(first.changes) || removes_what_is_gone(first.changes, second.changes);
-    out.allowed.push_back(together ? Changeset(both).on(before) : before);
-  } else {
-    out.allowed.push_back(Changeset(changes_of(*then)).on(between));
-  }
+  // What has another name by then may be called by its old one, and what is gone may be removed again.
+  const bool unknown = then->status == propose::Status::ambiguous;
+  Json both = first.changes;
+  both.insert(both.end(), second.changes.begin(), second.changes.end());
+  if (renames(first.changes) || (unknown && removes_what_is_gone(first.changes, second.changes)))
+    out.allowed.push_back(Changeset(both).on(before));
+  out.allowed.push_back(unknown ? before : Changeset(changes_of(*then)).on(between));
   return out;
 }
 
