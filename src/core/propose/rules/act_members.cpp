@@ -5,6 +5,7 @@
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/phrase.hpp"
+#include "core/propose/rules/units.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/scan/container.hpp"
@@ -78,11 +79,11 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
     Effect effect = setting(target, "");
     effect.node = object;
     effect.step = *key;
-    Try<std::string> json = new_value(resolver.tokens(), clause.value, like, *key);
+    Try<std::string> json = new_value(resolver.tokens(), clause.value, like, resolver.new_slot(object, *key));
     for (const NodeId child : model.children(object)) {
       if (match_key(*key, forms, model.at(child).key, model.forms(child)) > MatchKind::stem) continue;
       if (model.at(child).key != *key) return doubt("there is a field '" + model.at(child).key + "' already");
-      json = value_for(resolver.tokens(), clause.value, model.at(child).type, *key);
+      json = value_for(resolver.tokens(), clause.value, resolver.slot(child));
       if (!json || !same_json(*json, model.at(child).text)) return doubt("there is a field '" + *key + "' already");
       effect.node = child;
       effect.step.reset();
@@ -124,7 +125,8 @@ Try<Effects> add_elements(Resolver& resolver, const Target& target, Span value) 
   const std::optional<Type> like = element_type(model, target.node);
   Effects effects;
   for (const Span one : *values) {
-    Try<std::string> json = new_value(resolver.tokens(), one, like, key_of(model, target.node));
+    Try<std::string> json =
+        new_value(resolver.tokens(), one, like, resolver.new_slot(target.node, key_of(model, target.node)));
     if (!json) return Doubted(json.error());
     // elements that were not kept are containers
     const bool containers = node.count > 0 && model.children(target.node).empty();
@@ -191,12 +193,11 @@ Try<Effects> add(const Clause& clause, Resolver& resolver) {
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
     if (node.type == Type::number && !resolver.model().unknown(target.node)) {
-      const std::string_view key = key_of(resolver.model(), target.node);
-      const Try<Amount> amount = amount_in(resolver.tokens(), clause.value, key);
+      const Try<Amount> amount = amount_in(resolver.tokens(), clause.value, resolver.slot(target.node));
       if (!amount) return Doubted(amount.error());
       const auto number = exact(node.text);
       if (!number || amount->percent) return doubt("it is not clear what to add");
-      effects.push_back(setting(target, text_of(sum(*number, amount->number))));
+      effects.push_back(computed(target, text_of(sum(*number, amount->number))));
       continue;
     }
     if (node.type != Type::array || resolver.model().unknown(target.node))

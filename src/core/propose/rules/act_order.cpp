@@ -24,7 +24,8 @@ Try<NodeId> element_in(Resolver& resolver, const Found& found) {
 Try<Effect> inserted(const Clause& clause, Resolver& resolver, NodeId array, std::uint64_t index, double confidence) {
   Model& model = resolver.model();
   const std::optional<Type> like = element_type(model, array);
-  Try<std::string> json = new_value(resolver.tokens(), clause.value, like, key_of(model, array));
+  Try<std::string> json =
+      new_value(resolver.tokens(), clause.value, like, resolver.new_slot(array, key_of(model, array)));
   if (!json) return Doubted(json.error());
   const bool containers = (model.at(array).count > 0 && model.children(array).empty()) || (like && is_container(*like));
   if (containers && !json->starts_with('{') && !json->starts_with('['))

@@ -6,6 +6,7 @@
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/scan/container.hpp"
@@ -30,8 +31,7 @@ Try<Found> with_old_value(const Clause& clause, Resolver& resolver, Try<Found> f
   }
   for (const Target& target : all) {
     const Node& node = resolver.model().at(target.node);
-    const Try<std::string> old =
-        value_for(resolver.tokens(), clause.old, node.type, key_of(resolver.model(), target.node));
+    const Try<std::string> old = value_for(resolver.tokens(), clause.old, resolver.slot(target.node));
     if (old && same_json(*old, node.text)) out.targets.push_back(target);
   }
   if (out.targets.empty()) return doubt("nothing there is '" + std::string(resolver.written(clause.old)) + "' now");
@@ -91,11 +91,11 @@ Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& targe
   const Node& node = model.at(target.node);
   if (!target.entity && !is_container(node.type)) {
     if (negative) return doubt("it is not clear what '" + std::string(resolver.written(clause.value)) + "' is");
-    Try<std::string> json = value_for(tokens, clause.value, node.type, key_of(model, target.node));
+    Try<std::string> json = value_for(tokens, clause.value, resolver.slot(target.node));
     if (!json) return Doubted(json.error());
     return setting(target, *json);
   }
-  Try<std::string> text = text_in(tokens, value);
+  Try<std::string> text = plain_text(tokens, value, {});
   if (!text) return Doubted(text.error());
   if (resolver.hides_clause(value)) return doubt("'" + *text + "' may be more than a text: put the text in quotes");
   Try<std::optional<Target>> flag = resolver.member_of(target, *text);
@@ -107,7 +107,7 @@ Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& targe
     Try<std::optional<Target>> state = resolver.member_of(target, key);
     if (!state) return Doubted(state.error());
     if (!*state) continue;
-    Try<std::string> json = value_for(tokens, value, model.at((*state)->node).type, key);
+    Try<std::string> json = value_for(tokens, value, resolver.slot((*state)->node));
     if (!json) return Doubted(json.error());
     return setting(**state, *json);
   }
@@ -125,7 +125,7 @@ bool says_key(const Tokens& tokens, Span span) {
 Try<Effects> rename_keys(const Clause& clause, Resolver& resolver) {
   const Try<Found> found = resolver.object(clause, Want::field);
   if (!found) return Doubted(found.error());
-  const Try<std::string> key = text_in(resolver.tokens(), clause.value);
+  const Try<std::string> key = plain_text(resolver.tokens(), clause.value, {});
   if (!key) return Doubted(key.error());
   if (clause.value.size() > 1) return doubt("put the new key in quotes");
   Effects effects;
@@ -148,6 +148,12 @@ Effect setting(const Target& target, std::string json) {
   effect.node = target.node;
   effect.proposed = std::move(json);
   effect.confidence = target.via.confidence;
+  return effect;
+}
+
+Effect computed(const Target& target, std::string json) {
+  Effect effect = setting(target, std::move(json));
+  effect.computed = true;
   return effect;
 }
 
@@ -191,7 +197,6 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
   if (!found) return Doubted(found.error());
   Effects effects;
   for (const Target& target : found->targets) {
-    const Node& node = resolver.model().at(target.node);
     if (resolver.model().unknown(target.node)) return doubt("it is not clear what to set");
     if (resolver.hides_clause(clause.value)) {
       Doubt out;
@@ -199,8 +204,7 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
       out.value = clause.value;
       return Doubted(std::move(out));
     }
-    Try<std::string> json =
-        value_for(resolver.tokens(), clause.value, node.type, key_of(resolver.model(), target.node));
+    Try<std::string> json = value_for(resolver.tokens(), clause.value, resolver.slot(target.node));
     if (!json) return Doubted(json.error());
     effects.push_back(setting(target, std::move(*json)));
   }
@@ -239,10 +243,9 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
   if (says_key(resolver.tokens(), clause.object)) return rename_keys(clause, resolver);
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
-  const Try<std::string> name = text_in(resolver.tokens(), clause.value);
-  if (!name) return Doubted(name.error());
   if (resolver.hides_clause(clause.value))
-    return doubt("'" + *name + "' may be more than a name: put the name in quotes");
+    return doubt("'" + std::string(resolver.written(clause.value)) +
+                 "' may be more than a name: put the name in quotes");
   Effects effects;
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
@@ -261,6 +264,8 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
       if (direct) member = *other;
     }
     if (!member || resolver.model().at(member->node).type != Type::string) return doubt("no name found there");
+    const Try<std::string> name = plain_text(resolver.tokens(), clause.value, resolver.slot(member->node));
+    if (!name) return Doubted(name.error());
     effects.push_back(setting(*member, json::quote(*name)));
   }
   return effects;

@@ -30,6 +30,8 @@ Try<Effects> copy(const Clause& clause, Resolver& resolver);
 // ---- what they share
 /// Sets the value of the target.
 Effect setting(const Target& target, std::string json);
+/// The same of a value that was computed from the one that is there.
+Effect computed(const Target& target, std::string json);
 /// The key of the member, or of the array that the element is in.
 std::string_view key_of(const Model& model, NodeId node);
 /// Whether both are the same JSON value.

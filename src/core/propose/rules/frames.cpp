@@ -110,7 +110,10 @@ void FrameReader::value(std::initializer_list<std::string_view> markers) {
     clause.how = "to";
     clause.object = {body_.begin, i};
     clause.value = {i + 1, body_.end};
-    push_with_scopes(clause);
+    // "from A to V": A is the value that is there now, and no place
+    bool changes = false;
+    for (std::size_t from = body_.begin + 1; from + 1 < i; ++from) changes = changes || at(from).is("from");
+    if (!changes) push_with_scopes(clause);
     for (std::size_t from = body_.begin + 1; from + 1 < i; ++from) {
       if (!at(from).is("from")) continue;
       Clause changed = clause;

@@ -14,6 +14,7 @@ struct Sentence {
   Span scope;                                ///< "for Alice, set …"
   std::vector<std::vector<Clause>> clauses;  ///< the readings of each, at least one
   std::string problem;                       ///< why there are none
+  Span words;                                ///< that are not understood
 };
 
 /// Where one clause ends and the next one begins: at a conjunction after a complete clause, if a verb and what belongs

@@ -113,7 +113,7 @@ void Lexicon::add_places(const Tokens& tokens, std::size_t at) {
     return;
   }
   const std::string_view text = token.text;
-  if (text.starts_with('/') || text.starts_with('$')) {
+  if (text.starts_with('/') || text.starts_with('$') || text.starts_with('.')) {
     const auto path = path::parse_path(text);
     std::string array;
     for (const path::PathStep& step : path ? path->steps : std::vector<path::PathStep>()) {

@@ -198,7 +198,7 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
       const bool by_place = model_.placed() && name.quantifier == Quantifier::ordinal;
       target.via.by_value = scope.by_value || one.hit.entity || by_place || lookup_.hits(text).path ||
                             std::any_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
-                              return condition.comparison == Comparison::equal;
+                              return condition.comparison == Comparison::equal && !condition.negated;
                             });
       out.push_back(target);
     }
@@ -209,25 +209,33 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
 std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, Want want) {
   const Node& at = model_.at(node);
   if (name.quantifier == Quantifier::ordinal) {
-    if (at.type != scan::Type::array || at.count == 0) return {};
-    const std::uint64_t index = name.ordinal < 0 ? at.count - 1 : static_cast<std::uint64_t>(name.ordinal);
-    if (index >= at.count) return {};
-    return filtered(name, {model_.element(node, index)});
+    if (at.type != scan::Type::array) return {};
+    const auto index = model_.position(node, name.ordinal);
+    if (!index) return {};
+    // Counted before or after what a clause before removed? After it, if the other one is gone.
+    const std::uint64_t before = name.ordinal < 0 ? at.count - 1 : static_cast<std::uint64_t>(name.ordinal);
+    if (*index != before && !context_.in_turn && !model_.gone(model_.element(node, before))) {
+      trouble_ = Doubt{};
+      trouble_->why = "it is not clear whether '" + said(name.whole) + "' counts what was removed: say 'then'";
+      return {};
+    }
+    return filtered(name, {model_.element(node, *index)});
   }
   if (last && want == Want::field && name.conditions.empty()) return {node};
   if (at.type == scan::Type::array) {
     std::vector<NodeId> all;
-    const bool positive =
-        !name.conditions.empty() &&
-        std::all_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
-          return condition.comparison != Comparison::missing && condition.comparison != Comparison::not_equal;
-        });
+    const bool positive = !name.conditions.empty() &&
+                          std::all_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
+                            return condition.comparison != Comparison::missing && !condition.negated;
+                          });
     if (positive || (!last && name.conditions.empty())) {
       all = model_.children(node);  // in the others there is nothing
     } else if (auto elements = model_.elements(node); elements && !model_.scoped()) {
       all = std::move(*elements);
     } else {
-      trouble_ = Doubt{"there are too many elements", {}, {}, false, false, {}, true};
+      trouble_ = Doubt{};
+      trouble_->why = "there are too many elements";
+      trouble_->too_large = true;
       return {};
     }
     if (last && want == Want::value) {  // the numbers of a matrix

@@ -45,7 +45,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
     if (!context_.name) return doubt("it is not clear what is meant");
     things = {{{{*context_.name}}}};
   }
-  if (things.empty()) return doubt("'" + std::string(written(clause.object)) + "' is not understood");
+  if (things.empty()) return not_understood(clause.object);
   std::vector<Phrase> scopes = {{Chain{}}};
   if (!clause.scope.empty()) scopes = phrases(tokens_, clause.scope);
   std::optional<Found> best;
@@ -77,7 +77,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
     }
   }
   if (best) return std::move(*best);
-  if (!first_doubt) return doubt("'" + std::string(written(clause.scope)) + "' is not understood");
+  if (!first_doubt) return not_understood(clause.scope);
   if (first_doubt->phrase.empty()) first_doubt->phrase = clause.object;
   return Doubted(std::move(*first_doubt));
 }
@@ -96,7 +96,7 @@ Try<Found> Resolver::phrase(Span span, Want want) {
     if (!best) best = std::move(*found);
   }
   if (best) return std::move(*best);
-  if (!first_doubt) return doubt("'" + std::string(written(span)) + "' is not understood");
+  if (!first_doubt) return not_understood(span);
   first_doubt->phrase = span;
   return Doubted(std::move(*first_doubt));
 }
@@ -203,7 +203,10 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
   const bool pronoun_first = chain[0].size() == 1 && chain[0][0].pronoun;
   if (pronoun_first && chain.size() == 1) return pronoun(want);
   std::vector<Scope> inherited = context_.scopes;
-  for (Scope& scope : inherited) scope.confidence *= of_clause_before;
+  for (Scope& scope : inherited) {
+    scope.confidence *= of_clause_before;
+    scope.names = 0;  // those of the clause before are no names of this one
+  }
   if (pronoun_first) {  // "its price"
     if (inherited.empty()) return doubt("it is not clear what is meant by '" + said(chain[0][0].words) + "'");
     chain.erase(chain.begin());
@@ -257,6 +260,7 @@ Try<Found> Resolver::checked(std::vector<Target> targets, const Chain& chain, st
       for (const Name& name : part)
         if ((seen >> bit++ & 1U) == 0 && !targets.empty()) missing = &name;
     Doubt none;
+    none.words = missing->words;
     none.why = "nothing found for '" + said(missing->words) + "'";
     if (chain.size() > 1 && missing == &chain.back().back()) {
       none.why += " in '" + said(chain[chain.size() - 2].back().words) + "'";

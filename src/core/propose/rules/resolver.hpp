@@ -53,6 +53,7 @@ struct Context {
   std::optional<Name> name;  ///< the last one of X
   bool said_scope = false;   ///< the scopes were spoken of, and are not just the targets
   bool says_verb = true;     ///< the clause has a verb of its own
+  bool in_turn = false;      ///< "then": positions count after the clauses before
 };
 
 struct Found {
@@ -81,6 +82,11 @@ class Resolver {
   /// Bare words after a conjunction that are a clause of their own, or name something of the document: they may not be
   /// part of a text.
   [[nodiscard]] bool hides_clause(Span text) const;
+
+  /// The place of a value that is there.
+  [[nodiscard]] Slot slot(NodeId node);
+  /// That of a new one: a member with that key of the container, or an element of it.
+  [[nodiscard]] Slot new_slot(NodeId container, std::string_view key);
 
   [[nodiscard]] Model& model() { return model_; }
   [[nodiscard]] const Tokens& tokens() const { return tokens_; }
@@ -119,9 +125,17 @@ class Resolver {
   [[nodiscard]] bool is_generic(Span words) const;
   std::size_t group_of(std::size_t group, std::size_t bit, bool many);
   // ---- conditions (filter.cpp)
-  [[nodiscard]] bool keeps(const Name& name, NodeId node, bool loose);
-  [[nodiscard]] bool holds(const Condition& condition, NodeId node, bool loose);
-  [[nodiscard]] bool compares(const Condition& condition, NodeId node, bool loose);
+  enum class Verdict : std::uint8_t { yes, no, unfit, absent };
+  struct Tally {
+    std::size_t yes = 0;
+    std::size_t no = 0;
+    std::size_t unfit = 0;  ///< of a type that the value is not compared with
+  };
+  [[nodiscard]] Verdict holds(const Condition& condition, NodeId node, bool loose);
+  [[nodiscard]] Verdict compares(const Condition& condition, NodeId node, bool loose);
+  [[nodiscard]] bool is_compared(const Condition& condition, const Tally& tally);
+  std::vector<Target> members(const Condition& condition, NodeId node);
+  void trouble(const Condition& condition, std::string why);
   std::vector<NodeId> filtered(const Name& name, std::vector<NodeId> nodes);
 
   Model& model_;
