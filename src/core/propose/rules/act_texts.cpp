@@ -92,10 +92,14 @@ std::string uppercase(std::string_view text) {
 
 Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
   if (clause.how == "to") return set_value(clause, resolver);
-  const std::string& from = resolver.tokens().list[clause.old.begin].text;
+  const std::string from = resolver.tokens().list[clause.old.begin].kind == Token::Kind::quoted
+                               ? resolver.tokens().list[clause.old.begin].text
+                               : std::string(resolver.written(clause.old));
   const Token& to_token = resolver.tokens().list[clause.value.begin];
-  if (to_token.kind != Token::Kind::quoted) return doubt("put the new text in quotes");
-  const std::string& to = to_token.text;
+  const bool bare =
+      clause.how == "bare" && (to_token.kind == Token::Kind::word || to_token.kind == Token::Kind::number);
+  if (to_token.kind != Token::Kind::quoted && !bare) return doubt("put the new text in quotes");
+  const std::string to = bare ? std::string(resolver.written(clause.value)) : to_token.text;
   if (from.empty()) return doubt("there is nothing to replace");
   Try<Found> found = clause.object.empty() ? holding(resolver, from) : resolver.object(clause, Want::value);
   if (!found && found.error().candidates.empty()) {  // "in the first message"

@@ -89,6 +89,7 @@ Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& targe
   const bool negative = value.size() > 1 && tokens.list[value.begin].is("not");
   if (negative) ++value.begin;
   const Node& node = model.at(target.node);
+  if (model.unknown(target.node)) return doubt("no status found");
   if (!target.entity && !is_container(node.type)) {
     if (negative) return doubt("it is not clear what '" + std::string(resolver.written(clause.value)) + "' is");
     Try<std::string> json = value_for(tokens, clause.value, resolver.slot(target.node));
@@ -114,6 +115,25 @@ Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& targe
   return doubt("no field '" + *text + "' and no status found");
 }
 
+/// "make X V": X is a field, or a thing with a boolean member V.
+Try<Effects> made(const Clause& clause, Resolver& resolver) {
+  Clause plain = clause;
+  plain.how = "to";
+  Try<Effects> set = set_value(plain, resolver);
+  if (set) return set;
+  Resolver other = resolver;
+  other.prefer_things();
+  const Try<Found> found = other.object(plain, Want::thing);
+  if (!found) return set;
+  Effects effects;
+  for (const Target& target : found->targets) {
+    Try<Effect> effect = marked(plain, other, target);
+    if (!effect || effect->proposed->starts_with('"')) return set;
+    effects.push_back(std::move(*effect));
+  }
+  return effects;
+}
+
 bool says_key(const Tokens& tokens, Span span) {
   return std::any_of(tokens.list.begin() + static_cast<std::ptrdiff_t>(span.begin),
                      tokens.list.begin() + static_cast<std::ptrdiff_t>(span.end), [](const Token& token) {
@@ -122,8 +142,20 @@ bool says_key(const Tokens& tokens, Span span) {
                      });
 }
 
-Try<Effects> rename_keys(const Clause& clause, Resolver& resolver) {
-  const Try<Found> found = resolver.object(clause, Want::field);
+/// Whether only a key can be meant: "rename betaCheckout to newCheckout", where that is true or false. A text may be
+/// meant by what it says.
+bool names_keys(const Clause& clause, Resolver& resolver, const Found& found) {
+  const Model& model = resolver.model();
+  if (clause.value.size() != 1) return false;
+  return std::all_of(found.targets.begin(), found.targets.end(), [&](const Target& target) {
+    const Node& node = model.at(target.node);
+    const bool text = node.type == Type::string || node.type == Type::null;
+    return !target.entity && !node.element && !model.unknown(target.node) && !is_container(node.type) &&
+           (!text || !(is_identity(node.key) || clause.object.size() == 1));
+  });
+}
+
+Try<Effects> rename_found(const Clause& clause, Resolver& resolver, const Try<Found>& found) {
   if (!found) return Doubted(found.error());
   const Try<std::string> key = plain_text(resolver.tokens(), clause.value, {});
   if (!key) return Doubted(key.error());
@@ -139,6 +171,22 @@ Try<Effects> rename_keys(const Clause& clause, Resolver& resolver) {
     effects.push_back(std::move(effect));
   }
   return effects;
+}
+
+Try<Effects> rename_keys(const Clause& clause, Resolver& resolver) {
+  return rename_found(clause, resolver, resolver.object(clause, Want::field));
+}
+
+/// Every member with that key.
+Try<Effects> rename_everywhere(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::field);
+  if (found || found.error().candidates.empty()) return rename_found(clause, resolver, found);
+  Found all;
+  for (const NodeId node : found.error().candidates) {
+    if (resolver.model().at(node).key != resolver.written(clause.object)) return Doubted(found.error());
+    all.targets.push_back({node, {.node = node, .confidence = confidence(MatchKind::exact)}, false});
+  }
+  return rename_found(clause, resolver, all);
 }
 
 }  // namespace
@@ -180,6 +228,8 @@ std::optional<Type> element_type(const Model& model, NodeId array) {
 }
 
 Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
+  if (clause.how == "bare") return made(clause, resolver);
+  if (auto missing = set_missing(clause, resolver)) return std::move(*missing);
   Try<Found> found = resolver.object(clause, Want::field);
   if (!clause.old.empty()) found = with_old_value(clause, resolver, std::move(found));
   if (clause.how == "nothing") {
@@ -212,6 +262,7 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
 }
 
 Try<Effects> turn(const Clause& clause, Resolver& resolver) {
+  if (clause.how == "to" || clause.how == "nothing") return set_value(clause, resolver);
   resolver.find_switches();
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
@@ -240,9 +291,16 @@ Try<Effects> mark(const Clause& clause, Resolver& resolver) {
 
 Try<Effects> rename(const Clause& clause, Resolver& resolver) {
   if (clause.how == "nothing") return doubt("no new name given");
+  const Token& last = resolver.tokens().list[clause.value.end - 1];
+  if (clause.value.size() > 1 && last.is("everywhere")) {
+    Clause all = clause;
+    --all.value.end;
+    return rename_everywhere(all, resolver);
+  }
   if (says_key(resolver.tokens(), clause.object)) return rename_keys(clause, resolver);
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
+  if (names_keys(clause, resolver, *found)) return rename_keys(clause, resolver);
   if (resolver.hides_clause(clause.value))
     return doubt("'" + std::string(resolver.written(clause.value)) +
                  "' may be more than a name: put the name in quotes");

@@ -54,7 +54,8 @@ enum class Comparison : std::uint8_t {
   ends,
   empty,
   missing,
-  present
+  present,
+  described  ///< "done tasks": a boolean member of that name is true, or the status is that
 };
 
 /// "where K is V", "without K", "where K is not over V".

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/propose/rules/phrase.hpp"
+#include "core/propose/rules/words.hpp"
 
 namespace jt::propose::rules {
 
@@ -156,10 +157,6 @@ std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool wit
     if (odd(tokens, condition->key) || odd(tokens, condition->value)) return std::nullopt;
     const bool alone = condition->comparison == Comparison::missing || condition->comparison == Comparison::empty;
     if (alone != condition->value.empty()) return std::nullopt;
-    if (condition->comparison == Comparison::missing && condition->negated) {
-      condition->comparison = Comparison::present;
-      condition->negated = false;
-    }
     return condition;
   }
   if (!with || span.empty() || odd(tokens, span)) return std::nullopt;
@@ -179,7 +176,7 @@ std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool wit
 bool begins_condition(const Token& token) {
   return token.is("where") || token.is("whose") || token.is("with") || token.is("without") || token.is("which") ||
          token.is("having") || token.is("named") || token.is("called") || token.is("that") || token.is("who") ||
-         token.is("when");
+         token.is("when") || token.is("assigned");
 }
 
 std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span span) {
@@ -192,6 +189,11 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
   if (first.is("named") || first.is("called")) {
     if (begin == span.end || odd(tokens, {begin, span.end})) return std::nullopt;
     return std::vector{Condition{{begin - 1, begin}, Comparison::equal, false, {begin, span.end}}};
+  }
+  if (first.is("assigned")) {
+    if (begin + 1 >= span.end || !tokens.list[begin].is("to") || odd(tokens, {begin + 1, span.end}))
+      return std::nullopt;
+    return std::vector{Condition{{begin - 1, begin}, Comparison::equal, false, {begin + 1, span.end}, owner_keys()}};
   }
   if ((first.is("that") || first.is("which") || first.is("who")) && begin < span.end) {
     if (!tokens.list[begin].is("have") && !tokens.list[begin].is("has")) return std::nullopt;

@@ -111,12 +111,45 @@ void Resolver::trouble(const Condition& condition, std::string why) {
   trouble_ = std::move(out);
 }
 
+/// "done": a boolean member of that name is true; "inactive", "unhealthy": one of the name without that is false; or
+/// the status is that word.
+Resolver::Verdict Resolver::is_so(Span word, NodeId node) {
+  const std::string lower = lowercase(said(word));
+  std::optional<bool> flag;
+  std::optional<bool> state;
+  for (const NodeId child : model_.children(node)) {
+    const Node& member = model_.at(child);
+    const Forms& key = model_.forms(child);
+    if (member.type == scan::Type::boolean) {
+      const bool opposite = (lower.starts_with("un") || lower.starts_with("in")) && lower.substr(2) == key.letters;
+      if (opposite || match_key(lower, forms_of(lower), member.key, key) <= MatchKind::synonym) {
+        if (flag) return Verdict::unfit;
+        flag = (member.text == "true") != opposite;
+      }
+    }
+    const std::span<const std::string_view> states = state_keys();
+    if (member.type == scan::Type::string && std::find(states.begin(), states.end(), member.key) != states.end())
+      state = state.value_or(false) || lowercase(model_.text(child)) == lower;
+  }
+  if (flag && state && *state != *flag) return *state ? Verdict::unfit : (*flag ? Verdict::yes : Verdict::no);
+  if (!flag && !state) return Verdict::absent;
+  return flag.value_or(false) || state.value_or(false) ? Verdict::yes : Verdict::no;
+}
+
 Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool loose) {
+  if (condition.comparison == Comparison::described) {
+    const Verdict so = is_so(condition.key, node);
+    if (so == Verdict::unfit) trouble(condition, "it is not clear which are '" + said(condition.key) + "'");
+    return so;
+  }
   const std::vector<Target> found = members(condition, node);
   const auto verdict = [](bool holds) { return holds ? Verdict::yes : Verdict::no; };
   if (condition.comparison == Comparison::missing) {
     Name name;
     name.words = name.whole = condition.key;
+    // null is no value, but it is there
+    const bool null = condition.negated && !found.empty() && model_.at(found[0].node).type == scan::Type::null;
+    if (null) trouble(condition, "some '" + said(condition.key) + "' is null");
     if (found.empty() && named(name, 0, {Scope()}, true, Want::field).empty())
       trouble(condition, "nothing found for '" + said(condition.key) + "'");
     return verdict(found.empty());
@@ -135,7 +168,7 @@ Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool 
 bool Resolver::is_compared(const Condition& condition, const Tally& tally) {
   const std::string value(written(condition.value));
   const bool ordering = condition.comparison > Comparison::equal && condition.comparison <= Comparison::at_least;
-  if (condition.comparison == Comparison::missing || condition.comparison == Comparison::present) return true;
+  if (condition.comparison >= Comparison::missing) return true;
   if (condition.comparison == Comparison::empty && tally.unfit > 0) return false;
   if (ordering && tally.yes + tally.no == 0 && tally.unfit > 0) return false;
   if (!condition.negated) return true;

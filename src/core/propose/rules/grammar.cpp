@@ -95,7 +95,8 @@ class Parser {
              (asked_ && at(i).is("?"));
     };
     const std::size_t end = end_;
-    while (end_ > 1 && is_polite(end_ - 1)) --end_;
+    const bool refuses = end_ > 3 && at(end_ - 1).is("thanks") && at(end_ - 3).is("no");  // "No, thanks" is a text
+    while (end_ > 1 && !refuses && is_polite(end_ - 1)) --end_;
     if (end_ > 2 && end_ < end && at(end_ - 1).is(",")) --end_;
     if (end_ > 3 && at(end_ - 1).is("you") && at(end_ - 2).is("thank")) end_ -= 2;
   }

@@ -15,9 +15,10 @@ constexpr std::size_t most_segments = 4;
 constexpr double climbed = 0.97;
 
 /// Words that say what kind of thing a name is, and add nothing.
-constexpr std::array<std::string_view, 15> nouns{"field",      "fields",    "key",    "keys",      "property",
-                                                 "properties", "attribute", "value",  "values",    "setting",
-                                                 "option",     "flag",      "member", "parameter", "section"};
+constexpr std::array<std::string_view, 24> nouns{
+    "field",   "fields",  "key",    "keys",  "property", "properties", "attribute", "value",
+    "values",  "setting", "option", "flag",  "member",   "parameter",  "section",   "mode",
+    "feature", "support", "object", "array", "list",     "block",      "map",       "settings"};
 constexpr std::array<std::string_view, 16> generics{"element", "elements", "item",   "items",   "entry",  "entries",
                                                     "row",     "rows",     "object", "objects", "record", "records",
                                                     "value",   "values",   "one",    "ones"};
@@ -39,7 +40,7 @@ std::string Resolver::said(Span words) const {
 }
 
 bool Resolver::is_many(const Name& name, const std::string& said) {
-  if (name.quantifier == Quantifier::all) return true;
+  if (name.quantifier == Quantifier::all || said == "everything") return true;
   if (name.conditions.empty() || name.quantifier == Quantifier::ordinal) return false;
   const std::vector<std::string> words = words_of(said);
   return !words.empty() && stem(words.back()) != words.back();
@@ -95,11 +96,35 @@ std::vector<Target> Resolver::named(const Name& name, std::size_t bit, const std
     attempt(name, {name.words.begin, name.words.end - 1});
   if (out.empty() && name.words.size() > 1 && contains(nouns, lower(name.words.begin)))
     attempt(name, {name.words.begin + 1, name.words.end});
-  const bool many = is_many(name, said(name.words));
+  bool many = is_many(name, said(name.words));
+  if (out.empty() && !trouble_) {
+    out = described(name, scopes, last, want);
+    many = many || is_plural(name.words);
+  }
   for (Target& target : out) {
     target.via.group = group_of(target.via.group, bit, many);
     target.via.names |= std::uint64_t{1} << bit;
   }
+  return out;
+}
+
+bool Resolver::is_plural(Span words) const {
+  const std::vector<std::string> all = words_of(said(words));
+  return !all.empty() && stem(all.back()) != all.back();
+}
+
+/// "done tasks", "every open task": the first word says how the things are.
+std::vector<Target> Resolver::described(const Name& name, const std::vector<Scope>& scopes, bool last, Want want) {
+  if (name.words.size() != 2 || !name.conditions.empty() || name.quantifier == Quantifier::ordinal) return {};
+  const Token& word = tokens_.list[name.words.begin];
+  if (word.kind != Token::Kind::word || is_stop_word(word.lower)) return {};
+  Name noun = name;
+  noun.words = {name.words.begin + 1, name.words.end};
+  noun.conditions = {Condition{{name.words.begin, name.words.begin + 1}, Comparison::described, false, {}}};
+  if (is_plural(noun.words)) noun.quantifier = Quantifier::all;
+  std::vector<Target> out = segments(noun, noun.words, 1, scopes, last, want);
+  // a field is not what is described
+  std::erase_if(out, [&](const Target& target) { return !target.entity && !model_.at(target.node).element; });
   return out;
 }
 
@@ -141,23 +166,41 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
         next.push_back(one);
       }
     }
-    if (next.empty()) continue;
-    std::vector<Target> more = segments(inner, {cut, words.end}, count - 1, next, last, want);
-    // "Alice user", "web deployment": the kind of thing after its name
-    if (more.empty() && count == 2)
-      for (const Scope& scope : next) {
-        if (!scope.entity || (last && !model_.at(scope.node).element)) continue;
-        const Forms forms = forms_of(said({cut, words.end}));
-        bool kind = false;
-        for (NodeId id = model_.at(scope.node).parent; id != no_node && !kind; id = model_.at(id).parent) {
-          kind = !model_.at(id).key.empty() && model_.forms(id).stems == forms.stems;
-          for (const std::string_view key : {"kind", "type"})
-            if (const auto member = model_.member(id, key))
-              kind = kind || forms_of(model_.text(*member)).stems == forms.stems;
-        }
-        if (kind) more.push_back({scope.node, scope, true});
-      }
+    std::vector<Target> more;
+    if (!next.empty()) more = segments(inner, {cut, words.end}, count - 1, next, last, want);
+    if (more.empty() && count == 2) more = of_kind(name, outer, {cut, words.end}, scopes, last, want);
     out.insert(out.end(), more.begin(), more.end());
+  }
+  return out;
+}
+
+/// "Alice user", "the lint job", "web deployment": the kind of thing after its name. It is the key of the array or
+/// object that the thing is in, or its own kind.
+std::vector<Target> Resolver::of_kind(const Name& name, const Name& outer, Span kind, const std::vector<Scope>& scopes,
+                                      bool last, Want want) {
+  std::vector<Target> out;
+  if (name.quantifier != Quantifier::none || !name.conditions.empty()) return out;
+  const Forms forms = forms_of(said(kind));
+  if (forms.stems.empty()) return out;
+  const auto is_kind = [&](NodeId id) { return !model_.at(id).key.empty() && model_.forms(id).stems == forms.stems; };
+  for (const Scope& scope : scopes) {
+    for (Target& target : pick(outer, outer.words, scope, true, Want::any)) {
+      const bool field = want == Want::field || want == Want::value;
+      if (!target.entity) {
+        const NodeId parent = model_.at(target.node).parent;
+        if (parent != no_node && is_kind(parent)) out.push_back(std::move(target));
+        continue;
+      }
+      if (last && field && !model_.at(target.node).element) continue;
+      bool found = false;
+      for (NodeId id = model_.at(target.node).parent; id != no_node && !found; id = model_.at(id).parent) {
+        found = is_kind(id);
+        for (const std::string_view key : {"kind", "type"})
+          if (const auto member = model_.member(id, key))
+            found = found || forms_of(model_.text(*member)).stems == forms.stems;
+      }
+      if (found) out.push_back(std::move(target));
+    }
   }
   return out;
 }
@@ -173,6 +216,11 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
   if (found.empty() && is_generic(words) && spreads) {
     const NodeId array = scope.whole ? Tree::root : scope.node;
     if (model_.at(array).type == scan::Type::array) found.push_back({{array, MatchKind::stem, false}, 0});
+  }
+  if (found.empty() && words.size() == 1 && tokens_.list[words.begin].is("everything") && last && !scope.whole) {
+    const std::vector<NodeId> members = model_.children(scope.node);
+    if (model_.at(scope.node).type == scan::Type::object && members.size() == model_.at(scope.node).count)
+      for (const NodeId member : members) found.push_back({{member, MatchKind::exact, false}, 0});
   }
   // "a product" and "the product" are one of the array "products", not the array
   const std::vector<std::string> singular = words_of(text);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/json/decimal.hpp"
 #include "core/propose/rules/words.hpp"
 #include "core/text/ascii.hpp"
 
@@ -139,6 +140,21 @@ Try<void> words_fit(const Tokens& tokens, Span span, const Slot& slot) {
   return {};
 }
 
+/// Whether a word may be where all texts have that form.
+bool form_fits(std::string_view text, Form form) {
+  constexpr std::array<std::string_view, 7> versions{"latest", "next", "beta", "alpha", "stable", "lts", "canary"};
+  switch (form) {
+    case Form::date:
+    case Form::address:
+    case Form::url:
+      return form_of(text) == form;
+    case Form::version:
+      return one_of(versions, text) || std::any_of(text.begin(), text.end(), text::is_digit) || text == "*";
+    default:
+      return true;
+  }
+}
+
 /// ">=20": one word, though the mark is a token of its own.
 std::string version_range(const Tokens& tokens, Span span) {
   if (span.size() != 2) return {};
@@ -151,12 +167,32 @@ std::string version_range(const Tokens& tokens, Span span) {
 
 }  // namespace
 
+Form form_of(std::string_view text) {
+  const auto digits = [&](std::size_t from, std::size_t to) {
+    return text.size() >= to && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(from),
+                                            text.begin() + static_cast<std::ptrdiff_t>(to), text::is_digit);
+  };
+  if (text.find(' ') != std::string_view::npos || text.empty()) return Form::other;
+  if (text.size() >= 10 && digits(0, 4) && text[4] == '-' && digits(5, 7) && text[7] == '-') return Form::date;
+  if (text.find("://") != std::string_view::npos) return Form::url;
+  if (text.find('@') != std::string_view::npos && text.find('.') != std::string_view::npos) return Form::address;
+  if (json::is_number(text)) return Form::number;
+  const std::size_t at = text.find_first_not_of("^~v<>=");
+  const bool version =
+      at != std::string_view::npos && text::is_digit(text[at]) && text.find('.') != std::string_view::npos;
+  return version ? Form::version : Form::other;
+}
+
 bool is_function_word(std::string_view lower) {
   return one_of(leading, lower) || one_of(trailing, lower) || one_of(restricting, lower);
 }
 
 void add_precedent(Precedents& precedents, std::string_view text) {
   constexpr std::size_t longest = 256;
+  if (!text.empty()) {
+    const Form form = form_of(text);
+    precedents.form = precedents.form == Form::none || precedents.form == form ? form : Form::other;
+  }
   std::string lower = lowercase(text.substr(0, longest));
   precedents.stops = precedents.stops || (lower.size() > 1 && text.ends_with('.'));
   std::size_t words = 0;
@@ -184,6 +220,8 @@ Try<std::string> plain_text(const Tokens& tokens, Span span, const Slot& slot) {
     const Token& token = tokens.list[span.begin];
     if (token.kind == Kind::word && one_of(pointing, token.lower))
       return unclear(span, "'" + token.text + "' may be a text, or what is meant by it: put a text in quotes");
+    if (!form_fits(text, slot.like->form))
+      return unclear(span, "'" + token.text + "' is not like the other texts there: put it in quotes");
     return text;
   }
   if (auto fits = words_fit(tokens, span, slot); !fits) return Doubted(fits.error());

@@ -19,6 +19,8 @@ Try<std::string> plain_text(const Tokens& tokens, Span span, const Slot& slot);
 /// Whether the word connects others, and so may be part of the instruction: "on", "while", "again".
 bool is_function_word(std::string_view lower);
 
+Form form_of(std::string_view text);
+
 /// Adds a text that the document has.
 void add_precedent(Precedents& precedents, std::string_view text);
 

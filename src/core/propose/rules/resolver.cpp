@@ -229,6 +229,28 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
   return found || !found.error().candidates.empty() ? found : near;
 }
 
+/// "Alice's tasks", "all of Alice's tasks", where Alice is nothing of the document but the one that they are assigned
+/// to.
+std::optional<Try<Found>> Resolver::owned(const Chain& chain, Want want) {
+  if (chain.size() < 2 || chain[0].size() != 1 || chain[1].size() != 1) return std::nullopt;
+  const Name& owner = chain[0][0];
+  Name things = chain[1][0];
+  const bool plain = owner.conditions.empty() && owner.quantifier != Quantifier::ordinal && things.conditions.empty();
+  if (!plain || things.missing || owner.words.empty() || !is_plural(things.words)) return std::nullopt;
+  if (!lookup_.hits(said(owner.words)).list.empty()) return std::nullopt;
+  things.conditions = {Condition{owner.words, Comparison::equal, false, owner.words, owner_keys()}};
+  Chain other(chain.begin() + 1, chain.end());
+  other[0] = {std::move(things)};
+  Found found;
+  std::uint64_t names = 0;
+  std::vector<Target> targets = walk(other, {Scope()}, want, found, names);
+  if (trouble_ || targets.empty() || model_.scoped()) {
+    trouble_.reset();
+    return std::nullopt;
+  }
+  return checked(std::move(targets), other, names, found.many);
+}
+
 Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scopes, Want want, bool inherited) {
   Found found;
   found.many = inherited && scopes.size() > 1;
@@ -238,6 +260,8 @@ Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scope
   if (trouble_) return Doubted(*std::exchange(trouble_, std::nullopt));
   // of what is not in the scope of the clause before, no field of another entity
   if (own_only_) keep_own(targets);
+  if (targets.empty() && !inherited)
+    if (auto theirs = owned(chain, want)) return std::move(*theirs);
   Try<Found> result = checked(std::move(targets), chain, names, found.many);
   // what is not spoken of by its value was not kept
   const auto unsure = [](const Target& target) { return !target.via.by_value; };

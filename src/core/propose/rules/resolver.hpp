@@ -85,6 +85,9 @@ class Resolver {
 
   /// The place of a value that is there.
   [[nodiscard]] Slot slot(NodeId node);
+  /// The values of the same key.
+  [[nodiscard]] const Precedents& precedents(NodeId node) { return *slot(node).like; }
+  [[nodiscard]] const Hits& hits(std::string_view said) { return lookup_.hits(said); }
   /// That of a new one: a member with that key of the container, or an element of it.
   [[nodiscard]] Slot new_slot(NodeId container, std::string_view key);
 
@@ -104,6 +107,7 @@ class Resolver {
   Try<Found> chains(const std::vector<Chain>& chains, Want want, bool main);
   Try<Found> chain(const Chain& chain, Want want, bool main);
   Try<Found> attempt(const Chain& chain, const std::vector<Scope>& scopes, Want want, bool inherited);
+  std::optional<Try<Found>> owned(const Chain& chain, Want want);
   std::vector<Target> walk(const Chain& chain, std::vector<Scope> scopes, Want want, Found& found,
                            std::uint64_t& names);
   void keep_own(std::vector<Target>& targets) const;
@@ -114,6 +118,9 @@ class Resolver {
   std::vector<Target> named(const Name& name, std::size_t bit, const std::vector<Scope>& scopes, bool last, Want want);
   std::vector<Target> segments(const Name& name, Span words, std::size_t count, const std::vector<Scope>& scopes,
                                bool last, Want want);
+  std::vector<Target> of_kind(const Name& name, const Name& outer, Span kind, const std::vector<Scope>& scopes,
+                              bool last, Want want);
+  std::vector<Target> described(const Name& name, const std::vector<Scope>& scopes, bool last, Want want);
   std::vector<Target> pick(const Name& name, Span words, const Scope& scope, bool last, Want want);
   std::vector<Selected> select(const Scope& scope, const Hits& hits, bool all, bool last, Want want) const;
   std::vector<Selected> below(NodeId node, const Hits& hits, bool all, bool last, Want want) const;
@@ -122,6 +129,7 @@ class Resolver {
   std::vector<NodeId> spread(NodeId node, const Name& name, bool last, Want want);
   std::string said(Span words) const;
   [[nodiscard]] static bool is_many(const Name& name, const std::string& said);
+  [[nodiscard]] bool is_plural(Span words) const;
   [[nodiscard]] bool is_generic(Span words) const;
   std::size_t group_of(std::size_t group, std::size_t bit, bool many);
   // ---- conditions (filter.cpp)
@@ -131,6 +139,7 @@ class Resolver {
     std::size_t no = 0;
     std::size_t unfit = 0;  ///< of a type that the value is not compared with
   };
+  [[nodiscard]] Verdict is_so(Span word, NodeId node);
   [[nodiscard]] Verdict holds(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] Verdict compares(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] bool is_compared(const Condition& condition, const Tally& tally);

@@ -3,6 +3,7 @@
 // words of the value may mean.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -11,6 +12,9 @@
 #include "core/scan/type.hpp"
 
 namespace jt::propose::rules {
+
+/// The form of a text that is no plain word.
+enum class Form : std::uint8_t { none, other, date, address, url, version, number };
 
 /// The values that the document has under one key, as far as they were kept.
 struct Precedents {
@@ -21,6 +25,7 @@ struct Precedents {
   bool stops = false;                     ///< some text ends with a full stop
   bool fractions = false;                 ///< some number is not an integer
   bool nulls = false;
+  Form form = Form::none;  ///< of all texts; `other` where they have several, or none
 };
 
 struct Slot {
