@@ -162,6 +162,14 @@ Try<Effects> add_to_member(Resolver& resolver, const Clause& clause) {
     ++value.begin;
   const Try<Found> found = resolver.object(clause, Want::thing);
   if (!found || value.size() != 2) return not_understood(clause.value);
+  const bool one = found->targets.size() == 1 && !found->targets[0].entity;
+  if (one && resolver.model().at(found->targets[0].node).type == Type::object &&
+      resolver.written({value.end - 1, value.end}).find_first_of("0123456789") != std::string_view::npos) {
+    Clause member = clause;  // "add axios 1.6.0 to the dependencies"
+    member.key = {value.begin, value.begin + 1};
+    member.value = {value.end - 1, value.end};
+    return add_member(member, resolver);
+  }
   Effects effects;
   for (const Target& target : found->targets) {
     std::optional<Target> array;

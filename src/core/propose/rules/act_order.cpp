@@ -157,6 +157,21 @@ Try<Effects> move(const Clause& clause, Resolver& resolver) {
   return effects;
 }
 
+Try<Effects> duplicate(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::thing);
+  if (!found) return Doubted(found.error());
+  const Try<NodeId> element = element_in(resolver, *found);
+  if (!element) return Doubted(element.error());
+  const Node& node = resolver.model().at(*element);
+  Effect effect = setting(found->targets[0], "");
+  effect.kind = edit::OperationKind::insert;
+  effect.node = node.parent;
+  effect.step = node.index + 1;
+  effect.from = *element;
+  effect.proposed = node.text;
+  return Effects{std::move(effect)};
+}
+
 Try<Effects> copy(const Clause& clause, Resolver& resolver) {
   const Try<Found> source = resolver.object(clause, Want::thing);
   if (!source) return Doubted(source.error());

@@ -55,6 +55,25 @@ Try<Effect> closed(const Clause& clause, Resolver& resolver, const Target& targe
   return doubt("no status found");
 }
 
+/// "host and name", where one object alone has both.
+std::optional<Found> in_one_object(const Clause& clause, Resolver& resolver) {
+  const Tokens& tokens = resolver.tokens();
+  const Span span = clause.object;
+  if (span.size() != 3 || !tokens.list[span.begin + 1].is("and")) return std::nullopt;
+  const Model& model = resolver.model();
+  std::optional<Found> out;
+  for (const Hit& hit : resolver.hits(resolver.written({span.begin, span.begin + 1})).list) {
+    if (hit.entity || hit.kind > MatchKind::letters || model.at(hit.node).element) continue;
+    const auto other = model.member(model.at(hit.node).parent, tokens.list[span.end - 1].text);
+    if (!other || *other == hit.node) continue;
+    if (out) return std::nullopt;
+    out.emplace();
+    for (const NodeId node : {hit.node, *other})
+      out->targets.push_back({node, {.node = node, .confidence = confidence(hit.kind)}, false});
+  }
+  return out;
+}
+
 }  // namespace
 
 Try<Effects> use(const Clause& clause, Resolver& resolver) {
@@ -117,7 +136,9 @@ Try<Effects> close(const Clause& clause, Resolver& resolver) {
 }
 
 Try<Effects> swap(const Clause& clause, Resolver& resolver) {
-  const Try<Found> found = resolver.object(clause, Want::field);
+  Try<Found> found = resolver.object(clause, Want::field);
+  if (!found)
+    if (auto together = in_one_object(clause, resolver)) found = std::move(*together);
   if (!found) return Doubted(found.error());
   const Model& model = resolver.model();
   if (found->targets.size() != 2) return doubt("two values are swapped");

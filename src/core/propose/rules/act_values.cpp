@@ -115,6 +115,27 @@ Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& targe
   return doubt("no field '" + *text + "' and no status found");
 }
 
+/// Whether another value of that key is the same.
+bool is_known_text(Resolver& resolver, const Effect& effect) {
+  const std::string& json = *effect.proposed;
+  return resolver.precedents(effect.node).texts.contains(lowercase(json::decode(json.substr(1, json.size() - 2))));
+}
+
+/// "change E to K V": V is for the member K of E.
+std::optional<Try<Effects>> set_member(const Clause& clause, Resolver& resolver) {
+  if (clause.value.size() != 2 || clause.how != "to" || !clause.old.empty() || !clause.scope.empty())
+    return std::nullopt;
+  const Try<Found> found = resolver.object(clause, Want::thing);
+  if (!found || found->targets.size() != 1) return std::nullopt;
+  const Span key{clause.value.begin, clause.value.begin + 1};
+  const Try<std::optional<Target>> member = resolver.member_of(found->targets[0], resolver.written(key));
+  if (!member || !*member || is_container(resolver.model().at((*member)->node).type)) return std::nullopt;
+  const Slot slot = resolver.slot((*member)->node);
+  Try<std::string> json = value_for(resolver.tokens(), {key.end, clause.value.end}, slot);
+  if (!json) return Try<Effects>(Doubted(json.error()));
+  return Try<Effects>(Effects{setting(**member, std::move(*json))});
+}
+
 /// "make X V": X is a field, or a thing with a boolean member V.
 Try<Effects> made(const Clause& clause, Resolver& resolver) {
   Clause plain = clause;
@@ -244,6 +265,8 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
     out.value_missing = true;
     return Doubted(std::move(out));
   }
+  if (!found)
+    if (auto member = set_member(clause, resolver)) return std::move(*member);
   if (!found) return Doubted(found.error());
   Effects effects;
   for (const Target& target : found->targets) {
@@ -284,6 +307,8 @@ Try<Effects> mark(const Clause& clause, Resolver& resolver) {
   for (const Target& target : found->targets) {
     Try<Effect> effect = marked(clause, resolver, target);
     if (!effect) return Doubted(effect.error());
+    if (clause.how == "flag" && effect->proposed->starts_with('"') && !is_known_text(resolver, *effect))
+      return not_understood(clause.value);
     effects.push_back(std::move(*effect));
   }
   return effects;

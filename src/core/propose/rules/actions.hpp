@@ -30,6 +30,7 @@ Try<Effects> clear(const Clause& clause, Resolver& resolver);
 Try<Effects> add(const Clause& clause, Resolver& resolver);
 Try<Effects> insert(const Clause& clause, Resolver& resolver);
 Try<Effects> move(const Clause& clause, Resolver& resolver);
+Try<Effects> duplicate(const Clause& clause, Resolver& resolver);
 Try<Effects> copy(const Clause& clause, Resolver& resolver);
 
 // ---- what they share

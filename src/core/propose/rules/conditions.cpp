@@ -195,6 +195,12 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
       return std::nullopt;
     return std::vector{Condition{{begin - 1, begin}, Comparison::equal, false, {begin + 1, span.end}, owner_keys()}};
   }
+  if ((first.is("that") || first.is("which") || first.is("who")) && begin + 1 < span.end) {  // "that are not done"
+    const Copula copula = copula_at(tokens, span, begin);
+    const Span word{begin + copula.size, span.end};
+    if (copula.be && word.size() == 1 && tokens.list[word.begin].kind == Token::Kind::word)
+      return std::vector{Condition{word, Comparison::described, copula.negated, {}}};
+  }
   if ((first.is("that") || first.is("which") || first.is("who")) && begin < span.end) {
     if (!tokens.list[begin].is("have") && !tokens.list[begin].is("has")) return std::nullopt;
     ++begin;

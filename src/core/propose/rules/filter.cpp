@@ -139,7 +139,8 @@ Resolver::Verdict Resolver::is_so(Span word, NodeId node) {
 Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool loose) {
   if (condition.comparison == Comparison::described) {
     const Verdict so = is_so(condition.key, node);
-    if (so == Verdict::unfit) trouble(condition, "it is not clear which are '" + said(condition.key) + "'");
+    if (so == Verdict::unfit || (condition.negated && so == Verdict::absent))
+      trouble(condition, "it is not clear which are '" + said(condition.key) + "'");
     return so;
   }
   const std::vector<Target> found = members(condition, node);
@@ -168,7 +169,7 @@ Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool 
 bool Resolver::is_compared(const Condition& condition, const Tally& tally) {
   const std::string value(written(condition.value));
   const bool ordering = condition.comparison > Comparison::equal && condition.comparison <= Comparison::at_least;
-  if (condition.comparison >= Comparison::missing) return true;
+  if (condition.comparison >= Comparison::missing) return !condition.negated || tally.yes > 0;
   if (condition.comparison == Comparison::empty && tally.unfit > 0) return false;
   if (ordering && tally.yes + tally.no == 0 && tally.unfit > 0) return false;
   if (!condition.negated) return true;

@@ -43,6 +43,7 @@ class FrameReader {
   void taking();
   void employment();
   void fixing();
+  void scaling();
   /// "make X V", "mark E V": without a word between them.
   void bare();
 

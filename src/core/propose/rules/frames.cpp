@@ -16,6 +16,13 @@ std::vector<Clause> FrameReader::read() {
       break;
     case Frame::status:
       value({"as"});
+      if (out_.empty() && body_.size() > 1) {  // "mark all nodes healthy"
+        Clause clause;
+        clause.how = "flag";
+        clause.object = {body_.begin, body_.end - 1};
+        clause.value = {body_.end - 1, body_.end};
+        push(clause);
+      }
       break;
     case Frame::amount:
       amount();
@@ -55,6 +62,9 @@ std::vector<Clause> FrameReader::read() {
       break;
     case Frame::fixing:
       fixing();
+      break;
+    case Frame::scaling:
+      scaling();
       break;
   }
   return std::move(out_);
@@ -181,6 +191,18 @@ void FrameReader::employment() {
     clause.how = "to";
     clause.value = {body_.begin, i};
     clause.object = {i + 1, body_.end};
+    push(clause);
+  }
+}
+
+void FrameReader::scaling() {
+  for (std::size_t i = body_.begin; i + 2 < body_.end; ++i) {
+    if (!is(i, {"to"}) || at(i + 1).kind != Token::Kind::number) continue;
+    Clause clause;
+    clause.how = "to";
+    clause.object = {i + 2, body_.end};
+    clause.value = {i + 1, i + 2};
+    clause.scope = {body_.begin, i};
     push(clause);
   }
 }

@@ -108,8 +108,13 @@ Lexicon::Lexicon(const Tokens& tokens) {
     if (list[begin].is("named") || list[begin].is("called")) add_key("name");
     if (list[begin].is("assigned") || list[begin].kind == Token::Kind::possessive)
       for (const std::string_view key : owner_keys()) add_key(key);
-    if (begin + 1 < list.size() && describes(list[begin], list[begin + 1]))
+    const bool said_of =
+        begin > 0 && (list[begin - 1].is("is") || list[begin - 1].is("are") || list[begin - 1].is("not"));
+    if (said_of || (begin + 1 < list.size() && describes(list[begin], list[begin + 1])))
       for (const std::string_view key : state_keys()) add_key(key);
+    if (const std::string& word = list[begin].lower;
+        word.size() > 4 && (word.starts_with("un") || word.starts_with("in")))
+      add_key(std::string_view(word).substr(2));  // "unhealthy"
     if (list[begin].is("everything")) inside_ = true;
     if (!list[begin].unit.empty() || is_unit(list[begin].lower)) add_key("currency");
     for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {

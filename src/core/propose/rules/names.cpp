@@ -15,10 +15,10 @@ constexpr std::size_t most_segments = 4;
 constexpr double climbed = 0.97;
 
 /// Words that say what kind of thing a name is, and add nothing.
-constexpr std::array<std::string_view, 24> nouns{
-    "field",   "fields",  "key",    "keys",  "property", "properties", "attribute", "value",
-    "values",  "setting", "option", "flag",  "member",   "parameter",  "section",   "mode",
-    "feature", "support", "object", "array", "list",     "block",      "map",       "settings"};
+constexpr std::array<std::string_view, 25> nouns{
+    "number",  "field",   "fields", "key",  "keys",   "property",  "properties", "attribute", "value",
+    "values",  "setting", "option", "flag", "member", "parameter", "section",    "mode",      "feature",
+    "support", "object",  "array",  "list", "block",  "map",       "settings"};
 constexpr std::array<std::string_view, 16> generics{"element", "elements", "item",   "items",   "entry",  "entries",
                                                     "row",     "rows",     "object", "objects", "record", "records",
                                                     "value",   "values",   "one",    "ones"};
@@ -96,7 +96,8 @@ std::vector<Target> Resolver::named(const Name& name, std::size_t bit, const std
     attempt(name, {name.words.begin, name.words.end - 1});
   if (out.empty() && name.words.size() > 1 && contains(nouns, lower(name.words.begin)))
     attempt(name, {name.words.begin + 1, name.words.end});
-  bool many = is_many(name, said(name.words));
+  bool many = is_many(name, said(name.words)) || kinds_;
+  kinds_ = false;
   if (out.empty() && !trouble_) {
     out = described(name, scopes, last, want);
     many = many || is_plural(name.words);
@@ -167,6 +168,12 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
       }
     }
     std::vector<Target> more;
+    const Hits& outer_hits = lookup_.hits(said(outer.words));
+    std::erase_if(next, [&](const Scope& scope) {  // "Green Cheese" is no cheese of the "Green Market"
+      const auto hit = outer_hits.of_node.find(scope.node);
+      return last && want != Want::field && want != Want::value && scope.entity && hit != outer_hits.of_node.end() &&
+             outer_hits.list[hit->second].kind == MatchKind::part;
+    });
     if (!next.empty()) more = segments(inner, {cut, words.end}, count - 1, next, last, want);
     if (more.empty() && count == 2) more = of_kind(name, outer, {cut, words.end}, scopes, last, want);
     out.insert(out.end(), more.begin(), more.end());
@@ -182,6 +189,7 @@ std::vector<Target> Resolver::of_kind(const Name& name, const Name& outer, Span 
   if (name.quantifier != Quantifier::none || !name.conditions.empty()) return out;
   const Forms forms = forms_of(said(kind));
   if (forms.stems.empty()) return out;
+  const bool plural = is_plural(kind);
   const auto is_kind = [&](NodeId id) { return !model_.at(id).key.empty() && model_.forms(id).stems == forms.stems; };
   for (const Scope& scope : scopes) {
     for (Target& target : pick(outer, outer.words, scope, true, Want::any)) {
@@ -202,6 +210,9 @@ std::vector<Target> Resolver::of_kind(const Name& name, const Name& outer, Span 
       if (found) out.push_back(std::move(target));
     }
   }
+  // "the web nodes": all of them that have that in their name
+  kinds_ = plural && out.size() > 1 &&
+           std::all_of(out.begin(), out.end(), [](const Target& target) { return target.entity; });
   return out;
 }
 

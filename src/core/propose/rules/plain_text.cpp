@@ -15,11 +15,11 @@ namespace {
 using Kind = Token::Kind;
 
 /// Words that a person means as words of the instruction, wherever they are.
-constexpr std::array<std::string_view, 38> restricting{
-    "except", "excluding", "unless",  "if",    "when",     "where",    "whose", "without", "instead",   "rather",
-    "only",   "but",       "while",   "until", "till",     "because",  "since", "or",      "otherwise", "whenever",
-    "though", "although",  "however", "not",   "whether",  "than",     "never", "always",  "which",     "neither",
-    "nor",    "either",    "unlike",  "per",   "provided", "assuming", "plus",  "minus"};
+constexpr std::array<std::string_view, 36> restricting{
+    "except",    "excluding", "unless", "if",       "when",    "where",    "whose",    "without", "instead",
+    "rather",    "only",      "but",    "while",    "until",   "till",     "because",  "since",   "or",
+    "otherwise", "whenever",  "though", "although", "however", "not",      "whether",  "than",    "which",
+    "neither",   "nor",       "either", "unlike",   "per",     "provided", "assuming", "plus",    "minus"};
 
 /// Words that lead to something, or point at it: before or after a text they are words of the instruction.
 constexpr std::array<std::string_view, 61> leading{
@@ -31,14 +31,15 @@ constexpr std::array<std::string_view, 61> leading{
     "also",   "just", "please", "still",    "toward", "towards"};
 
 /// Words that say when and how: after a text they are words of the instruction.
-constexpr std::array<std::string_view, 62> trailing{
-    "again",   "now",        "too",      "well",      "everywhere", "globally", "here",        "there",      "more",
-    "tonight", "today",      "tomorrow", "yesterday", "later",      "soon",     "ever",        "thanks",     "thank",
-    "you",     "maybe",      "perhaps",  "possibly",  "anyway",     "yet",      "already",     "else",       "twice",
-    "back",    "overall",    "together", "forever",   "everyone",   "anymore",  "meanwhile",   "afterwards", "finally",
-    "asap",    "default",    "first",    "last",      "next",       "time",     "times",       "night",      "mobile",
-    "desktop", "production", "staging",  "testing",   "needed",     "possible", "necessary",   "usual",      "moment",
-    "week",    "month",      "year",     "everybody", "ok",         "okay",     "permanently", "temporarily"};
+constexpr std::array<std::string_view, 64> trailing{
+    "again",   "now",       "too",        "well",      "everywhere",  "globally",    "here",       "there",
+    "more",    "tonight",   "today",      "tomorrow",  "yesterday",   "later",       "soon",       "ever",
+    "thanks",  "thank",     "you",        "maybe",     "perhaps",     "possibly",    "anyway",     "yet",
+    "already", "else",      "twice",      "back",      "overall",     "together",    "forever",    "everyone",
+    "anymore", "meanwhile", "afterwards", "finally",   "asap",        "default",     "first",      "last",
+    "next",    "time",      "times",      "night",     "mobile",      "desktop",     "production", "staging",
+    "testing", "needed",    "possible",   "necessary", "usual",       "moment",      "week",       "month",
+    "year",    "everybody", "ok",         "okay",      "permanently", "temporarily", "never",      "always"};
 
 /// Single words that mean a value which is not said.
 constexpr std::array<std::string_view, 40> pointing{

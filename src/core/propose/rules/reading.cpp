@@ -207,6 +207,10 @@ class Course {
   [[nodiscard]] Try<void> fits_before(const Clause& clause, const Effect& effect) const {
     const NodeId first = effect.kind == edit::OperationKind::move ? *effect.from : effect.node;
     if (model_.gone(first)) return doubt("the changes contradict each other");
+    const bool copies = effect.from && effect.kind != edit::OperationKind::move;
+    if (copies && std::any_of(all_.begin(), all_.end(),
+                              [&](const Effect& other) { return model_.within(other.node, *effect.from); }))
+      return doubt("it is not clear what is copied after it was changed: use two instructions");
     for (NodeId id = first; id != no_node; id = model_.at(id).parent) {
       const auto known = arrays_.find(id);
       if (known == arrays_.end()) continue;

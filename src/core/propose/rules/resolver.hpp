@@ -158,6 +158,7 @@ class Resolver {
   bool sure_ = false;  ///< a value of the document was named, or a scope is not there
   bool switches_ = false;
   bool things_ = false;
+  bool kinds_ = false;  ///< several things of a kind were named by a part of their names
 };
 
 }  // namespace jt::propose::rules

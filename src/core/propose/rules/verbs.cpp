@@ -18,13 +18,15 @@ constexpr Words end_words{"status",    "state",    "phase",    "stage",  "condit
 constexpr Words owner_words{"assignee", "assignedTo", "assigned_to", "responsible", "owner", "assigned"};
 constexpr Words name_keys{"name", "title", "label"};
 
-constexpr std::array<Verb, 37> table{{
+constexpr std::array<Verb, 39> table{{
     {{"set", "change", "update", "make"}, Frame::value, set_value, "", {}},
     {{"turn"}, Frame::onoff, turn, "", switch_keys},
     {{"switch"}, Frame::onoff, turn, "", switch_keys},
     {{"use"}, Frame::employment, use, "", switch_keys},
     {{"bump", "upgrade"}, Frame::amount, bump, "increase", {}},
-    {{"assign"}, Frame::value, assign, "", owner_words},
+    {{"scale"}, Frame::scaling, set_value, "", {}},
+    {{"duplicate", "clone"}, Frame::object, duplicate, "", {}},
+    {{"assign", "give"}, Frame::value, assign, "", owner_words},
     {{"close"}, Frame::object, close, "closed", end_words},
     {{"complete"}, Frame::object, close, "completed", end_words},
     {{"finish"}, Frame::object, close, "finished", end_words},

@@ -30,6 +30,7 @@ enum class Frame : std::uint8_t {
   taking,      ///< N from X
   employment,  ///< V for X
   fixing,      ///< X with "T"
+  scaling,     ///< E to N X
 };
 
 struct Verb {
