@@ -6,7 +6,7 @@
 #include <iostream>
 #include <map>
 
-#include "propose_rules/outcome.hpp"
+#include "propose_rules/changeset.hpp"
 
 namespace jt::test::second_corpus {
 
@@ -106,7 +106,7 @@ TEST_CASE("rules: the second corpus") {
 
 TEST_CASE("rules: the outcome of changes, with all paths into the document before them") {
   const Json document = Json::parse(R"({"a":[1,2,3,4],"b":{"x/y":1,"k":[]}})");
-  const auto outcome = [&](const char* changes) { return Outcome(Json::parse(changes)).of(document).dump(); };
+  const auto outcome = [&](const char* changes) { return Changeset(Json::parse(changes)).on(document).dump(); };
   CHECK(outcome("[]") == document.dump());
   CHECK(outcome(
             R"([{"op":"remove","path":"/a/0"},{"op":"remove","path":"/a/2"},{"op":"set","path":"/a/3","value":9}])") ==

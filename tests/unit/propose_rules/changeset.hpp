@@ -60,13 +60,13 @@ inline std::vector<CorpusRow> corpus_rows(const std::string& file) {
 }
 
 /// Carries out changes in the form of the corpus. All their paths are those of the document before any of them.
-class Outcome {
+class Changeset {
  public:
-  explicit Outcome(const Json& changes) {
+  explicit Changeset(const Json& changes) {
     for (const Json& change : changes) read(change);
   }
 
-  [[nodiscard]] Json of(const Json& before) const { return rebuilt(before, ""); }
+  [[nodiscard]] Json on(const Json& before) const { return rebuilt(before, ""); }
 
  private:
   struct Arrival {
@@ -162,7 +162,7 @@ inline Json changes_of(const propose::Proposal& proposal) {
                       {"path", form["path"].get<std::string>().substr(written["path"].get<std::string>().size())}}});
     Json change_inside = inner;
     if (form.contains("value")) change_inside[0]["value"] = form["value"];
-    written["value"] = Outcome(change_inside).of(written["value"]);
+    written["value"] = Changeset(change_inside).on(written["value"]);
   }
   return out;
 }
@@ -171,7 +171,7 @@ inline Json changes_of(const propose::Proposal& proposal) {
 inline bool answers(const Json& document, const propose::Proposal& proposal, const std::string& answer) {
   if (!answer.starts_with('[')) return answer == name(proposal.status);
   if (proposal.status != propose::Status::success) return false;
-  return Outcome(changes_of(proposal)).of(document) == Outcome(Json::parse(answer)).of(document);
+  return Changeset(changes_of(proposal)).on(document) == Changeset(Json::parse(answer)).on(document);
 }
 
 }  // namespace jt::test
