@@ -168,13 +168,13 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
       }
     }
     std::vector<Target> more;
-    const Hits& outer_hits = lookup_.hits(said(outer.words));
-    std::erase_if(next, [&](const Scope& scope) {  // "Green Cheese" is no cheese of the "Green Market"
-      const auto hit = outer_hits.of_node.find(scope.node);
-      return last && want != Want::field && want != Want::value && scope.entity && hit != outer_hits.of_node.end() &&
-             outer_hits.list[hit->second].kind == MatchKind::part;
-    });
     if (!next.empty()) more = segments(inner, {cut, words.end}, count - 1, next, last, want);
+    const Hits& outer_hits = lookup_.hits(said(outer.words));
+    std::erase_if(more, [&](const Target& target) {  // "Green Cheese" is no cheese of the "Green Market"
+      const auto hit = outer_hits.of_node.find(target.via.node);
+      return target.entity && hit != outer_hits.of_node.end() && outer_hits.list[hit->second].kind == MatchKind::part &&
+             outer_hits.list[hit->second].entity;
+    });
     if (more.empty() && count == 2) more = of_kind(name, outer, {cut, words.end}, scopes, last, want);
     out.insert(out.end(), more.begin(), more.end());
   }
@@ -246,6 +246,7 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
     const Selected& one = found[i];
     std::vector<NodeId> nodes{one.hit.node};
     bool entity = one.hit.entity;
+    if (entity && one.hit.kind == MatchKind::part && is_half(words, model_.text(one.hit.node))) continue;
     if (spreads && !one.hit.entity) nodes = spread(one.hit.node, name, last, want);
     if (one.hit.entity && !name.conditions.empty()) nodes = filtered(name, nodes);
     if (one.hit.entity && name.quantifier == Quantifier::ordinal) nodes.clear();
@@ -263,6 +264,13 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
     }
   }
   return out;
+}
+
+/// "Tom and Bob": Tom is not "Tom and Jerry".
+bool Resolver::is_half(Span words, const std::string& text) const {
+  const bool joined = words.end < tokens_.list.size() && tokens_.list[words.end].is("and");
+  const bool joins = words.begin > 0 && tokens_.list[words.begin - 1].is("and");
+  return (joined || joins) && lowercase(text).find(" and ") != std::string::npos;
 }
 
 std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, Want want) {

@@ -27,6 +27,8 @@ bool one_of(const std::array<std::string_view, N>& list, const Token& token) {
 std::optional<Name> name_in(const Tokens& tokens, Span span) {
   Name name;
   name.whole = span;
+  for (std::size_t i = span.begin; i < span.end; ++i)
+    if (tokens.list[i].kind == Token::Kind::mark) return std::nullopt;
   std::size_t at = span.begin;
   const auto token = [&]() -> const Token& { return tokens.list[at]; };
   const auto skip_articles = [&] {

@@ -71,7 +71,9 @@ Doubted unclear(Span span, std::string why, Span words = {}) {
 bool is_abbreviation(const std::string& lower) {
   constexpr std::array<std::string_view, 14> abbreviations{"inc", "ltd", "jr", "sr", "co", "corp", "etc",
                                                            "mr",  "mrs", "dr", "st", "vs", "ms",   "no"};
-  return lower.size() < 2 || lower.find('.') != std::string::npos || one_of(abbreviations, lower);
+  // "U.S.A", "p.m"
+  const bool letters = lower.size() > 2 && lower.size() < 8 && lower[1] == '.';
+  return lower.size() < 2 || letters || one_of(abbreviations, lower);
 }
 
 bool has_letter_or_digit(std::string_view text) {

@@ -129,6 +129,7 @@ class Resolver {
   std::vector<NodeId> spread(NodeId node, const Name& name, bool last, Want want);
   std::string said(Span words) const;
   [[nodiscard]] static bool is_many(const Name& name, const std::string& said);
+  [[nodiscard]] bool is_half(Span words, const std::string& text) const;
   [[nodiscard]] bool is_plural(Span words) const;
   [[nodiscard]] bool is_generic(Span words) const;
   std::size_t group_of(std::size_t group, std::size_t bit, bool many);

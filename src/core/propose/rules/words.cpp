@@ -224,11 +224,7 @@ MatchKind match_text(std::string_view said, const std::vector<std::string>& said
       (said_words[0].size() < 2 || std::all_of(said_words[0].begin(), said_words[0].end(), text::is_digit));
   if (little || words.empty()) return MatchKind::none;
   const auto found = std::search(words.begin(), words.end(), said_words.begin(), said_words.end());
-  if (found == words.end()) return MatchKind::none;
-  // "Tom" alone is not "Tom and Jerry"
-  const bool two = std::find(words.begin(), words.end(), "and") != words.end();
-  const bool both = std::find(said_words.begin(), said_words.end(), "and") != said_words.end();
-  return two && !both ? MatchKind::none : MatchKind::part;
+  return found == words.end() ? MatchKind::none : MatchKind::part;
 }
 
 bool is_identity(std::string_view key) { return contains(identities, key); }
