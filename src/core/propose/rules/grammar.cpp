@@ -32,6 +32,7 @@ class Parser {
       }
       before = clauses.front().verb;
       out.clauses.push_back(std::move(clauses));
+      out.spans.push_back({begin, end});
       begin = skip_fillers(end);
     }
     if (out.clauses.empty() && out.problem.empty()) {

@@ -135,6 +135,8 @@ class Rules : public Interpreter {
     return survey(cursor, wanted);
   }
 
+  static constexpr std::size_t most_tries = 3;  ///< each reads the document
+
   /// The instruction with a slip of a key put right; else what can be said of a key that it names, or of the first one.
   static Result<std::vector<std::string>> nearest_forms(document::Document& document, const Tokens& tokens,
                                                         const Outcome& outcome) {
@@ -163,11 +165,15 @@ class Rules : public Interpreter {
       const auto found = std::find_if(outcome.keys.all().begin(), outcome.keys.all().end(), same);
       if (found != outcome.keys.all().end()) key = *found;
     }
-    for (const std::string& other : {key, outcome.keys.all().empty() ? key : outcome.keys.all().front()}) {
-      if (other.empty() || other.find('`') != std::string::npos) continue;
+    std::vector<std::string> keys = outcome.keys.all();
+    keys.resize(std::min<std::size_t>(keys.size(), most_tries));
+    if (!key.empty()) keys.insert(keys.begin(), key);
+    for (const std::string& other : keys) {
+      if (other.find('`') != std::string::npos) continue;
       auto next = tried("update `" + other + "`");
       if (!next) return fail(std::move(next.error()));
       std::vector<std::string>& found = next->proposal.suggestions;
+      std::erase_if(found, [](const std::string& each) { return !each.starts_with("set "); });
       if (found.empty()) continue;
       found.resize(std::min<std::size_t>(found.size(), 2));
       return std::move(found);

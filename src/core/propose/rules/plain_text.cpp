@@ -73,7 +73,7 @@ bool is_abbreviation(const std::string& lower) {
                                                            "mr",  "mrs", "dr", "st", "vs", "ms",   "no"};
   // "U.S.A", "p.m"
   const bool letters = lower.size() > 2 && lower.size() < 8 && lower[1] == '.';
-  return lower.size() < 2 || letters || one_of(abbreviations, lower);
+  return (lower.size() == 1 && !text::is_digit(lower[0])) || letters || one_of(abbreviations, lower);
 }
 
 bool has_letter_or_digit(std::string_view text) {

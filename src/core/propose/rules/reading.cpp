@@ -303,16 +303,12 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
     }
     context.said_scope = true;
   }
-  bool first_clause = true;
-  for (const std::vector<Clause>& readings : parsed.clauses) {
-    const std::size_t first =
-        std::min({readings.front().object.empty() ? readings.front().value.begin : readings.front().object.begin,
-                  readings.front().value.empty() ? tokens.list.size() : readings.front().value.begin});
-    context.says_verb = first > 0 && first <= tokens.list.size() && verb_named(tokens.list[first - 1].lower) != nullptr;
-    if (!parsed.scope.empty() && first_clause) context.says_verb = false;
+  for (std::size_t i = 0; i < parsed.clauses.size(); ++i) {
+    const std::vector<Clause>& readings = parsed.clauses[i];
+    const std::size_t first = parsed.spans[i].begin;
+    context.says_verb = (i > 0 || parsed.scope.empty()) && verb_named(tokens.list[first].lower) != nullptr;
     const bool in_turn = says_order(tokens, first);
     context.in_turn = in_turn;
-    first_clause = false;
     const Clause* chosen = nullptr;
     Try<Effects> effects = read_clause(model, lookup, tokens, readings, context, chosen);
     if (!effects) return effects;

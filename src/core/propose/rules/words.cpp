@@ -215,6 +215,9 @@ MatchKind match_key(std::string_view said, const Forms& said_forms, std::string_
 MatchKind match_text(std::string_view said, const std::vector<std::string>& said_words, std::string_view text) {
   if (said == text) return MatchKind::exact;
   if (said_words.empty()) return MatchKind::none;
+  // "AliceCooper" is no spelling of "Alice Cooper": texts are not keys
+  const bool one_word = said.find_first_of(" -_.@/'") == std::string_view::npos;
+  if (one_word && said_words.size() > 1 && text.find(' ') != std::string_view::npos) return MatchKind::none;
   const std::vector<std::string> whole = words_of(text);
   if (whole == said_words) return MatchKind::letters;
   // of an address what is before the "@"; one letter or a number alone is too little
