@@ -45,7 +45,8 @@ Json with_misspelt_value(const Json& changes, const Json& before, const std::str
     const bool added = change["op"] == "set" && !before.contains(at);
     if (change.contains("value")) change["value"] = with_strings(change["value"], misspell);
     // "null" misspelt is a string, where there may be one.
-    if (change.contains("value") && change["value"].dump() == word && (added || before.at(at).is_string()))
+    if (change.contains("value") && change["value"].dump() == word &&
+        (added || (before.contains(at) && before.at(at).is_string())))
       change["value"] = wrong;
     if (added) {
       const auto slash = path.rfind('/');
@@ -55,19 +56,20 @@ Json with_misspelt_value(const Json& changes, const Json& before, const std::str
   return out;
 }
 
+/// A key or the name of an element is another one afterwards.
 bool renames(const Json& changes) {
-  static const std::set<std::string> names = {"name", "title", "id", "label"};
+  static const std::set<std::string> names = {"name", "title", "id", "label", "email"};
   return std::any_of(changes.begin(), changes.end(), [](const Json& change) {
     const auto path = change["path"].get<std::string>();
     return change["op"] == "rename" || names.contains(path.substr(path.rfind('/') + 1));
   });
 }
 
-/// Both only remove, and the second one nothing that the first one leaves.
+/// The second one only removes, and something that the first one removed is among it.
 bool removes_what_is_gone(const Json& first, const Json& second) {
-  return std::all_of(second.begin(), second.end(), [&](const Json& change) {
-    return change["op"] == "remove" && std::find(first.begin(), first.end(), change) != first.end();
-  });
+  const auto removal = [](const Json& change) { return change["op"] == "remove"; };
+  const auto gone = [&](const Json& change) { return std::find(first.begin(), first.end(), change) != first.end(); };
+  return std::all_of(second.begin(), second.end(), removal) && std::any_of(second.begin(), second.end(), gone);
 }
 
 }  // namespace
@@ -156,6 +158,8 @@ std::optional<Bred> Breeder::misspelt() {
   if (origin.text.substr(0, begin).ends_with(" as ") &&
       corpus_document(origin.document).find("\"status\"") != std::string::npos)
     return std::nullopt;
+  // Part of a text that is replaced is a text too.
+  if (lower(origin.text).starts_with("replace")) return std::nullopt;
   const std::string wrong = misspelling(word);
   // Another word that somebody may have meant.
   if (vocabulary_.contains(lower(wrong)) || origin.text.find(word, begin + size) != std::string::npos ||
@@ -196,6 +200,9 @@ std::optional<Bred> Breeder::joined() {
     return text.ends_with('.') || text.starts_with("please") || text.starts_with("Please");
   };
   if (first.text == second.text || polite(first.text) || polite(second.text)) return std::nullopt;
+  // A scope at the start is that of all clauses.
+  const std::string start = lower(first.text).substr(0, 4);
+  if (start == "for " || start.starts_with("in ")) return std::nullopt;
   const Json before = Json::parse(corpus_document(first.document));
   const Json between = Changeset(first.changes).on(before);
   std::string next = second.text;
@@ -206,15 +213,13 @@ std::optional<Bred> Breeder::joined() {
            {},       false};
   const auto then = propose_over(between.dump(), second.text);
   if (!then) return std::nullopt;
-  if (then->status == propose::Status::ambiguous) {
-    // What has another name by then may be called by its old one.
-    Json both = first.changes;
-    both.insert(both.end(), second.changes.begin(), second.changes.end());
-    out.allowed.push_back(renames(first.changes) ? Changeset(both).on(before) : before);
-    if (removes_what_is_gone(first.changes, second.changes)) out.allowed.push_back(between);
-  } else {
-    out.allowed.push_back(Changeset(changes_of(*then)).on(between));
-  }
+  // What has another name by then may be called by its old one, and what is gone may be removed again.
+  const bool unknown = then->status == propose::Status::ambiguous;
+  Json both = first.changes;
+  both.insert(both.end(), second.changes.begin(), second.changes.end());
+  if (renames(first.changes) || (unknown && removes_what_is_gone(first.changes, second.changes)))
+    out.allowed.push_back(Changeset(both).on(before));
+  out.allowed.push_back(unknown ? before : Changeset(changes_of(*then)).on(between));
   return out;
 }
 

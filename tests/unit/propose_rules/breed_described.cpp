@@ -59,6 +59,14 @@ bool plain_word(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '-'; });
 }
 
+/// Its letters and digits in lowercase: "web-1" and "Web 1" are one name.
+std::string letters(const std::string& text) {
+  std::string out;
+  for (const char c : lower(text))
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) out += c;
+  return out;
+}
+
 std::string as_value(const std::string& text) { return plain_word(text) ? text : Json(text).dump(); }
 
 }  // namespace
@@ -282,9 +290,9 @@ std::optional<Bred> Breeder::named_element() {
   Condition same;
   Condition part;
   for (const Json& element : elements) {
-    const std::string held = lower(element[*name].get<std::string>());
-    same.holds.push_back(held == lower(said));
-    part.holds.push_back(held.find(lower(said)) != std::string::npos);
+    const std::string held = letters(element[*name].get<std::string>());
+    same.holds.push_back(held == letters(said));
+    part.holds.push_back(held.find(letters(said)) != std::string::npos);
   }
   const auto one = [](const Condition& found) { return std::count(found.holds.begin(), found.holds.end(), true) == 1; };
   Condition none;
