@@ -83,7 +83,7 @@ class Parser {
       wanted_ = size == 2 && request[1] == "want";
       asked_ = request[1] == "you";
       const std::size_t next = skip_fillers(begin + size);
-      if (!wanted_ && verb_at(next) == nullptr) return begin;
+      if (!wanted_ && verb_at(next) == nullptr && !(next < end_ && is_scope_word(at(next)))) return begin;
       return begin + size;
     }
     return begin;

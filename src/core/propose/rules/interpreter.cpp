@@ -74,9 +74,7 @@ class Rules : public Interpreter {
     Proposal& proposal = outcome->proposal;
     if (!outcome->doubt || outcome->doubt->words.empty()) return std::move(proposal);
     if (proposal.suggestions.empty()) {
-      auto nearest = nearest_forms(document, tokens, *outcome);
-      if (!nearest) return fail(std::move(nearest.error()));
-      proposal.suggestions = std::move(*nearest);
+      proposal.suggestions = nearest_forms(document, tokens, *outcome);
     }
     if (!proposal.suggestions.empty()) proposal.message += "; the nearest form is: " + proposal.suggestions.front();
     return std::move(proposal);
@@ -138,8 +136,9 @@ class Rules : public Interpreter {
   static constexpr std::size_t most_tries = 3;  ///< each reads the document
 
   /// The instruction with a slip of a key put right; else what can be said of a key that it names, or of the first one.
-  static Result<std::vector<std::string>> nearest_forms(document::Document& document, const Tokens& tokens,
-                                                        const Outcome& outcome) {
+  /// An error (one of them speaks of too many values) ends the search: the instruction itself was read.
+  static std::vector<std::string> nearest_forms(document::Document& document, const Tokens& tokens,
+                                                const Outcome& outcome) {
     const Span words = outcome.doubt->words;
     const auto tried = [&](const std::string& instruction) -> Result<Outcome> {
       return read(document, document.restart(), tokenize(instruction));
@@ -152,8 +151,8 @@ class Rules : public Interpreter {
       const std::string put_right =
           tokens.source.substr(0, token.begin) + near.front() + tokens.source.substr(token.end);
       auto next = tried(put_right);
-      if (!next) return fail(std::move(next.error()));
-      if (next->proposal.status != Status::ambiguous) return std::vector{put_right};
+      if (!next) return {};
+      if (next->proposal.status != Status::ambiguous) return {put_right};
       break;
     }
     std::string key;
@@ -171,14 +170,14 @@ class Rules : public Interpreter {
     for (const std::string& other : keys) {
       if (other.find('`') != std::string::npos) continue;
       auto next = tried("update `" + other + "`");
-      if (!next) return fail(std::move(next.error()));
+      if (!next) return {};
       std::vector<std::string>& found = next->proposal.suggestions;
       std::erase_if(found, [](const std::string& each) { return !each.starts_with("set "); });
       if (found.empty()) continue;
       found.resize(std::min<std::size_t>(found.size(), 2));
       return std::move(found);
     }
-    return std::vector<std::string>();
+    return {};
   }
 };
 

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
@@ -25,6 +26,9 @@ bool same(const Effect& a, const Effect& b) {
 }
 
 bool same(const Effects& a, const Effects& b) {
+  if (std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                 [](const Effect& one, const Effect& other) { return same(one, other); }))
+    return true;
   return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const Effect& one) {
            return std::any_of(b.begin(), b.end(), [&](const Effect& other) { return same(one, other); });
          });
@@ -147,11 +151,14 @@ class Course {
     const auto owned = [](const Token& token) { return token.kind == Token::Kind::possessive || is_scope_word(token); };
     const bool elsewhere = (!clause.scope.empty() || holds(clause.object, owned)) && !selects(clause);
     return std::any_of(keys_.begin(), keys_.end(), [&](const auto& known) {
-      const auto& [key, object] = known;
+      const auto& [key, objects] = known;
       if (!speaks_of(clause.object, key) && !speaks_of(clause.scope, key) && !speaks_of(clause.other, key))
         return false;
-      return !elsewhere || std::any_of(effects.begin(), effects.end(),
-                                       [&](const Effect& effect) { return model_.within(effect.node, object); });
+      return !elsewhere || std::any_of(effects.begin(), effects.end(), [&](const Effect& effect) {
+        for (NodeId id = effect.node; id != no_node; id = model_.at(id).parent)
+          if (objects.contains(id)) return true;
+        return false;
+      });
     });
   }
 
@@ -159,9 +166,13 @@ class Course {
   Try<void> take(const Clause& clause, Effects effects, bool in_turn) {
     for (const Effect& effect : effects)
       if (auto fits = fits_before(clause, effect); !fits) return fits;
+    if (selects(clause)) drop_changes_of_removed(effects);
     for (Effect& effect : effects)
-      if (auto added = add(clause, std::move(effect), in_turn); !added) return added;
-    for (const Effect& effect : fresh_) follow(effect);
+      if (auto added = add(std::move(effect), in_turn); !added) return added;
+    for (const Effect& effect : fresh_) {
+      for (NodeId id = effect.node; id != no_node && touched_.insert(id).second;) id = model_.at(id).parent;
+      follow(effect);
+    }
     if (!fresh_.empty()) lookup_.forget();
     fresh_.clear();
     return {};
@@ -208,8 +219,7 @@ class Course {
     const NodeId first = effect.kind == edit::OperationKind::move ? *effect.from : effect.node;
     if (model_.gone(first)) return doubt("the changes contradict each other");
     const bool copies = effect.from && effect.kind != edit::OperationKind::move;
-    if (copies && std::any_of(all_.begin(), all_.end(),
-                              [&](const Effect& other) { return model_.within(other.node, *effect.from); }))
+    if (copies && touched_.contains(*effect.from))
       return doubt("it is not clear what is copied after it was changed: use two instructions");
     for (NodeId id = first; id != no_node; id = model_.at(id).parent) {
       const auto known = arrays_.find(id);
@@ -226,16 +236,31 @@ class Course {
     return {};
   }
 
-  Try<void> add(const Clause& clause, Effect effect, bool in_turn) {
+  /// What the clause takes away need not be changed before: "set X to V, then remove those where X is V".
+  void drop_changes_of_removed(const Effects& effects) {
+    std::unordered_set<NodeId> removed;
+    for (const Effect& effect : effects)
+      if (effect.kind == edit::OperationKind::remove) removed.insert(effect.node);
+    if (removed.empty() || all_.empty()) return;
+    std::erase_if(all_, [&](const Effect& other) {
+      for (NodeId id = other.node; id != no_node; id = model_.at(id).parent)
+        if (removed.contains(id)) return true;
+      return false;
+    });
+    of_node_.clear();
+    for (std::size_t i = 0; i < all_.size(); ++i) of_node_[all_[i].node].push_back(i);
+  }
+
+  Try<void> add(Effect effect, bool in_turn) {
     using edit::OperationKind;
     const bool whole = !effect.step && effect.kind != OperationKind::move;
-    if (whole && effect.kind == OperationKind::remove && selects(clause))  // what is gone need not be changed before
-      std::erase_if(all_, [&](const Effect& other) { return model_.within(other.node, effect.node); });
+    std::vector<std::size_t>& known = of_node_[effect.node];
     if (effect.kind != OperationKind::insert && !effect.computed)
-      for (const Effect& other : all_)
-        if (same(effect, other)) return {};
-    for (Effect& other : all_) {
-      if (!whole || other.step || other.node != effect.node || other.kind == OperationKind::move) continue;
+      for (const std::size_t i : known)
+        if (same(effect, all_[i])) return {};
+    for (const std::size_t i : known) {
+      Effect& other = all_[i];
+      if (!whole || other.step || other.kind == OperationKind::move) continue;
       const bool follows = effect.computed && (!other.computed || in_turn);
       if (other.kind != OperationKind::set || effect.kind != OperationKind::set || !follows)
         return doubt("the changes contradict each other");
@@ -245,6 +270,7 @@ class Course {
       fresh_.push_back(std::move(effect));
       return {};
     }
+    known.push_back(all_.size());
     fresh_.push_back(effect);
     all_.push_back(std::move(effect));
     return {};
@@ -259,11 +285,11 @@ class Course {
       const auto [known, added] = arrays_.try_emplace(effect.node, at_end);
       known->second = known->second && at_end;
     } else if (effect.step) {
-      if (const auto* key = std::get_if<std::string>(&*effect.step)) keys_.emplace(*key, effect.node);
+      if (const auto* key = std::get_if<std::string>(&*effect.step)) keys_[*key].insert(effect.node);
     } else if (effect.kind == OperationKind::rename) {
-      keys_.emplace(model_.at(effect.node).key, model_.at(effect.node).parent);
-      keys_.emplace(json::decode(effect.proposed->substr(1, effect.proposed->size() - 2)),
-                    model_.at(effect.node).parent);
+      keys_[model_.at(effect.node).key].insert(model_.at(effect.node).parent);
+      keys_[json::decode(effect.proposed->substr(1, effect.proposed->size() - 2))].insert(
+          model_.at(effect.node).parent);
     } else if (effect.kind == OperationKind::remove) {
       model_.remove(effect.node);
     } else if (effect.kind == OperationKind::set) {
@@ -277,7 +303,9 @@ class Course {
   Effects all_;
   Effects fresh_;                  ///< of the clause
   std::map<NodeId, bool> arrays_;  ///< that get elements, or are ordered anew; whether all of it is at the end
-  std::set<std::pair<std::string, NodeId>> keys_;  ///< that are new in an object, or are no more
+  std::map<std::string, std::unordered_set<NodeId>> keys_;        ///< that are new in objects, or are no more
+  std::unordered_map<NodeId, std::vector<std::size_t>> of_node_;  ///< of `all_`
+  std::unordered_set<NodeId> touched_;                            ///< what is changed, and what is around it
 };
 
 Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {

@@ -222,9 +222,9 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
   }
   Try<Found> near = attempt(chain, inherited, want, true);
   // "set Alice's age to 5 and set all ages to 6": hers, or all of them?
-  const bool all_said = context_.says_verb && chain[0].size() == 1 && chain[0][0].quantifier == Quantifier::all;
-  if (near && all_said) {
-    const Try<Found> everywhere = attempt(chain, {Scope()}, want, false);
+  if (context_.says_verb && chain[0].size() == 1 && chain[0][0].quantifier == Quantifier::all) {
+    Try<Found> everywhere = attempt(chain, {Scope()}, want, false);
+    if (!near) return everywhere;
     if (!everywhere || nodes_of(*everywhere) != nodes_of(*near))
       return doubt("it is not clear whether all '" + said(chain[0][0].words) + "' of the document are meant");
   }
