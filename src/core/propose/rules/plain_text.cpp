@@ -72,7 +72,7 @@ bool is_abbreviation(const std::string& lower) {
   constexpr std::array<std::string_view, 14> abbreviations{"inc", "ltd", "jr", "sr", "co", "corp", "etc",
                                                            "mr",  "mrs", "dr", "st", "vs", "ms",   "no"};
   // "U.S.A", "p.m"
-  const bool letters = lower.size() > 2 && lower.size() < 8 && lower[1] == '.';
+  const bool letters = lower.size() > 2 && lower.size() < 8 && lower[1] == '.' && !text::is_digit(lower[0]);
   return (lower.size() == 1 && !text::is_digit(lower[0])) || letters || one_of(abbreviations, lower);
 }
 
