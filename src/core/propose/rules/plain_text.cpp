@@ -134,6 +134,9 @@ Try<void> words_fit(const Tokens& tokens, Span span, const Slot& slot) {
     // "temporarily", "globally"
     if (last && (one_of(trailing, lower) || (small && lower.size() > 4 && lower.ends_with("ly"))))
       return may_be_instruction(at);
+    // what leads to a value is no part of one: "set the title of Deploy to prod to V"
+    const bool marks_value = lower == "to" || lower == "as" || lower == "from" || lower == "with";
+    if (!edge && small && marks_value) return may_be_instruction(at);
     if (!edge && !title && one_of(leading, lower) && !slot.like->connected) return may_be_instruction(at);
   }
   if (title) return {};
