@@ -58,7 +58,7 @@ Json with_misspelt_value(const Json& changes, const Json& before, const std::str
 
 /// A key or the name of an element is another one afterwards.
 bool renames(const Json& changes) {
-  static const std::set<std::string> names = {"name", "title", "id", "label", "email"};
+  static const std::set<std::string> names = {"name", "title", "id", "label", "email", "sku"};
   return std::any_of(changes.begin(), changes.end(), [](const Json& change) {
     const auto path = change["path"].get<std::string>();
     return change["op"] == "rename" || names.contains(path.substr(path.rfind('/') + 1));
@@ -213,12 +213,14 @@ std::optional<Bred> Breeder::joined() {
            {},       false};
   const auto then = propose_over(between.dump(), second.text);
   if (!then) return std::nullopt;
-  // What has another name by then may be called by its old one, and what is gone may be removed again.
+  // What has another name by then may be called by its old one, and what is done may be said again.
   const bool unknown = then->status == propose::Status::ambiguous;
   Json both = first.changes;
   both.insert(both.end(), second.changes.begin(), second.changes.end());
-  if (renames(first.changes) || (unknown && removes_what_is_gone(first.changes, second.changes)))
-    out.allowed.push_back(Changeset(both).on(before));
+  const Json together = Changeset(both).on(before);
+  if (renames(first.changes) ||
+      (unknown && (together == between || removes_what_is_gone(first.changes, second.changes))))
+    out.allowed.push_back(together);
   out.allowed.push_back(unknown ? before : Changeset(changes_of(*then)).on(between));
   return out;
 }
