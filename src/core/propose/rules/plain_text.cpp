@@ -15,11 +15,11 @@ namespace {
 using Kind = Token::Kind;
 
 /// Words that a person means as words of the instruction, wherever they are.
-constexpr std::array<std::string_view, 36> restricting{
-    "except",    "excluding", "unless", "if",       "when",    "where",    "whose",    "without", "instead",
-    "rather",    "only",      "but",    "while",    "until",   "till",     "because",  "since",   "or",
-    "otherwise", "whenever",  "though", "although", "however", "not",      "whether",  "than",    "which",
-    "neither",   "nor",       "either", "unlike",   "per",     "provided", "assuming", "plus",    "minus"};
+constexpr std::array<std::string_view, 38> restricting{
+    "every",     "each",     "except", "excluding", "unless",   "if",       "when",    "where",   "whose", "without",
+    "instead",   "rather",   "only",   "but",       "while",    "until",    "till",    "because", "since", "or",
+    "otherwise", "whenever", "though", "although",  "however",  "not",      "whether", "than",    "which", "neither",
+    "nor",       "either",   "unlike", "per",       "provided", "assuming", "plus",    "minus"};
 
 /// Words that lead to something, or point at it: before or after a text they are words of the instruction.
 constexpr std::array<std::string_view, 61> leading{
@@ -31,15 +31,17 @@ constexpr std::array<std::string_view, 61> leading{
     "also",   "just", "please", "still",    "toward", "towards"};
 
 /// Words that say when and how: after a text they are words of the instruction.
-constexpr std::array<std::string_view, 64> trailing{
-    "again",   "now",       "too",        "well",      "everywhere",  "globally",    "here",       "there",
-    "more",    "tonight",   "today",      "tomorrow",  "yesterday",   "later",       "soon",       "ever",
-    "thanks",  "thank",     "you",        "maybe",     "perhaps",     "possibly",    "anyway",     "yet",
-    "already", "else",      "twice",      "back",      "overall",     "together",    "forever",    "everyone",
-    "anymore", "meanwhile", "afterwards", "finally",   "asap",        "default",     "first",      "last",
-    "next",    "time",      "times",      "night",     "mobile",      "desktop",     "production", "staging",
-    "testing", "needed",    "possible",   "necessary", "usual",       "moment",      "week",       "month",
-    "year",    "everybody", "ok",         "okay",      "permanently", "temporarily", "never",      "always"};
+constexpr std::array<std::string_view, 77> trailing{
+    "throughout", "day",         "days",        "weekend",    "weekends", "weekdays", "hour",      "hours",
+    "noon",       "midnight",    "morning",     "evening",    "holidays", "again",    "now",       "too",
+    "well",       "everywhere",  "globally",    "here",       "there",    "more",     "tonight",   "today",
+    "tomorrow",   "yesterday",   "later",       "soon",       "ever",     "thanks",   "thank",     "you",
+    "maybe",      "perhaps",     "possibly",    "anyway",     "yet",      "already",  "else",      "twice",
+    "back",       "overall",     "together",    "forever",    "everyone", "anymore",  "meanwhile", "afterwards",
+    "finally",    "asap",        "default",     "first",      "last",     "next",     "time",      "times",
+    "night",      "mobile",      "desktop",     "production", "staging",  "testing",  "needed",    "possible",
+    "necessary",  "usual",       "moment",      "week",       "month",    "year",     "everybody", "ok",
+    "okay",       "permanently", "temporarily", "never",      "always"};
 
 /// Single words that mean a value which is not said.
 constexpr std::array<std::string_view, 40> pointing{
@@ -140,7 +142,10 @@ Try<void> words_fit(const Tokens& tokens, Span span, const Slot& slot) {
     if (!edge && !title && one_of(leading, lower) && !slot.like->connected) return may_be_instruction(at);
   }
   if (title) return {};
-  if (!slot.like->prose)
+  // where one word is now, several with small letters are hardly meant
+  const bool single =
+      slot.current.size() > 2 && slot.current.front() == '"' && slot.current.find(' ') == std::string_view::npos;
+  if (!slot.like->prose || single)
     return unclear(span, "'" + std::string(tokens.written(span.begin, span.end)) +
                              "' may be more than a text: put the text in quotes");
   return {};
