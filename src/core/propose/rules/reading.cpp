@@ -165,7 +165,7 @@ class Course {
   /// `in_turn`: "then" is said.
   Try<void> take(const Clause& clause, Effects effects, bool in_turn) {
     for (const Effect& effect : effects)
-      if (auto fits = fits_before(clause, effect); !fits) return fits;
+      if (auto fits = fits_before(clause, effect, effects.size() == 1); !fits) return fits;
     if (selects(clause)) drop_changes_of_removed(effects);
     for (Effect& effect : effects)
       if (auto added = add(std::move(effect), in_turn); !added) return added;
@@ -215,7 +215,7 @@ class Course {
     return holds(clause.object, selecting) || holds(clause.scope, selecting) || holds(clause.other, selecting);
   }
 
-  [[nodiscard]] Try<void> fits_before(const Clause& clause, const Effect& effect) const {
+  [[nodiscard]] Try<void> fits_before(const Clause& clause, const Effect& effect, bool alone) const {
     const NodeId first = effect.kind == edit::OperationKind::move ? *effect.from : effect.node;
     if (model_.gone(first)) return doubt("the changes contradict each other");
     const bool copies = effect.from && effect.kind != edit::OperationKind::move;
@@ -224,9 +224,12 @@ class Course {
     for (NodeId id = first; id != no_node; id = model_.at(id).parent) {
       const auto known = arrays_.find(id);
       if (known == arrays_.end()) continue;
+      // a member of one element that is named; what is said of the array is said of the new ones too
+      const bool one_member = effect.kind == edit::OperationKind::set && alone && !selects(clause) && id != first &&
+                              model_.at(first).parent != id;
       const bool appends = effect.kind == edit::OperationKind::insert && id == effect.node &&
                            effect.step == path::LocationStep(model_.at(id).count);
-      if (appends ? known->second : effect.kind == edit::OperationKind::set && !selects(clause)) continue;
+      if (appends ? known->second : one_member) continue;
       return doubt(
           "it is not clear which elements are meant after those that are added or moved: use two instructions");
     }
