@@ -194,10 +194,6 @@ Form form_of(std::string_view text) {
   return version ? Form::version : Form::other;
 }
 
-bool is_function_word(std::string_view lower) {
-  return one_of(leading, lower) || one_of(trailing, lower) || one_of(restricting, lower);
-}
-
 void add_precedent(Precedents& precedents, std::string_view text) {
   constexpr std::size_t longest = 256;
   if (!text.empty()) {

@@ -16,9 +16,6 @@ namespace jt::propose::rules {
 /// The text as written. Of a slot without `like` only the marks and quotes are checked: its words are looked up.
 Try<std::string> plain_text(const Tokens& tokens, Span span, const Slot& slot);
 
-/// Whether the word connects others, and so may be part of the instruction: "on", "while", "again".
-bool is_function_word(std::string_view lower);
-
 Form form_of(std::string_view text);
 
 /// Adds a text that the document has.
