@@ -190,7 +190,6 @@ std::string plain_value(const std::optional<std::string>& json) {
 }
 
 void show_preview(const Output& output, const propose::Preview& preview, const std::string& apply) {
-  for (const std::string& note : preview.proposal.notes) output.renderer.note(note);
   PreviewView view(preview, output.paths.value_or(path::Spelling::accessor), apply);
   show(output, view, {"id", "path", "operation", "current", "proposed", "confidence"});
 }

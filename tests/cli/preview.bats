@@ -172,11 +172,36 @@ $.users[?@.id==2].profile.settings.notifications'
   is "$code $(jq -r .code out.txt)" '1 SESSION_NOT_FOUND'
 }
 
-@test "preview: a unit that is left out is said" {
-  jt_run preview config.json 'increase ttl by 10 minutes' -c
-  is "$(cut -f 2,4,5 out.txt | tail -n 1)" $'.cache.ttl\t3600\t3610'
-  is "$err" "note: 'minutes' was left out: the field 'ttl' does not say what it counts"
+@test "preview: a unit that no key names has two readings" {
+  echo '{"cache": {"ttl": 3600}}' >ttl.json
+  jt_run preview ttl.json 'set ttl to 2 minutes' --json
+  is "$code $(jq -r .status out.txt)" '1 ambiguous'
+  is "$(jq -r '.suggestions[]' out.txt)" $'set ttl to 2\nset ttl to 120'
   echo '{"timeoutMs": 5}' >ms.json
-  jt_run preview ms.json 'set the timeout ms to 500 ms' -c
-  is "$err" ''
+  jt_run preview ms.json 'set the timeout to 10 seconds' -c
+  is "$(cut -f 2,4,5 out.txt | tail -n 1)" $'.timeoutMs\t5\t10000'
+}
+
+@test "preview: a negation that is not understood selects nothing" {
+  echo '{"nodes": [{"name": "web-1", "cpu": 8}, {"name": "web-2", "cpu": 4}, {"name": "db-1", "cpu": 16}]}' >nodes.json
+  jt_run preview nodes.json 'remove nodes where cpu is not less than 8' -c
+  is "$(cut -f 2,3 out.txt | tail -n +2)" $'.nodes[0]\tremove\n.nodes[2]\tremove'
+  jt_run preview nodes.json 'remove nodes where cpu is not around 8' --json
+  is "$code $(jq -r .status out.txt)" '1 ambiguous'
+  jt_run preview nodes.json 'remove nodes where name is not db' --json
+  is "$code $(jq -r .status out.txt)" '1 ambiguous'
+}
+
+@test "preview: words that are not understood are named, with the nearest form" {
+  echo '{"server": {"port": 80, "timeout": 5}, "theme": "dark"}' >server.json
+  jt_run preview server.json 'set server port to 81 and tiemout to 6' --json
+  is "$code" 1
+  is "$(jq -r .message out.txt)" \
+    "not understood: \"tiemout\" - nothing found for 'tiemout'; the nearest form is: set server port to 81 and timeout to 6"
+  is "$(jq -r '.suggestions[0]' out.txt)" 'set server port to 81 and timeout to 6'
+  jt_run preview server.json 'frobnicate the port' --json
+  is "$(jq -r .message out.txt)" \
+    "not understood: \"frobnicate\" - 'frobnicate' is not a verb that is understood; the nearest form is: set \`\$.server.port\` to 81"
+  jt_run preview server.json 'set theme to light again' --json
+  is "$(jq -r '.suggestions[]' out.txt)" 'set theme to "light again"'
 }

@@ -42,24 +42,30 @@ constexpr std::array<cli::Option, 5> options{{
     cli::shared::store,
 }};
 
-constexpr std::array<std::string_view, 18> description{
+constexpr std::array<std::string_view, 20> description{
     "Says which changes an instruction means, and keeps them as a session. It does not change FILE: `jt apply SESSION` "
     "carries the changes out, all or some of them, if FILE is still the same document. A document that is read from "
     "standard input (at most 10 MiB) is kept in the session.",
     "# Instructions",
     "The default interpreter, `rules`, is part of jt and needs no network. It knows these forms; X is a key or a few "
     "words that name it, E names the object (by its name, title, id, label or email, or by a key above it):",
-    "- set X to V, change X to V, X should be V :: a value; also `turn X on`, `enable X`, `mark E as V`, `rename X to "
-    "V`",
+    "- set X to V, change X to V, X should be V :: a value; also `make X V`, `use V for X`, `bump X to V`, `turn X "
+    "on`, "
+    "`enable X`, `mark E as V`, `close E`, `assign E to V`, `swap X and X`, `rename X to V`",
     "- increase X by N, decrease X by N% :: a number; also `multiply`, `divide`, `double`, `halve`, `round`",
     "- replace \"A\" with \"B\" in X :: a text; also `append \"T\" to X`, `prepend`, `uppercase X`, `lowercase X`",
     "- remove X, clear X :: also `add K = V to E`, `add V to X`, `insert V before E`, `move E after E`, `copy X from E "
-    "to E`",
-    "- E's X, X of E, X for E :: where; also `all Xs`, `every X`, `the first X`, `Xs where K is V`, `Xs without K`",
+    "to E`, `duplicate E`",
+    "- E's X, X of E, X for E :: where; also `all Xs`, `every X`, `the first X`, `Xs where K is V`, `Xs where K is not "
+    "over V`, `Xs without K`, `all done tasks`, `the lint job`, `everything in E`, and a path such as `.server.port`",
     "Several of them are joined with `and`, `then` or commas. A new value keeps the type of the old one. Keys match in "
     "any spelling: `firstName`, `first_name`, `first name`.",
+    "A text of several words goes in quotes, unless the document has such texts there. A unit after a number is left "
+    "out "
+    "where the key names it (`timeoutMs`), and converted where the key names another one of its kind.",
+    "Each clause sees what the clauses before it do: `set tax to 20, then increase it by 1` gives 21.",
     "If an instruction can mean several things, or has a word that jt cannot explain, nothing is proposed (exit code "
-    "1), and jt prints instructions that would work.",
+    "1). jt then names the words that it does not understand, and prints instructions that would work.",
     "The confidence, 0 to 1, says how exactly the words name the keys and objects of the document: 1.00 by their own "
     "spelling, less by another form of the word, a synonym or a part of a name.",
     "# Language models",

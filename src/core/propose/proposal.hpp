@@ -56,7 +56,6 @@ struct Proposal {
   std::vector<Change> changes;           ///< only with `success`
   std::string message;                   ///< one line: "Found 2 changes to apply"; what is unclear
   std::vector<std::string> suggestions;  ///< with `ambiguous`: instructions that would work on this document
-  std::vector<std::string> notes = {};   ///< with `success`: what the reader should know, such as a unit left out
 };
 
 /// Understands instructions.

@@ -108,7 +108,9 @@ TEST_CASE("rules: the type of the current value decides") {
   set("set count to 7 units", "7");
   set("set count to 7 apples", "");
   set("set timeoutMs to 7 ms", "7");
-  set("set timeoutMs to 7 seconds", "");
+  set("set timeoutMs to 7 seconds", "7000");
+  set("set timeoutMs to 7 kg", "");
+  set("set count to 7 seconds", "");
   set("set share to 10%", "");
   set("set sharePercent to 10%", "10");
   set("set list to [1, 2]", "[1, 2]");
@@ -116,7 +118,8 @@ TEST_CASE("rules: the type of the current value decides") {
   set("set map to {\"a\": 1}", "{\"a\": 1}");
   set("set map to x", "");
   set("set nothing to 5", "5");
-  set("set nothing to some words", "\"some words\"");
+  set("set nothing to some words", "");
+  set("set nothing to Some Words", "\"Some Words\"");
   set("set flag to 2", "");
 }
 
@@ -129,15 +132,32 @@ TEST_CASE("rules: changes are in the order of the document, a new member after t
   CHECK(path::spell(proposal->changes[1].at, path::Spelling::pointer) == "/user/lang");
 }
 
-TEST_CASE("rules: a unit that was left out is said, unless the key names it") {
-  const auto notes = [](std::string_view document, std::string_view instruction) {
-    const auto proposal = propose_over(document, instruction);
-    REQUIRE(proposal);
-    REQUIRE(proposal->changes.size() == 1);
-    return proposal->notes.size();
+TEST_CASE("rules: a unit is left out, converted or not understood") {
+  constexpr std::string_view document =
+      R"({"ttl":60,"ttlSeconds":60,"interval":"30s","delayMinutes":5,"weight_kg":2,"share":0.5,"rollout":25,"price":5})";
+  const auto set = [&](std::string_view instruction) { return answer(document, instruction); };
+  const auto one = [](std::string_view path, std::string_view value) {
+    return R"([{"op":"set","path":"/)" + std::string(path) + R"(","value":)" + std::string(value) + "}]";
   };
-  CHECK(notes(R"({"ttl":5})", "increase ttl by 10 minutes") == 1);
-  CHECK(notes(R"({"ttlMinutes":5})", "increase ttlMinutes by 10 minutes") == 0);
+  CHECK(set("set ttlSeconds to 2 minutes") == one("ttlSeconds", "120"));
+  CHECK(set("set ttlSeconds to 90s") == one("ttlSeconds", "90"));
+  CHECK(set("set interval to 2 minutes") == one("interval", "\"120s\""));
+  CHECK(set("set interval to 45s") == one("interval", "\"45s\""));
+  CHECK(set("set interval to 45 seconds") == one("interval", "\"45s\""));
+  CHECK(set("set weight_kg to 2500 g") == "ambiguous");  // 2.5 of an integer
+  CHECK(set("set weight_kg to 3000 g") == one("weight_kg", "3"));
+  CHECK(set("increase ttlSeconds by 2 minutes") == one("ttlSeconds", "180"));
+  CHECK(set("set delayMinutes to 90 seconds") == "ambiguous");  // 1.5
+  CHECK(set("set weight_kg to 3 hours") == "ambiguous");
+  CHECK(set("set rollout to 50%") == one("rollout", "50"));
+  CHECK(set("set share to 50%") == "ambiguous");
+  CHECK(set("increase ttl by 10 minutes") == "ambiguous");
+  CHECK(set("set price to $7") == "ambiguous");
+  CHECK(answer(R"({"currency":"USD","items":[{"price":5}]})", "set price to $7") == one("items/0/price", "7"));
+  CHECK(answer(R"({"currency":"USD","items":[{"price":5}]})", "set price to \u20AC7") == "ambiguous");
+  const auto both = propose_over(document, "set ttl to 2 minutes");
+  REQUIRE(both);
+  CHECK(both->suggestions == std::vector<std::string>{"set ttl to 2", "set ttl to 120"});
 }
 
 TEST_CASE("rules: clauses that contradict each other") {

@@ -5,6 +5,7 @@
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/phrase.hpp"
+#include "core/propose/rules/units.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/scan/container.hpp"
@@ -54,6 +55,18 @@ Try<std::string> new_key(const Tokens& tokens, Span span) {
   return token.kind == Token::Kind::number ? std::string(tokens.written(span.begin, span.end)) : token.text;
 }
 
+/// As the document spells it elsewhere, if it has one such key.
+std::string known_key(Resolver& resolver, const std::string& key) {
+  std::optional<std::string> found;
+  for (const Hit& hit : resolver.hits(key).list) {
+    const std::string& spelled = resolver.model().at(hit.node).key;
+    if (hit.entity || hit.kind > MatchKind::stem) continue;
+    if (found && *found != spelled) return key;
+    found = spelled;
+  }
+  return found.value_or(key);
+}
+
 Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
   Try<Found> found;
   if (clause.object.empty() && resolver.before().scopes.empty()) {
@@ -64,8 +77,9 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
     found = resolver.object(clause, Want::thing);
   }
   if (!found) return Doubted(found.error());
-  const Try<std::string> key = new_key(resolver.tokens(), clause.key);
+  Try<std::string> key = new_key(resolver.tokens(), clause.key);
   if (!key) return Doubted(key.error());
+  if (clause.verb->frame == Frame::value) key = known_key(resolver, *key);
   if (resolver.hides_clause(clause.value)) return doubt("the value may be more than a text: put the text in quotes");
   Model& model = resolver.model();
   const std::optional<Type> like = type_of_others(model, *key);
@@ -78,11 +92,11 @@ Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
     Effect effect = setting(target, "");
     effect.node = object;
     effect.step = *key;
-    Try<std::string> json = new_value(resolver.tokens(), clause.value, like, *key);
+    Try<std::string> json = new_value(resolver.tokens(), clause.value, like, resolver.new_slot(object, *key));
     for (const NodeId child : model.children(object)) {
       if (match_key(*key, forms, model.at(child).key, model.forms(child)) > MatchKind::stem) continue;
       if (model.at(child).key != *key) return doubt("there is a field '" + model.at(child).key + "' already");
-      json = value_for(resolver.tokens(), clause.value, model.at(child).type, *key);
+      json = value_for(resolver.tokens(), clause.value, resolver.slot(child));
       if (!json || !same_json(*json, model.at(child).text)) return doubt("there is a field '" + *key + "' already");
       effect.node = child;
       effect.step.reset();
@@ -124,7 +138,8 @@ Try<Effects> add_elements(Resolver& resolver, const Target& target, Span value) 
   const std::optional<Type> like = element_type(model, target.node);
   Effects effects;
   for (const Span one : *values) {
-    Try<std::string> json = new_value(resolver.tokens(), one, like, key_of(model, target.node));
+    Try<std::string> json =
+        new_value(resolver.tokens(), one, like, resolver.new_slot(target.node, key_of(model, target.node)));
     if (!json) return Doubted(json.error());
     // elements that were not kept are containers
     const bool containers = node.count > 0 && model.children(target.node).empty();
@@ -138,7 +153,85 @@ Try<Effects> add_elements(Resolver& resolver, const Target& target, Span value) 
   return effects;
 }
 
+/// "add tag urgent to E", "add a west zone to E": an element of an array of E that one of the words names.
+Try<Effects> add_to_member(Resolver& resolver, const Clause& clause) {
+  const Tokens& tokens = resolver.tokens();
+  Span value = clause.value;
+  while (value.size() > 1 &&
+         (tokens.list[value.begin].is("the") || tokens.list[value.begin].is("a") || tokens.list[value.begin].is("an")))
+    ++value.begin;
+  const Try<Found> found = resolver.object(clause, Want::thing);
+  if (!found || value.size() != 2) return not_understood(clause.value);
+  const bool one = found->targets.size() == 1 && !found->targets[0].entity;
+  if (one && resolver.model().at(found->targets[0].node).type == Type::object &&
+      resolver.written({value.end - 1, value.end}).find_first_of("0123456789") != std::string_view::npos) {
+    Clause member = clause;  // "add axios 1.6.0 to the dependencies"
+    member.key = {value.begin, value.begin + 1};
+    member.value = {value.end - 1, value.end};
+    return add_member(member, resolver);
+  }
+  Effects effects;
+  for (const Target& target : found->targets) {
+    std::optional<Target> array;
+    Span element;
+    for (const bool first : {true, false}) {
+      const Span noun{first ? value.begin : value.end - 1, first ? value.begin + 1 : value.end};
+      Try<std::optional<Target>> member = resolver.member_of(target, resolver.written(noun));
+      if (!member) return Doubted(member.error());
+      if (!*member || resolver.model().at((*member)->node).type != Type::array) continue;
+      if (array) return doubt("it is not clear which array is meant");
+      array = **member;
+      element = first ? Span{value.end - 1, value.end} : Span{value.begin, value.begin + 1};
+    }
+    if (!array) return not_understood(clause.value);
+    Try<Effects> more = add_elements(resolver, *array, element);
+    if (!more) return more;
+    effects.insert(effects.end(), more->begin(), more->end());
+  }
+  return effects;
+}
+
+/// The words before "for" or "of", which lead to "all users without K".
+struct Missing {
+  Span key;
+  Span scope;
+};
+
+std::optional<Missing> missing_in(const Tokens& tokens, const Clause& clause) {
+  Missing out{clause.object, clause.scope};
+  if (clause.scope.empty())
+    for (std::size_t at = clause.object.begin + 1; at + 1 < clause.object.end; ++at)
+      if (is_scope_word(tokens.list[at])) {
+        out = {{clause.object.begin, at}, {at + 1, clause.object.end}};
+        break;
+      }
+  const auto begin = tokens.list.begin();
+  const auto found = std::find_if(begin + static_cast<std::ptrdiff_t>(out.scope.begin),
+                                  begin + static_cast<std::ptrdiff_t>(std::max(out.scope.begin, out.scope.end)),
+                                  [](const Token& token) { return token.is("without"); });
+  const auto at = static_cast<std::size_t>(found - begin);
+  if (at >= out.scope.end) return std::nullopt;
+  const auto stems = [&](Span span) {
+    while (span.size() > 1 && (tokens.list[span.begin].is("the") || tokens.list[span.begin].is("a") ||
+                               tokens.list[span.begin].is("an") || tokens.list[span.begin].is("any")))
+      ++span.begin;
+    return forms_of(tokens.written(span.begin, span.end)).stems;
+  };
+  if (stems(out.key).empty() || stems(out.key) != stems({at + 1, out.scope.end})) return std::nullopt;
+  return out;
+}
+
 }  // namespace
+
+std::optional<Try<Effects>> set_missing(const Clause& clause, Resolver& resolver) {
+  const auto missing = missing_in(resolver.tokens(), clause);
+  if (!missing || !clause.except.empty() || clause.how != "to" || !clause.old.empty()) return std::nullopt;
+  Clause addition = clause;
+  addition.key = missing->key;
+  addition.object = missing->scope;
+  addition.scope = {};
+  return add_member(addition, resolver);
+}
 
 Try<Effects> remove(const Clause& clause, Resolver& resolver) {
   const Try<Found> found = resolver.object(clause, Want::any);
@@ -186,17 +279,23 @@ Try<Effects> clear(const Clause& clause, Resolver& resolver) {
 Try<Effects> add(const Clause& clause, Resolver& resolver) {
   if (!clause.key.empty()) return add_member(clause, resolver);
   const Try<Found> found = resolver.object(clause, Want::field);
+  const bool arrays =
+      found && std::all_of(found->targets.begin(), found->targets.end(), [&](const Target& target) {
+        const Node& node = resolver.model().at(target.node);
+        return node.type == Type::array || (node.type == Type::number && !resolver.model().unknown(target.node));
+      });
+  if (!arrays)
+    if (Try<Effects> to_member = add_to_member(resolver, clause)) return to_member;
   if (!found) return Doubted(found.error());
   Effects effects;
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
     if (node.type == Type::number && !resolver.model().unknown(target.node)) {
-      const std::string_view key = key_of(resolver.model(), target.node);
-      const Try<Amount> amount = amount_in(resolver.tokens(), clause.value, key);
+      const Try<Amount> amount = amount_in(resolver.tokens(), clause.value, resolver.slot(target.node));
       if (!amount) return Doubted(amount.error());
       const auto number = exact(node.text);
       if (!number || amount->percent) return doubt("it is not clear what to add");
-      effects.push_back(setting(target, text_of(sum(*number, amount->number))));
+      effects.push_back(computed(target, text_of(sum(*number, amount->number))));
       continue;
     }
     if (node.type != Type::array || resolver.model().unknown(target.node))

@@ -2,6 +2,7 @@
 // The verbs that calculate.
 #include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/exact.hpp"
+#include "core/propose/rules/units.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
 
@@ -23,7 +24,8 @@ Try<Exact> raised(const Exact& number, const Amount& amount, bool down, std::str
   return sum(number, down ? negated(by) : by);
 }
 
-Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& number, std::string_view key) {
+Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& number, const Slot& slot) {
+  const std::string_view key = slot.key;
   const std::string_view variant = clause.verb->variant;
   if (variant == "double") return product(number, whole("2"));
   if (variant == "triple") return product(number, whole("3"));
@@ -35,7 +37,7 @@ Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& n
   if (variant == "halve") return halved(whole("2"));
   const bool down = variant == "decrease" || variant == "decrement";
   if (clause.value.empty()) return sum(number, down ? negated(one) : one);  // increment
-  Try<Amount> amount = amount_in(tokens, clause.value, key);
+  Try<Amount> amount = amount_in(tokens, clause.value, slot);
   if (!amount) return Doubted(amount.error());
   const bool factor = variant == "multiply" || variant == "divide";
   if (factor) {
@@ -59,7 +61,9 @@ Try<Exact> calculated(const Clause& clause, const Tokens& tokens, const Exact& n
 Try<Effects> calculate(const Clause& clause, Resolver& resolver) {
   Try<Found> found = resolver.object(clause, Want::value);
   if (clause.how == "nothing") {
-    Doubt out = found ? Doubt{"no number given", {}, {}, false, false, {}, false} : found.error();
+    Doubt out;
+    out.why = "no number given";
+    if (!found) out = found.error();
     out.value_missing = true;
     if (found) {
       out.phrase = clause.object;
@@ -71,16 +75,19 @@ Try<Effects> calculate(const Clause& clause, Resolver& resolver) {
   Effects effects;
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
-    const std::string_view key = key_of(resolver.model(), target.node);
+    const Slot slot = resolver.slot(target.node);
+    const std::string_view key = slot.key;
     if (node.type != scan::Type::number || resolver.model().unknown(target.node))
       return doubt("'" + std::string(key) + "' is not a number");
     const auto number = exact(node.text);
     if (!number) return doubt("a number is too large");
-    Try<Exact> result = calculated(clause, resolver.tokens(), *number, key);
+    Try<Exact> result = calculated(clause, resolver.tokens(), *number, slot);
     if (!result) return Doubted(result.error());
     std::string text = text_of(*result);
+    if (text.find('.') != std::string::npos && text_of(*number).find('.') == std::string::npos && !slot.like->fractions)
+      return doubt("'" + std::string(key) + "' is an integer, and would become " + text);
     // what stays the same keeps its spelling
-    effects.push_back(setting(target, same_json(text, node.text) ? node.text : std::move(text)));
+    effects.push_back(computed(target, same_json(text, node.text) ? node.text : std::move(text)));
   }
   return effects;
 }
@@ -117,7 +124,7 @@ Try<Effects> round_number(const Clause& clause, Resolver& resolver) {
     const auto number = exact(node.text);
     if (!number) return doubt("a number is too large");
     std::string text = text_of(rounded(*number, places, how));
-    effects.push_back(setting(target, same_json(text, node.text) ? node.text : std::move(text)));
+    effects.push_back(computed(target, same_json(text, node.text) ? node.text : std::move(text)));
   }
   return effects;
 }

@@ -24,7 +24,8 @@ Try<NodeId> element_in(Resolver& resolver, const Found& found) {
 Try<Effect> inserted(const Clause& clause, Resolver& resolver, NodeId array, std::uint64_t index, double confidence) {
   Model& model = resolver.model();
   const std::optional<Type> like = element_type(model, array);
-  Try<std::string> json = new_value(resolver.tokens(), clause.value, like, key_of(model, array));
+  Try<std::string> json =
+      new_value(resolver.tokens(), clause.value, like, resolver.new_slot(array, key_of(model, array)));
   if (!json) return Doubted(json.error());
   const bool containers = (model.at(array).count > 0 && model.children(array).empty()) || (like && is_container(*like));
   if (containers && !json->starts_with('{') && !json->starts_with('['))
@@ -154,6 +155,21 @@ Try<Effects> move(const Clause& clause, Resolver& resolver) {
   effect.proposed.reset();
   effects.push_back(std::move(effect));
   return effects;
+}
+
+Try<Effects> duplicate(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::thing);
+  if (!found) return Doubted(found.error());
+  const Try<NodeId> element = element_in(resolver, *found);
+  if (!element) return Doubted(element.error());
+  const Node& node = resolver.model().at(*element);
+  Effect effect = setting(found->targets[0], "");
+  effect.kind = edit::OperationKind::insert;
+  effect.node = node.parent;
+  effect.step = node.index + 1;
+  effect.from = *element;
+  effect.proposed = node.text;
+  return Effects{std::move(effect)};
 }
 
 Try<Effects> copy(const Clause& clause, Resolver& resolver) {

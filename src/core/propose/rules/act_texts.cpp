@@ -4,6 +4,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/text/code_point.hpp"
@@ -91,10 +92,14 @@ std::string uppercase(std::string_view text) {
 
 Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
   if (clause.how == "to") return set_value(clause, resolver);
-  const std::string& from = resolver.tokens().list[clause.old.begin].text;
+  const std::string from = resolver.tokens().list[clause.old.begin].kind == Token::Kind::quoted
+                               ? resolver.tokens().list[clause.old.begin].text
+                               : std::string(resolver.written(clause.old));
   const Token& to_token = resolver.tokens().list[clause.value.begin];
-  if (to_token.kind != Token::Kind::quoted) return doubt("put the new text in quotes");
-  const std::string& to = to_token.text;
+  const bool bare =
+      clause.how == "bare" && (to_token.kind == Token::Kind::word || to_token.kind == Token::Kind::number);
+  if (to_token.kind != Token::Kind::quoted && !bare) return doubt("put the new text in quotes");
+  const std::string to = bare ? std::string(resolver.written(clause.value)) : to_token.text;
   if (from.empty()) return doubt("there is nothing to replace");
   Try<Found> found = clause.object.empty() ? holding(resolver, from) : resolver.object(clause, Want::value);
   if (!found && found.error().candidates.empty()) {  // "in the first message"
@@ -115,7 +120,7 @@ Try<Effects> replace_text(const Clause& clause, Resolver& resolver) {
     for (const NodeId node : nodes) {
       Target one = target;
       one.node = node;
-      effects.push_back(setting(one, json::quote(replaced(model.text(node), from, to))));
+      effects.push_back(computed(one, json::quote(replaced(model.text(node), from, to))));
     }
   }
   if (effects.empty()) return doubt("'" + from + "' is not found there");
@@ -131,8 +136,8 @@ Try<Effects> attach_text(const Clause& clause, Resolver& resolver) {
   for (const Target& target : found->targets) {
     const Node& node = model.at(target.node);
     if (node.type == Type::array && !model.unknown(target.node)) {
-      Try<std::string> json =
-          new_value(resolver.tokens(), clause.value, element_type(model, target.node), key_of(model, target.node));
+      Try<std::string> json = new_value(resolver.tokens(), clause.value, element_type(model, target.node),
+                                        resolver.new_slot(target.node, key_of(model, target.node)));
       if (!json) return Doubted(json.error());
       Effect effect = setting(target, std::move(*json));
       effect.kind = edit::OperationKind::insert;
@@ -142,12 +147,12 @@ Try<Effects> attach_text(const Clause& clause, Resolver& resolver) {
     }
     if (node.type != Type::string || node.text.empty())
       return doubt("'" + std::string(key_of(model, target.node)) + "' is not a text");
-    const Try<std::string> text = text_in(resolver.tokens(), clause.value);
+    const Try<std::string> text = plain_text(resolver.tokens(), clause.value, resolver.slot(target.node));
     if (!text) return Doubted(text.error());
     if (resolver.hides_clause(clause.value))
       return doubt("'" + *text + "' may be more than a text: put the text in quotes");
     const std::string old = model.text(target.node);
-    effects.push_back(setting(target, json::quote(front ? *text + old : old + *text)));
+    effects.push_back(computed(target, json::quote(front ? *text + old : old + *text)));
   }
   return effects;
 }
@@ -163,7 +168,7 @@ Try<Effects> change_case(const Clause& clause, Resolver& resolver) {
     const std::string text = resolver.model().text(target.node);
     if (has_other_letters(text)) return doubt("the other case of some letters is not known");
     effects.push_back(
-        setting(target, json::quote(clause.verb->variant == "upper" ? uppercase(text) : lowercase(text))));
+        computed(target, json::quote(clause.verb->variant == "upper" ? uppercase(text) : lowercase(text))));
   }
   return effects;
 }

@@ -6,6 +6,7 @@
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/plain_text.hpp"
 #include "core/propose/rules/values.hpp"
 #include "core/propose/rules/verbs.hpp"
 #include "core/scan/container.hpp"
@@ -30,8 +31,7 @@ Try<Found> with_old_value(const Clause& clause, Resolver& resolver, Try<Found> f
   }
   for (const Target& target : all) {
     const Node& node = resolver.model().at(target.node);
-    const Try<std::string> old =
-        value_for(resolver.tokens(), clause.old, node.type, key_of(resolver.model(), target.node));
+    const Try<std::string> old = value_for(resolver.tokens(), clause.old, resolver.slot(target.node));
     if (old && same_json(*old, node.text)) out.targets.push_back(target);
   }
   if (out.targets.empty()) return doubt("nothing there is '" + std::string(resolver.written(clause.old)) + "' now");
@@ -89,13 +89,14 @@ Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& targe
   const bool negative = value.size() > 1 && tokens.list[value.begin].is("not");
   if (negative) ++value.begin;
   const Node& node = model.at(target.node);
+  if (model.unknown(target.node)) return doubt("no status found");
   if (!target.entity && !is_container(node.type)) {
     if (negative) return doubt("it is not clear what '" + std::string(resolver.written(clause.value)) + "' is");
-    Try<std::string> json = value_for(tokens, clause.value, node.type, key_of(model, target.node));
+    Try<std::string> json = value_for(tokens, clause.value, resolver.slot(target.node));
     if (!json) return Doubted(json.error());
     return setting(target, *json);
   }
-  Try<std::string> text = text_in(tokens, value);
+  Try<std::string> text = plain_text(tokens, value, {});
   if (!text) return Doubted(text.error());
   if (resolver.hides_clause(value)) return doubt("'" + *text + "' may be more than a text: put the text in quotes");
   Try<std::optional<Target>> flag = resolver.member_of(target, *text);
@@ -107,11 +108,51 @@ Try<Effect> marked(const Clause& clause, Resolver& resolver, const Target& targe
     Try<std::optional<Target>> state = resolver.member_of(target, key);
     if (!state) return Doubted(state.error());
     if (!*state) continue;
-    Try<std::string> json = value_for(tokens, value, model.at((*state)->node).type, key);
+    Try<std::string> json = value_for(tokens, value, resolver.slot((*state)->node));
     if (!json) return Doubted(json.error());
     return setting(**state, *json);
   }
   return doubt("no field '" + *text + "' and no status found");
+}
+
+/// Whether another value of that key is the same.
+bool is_known_text(Resolver& resolver, const Effect& effect) {
+  const std::string& json = *effect.proposed;
+  return resolver.precedents(effect.node).texts.contains(lowercase(json::decode(json.substr(1, json.size() - 2))));
+}
+
+/// "change E to K V": V is for the member K of E.
+std::optional<Try<Effects>> set_member(const Clause& clause, Resolver& resolver) {
+  if (clause.value.size() != 2 || clause.how != "to" || !clause.old.empty() || !clause.scope.empty())
+    return std::nullopt;
+  const Try<Found> found = resolver.object(clause, Want::thing);
+  if (!found || found->targets.size() != 1) return std::nullopt;
+  const Span key{clause.value.begin, clause.value.begin + 1};
+  const Try<std::optional<Target>> member = resolver.member_of(found->targets[0], resolver.written(key));
+  if (!member || !*member || is_container(resolver.model().at((*member)->node).type)) return std::nullopt;
+  const Slot slot = resolver.slot((*member)->node);
+  Try<std::string> json = value_for(resolver.tokens(), {key.end, clause.value.end}, slot);
+  if (!json) return Try<Effects>(Doubted(json.error()));
+  return Try<Effects>(Effects{setting(**member, std::move(*json))});
+}
+
+/// "make X V": X is a field, or a thing with a boolean member V.
+Try<Effects> made(const Clause& clause, Resolver& resolver) {
+  Clause plain = clause;
+  plain.how = "to";
+  Try<Effects> set = set_value(plain, resolver);
+  if (set) return set;
+  Resolver other = resolver;
+  other.prefer_things();
+  const Try<Found> found = other.object(plain, Want::thing);
+  if (!found) return set;
+  Effects effects;
+  for (const Target& target : found->targets) {
+    Try<Effect> effect = marked(plain, other, target);
+    if (!effect || effect->proposed->starts_with('"')) return set;
+    effects.push_back(std::move(*effect));
+  }
+  return effects;
 }
 
 bool says_key(const Tokens& tokens, Span span) {
@@ -122,10 +163,22 @@ bool says_key(const Tokens& tokens, Span span) {
                      });
 }
 
-Try<Effects> rename_keys(const Clause& clause, Resolver& resolver) {
-  const Try<Found> found = resolver.object(clause, Want::field);
+/// Whether only a key can be meant: "rename betaCheckout to newCheckout", where that is true or false. A text may be
+/// meant by what it says.
+bool names_keys(const Clause& clause, Resolver& resolver, const Found& found) {
+  const Model& model = resolver.model();
+  if (clause.value.size() != 1) return false;
+  return std::all_of(found.targets.begin(), found.targets.end(), [&](const Target& target) {
+    const Node& node = model.at(target.node);
+    const bool text = node.type == Type::string || node.type == Type::null;
+    return !target.entity && !node.element && !model.unknown(target.node) && !is_container(node.type) &&
+           (!text || !(is_identity(node.key) || clause.object.size() == 1));
+  });
+}
+
+Try<Effects> rename_found(const Clause& clause, Resolver& resolver, const Try<Found>& found) {
   if (!found) return Doubted(found.error());
-  const Try<std::string> key = text_in(resolver.tokens(), clause.value);
+  const Try<std::string> key = plain_text(resolver.tokens(), clause.value, {});
   if (!key) return Doubted(key.error());
   if (clause.value.size() > 1) return doubt("put the new key in quotes");
   Effects effects;
@@ -141,6 +194,22 @@ Try<Effects> rename_keys(const Clause& clause, Resolver& resolver) {
   return effects;
 }
 
+Try<Effects> rename_keys(const Clause& clause, Resolver& resolver) {
+  return rename_found(clause, resolver, resolver.object(clause, Want::field));
+}
+
+/// Every member with that key.
+Try<Effects> rename_everywhere(const Clause& clause, Resolver& resolver) {
+  const Try<Found> found = resolver.object(clause, Want::field);
+  if (found || found.error().candidates.empty()) return rename_found(clause, resolver, found);
+  Found all;
+  for (const NodeId node : found.error().candidates) {
+    if (resolver.model().at(node).key != resolver.written(clause.object)) return Doubted(found.error());
+    all.targets.push_back({node, {.node = node, .confidence = confidence(MatchKind::exact)}, false});
+  }
+  return rename_found(clause, resolver, all);
+}
+
 }  // namespace
 
 Effect setting(const Target& target, std::string json) {
@@ -148,6 +217,12 @@ Effect setting(const Target& target, std::string json) {
   effect.node = target.node;
   effect.proposed = std::move(json);
   effect.confidence = target.via.confidence;
+  return effect;
+}
+
+Effect computed(const Target& target, std::string json) {
+  Effect effect = setting(target, std::move(json));
+  effect.computed = true;
   return effect;
 }
 
@@ -174,6 +249,8 @@ std::optional<Type> element_type(const Model& model, NodeId array) {
 }
 
 Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
+  if (clause.how == "bare") return made(clause, resolver);
+  if (auto missing = set_missing(clause, resolver)) return std::move(*missing);
   Try<Found> found = resolver.object(clause, Want::field);
   if (!clause.old.empty()) found = with_old_value(clause, resolver, std::move(found));
   if (clause.how == "nothing") {
@@ -188,10 +265,11 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
     out.value_missing = true;
     return Doubted(std::move(out));
   }
+  if (!found)
+    if (auto member = set_member(clause, resolver)) return std::move(*member);
   if (!found) return Doubted(found.error());
   Effects effects;
   for (const Target& target : found->targets) {
-    const Node& node = resolver.model().at(target.node);
     if (resolver.model().unknown(target.node)) return doubt("it is not clear what to set");
     if (resolver.hides_clause(clause.value)) {
       Doubt out;
@@ -199,8 +277,7 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
       out.value = clause.value;
       return Doubted(std::move(out));
     }
-    Try<std::string> json =
-        value_for(resolver.tokens(), clause.value, node.type, key_of(resolver.model(), target.node));
+    Try<std::string> json = value_for(resolver.tokens(), clause.value, resolver.slot(target.node));
     if (!json) return Doubted(json.error());
     effects.push_back(setting(target, std::move(*json)));
   }
@@ -208,6 +285,7 @@ Try<Effects> set_value(const Clause& clause, Resolver& resolver) {
 }
 
 Try<Effects> turn(const Clause& clause, Resolver& resolver) {
+  if (clause.how == "to" || clause.how == "nothing") return set_value(clause, resolver);
   resolver.find_switches();
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
@@ -229,6 +307,8 @@ Try<Effects> mark(const Clause& clause, Resolver& resolver) {
   for (const Target& target : found->targets) {
     Try<Effect> effect = marked(clause, resolver, target);
     if (!effect) return Doubted(effect.error());
+    if (clause.how == "flag" && effect->proposed->starts_with('"') && !is_known_text(resolver, *effect))
+      return not_understood(clause.value);
     effects.push_back(std::move(*effect));
   }
   return effects;
@@ -236,13 +316,19 @@ Try<Effects> mark(const Clause& clause, Resolver& resolver) {
 
 Try<Effects> rename(const Clause& clause, Resolver& resolver) {
   if (clause.how == "nothing") return doubt("no new name given");
+  const Token& last = resolver.tokens().list[clause.value.end - 1];
+  if (clause.value.size() > 1 && last.is("everywhere")) {
+    Clause all = clause;
+    --all.value.end;
+    return rename_everywhere(all, resolver);
+  }
   if (says_key(resolver.tokens(), clause.object)) return rename_keys(clause, resolver);
   const Try<Found> found = resolver.object(clause, Want::any);
   if (!found) return Doubted(found.error());
-  const Try<std::string> name = text_in(resolver.tokens(), clause.value);
-  if (!name) return Doubted(name.error());
+  if (names_keys(clause, resolver, *found)) return rename_keys(clause, resolver);
   if (resolver.hides_clause(clause.value))
-    return doubt("'" + *name + "' may be more than a name: put the name in quotes");
+    return doubt("'" + std::string(resolver.written(clause.value)) +
+                 "' may be more than a name: put the name in quotes");
   Effects effects;
   for (const Target& target : found->targets) {
     const Node& node = resolver.model().at(target.node);
@@ -261,6 +347,8 @@ Try<Effects> rename(const Clause& clause, Resolver& resolver) {
       if (direct) member = *other;
     }
     if (!member || resolver.model().at(member->node).type != Type::string) return doubt("no name found there");
+    const Try<std::string> name = plain_text(resolver.tokens(), clause.value, resolver.slot(member->node));
+    if (!name) return Doubted(name.error());
     effects.push_back(setting(*member, json::quote(*name)));
   }
   return effects;

@@ -11,6 +11,11 @@ namespace jt::propose::rules {
 Try<Effects> set_value(const Clause& clause, Resolver& resolver);
 Try<Effects> turn(const Clause& clause, Resolver& resolver);
 Try<Effects> mark(const Clause& clause, Resolver& resolver);
+Try<Effects> use(const Clause& clause, Resolver& resolver);
+Try<Effects> bump(const Clause& clause, Resolver& resolver);
+Try<Effects> assign(const Clause& clause, Resolver& resolver);
+Try<Effects> close(const Clause& clause, Resolver& resolver);
+Try<Effects> swap(const Clause& clause, Resolver& resolver);
 Try<Effects> rename(const Clause& clause, Resolver& resolver);
 // ---- numbers
 Try<Effects> calculate(const Clause& clause, Resolver& resolver);
@@ -25,11 +30,16 @@ Try<Effects> clear(const Clause& clause, Resolver& resolver);
 Try<Effects> add(const Clause& clause, Resolver& resolver);
 Try<Effects> insert(const Clause& clause, Resolver& resolver);
 Try<Effects> move(const Clause& clause, Resolver& resolver);
+Try<Effects> duplicate(const Clause& clause, Resolver& resolver);
 Try<Effects> copy(const Clause& clause, Resolver& resolver);
 
 // ---- what they share
+/// "set email to V for all users without email": adds the member; nothing if that is not what the clause says.
+std::optional<Try<Effects>> set_missing(const Clause& clause, Resolver& resolver);
 /// Sets the value of the target.
 Effect setting(const Target& target, std::string json);
+/// The same of a value that was computed from the one that is there.
+Effect computed(const Target& target, std::string json);
 /// The key of the member, or of the array that the element is in.
 std::string_view key_of(const Model& model, NodeId node);
 /// Whether both are the same JSON value.

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -44,7 +45,6 @@ struct Clause {
 
 enum class Comparison : std::uint8_t {
   equal,
-  not_equal,
   less,
   at_most,
   greater,
@@ -52,15 +52,21 @@ enum class Comparison : std::uint8_t {
   contains,
   begins,
   ends,
+  empty,
   missing,
-  present
+  present,
+  described  ///< "done tasks": a boolean member of that name is true, or the status is that
 };
 
-/// "where K is V", "without K".
+/// "where K is V", "without K", "where K is not over V".
 struct Condition {
   Span key;
   Comparison comparison = Comparison::equal;
+  bool negated = false;
   Span value;
+  /// Keys that no word names ("assigned to V", "done tasks"): the first one that an element has. `key` is then the word
+  /// that stands for them.
+  std::span<const std::string_view> keys = {};
 };
 
 enum class Quantifier : std::uint8_t { none, all, ordinal };

@@ -5,59 +5,76 @@
 #include <array>
 
 #include "core/propose/rules/phrase.hpp"
+#include "core/propose/rules/words.hpp"
 
 namespace jt::propose::rules {
 
 namespace {
 
 struct Wording {
-  std::array<std::string_view, 5> words;  ///< up to the first empty one
+  std::array<std::string_view, 6> words;  ///< up to the first empty one
   Comparison comparison;
+  bool negated = false;
 };
 
-/// The longer ones first.
-constexpr std::array<Wording, 41> wordings{{
-    {{"is", "greater", "than", "or", "equal"}, Comparison::missing},  // not understood
-    {{"is", "greater", "than"}, Comparison::greater},
-    {{"is", "more", "than"}, Comparison::greater},
-    {{"is", "higher", "than"}, Comparison::greater},
-    {{"is", "less", "than"}, Comparison::less},
-    {{"is", "lower", "than"}, Comparison::less},
-    {{"is", "fewer", "than"}, Comparison::less},
-    {{"is", "smaller", "than"}, Comparison::less},
-    {{"is", "larger", "than"}, Comparison::greater},
-    {{"is", "at", "least"}, Comparison::at_least},
-    {{"is", "at", "most"}, Comparison::at_most},
-    {{"is", "equal", "to"}, Comparison::equal},
-    {{"is", "not"}, Comparison::not_equal},
-    {{"are", "not"}, Comparison::not_equal},
-    {{"is", "above"}, Comparison::greater},
-    {{"is", "over"}, Comparison::greater},
-    {{"is", "below"}, Comparison::less},
-    {{"is", "under"}, Comparison::less},
-    {{"does", "not", "equal"}, Comparison::not_equal},
-    {{"starts", "with"}, Comparison::begins},
-    {{"begins", "with"}, Comparison::begins},
-    {{"ends", "with"}, Comparison::ends},
-    {{"is", "missing"}, Comparison::missing},
-    {{"equal", "to"}, Comparison::equal},
+/// What follows the verb: "is", "is not", or nothing. The longer ones first.
+constexpr std::array<Wording, 56> wordings{{
+    {{"greater", "than", "or", "equal", "to"}, Comparison::at_least},
+    {{"more", "than", "or", "equal", "to"}, Comparison::at_least},
+    {{"less", "than", "or", "equal", "to"}, Comparison::at_most},
+    {{"fewer", "than", "or", "equal", "to"}, Comparison::at_most},
+    {{"no", "more", "than"}, Comparison::at_most},
+    {{"no", "less", "than"}, Comparison::at_least},
+    {{"no", "fewer", "than"}, Comparison::at_least},
+    {{"no", "greater", "than"}, Comparison::at_most},
     {{"greater", "than"}, Comparison::greater},
     {{"more", "than"}, Comparison::greater},
+    {{"higher", "than"}, Comparison::greater},
+    {{"larger", "than"}, Comparison::greater},
+    {{"bigger", "than"}, Comparison::greater},
     {{"less", "than"}, Comparison::less},
+    {{"lower", "than"}, Comparison::less},
+    {{"fewer", "than"}, Comparison::less},
+    {{"smaller", "than"}, Comparison::less},
     {{"at", "least"}, Comparison::at_least},
     {{"at", "most"}, Comparison::at_most},
-    {{"isn't"}, Comparison::not_equal},
-    {{"is"}, Comparison::equal},
-    {{"are"}, Comparison::equal},
-    {{"equals"}, Comparison::equal},
-    {{"="}, Comparison::equal},
-    {{"!="}, Comparison::not_equal},
+    {{"equal", "to"}, Comparison::equal},
+    {{"above"}, Comparison::greater},
+    {{"over"}, Comparison::greater},
+    {{"below"}, Comparison::less},
+    {{"under"}, Comparison::less},
+    {{"starting", "with"}, Comparison::begins},
+    {{"beginning", "with"}, Comparison::begins},
+    {{"ending", "with"}, Comparison::ends},
+    {{"containing"}, Comparison::contains},
+    {{"empty"}, Comparison::empty},
+    {{"missing"}, Comparison::missing},
+    {{"exactly"}, Comparison::equal},
+    {{"!="}, Comparison::equal, true},
     {{"<="}, Comparison::at_most},
     {{">="}, Comparison::at_least},
     {{"<"}, Comparison::less},
     {{">"}, Comparison::greater},
+    {{"="}, Comparison::equal},
+    {{"equals"}, Comparison::equal},
     {{"contains"}, Comparison::contains},
-    {{"above"}, Comparison::greater},
+    {{"contain"}, Comparison::contains},
+    {{"include"}, Comparison::contains},
+    {{"includes"}, Comparison::contains},
+    {{"starts", "with"}, Comparison::begins},
+    {{"begins", "with"}, Comparison::begins},
+    {{"ends", "with"}, Comparison::ends},
+    {{"start", "with"}, Comparison::begins},
+    {{"begin", "with"}, Comparison::begins},
+    {{"end", "with"}, Comparison::ends},
+    {{"equal"}, Comparison::equal},
+    {{"exceeds"}, Comparison::greater},
+    {{"exceed"}, Comparison::greater},
+    {{"equalling"}, Comparison::equal},
+    {{"equaling"}, Comparison::equal},
+    {{"including"}, Comparison::contains},
+    {{"exceeding"}, Comparison::greater},
+    {{"not", "equal", "to"}, Comparison::equal, true},
 }};
 
 std::size_t matched(const Tokens& tokens, Span span, std::size_t at, const Wording& wording) {
@@ -67,6 +84,31 @@ std::size_t matched(const Tokens& tokens, Span span, std::size_t at, const Wordi
     ++count;
   }
   return count;
+}
+
+template <std::size_t N>
+bool one_of(const std::array<std::string_view, N>& list, const Token& token) {
+  return std::any_of(list.begin(), list.end(), [&](std::string_view word) { return token.is(word); });
+}
+
+/// The verb of a condition: what may come between its key and its comparison.
+struct Copula {
+  std::size_t size = 0;
+  bool negated = false;
+  bool be = false;  ///< "is": a value may follow at once
+};
+
+Copula copula_at(const Tokens& tokens, Span span, std::size_t at) {
+  constexpr std::array<std::string_view, 4> being{"is", "are", "was", "were"};
+  constexpr std::array<std::string_view, 4> not_being{"isn't", "aren't", "isn\u2019t", "aren\u2019t"};
+  constexpr std::array<std::string_view, 2> doing{"does", "do"};
+  constexpr std::array<std::string_view, 4> not_doing{"doesn't", "don't", "doesn\u2019t", "don\u2019t"};
+  const auto negation_after = [&] { return at + 1 < span.end && tokens.list[at + 1].is("not"); };
+  if (one_of(being, tokens.list[at])) return negation_after() ? Copula{2, true, true} : Copula{1, false, true};
+  if (one_of(not_being, tokens.list[at])) return {1, true, true};
+  if (one_of(not_doing, tokens.list[at])) return {1, true, false};
+  if (one_of(doing, tokens.list[at]) && negation_after()) return {2, true, false};
+  return {};
 }
 
 /// Whether the range holds words that belong to no name and no value: another condition, "or", a negation.
@@ -87,30 +129,46 @@ Span without_articles(const Tokens& tokens, Span span) {
   return span;
 }
 
+/// The comparison that begins at the token, with its value up to the end; nothing if none does.
+std::optional<Condition> compared_at(const Tokens& tokens, Span span, std::size_t at) {
+  const Copula copula = copula_at(tokens, span, at);
+  Condition condition;
+  condition.key = without_articles(tokens, {span.begin, at});
+  condition.negated = copula.negated;
+  const std::size_t after = at + copula.size;
+  for (const Wording& wording : wordings) {
+    const std::size_t size = matched(tokens, span, after, wording);
+    if (size == 0) continue;
+    if (copula.negated && wording.negated) return std::nullopt;
+    condition.comparison = wording.comparison;
+    condition.negated = copula.negated || wording.negated;
+    condition.value = {after + size, span.end};
+    return condition;
+  }
+  if (!copula.be) return std::nullopt;
+  condition.value = {after, span.end};
+  return condition;
+}
+
 std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool with) {
   for (std::size_t at = span.begin + 1; at < span.end; ++at) {
-    for (const Wording& wording : wordings) {
-      const std::size_t size = matched(tokens, span, at, wording);
-      if (size == 0) continue;
-      Condition condition{without_articles(tokens, {span.begin, at}), wording.comparison, {at + size, span.end}};
-      if (condition.comparison == Comparison::missing) {
-        if (wording.words[1] != "missing" || !condition.value.empty()) return std::nullopt;
-        return condition;
-      }
-      if (condition.value.empty() || odd(tokens, condition.key) || odd(tokens, condition.value)) return std::nullopt;
-      return condition;
-    }
+    std::optional<Condition> condition = compared_at(tokens, span, at);
+    if (!condition) continue;
+    if (odd(tokens, condition->key) || odd(tokens, condition->value)) return std::nullopt;
+    const bool alone = condition->comparison == Comparison::missing || condition->comparison == Comparison::empty;
+    if (alone != condition->value.empty()) return std::nullopt;
+    return condition;
   }
   if (!with || span.empty() || odd(tokens, span)) return std::nullopt;
   // "with id 3", "with a discount"
   const Span key = without_articles(tokens, span);
   const Token& last = tokens.list[key.end - 1];
   if (key.size() > 1 && (last.kind == Token::Kind::number || last.kind == Token::Kind::quoted))
-    return Condition{{key.begin, key.end - 1}, Comparison::equal, {key.end - 1, key.end}};
+    return Condition{{key.begin, key.end - 1}, Comparison::equal, false, {key.end - 1, key.end}};
   const bool numbered = last.text.find_first_of("0123456789") != std::string::npos;  // "with sku A1"
   if (key.size() == 2 && (numbered || tokens.list[key.begin].lower.ends_with("id")))
-    return Condition{{key.begin, key.end - 1}, Comparison::equal, {key.end - 1, key.end}};
-  return Condition{key, Comparison::present, {}};
+    return Condition{{key.begin, key.end - 1}, Comparison::equal, false, {key.end - 1, key.end}};
+  return Condition{key, Comparison::present, false, {}};
 }
 
 }  // namespace
@@ -118,7 +176,7 @@ std::optional<Condition> comparison_in(const Tokens& tokens, Span span, bool wit
 bool begins_condition(const Token& token) {
   return token.is("where") || token.is("whose") || token.is("with") || token.is("without") || token.is("which") ||
          token.is("having") || token.is("named") || token.is("called") || token.is("that") || token.is("who") ||
-         token.is("when");
+         token.is("when") || token.is("assigned");
 }
 
 std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span span) {
@@ -130,7 +188,18 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
   if (first.is("when")) return std::nullopt;
   if (first.is("named") || first.is("called")) {
     if (begin == span.end || odd(tokens, {begin, span.end})) return std::nullopt;
-    return std::vector{Condition{{begin - 1, begin}, Comparison::equal, {begin, span.end}}};
+    return std::vector{Condition{{begin - 1, begin}, Comparison::equal, false, {begin, span.end}}};
+  }
+  if (first.is("assigned")) {
+    if (begin + 1 >= span.end || !tokens.list[begin].is("to") || odd(tokens, {begin + 1, span.end}))
+      return std::nullopt;
+    return std::vector{Condition{{begin - 1, begin}, Comparison::equal, false, {begin + 1, span.end}, owner_keys()}};
+  }
+  if ((first.is("that") || first.is("which") || first.is("who")) && begin + 1 < span.end) {  // "that are not done"
+    const Copula copula = copula_at(tokens, span, begin);
+    const Span word{begin + copula.size, span.end};
+    if (copula.be && word.size() == 1 && tokens.list[word.begin].kind == Token::Kind::word)
+      return std::vector{Condition{word, Comparison::described, copula.negated, {}}};
   }
   if ((first.is("that") || first.is("which") || first.is("who")) && begin < span.end) {
     if (!tokens.list[begin].is("have") && !tokens.list[begin].is("has")) return std::nullopt;
@@ -143,7 +212,7 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
     const Span one{begin, at};
     if (without) {
       if (odd(tokens, one)) return std::nullopt;
-      conditions.push_back({without_articles(tokens, one), Comparison::missing, {}});
+      conditions.push_back({without_articles(tokens, one), Comparison::missing, false, {}});
     } else if (auto condition = comparison_in(tokens, one, with)) {
       conditions.push_back(*condition);
     } else {

@@ -23,17 +23,20 @@ struct Effect {
   std::optional<NodeId> from;              ///< of move; of a set that copies a value whose text the tree has not
   std::optional<std::string> proposed;     ///< JSON text
   double confidence = 1;
+  bool computed = false;  ///< from the value that is there: after another clause set it, from that one
 };
 using Effects = std::vector<Effect>;
 
 struct Doubt {
-  std::string why;                 ///< "multiple price fields found"
-  std::vector<NodeId> candidates;  ///< each of which would be a target
-  Span phrase;                     ///< that names them
-  bool entities = false;           ///< they are what identifies the targets
-  bool value_missing = false;      ///< "update the price"
-  std::optional<Span> value;       ///< a text that should be in quotes
-  bool too_large = false;          ///< the document is too large to know
+  std::string why;                    ///< "multiple price fields found"
+  std::vector<NodeId> candidates;     ///< each of which would be a target
+  Span phrase;                        ///< that names them
+  bool entities = false;              ///< they are what identifies the targets
+  bool value_missing = false;         ///< "update the price"
+  std::optional<Span> value;          ///< a text that should be in quotes, or what `readings` replace
+  std::vector<std::string> readings;  ///< what the value may mean: each is written in its place
+  Span words;                         ///< that are not understood
+  bool too_large = false;             ///< the document is too large to know
 };
 
 template <class T>
@@ -43,6 +46,13 @@ using Doubted = tl::unexpected<Doubt>;
 inline Doubted doubt(std::string why) {
   Doubt out;
   out.why = std::move(why);
+  return Doubted(std::move(out));
+}
+
+/// Of words that no reader can explain.
+inline Doubted not_understood(Span words) {
+  Doubt out;
+  out.words = words;
   return Doubted(std::move(out));
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The part of Resolver that evaluates conditions.
 #include <algorithm>
+#include <set>
 
 #include "core/json/decimal.hpp"
 #include "core/propose/rules/resolver.hpp"
+#include "core/propose/rules/units.hpp"
 #include "core/propose/rules/values.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::propose::rules {
 
@@ -33,105 +36,186 @@ bool ordered(Comparison comparison, std::strong_ordering order) {
 
 }  // namespace
 
-bool Resolver::compares(const Condition& condition, NodeId id, bool loose) {
+Resolver::Verdict Resolver::compares(const Condition& condition, NodeId id, bool loose) {
+  using enum Verdict;
+  const auto verdict = [](bool holds) { return holds ? yes : no; };
   const Node& node = model_.at(id);
-  const bool equality = condition.comparison == Comparison::equal || condition.comparison == Comparison::not_equal;
+  if (condition.comparison == Comparison::empty) {
+    if (is_container(node.type)) return verdict(node.count == 0 || node.text == "[]" || node.text == "{}");
+    return node.type == scan::Type::string ? verdict(node.text == "\"\"") : unfit;
+  }
+  const bool equality = condition.comparison == Comparison::equal;
+  const bool ordering = condition.comparison > Comparison::equal && condition.comparison <= Comparison::at_least;
+  const bool textual = !equality && !ordering;
   std::string value(written(condition.value));
   const Token& token = tokens_.list[condition.value.begin];
-  const bool alone = condition.value.size() == 1;
-  if (alone && token.kind == Token::Kind::quoted) value = token.text;
+  const bool quoted = condition.value.size() == 1 && token.kind == Token::Kind::quoted;
+  if (quoted) value = token.text;
+  switch (node.type) {
+    case scan::Type::array: {
+      if (condition.comparison != Comparison::contains) return unfit;
+      Condition equal = condition;
+      equal.comparison = Comparison::equal;
+      for (const NodeId child : model_.children(id))
+        if (compares(equal, child, loose) == yes) return yes;
+      return no;
+    }
+    case scan::Type::object:
+      return unfit;
+    case scan::Type::number: {
+      if (textual || token.kind != Token::Kind::number) return unfit;
+      const Try<Amount> amount = amount_in(tokens_, condition.value, slot(id));
+      if (!amount || (amount->percent && unit_in_key(slot(id).key) != unit_of("%"))) return unfit;
+      return verdict(ordered(condition.comparison, json::compare_numbers(node.text, text_of(amount->number))));
+    }
+    case scan::Type::boolean: {
+      const auto wanted = boolean_of(lowercase(value));
+      return equality && wanted && !quoted ? verdict(*wanted == (node.text == "true")) : unfit;
+    }
+    case scan::Type::null:
+      return equality ? verdict(lowercase(value) == "null" && !quoted) : unfit;
+    case scan::Type::string:
+      break;
+  }
   std::string text = model_.text(id);
-  if (node.type == scan::Type::array) {
-    if (condition.comparison != Comparison::contains) return false;
-    Condition equal = condition;
-    equal.comparison = Comparison::equal;
-    const std::vector<NodeId> children = model_.children(id);
-    return std::any_of(children.begin(), children.end(), [&](NodeId child) { return compares(equal, child, loose); });
-  }
-  if (node.type == scan::Type::number) {
-    if (token.kind != Token::Kind::number || condition.value.size() > 2) return false;
-    if (!alone && !is_unit(tokens_.list[condition.value.begin + 1].text)) return false;
-    if (condition.comparison > Comparison::at_least) return false;
-    return ordered(condition.comparison, json::compare_numbers(node.text, token.text));
-  }
-  if (node.type == scan::Type::boolean) {
-    const auto wanted = boolean_of(lowercase(value));
-    return equality && wanted && *wanted == (node.text == "true");
-  }
-  if (node.type == scan::Type::null) return equality && lowercase(value) == "null";
-  if (node.type != scan::Type::string) return false;
+  if (ordering)
+    return is_date(text) && is_date(value) ? verdict(ordered(condition.comparison, text.compare(value) <=> 0)) : unfit;
   if (loose) {
     text = lowercase(text);
     value = lowercase(value);
   }
-  switch (condition.comparison) {
-    case Comparison::contains:
-      return text.find(value) != std::string::npos;
-    case Comparison::begins:
-      return text.starts_with(value);
-    case Comparison::ends:
-      return text.ends_with(value);
-    case Comparison::equal:
-    case Comparison::not_equal:
-      return text == value;
-    default:
-      return is_date(text) && is_date(value) && ordered(condition.comparison, text.compare(value) <=> 0);
-  }
+  if (condition.comparison == Comparison::contains) return verdict(text.find(value) != std::string::npos);
+  if (condition.comparison == Comparison::begins) return verdict(text.starts_with(value));
+  if (condition.comparison == Comparison::ends) return verdict(text.ends_with(value));
+  return verdict(text == value);
 }
 
-bool Resolver::holds(const Condition& condition, NodeId node, bool loose) {
-  Name name;
-  name.words = name.whole = condition.key;
+std::vector<Target> Resolver::members(const Condition& condition, NodeId node) {
   Scope scope;
   scope.node = node;
   scope.whole = false;
-  const std::vector<Target> members = named(name, 0, {scope}, true, Want::field);
-  if (condition.comparison == Comparison::missing) {
-    if (members.empty() && named(name, 0, {Scope()}, true, Want::field).empty()) {
-      trouble_ = Doubt{};
-      trouble_->why = "nothing found for '" + said(condition.key) + "'";
-    }
-    return members.empty();
+  if (!condition.keys.empty()) {
+    for (const std::string_view key : condition.keys)
+      if (const auto member = model_.member(node, key)) return {{*member, scope, false}};
+    return {};
   }
-  if (condition.comparison == Comparison::present) return !members.empty();
-  if (members.size() > 1) {
-    trouble_ = Doubt{
-        "multiple " + said(condition.key) + " fields found in one element", {}, condition.key, false, false, {}, false};
-    return false;
-  }
-  if (members.empty()) {
-    if (condition.comparison == Comparison::not_equal)
-      trouble_ = Doubt{"some have no field '" + said(condition.key) + "'", {}, condition.key, false, false, {}, false};
-    return false;
-  }
-  const bool same = compares(condition, members[0].node, loose);
-  return condition.comparison == Comparison::not_equal ? !same : same;
+  Name name;
+  name.words = name.whole = condition.key;
+  return named(name, 0, {scope}, true, Want::field);
 }
 
-bool Resolver::keeps(const Name& name, NodeId node, bool loose) {
-  return std::all_of(name.conditions.begin(), name.conditions.end(),
-                     [&](const Condition& condition) { return holds(condition, node, loose); });
+void Resolver::trouble(const Condition& condition, std::string why) {
+  Doubt out;
+  out.why = std::move(why);
+  out.words = condition.value.empty() ? condition.key : condition.value;
+  trouble_ = std::move(out);
+}
+
+/// "done": a boolean member of that name is true; "inactive", "unhealthy": one of the name without that is false; or
+/// the status is that word.
+Resolver::Verdict Resolver::is_so(Span word, NodeId node) {
+  const std::string lower = lowercase(said(word));
+  std::optional<bool> flag;
+  std::optional<bool> state;
+  for (const NodeId child : model_.children(node)) {
+    const Node& member = model_.at(child);
+    const Forms& key = model_.forms(child);
+    if (member.type == scan::Type::boolean) {
+      const bool opposite = (lower.starts_with("un") || lower.starts_with("in")) && lower.substr(2) == key.letters;
+      if (opposite || match_key(lower, forms_of(lower), member.key, key) <= MatchKind::synonym) {
+        if (flag) return Verdict::unfit;
+        flag = (member.text == "true") != opposite;
+      }
+    }
+    const std::span<const std::string_view> states = state_keys();
+    if (member.type == scan::Type::string && std::find(states.begin(), states.end(), member.key) != states.end())
+      state = state.value_or(false) || lowercase(model_.text(child)) == lower;
+  }
+  if (flag && state && *state != *flag) return *state ? Verdict::unfit : (*flag ? Verdict::yes : Verdict::no);
+  if (!flag && !state) return Verdict::absent;
+  return flag.value_or(false) || state.value_or(false) ? Verdict::yes : Verdict::no;
+}
+
+Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool loose) {
+  if (condition.comparison == Comparison::described) {
+    const Verdict so = is_so(condition.key, node);
+    if (so == Verdict::unfit || (condition.negated && so == Verdict::absent))
+      trouble(condition, "it is not clear which are '" + said(condition.key) + "'");
+    return so;
+  }
+  const std::vector<Target> found = members(condition, node);
+  const auto verdict = [](bool holds) { return holds ? Verdict::yes : Verdict::no; };
+  if (condition.comparison == Comparison::missing) {
+    Name name;
+    name.words = name.whole = condition.key;
+    // null is no value, but it is there
+    const bool null = condition.negated && !found.empty() && model_.at(found[0].node).type == scan::Type::null;
+    if (null) trouble(condition, "some '" + said(condition.key) + "' is null");
+    if (found.empty() && named(name, 0, {Scope()}, true, Want::field).empty())
+      trouble(condition, "nothing found for '" + said(condition.key) + "'");
+    return verdict(found.empty());
+  }
+  if (condition.comparison == Comparison::present) return verdict(!found.empty());
+  if (found.size() > 1) {
+    trouble(condition, "multiple " + said(condition.key) + " fields found in one element");
+    return Verdict::unfit;
+  }
+  if (!found.empty()) return compares(condition, found[0].node, loose);
+  if (condition.negated) trouble(condition, "some have no field '" + said(condition.key) + "'");
+  return Verdict::absent;
+}
+
+/// Whether the value of a condition is one that is compared with: a number where numbers are, a text that is there.
+bool Resolver::is_compared(const Condition& condition, const Tally& tally) {
+  const std::string value(written(condition.value));
+  const bool ordering = condition.comparison > Comparison::equal && condition.comparison <= Comparison::at_least;
+  if (condition.comparison >= Comparison::missing) return !condition.negated || tally.yes > 0;
+  if (condition.comparison == Comparison::empty && tally.unfit > 0) return false;
+  if (ordering && tally.yes + tally.no == 0 && tally.unfit > 0) return false;
+  if (!condition.negated) return true;
+  if (tally.unfit > 0) return false;
+  if (ordering || tally.yes > 0) return true;
+  // in another array, maybe
+  if (condition.comparison == Comparison::empty || !condition.keys.empty()) return false;
+  const Hits& hits = lookup_.hits(said(condition.key));
+  return std::any_of(hits.list.begin(), hits.list.end(), [&](const Hit& hit) {
+    return !hit.entity && compares(condition, hit.node, true) == Verdict::yes;
+  });
 }
 
 std::vector<NodeId> Resolver::filtered(const Name& name, std::vector<NodeId> nodes) {
-  if (name.conditions.empty()) return nodes;
+  if (name.conditions.empty() || nodes.empty()) return nodes;
   // of a scalar the conditions are about the object that it is in
   const auto about = [&](NodeId id) {
-    const scan::Type type = model_.at(id).type;
-    return model_.unknown(id) || type == scan::Type::object || type == scan::Type::array ? id : model_.at(id).parent;
+    return model_.unknown(id) || is_container(model_.at(id).type) ? id : model_.at(id).parent;
   };
+  std::vector<NodeId> kept;
   for (const bool loose : {false, true}) {
-    std::vector<NodeId> kept;
-    for (const NodeId id : nodes)
-      if (keeps(name, about(id), loose)) kept.push_back(id);
-    // "not" must not select by a difference of case
-    const bool negative = std::any_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
-      return condition.comparison == Comparison::not_equal;
-    });
+    kept = nodes;
+    // what is left out must not be decided by a difference of case
+    const bool negative = std::any_of(name.conditions.begin(), name.conditions.end(),
+                                      [](const Condition& condition) { return condition.negated; });
     if (negative && !loose) continue;
-    if (!kept.empty() || loose) return kept;
+    for (const Condition& condition : name.conditions) {
+      Tally tally;
+      std::set<NodeId> out;
+      for (const NodeId id : nodes) {
+        const Verdict verdict = holds(condition, about(id), loose);
+        if (trouble_) return {};
+        ++(verdict == Verdict::yes ? tally.yes : verdict == Verdict::no ? tally.no : tally.unfit);
+        if (verdict == Verdict::absent) --tally.unfit;
+        if ((verdict == Verdict::yes) == condition.negated || verdict > Verdict::no) out.insert(id);
+      }
+      if (loose && !is_compared(condition, tally)) {
+        trouble(condition, "no '" + said(condition.key) + "' is '" + std::string(written(condition.value)) +
+                               "' or can be compared with it");
+        return {};
+      }
+      std::erase_if(kept, [&](NodeId id) { return out.contains(id); });
+    }
+    if (!kept.empty()) return kept;
   }
-  return {};
+  return kept;
 }
 
 }  // namespace jt::propose::rules

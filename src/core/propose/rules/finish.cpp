@@ -39,7 +39,8 @@ std::set<NodeId> unread(const Model& model, const Effects& effects) {
   for (const Effect& effect : effects) {
     if (const auto node = present(effect); node && (model.unknown(*node) || model.at(*node).text.empty()))
       out.insert(*node);
-    if (effect.kind == OperationKind::set && effect.from && model.at(*effect.from).text.empty())
+    const bool copies = effect.kind == OperationKind::set || effect.kind == OperationKind::insert;
+    if (copies && effect.from && (model.unknown(*effect.from) || model.at(*effect.from).text.empty()))
       out.insert(*effect.from);
     if (effect.kind == OperationKind::set && effect.step && model.unknown(effect.node)) out.insert(effect.node);
   }
@@ -57,7 +58,8 @@ Change change_of(const Model& model, const Effect& effect, const std::map<NodeId
   };
   if (const auto node = present(effect)) change.current = text(*node);
   if (effect.kind == OperationKind::move) change.from = model.location(*effect.from);
-  change.proposed = effect.kind == OperationKind::set && effect.from ? text(*effect.from) : effect.proposed;
+  const bool copies = effect.kind == OperationKind::set || effect.kind == OperationKind::insert;
+  change.proposed = copies && effect.from ? text(*effect.from) : effect.proposed;
   change.confidence = std::max(0.01, std::round(effect.confidence * 100) / 100);
   return change;
 }

@@ -41,6 +41,11 @@ class FrameReader {
   void duplicate();
   void rounding();
   void taking();
+  void employment();
+  void fixing();
+  void scaling();
+  /// "make X V", "mark E V": without a word between them.
+  void bare();
 
   const Tokens& tokens_;
   const Verb& verb_;

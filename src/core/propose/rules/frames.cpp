@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/propose/rules/actions.hpp"
 #include "core/propose/rules/frame_reader.hpp"
 #include "core/propose/rules/phrase.hpp"
 
@@ -15,6 +16,13 @@ std::vector<Clause> FrameReader::read() {
       break;
     case Frame::status:
       value({"as"});
+      if (out_.empty() && body_.size() > 1) {  // "mark all nodes healthy"
+        Clause clause;
+        clause.how = "flag";
+        clause.object = {body_.begin, body_.end - 1};
+        clause.value = {body_.end - 1, body_.end};
+        push(clause);
+      }
       break;
     case Frame::amount:
       amount();
@@ -48,6 +56,15 @@ std::vector<Clause> FrameReader::read() {
       break;
     case Frame::taking:
       taking();
+      break;
+    case Frame::employment:
+      employment();
+      break;
+    case Frame::fixing:
+      fixing();
+      break;
+    case Frame::scaling:
+      scaling();
       break;
   }
   return std::move(out_);
@@ -110,7 +127,10 @@ void FrameReader::value(std::initializer_list<std::string_view> markers) {
     clause.how = "to";
     clause.object = {body_.begin, i};
     clause.value = {i + 1, body_.end};
-    push_with_scopes(clause);
+    // "from A to V": A is the value that is there now, and no place
+    bool changes = false;
+    for (std::size_t from = body_.begin + 1; from + 1 < i; ++from) changes = changes || at(from).is("from");
+    if (!changes) push_with_scopes(clause);
     for (std::size_t from = body_.begin + 1; from + 1 < i; ++from) {
       if (!at(from).is("from")) continue;
       Clause changed = clause;
@@ -119,6 +139,7 @@ void FrameReader::value(std::initializer_list<std::string_view> markers) {
       push_with_scopes(changed);
     }
   }
+  if (!any && verb_.frame == Frame::value && verb_.run == set_value) bare();
   if (!any && verb_.frame == Frame::value && !body_.empty()) {
     Clause clause;  // "update the price"
     clause.how = "nothing";
@@ -152,7 +173,52 @@ void FrameReader::object(Span span) {
   push(clause);
 }
 
+void FrameReader::bare() {
+  if (body_.begin == 0 || !at(body_.begin - 1).is("make")) return;
+  for (std::size_t i = body_.begin + 1; i < body_.end; ++i) {
+    Clause clause;
+    clause.how = "bare";
+    clause.object = {body_.begin, i};
+    clause.value = {i, body_.end};
+    push_with_scopes(clause);
+  }
+}
+
+void FrameReader::employment() {
+  for (std::size_t i = body_.begin + 1; i + 1 < body_.end; ++i) {
+    if (!is(i, {"for", "as"})) continue;
+    Clause clause;
+    clause.how = "to";
+    clause.value = {body_.begin, i};
+    clause.object = {i + 1, body_.end};
+    push(clause);
+  }
+}
+
+void FrameReader::scaling() {
+  for (std::size_t i = body_.begin; i + 2 < body_.end; ++i) {
+    if (!is(i, {"to"}) || at(i + 1).kind != Token::Kind::number) continue;
+    Clause clause;
+    clause.how = "to";
+    clause.object = {i + 2, body_.end};
+    clause.value = {i + 1, i + 2};
+    clause.scope = {body_.begin, i};
+    push(clause);
+  }
+}
+
+void FrameReader::fixing() {
+  for (std::size_t i = body_.begin + 1; i + 1 < body_.end; ++i) {
+    if (!is(i, {"with"})) continue;
+    Clause clause;
+    clause.object = {body_.begin, i};
+    clause.value = {i + 1, body_.end};
+    push(clause);
+  }
+}
+
 void FrameReader::onoff() {
+  if (body_.begin > 0 && at(body_.begin - 1).is("switch")) value({"to"});
   for (std::size_t i = body_.begin; i < body_.end; ++i) {
     if (!is(i, {"on", "off"}) || body_.size() < 2) continue;
     Clause clause;
@@ -177,7 +243,16 @@ void FrameReader::substitute() {
     Clause clause;
     clause.old = {body_.begin, with};
     clause.value = {with + 1, body_.end};
-    if (clause.old.size() > 1 || at(body_.begin).kind != Token::Kind::quoted) {  // "replace the title with V"
+    const bool quoted = at(body_.begin).kind == Token::Kind::quoted;
+    if (clause.old.size() == 1 && !quoted) {  // "replace A with B in X"; else it is a key, a value or a text
+      if (clause.value.size() < 3 || at(with + 2).is("of") || !is_scope_word(at(with + 2))) continue;
+      clause.how = "bare";
+      clause.value.end = with + 2;
+      clause.object = {with + 3, body_.end};
+      push(clause);
+      continue;
+    }
+    if (clause.old.size() > 1) {  // "replace the title with V"
       clause.object = clause.old;
       clause.old = {};
       clause.how = "to";

@@ -18,22 +18,27 @@ class Parser {
 
   Sentence run() {
     Sentence out;
-    if (end_ > 0 && at(end_ - 1).is(";")) --end_;
-    std::size_t begin = skip_fillers(0);
+    std::size_t begin = skip_fillers(skip_request(skip_fillers(0)));
+    skip_ending();
     begin = leading_scope(begin, out);
     const Verb* before = nullptr;
     while (begin < end_ && out.problem.empty()) {
       const std::size_t end = clause_end(begin, before);
       std::vector<Clause> clauses = clause({begin, end}, before);
       if (clauses.empty()) {
+        out.words = stopped({begin, end});
         out.problem = complaint({begin, end});
         break;
       }
       before = clauses.front().verb;
       out.clauses.push_back(std::move(clauses));
+      out.spans.push_back({begin, end});
       begin = skip_fillers(end);
     }
-    if (out.clauses.empty() && out.problem.empty()) out.problem = "no verb found";
+    if (out.clauses.empty() && out.problem.empty()) {
+      out.words = {0, tokens_.list.size()};
+      out.problem = "no verb found";
+    }
     return out;
   }
 
@@ -49,6 +54,52 @@ class Parser {
                         std::any_of(fillers.begin(), fillers.end(), [&](std::string_view w) { return at(i).is(w); })))
       ++i;
     return i;
+  }
+
+  /// "I want to set …", "could you set …?"
+  std::size_t skip_request(std::size_t begin) {
+    constexpr std::array<std::array<std::string_view, 6>, 16> requests{{{"i", "would", "like", "you", "to", ""},
+                                                                        {"i", "would", "like", "to", "", ""},
+                                                                        {"i'd", "like", "you", "to", "", ""},
+                                                                        {"i'd", "like", "to", "", "", ""},
+                                                                        {"i", "want", "you", "to", "", ""},
+                                                                        {"i", "want", "to", "", "", ""},
+                                                                        {"i", "need", "you", "to", "", ""},
+                                                                        {"i", "need", "to", "", "", ""},
+                                                                        {"we", "need", "to", "", "", ""},
+                                                                        {"we", "want", "to", "", "", ""},
+                                                                        {"can", "you", "", "", "", ""},
+                                                                        {"could", "you", "", "", "", ""},
+                                                                        {"would", "you", "", "", "", ""},
+                                                                        {"will", "you", "", "", "", ""},
+                                                                        {"let's", "", "", "", "", ""},
+                                                                        {"i", "want", "", "", "", ""}}};
+    for (const auto& request : requests) {
+      std::size_t size = 0;
+      while (size < request.size() && !request.at(size).empty() && begin + size < end_ &&
+             at(begin + size).is(request.at(size)))
+        ++size;
+      if (size == 0 || (size < request.size() && !request.at(size).empty())) continue;
+      wanted_ = size == 2 && request[1] == "want";
+      asked_ = request[1] == "you";
+      const std::size_t next = skip_fillers(begin + size);
+      if (!wanted_ && verb_at(next) == nullptr && !(next < end_ && is_scope_word(at(next)))) return begin;
+      return begin + size;
+    }
+    return begin;
+  }
+
+  /// What ends a request and changes nothing: a full stop, "please".
+  void skip_ending() {
+    const auto is_polite = [&](std::size_t i) {
+      return at(i).is("please") || at(i).is("thanks") || at(i).is(".") || at(i).is("!") || at(i).is(";") ||
+             (asked_ && at(i).is("?"));
+    };
+    const std::size_t end = end_;
+    const bool refuses = end_ > 3 && at(end_ - 1).is("thanks") && at(end_ - 3).is("no");  // "No, thanks" is a text
+    while (end_ > 1 && !refuses && is_polite(end_ - 1)) --end_;
+    if (end_ > 2 && end_ < end && at(end_ - 1).is(",")) --end_;
+    if (end_ > 3 && at(end_ - 1).is("you") && at(end_ - 2).is("thank")) end_ -= 2;
   }
 
   [[nodiscard]] const Verb* verb_at(std::size_t i) const {
@@ -85,7 +136,8 @@ class Parser {
   [[nodiscard]] std::vector<Clause> wish(Span span) const {
     constexpr std::array<std::string_view, 2> modals{"should", "must"};
     for (std::size_t i = span.begin + 1; i + 2 < span.end; ++i) {
-      if (!std::any_of(modals.begin(), modals.end(), [&](std::string_view w) { return at(i).is(w); })) continue;
+      const bool modal = std::any_of(modals.begin(), modals.end(), [&](std::string_view w) { return at(i).is(w); });
+      if (!modal && !(wanted_ && at(i).is("to"))) continue;
       if (!at(i + 1).is("be") && !at(i + 1).is("become")) return {};
       std::size_t value = i + 2;
       if (is_participle(at(value))) return {};
@@ -158,8 +210,15 @@ class Parser {
     return "'" + at(span.begin).text + "' is not a verb that is understood";
   }
 
+  /// The words that no verb explains.
+  [[nodiscard]] Span stopped(Span span) const {
+    return verb_at(span.begin) != nullptr ? span : Span{span.begin, span.begin + 1};
+  }
+
   const Tokens& tokens_;
   std::size_t end_;
+  bool wanted_ = false;  ///< "I want X to be V"
+  bool asked_ = false;   ///< "could you …?"
 };
 
 }  // namespace

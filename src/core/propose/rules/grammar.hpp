@@ -13,7 +13,9 @@ namespace jt::propose::rules {
 struct Sentence {
   Span scope;                                ///< "for Alice, set …"
   std::vector<std::vector<Clause>> clauses;  ///< the readings of each, at least one
+  std::vector<Span> spans;                   ///< of the clauses
   std::string problem;                       ///< why there are none
+  Span words;                                ///< that are not understood
 };
 
 /// Where one clause ends and the next one begins: at a conjunction after a complete clause, if a verb and what belongs

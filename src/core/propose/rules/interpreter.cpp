@@ -1,52 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include "core/propose/rules/interpreter.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
 
-#include "core/json/decimal.hpp"
 #include "core/propose/rules/finish.hpp"
-#include "core/propose/rules/grammar.hpp"
 #include "core/propose/rules/lexicon.hpp"
 #include "core/propose/rules/reading.hpp"
 #include "core/propose/rules/suggest.hpp"
 #include "core/propose/rules/survey.hpp"
+#include "core/propose/rules/verbs.hpp"
 #include "core/propose/rules/words.hpp"
+#include "core/text/distance.hpp"
 
 namespace jt::propose::rules {
 
 namespace {
 
-Proposal ambiguous(const std::string& why) {
+Proposal ambiguous(std::string message) {
   Proposal out;
   out.status = Status::ambiguous;
-  out.message = "Instruction is ambiguous - " + why;
+  out.message = std::move(message);
   return out;
 }
 
-/// The unit that is written after the number at that token.
-std::string unit_at(const Tokens& tokens, std::size_t at) {
-  const Token& token = tokens.list[at];
-  if (token.kind != Token::Kind::number) return {};
-  if (!token.unit.empty() || at + 1 == tokens.list.size()) return token.unit;
-  const Token& next = tokens.list[at + 1];
-  return is_unit(next.lower) ? next.text : std::string();
-}
-
-/// "increase ttl by 10 minutes" adds 10, whatever the ttl counts: that is said.
-void note_units(const Tokens& tokens, Proposal& proposal) {
-  for (std::size_t at = 0; at < tokens.list.size(); ++at) {
-    const std::string unit = unit_at(tokens, at);
-    if (unit.empty() || unit == "%") continue;
-    for (const Change& change : proposal.changes) {
-      const auto* const key = change.at.empty() ? nullptr : std::get_if<std::string>(&change.at.back());
-      const bool numbers =
-          json::is_number(change.current.value_or("")) && json::is_number(change.proposed.value_or(""));
-      if (key == nullptr || !numbers || unit_in_key(*key)) continue;
-      proposal.notes.push_back(
-          fmt::format("'{}' was left out: the field '{}' does not say what it counts", unit, *key));
-      break;
-    }
-  }
+/// What is unclear, or the words that are not understood.
+std::string message_of(const Tokens& tokens, const Doubt& doubt) {
+  if (doubt.words.empty()) return "Instruction is ambiguous - " + doubt.why;
+  std::string words(tokens.written(doubt.words.begin, std::min(doubt.words.end, tokens.list.size())));
+  std::string out = "not understood: \"" + words + "\"";
+  return doubt.why.empty() ? out : out + " - " + doubt.why;
 }
 
 bool names_something(const Tree& tree) {
@@ -56,26 +38,62 @@ bool names_something(const Tree& tree) {
   return false;
 }
 
+/// Keys of the document, of which a word may be a slip: the first ones, each once.
+class SeenKeys {
+ public:
+  void add(std::string_view key) {
+    if (keys_.size() < most && !key.empty() && key.size() <= longest) keys_.emplace_back(key);
+  }
+  /// The ones that the word may be a slip of, the nearest first.
+  [[nodiscard]] std::vector<std::string> near(std::string_view word) const { return text::nearest(word, keys_); }
+  [[nodiscard]] const std::vector<std::string>& all() const { return keys_; }
+
+ private:
+  static constexpr std::size_t most = 2000;
+  static constexpr std::size_t longest = 64;
+  std::vector<std::string> keys_;
+};
+
+/// What one reading of the document finds.
+struct Outcome {
+  Proposal proposal;
+  std::optional<Doubt> doubt;  ///< where nothing is proposed
+  SeenKeys keys;
+};
+
 class Rules : public Interpreter {
  public:
   [[nodiscard]] std::string_view name() const override { return "rules"; }
 
   Result<Proposal> propose(document::Document& document, std::string_view instruction) override {
     const Tokens tokens = tokenize(instruction);
-    if (!tokens.problem.empty()) return ambiguous(tokens.problem);
-    const Sentence parsed = sentence(tokens);
-    if (parsed.clauses.empty()) return ambiguous(parsed.problem);
+    if (!tokens.problem.empty())
+      return ambiguous("not understood: \"" + std::string(instruction) + "\" - " + tokens.problem);
+    auto outcome = read(document, document.cursor(), tokens);
+    if (!outcome) return fail(std::move(outcome.error()));
+    Proposal& proposal = outcome->proposal;
+    if (!outcome->doubt || outcome->doubt->words.empty()) return std::move(proposal);
+    if (proposal.suggestions.empty()) {
+      proposal.suggestions = nearest_forms(document, tokens, *outcome);
+    }
+    if (!proposal.suggestions.empty()) proposal.message += "; the nearest form is: " + proposal.suggestions.front();
+    return std::move(proposal);
+  }
+
+ private:
+  static Result<Outcome> read(document::Document& document, scan::Cursor& cursor, const Tokens& tokens) {
+    Outcome out;
     const Lexicon lexicon(tokens);
     // what is spoken of by its value can be found without the rest
     using Extent = Lexicon::Extent;
-    Result<Tree> tree = read(document.cursor(), lexicon, Extent::all);
+    Result<Tree> tree = read(cursor, lexicon, Extent::all, &out.keys);
     std::optional<Error> limit;
     bool placed = false;
     for (const Extent extent : {Extent::placed, Extent::scoped, Extent::whole}) {
       if (tree || tree.error()->code != Code::limit_exceeded) break;
       if (!limit) limit = tree.error();
       placed = extent == Extent::placed;
-      if (!placed || lexicon.has_places()) tree = read(document.restart(), lexicon, extent);
+      if (!placed || lexicon.has_places()) tree = read(document.restart(), lexicon, extent, nullptr);
     }
     const bool scoped = limit.has_value();
     if (!tree) return fail(document.explain(std::move(tree.error())));
@@ -84,25 +102,82 @@ class Rules : public Interpreter {
     const Try<Effects> effects = read_instruction(model, lookup, tokens);
     if (effects) {
       auto proposal = finish(document, model, *effects);
-      if (proposal) note_units(tokens, *proposal);
-      return proposal;
+      if (!proposal) return fail(std::move(proposal.error()));
+      out.proposal = std::move(*proposal);
+      return out;
     }
     if (effects.error().too_large && limit) return fail(document.explain(std::move(*limit)));
     if (effects.error().too_large) return fail(Code::limit_exceeded, effects.error().why);
     // What was left out for lack of room cannot be called missing, unless something was found by its value.
     if (scoped && !names_something(*tree)) {
-      return ambiguous(
-          "the document has too many values that it may speak of: name one by what it alone has, such as an id");
+      out.proposal = ambiguous(
+          "Instruction is ambiguous - the document has too many values that it may speak of: name one by what it alone "
+          "has, such as an id");
+      return out;
     }
-    Proposal out = ambiguous(effects.error().why);
-    if (!scoped) out.suggestions = suggestions(model, lookup, tokens, effects.error());
+    out.proposal = ambiguous(message_of(tokens, effects.error()));
+    if (scoped) return out;
+    out.doubt = effects.error();
+    out.proposal.suggestions = suggestions(model, lookup, tokens, effects.error());
     return out;
   }
 
- private:
-  static Result<Tree> read(scan::Cursor& cursor, const Lexicon& lexicon, Lexicon::Extent extent) {
+  static Result<Tree> read(scan::Cursor& cursor, const Lexicon& lexicon, Lexicon::Extent extent, SeenKeys* keys) {
     if (!cursor.start()) return fail(cursor.failure());
-    return survey(cursor, lexicon.wanted(extent));
+    Wanted wanted = lexicon.wanted(extent);
+    if (keys != nullptr)
+      wanted.key = [keys, ask = std::move(wanted.key)](std::string_view key) {
+        keys->add(key);
+        return ask(key);
+      };
+    return survey(cursor, wanted);
+  }
+
+  static constexpr std::size_t most_tries = 3;  ///< each reads the document
+
+  /// The instruction with a slip of a key put right; else what can be said of a key that it names, or of the first one.
+  /// An error (one of them speaks of too many values) ends the search: the instruction itself was read.
+  static std::vector<std::string> nearest_forms(document::Document& document, const Tokens& tokens,
+                                                const Outcome& outcome) {
+    const Span words = outcome.doubt->words;
+    const auto tried = [&](const std::string& instruction) -> Result<Outcome> {
+      return read(document, document.restart(), tokenize(instruction));
+    };
+    for (std::size_t at = words.begin; at < std::min(words.end, words.begin + 4); ++at) {
+      const Token& token = tokens.list[at];
+      if (token.kind != Token::Kind::word || token.text.size() < 3) continue;
+      const std::vector<std::string> near = outcome.keys.near(token.text);
+      if (near.empty() || near.front() == token.text) continue;
+      const std::string put_right =
+          tokens.source.substr(0, token.begin) + near.front() + tokens.source.substr(token.end);
+      auto next = tried(put_right);
+      if (!next) return {};
+      if (next->proposal.status != Status::ambiguous) return {put_right};
+      break;
+    }
+    std::string key;
+    for (const Token& token : tokens.list) {
+      if (token.kind != Token::Kind::word || is_stop_word(token.lower) || verb_named(token.lower) != nullptr) continue;
+      const auto same = [&](const std::string& known) {
+        return match_key(token.text, forms_of(token.text), known, forms_of(known)) != MatchKind::none;
+      };
+      const auto found = std::find_if(outcome.keys.all().begin(), outcome.keys.all().end(), same);
+      if (found != outcome.keys.all().end()) key = *found;
+    }
+    std::vector<std::string> keys = outcome.keys.all();
+    keys.resize(std::min<std::size_t>(keys.size(), most_tries));
+    if (!key.empty()) keys.insert(keys.begin(), key);
+    for (const std::string& other : keys) {
+      if (other.find('`') != std::string::npos) continue;
+      auto next = tried("update `" + other + "`");
+      if (!next) return {};
+      std::vector<std::string>& found = next->proposal.suggestions;
+      std::erase_if(found, [](const std::string& each) { return !each.starts_with("set "); });
+      if (found.empty()) continue;
+      found.resize(std::min<std::size_t>(found.size(), 2));
+      return std::move(found);
+    }
+    return {};
   }
 };
 

@@ -62,6 +62,15 @@ class KeyMemo {
   std::size_t next_ = 0;
 };
 
+/// "done tasks": whether the first word may say how the things are that the second one names.
+bool describes(const Token& word, const Token& noun) {
+  const auto is_plain = [](const Token& token) {
+    return token.kind == Token::Kind::word && !is_stop_word(token.lower) && verb_named(token.lower) == nullptr &&
+           token.lower.size() > 2;
+  };
+  return is_plain(word) && is_plain(noun);
+}
+
 }  // namespace
 
 void KeyNames::add(std::string_view said) {
@@ -70,6 +79,7 @@ void KeyNames::add(std::string_view said) {
     exact_.emplace(said);
     return;
   }
+  if (forms.dated) stems_.insert(forms.core);
   letters_.insert(std::move(forms.letters));
   stems_.insert(std::move(forms.stems));
   synonyms_.insert(std::move(forms.synonyms));
@@ -77,7 +87,8 @@ void KeyNames::add(std::string_view said) {
 
 bool KeyNames::has(std::string_view key, const Forms& forms) const {
   if (forms.letters.empty()) return exact_.contains(std::string(key));
-  return letters_.contains(forms.letters) || stems_.contains(forms.stems) || synonyms_.contains(forms.synonyms);
+  return letters_.contains(forms.letters) || stems_.contains(forms.stems) || synonyms_.contains(forms.synonyms) ||
+         (!forms.core.empty() && stems_.contains(forms.core));
 }
 
 Lexicon::Lexicon(const Tokens& tokens) {
@@ -95,6 +106,17 @@ Lexicon::Lexicon(const Tokens& tokens) {
     if (list[begin].kind == Token::Kind::number) numbers_.insert(json::canonical_number(list[begin].text));
     add_places(tokens, begin);
     if (list[begin].is("named") || list[begin].is("called")) add_key("name");
+    if (list[begin].is("assigned") || list[begin].kind == Token::Kind::possessive)
+      for (const std::string_view key : owner_keys()) add_key(key);
+    const bool said_of =
+        begin > 0 && (list[begin - 1].is("is") || list[begin - 1].is("are") || list[begin - 1].is("not"));
+    if (said_of || (begin + 1 < list.size() && describes(list[begin], list[begin + 1])))
+      for (const std::string_view key : state_keys()) add_key(key);
+    if (const std::string& word = list[begin].lower;
+        word.size() > 4 && (word.starts_with("un") || word.starts_with("in")))
+      add_key(std::string_view(word).substr(2));  // "unhealthy"
+    if (list[begin].is("everything")) inside_ = true;
+    if (!list[begin].unit.empty() || is_unit(list[begin].lower)) add_key("currency");
     for (std::size_t end = begin + 1; end <= std::min(list.size(), begin + longest_name); ++end) {
       add_range(tokens, begin, end);
       if (list[end - 1].kind == Token::Kind::quoted || list[end - 1].kind == Token::Kind::json) break;
@@ -113,7 +135,7 @@ void Lexicon::add_places(const Tokens& tokens, std::size_t at) {
     return;
   }
   const std::string_view text = token.text;
-  if (text.starts_with('/') || text.starts_with('$')) {
+  if (text.starts_with('/') || text.starts_with('$') || text.starts_with('.')) {
     const auto path = path::parse_path(text);
     std::string array;
     for (const path::PathStep& step : path ? path->steps : std::vector<path::PathStep>()) {
@@ -230,6 +252,7 @@ Wanted Lexicon::wanted(Extent extent) const {
   out.scoped = scoped;
   if (extent == Extent::placed) out.places = [this](std::string_view key) { return places(key); };
   out.key = [this](std::string_view key) { return names_key(key); };
+  out.inside = inside_;
   out.identity = [](std::string_view key) { return is_identity(key) || is_class(key); };
   const bool searches = !searched_.empty();
   // "set the theme of Alice to dark" does not speak of those that are dark

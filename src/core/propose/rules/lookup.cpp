@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/path/path.hpp"
+#include "core/propose/rules/plain_text.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::propose::rules {
@@ -81,6 +82,7 @@ void Lookup::find_names(std::string_view said, Hits& out) {
   std::vector<bool> asked(model_.key_count());
   for (NodeId id = 1; id < model_.size(); ++id) {
     const Node& node = model_.at(id);
+    if (model_.gone(id)) continue;
     if (!node.element) {
       const std::uint32_t key = model_.key_number(id);
       if (!asked[key]) {
@@ -108,12 +110,29 @@ void Lookup::find_names(std::string_view said, Hits& out) {
   }
 }
 
+const Precedents& Lookup::precedents(std::string_view key) {
+  const auto known = precedents_.find(key);
+  if (known != precedents_.end()) return known->second;
+  Precedents out;
+  for (NodeId id = 1; id < model_.size(); ++id) {
+    const Node& node = model_.at(id);
+    if (model_.gone(id) || !is_scalar(node)) continue;
+    NodeId owner = id;
+    while (model_.at(owner).element) owner = model_.at(owner).parent;
+    if (model_.at(owner).key != key) continue;
+    if (node.type == scan::Type::string && !node.text.empty()) add_precedent(out, model_.text(id));
+    out.fractions = out.fractions || (node.type == scan::Type::number && node.text.find('.') != std::string::npos);
+    out.nulls = out.nulls || node.type == scan::Type::null;
+  }
+  return precedents_.emplace(std::string(key), std::move(out)).first->second;
+}
+
 bool Lookup::follow(NodeId& node, std::string_view step, std::optional<std::uint64_t> index) {
   const Node& at = model_.at(node);
   if (index) {
     if (at.type != scan::Type::array || *index >= at.count) return false;
     node = model_.element(node, *index);
-    return true;
+    return !model_.gone(node);
   }
   const auto member = model_.member(node, step);
   if (member) node = *member;
@@ -121,7 +140,7 @@ bool Lookup::follow(NodeId& node, std::string_view step, std::optional<std::uint
 }
 
 void Lookup::find_path(std::string_view said, Hits& out) {
-  if (said.starts_with('$') || said.starts_with('/')) {
+  if (said.starts_with('$') || said.starts_with('/') || said.starts_with('.')) {
     const auto path = path::parse_path(said);
     if (!path) return;
     NodeId node = Tree::root;
@@ -163,7 +182,7 @@ Hits Lookup::switches(std::string_view said) {
   const Forms forms = forms_of(said);
   for (NodeId id = 1; id < model_.size(); ++id) {
     const Node& node = model_.at(id);
-    if (node.element || node.type != scan::Type::boolean) continue;
+    if (node.element || node.type != scan::Type::boolean || model_.gone(id)) continue;
     const std::vector<std::string> words = words_of(node.key);
     std::string rest;
     bool marked = false;

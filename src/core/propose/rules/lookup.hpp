@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/propose/rules/model.hpp"
+#include "core/propose/rules/slot.hpp"
 #include "core/propose/rules/words.hpp"
 
 namespace jt::propose::rules {
@@ -34,6 +35,13 @@ class Lookup {
   const Hits& hits(std::string_view said);
   /// Members whose key says that what the text names is enabled: "notificationsEnabled", "isDarkModeEnabled".
   Hits switches(std::string_view said);
+  /// The values under that key, and the elements of arrays under it.
+  const Precedents& precedents(std::string_view key);
+  /// The model was changed.
+  void forget() {
+    known_.clear();
+    precedents_.clear();
+  }
 
  private:
   void find_names(std::string_view said, Hits& out);
@@ -42,6 +50,7 @@ class Lookup {
 
   Model& model_;
   std::map<std::string, Hits, std::less<>> known_;
+  std::map<std::string, Precedents, std::less<>> precedents_;
 };
 
 }  // namespace jt::propose::rules

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
 
 namespace jt::propose::rules {
@@ -34,15 +35,59 @@ bool Model::within(NodeId id, NodeId ancestor) const {
 
 std::vector<NodeId> Model::children(NodeId id) const {
   std::vector<NodeId> out;
-  for (NodeId child = at(id).first_child; child != no_node; child = at(child).next_sibling) out.push_back(child);
+  for (NodeId child = at(id).first_child; child != no_node; child = at(child).next_sibling)
+    if (!gone(child)) out.push_back(child);
   return out;
 }
 
 std::optional<NodeId> Model::member(NodeId object, std::string_view key) const {
   if (at(object).type != scan::Type::object) return std::nullopt;
   for (NodeId child = at(object).first_child; child != no_node; child = at(child).next_sibling)
-    if (at(child).key == key) return child;
+    if (at(child).key == key && !gone(child)) return child;
   return std::nullopt;
+}
+
+void Model::empty(NodeId id) {
+  std::vector<NodeId> open = children(id);
+  while (!open.empty()) {
+    const NodeId node = open.back();
+    open.pop_back();
+    gone_.insert(node);
+    const std::vector<NodeId> inner = children(node);
+    open.insert(open.end(), inner.begin(), inner.end());
+  }
+}
+
+void Model::set(NodeId id, std::string text) {
+  empty(id);
+  Node node = at(id);
+  if (!text.empty()) node.type = edit::type_of_value(text);
+  node.text = text.size() <= Wanted::longest_text ? std::move(text) : std::string();
+  changed_.insert_or_assign(id, std::move(node));
+}
+
+void Model::remove(NodeId id) {
+  empty(id);
+  gone_.insert(id);
+  if (at(id).element) taken_[at(id).parent].insert(at(id).index);
+}
+
+void Model::restore() {
+  changed_.clear();
+  gone_.clear();
+  taken_.clear();
+}
+
+std::optional<std::uint64_t> Model::position(NodeId array, std::int64_t ordinal) const {
+  const std::uint64_t count = at(array).count;
+  const auto found = taken_.find(array);
+  const std::uint64_t left = count - (found == taken_.end() ? 0 : found->second.size());
+  if (left == 0 || (ordinal >= 0 && static_cast<std::uint64_t>(ordinal) >= left)) return std::nullopt;
+  std::uint64_t index = ordinal < 0 ? left - 1 : static_cast<std::uint64_t>(ordinal);
+  if (found == taken_.end()) return index;
+  for (const std::uint64_t taken : found->second)
+    if (taken <= index) ++index;
+  return index;
 }
 
 NodeId Model::add(NodeId array, std::uint64_t index) {
@@ -67,9 +112,11 @@ std::optional<std::vector<NodeId>> Model::elements(NodeId array) {
   const std::uint64_t count = at(array).count;
   if (count > most_elements) return std::nullopt;
   std::vector<NodeId> out(count, no_node);
-  for (const NodeId child : children(array)) out[at(child).index] = child;
+  for (NodeId child = at(array).first_child; child != no_node; child = at(child).next_sibling)
+    out[at(child).index] = child;
   for (std::uint64_t i = 0; i < count; ++i)
     if (out[i] == no_node) out[i] = add(array, i);
+  std::erase_if(out, [&](NodeId id) { return gone(id); });
   return out;
 }
 

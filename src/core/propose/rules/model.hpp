@@ -4,9 +4,11 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -23,7 +25,11 @@ class Model {
   /// spoken of by their position.
   Model(const Tree& tree, bool scoped, bool placed = false);
 
-  [[nodiscard]] const Node& at(NodeId id) const { return id < tree_.size() ? tree_.at(id) : added_[id - tree_.size()]; }
+  [[nodiscard]] const Node& at(NodeId id) const {
+    if (!changed_.empty())
+      if (const auto found = changed_.find(id); found != changed_.end()) return found->second;
+    return id < tree_.size() ? tree_.at(id) : added_[id - tree_.size()];
+  }
   [[nodiscard]] std::size_t size() const { return tree_.size(); }
   [[nodiscard]] bool scoped() const { return scoped_; }
   [[nodiscard]] bool placed() const { return placed_; }
@@ -33,6 +39,18 @@ class Model {
 
   /// Whether `id` is below `ancestor`, or the same.
   [[nodiscard]] bool within(NodeId id, NodeId ancestor) const;
+  /// What a clause does, for the clauses after it: the value is replaced; the value is taken away with all in it.
+  void set(NodeId id, std::string text);
+  void remove(NodeId id);
+  /// The document as it was read.
+  void restore();
+  /// Whether it was taken away, or is in what was replaced.
+  [[nodiscard]] bool gone(NodeId id) const { return !gone_.empty() && gone_.contains(id); }
+  /// Whether elements of the array were taken away.
+  [[nodiscard]] bool shrunk(NodeId array) const { return taken_.contains(array); }
+  /// The index of the element that is at this position now; -1 is the last one. Nothing if there is none.
+  [[nodiscard]] std::optional<std::uint64_t> position(NodeId array, std::int64_t ordinal) const;
+
   /// The entries that were kept.
   [[nodiscard]] std::vector<NodeId> children(NodeId id) const;
   /// The member that was kept.
@@ -52,12 +70,16 @@ class Model {
 
  private:
   NodeId add(NodeId array, std::uint64_t index);
+  void empty(NodeId id);
 
   const Tree& tree_;
   bool scoped_;
   bool placed_;
   std::vector<Node> added_;
   std::map<std::pair<NodeId, std::uint64_t>, NodeId> added_at_;  ///< by array and index
+  std::unordered_map<NodeId, Node> changed_;
+  std::unordered_set<NodeId> gone_;
+  std::map<NodeId, std::set<std::uint64_t>> taken_;  ///< of arrays the indices that were taken away
   std::vector<std::uint32_t> key_of_;
   std::vector<Forms> forms_;
 };

@@ -15,9 +15,10 @@ constexpr std::size_t most_segments = 4;
 constexpr double climbed = 0.97;
 
 /// Words that say what kind of thing a name is, and add nothing.
-constexpr std::array<std::string_view, 15> nouns{"field",      "fields",    "key",    "keys",      "property",
-                                                 "properties", "attribute", "value",  "values",    "setting",
-                                                 "option",     "flag",      "member", "parameter", "section"};
+constexpr std::array<std::string_view, 25> nouns{
+    "number",  "field",   "fields", "key",  "keys",   "property",  "properties", "attribute", "value",
+    "values",  "setting", "option", "flag", "member", "parameter", "section",    "mode",      "feature",
+    "support", "object",  "array",  "list", "block",  "map",       "settings"};
 constexpr std::array<std::string_view, 16> generics{"element", "elements", "item",   "items",   "entry",  "entries",
                                                     "row",     "rows",     "object", "objects", "record", "records",
                                                     "value",   "values",   "one",    "ones"};
@@ -39,7 +40,7 @@ std::string Resolver::said(Span words) const {
 }
 
 bool Resolver::is_many(const Name& name, const std::string& said) {
-  if (name.quantifier == Quantifier::all) return true;
+  if (name.quantifier == Quantifier::all || said == "everything") return true;
   if (name.conditions.empty() || name.quantifier == Quantifier::ordinal) return false;
   const std::vector<std::string> words = words_of(said);
   return !words.empty() && stem(words.back()) != words.back();
@@ -95,11 +96,36 @@ std::vector<Target> Resolver::named(const Name& name, std::size_t bit, const std
     attempt(name, {name.words.begin, name.words.end - 1});
   if (out.empty() && name.words.size() > 1 && contains(nouns, lower(name.words.begin)))
     attempt(name, {name.words.begin + 1, name.words.end});
-  const bool many = is_many(name, said(name.words));
+  bool many = is_many(name, said(name.words)) || kinds_;
+  kinds_ = false;
+  if (out.empty() && !trouble_) {
+    out = described(name, scopes, last, want);
+    many = many || is_plural(name.words);
+  }
   for (Target& target : out) {
     target.via.group = group_of(target.via.group, bit, many);
     target.via.names |= std::uint64_t{1} << bit;
   }
+  return out;
+}
+
+bool Resolver::is_plural(Span words) const {
+  const std::vector<std::string> all = words_of(said(words));
+  return !all.empty() && stem(all.back()) != all.back();
+}
+
+/// "done tasks", "every open task": the first word says how the things are.
+std::vector<Target> Resolver::described(const Name& name, const std::vector<Scope>& scopes, bool last, Want want) {
+  if (name.words.size() != 2 || !name.conditions.empty() || name.quantifier == Quantifier::ordinal) return {};
+  const Token& word = tokens_.list[name.words.begin];
+  if (word.kind != Token::Kind::word || is_stop_word(word.lower)) return {};
+  Name noun = name;
+  noun.words = {name.words.begin + 1, name.words.end};
+  noun.conditions = {Condition{{name.words.begin, name.words.begin + 1}, Comparison::described, false, {}}};
+  if (is_plural(noun.words)) noun.quantifier = Quantifier::all;
+  std::vector<Target> out = segments(noun, noun.words, 1, scopes, last, want);
+  // a field is not what is described
+  std::erase_if(out, [&](const Target& target) { return !target.entity && !model_.at(target.node).element; });
   return out;
 }
 
@@ -141,24 +167,52 @@ std::vector<Target> Resolver::segments(const Name& name, Span words, std::size_t
         next.push_back(one);
       }
     }
-    if (next.empty()) continue;
-    std::vector<Target> more = segments(inner, {cut, words.end}, count - 1, next, last, want);
-    // "Alice user", "web deployment": the kind of thing after its name
-    if (more.empty() && count == 2)
-      for (const Scope& scope : next) {
-        if (!scope.entity || (last && !model_.at(scope.node).element)) continue;
-        const Forms forms = forms_of(said({cut, words.end}));
-        bool kind = false;
-        for (NodeId id = model_.at(scope.node).parent; id != no_node && !kind; id = model_.at(id).parent) {
-          kind = !model_.at(id).key.empty() && model_.forms(id).stems == forms.stems;
-          for (const std::string_view key : {"kind", "type"})
-            if (const auto member = model_.member(id, key))
-              kind = kind || forms_of(model_.text(*member)).stems == forms.stems;
-        }
-        if (kind) more.push_back({scope.node, scope, true});
-      }
+    std::vector<Target> more;
+    if (!next.empty()) more = segments(inner, {cut, words.end}, count - 1, next, last, want);
+    const Hits& outer_hits = lookup_.hits(said(outer.words));
+    std::erase_if(more, [&](const Target& target) {  // "Green Cheese" is no cheese of the "Green Market"
+      const auto hit = outer_hits.of_node.find(target.via.node);
+      return target.entity && hit != outer_hits.of_node.end() && outer_hits.list[hit->second].kind == MatchKind::part &&
+             outer_hits.list[hit->second].entity;
+    });
+    if (more.empty() && count == 2) more = of_kind(name, outer, {cut, words.end}, scopes, last, want);
     out.insert(out.end(), more.begin(), more.end());
   }
+  return out;
+}
+
+/// "Alice user", "the lint job", "web deployment": the kind of thing after its name. It is the key of the array or
+/// object that the thing is in, or its own kind.
+std::vector<Target> Resolver::of_kind(const Name& name, const Name& outer, Span kind, const std::vector<Scope>& scopes,
+                                      bool last, Want want) {
+  std::vector<Target> out;
+  if (name.quantifier != Quantifier::none || !name.conditions.empty()) return out;
+  const Forms forms = forms_of(said(kind));
+  if (forms.stems.empty()) return out;
+  const bool plural = is_plural(kind);
+  const auto is_kind = [&](NodeId id) { return !model_.at(id).key.empty() && model_.forms(id).stems == forms.stems; };
+  for (const Scope& scope : scopes) {
+    for (Target& target : pick(outer, outer.words, scope, true, Want::any)) {
+      const bool field = want == Want::field || want == Want::value;
+      if (!target.entity) {
+        const NodeId parent = model_.at(target.node).parent;
+        if (parent != no_node && is_kind(parent)) out.push_back(std::move(target));
+        continue;
+      }
+      if (last && field && !model_.at(target.node).element) continue;
+      bool found = false;
+      for (NodeId id = model_.at(target.node).parent; id != no_node && !found; id = model_.at(id).parent) {
+        found = is_kind(id);
+        for (const std::string_view key : {"kind", "type"})
+          if (const auto member = model_.member(id, key))
+            found = found || forms_of(model_.text(*member)).stems == forms.stems;
+      }
+      if (found) out.push_back(std::move(target));
+    }
+  }
+  // "the web nodes": all of them that have that in their name
+  kinds_ = plural && out.size() > 1 &&
+           std::all_of(out.begin(), out.end(), [](const Target& target) { return target.entity; });
   return out;
 }
 
@@ -174,6 +228,11 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
     const NodeId array = scope.whole ? Tree::root : scope.node;
     if (model_.at(array).type == scan::Type::array) found.push_back({{array, MatchKind::stem, false}, 0});
   }
+  if (found.empty() && words.size() == 1 && tokens_.list[words.begin].is("everything") && last && !scope.whole) {
+    const std::vector<NodeId> members = model_.children(scope.node);
+    if (model_.at(scope.node).type == scan::Type::object && members.size() == model_.at(scope.node).count)
+      for (const NodeId member : members) found.push_back({{member, MatchKind::exact, false}, 0});
+  }
   // "a product" and "the product" are one of the array "products", not the array
   const std::vector<std::string> singular = words_of(text);
   if (last && !spreads && !singular.empty() && stem(singular.back()) == singular.back())
@@ -187,6 +246,7 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
     const Selected& one = found[i];
     std::vector<NodeId> nodes{one.hit.node};
     bool entity = one.hit.entity;
+    if (entity && one.hit.kind == MatchKind::part && is_half(words, model_.text(one.hit.node))) continue;
     if (spreads && !one.hit.entity) nodes = spread(one.hit.node, name, last, want);
     if (one.hit.entity && !name.conditions.empty()) nodes = filtered(name, nodes);
     if (one.hit.entity && name.quantifier == Quantifier::ordinal) nodes.clear();
@@ -198,7 +258,7 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
       const bool by_place = model_.placed() && name.quantifier == Quantifier::ordinal;
       target.via.by_value = scope.by_value || one.hit.entity || by_place || lookup_.hits(text).path ||
                             std::any_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
-                              return condition.comparison == Comparison::equal;
+                              return condition.comparison == Comparison::equal && !condition.negated;
                             });
       out.push_back(target);
     }
@@ -206,28 +266,43 @@ std::vector<Target> Resolver::pick(const Name& name, Span words, const Scope& sc
   return out;
 }
 
+/// "Tom and Bob": Tom is not "Tom and Jerry".
+bool Resolver::is_half(Span words, const std::string& text) const {
+  const bool joined = words.end < tokens_.list.size() && tokens_.list[words.end].is("and");
+  const bool joins = words.begin > 0 && tokens_.list[words.begin - 1].is("and");
+  return (joined || joins) && lowercase(text).find(" and ") != std::string::npos;
+}
+
 std::vector<NodeId> Resolver::spread(NodeId node, const Name& name, bool last, Want want) {
   const Node& at = model_.at(node);
   if (name.quantifier == Quantifier::ordinal) {
-    if (at.type != scan::Type::array || at.count == 0) return {};
-    const std::uint64_t index = name.ordinal < 0 ? at.count - 1 : static_cast<std::uint64_t>(name.ordinal);
-    if (index >= at.count) return {};
-    return filtered(name, {model_.element(node, index)});
+    if (at.type != scan::Type::array) return {};
+    const auto index = model_.position(node, name.ordinal);
+    if (!index) return {};
+    // Counted before or after what a clause before removed? After it, if the other one is gone.
+    const std::uint64_t before = name.ordinal < 0 ? at.count - 1 : static_cast<std::uint64_t>(name.ordinal);
+    if (*index != before && !context_.in_turn && !model_.gone(model_.element(node, before))) {
+      trouble_ = Doubt{};
+      trouble_->why = "it is not clear whether '" + said(name.whole) + "' counts what was removed: say 'then'";
+      return {};
+    }
+    return filtered(name, {model_.element(node, *index)});
   }
   if (last && want == Want::field && name.conditions.empty()) return {node};
   if (at.type == scan::Type::array) {
     std::vector<NodeId> all;
-    const bool positive =
-        !name.conditions.empty() &&
-        std::all_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
-          return condition.comparison != Comparison::missing && condition.comparison != Comparison::not_equal;
-        });
+    const bool positive = !name.conditions.empty() &&
+                          std::all_of(name.conditions.begin(), name.conditions.end(), [](const Condition& condition) {
+                            return condition.comparison != Comparison::missing && !condition.negated;
+                          });
     if (positive || (!last && name.conditions.empty())) {
       all = model_.children(node);  // in the others there is nothing
     } else if (auto elements = model_.elements(node); elements && !model_.scoped()) {
       all = std::move(*elements);
     } else {
-      trouble_ = Doubt{"there are too many elements", {}, {}, false, false, {}, true};
+      trouble_ = Doubt{};
+      trouble_->why = "there are too many elements";
+      trouble_->too_large = true;
       return {};
     }
     if (last && want == Want::value) {  // the numbers of a matrix

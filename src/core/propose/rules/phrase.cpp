@@ -27,6 +27,8 @@ bool one_of(const std::array<std::string_view, N>& list, const Token& token) {
 std::optional<Name> name_in(const Tokens& tokens, Span span) {
   Name name;
   name.whole = span;
+  for (std::size_t i = span.begin; i < span.end; ++i)
+    if (tokens.list[i].kind == Token::Kind::mark) return std::nullopt;
   std::size_t at = span.begin;
   const auto token = [&]() -> const Token& { return tokens.list[at]; };
   const auto skip_articles = [&] {
@@ -92,7 +94,8 @@ class Reading {
     const auto condition = std::find_if(tokens_.list.begin() + static_cast<std::ptrdiff_t>(span.begin),
                                         tokens_.list.begin() + static_cast<std::ptrdiff_t>(span.end), begins_condition);
     const auto limit = static_cast<std::size_t>(condition - tokens_.list.begin());
-    if (limit < span.end) {
+    const bool is_name = limit == span.begin && span.size() == 1;  // a key "when"
+    if (limit < span.end && !is_name) {
       auto read = conditions_in(tokens_, {limit, span.end});
       if (!read || limit == span.begin) return std::nullopt;
       conditions = std::move(*read);
@@ -102,7 +105,9 @@ class Reading {
     std::size_t end = span.end;
     bool last = true;
     for (std::size_t at = span.end; at-- > span.begin;) {
-      if (at != span.begin && !is_scope_word(tokens_.list[at])) continue;
+      // "all of Alice's tasks" are in nothing else
+      const bool partitive = at > span.begin && tokens_.list[at].is("of") && one_of(universals, tokens_.list[at - 1]);
+      if (at != span.begin && (partitive || !is_scope_word(tokens_.list[at]))) continue;
       const bool preposition = is_scope_word(tokens_.list[at]);
       if (preposition && at == span.begin) return std::nullopt;
       auto parts = owned({preposition ? at + 1 : at, end});

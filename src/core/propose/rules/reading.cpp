@@ -4,9 +4,14 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 
+#include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
+#include "core/propose/rules/conditions.hpp"
 #include "core/propose/rules/grammar.hpp"
+#include "core/propose/rules/phrase.hpp"
 #include "core/propose/rules/resolver.hpp"
 #include "core/propose/rules/verbs.hpp"
 
@@ -21,6 +26,9 @@ bool same(const Effect& a, const Effect& b) {
 }
 
 bool same(const Effects& a, const Effects& b) {
+  if (std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                 [](const Effect& one, const Effect& other) { return same(one, other); }))
+    return true;
   return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const Effect& one) {
            return std::any_of(b.begin(), b.end(), [&](const Effect& other) { return same(one, other); });
          });
@@ -51,10 +59,9 @@ std::optional<Doubt> open_scope(const Tokens& tokens, const Clause& clause) {
 }
 
 Try<Effects> read_clause(Model& model, Lookup& lookup, const Tokens& tokens, const std::vector<Clause>& readings,
-                         Context& context) {
+                         Context& context, const Clause*& chosen) {
   std::optional<Effects> best;
   std::optional<Doubt> why;
-  const Clause* chosen = nullptr;
   Context next;
   for (const Clause& clause : readings) {
     Resolver resolver(model, lookup, tokens, context);
@@ -117,9 +124,202 @@ std::optional<Doubt> contradiction(const Model& model, const Effects& effects) {
   return std::nullopt;
 }
 
+/// "then set …": what is counted is counted after the clause before.
+bool says_order(const Tokens& tokens, std::size_t first) {
+  for (std::size_t at = first; at > 0 && first - at < 4; --at)
+    if (tokens.list[at - 1].is("then") || tokens.list[at - 1].is("afterwards")) return true;
+  return false;
+}
+
+/// What the clauses do so far. Each one sees the document as those before it leave it: the model is changed by values
+/// that are set and by what is removed. What changes the form of the document otherwise is not followed: a clause that
+/// may depend on it is not clear.
+class Course {
+ public:
+  Course(Model& model, Lookup& lookup, const Tokens& tokens) : model_(model), lookup_(lookup), tokens_(tokens) {
+    restore();
+  }
+  ~Course() { restore(); }
+  Course(const Course&) = delete;
+  Course& operator=(const Course&) = delete;
+  Course(Course&&) = delete;
+  Course& operator=(Course&&) = delete;
+
+  /// Whether the clause may speak of what a clause before adds or renames: it names such a key, and not of one thing
+  /// elsewhere.
+  [[nodiscard]] bool depends(const Clause& clause, const Effects& effects) const {
+    const auto owned = [](const Token& token) { return token.kind == Token::Kind::possessive || is_scope_word(token); };
+    const bool elsewhere = (!clause.scope.empty() || holds(clause.object, owned)) && !selects(clause);
+    return std::any_of(keys_.begin(), keys_.end(), [&](const auto& known) {
+      const auto& [key, objects] = known;
+      if (!speaks_of(clause.object, key) && !speaks_of(clause.scope, key) && !speaks_of(clause.other, key))
+        return false;
+      return !elsewhere || std::any_of(effects.begin(), effects.end(), [&](const Effect& effect) {
+        for (NodeId id = effect.node; id != no_node; id = model_.at(id).parent)
+          if (objects.contains(id)) return true;
+        return false;
+      });
+    });
+  }
+
+  /// `in_turn`: "then" is said.
+  Try<void> take(const Clause& clause, Effects effects, bool in_turn) {
+    for (const Effect& effect : effects)
+      if (auto fits = fits_before(clause, effect, effects.size() == 1); !fits) return fits;
+    if (selects(clause)) drop_changes_of_removed(effects);
+    for (Effect& effect : effects)
+      if (auto added = add(std::move(effect), in_turn); !added) return added;
+    for (const Effect& effect : fresh_) {
+      for (NodeId id = effect.node; id != no_node && touched_.insert(id).second;) id = model_.at(id).parent;
+      follow(effect);
+    }
+    if (!fresh_.empty()) lookup_.forget();
+    fresh_.clear();
+    return {};
+  }
+
+  /// All effects, in the terms of the document as it was read.
+  Effects finish() {
+    restore();
+    return std::move(all_);
+  }
+
+ private:
+  void restore() {
+    model_.restore();
+    lookup_.forget();
+  }
+
+  [[nodiscard]] bool speaks_of(Span span, const std::string& key) const {
+    const Forms key_forms = forms_of(key);
+    for (std::size_t begin = span.begin; begin < span.end; ++begin)
+      for (std::size_t end = begin + 1; end <= std::min(span.end, begin + longest_name); ++end) {
+        const std::string_view said = tokens_.written(begin, end);
+        if (match_key(said, forms_of(said), key, key_forms) != MatchKind::none) return true;
+      }
+    return false;
+  }
+
+  [[nodiscard]] bool holds(Span span, bool (*test)(const Token&)) const {
+    const auto list = tokens_.list.begin();
+    return std::any_of(list + static_cast<std::ptrdiff_t>(span.begin),
+                       list + static_cast<std::ptrdiff_t>(std::max(span.begin, span.end)), test);
+  }
+
+  /// Whether the clause selects by what things are, and not only by their names.
+  [[nodiscard]] bool selects(const Clause& clause) const {
+    const auto selecting = [](const Token& token) {
+      return begins_condition(token) || ordinal_of(token) || token.is("all") || token.is("every") || token.is("each") ||
+             token.text.find('[') != std::string::npos || token.text.starts_with('/');
+    };
+    return holds(clause.object, selecting) || holds(clause.scope, selecting) || holds(clause.other, selecting);
+  }
+
+  [[nodiscard]] Try<void> fits_before(const Clause& clause, const Effect& effect, bool alone) const {
+    const NodeId first = effect.kind == edit::OperationKind::move ? *effect.from : effect.node;
+    if (model_.gone(first)) return doubt("the changes contradict each other");
+    const bool copies = effect.from && effect.kind != edit::OperationKind::move;
+    if (copies && touched_.contains(*effect.from))
+      return doubt("it is not clear what is copied after it was changed: use two instructions");
+    for (NodeId id = first; id != no_node; id = model_.at(id).parent) {
+      const auto known = arrays_.find(id);
+      if (known == arrays_.end()) continue;
+      // a member of one element that is named; what is said of the array is said of the new ones too
+      const bool one_member = effect.kind == edit::OperationKind::set && alone && !selects(clause) && id != first &&
+                              model_.at(first).parent != id;
+      const bool appends = effect.kind == edit::OperationKind::insert && id == effect.node &&
+                           effect.step == path::LocationStep(model_.at(id).count);
+      if (appends ? known->second : one_member) continue;
+      return doubt(
+          "it is not clear which elements are meant after those that are added or moved: use two instructions");
+    }
+    const bool counted = clause.how == "index" || clause.how == "position";
+    if (effect.kind == edit::OperationKind::insert && counted && model_.shrunk(effect.node))
+      return doubt("it is not clear which position is meant after elements are removed: use two instructions");
+    return {};
+  }
+
+  /// What the clause takes away need not be changed before: "set X to V, then remove those where X is V".
+  void drop_changes_of_removed(const Effects& effects) {
+    std::unordered_set<NodeId> removed;
+    for (const Effect& effect : effects)
+      if (effect.kind == edit::OperationKind::remove) removed.insert(effect.node);
+    if (removed.empty() || all_.empty()) return;
+    std::erase_if(all_, [&](const Effect& other) {
+      for (NodeId id = other.node; id != no_node; id = model_.at(id).parent)
+        if (removed.contains(id)) return true;
+      return false;
+    });
+    of_node_.clear();
+    for (std::size_t i = 0; i < all_.size(); ++i) of_node_[all_[i].node].push_back(i);
+  }
+
+  Try<void> add(Effect effect, bool in_turn) {
+    using edit::OperationKind;
+    const bool whole = !effect.step && effect.kind != OperationKind::move;
+    std::vector<std::size_t>& known = of_node_[effect.node];
+    if (effect.kind != OperationKind::insert && !effect.computed)
+      for (const std::size_t i : known)
+        if (same(effect, all_[i])) return {};
+    for (const std::size_t i : known) {
+      Effect& other = all_[i];
+      if (!whole || other.step || other.kind == OperationKind::move) continue;
+      const bool follows = effect.computed && (!other.computed || in_turn);
+      if (other.kind != OperationKind::set || effect.kind != OperationKind::set || !follows)
+        return doubt("the changes contradict each other");
+      effect.confidence = std::min(effect.confidence, other.confidence);
+      effect.computed = other.computed;
+      other = effect;
+      fresh_.push_back(std::move(effect));
+      return {};
+    }
+    known.push_back(all_.size());
+    fresh_.push_back(effect);
+    all_.push_back(std::move(effect));
+    return {};
+  }
+
+  /// Changes the model as the effect does.
+  void follow(const Effect& effect) {
+    using edit::OperationKind;
+    if (effect.kind == OperationKind::insert || effect.kind == OperationKind::move) {
+      const bool at_end =
+          effect.kind == OperationKind::insert && effect.step == path::LocationStep(model_.at(effect.node).count);
+      const auto [known, added] = arrays_.try_emplace(effect.node, at_end);
+      known->second = known->second && at_end;
+    } else if (effect.step) {
+      if (const auto* key = std::get_if<std::string>(&*effect.step)) keys_[*key].insert(effect.node);
+    } else if (effect.kind == OperationKind::rename) {
+      keys_[model_.at(effect.node).key].insert(model_.at(effect.node).parent);
+      keys_[json::decode(effect.proposed->substr(1, effect.proposed->size() - 2))].insert(
+          model_.at(effect.node).parent);
+    } else if (effect.kind == OperationKind::remove) {
+      model_.remove(effect.node);
+    } else if (effect.kind == OperationKind::set) {
+      model_.set(effect.node, effect.proposed.value_or(std::string()));
+    }
+  }
+
+  Model& model_;
+  Lookup& lookup_;
+  const Tokens& tokens_;
+  Effects all_;
+  Effects fresh_;                  ///< of the clause
+  std::map<NodeId, bool> arrays_;  ///< that get elements, or are ordered anew; whether all of it is at the end
+  std::map<std::string, std::unordered_set<NodeId>> keys_;        ///< that are new in objects, or are no more
+  std::unordered_map<NodeId, std::vector<std::size_t>> of_node_;  ///< of `all_`
+  std::unordered_set<NodeId> touched_;                            ///< what is changed, and what is around it
+};
+
 Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
   const Sentence parsed = sentence(tokens);
-  if (!parsed.problem.empty()) return doubt(parsed.problem);
+  if (!parsed.problem.empty()) {
+    Doubt out;
+    out.why = parsed.problem;
+    out.words = parsed.words;
+    return Doubted(std::move(out));
+  }
+  Course course(model, lookup, tokens);
   Context context;
   if (!parsed.scope.empty()) {
     Resolver resolver(model, lookup, tokens, {});
@@ -134,21 +334,20 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
     }
     context.said_scope = true;
   }
-  Effects all;
-  for (const std::vector<Clause>& readings : parsed.clauses) {
-    const std::size_t first =
-        std::min({readings.front().object.empty() ? readings.front().value.begin : readings.front().object.begin,
-                  readings.front().value.empty() ? tokens.list.size() : readings.front().value.begin});
-    context.says_verb = first > 0 && first <= tokens.list.size() && verb_named(tokens.list[first - 1].lower) != nullptr;
-    if (!parsed.scope.empty() && all.empty()) context.says_verb = false;
-    Try<Effects> effects = read_clause(model, lookup, tokens, readings, context);
+  for (std::size_t i = 0; i < parsed.clauses.size(); ++i) {
+    const std::vector<Clause>& readings = parsed.clauses[i];
+    const std::size_t first = parsed.spans[i].begin;
+    context.says_verb = (i > 0 || parsed.scope.empty()) && verb_named(tokens.list[first].lower) != nullptr;
+    const bool in_turn = says_order(tokens, first);
+    context.in_turn = in_turn;
+    const Clause* chosen = nullptr;
+    Try<Effects> effects = read_clause(model, lookup, tokens, readings, context, chosen);
     if (!effects) return effects;
-    for (Effect& effect : *effects)
-      if (std::none_of(all.begin(), all.end(), [&](const Effect& other) {
-            return effect.kind != edit::OperationKind::insert && same(effect, other);
-          }))
-        all.push_back(std::move(effect));
+    if (course.depends(*chosen, *effects))
+      return doubt("it is not clear what is meant after a field is added or renamed: use two instructions");
+    if (auto taken = course.take(*chosen, std::move(*effects), in_turn); !taken) return Doubted(taken.error());
   }
+  Effects all = course.finish();
   if (auto clash = contradiction(model, all)) return Doubted(std::move(*clash));
   return all;
 }

@@ -45,7 +45,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
     if (!context_.name) return doubt("it is not clear what is meant");
     things = {{{{*context_.name}}}};
   }
-  if (things.empty()) return doubt("'" + std::string(written(clause.object)) + "' is not understood");
+  if (things.empty()) return not_understood(clause.object);
   std::vector<Phrase> scopes = {{Chain{}}};
   if (!clause.scope.empty()) scopes = phrases(tokens_, clause.scope);
   std::optional<Found> best;
@@ -77,7 +77,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
     }
   }
   if (best) return std::move(*best);
-  if (!first_doubt) return doubt("'" + std::string(written(clause.scope)) + "' is not understood");
+  if (!first_doubt) return not_understood(clause.scope);
   if (first_doubt->phrase.empty()) first_doubt->phrase = clause.object;
   return Doubted(std::move(*first_doubt));
 }
@@ -96,7 +96,7 @@ Try<Found> Resolver::phrase(Span span, Want want) {
     if (!best) best = std::move(*found);
   }
   if (best) return std::move(*best);
-  if (!first_doubt) return doubt("'" + std::string(written(span)) + "' is not understood");
+  if (!first_doubt) return not_understood(span);
   first_doubt->phrase = span;
   return Doubted(std::move(*first_doubt));
 }
@@ -203,7 +203,10 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
   const bool pronoun_first = chain[0].size() == 1 && chain[0][0].pronoun;
   if (pronoun_first && chain.size() == 1) return pronoun(want);
   std::vector<Scope> inherited = context_.scopes;
-  for (Scope& scope : inherited) scope.confidence *= of_clause_before;
+  for (Scope& scope : inherited) {
+    scope.confidence *= of_clause_before;
+    scope.names = 0;  // those of the clause before are no names of this one
+  }
   if (pronoun_first) {  // "its price"
     if (inherited.empty()) return doubt("it is not clear what is meant by '" + said(chain[0][0].words) + "'");
     chain.erase(chain.begin());
@@ -218,12 +221,41 @@ Try<Found> Resolver::chain(const Chain& given, Want want, bool main) {
     return found;
   }
   Try<Found> near = attempt(chain, inherited, want, true);
+  // "set Alice's age to 5 and set all ages to 6": hers, or all of them?
+  if (context_.says_verb && chain[0].size() == 1 && chain[0][0].quantifier == Quantifier::all) {
+    Try<Found> everywhere = attempt(chain, {Scope()}, want, false);
+    if (!near) return everywhere;
+    if (!everywhere || nodes_of(*everywhere) != nodes_of(*near))
+      return doubt("it is not clear whether all '" + said(chain[0][0].words) + "' of the document are meant");
+  }
   // several in the scope of the clause before: no other scope is meant
   if (near || !near.error().candidates.empty()) return near;
   own_only_ = true;
   Try<Found> found = attempt(chain, {Scope()}, want, false);
   own_only_ = false;
   return found || !found.error().candidates.empty() ? found : near;
+}
+
+/// "Alice's tasks", "all of Alice's tasks", where Alice is nothing of the document but the one that they are assigned
+/// to.
+std::optional<Try<Found>> Resolver::owned(const Chain& chain, Want want) {
+  if (chain.size() < 2 || chain[0].size() != 1 || chain[1].size() != 1) return std::nullopt;
+  const Name& owner = chain[0][0];
+  Name things = chain[1][0];
+  const bool plain = owner.conditions.empty() && owner.quantifier != Quantifier::ordinal && things.conditions.empty();
+  if (!plain || things.missing || owner.words.empty() || !is_plural(things.words)) return std::nullopt;
+  if (!lookup_.hits(said(owner.words)).list.empty()) return std::nullopt;
+  things.conditions = {Condition{owner.words, Comparison::equal, false, owner.words, owner_keys()}};
+  Chain other(chain.begin() + 1, chain.end());
+  other[0] = {std::move(things)};
+  Found found;
+  std::uint64_t names = 0;
+  std::vector<Target> targets = walk(other, {Scope()}, want, found, names);
+  if (trouble_ || targets.empty() || model_.scoped()) {
+    trouble_.reset();
+    return std::nullopt;
+  }
+  return checked(std::move(targets), other, names, found.many);
 }
 
 Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scopes, Want want, bool inherited) {
@@ -235,6 +267,8 @@ Try<Found> Resolver::attempt(const Chain& chain, const std::vector<Scope>& scope
   if (trouble_) return Doubted(*std::exchange(trouble_, std::nullopt));
   // of what is not in the scope of the clause before, no field of another entity
   if (own_only_) keep_own(targets);
+  if (targets.empty() && !inherited)
+    if (auto theirs = owned(chain, want)) return std::move(*theirs);
   Try<Found> result = checked(std::move(targets), chain, names, found.many);
   // what is not spoken of by its value was not kept
   const auto unsure = [](const Target& target) { return !target.via.by_value; };
@@ -257,6 +291,7 @@ Try<Found> Resolver::checked(std::vector<Target> targets, const Chain& chain, st
       for (const Name& name : part)
         if ((seen >> bit++ & 1U) == 0 && !targets.empty()) missing = &name;
     Doubt none;
+    none.words = missing->words;
     none.why = "nothing found for '" + said(missing->words) + "'";
     if (chain.size() > 1 && missing == &chain.back().back()) {
       none.why += " in '" + said(chain[chain.size() - 2].back().words) + "'";

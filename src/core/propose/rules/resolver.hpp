@@ -53,6 +53,7 @@ struct Context {
   std::optional<Name> name;  ///< the last one of X
   bool said_scope = false;   ///< the scopes were spoken of, and are not just the targets
   bool says_verb = true;     ///< the clause has a verb of its own
+  bool in_turn = false;      ///< "then": positions count after the clauses before
 };
 
 struct Found {
@@ -82,6 +83,14 @@ class Resolver {
   /// part of a text.
   [[nodiscard]] bool hides_clause(Span text) const;
 
+  /// The place of a value that is there.
+  [[nodiscard]] Slot slot(NodeId node);
+  /// The values of the same key.
+  [[nodiscard]] const Precedents& precedents(NodeId node) { return *slot(node).like; }
+  [[nodiscard]] const Hits& hits(std::string_view said) { return lookup_.hits(said); }
+  /// That of a new one: a member with that key of the container, or an element of it.
+  [[nodiscard]] Slot new_slot(NodeId container, std::string_view key);
+
   [[nodiscard]] Model& model() { return model_; }
   [[nodiscard]] const Tokens& tokens() const { return tokens_; }
   [[nodiscard]] std::string_view written(Span span) const { return tokens_.written(span.begin, span.end); }
@@ -98,6 +107,7 @@ class Resolver {
   Try<Found> chains(const std::vector<Chain>& chains, Want want, bool main);
   Try<Found> chain(const Chain& chain, Want want, bool main);
   Try<Found> attempt(const Chain& chain, const std::vector<Scope>& scopes, Want want, bool inherited);
+  std::optional<Try<Found>> owned(const Chain& chain, Want want);
   std::vector<Target> walk(const Chain& chain, std::vector<Scope> scopes, Want want, Found& found,
                            std::uint64_t& names);
   void keep_own(std::vector<Target>& targets) const;
@@ -108,6 +118,9 @@ class Resolver {
   std::vector<Target> named(const Name& name, std::size_t bit, const std::vector<Scope>& scopes, bool last, Want want);
   std::vector<Target> segments(const Name& name, Span words, std::size_t count, const std::vector<Scope>& scopes,
                                bool last, Want want);
+  std::vector<Target> of_kind(const Name& name, const Name& outer, Span kind, const std::vector<Scope>& scopes,
+                              bool last, Want want);
+  std::vector<Target> described(const Name& name, const std::vector<Scope>& scopes, bool last, Want want);
   std::vector<Target> pick(const Name& name, Span words, const Scope& scope, bool last, Want want);
   std::vector<Selected> select(const Scope& scope, const Hits& hits, bool all, bool last, Want want) const;
   std::vector<Selected> below(NodeId node, const Hits& hits, bool all, bool last, Want want) const;
@@ -116,12 +129,23 @@ class Resolver {
   std::vector<NodeId> spread(NodeId node, const Name& name, bool last, Want want);
   std::string said(Span words) const;
   [[nodiscard]] static bool is_many(const Name& name, const std::string& said);
+  [[nodiscard]] bool is_half(Span words, const std::string& text) const;
+  [[nodiscard]] bool is_plural(Span words) const;
   [[nodiscard]] bool is_generic(Span words) const;
   std::size_t group_of(std::size_t group, std::size_t bit, bool many);
   // ---- conditions (filter.cpp)
-  [[nodiscard]] bool keeps(const Name& name, NodeId node, bool loose);
-  [[nodiscard]] bool holds(const Condition& condition, NodeId node, bool loose);
-  [[nodiscard]] bool compares(const Condition& condition, NodeId node, bool loose);
+  enum class Verdict : std::uint8_t { yes, no, unfit, absent };
+  struct Tally {
+    std::size_t yes = 0;
+    std::size_t no = 0;
+    std::size_t unfit = 0;  ///< of a type that the value is not compared with
+  };
+  [[nodiscard]] Verdict is_so(Span word, NodeId node);
+  [[nodiscard]] Verdict holds(const Condition& condition, NodeId node, bool loose);
+  [[nodiscard]] Verdict compares(const Condition& condition, NodeId node, bool loose);
+  [[nodiscard]] bool is_compared(const Condition& condition, const Tally& tally);
+  std::vector<Target> members(const Condition& condition, NodeId node);
+  void trouble(const Condition& condition, std::string why);
   std::vector<NodeId> filtered(const Name& name, std::vector<NodeId> nodes);
 
   Model& model_;
@@ -135,6 +159,7 @@ class Resolver {
   bool sure_ = false;  ///< a value of the document was named, or a scope is not there
   bool switches_ = false;
   bool things_ = false;
+  bool kinds_ = false;  ///< several things of a kind were named by a part of their names
 };
 
 }  // namespace jt::propose::rules

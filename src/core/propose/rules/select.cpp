@@ -42,6 +42,7 @@ std::vector<Resolver::Selected> Resolver::below(NodeId top, const Hits& hits, bo
     const NodeId node = open.back();
     open.pop_back();
     for (NodeId child = model_.at(node).first_child; child != no_node; child = model_.at(child).next_sibling) {
+      if (model_.gone(child)) continue;
       if (const auto found = hits.of_node.find(child); found != hits.of_node.end()) {
         const Hit& hit = hits.list[found->second];
         if (fits(hit, last, want)) (node == top ? direct : deep).push_back({hit, 0});

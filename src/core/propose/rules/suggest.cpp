@@ -37,7 +37,9 @@ class Suggestions {
       : model_(model), lookup_(lookup), tokens_(tokens), doubt_(doubt) {}
 
   std::vector<std::string> run() {
-    if (doubt_.value && !doubt_.value->empty()) {
+    if (!doubt_.readings.empty() && doubt_.value) {
+      for (const std::string& reading : doubt_.readings) propose(with(tokens_, *doubt_.value, reading), {});
+    } else if (doubt_.value && !doubt_.value->empty()) {
       const Span value = *doubt_.value;
       propose(with(tokens_, value, quoted(std::string(tokens_.written(value.begin, value.end)))), {});
     }

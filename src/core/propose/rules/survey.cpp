@@ -117,7 +117,8 @@ class Survey {
       return open(key, known, true);
     }
     const bool identity = (known & is_identity) != 0 && frames_.back().identity != 0;
-    return (known & (is_named | is_asked)) == 0 && !identity ? true : scalar(key, known, identity);
+    const bool inside = wanted_.inside && frames_.back().named;
+    return (known & (is_named | is_asked)) == 0 && !identity && !inside ? true : scalar(key, known, identity);
   }
 
   /// Few objects hold what is wanted, if not all scalars are asked about.
@@ -142,7 +143,7 @@ class Survey {
     draft.type = cursor_.type();
     draft.index = cursor_.index();
     draft.element = !frames_.back().object;
-    draft.named = (known & is_named) != 0;
+    draft.named = (known & is_named) != 0 || (wanted_.inside && frames_.back().named && frames_.back().object);
     if (!draft.element) key = key_.assign(key);
     std::string_view text;
     if (!short_text(cursor_, Wanted::longest_text, text)) return false;

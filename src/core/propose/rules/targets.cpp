@@ -11,7 +11,7 @@ namespace jt::propose::rules {
 
 Try<Found> Resolver::without(Found found, const Clause& clause) {
   const std::vector<Phrase> all = phrases(tokens_, clause.except);
-  if (all.empty() || !found.many) return doubt("'" + std::string(written(clause.except)) + "' is not understood");
+  if (all.empty() || !found.many) return not_understood(clause.except);
   std::set<NodeId> excepted;
   for (const Chain& chain : all.back()) {
     const bool missing = chain.back().back().missing;
@@ -35,6 +35,18 @@ Try<Found> Resolver::without(Found found, const Clause& clause) {
   std::erase_if(found.targets, [&](const Target& target) { return excepted.contains(target.node); });
   if (found.targets.empty()) return doubt("nothing is left without '" + std::string(written(clause.except)) + "'");
   return found;
+}
+
+Slot Resolver::slot(NodeId node) {
+  const Node& at = model_.at(node);
+  NodeId owner = node;
+  while (model_.at(owner).element) owner = model_.at(owner).parent;
+  const std::string_view key = model_.at(owner).key;
+  return {at.type, key, at.text, &lookup_.precedents(key), &model_, node};
+}
+
+Slot Resolver::new_slot(NodeId container, std::string_view key) {
+  return {scan::Type::null, key, {}, &lookup_.precedents(key), &model_, container};
 }
 
 std::optional<NodeId> Resolver::object_of(const Target& target) const {

@@ -9,18 +9,32 @@ namespace jt::propose::rules {
 
 namespace {
 
-using Words = std::array<std::string_view, 8>;
+using Words = std::array<std::string_view, 12>;
 
 constexpr Words switch_keys{"enabled", "enable", "active", "activated", "on"};
-constexpr Words state_keys{"status", "state", "phase", "stage", "condition"};
+constexpr Words state_words{"status", "state", "phase", "stage", "condition"};
+constexpr Words end_words{"status",    "state",    "phase",    "stage",  "condition", "done",
+                          "completed", "complete", "finished", "closed", "resolved"};
+constexpr Words owner_words{"assignee", "assignedTo", "assigned_to", "responsible", "owner", "assigned"};
 constexpr Words name_keys{"name", "title", "label"};
 
-constexpr std::array<Verb, 28> table{{
+constexpr std::array<Verb, 39> table{{
     {{"set", "change", "update", "make"}, Frame::value, set_value, "", {}},
-    {{"turn", "switch"}, Frame::onoff, turn, "", switch_keys},
-    {{"enable"}, Frame::object, turn, "on", switch_keys},
-    {{"disable"}, Frame::object, turn, "off", switch_keys},
-    {{"mark"}, Frame::status, mark, "", state_keys},
+    {{"turn"}, Frame::onoff, turn, "", switch_keys},
+    {{"switch"}, Frame::onoff, turn, "", switch_keys},
+    {{"use"}, Frame::employment, use, "", switch_keys},
+    {{"bump", "upgrade"}, Frame::amount, bump, "increase", {}},
+    {{"scale"}, Frame::scaling, set_value, "", {}},
+    {{"duplicate", "clone"}, Frame::object, duplicate, "", {}},
+    {{"assign", "give"}, Frame::value, assign, "", owner_words},
+    {{"close"}, Frame::object, close, "closed", end_words},
+    {{"complete"}, Frame::object, close, "completed", end_words},
+    {{"finish"}, Frame::object, close, "finished", end_words},
+    {{"swap"}, Frame::object, swap, "", {}},
+    {{"prefix"}, Frame::fixing, attach_text, "prepend", {}},
+    {{"enable", "activate"}, Frame::object, turn, "on", switch_keys},
+    {{"disable", "deactivate"}, Frame::object, turn, "off", switch_keys},
+    {{"mark"}, Frame::status, mark, "", state_words},
     {{"rename"}, Frame::value, rename, "", name_keys},
     {{"increase", "raise"}, Frame::amount, calculate, "increase", {}},
     {{"decrease", "lower", "reduce"}, Frame::amount, calculate, "decrease", {}},

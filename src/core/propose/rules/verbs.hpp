@@ -28,14 +28,17 @@ enum class Frame : std::uint8_t {
   duplicate,   ///< K from X to Y
   rounding,    ///< X, X to N decimals
   taking,      ///< N from X
+  employment,  ///< V for X
+  fixing,      ///< X with "T"
+  scaling,     ///< E to N X
 };
 
 struct Verb {
   std::array<std::string_view, 8> words;  ///< up to the first empty one
   Frame frame;
   Try<Effects> (*run)(const Clause& clause, Resolver& resolver);
-  std::string_view variant;              ///< of one function for several verbs
-  std::array<std::string_view, 8> keys;  ///< members that it may touch though no word names them
+  std::string_view variant;               ///< of one function for several verbs
+  std::array<std::string_view, 12> keys;  ///< members that it may touch though no word names them
 };
 
 std::span<const Verb> verbs();

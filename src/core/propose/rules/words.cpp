@@ -123,6 +123,13 @@ std::string_view synonym(const std::string& word) {
   return word;
 }
 
+/// Whether the last word of a key adds only how its value is counted.
+bool says_kind(std::string_view word) {
+  if (word == "date") return true;
+  const auto unit = unit_of(word);
+  return unit && *unit != "item" && *unit != "unit";
+}
+
 }  // namespace
 
 double confidence(MatchKind kind) {
@@ -180,7 +187,12 @@ std::string stem(std::string_view word) {
 
 Forms forms_of(std::string_view name) {
   Forms forms;
-  for (const std::string& word : words_of(name)) {
+  const std::vector<std::string> words = words_of(name);
+  for (const std::string& word : words) {
+    if (&word == &words.back() && words.size() > 1 && says_kind(word)) {
+      forms.core = forms.stems;
+      forms.dated = word == "date";
+    }
     const std::string singular = stem(word);
     forms.letters += word;
     forms.stems += singular;
@@ -195,12 +207,17 @@ MatchKind match_key(std::string_view said, const Forms& said_forms, std::string_
   if (said_forms.letters == key_forms.letters) return MatchKind::letters;
   if (said_forms.stems == key_forms.stems) return MatchKind::stem;
   if (said_forms.synonyms == key_forms.synonyms) return MatchKind::synonym;
+  if (!key_forms.core.empty() && said_forms.stems == key_forms.core) return MatchKind::part;
+  if (said_forms.dated && said_forms.core == key_forms.stems) return MatchKind::part;
   return MatchKind::none;
 }
 
 MatchKind match_text(std::string_view said, const std::vector<std::string>& said_words, std::string_view text) {
   if (said == text) return MatchKind::exact;
   if (said_words.empty()) return MatchKind::none;
+  // "AliceCooper" is no spelling of "Alice Cooper": texts are not keys
+  const bool one_word = said.find_first_of(" -_.@/'") == std::string_view::npos;
+  if (one_word && said_words.size() > 1 && text.find(' ') != std::string_view::npos) return MatchKind::none;
   const std::vector<std::string> whole = words_of(text);
   if (whole == said_words) return MatchKind::letters;
   // of an address what is before the "@"; one letter or a number alone is too little
@@ -215,6 +232,15 @@ MatchKind match_text(std::string_view said, const std::vector<std::string>& said
 
 bool is_identity(std::string_view key) { return contains(identities, key); }
 bool is_class(std::string_view key) { return key == "kind" || key == "type"; }
+std::span<const std::string_view> state_keys() {
+  static constexpr std::array<std::string_view, 5> keys{"status", "state", "phase", "stage", "condition"};
+  return keys;
+}
+std::span<const std::string_view> owner_keys() {
+  static constexpr std::array<std::string_view, 6> keys{"assignee",    "assignedTo", "assigned_to",
+                                                        "responsible", "owner",      "assigned"};
+  return keys;
+}
 bool is_stop_word(std::string_view lower) { return contains(stop_words, lower); }
 bool is_unit(std::string_view text) { return unit_of(text).has_value(); }
 

@@ -3,7 +3,8 @@
 //
 // The confidence of a change is the product of
 //   - how its member's name matched the instruction: exact 0.98, case 0.95 (also camelCase, snake_case, kebab-case),
-//     stem 0.92 (singular and plural), synonym 0.8, part 0.75 (of a name; of keys only "enabled" and the like);
+//     stem 0.92 (singular and plural), synonym 0.8, part 0.75 (of a name; of keys only "enabled", units
+//     and the like);
 //   - the same for each name that it is looked for in (the entities and containers around it);
 //   - 0.95 where what it is looked for in was taken from the clause before, 0.97 where it was found in an object above
 //     the one that the entity's name is in;
@@ -12,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +36,10 @@ struct Forms {
   std::string letters;
   std::string stems;
   std::string synonyms;  ///< each stem as the first one of its row in the table of synonyms
+  /// The stems without a last word that only says how the value is counted ("timeoutMs"), or that it is a date; else
+  /// empty.
+  std::string core;
+  bool dated = false;  ///< that word is "date"
 };
 Forms forms_of(std::string_view name);
 
@@ -46,6 +52,10 @@ MatchKind match_text(std::string_view said, const std::vector<std::string>& said
 bool is_identity(std::string_view key);
 /// Whether a member of that key says what kind of object it is in: kind, type.
 bool is_class(std::string_view key);
+/// Keys of members that say how far a thing is: status, state …
+std::span<const std::string_view> state_keys();
+/// Keys of members that say who does a thing, or has it: assignee, owner …
+std::span<const std::string_view> owner_keys();
 /// Words that have no meaning of their own in a name: articles, prepositions, conjunctions.
 bool is_stop_word(std::string_view lower);
 
