@@ -84,13 +84,14 @@ Error wrong_way_round(const Arguments& arguments, std::vector<std::string> words
 /// FILE and PATH of any command that has them in this order.
 Result<void> check_order(const Arguments& arguments, const bytes::Roots& roots, const std::vector<std::string>& words) {
   const auto& described = arguments.command().operands;
-  if (described.size() < 2 || described[0].complete != Complete::file || described[1].name != "PATH") return {};
-  if (words.size() < 2 || names_file(roots, words[0]) || leads_outside(roots, words[0])) return {};
+  if (!path_operand(arguments.command()) || words.size() < 2) return {};
+  if (names_file(roots, words[0]) || leads_outside(roots, words[0])) return {};
   const std::size_t paths = described[1].repeats ? words.size() : 2;
   for (std::size_t i = 1; i < paths; ++i) {
     if (words[i] == "-" || !names_file(roots, words[i])) continue;
     return fail(wrong_way_round(
-        arguments, words, i, fmt::format("FILE comes before PATH: '{}' is a file, '{}' is not", words[i], words[0])));
+        arguments, words, i,
+        fmt::format("FILE comes before {}: '{}' is a file, '{}' is not", described[1].name, words[i], words[0])));
   }
   return {};
 }
@@ -187,9 +188,20 @@ Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, Stand
   const std::vector<std::string> words = all_operands(arguments);
   if (command.input == Input::search) return check_pattern(arguments, roots, words);
   if (auto order = check_order(arguments, roots, words); !order) return order;
-  const bool path = command.operands.size() > 1 && command.operands[1].name == "PATH";
-  if (command.input != Input::read || !path || words.size() != 1) return {};
-  return settle_one(arguments, roots, input, words[0]);
+  if (command.input != Input::read || !path_operand(command)) return {};
+  if (words.size() == 1) {
+    if (auto settled = settle_one(arguments, roots, input, words[0]); !settled) return settled;
+    const CommandOperand& second = command.operands[1];
+    if (second.required && arguments.operands(second.name).empty()) return fail(missing_operand(command, second));
+    return {};
+  }
+  // FILE is certainly missing where what follows the path is no second path.
+  const bool followed = words.size() > 1 && command.operands.size() > 2;
+  if (!followed || input != StandardInput::stream || !can_only_be_path(roots, words[0])) return {};
+  std::vector<std::string> with_input = words;
+  with_input.insert(with_input.begin(), "-");
+  arguments.imply_input();
+  return arguments.set_operands(std::move(with_input));
 }
 
 void add_input_hint(const Arguments& arguments, Error& error) {
