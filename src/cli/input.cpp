@@ -30,18 +30,6 @@ bool ends_with_any(std::string_view word, const std::array<std::string_view, cou
                      [&](std::string_view end) { return word.size() > end.size() && word.ends_with(end); });
 }
 
-/// Whether it names something that can be opened as a document. Nothing is opened: a FIFO would block.
-bool names_file(const bytes::Roots& roots, const std::string& word) {
-  if (word == "-") return true;
-  if (word.empty() || word.find('\0') != std::string::npos) return false;
-  struct stat status {};
-  if (!roots.confined()) return ::stat(word.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
-  const auto place = roots.locate_for_edit(word);
-  if (!place) return false;
-  return ::fstatat(place->folder.get(), place->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-         !S_ISDIR(status.st_mode);
-}
-
 /// Whether it is outside the roots and so must be an error as FILE. The result does not depend on whether the file
 /// exists, which must stay secret outside the roots: "/a/b" is a file if the folder "/a" exists, else it may be a
 /// PATH.
@@ -168,6 +156,17 @@ void add_typed(const Arguments& arguments, const Option& option, std::vector<std
 }
 
 }  // namespace
+
+bool names_file(const bytes::Roots& roots, const std::string& word) {
+  if (word == "-") return true;
+  if (word.empty() || word.find('\0') != std::string::npos) return false;
+  struct stat status {};
+  if (!roots.confined()) return ::stat(word.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+  const auto place = roots.locate_for_edit(word);
+  if (!place) return false;
+  return ::fstatat(place->folder.get(), place->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+         !S_ISDIR(status.st_mode);
+}
 
 StandardInput standard_input() {
   const int flags = ::fcntl(STDIN_FILENO, F_GETFL);

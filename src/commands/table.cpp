@@ -30,7 +30,7 @@ constexpr std::array<std::pair<std::string_view, TableLayout>, 4> layouts{{
 }};
 
 /// What is wanted of each file.
-struct Request {
+struct TableRequest {
   std::vector<std::string> given;  ///< the queries
   std::vector<path::Query> queries;
   std::vector<Column> columns;  ///< empty: they are found
@@ -40,7 +40,7 @@ struct Request {
   bool objects = false;  ///< rows are printed so that their columns need different names
 };
 
-Error usage(const cli::Arguments& arguments, std::string message) {
+Error table_usage(const cli::Arguments& arguments, std::string message) {
   return cli::usage_error(&arguments.command(), std::move(message));
 }
 
@@ -50,13 +50,14 @@ Result<TableLayout> layout_of(const cli::Context& context, const cli::Arguments&
   for (const auto& [name, each] : layouts) {
     if (!arguments.given(name)) continue;
     if (!chosen.empty()) {
-      return fail(usage(arguments, fmt::format("options '--{}' and '--{}' cannot be used together", chosen, name)));
+      return fail(
+          table_usage(arguments, fmt::format("options '--{}' and '--{}' cannot be used together", chosen, name)));
     }
     chosen = name;
     layout = each;
   }
   if (!chosen.empty() && context.globals.format != output::Format::human) {
-    return fail(usage(arguments, fmt::format("option '--{}' is a format of its own; give one format", chosen)));
+    return fail(table_usage(arguments, fmt::format("option '--{}' is a format of its own; give one format", chosen)));
   }
   return layout;
 }
@@ -73,28 +74,29 @@ Result<results::TableOptions> table_options(const cli::Context& context, const c
   if (arguments.given("null")) options.cells.null = arguments.text("null");
   if (*layout == TableLayout::csv && !options.cells.null) options.cells.null.emplace();
   if (*layout == TableLayout::markdown && !options.header) {
-    return fail(usage(arguments, "a Markdown table needs its header; leave out '--no-header'"));
+    return fail(table_usage(arguments, "a Markdown table needs its header; leave out '--no-header'"));
   }
   const bool json = *layout == TableLayout::json_lines || context.globals.format == output::Format::json;
   for (const std::string_view option : {"max-string", "null"}) {
     if (json && arguments.given(option)) {
-      return fail(usage(arguments, fmt::format("option '--{}' would change values, which JSON has whole", option)));
+      return fail(
+          table_usage(arguments, fmt::format("option '--{}' would change values, which JSON has whole", option)));
     }
   }
   return options;
 }
 
-Result<void> check_names(const cli::Arguments& arguments, const Request& request) {
+Result<void> check_names(const cli::Arguments& arguments, const TableRequest& request) {
   if (!request.objects) return {};
   const auto twice = table::repeated_name(table::names_of(request.columns));
   if (!twice) return {};
-  Error error = usage(arguments, fmt::format("two columns have the name '{}'", text::excerpt(*twice)));
+  Error error = table_usage(arguments, fmt::format("two columns have the name '{}'", text::excerpt(*twice)));
   error->hints.insert(error->hints.begin(), "NAME=PATH gives a column another name");
   return fail(std::move(error));
 }
 
 /// `columns`: what comes before those of the rows.
-std::vector<Column> with_file(const Request& request, std::vector<Column> columns) {
+std::vector<Column> with_file(const TableRequest& request, std::vector<Column> columns) {
   if (!request.table.files) return columns;
   for (Column& column : columns) {
     if (request.find && column.name == "file") column.name = ".file";
@@ -103,8 +105,8 @@ std::vector<Column> with_file(const Request& request, std::vector<Column> column
   return columns;
 }
 
-Result<Request> request_of(const cli::Context& context, const cli::Arguments& arguments) {
-  Request request;
+Result<TableRequest> request_of(const cli::Context& context, const cli::Arguments& arguments) {
+  TableRequest request;
   auto options = table_options(context, arguments);
   if (!options) return fail(std::move(options.error()));
   request.table = std::move(*options);
@@ -130,7 +132,7 @@ Result<Request> request_of(const cli::Context& context, const cli::Arguments& ar
 }
 
 /// One of the files. It is opened for each pass, but for a pipe, which is kept.
-struct Input {
+struct TableFile {
   std::string file;
   std::unique_ptr<document::Document> kept;
   bool failed = false;
@@ -138,7 +140,7 @@ struct Input {
 
 class Table {
  public:
-  Table(cli::Context& context, const cli::Arguments& arguments, Request request)
+  Table(cli::Context& context, const cli::Arguments& arguments, TableRequest request)
       : context_(context),
         arguments_(arguments),
         request_(std::move(request)),
@@ -153,7 +155,7 @@ class Table {
     }
     filled_.assign(request_.columns.size(), false);
     series_.emplace(context_.for_results(), table::names_of(request_.columns), request_.table);
-    for (Input& input : inputs_) {
+    for (TableFile& input : inputs_) {
       if (input.failed) continue;
       auto done = print(input);
       if (!done && !several_) {
@@ -174,7 +176,7 @@ class Table {
  private:
   [[nodiscard]] Exit exit() const { return several_ ? outcomes_.exit() : selected_ ? Exit::done : Exit::no; }
 
-  Result<void> open(Input& input) {
+  Result<void> open(TableFile& input) {
     if (input.kept) {
       input.kept->restart();
       return {};
@@ -189,14 +191,14 @@ class Table {
   }
 
   /// What can be opened again is closed, so that any number of files will do.
-  void close(Input& input) {
+  void close(TableFile& input) {
     if (several_ && !cli::passes_once(input.file, context_.roots.confined())) input.kept.reset();
   }
 
   Result<void> find_columns() {
     table::ScalarKeys keys;
     std::uint64_t limit = request_.rows.limit;
-    for (Input& input : inputs_) {
+    for (TableFile& input : inputs_) {
       auto seen = see_keys(input, keys, limit);
       if (!seen && !several_) return seen;
       // A path that one file lacks is reported with its rows.
@@ -213,7 +215,7 @@ class Table {
     return check_names(arguments_, request_);
   }
 
-  Result<void> see_keys(Input& input, table::ScalarKeys& keys, std::uint64_t& limit) {
+  Result<void> see_keys(TableFile& input, table::ScalarKeys& keys, std::uint64_t& limit) {
     if (auto opened = open(input); !opened) return opened;
     for (std::size_t i = 0; i < request_.queries.size(); ++i) {
       if (i > 0) input.kept->restart();
@@ -225,7 +227,7 @@ class Table {
     return {};
   }
 
-  Result<void> print(Input& input) {
+  Result<void> print(TableFile& input) {
     if (auto opened = open(input); !opened) return opened;
     std::optional<Error> missing;
     std::uint64_t rows = 0;
@@ -244,7 +246,7 @@ class Table {
   }
 
   /// The rows of one query; `printed` in this file.
-  Result<void> print(Input& input, std::size_t query, std::uint64_t& printed) {
+  Result<void> print(TableFile& input, std::size_t query, std::uint64_t& printed) {
     table::Rows rows(*input.kept, request_.queries[query], request_.given[query], request_.columns);
     table::RowOptions wanted = request_.rows;
     wanted.limit -= printed;
@@ -288,10 +290,10 @@ class Table {
 
   cli::Context& context_;
   const cli::Arguments& arguments_;
-  Request request_;
+  TableRequest request_;
   bool several_;
   cli::FileOutcomes outcomes_;
-  std::vector<Input> inputs_;
+  std::vector<TableFile> inputs_;
   std::optional<results::TableSeries> series_;
   std::vector<bool> filled_;  ///< of each column, whether any row had it
   bool any_ = false;          ///< a row was printed
