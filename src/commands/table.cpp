@@ -76,11 +76,12 @@ Result<results::TableOptions> table_options(const cli::Context& context, const c
   if (*layout == TableLayout::markdown && !options.header) {
     return fail(table_usage(arguments, "a Markdown table needs its header; leave out '--no-header'"));
   }
+  const bool list = context.globals.format == output::Format::list;
   const bool json = *layout == TableLayout::json_lines || context.globals.format == output::Format::json;
   for (const std::string_view option : {"max-string", "null"}) {
-    if (json && arguments.given(option)) {
-      return fail(
-          table_usage(arguments, fmt::format("option '--{}' would change values, which JSON has whole", option)));
+    if ((json || list) && arguments.given(option)) {
+      return fail(table_usage(arguments, fmt::format("option '--{}' has no effect on {}", option,
+                                                     list ? "paths" : "JSON, which has each value as it is")));
     }
   }
   return options;

@@ -12,8 +12,8 @@ rows() {
   rows
   jt_run table rows.json '' id name X=o.x o.l z
   [ "$code" = 0 ]
-  is "$out" 'id    name            X    o.l    z
-1     a,b             p|q  [1,2]  null
+  is "$out" 'id    name        X    o.l    z
+1     a,b         p|q  [1,2]  null
 2.50  say "hi"\n
 3     é\t\'
   is "$err" ''
@@ -160,7 +160,7 @@ PY
     has "$out" "$(printf 'x%.0s' {1..100})" || return 1
   done
   jt_run table long.json '' --max-string 3
-  is "$out" $'a                b\nxxx…[+97 chars]  1\né🎉               2'
+  is "$out" $'a                b\nxxx…[+97 chars]  1\né🎉              2'
   jt_run table long.json '' --max-string 3 --csv
   is "$out" $'a,b\nxxx…[+97 chars],1\né🎉,2'
   jt_run table long.json '' --max-string 3 --json
@@ -261,7 +261,7 @@ PY
     {"tags": [{"Key": "Name", "Value": null}], "limit": 1, "n": [0, 5]}]}' >aws.json
   jt_run table aws.json .i 'tags[?@.Key == "Name"].Value' 'last=n[-1]' 'tags[*].Key' --csv
   [ "$code" = 0 ]
-  is "$out" 'tags[?@.Key == "Name"].Value,last,tags[*].Key
+  is "$out" '"tags[?@.Key == ""Name""].Value",last,tags[*].Key
 "x,y",3,"Name, Env"
 ,,
 ,5,Name'
@@ -349,8 +349,10 @@ PY
   jt_run table null.json '' a b --tsv
   is "$out" $'a\tb\nnull\tnull\n\t1'
   jt_run table null.json '' a b --null '' --no-header
-  is "$out" $'   null\n   1'
+  is "$out" $'  null\n  1'
   jt_run table null.json '' a --jsonl --null x
+  [ "$code" = 2 ]
+  jt_run table null.json '' -l --null x
   [ "$code" = 2 ]
   # The global option of that name is -0 here.
   "$JT" table null.json '' -l0 | od -An -c | tr -d ' \n' >zero.txt

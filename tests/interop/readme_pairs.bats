@@ -11,7 +11,8 @@ setup() {
   PROJECT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
   JT=${JT:-$PROJECT/build/release/jt}
   JT=$(cd "$(dirname "$JT")" && pwd)/$(basename "$JT")
-  export PATH=$(dirname "$JT"):$PATH XDG_STATE_HOME=$BATS_TEST_TMPDIR/.state LC_ALL=C.UTF-8
+  PATH=$(dirname "$JT"):$PATH
+  export PATH XDG_STATE_HOME=$BATS_TEST_TMPDIR/.state LC_ALL=C.UTF-8
   cd "$BATS_TEST_TMPDIR" || return
   different=0
 }

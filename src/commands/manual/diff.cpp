@@ -90,8 +90,10 @@ constexpr std::array<cli::Example, 5> examples{{
      .output = "- .path\n"
                "- .rotate\n",
      .exit = 1},
-    {.about = "The same place in two files, without some keys:",
-     .command = "jt set config.json .cache.ttl 60 -o - | jt diff -p .cache --ignore .cache.ttl config.json -"},
+    {.about = "The same place in two files, but for one key:",
+     .command = "jt set config.json .cache.ttl 60 -o - | jt diff -p .cache --ignore .cache.shards config.json -",
+     .output = "~ .cache.ttl  3600 → 60\n",
+     .exit = 1},
     {.about = "A patch:",
      .command = "jt delete - .env <config.json | jt diff --patch config.json -",
      .output = "[\n"
@@ -110,16 +112,17 @@ constexpr std::array<std::string_view, 2> related{"patch", "keys"};
 
 }  // namespace
 
-constinit const cli::Command diff_command{.name = "diff",
-                                          .group = cli::Group::explore,
-                                          .summary = "print what differs between two documents or values",
-                                          .guide = "diff A B [--key NAME] [--ignore GLOB] [--patch] [-q] :: what differs, by path",
-                                          .operands = operands,
-                                          .options = options,
-                                          .description = description,
-                                          .examples = examples,
-                                          .exits = exits,
-                                          .see_also = related,
-                                          .run = run_diff};
+constinit const cli::Command diff_command{
+    .name = "diff",
+    .group = cli::Group::explore,
+    .summary = "print what differs between two documents or values",
+    .guide = "diff A B [--key NAME] [--ignore GLOB] [--patch] [-q] :: what differs, by path",
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .exits = exits,
+    .see_also = related,
+    .run = run_diff};
 
 }  // namespace jt::commands

@@ -37,6 +37,16 @@ constexpr std::array<cli::Option, 7> own_options{{
     cli::shared::no_lines,
 }};
 
+// All but -n, which is an option here.
+constexpr auto foreign = [] {
+  std::array<cli::ForeignOption, cli::shared::foreign_to_reads.size() - 1> all{};
+  std::size_t next = 0;
+  for (const cli::ForeignOption& each : cli::shared::foreign_to_reads) {
+    if (each.option != "-n") all[next++] = each;
+  }
+  return all;
+}();
+
 constexpr auto options = cli::shared::join(own_options, cli::shared::replacing);
 
 constexpr std::array<std::string_view, 7> description{
@@ -99,7 +109,7 @@ constinit const cli::Command format_command{.name = "format",
                                             .guide = "format [FILE...] [--compact] [-i] [--check] :: pretty-print",
                                             .operands = operands,
                                             .options = options,
-                                            .foreign = cli::shared::foreign_to_reads,
+                                            .foreign = foreign,
                                             .input = cli::Input::read,
                                             .description = description,
                                             .examples = examples,

@@ -89,7 +89,10 @@ constexpr std::array<cli::Example, 4> examples{{
                "12\t$.users[1]\tuser-1\n"},
     {.about = "The members of an object:",
      .command = "jt table shop.json '$.hours.*' @key hours=.",
-     .output = "@key     hours\n"},
+     .output = "@key     hours\n"
+               "mon-fri  07:30–18:00\n"
+               "sat      09:00–16:00\n"
+               "sun      null\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 3> exits{{

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/text/code_point.hpp"
@@ -130,12 +131,18 @@ bool LineDiff::change(std::size_t first, std::size_t old_end, std::size_t new_en
     for (Line& line : before_) hunk_.push_back({' ', std::move(line)});
     before_.clear();
   }
-  const auto take = [&](std::vector<Line>& lines, char mark, std::size_t end, std::uint64_t& count) {
-    for (std::size_t i = first; i < end; ++i, ++count) hunk_.push_back({mark, std::move(lines[i])});
+  const auto take = [&](std::vector<Line>& lines, char mark, std::size_t end, std::uint64_t& count, std::size_t at) {
+    std::vector<Printed> taken;
+    for (std::size_t i = first; i < end; ++i, ++count) taken.push_back({mark, std::move(lines[i])});
+    hunk_.insert(hunk_.begin() + static_cast<std::ptrdiff_t>(at), std::make_move_iterator(taken.begin()),
+                 std::make_move_iterator(taken.end()));
     lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(std::max(first, end)));
   };
-  take(old_lines_, '-', old_end, old_count_);
-  take(new_lines_, '+', new_end, new_count_);
+  // Of changes that follow each other, all old lines come first.
+  std::size_t old_at = hunk_.size();
+  while (old_at > 0 && hunk_[old_at - 1].mark == '+') --old_at;
+  take(old_lines_, '-', old_end, old_count_, old_at);
+  take(new_lines_, '+', new_end, new_count_, hunk_.size());
   if (any) alike_ = 0;
   return hunk_.size() < most_lines || print();
 }

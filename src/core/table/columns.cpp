@@ -200,10 +200,22 @@ Result<void> RowReader::read(scan::Cursor& cursor, std::vector<Cell>& cells) {
   return walk(cursor, cells);
 }
 
+namespace {
+
+/// A small text needs no large window, which would cost more than reading it.
+scan::StreamOptions reading_of(const std::string& text) {
+  constexpr std::size_t small = 4096;
+  scan::StreamOptions options;
+  if (text.size() < small) options.window = std::min(options.window, small);
+  return options;
+}
+
+}  // namespace
+
 /// The values that the query of a column selects in a value.
 Result<void> RowReader::select(const std::string& text, std::size_t column, Cell& cell) const {
   bytes::MemorySource source(text);
-  scan::Stream stream(source);
+  scan::Stream stream(source, reading_of(text));
   scan::Cursor cursor(stream);
   bool read = true;
   std::size_t held = 0;
@@ -257,7 +269,7 @@ Result<void> RowReader::take(scan::Cursor& cursor, std::size_t at, std::vector<C
 /// Steps go on within a value that is a cell itself: it is read again from there. As deep as columns are long.
 Result<void> RowReader::take_again(const std::string& text, std::size_t node, std::vector<Cell>& cells) {
   bytes::MemorySource source(text);
-  scan::Stream stream(source);
+  scan::Stream stream(source, reading_of(text));
   scan::Cursor cursor(stream);
   if (!cursor.start()) return fail(cursor.failure());
   std::vector<Level> outer;
