@@ -52,8 +52,8 @@ _jt_options() {
     apply) printf '%b' '--change\n--rebase\n--skip-stale\n--print-document\n--no-undo\n--require-undo\n--store\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     blocks) printf '%b' '--has\n--fix\n-i\n--in-place\n--run\n--rollback\n--root\n--keep-going\n--replace-all\n-n\n--dry-run\n--events\n--tools\n--schema\n--all\n--lock-timeout\n--force\n--break-links\n--no-undo\n--no-sync\n' ;;
     delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--lines\n--no-lines\n' ;;
-    format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n' ;;
+    format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--names\n--descriptions\n--input-schema\n--output-schema\n--tools\n--prompts\n--resources\n--server\n--rank\n--lines\n--no-lines\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     info) printf '%b' '--tool\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
@@ -69,7 +69,7 @@ _jt_options() {
     sessions) printf '%b' '--store\n' ;;
     set) printf '%b' '--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
-    table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--limit\n--lines\n--no-lines\n' ;;
+    table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--no-header\n--null\n--max-string\n--limit\n-p\n--path\n--column\n--no-filename\n--lines\n--no-lines\n' ;;
     undo) printf '%b' '--history\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     validate) printf '%b' '--duplicates\n--lines\n--no-lines\n' ;;
   esac
@@ -86,7 +86,7 @@ _jt_takes() {
     apply:--change | apply:--store | apply:--lock-timeout) return 0 ;;
     blocks:--rollback | blocks:--root | blocks:--tools | blocks:--schema | blocks:--lock-timeout) return 0 ;;
     delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
-    diff:--key) return 0 ;;
+    diff:--key | diff:--ignore | diff:-p | diff:--path | diff:--limit) return 0 ;;
     format:--indent | format:--lock-timeout) return 0 ;;
     get:--default | get:--range | get:--limit | get:--max-string | get:-p | get:--path) return 0 ;;
     grep:-e | grep:--regexp | grep:--under | grep:--path | grep:--not-path | grep:-m | grep:--max-count | grep:--limit | grep:--context-bytes | grep:--with | grep:--context-paths | grep:--max-string | grep:--server | grep:--catalog | grep:--config | grep:--set-input | grep:--jobs | grep:--timeout | grep:--protocol | grep:--max-age) return 0 ;;
@@ -103,7 +103,7 @@ _jt_takes() {
     sessions:--store) return 0 ;;
     set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
     show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:--depth | show:--limit | show:-p | show:--path) return 0 ;;
-    table:--limit) return 0 ;;
+    table:--null | table:--max-string | table:--limit | table:-p | table:--path | table:--column) return 0 ;;
     undo:--lock-timeout) return 0 ;;
   esac
   return 1
@@ -125,6 +125,7 @@ _jt_value() {
     blocks:--tools) _jt_offer $'standard\nextended' ;;
     blocks:--schema) _jt_files -f ;;
     delete:-o | delete:--output) _jt_files -f ;;
+    diff:-p | diff:--path) _jt_paths "$file" ;;
     get:-p | get:--path) _jt_paths "$file" ;;
     grep:--under) _jt_paths "$file" ;;
     grep:--catalog) _jt_files -f ;;
@@ -158,6 +159,7 @@ _jt_value() {
     rename:-o | rename:--output) _jt_files -f ;;
     set:-o | set:--output) _jt_files -f ;;
     show:-p | show:--path) _jt_paths "$file" ;;
+    table:-p | table:--path) _jt_paths "$file" ;;
   esac
 }
 
@@ -176,7 +178,7 @@ _jt_operand() {
     diff:1) _jt_files -f ;;
     diff:2) _jt_files -f ;;
     diff:3) _jt_paths "$file" ;;
-    format:1) _jt_files -f ;;
+    format:*) _jt_files -f ;;
     get:1) _jt_files -f ;;
     get:*) _jt_paths "$file" ;;
     grep:1) _jt_files -f ;;

@@ -129,7 +129,7 @@ function __jt_takes
         case delete
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
         case diff
-            contains -- $argv[2] --key
+            contains -- $argv[2] --key --ignore -p --path --limit
         case format
             contains -- $argv[2] --indent --lock-timeout
         case get
@@ -163,7 +163,7 @@ function __jt_takes
         case show
             contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from --depth --limit -p --path
         case table
-            contains -- $argv[2] --limit
+            contains -- $argv[2] --null --max-string --limit -p --path --column
         case undo
             contains -- $argv[2] --lock-timeout
         case '*'
@@ -271,10 +271,13 @@ complete -c jt -n '__jt_operand delete 1' -F
 complete -c jt -n '__jt_operand delete 2+' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a diff -d 'print what differs between two documents or values'
-complete -c jt -n '__jt_command diff' -l patch -d 'print a JSON Patch (RFC 6902) that makes the second value of the first'
+complete -c jt -n '__jt_command diff' -l patch -d 'print a JSON Patch (RFC 6902) that turns the first value into the second'
 complete -c jt -n '__jt_command diff' -l stat -d 'print only how many values were added, removed and changed'
 complete -c jt -n '__jt_command diff' -l keys -d 'compare which keys exist, not their values'
 complete -c jt -n '__jt_command diff' -l key -x -d 'match elements that are objects by their member NAME'
+complete -c jt -n '__jt_command diff' -l ignore -x -d 'leave out what is at PATH or below'
+complete -c jt -n '__jt_command diff' -s p -l path -x -a '(__jt_paths)' -d 'compare only what is at PATH in both documents'
+complete -c jt -n '__jt_command diff' -l limit -x -d 'print at most N changes; all of them are counted'
 complete -c jt -n '__jt_command diff' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command diff' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand diff 1' -F
@@ -285,15 +288,16 @@ complete -c jt -n '__jt_command ""' -a format -d 'pretty-print a document, or pu
 complete -c jt -n '__jt_command format' -l indent -x -d 'indent each level with N spaces or one tab'
 complete -c jt -n '__jt_command format' -l compact -d 'print the document on one line, without whitespace between tokens'
 complete -c jt -n '__jt_command format' -s i -l in-place -d 'replace FILE with the formatted document'
-complete -c jt -n '__jt_command format' -l check -d 'print the name of FILE and exit with 1 if formatting would change it'
+complete -c jt -n '__jt_command format' -l check -d 'print the names of the files that formatting would change, and exit with 1 if there are any'
 complete -c jt -n '__jt_command format' -l no-undo -d 'with --in-place, do not record the edit for jt undo'
 complete -c jt -n '__jt_command format' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command format' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command format' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command format' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command format' -l force -d 'edit a file even if its mode makes it read-only'
 complete -c jt -n '__jt_command format' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command format' -l no-sync -d 'skip fsync'
-complete -c jt -n '__jt_operand format 1' -F
+complete -c jt -n '__jt_operand format 1+' -F
 
 complete -c jt -n '__jt_command ""' -a get -d 'print the value at a path, byte for byte'
 complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, with escapes decoded'
@@ -357,7 +361,7 @@ complete -c jt -n '__jt_command grep' -l offline -d 'ask no server; use cached a
 complete -c jt -n '__jt_operand grep 1' -F
 complete -c jt -n '__jt_operand grep 2+' -F
 
-complete -c jt -n '__jt_command ""' -a guide -d 'print all of jt on one page'
+complete -c jt -n '__jt_command ""' -a guide -d 'print a one-page guide to all of jt'
 complete -c jt -n '__jt_operand guide 1' -a 'append apply blocks completion delete diff format get grep guide help info insert inspect keys list mcp merge patch preview rename sessions set show table undo validate'
 
 complete -c jt -n '__jt_command ""' -a help -d 'open the manual page of a command, or list the commands'
@@ -579,7 +583,13 @@ complete -c jt -n '__jt_command table' -l csv -d 'print CSV (RFC 4180, but lines
 complete -c jt -n '__jt_command table' -l tsv -d 'print values separated by tabs; tabs, newlines and backslashes are escaped'
 complete -c jt -n '__jt_command table' -l markdown -d 'print a Markdown table'
 complete -c jt -n '__jt_command table' -l jsonl -d 'print each row as an object on one line'
-complete -c jt -n '__jt_command table' -l limit -x -d 'stop after N rows'
+complete -c jt -n '__jt_command table' -l no-header -d 'do not print the names of the columns'
+complete -c jt -n '__jt_command table' -l null -x -d 'print TEXT for null; CSV prints nothing by default, the other formats null'
+complete -c jt -n '__jt_command table' -l max-string -x -d 'truncate cells to N characters'
+complete -c jt -n '__jt_command table' -l limit -x -d 'stop after N rows, in each file'
+complete -c jt -n '__jt_command table' -s p -l path -x -a '(__jt_paths)' -d 'use QUERY; all arguments are then files, and columns are given with --column'
+complete -c jt -n '__jt_command table' -l column -x -d 'print COLUMN, after those that are arguments'
+complete -c jt -n '__jt_command table' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command table' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command table' -l no-lines -d 'read FILE as one document, whatever its name is'
 complete -c jt -n '__jt_operand table 1' -F

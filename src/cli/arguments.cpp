@@ -11,6 +11,11 @@
 
 namespace jt::cli {
 
+bool path_operand(const Command& command) {
+  return command.operands.size() > 1 && command.operands[0].complete == Complete::file &&
+         command.operands[1].complete == Complete::path;
+}
+
 std::string_view key(const Option& option) {
   return option.name.empty() ? std::string_view(&option.letter, 1) : option.name;
 }
@@ -56,13 +61,20 @@ std::optional<std::string> Arguments::operand(std::string_view name) const {
   return words.front();
 }
 
-void Arguments::add_option(const Option& option, std::string value) {
-  options_[std::string(key(option))].push_back(std::move(value));
+bool Arguments::given_global(const Option& option) const {
+  const auto& own = command_->options;
+  const bool hidden = std::any_of(own.begin(), own.end(), [&](const Option& each) { return each.name == option.name; });
+  return options_.contains(hidden ? std::string_view(&option.letter, 1) : key(option));
+}
+
+void Arguments::add_option(std::string_view name, std::string value) {
+  options_[std::string(name)].push_back(std::move(value));
 }
 
 bool Arguments::paths_as_options() const {
   const auto is_path = [](const Option& option) { return option.name == "path" && option.takes == Takes::path; };
-  return options_.contains("path") && std::any_of(command_->options.begin(), command_->options.end(), is_path);
+  return options_.contains("path") && std::any_of(command_->options.begin(), command_->options.end(), is_path) &&
+         path_operand(*command_);
 }
 
 Arguments Arguments::narrowed(const std::string& file, const std::string& path) const {
@@ -81,7 +93,9 @@ Result<void> Arguments::set_operands(std::vector<std::string> words) {
   std::size_t next = 0;
   for (std::size_t i = 0; i < command_->operands.size(); ++i) {
     const CommandOperand& operand = command_->operands[i];
-    if (operand.required && next == words.size()) return fail(missing_operand(*command_, operand));
+    // The only word may be a path in standard input: `settle_input` decides.
+    const bool later = i == 1 && command_->input == Input::read && path_operand(*command_);
+    if (operand.required && !later && next == words.size()) return fail(missing_operand(*command_, operand));
     while (next < words.size()) {
       operands_[i].push_back(std::move(words[next++]));
       if (!operand.repeats) break;

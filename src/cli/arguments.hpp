@@ -17,6 +17,9 @@ namespace jt::cli {
 /// The key of an option in the functions below: its long name, or its letter if it has none.
 std::string_view key(const Option& option);
 
+/// Whether the first two operands are a file and a path in it.
+bool path_operand(const Command& command);
+
 /// Typed access by the names of the description; a name that is not described is a bug (std::logic_error).
 class Arguments {
  public:
@@ -24,6 +27,8 @@ class Arguments {
 
   /// Whether the option was given at all.
   [[nodiscard]] bool given(std::string_view option) const;
+  /// The same of a global option, though the command may have another one of its name.
+  [[nodiscard]] bool given_global(const Option& option) const;
   /// The value of an option: the last one given, else its `initial` (empty if it has none).
   [[nodiscard]] std::string text(std::string_view option) const;
   /// Every value given for an option, in order.
@@ -47,7 +52,8 @@ class Arguments {
   [[nodiscard]] const Command& command() const { return *command_; }
 
   // ---- filled by the parser
-  void add_option(const Option& option, std::string value);
+  /// `name`: its key; the letter of a global option whose name is one of the command's own.
+  void add_option(std::string_view name, std::string value);
   /// Assigns words to operands as described; with --path, all words to FILE, and its values to PATH. INVALID_INPUT if
   /// one is missing or left over.
   Result<void> set_operands(std::vector<std::string> words);

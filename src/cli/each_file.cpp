@@ -15,13 +15,6 @@ namespace jt::cli {
 
 namespace {
 
-// Whether nothing is left of it after it was read.
-bool passes_once(const std::string& file, bool confined) {
-  struct stat status {};
-  if (file == "-" || confined) return file == "-";
-  return ::stat(file.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
-}
-
 Result<void> check(const Context& context, const Arguments& arguments, const EachFile& each) {
   const auto& files = arguments.operands("FILE");
   const auto& paths = arguments.operands("PATH");
@@ -108,6 +101,12 @@ class Runs {
 };
 
 }  // namespace
+
+bool passes_once(const std::string& file, bool confined) {
+  struct stat status {};
+  if (file == "-" || confined) return file == "-";
+  return ::stat(file.c_str(), &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+}
 
 bool names_files(const Arguments& arguments) {
   return arguments.operands("FILE").size() > 1 && !arguments.given("no-filename");

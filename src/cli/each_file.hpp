@@ -14,6 +14,9 @@ namespace jt::cli {
 /// Whether results have the names of their files: with several files, unless --no-filename is given.
 bool names_files(const Arguments& arguments);
 
+/// Whether nothing is left of the file after it was read: standard input, or a pipe. `confined`: only files have names.
+bool passes_once(const std::string& file, bool confined);
+
 /// The errors and the exit code of a command for several files. Paths are counted from 0, in the order in which they
 /// were given.
 class FileOutcomes {

@@ -2,6 +2,7 @@
 #include "cli/globals.hpp"
 
 #include <fmt/core.h>
+#include <algorithm>
 #include <array>
 
 #include "cli/usage.hpp"
@@ -76,6 +77,10 @@ constexpr std::array<Option, 17> table{{
     {.name = "version", .meaning = "print the version"},
 }};
 
+const Option& null_option() {
+  return *std::find_if(table.begin(), table.end(), [](const Option& option) { return option.name == "null"; });
+}
+
 /// Position of a checked choice in its table.
 template <std::size_t count>
 std::size_t position(const std::array<std::string_view, count>& names, std::string_view name) {
@@ -138,7 +143,7 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
         &arguments.command(),
         fmt::format("option '--max-bytes' needs a number from {} on, not '{}'", least_max_bytes, *globals.max_bytes)));
   }
-  globals.null = arguments.given("null");
+  globals.null = arguments.given_global(null_option());
   if (globals.null && globals.format != output::Format::list) {
     return fail(usage_error(&arguments.command(), "option '--null' needs '--list': only its lines can end with NUL"));
   }

@@ -30,18 +30,6 @@ bool ends_with_any(std::string_view word, const std::array<std::string_view, cou
                      [&](std::string_view end) { return word.size() > end.size() && word.ends_with(end); });
 }
 
-/// Whether it names something that can be opened as a document. Nothing is opened: a FIFO would block.
-bool names_file(const bytes::Roots& roots, const std::string& word) {
-  if (word == "-") return true;
-  if (word.empty() || word.find('\0') != std::string::npos) return false;
-  struct stat status {};
-  if (!roots.confined()) return ::stat(word.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
-  const auto place = roots.locate_for_edit(word);
-  if (!place) return false;
-  return ::fstatat(place->folder.get(), place->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-         !S_ISDIR(status.st_mode);
-}
-
 /// Whether it is outside the roots and so must be an error as FILE. The result does not depend on whether the file
 /// exists, which must stay secret outside the roots: "/a/b" is a file if the folder "/a" exists, else it may be a
 /// PATH.
@@ -84,13 +72,14 @@ Error wrong_way_round(const Arguments& arguments, std::vector<std::string> words
 /// FILE and PATH of any command that has them in this order.
 Result<void> check_order(const Arguments& arguments, const bytes::Roots& roots, const std::vector<std::string>& words) {
   const auto& described = arguments.command().operands;
-  if (described.size() < 2 || described[0].complete != Complete::file || described[1].name != "PATH") return {};
-  if (words.size() < 2 || names_file(roots, words[0]) || leads_outside(roots, words[0])) return {};
+  if (!path_operand(arguments.command()) || words.size() < 2) return {};
+  if (names_file(roots, words[0]) || leads_outside(roots, words[0])) return {};
   const std::size_t paths = described[1].repeats ? words.size() : 2;
   for (std::size_t i = 1; i < paths; ++i) {
     if (words[i] == "-" || !names_file(roots, words[i])) continue;
     return fail(wrong_way_round(
-        arguments, words, i, fmt::format("FILE comes before PATH: '{}' is a file, '{}' is not", words[i], words[0])));
+        arguments, words, i,
+        fmt::format("FILE comes before {}: '{}' is a file, '{}' is not", described[1].name, words[i], words[0])));
   }
   return {};
 }
@@ -168,6 +157,17 @@ void add_typed(const Arguments& arguments, const Option& option, std::vector<std
 
 }  // namespace
 
+bool names_file(const bytes::Roots& roots, const std::string& word) {
+  if (word == "-") return true;
+  if (word.empty() || word.find('\0') != std::string::npos) return false;
+  struct stat status {};
+  if (!roots.confined()) return ::stat(word.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+  const auto place = roots.locate_for_edit(word);
+  if (!place) return false;
+  return ::fstatat(place->folder.get(), place->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+         !S_ISDIR(status.st_mode);
+}
+
 StandardInput standard_input() {
   const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
   struct stat status {};
@@ -187,9 +187,20 @@ Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, Stand
   const std::vector<std::string> words = all_operands(arguments);
   if (command.input == Input::search) return check_pattern(arguments, roots, words);
   if (auto order = check_order(arguments, roots, words); !order) return order;
-  const bool path = command.operands.size() > 1 && command.operands[1].name == "PATH";
-  if (command.input != Input::read || !path || words.size() != 1) return {};
-  return settle_one(arguments, roots, input, words[0]);
+  if (command.input != Input::read || !path_operand(command)) return {};
+  if (words.size() == 1) {
+    if (auto settled = settle_one(arguments, roots, input, words[0]); !settled) return settled;
+    const CommandOperand& second = command.operands[1];
+    if (second.required && arguments.operands(second.name).empty()) return fail(missing_operand(command, second));
+    return {};
+  }
+  // FILE is certainly missing where what follows the path is no second path.
+  const bool followed = words.size() > 1 && command.operands.size() > 2;
+  if (!followed || input != StandardInput::stream || !can_only_be_path(roots, words[0])) return {};
+  std::vector<std::string> with_input = words;
+  with_input.insert(with_input.begin(), "-");
+  arguments.imply_input();
+  return arguments.set_operands(std::move(with_input));
 }
 
 void add_input_hint(const Arguments& arguments, Error& error) {

@@ -27,6 +27,9 @@ StandardInput standard_input();
 /// missing; FILE_NOT_FOUND for a single operand that is neither a file nor a path.
 Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, StandardInput input);
 
+/// Whether it names something that can be opened as a document. Nothing is opened: a FIFO would block.
+bool names_file(const bytes::Roots& roots, const std::string& word);
+
 /// Adds to an error of `grep` without FILE how to search standard input.
 void add_input_hint(const Arguments& arguments, Error& error);
 

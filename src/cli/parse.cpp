@@ -87,7 +87,7 @@ Result<std::vector<std::string>> spell_out(const Command& command, std::span<con
     const Option* option = is_long(word) ? by_name(options, std::string_view(word).substr(2, equals - 2)) : nullptr;
     if (is_short(word)) option = takes_next(options, word);
     if (word == "-0" && !takes_values(command)) {
-      out.push_back("--null");
+      out.emplace_back("-0");
     } else if (option == nullptr) {
       out.push_back(word.starts_with('-') && json::is_number(word) ? number_mark + word : word);
     } else if (equals != std::string::npos) {
@@ -197,7 +197,8 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
     if (registered[i] == nullptr) continue;
     for (const std::string& value : registered[i]->results()) {
       if (auto fits = check_value(command, *options[i], value); !fits) return fail(fits.error());
-      arguments.add_option(*options[i], value);
+      const bool hidden = by_name(options, options[i]->name) != options[i] && options[i]->letter != '\0';
+      arguments.add_option(hidden ? std::string_view(&options[i]->letter, 1) : key(*options[i]), value);
     }
   }
   std::vector<std::string> operands;

@@ -25,7 +25,7 @@ Result<path::Place> open_place(const Context& context, const Arguments& argument
 
 }  // namespace
 
-Result<TwoPlaces> open_two(const Context& context, const Arguments& arguments) {
+Result<TwoPlaces> open_two(const Context& context, const Arguments& arguments, const std::string& place) {
   const std::string file = *arguments.operand("FILE");
   const std::string other = *arguments.operand("OTHER");
   const auto path_b = arguments.operand("PATH");
@@ -41,12 +41,14 @@ Result<TwoPlaces> open_two(const Context& context, const Arguments& arguments) {
     if (!opened) return fail(std::move(opened.error()));
     second = std::move(*opened);
   }
-  auto a = open_place(context, arguments, file, std::move(*first), path_b ? other : "", false);
+  auto a = open_place(context, arguments, file, std::move(*first), path_b ? other : place, false);
   if (!a) return fail(std::move(a.error()));
-  auto b = open_place(context, arguments, path_b ? file : other, std::move(second), path_b.value_or(""), true);
+  auto b = open_place(context, arguments, path_b ? file : other, std::move(second), path_b.value_or(place), true);
   if (!b) return fail(std::move(b.error()));
   TwoPlaces places{std::move(*a), std::move(*b)};
-  if (path_b) places.spelling = path::parse_path(other)->spelling;
+  if (const std::string& typed = path_b ? other : place; !typed.empty()) {
+    places.spelling = path::parse_path(typed)->spelling;
+  }
   return places;
 }
 

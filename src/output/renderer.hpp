@@ -94,7 +94,8 @@ struct Series {
                                      ///< its members are those of the document
   std::vector<std::string> columns;  ///< concise: the heading record, "#path<TAB>value"
   const SeriesFrame* head =
-      nullptr;  ///< json: members before the array; human: lines before the items. Borrowed by `begin`
+      nullptr;        ///< json: members before the array; human: lines before the items. Borrowed by `begin`
+  bool data = false;  ///< human: the items are lines for a program, so a note on stderr reports omissions
 };
 
 /// Pumps the bytes of one JSON value, unchanged, into the sink; false: the reading failed, or the sink returned false

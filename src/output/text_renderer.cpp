@@ -83,7 +83,7 @@ void TextRenderer::close(std::string_view noun) {
   options_.out.write(std::exchange(held_, {}));
   held_units_ = 0;
   if (const std::uint64_t omitted = std::exchange(omitted_, 0); omitted > 0) {
-    if (const std::string line = more(omitted, noun); !line.empty()) {
+    if (const std::string line = data_ ? "" : more(omitted, noun); !line.empty()) {
       options_.out.write(line + '\n');
     } else {
       put_note(fmt::format("{} left out by --max-bytes {}", text::counted(omitted, "line"), options_.out.limit()), 0);
@@ -110,6 +110,7 @@ bool TextRenderer::fits(const View& view, const std::vector<std::string>& column
 }
 
 void TextRenderer::begin(const Series& series) {
+  data_ = series.data;
   pending_ += heading(series.columns);
   if (series.head != nullptr) pending_ += joined(extra(*series.head));
   // One result of several may turn out to be an error alone, without a heading.

@@ -65,6 +65,7 @@ class TextRenderer : public Renderer {
   std::uint64_t held_units_ = 0;
   std::uint64_t omitted_ = 0;
   bool full_ = false;
+  bool data_ = false;  ///< of the series: a note reports omissions
 };
 
 std::unique_ptr<Renderer> make_human(const RendererOptions& options);

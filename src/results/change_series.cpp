@@ -9,8 +9,9 @@
 #include "core/json/layout.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/utf8.hpp"
+#include "core/text/words.hpp"
 #include "output/json_sink.hpp"
-#include "results/members.hpp"
+#include "output/report.hpp"
 
 namespace jt::results {
 
@@ -54,11 +55,41 @@ Result<Shown> read_value(bytes::Source& source, const bytes::Span& span, bool hu
   return shown;
 }
 
+/// A path in which elements are named by their members: `.items[id="b"].price`. `names`: of the last steps. A pointer
+/// has no such form.
+std::string spell_named(const path::Location& location, const std::vector<std::string>& names, const std::string& key,
+                        path::Spelling spelling) {
+  if (spelling == path::Spelling::pointer) return path::spell(location, spelling);
+  const bool dollar = spelling != path::Spelling::accessor;
+  std::string text = dollar ? "$" : "";
+  path::Location steps;
+  const auto flush = [&] {
+    if (steps.empty()) return;
+    text += path::spell(steps, spelling).substr(dollar ? 1 : 0);
+    steps.clear();
+  };
+  const std::size_t before = location.size() - names.size();
+  for (std::size_t i = 0; i < location.size(); ++i) {
+    const std::string* name = i < before || names[i - before].empty() ? nullptr : &names[i - before];
+    if (name == nullptr) {
+      steps.push_back(location[i]);
+      continue;
+    }
+    flush();
+    text += fmt::format("[{}={}]", key, *name);
+  }
+  flush();
+  return text;
+}
+
 class ChangeView final : public output::View {
  public:
   ChangeKind kind = ChangeKind::changed;
   std::string path;
-  std::string to;  ///< of a moved element
+  std::string to;        ///< of a moved element
+  std::string named;     ///< the path with elements named by their members; empty: it has none
+  std::string old_path;  ///< in the first document; with `named`
+  std::string new_path;  ///< in the second one
   std::optional<Shown> old;
   std::optional<Shown> now;
   bool keys = false;
@@ -66,13 +97,16 @@ class ChangeView final : public output::View {
 
   void json(output::JsonSink& out) const override {
     out.member("change", compare::name(kind));
-    out.member("path", path);
+    out.member("path", named.empty() ? path : named);
+    if (!named.empty() && kind != ChangeKind::added) out.member("oldPath", old_path);
+    if (!named.empty() && kind != ChangeKind::removed) out.member("newPath", new_path);
     if (kind == ChangeKind::moved) out.member("to", to);
     write(out, "old", old);
     write(out, "new", now);
   }
   [[nodiscard]] std::vector<output::Record> records() const override {
-    output::Record record{output::Cell(std::string(compare::name(kind))), output::Cell::of_path(path)};
+    output::Record record{output::Cell(std::string(compare::name(kind)))};
+    record.push_back(named.empty() ? output::Cell::of_path(path) : output::Cell(named));
     if (!keys) {
       record.emplace_back(cell(old));
       record.emplace_back(cell(now));
@@ -86,7 +120,7 @@ class ChangeView final : public output::View {
     static constexpr std::array<Role, 4> roles{Role::good, Role::bad, Role::note, Role::note};
     static constexpr std::array<const char*, 4> signs{"+ ", "- ", "~ ", "> "};
     const auto which = static_cast<std::size_t>(kind);
-    output::Line line{{roles[which], signs[which]}, {Role::path, path}};
+    output::Line line{{roles[which], signs[which]}, {Role::path, named.empty() ? path : named}};
     if (old || now || kind == ChangeKind::moved) line.push_back({Role::plain, "  "});
     if (old) line.push_back({Role::bad, old->text});
     if ((old && now) || kind == ChangeKind::moved) line.push_back({Role::plain, " → "});
@@ -125,6 +159,26 @@ void write_counts(output::JsonSink& out, const compare::Counts& counts, bool mov
   if (moves) out.member("moved", counts.moved);
 }
 
+/// After the changes: how many there are, also of those that were left out.
+class Tail final : public output::SeriesFrame {
+ public:
+  Tail(const compare::Counts& counts, bool moves, std::uint64_t left_out)
+      : counts_(counts), moves_(moves), left_out_(left_out) {}
+  void json(output::JsonSink& out) const override {
+    write_counts(out, counts_, moves_);
+    if (left_out_ > 0) out.omit("changes", left_out_);
+  }
+  [[nodiscard]] std::vector<output::Line> lines() const override {
+    if (left_out_ == 0) return {};
+    return {{{output::Role::note, fmt::format("… {} more", output::format_count(left_out_))}}};
+  }
+
+ private:
+  const compare::Counts& counts_;
+  bool moves_;
+  std::uint64_t left_out_;
+};
+
 class CountsView final : public output::View {
  public:
   CountsView(const compare::Counts& counts, bool moves) : counts_(counts), moves_(moves) {}
@@ -162,8 +216,19 @@ Result<void> ChangeSeries::add(const compare::Change& change) {
   view.keys = options_.keys;
   view.moves = options_.moves;
   const path::Spelling spelling = output_.paths.value_or(options_.spelling);
-  view.path = path::spell(change.path, spelling);
-  if (change.kind == ChangeKind::moved) view.to = path::spell(change.at, spelling);
+  const auto whole = [&](const path::Location& below) {
+    path::Location location = options_.prefix;
+    location.insert(location.end(), below.begin(), below.end());
+    return location;
+  };
+  const path::Location location = whole(change.path);
+  view.path = path::spell(location, spelling);
+  if (change.kind == ChangeKind::moved) view.to = path::spell(whole(change.at), spelling);
+  if (std::any_of(change.names.begin(), change.names.end(), [](const std::string& name) { return !name.empty(); })) {
+    view.named = spell_named(location, change.names, options_.match, spelling);
+    view.old_path = path::spell(location, spelling);
+    view.new_path = path::spell(whole(change.at), spelling);
+  }
   const bool human = output_.format == output::Format::human;
   const bool list = output_.format == output::Format::list;
   for (const bool second : {false, true}) {
@@ -177,8 +242,10 @@ Result<void> ChangeSeries::add(const compare::Change& change) {
   return {};
 }
 
-void ChangeSeries::end(const compare::Counts& counts) {
-  const Members tail([&](output::JsonSink& out) { write_counts(out, counts, options_.moves); });
+void ChangeSeries::end(const compare::Counts& counts, std::uint64_t left_out) {
+  const bool records = output_.format == output::Format::concise || output_.format == output::Format::list;
+  if (records && left_out > 0) output_.renderer.note(fmt::format("{} left out", text::counted(left_out, "change")));
+  const Tail tail(counts, options_.moves, left_out);
   output_.renderer.end(&tail);
 }
 

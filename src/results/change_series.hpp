@@ -13,6 +13,8 @@ struct ChangeOptions {
   path::Spelling spelling = path::Spelling::accessor;  ///< where --paths says nothing
   bool keys = false;                                   ///< paths alone, no values
   bool moves = false;                                  ///< elements can have moved
+  std::string match = {};                              ///< the member by which elements are matched
+  path::Location prefix = {};                          ///< what the paths of changes begin below
 };
 
 class ChangeSeries {
@@ -24,7 +26,8 @@ class ChangeSeries {
   ChangeSeries(const Output& output, bytes::Source& a, bytes::Source& b, const ChangeOptions& options);
   /// Errors: those of reading a value.
   Result<void> add(const compare::Change& change);
-  void end(const compare::Counts& counts);
+  /// `left_out`: changes that were not added.
+  void end(const compare::Counts& counts, std::uint64_t left_out = 0);
   /// Nobody reads the output any more.
   [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
 

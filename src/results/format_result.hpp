@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: MIT
-// What `format` prints: whole documents, and what became of a file.
+// What `format` prints: whole documents, what would change in them, and what became of files.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/edit/rewrite.hpp"
+#include "results/file_errors.hpp"
 #include "results/output.hpp"
 
 namespace jt::results {
 
-/// Documents one after the other, each with a newline after it.
+/// Documents one after the other, each with a newline after it; or hunks of diffs.
 class DocumentSeries {
  public:
   explicit DocumentSeries(const Output& output);
   /// Runs the pump in any case.
   void add(const output::Pump& document);
+  /// Whole lines of a diff.
+  void add_diff(std::string_view lines);
   void end();
   /// Nobody reads the output any more.
   [[nodiscard]] bool gone() const { return output_.out.state() != output::Writer::State::open; }
@@ -23,10 +27,19 @@ class DocumentSeries {
   Output output_;
 };
 
-/// The name of a file that formatting would change.
-void show_unformatted(const Output& output, const std::string& file);
+/// Files, and whether formatting changed them, or would.
+class FormatReports {
+ public:
+  /// `check`: files are only checked.
+  FormatReports(const Output& output, bool check);
+  /// For people, and as a locator, only a file that would change.
+  void checked(const std::string& file, bool formatted);
+  /// `undo`: the command that undoes it; empty: there is none. A locator is a file that was changed.
+  void replaced(const std::string& file, const edit::RewriteOutcome& outcome, const std::string& undo);
+  void end(const FileErrors& errors);
 
-/// That the file was replaced, or that it was formatted already.
-void show_rewrite(const Output& output, const std::string& file, const edit::RewriteOutcome& outcome);
+ private:
+  Output output_;
+};
 
 }  // namespace jt::results

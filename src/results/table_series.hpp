@@ -14,16 +14,28 @@ namespace jt::results {
 
 /// What is noted where a table has more keys than columns.
 std::string keys_without_column(std::uint64_t keys);
+/// What is noted where no row has a value in a column; `near`: similar columns that rows have.
+std::string column_without_values(const std::string& name, const std::vector<std::string>& near);
+
+struct TableOptions {
+  TableLayout layout = TableLayout::aligned;  ///< of the human format
+  CellText cells = {};                        ///< not in JSON
+  bool header = true;                         ///< the names of the columns are printed, where they come first
+  bool terminal = false;                      ///< what is printed goes to one
+  bool files = false;                         ///< the first column is the name of a file; list: before each path
+};
 
 class TableSeries {
  public:
-  /// Rows that the widths of the columns are known from, for people.
+  /// Rows that the widths of the columns are known from, for people; or so many bytes of cells.
   static constexpr std::size_t measured = 1000;
-  /// Columns of a terminal that a cell may take, for people.
+  static constexpr std::size_t most_held = std::size_t{4} << 20;
+  /// Columns of a terminal that a cell may take there.
   static constexpr std::size_t widest = 40;
+  /// Elsewhere a cell is whole, and a wider one moves what comes after it.
+  static constexpr std::size_t widest_aligned = 120;
 
-  /// `terminal`: what is printed goes to one. The layout is that of the human format.
-  TableSeries(const Output& output, TableLayout layout, std::vector<std::string> names, bool terminal);
+  TableSeries(const Output& output, std::vector<std::string> names, TableOptions options);
 
   /// A row; `path` of its node, for list.
   void add(const std::string& path, const std::vector<table::Cell>& cells);
@@ -44,15 +56,17 @@ class TableSeries {
 
   void begin();
   void add_aligned(const std::vector<table::Cell>& cells);
+  [[nodiscard]] std::string shown(std::string text) const;
   void show_measured();
   [[nodiscard]] output::Line aligned(const Row& row) const;
 
   Output output_;
-  TableLayout layout_;
+  TableOptions options_;
   std::vector<std::string> names_;
   bool direct_ = false;  ///< text goes to the output as it is
   std::string text_;
   std::vector<Row> held_;
+  std::size_t held_bytes_ = 0;
   std::vector<std::size_t> widths_;
   bool shown_ = false;  ///< the widths are settled
 };

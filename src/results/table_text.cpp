@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "results/table_text.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/json/escape.hpp"
 #include "core/json/unquote.hpp"
 #include "output/json_print.hpp"
 #include "output/sanitise.hpp"
+#include "results/clip_text.hpp"
 
 namespace jt::results {
 
@@ -50,9 +54,13 @@ void append_field(std::string& out, TableLayout layout, std::string_view text, b
 
 bool is_plain(std::string_view json) { return json.find('\\') == std::string_view::npos; }
 
-/// A cell that needs no copy of its text.
-void append_cell(std::string& out, TableLayout layout, const table::Cell& cell, bool first) {
+bool is_null(const table::Cell& cell) { return cell.type == scan::Type::null && cell.more.empty(); }
+
+/// Mostly without a copy of its text.
+void append_cell(std::string& out, TableLayout layout, const table::Cell& cell, bool first, const CellText& wanted) {
   if (!cell.there) return append_field(out, layout, {}, first);
+  if (!cell.more.empty() || wanted.max_string || (wanted.null && is_null(cell)))
+    return append_field(out, layout, text_of(cell, wanted), first);
   if (cell.type != scan::Type::string) return append_field(out, layout, cell.json, first);
   const std::string_view inside = std::string_view(cell.json).substr(1, cell.json.size() - 2);
   if (is_plain(inside)) return append_field(out, layout, inside, first);
@@ -61,14 +69,30 @@ void append_cell(std::string& out, TableLayout layout, const table::Cell& cell, 
 
 }  // namespace
 
-std::string text_of(const table::Cell& cell) {
+std::string text_of(const table::Cell& cell, const CellText& wanted) {
   if (!cell.there) return {};
-  if (cell.type != scan::Type::string) return cell.json;
+  if (wanted.null && is_null(cell)) return *wanted.null;
   std::string text;
-  json::Unquote unquote;
-  unquote.push(cell.json, text);
-  unquote.finish(text);
-  return text;
+  const auto append = [&](const std::string& json) {
+    if (!json.starts_with('"')) {
+      text += json;
+      return;
+    }
+    json::Unquote unquote;
+    unquote.push(json, text);
+    unquote.finish(text);
+  };
+  append(cell.json);
+  for (const std::string& json : cell.more) {
+    text += ", ";
+    append(json);
+  }
+  return wanted.max_string ? cut_string(text, static_cast<std::size_t>(*wanted.max_string)) : text;
+}
+
+std::string json_of(const table::Cell& cell) {
+  if (cell.more.empty()) return cell.json;
+  return fmt::format("[{},{}]", cell.json, fmt::join(cell.more, ","));
 }
 
 std::string heading_of(TableLayout layout, const std::vector<std::string>& names) {
@@ -84,7 +108,7 @@ std::string heading_of(TableLayout layout, const std::vector<std::string>& names
 }
 
 void append_row(std::string& out, TableLayout layout, const std::vector<std::string>& names,
-                const std::vector<table::Cell>& cells) {
+                const std::vector<table::Cell>& cells, const CellText& wanted) {
   const std::size_t begin = out.size();
   if (layout == TableLayout::json_lines) {
     out += '{';
@@ -93,12 +117,12 @@ void append_row(std::string& out, TableLayout layout, const std::vector<std::str
       if (out.size() > begin + 1) out += ',';
       out += output::json_string(names[i]);
       out += ':';
-      out += cells[i].json;
+      out += cells[i].more.empty() ? cells[i].json : json_of(cells[i]);
     }
     out += '}';
     return;
   }
-  for (std::size_t i = 0; i < cells.size(); ++i) append_cell(out, layout, cells[i], i == 0);
+  for (std::size_t i = 0; i < cells.size(); ++i) append_cell(out, layout, cells[i], i == 0, wanted);
   if (layout == TableLayout::csv && out.size() == begin) out += "\"\"";
   if (layout == TableLayout::markdown) out += " |";
 }

@@ -84,7 +84,11 @@ Result<void> table(Run& run, const Arguments& arguments) {
     if (!omitted) return fail(omitted.error());
     if (*omitted > 0) run.renderer().note(results::keys_without_column(*omitted));
   }
-  results::TableSeries series(run.output(), results::TableLayout::aligned, rows.names(), false);
+  if (const auto twice = table::repeated_name(rows.names())) {
+    return fail(Code::invalid_input,
+                fmt::format("two columns have the name '{}'; write NAME=PATH", text::excerpt(*twice)));
+  }
+  results::TableSeries series(run.output(), rows.names(), {});
   std::uint64_t row = 0;
   bool first = true;
   auto seen = rows.each(wanted, [&](const path::Location& location, const std::vector<table::Cell>& cells) {

@@ -169,12 +169,19 @@ two() {
   two '[{"id": 1, "v": 1}, {"id": 5}, {"id": 2, "v": 2}, {"id": 3, "v": 3}]' '[{"id": 3, "v": 4}, {"id": 1, "v": 1}, {"id": 5}, {"id": 4}]'
   jt_run diff --key id a.json b.json
   [ "$code" = 1 ]
-  is "$out" $'> [3]  → [0]\n~ [3].v  3 → 4\n- [2]  {"id":2,"v":2}\n+ [3]  {"id":4}'
+  is "$out" $'> [id=3]  → [0]\n~ [id=3].v  3 → 4\n- [id=2]  {"id":2,"v":2}\n+ [id=4]  {"id":4}'
   jt_run diff --key id -c a.json b.json
-  is "$(head -n 2 out.txt)" $'#change\tpath\told\tnew\tto\nmoved\t[3]\t\t\t[0]'
+  is "$(head -n 2 out.txt)" $'#change\tpath\told\tnew\tto\nmoved\t[id=3]\t\t\t[0]'
   jt_run diff --key id --json a.json b.json
-  has "$out" '{"change": "moved", "path": "[3]", "to": "[0]"}'
+  jq -e '.changes[0] == {"change": "moved", "path": "[id=3]", "oldPath": "[3]", "newPath": "[0]", "to": "[0]"}' out.txt
+  jq -e '.changes[1] == {"change": "changed", "path": "[id=3].v", "oldPath": "[3].v", "newPath": "[0].v", "old": 3, "new": 4}' out.txt
+  jq -e '.changes[2:] | map([.path, .oldPath, .newPath]) == [["[id=2]", "[2]", null], ["[id=4]", null, "[3]"]]' out.txt
   has "$out" '"moved": 1'
+  # Paths for other commands have indices.
+  jt_run diff --key id -l a.json b.json
+  is "$out" $'[3]\n[3].v\n[2]\n[3]'
+  jt_run diff --key id --paths pointer a.json b.json
+  is "$(head -n 2 out.txt)" $'> /3  → /0\n~ /3/v  3 → 4'
   jt_run diff --key id --stat a.json b.json
   is "$out" '1 added, 1 removed, 1 changed, 1 moved'
   jt_run diff --key id --patch a.json b.json
@@ -247,7 +254,8 @@ two() {
   [ "$code" = 2 ]
   has "$err" 'only one of the documents can be standard input'
   local options
-  for options in '--patch --stat' '--keys --patch' '--keys --key id' '--patch --json' '--stat -l' '--patch --max-bytes 500'; do
+  for options in '--patch --stat' '--keys --patch' '--keys --key id' '--patch --json' '--stat -l' '--patch --max-bytes 500' \
+    '--patch --limit 1' '--stat --limit 1' '-p .a -p .b' '--ignore a['; do
     # shellcheck disable=SC2086
     jt_run diff $options config.json config.json
     [ "$code" = 2 ] || { echo "$options"; return 1; }
@@ -289,4 +297,153 @@ two() {
     lacks "$(<out.txt)" $'\xc2\x9b'
     lacks "$(<out.txt)" $'\x1b'
   done
+}
+
+@test "diff: elements named by their keys at any depth" {
+  two '{"items": [{"id": "a", "sub": [{"id": 1, "v": [1]}]}, {"id": "b \"q\"", "price": 20}, {"v": 1}, {"id": {"no": 1}, "v": 1}]}' \
+    '{"items": [{"id": "b \"q\"", "price": 21}, {"id": "a", "sub": [{"id": 0}, {"id": 1, "v": [2]}]}, {"v": 2}, {"id": {"no": 1}, "v": 2}]}'
+  jt_run diff --key id a.json b.json
+  is "$(sort out.txt)" '+ .items[2]  {"v":2}
++ .items[id="a"].sub[id=0]  {"id":0}
++ .items[id="a"].sub[id=1].v[0]  2
+- .items[2]  {"v":1}
+- .items[id="a"].sub[id=1].v[0]  1
+> .items[id="a"]  → .items[1]
+~ .items[3].v  1 → 2
+~ .items[id="b \"q\""].price  20 → 21'
+}
+
+@test "diff: --ignore" {
+  two '{"ts": 1, "a": [{"id": 1, "ts": 1}, {"id": 2, "ts": 2}], "b": {"x": {"y": 1}}, "m": 1}' \
+    '{"ts": 2, "a": [{"id": 0, "ts": 5}, {"ts": 6, "id": 1}, {"id": 2}], "b": {"x": 5}, "n": 1}'
+  jt_run diff --ignore '**.ts' --ignore .b.x --ignore /m --ignore '$.n' a.json b.json
+  [ "$code" = 1 ]
+  is "$out" '+ .a[0]  {"id":0,"ts":5}'
+  jt_run diff --ignore '**.ts' --ignore .b --ignore .m --ignore .n --ignore '.a[*]' a.json b.json
+  [ "$code" = 0 ]
+  is "$out" ''
+  jt_run diff --ignore '**.ts' --ignore .b --ignore .m --ignore .n --key id --patch a.json b.json
+  jq -e '. == [{"op": "add", "path": "/a/0", "value": {"id": 0, "ts": 5}}]' out.txt
+}
+
+@test "diff: --ignore is a diff of the documents without these members" {
+  needs python3
+  cat >ignored.py <<'PY'
+import json, os, random, subprocess
+seed = int(os.environ.get("JT_SEED", random.randrange(1 << 30)))
+print("seed", seed)
+random.seed(seed)
+
+def value(depth):
+    kind = random.randrange(6 if depth else 3)
+    if kind < 3:
+        return random.choice([0, 1, None, "x", False])
+    if kind == 3:
+        return [value(depth - 1) for _ in range(random.randrange(5))]
+    return {key: value(depth - 1) for key in random.sample(["a", "b", "ts", "c", "d"], random.randrange(5))}
+
+def changed(v):
+    if random.random() < 0.08:
+        return value(2)
+    if isinstance(v, list):
+        out = [changed(each) for each in v]
+        if random.random() < 0.2:
+            out.insert(random.randrange(len(out) + 1), value(1))
+        if out and random.random() < 0.2:
+            out.pop(random.randrange(len(out)))
+        return out
+    if isinstance(v, dict):
+        out = {key: random.randrange(99) if key == "ts" else changed(each) for key, each in v.items()}
+        if random.random() < 0.3:
+            out = dict(sorted(out.items()))
+        if random.random() < 0.2:
+            out["ts"] = random.randrange(99)
+        return out
+    return v
+
+def without(v):
+    if isinstance(v, list):
+        return [without(each) for each in v]
+    return {key: without(each) for key, each in v.items() if key != "ts"} if isinstance(v, dict) else v
+
+def diff(a, b, *options):
+    for name, v in (("a.json", a), ("b.json", b)):
+        json.dump(v, open(name, "w"))
+    done = subprocess.run([os.environ["JT"], "diff", "--stat", *options, "a.json", "b.json"], capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+for i in range(150):
+    a = value(4)
+    b = changed(a)
+    got, wanted = diff(a, b, "--ignore", "**.ts"), diff(without(a), without(b))
+    assert got[0] == wanted[0] and got[1] == wanted[1], (i, a, b, got, wanted)
+PY
+  python3 ignored.py
+}
+
+@test "diff: one place in two files" {
+  two '{"spec": {"r": 1, "t": [1]}, "x": 1}' '{"spec": {"r": 2, "t": [1]}, "x": 2}'
+  jt_run diff -p .spec a.json b.json
+  [ "$code" = 1 ]
+  is "$out" '~ .spec.r  1 → 2'
+  jt_run diff -p /spec/t a.json b.json
+  [ "$code" = 0 ]
+  jt_run diff -p '$.spec' a.json - --ignore '.spec.r' <b.json
+  [ "$code" = 0 ]
+  jt_run diff -p '.spec' a.json b.json --patch
+  jq -e '. == [{"op": "replace", "path": "/spec/r", "value": 2}]' out.txt
+  jt_run diff -p .none a.json b.json
+  [ "$code" = 2 ]
+  jt_run diff -p .spec a.json b.json .x
+  [ "$code" = 2 ]
+}
+
+@test "diff: two files and a path say how to compare that place" {
+  jt_run diff users.json config.json .users
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: with PATH, FILE is compared with itself at two paths, but 'config.json' is a file"
+  has "$err" 'hint: try: jt diff -p .users users.json config.json'
+  cp users.json 'my users.json'
+  jt_run diff users.json .users 'my users.json' --key id
+  has "$err" "hint: try: jt diff -p .users --key id users.json 'my users.json'"
+  bash -c "$(sed -n 's/^hint: try: //p' err.txt)"
+  # A key that has the name of a file is a path all the same.
+  echo '{"users.json": 1, "b": 1}' >keys.json
+  jt_run diff keys.json "['users.json']" b
+  [ "$code" = 0 ]
+}
+
+@test "diff: --limit" {
+  jq -nc '[range(20)]' >a.json
+  jq -nc '[range(20) | -. - 1]' >b.json
+  jt_run diff --limit 3 a.json b.json
+  [ "$code" = 1 ]
+  is "$out" $'~ [0]  0 → -1\n~ [1]  1 → -2\n~ [2]  2 → -3\n… 17 more'
+  jt_run diff --limit 3 -l a.json b.json
+  is "$out" $'[0]\n[1]\n[2]'
+  is "$err" 'note: 17 changes left out'
+  jt_run diff --limit 3 -c a.json b.json
+  [ "$(wc -l <out.txt)" = 4 ]
+  jt_run diff --limit 3 --json a.json b.json
+  jq -e '(.changes | length) == 3 and .changed == 20 and .omitted == {"changes": 17}' out.txt
+  jt_run diff --limit 20 a.json b.json
+  lacks "$out" 'more'
+  jt_run diff --limit 0 a.json b.json
+  [ "$code" = 1 ]
+  is "$out" '… 20 more'
+}
+
+@test "diff: -q prints nothing" {
+  local option
+  for option in '' --json -c --patch --stat '--key id'; do
+    # shellcheck disable=SC2086
+    jt_run diff -q $option users.json config.json
+    is "$option $code $out$err" "$option 1 " || return 1
+    # shellcheck disable=SC2086
+    jt_run diff -q $option users.json users.json
+    is "$option $code $out$err" "$option 0 " || return 1
+  done
+  echo '[1,' >bad.json
+  jt_run diff -q users.json bad.json
+  [ "$code" = 2 ]
 }

@@ -163,7 +163,7 @@ LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
   cp a.json before.json
   jt_run format --in-place a.json
   [ "$code" = 0 ]
-  is "$out" '✓ format a.json (76 bytes, 44 before)'
+  is "$out" '✓ format a.json (76 bytes, 44 before); undo: jt undo a.json'
   is "$err" ''
   printf '%s\n' "$PRETTY" | cmp - a.json
   [ "$(stat -c %a a.json)" = 640 ]
@@ -261,4 +261,185 @@ LINE='{"a":[1,2.50,{}],"b\u00e9 : ,":"x\n","c":[]}'
   "$JT" format long.json 2>err.txt | head -n 2 >out.txt
   is "$(cat out.txt)" $'[\n  "some text",'
   is "$(cat err.txt)" ''
+}
+
+@test "format: line ends stay what they are in the file" {
+  printf '{"a": 1,\r\n"b": [2]}\r\n' >crlf.json
+  cp crlf.json before.json
+  jt_run format crlf.json
+  printf '{\r\n  "a": 1,\r\n  "b": [\r\n    2\r\n  ]\r\n}\r\n' | cmp - out.txt
+  jt_run format --check crlf.json
+  [ "$code" = 1 ]
+  jt_run format -i crlf.json
+  [ "$code" = 0 ]
+  printf '{\r\n  "a": 1,\r\n  "b": [\r\n    2\r\n  ]\r\n}\r\n' | cmp - crlf.json
+  jt_run format --check crlf.json
+  [ "$code" = 0 ]
+  jt_run format -i crlf.json --compact
+  printf '{"a":1,"b":[2]}\r\n' | cmp - crlf.json
+  jt_run undo crlf.json
+  jt_run undo crlf.json
+  cmp crlf.json before.json
+  printf '{ "a": 1 }\r\n{ "b": 2 }\r\n' >crlf.ndjson
+  jt_run format -i crlf.ndjson
+  printf '{"a":1}\r\n{"b":2}\r\n' | cmp - crlf.ndjson
+  # The first line end decides; a pipe has none that is known in time.
+  printf '[1,\n2,\r\n3]' >mixed.json
+  jt_run format -i mixed.json
+  printf '[\n  1,\n  2,\n  3\n]\n' | cmp - mixed.json
+  printf '[1]\r\n' | "$JT" format | cmp - <(printf '[\n  1\n]\n')
+  # The first line end is beyond what is read at once, and between two blocks.
+  for size in 65534 65535 65536 300000; do
+    { printf '"'; head -c "$((size - 2))" /dev/zero | tr '\0' x; printf '"\r\n'; } >long.json
+    jt_run format --check long.json
+    is "$size $code" "$size 0" || return 1
+  done
+}
+
+@test "format: several files" {
+  printf '[1]' >a.json
+  printf '[\n  2\n]\n' >b.json
+  printf '[3,]' >bad.json
+  printf '{ "x": 1 }\n' >c.ndjson
+  jt_run format a.json b.json c.ndjson
+  [ "$code" = 0 ]
+  is "$out" $'[\n  1\n]\n[\n  2\n]\n{"x":1}'
+  jt_run format --check a.json b.json c.ndjson
+  [ "$code" = 1 ]
+  is "$out" $'a.json\nc.ndjson'
+  jt_run format --check b.json b.json
+  [ "$code" = 0 ]
+  jt_run format --check a.json bad.json missing.json b.json
+  [ "$code" = 2 ]
+  is "$out" 'a.json'
+  has "$err" "invalid JSON in 'bad.json'"
+  has "$err" "no such file 'missing.json'"
+  jt_run format --check a.json bad.json b.json --json
+  [ "$code" = 2 ]
+  jq -e '.files == [{"file": "a.json", "formatted": false}, {"file": "b.json", "formatted": true}]
+    and (.errors | map([.file, .code]) == [["bad.json", "INVALID_JSON"]])' out.txt
+  jt_run format --check -l a.json b.json
+  is "$out" 'a.json'
+  jt_run format --check -c a.json b.json
+  is "$out" $'#file\tformatted\na.json\tfalse\nb.json\ttrue'
+  jt_run format -i a.json bad.json b.json c.ndjson
+  [ "$code" = 2 ]
+  is "$out" '✓ format a.json (8 bytes, 3 before); undo: jt undo a.json
+Unchanged: b.json is formatted already
+✓ format c.ndjson (8 bytes, 11 before); undo: jt undo c.ndjson'
+  is "$(cat bad.json)" '[3,]'
+  jt_run undo a.json
+  is "$(cat a.json)" '[1]'
+  jt_run undo c.ndjson
+  is "$(cat c.ndjson)" '{ "x": 1 }'
+}
+
+@test "format: what --in-place says in the other formats, and with -q" {
+  printf '[1]' >'my file.json'
+  jt_run format -i 'my file.json' --json
+  jq -e '.files[0] | .file == "my file.json" and .changed and .bytes == 8 and .previousBytes == 3' out.txt
+  is "$(jq -r '.files[0].undo' out.txt)" "jt undo 'my file.json'"
+  bash -c "$(jq -r '.files[0].undo' out.txt)"
+  is "$(cat 'my file.json')" '[1]'
+  jt_run format -i 'my file.json' -c
+  is "$out" $'#file\tchanged\tbytes\tpreviousBytes\nmy file.json\ttrue\t8\t3'
+  jt_run format -i 'my file.json' --json
+  jq -e '.files == [{"file": "my file.json", "changed": false, "bytes": 8}]' out.txt
+  jt_run format -i --compact 'my file.json' -l
+  is "$out" 'my file.json'
+  jt_run format -i 'my file.json' -q
+  is "$code $out$err" '0 '
+  jt_run format -i 'my file.json' -q --no-undo --compact
+  is "$code $out$err" '0 '
+  jt_run format -i 'my file.json' --no-undo
+  is "$out" '✓ format my file.json (8 bytes, 4 before)'
+  jt_run format --check --compact -q 'my file.json'
+  is "$code $out$err" '1 '
+}
+
+@test "format: -n prints a diff" {
+  jt_run format -n users.json
+  is "$code $out$err" '0 '
+  printf '{"a": 1}' >a.json
+  jt_run format -n a.json
+  [ "$code" = 0 ]
+  is "$out" '--- a/a.json
++++ b/a.json
+@@ -1 +1,3 @@
+-{"a": 1}
+\ No newline at end of file
++{
++  "a": 1
++}'
+  is "$(cat a.json)" '{"a": 1}'
+  jt_run format -n -i a.json
+  is "$(cat a.json)" '{"a": 1}'
+  jt_run format -n --check a.json -q
+  is "$code $out$err" '1 '
+  jt_run format -n a.json --json
+  [ "$code" = 2 ]
+  printf '[1,]' >bad.json
+  jt_run format -n bad.json
+  is "$code $out" '2 '
+}
+
+@test "format: -n prints a diff that patch applies" {
+  needs patch
+  needs python3
+  cat >nearly.py <<'PY'
+import json, os, random, subprocess
+seed = int(os.environ.get("JT_SEED", random.randrange(1 << 30)))
+print("seed", seed)
+random.seed(seed)
+
+def value(depth):
+    kind = random.randrange(6 if depth else 3)
+    if kind < 3:
+        return random.choice([0, 1.5, None, "x y", "a  b\t", "", {}, []])
+    if kind == 3:
+        return [value(depth - 1) for _ in range(random.randrange(6))]
+    return {random.choice("abcdef") + str(i): value(depth - 1) for i in range(random.randrange(6))}
+
+def jt(*words):
+    return subprocess.run([os.environ["JT"], "format", *words], capture_output=True, check=True).stdout
+
+for i in range(60):
+    text = json.dumps(value(random.choice([1, 3, 5])), indent=2).encode() + b"\n"
+    open("f.json", "wb").write(text)
+    text = jt("f.json")
+    lines = text.split(b"\n")
+    for _ in range(random.randrange(8)):
+        at = random.randrange(len(lines))
+        how = random.randrange(5)
+        if how == 0:
+            lines[at] = lines[at].lstrip()
+        elif how == 1:
+            lines[at] += b"  "
+        elif how == 2 and at:
+            lines.insert(at, b"")
+        elif how == 3 and at + 1 < len(lines):
+            lines[at:at + 2] = [lines[at] + lines[at + 1].lstrip()]
+        else:
+            lines[at] = b"\t" + lines[at]
+    damaged = b"\n".join(lines)
+    if random.random() < 0.3:
+        damaged = damaged.rstrip(b"\n")
+    open("f.json", "wb").write(damaged)
+    diff = jt("-n", "f.json")
+    assert (diff == b"") == (damaged == text), i
+    open("f.diff", "wb").write(diff)
+    if diff:
+        subprocess.run(["patch", "-s", "-p1", "f.json", "f.diff"], check=True)
+    assert open("f.json", "rb").read() == text, i
+PY
+  python3 nearly.py
+}
+
+@test "format: -n of a large document is printed in parts, in bounded memory" {
+  needs_limit
+  { printf '['; for i in {1..60000}; do printf '{"a": %s},' "$i"; done; printf '0]'; } >line.json
+  (ulimit -v 400000; "$JT" format -n line.json >out.txt)
+  has "$(sed -n 3p out.txt)" '@@ -1 +1'
+  [ "$(grep -c '^+' out.txt)" = "$(($("$JT" format line.json | wc -l) + 1))" ]
+  is "$(tail -n 2 out.txt)" $'+  0\n+]'
 }

@@ -4,10 +4,10 @@
 
 load helpers
 
-@test "guide: one page of at most 2,000 bytes, named first by jt, jt -h and jt help" {
+@test "guide: one page of at most 3,000 bytes, named first by jt, jt -h and jt help" {
   jt_run guide
   is "$code $err" '0 '
-  [ "$(wc -c <out.txt)" -le 2000 ]
+  [ "$(wc -c <out.txt)" -le 3000 ]
   for words in '' -h help; do
     # shellcheck disable=SC2086
     jt_run $words

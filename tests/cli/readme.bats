@@ -6,6 +6,7 @@ setup() {
   cd "$BATS_TEST_DIRNAME/../.." || return
   JT=${JT:-$PWD/build/release/jt}
   PATH=$(dirname "$JT"):$PATH
+  export XDG_STATE_HOME=$BATS_TEST_TMPDIR/.state # undo keeps its journal there
 }
 
 # check COMMAND EXPECTED

@@ -12,10 +12,10 @@ rows() {
   rows
   jt_run table rows.json '' id name X=o.x o.l z
   [ "$code" = 0 ]
-  is "$out" 'id    name            X    o.l    z
-1     a,b             p|q  [1,2]  null
-2.50  say "hi"\u000a
-3     é\u0009\'
+  is "$out" 'id    name        X    o.l    z
+1     a,b         p|q  [1,2]  null
+2.50  say "hi"\n
+3     é\t\'
   is "$err" ''
 }
 
@@ -37,7 +37,7 @@ rows() {
   jt_run table rows.json '' id name o.x o z gone --csv
   [ "$code" = 0 ]
   is "$out" 'id,name,o.x,o,z,gone
-1,"a,b",p|q,"{""x"":""p|q"",""l"":[1,2]}",null,
+1,"a,b",p|q,"{""x"":""p|q"",""l"":[1,2]}",,
 2.50,"say ""hi""
 ",,{},,
 3,é	\,,,,'
@@ -57,7 +57,7 @@ assert len(table) == len(rows) + 1
 for row, cells in zip(rows, table[1:]):
     for name, cell in zip(["a", "b"], cells):
         value = row.get(name)
-        want = "" if name not in row else value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+        want = "" if value is None else value if isinstance(value, str) else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
         assert cell == want, (cell, want)
 PY
   printf '%s' '[{"a":"x,y","b":"\"\""},{"a":"line\nbreak","b":"cr\rlf\r\n"},{"b":1},{"a":null,"b":[1,"q\"r"]},{"a":"","b":" blank "},{},{"a":"é 🎉"}]' >odd.json
@@ -102,14 +102,14 @@ PY
 @test "table: @path and @line" {
   rows
   jt_run table rows.json '' @line @path id --tsv
-  is "$out" $'line\tpath\tid\n1\t$[0]\t1\n2\t$[1]\t2.50\n3\t$[2]\t3'
+  is "$out" $'@line\t@path\tid\n1\t$[0]\t1\n2\t$[1]\t2.50\n3\t$[2]\t3'
   jt_run table rows.json '$[2,0,1]' L=@line --tsv
   is "$out" $'L\n3\n1\n2'
   jt_run table - '$[?@.id]' @line --tsv < <(cat rows.json)
-  is "$out" $'line\n1\n2\n3'
+  is "$out" $'@line\n1\n2\n3'
   printf '{"a": 1}\n\n{"a": 2}\n' >log.ndjson
   jt_run table log.ndjson '$[*]' a @line @path --csv
-  is "$out" $'a,line,path\n1,1,$[0]\n2,3,$[1]'
+  is "$out" $'a,@line,@path\n1,1,$[0]\n2,3,$[1]'
 }
 
 @test "table: columns by themselves" {
@@ -125,7 +125,7 @@ PY
   is "$out" $'value\n1\nx\n[2]'
   echo '{"a b": {"c.d": 1}}' >odd.json
   jt_run table odd.json '' --csv
-  is "$out" $'[\'a b\'][\'c.d\']\n1'
+  is "$out" $'a b.c.d\n1'
 }
 
 @test "table: --limit waits for no further row, and decides on the columns" {
@@ -148,12 +148,28 @@ PY
   exec 7>&- 8<&-
 }
 
-@test "table: long cells are cut for people alone, and widths are those of the first rows" {
+@test "table: cells are cut on a terminal or by --max-string, and widths are those of the first rows" {
+  needs script
   jq -nc '[{a: ("x" * 100), b: 1}, {a: "é🎉", b: 2}]' >long.json
+  script -qec "'$JT' table long.json '' --color never" /dev/null </dev/null | tr -d '\r' >shown.txt
+  is "$(cat shown.txt)" "$(printf 'a%41sb\n%s…  1\né🎉%39s2' '' "$(printf 'x%.0s' {1..39})" '')"
   jt_run table long.json ''
-  is "$out" "$(printf 'a%41sb\n%s…  1\né🎉%39s2' '' "$(printf 'x%.0s' {1..39})" '')"
-  jt_run table long.json '' --tsv
-  has "$out" "$(printf 'x%.0s' {1..100})"
+  is "$out" "$(printf 'a%101sb\n%s  1\né🎉%99s2' '' "$(printf 'x%.0s' {1..100})" '')"
+  for option in --tsv --csv --markdown -c --jsonl; do
+    jt_run table long.json '' $option
+    has "$out" "$(printf 'x%.0s' {1..100})" || return 1
+  done
+  jt_run table long.json '' --max-string 3
+  is "$out" $'a                b\nxxx…[+97 chars]  1\né🎉              2'
+  jt_run table long.json '' --max-string 3 --csv
+  is "$out" $'a,b\nxxx…[+97 chars],1\né🎉,2'
+  jt_run table long.json '' --max-string 3 --json
+  [ "$code" = 2 ]
+  # A cell that is wider than any column moves what is after it, and costs no other row its width.
+  jq -nc '[{a: ("x" * 5000), b: 1}, {a: "y", b: 2}]' >wide.json
+  jt_run table wide.json ''
+  is "$(sed -n 3p out.txt | tr -s ' ')" 'y 2'
+  [ "$(sed -n 3p out.txt | wc -c)" -lt 200 ]
   jq -nc '[range(1000) | {a: 1, b: 2}], [{a: "wider", b: 3}] | .[]' | jq -sc . >late.json
   jt_run table late.json ''
   is "$(sed -n '2p;$p' out.txt)" $'1  2\nwider  3'
@@ -177,11 +193,8 @@ PY
 }
 
 @test "table: errors" {
-  jt_run table users.json .users '$..x'
+  jt_run table users.json .users 'tags[?@.x'
   [ "$code" = 2 ]
-  jt_run table users.json .users 'tags[-1]'
-  [ "$code" = 2 ]
-  is "$(head -n 1 err.txt)" "jt: column 'tags[-1]': an index of a column counts from the beginning"
   jt_run table users.json .users --csv --tsv
   is "$(head -n 1 err.txt)" "jt: options '--csv' and '--tsv' cannot be used together"
   jt_run table users.json .users --csv --json
@@ -217,8 +230,17 @@ PY
   jq -nc '[range(100) | {id: "value \(.)"}]' >many.json
   jt_run table many.json '' id --csv --max-bytes 200
   [ "$(wc -c <out.txt)" -le 200 ]
-  has "$out" $'id\nvalue 0\n'
-  has "$out" '(--max-bytes 200)'
+  is "$(head -n 2 out.txt)" $'id\nvalue 0'
+  has "$err" 'left out by --max-bytes 200'
+  for option in --csv --tsv --markdown --jsonl; do
+    jt_run table many.json '' id $option --max-bytes 250
+    lacks "$out" 'max-bytes' || return 1
+    lacks "$out" '…' || return 1
+    has "$err" 'left out by --max-bytes 250' || return 1
+    [ "$(($(wc -c <out.txt) + $(wc -c <err.txt)))" -le 250 ] || return 1
+  done
+  jt_run table many.json '' id --jsonl --max-bytes 250
+  jq -e . out.txt
   jt_run table many.json '' id --max-bytes 200
   [ "$(wc -c <out.txt)" -le 200 ]
   has "$out" $'id\nvalue 0\n'
@@ -232,4 +254,190 @@ PY
   jt_run table rows.json '' id z --color always
   printf '%s\n' "$out" | sed 's/\x1b\[[0-9;]*m//g' | cmp - <("$JT" table rows.json '' id z)
   has "$out" $'\x1b['
+}
+
+@test "table: queries, and indices from the end, as columns" {
+  printf '%s' '{"i": [{"tags": [{"Key": "Name", "Value": "x,y"}, {"Key": "Env", "Value": 2}], "n": [1, 2, 3]}, {"tags": []},
+    {"tags": [{"Key": "Name", "Value": null}], "limit": 1, "n": [0, 5]}]}' >aws.json
+  jt_run table aws.json .i 'tags[?@.Key == "Name"].Value' 'last=n[-1]' 'tags[*].Key' --csv
+  [ "$code" = 0 ]
+  is "$out" '"tags[?@.Key == ""Name""].Value",last,tags[*].Key
+"x,y",3,"Name, Env"
+,,
+,5,Name'
+  jt_run table aws.json .i 'N=tags[?@.Key == "Name"].Value' 'k=tags[*].Key' n --jsonl
+  is "$out" '{"N":"x,y","k":["Name","Env"],"n":[1,2,3]}
+{}
+{"N":null,"k":"Name","n":[0,5]}'
+  # Steps before the query, a query of the row itself, and one that refers to the row.
+  jt_run table aws.json .i 'a=$.tags[0].Key' 'b=$..Value' 'c=n[?@ > $.limit]' 'd=tags[:1].Key' --jsonl
+  is "$out" '{"a":"Name","b":["x,y",2],"d":"Name"}
+{}
+{"a":"Name","b":null,"c":5,"d":"Name"}'
+  jt_run table aws.json .i 'tags[*]' tags tags[0].Key --jsonl --limit 1
+  is "$out" '{"tags[*]":[{"Key":"Name","Value":"x,y"},{"Key":"Env","Value":2}],"tags":[{"Key":"Name","Value":"x,y"},{"Key":"Env","Value":2}],"tags[0].Key":"Name"}'
+}
+
+@test "table: @key is the member's name" {
+  jt_run table config.json '$.features.*' @key . --csv
+  [ "$code" = 0 ]
+  is "$(head -n 1 out.txt)" '@key,.'
+  is "$(cut -d, -f1 out.txt | sed 1d | paste -sd,)" "$(jq -r '.features | keys_unsorted | join(",")' config.json)"
+  printf '{"a b\\"": {"v": 1}, "\\u00e9": {"v": 2}}' >odd.json
+  jt_run table odd.json '$.*' k=@key v --tsv
+  is "$out" $'k\tv\na b"\t1\né\t2'
+  jt_run table users.json .users @key id --limit 1
+  [ "$code" = 0 ]
+  has "$err" "note: no row has '@key'"
+}
+
+@test "table: columns by themselves have keys as they are" {
+  printf '%s' '[{"x y": 1, "a.b": 2, "a": {"b": 3}, "": 4, "a,b": 5, "First Name": "é", "value": 6, "@path": 7}]' >odd.json
+  jt_run table odd.json '' --jsonl
+  is "$out" "{\"x y\":1,\"['a.b']\":2,\".a.b\":3,\"\":4,\"a,b\":5,\"First Name\":\"é\",\"value\":6,\"@path\":7}"
+  jt_run table odd.json '' --csv
+  is "$(head -n 1 out.txt)" "x y,['a.b'],.a.b,,\"a,b\",First Name,value,@path"
+}
+
+@test "table: rows that are no objects" {
+  echo '[{"a": 1}, {"b": 2}, 3, null, "x", [1, 2]]' >mixed.json
+  jt_run table mixed.json '' --jsonl
+  is "$out" $'{"a":1}\n{"b":2}\n{"value":3}\n{"value":null}\n{"value":"x"}\n{"value":[1,2]}'
+  jt_run table mixed.json '' --csv
+  is "$out" $'a,b,value\n1,,\n,2,\n,,3\n,,\n,,x\n,,"[1,2]"'
+  echo '[{"value": 1}, 2]' >clash.json
+  jt_run table clash.json '' --jsonl
+  is "$out" $'{".value":1}\n{".":2}'
+}
+
+@test "table: two columns of one name are refused where rows are objects or have a header for programs" {
+  echo '[{"path": "/x", "line": 3}]' >t.json
+  jt_run table t.json '' path @path line @line --json
+  jq -e '.rows == [{"path": "/x", "@path": "$[0]", "line": 3, "@line": 1}]' out.txt
+  for option in --json --jsonl --csv --tsv --markdown; do
+    jt_run table t.json '' x=path x=line $option
+    [ "$code" = 2 ] || return 1
+    has "$out$err" "wo columns have the name 'x'" || return 1
+  done
+  jt_run table t.json '' x=path x=line
+  [ "$code" = 0 ]
+  is "$out" $'x   x\n/x  3'
+}
+
+@test "table: --no-header" {
+  rows
+  jt_run table rows.json '' id --no-header
+  is "$out" $'1\n2.50\n3'
+  jt_run table rows.json '' id o.x --csv --no-header
+  is "$out" $'1,p|q\n2.50,\n3,'
+  jt_run table rows.json '' id --tsv --no-header
+  is "$out" $'1\n2.50\n3'
+  jt_run table rows.json '' id -c --no-header
+  is "$out" $'1\n2.50\n3'
+  jt_run table rows.json '' id --markdown --no-header
+  [ "$code" = 2 ]
+}
+
+@test "table: null in CSV, and --null" {
+  echo '[{"a": null, "b": "null"}, {"b": 1}]' >null.json
+  jt_run table null.json '' a b --csv
+  is "$out" $'a,b\n,null\n,1'
+  jt_run table null.json '' a b --csv --null NULL
+  is "$out" $'a,b\nNULL,null\n,1'
+  jt_run table null.json '' a b --csv --null null
+  is "$out" $'a,b\nnull,null\n,1'
+  jt_run table null.json '' a b --tsv
+  is "$out" $'a\tb\nnull\tnull\n\t1'
+  jt_run table null.json '' a b --null '' --no-header
+  is "$out" $'  null\n  1'
+  jt_run table null.json '' a --jsonl --null x
+  [ "$code" = 2 ]
+  jt_run table null.json '' -l --null x
+  [ "$code" = 2 ]
+  # The global option of that name is -0 here.
+  "$JT" table null.json '' -l0 | od -An -c | tr -d ' \n' >zero.txt
+  is "$(cat zero.txt)" '$[0]\0$[1]\0'
+  jt_run table null.json '' -0
+  [ "$code" = 2 ]
+}
+
+@test "table: a column that no row has is noted" {
+  jt_run table users.json .users nam id --limit 2
+  [ "$code" = 0 ]
+  is "$err" "note: no row has 'nam'; did you mean 'name'?"
+  jt_run table users.json .users settings.them id -q
+  is "$err" ''
+  jt_run table users.json .users settings.them --json
+  jq -e '.warnings == ["no row has '"'settings.them'; did you mean 'settings.theme'"'?"]' out.txt
+  jt_run table users.json .users createdAt --csv
+  is "$err" ''
+  jt_run table - .users nam --csv < <(cat users.json)
+  is "$err" "note: no row has 'nam'"
+}
+
+@test "table: standard input without -" {
+  jt_run table '$.users[:2]' --csv <users.json
+  [ "$code" = 0 ]
+  is "$(cut -d, -f1 out.txt)" $'id\nuser-0\nuser-1'
+  jt_run table .users id name --limit 1 <users.json
+  is "$out" $'id      name\nuser-0  Alice Martin'
+  jt_run table <users.json
+  [ "$code" = 2 ]
+  has "$err" "'table' needs QUERY"
+  jt_run table users.json <users.json
+  [ "$code" = 2 ]
+  has "$err" "'table' needs QUERY"
+  jt_run table missing.json id <users.json
+  [ "$code" = 2 ]
+  has "$err" "no such file 'missing.json'"
+}
+
+@test "table: the wrong way round" {
+  jt_run table '$.users[*]' users.json id --csv --json
+  [ "$code" = 2 ]
+  jt_run table '$.users[:1]' users.json id --csv
+  [ "$code" = 2 ]
+  is "$said$(head -n 1 err.txt)" "jt: FILE comes before QUERY: 'users.json' is a file, '\$.users[:1]' is not"
+  try=$(sed -n 's/^hint: try: //p' err.txt)
+  is "$(bash -c "$try")" $'id\nuser-0'
+}
+
+@test "table: several files" {
+  echo '{"users": [{"id": "x", "extra": 1}]}' >more.json
+  jt_run table -p .users --column id users.json more.json --limit 1
+  [ "$code" = 0 ]
+  is "$out" $'file        id\nusers.json  user-0\nmore.json   x'
+  jt_run table -p '$.users[:1]' users.json more.json --csv --column id --column extra --no-filename
+  is "$out" $'id,extra\nuser-0,\nx,1'
+  jt_run table -p '$.users[:1]' users.json more.json --jsonl
+  jq -se '.[0].file == "users.json" and .[1] == {"file": "more.json", "id": "x", "extra": 1}' out.txt
+  jt_run table -p .users -l users.json more.json --limit 1
+  is "$out" $'users.json\t.users[0]\nmore.json\t.users[0]'
+  # Two queries, a pipe among the files, and one that cannot be read.
+  jt_run table -p '$.users[0]' -p '$.users[1]' --column id users.json <(cat users.json) missing.json --csv --no-filename
+  [ "$code" = 2 ]
+  is "$out" $'id\nuser-0\nuser-1\nuser-0\nuser-1'
+  has "$err" "no such file 'missing.json'"
+  jt_run table -p .users more.json <(cat more.json) missing.json --json --no-filename
+  [ "$code" = 2 ]
+  jq -e '.rows == [{"id": "x", "extra": 1}, {"id": "x", "extra": 1}] and (.errors | length) == 1' out.txt
+  # A path that one file lacks is reported; the rows of the others are there.
+  jt_run table -p .users config.json more.json --column id --csv
+  [ "$code" = 0 ]
+  is "$out" $'file,id\nmore.json,x'
+  has "$err" "no path '.users' in 'config.json'"
+  echo '{"users": [{"file": "own"}]}' >file.json
+  jt_run table -p .users file.json more.json --jsonl
+  is "$(head -n 1 out.txt)" '{"file":"file.json",".file":"own"}'
+  jt_run table -p .users file.json more.json --jsonl --column file
+  [ "$code" = 2 ]
+}
+
+@test "table: what is a row is checked" {
+  echo '{"users": [tru, 2]}' >bad.json
+  for query in /users/0 .users '$.users[*]' '$.users[0]'; do
+    jt_run table bad.json "$query" id
+    is "$query $code" "$query 2" || return 1
+    has "$err" "invalid JSON in 'bad.json'" || return 1
+  done
 }

@@ -18,7 +18,9 @@ constexpr std::string_view outro =
     "checked,\n"
     "atomic, and say old and new value: no second look. -n shows a diff. --expect JSON, --if-rev REV guard. A QUERY\n"
     "that selects several values edits none without --all: jt set f.json '$.u[?@.id == 7].on' true\n"
+    "An unknown file: inspect f.json (shape), then show f.json --max-bytes 3000 (content), grep TEXT f.json (where).\n"
     "Output: --json, -c (tab-separated), -l (paths), --max-bytes N. NDJSON: --lines, paths begin with [N].\n"
+    "Several files: -p PATH FILE... (get, keys, show, inspect, table). A pipe: curl URL | jt get .name\n"
     "Exit: 0 done, 1 no (not found, invalid, differs), 2 error, 3 conflict (several, changed, locked).\n"
     "Errors name a command that works. More: jt guide COMMAND, jt help COMMAND (manual), jt completion SHELL\n";
 

@@ -10,7 +10,7 @@
 namespace jt::cli {
 
 /// Bytes of the page, and of that of one command, at most.
-inline constexpr std::size_t longest_guide = 2000;
+inline constexpr std::size_t longest_guide = 3000;
 inline constexpr std::size_t longest_command_guide = 700;
 
 /// The page, made of the commands' guide lines.

@@ -138,6 +138,11 @@ std::string overview() {
       out += filled(command->summary, 14, fmt::format("  {}", command->name));
     }
   }
+  out +=
+      "\nExample: jt get users.json '$.users[?@.id == \"user-2\"].name'\n"
+      "A PATH is written as .users[0].name, $.users[0].name or /users/0/name; a query\n"
+      "may select several values: $.users[*].name, $..name (quote it for the shell).\n"
+      "'jt help COMMAND' opens the manual page, 'jt COMMAND -h' prints a short usage.\n";
   return out;
 }
 

@@ -19,10 +19,10 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 6> options{{
+constexpr std::array<cli::Option, 9> options{{
     {.name = "patch",
-     .meaning = "print a JSON Patch (RFC 6902) that makes the second value of the first",
-     .more = "`jt patch A --ops -` applies it. With PATH, its paths begin at the root of FILE."},
+     .meaning = "print a JSON Patch (RFC 6902) that turns the first value into the second",
+     .more = "`jt diff --patch A B | jt patch A --ops -` applies it. With PATH, its paths begin at the root of FILE."},
     {.name = "stat", .meaning = "print only how many values were added, removed and changed"},
     {.name = "keys",
      .meaning = "compare which keys exist, not their values",
@@ -32,19 +32,38 @@ constexpr std::array<cli::Option, 6> options{{
      .value = "NAME",
      .meaning = "match elements that are objects by their member NAME",
      .more = "An element that is in another place is then reported as moved (`>`), not as removed and added. A patch "
-             "removes and adds it."},
+             "removes and adds it. Paths name such elements by the member, `.items[id=\"b\"].price`; in json, "
+             "`oldPath` and `newPath` have their indices, and `--list` prints these."},
+    {.name = "ignore",
+     .takes = cli::Takes::text,
+     .value = "PATH|GLOB",
+     .meaning = "leave out what is at PATH or below",
+     .repeats = true,
+     .more = "`*` is any key or index, `**` any number of them: `--ignore '**.updatedAt'`. Paths are those that are "
+             "printed, with indices."},
+    {.name = "path",
+     .letter = 'p',
+     .takes = cli::Takes::path,
+     .value = "PATH",
+     .meaning = "compare only what is at PATH in both documents"},
+    {.name = "limit",
+     .takes = cli::Takes::number,
+     .value = "N",
+     .meaning = "print at most N changes; all of them are counted"},
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 8> description{
+constexpr std::array<std::string_view, 9> description{
     "Prints what differs between two documents (`jt diff A B`), or between two values of one document (`jt diff FILE "
     "PATH_A PATH_B`), as values: whitespace, the order of members and the spelling of numbers and strings are not "
     "compared. `1` equals `1.0`, and numbers of any length are compared exactly.",
     "`~` is a value that changed, `+` one that was added, `-` one that was removed. The path of what was added is one "
-    "in the second document, any other path one in the first. Paths begin at the compared values.",
+    "in the second document, any other path one in the first. Paths begin at the compared values; with `-p` at the "
+    "roots.",
     "Elements of arrays are aligned so that few of them differ: an element inserted at the front is one change. Where "
     "as many were removed as added, they are compared with one another.",
+    "With `--quiet` nothing is printed; the exit code says whether the values differ.",
     "In the human format values are truncated. The other formats leave out values of more than 1 MiB and give their "
     "size; `--patch` has every value whole.",
     "If a key occurs more than once in an object, each occurrence is compared with the one in the same place. If "
@@ -55,7 +74,7 @@ constexpr std::array<std::string_view, 8> description{
     "If a patch could not be completed, its array is not closed, so that no part of it can be applied.",
 };
 
-constexpr std::array<cli::Example, 4> examples{{
+constexpr std::array<cli::Example, 5> examples{{
     {.about = "Two documents:",
      .command = "jt merge - /cache '{\"b\":2}' <config.json | jt diff config.json -",
      .output = "+ .cache.b  2\n",
@@ -70,6 +89,10 @@ constexpr std::array<cli::Example, 4> examples{{
      .command = "jt diff --keys config.json '.logging.targets[0]' '.logging.targets[1]'",
      .output = "- .path\n"
                "- .rotate\n",
+     .exit = 1},
+    {.about = "The same place in two files, but for one key:",
+     .command = "jt set config.json .cache.ttl 60 -o - | jt diff -p .cache --ignore .cache.shards config.json -",
+     .output = "~ .cache.ttl  3600 → 60\n",
      .exit = 1},
     {.about = "A patch:",
      .command = "jt delete - .env <config.json | jt diff --patch config.json -",
@@ -89,16 +112,17 @@ constexpr std::array<std::string_view, 2> related{"patch", "keys"};
 
 }  // namespace
 
-constinit const cli::Command diff_command{.name = "diff",
-                                          .group = cli::Group::explore,
-                                          .summary = "print what differs between two documents or values",
-                                          .guide = "diff A B [--patch] [--keys] :: what differs, by path",
-                                          .operands = operands,
-                                          .options = options,
-                                          .description = description,
-                                          .examples = examples,
-                                          .exits = exits,
-                                          .see_also = related,
-                                          .run = run_diff};
+constinit const cli::Command diff_command{
+    .name = "diff",
+    .group = cli::Group::explore,
+    .summary = "print what differs between two documents or values",
+    .guide = "diff A B [--key NAME] [--ignore GLOB] [--patch] [-q] :: what differs, by path",
+    .operands = operands,
+    .options = options,
+    .description = description,
+    .examples = examples,
+    .exits = exits,
+    .see_also = related,
+    .run = run_diff};
 
 }  // namespace jt::commands

@@ -9,7 +9,12 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<cli::CommandOperand, 1> operands{cli::shared::file};
+constexpr std::array<cli::CommandOperand, 1> operands{{
+    {.name = "FILE",
+     .meaning = "a JSON document; '-' is standard input",
+     .repeats = true,
+     .complete = cli::Complete::file},
+}};
 
 constexpr std::array<cli::Option, 7> own_options{{
     {.name = "indent",
@@ -25,35 +30,41 @@ constexpr std::array<cli::Option, 7> own_options{{
      .more = "jt replaces the file as a whole or not at all, and does not write it if nothing would change. `jt undo "
              "FILE` undoes it if the file is small enough (64 MB before and after together)."},
     {.name = "check",
-     .meaning = "print the name of FILE and exit with 1 if formatting would change it",
+     .meaning = "print the names of the files that formatting would change, and exit with 1 if there are any",
      .more = "With `--quiet` only the exit code says so."},
     {.name = "no-undo", .meaning = "with --in-place, do not record the edit for jt undo"},
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-// The options of `--in-place` that other edits have too; there is no diff of a whole document.
-constexpr auto options = [] {
-  std::array<cli::Option, own_options.size() + cli::shared::replacing.size() - 1> all{};
-  for (std::size_t i = 0; i < own_options.size(); ++i) all[i] = own_options[i];
-  for (std::size_t i = 1; i < cli::shared::replacing.size(); ++i) {
-    all[own_options.size() + i - 1] = cli::shared::replacing[i];
+// All but -n, which is an option here.
+constexpr auto foreign = [] {
+  std::array<cli::ForeignOption, cli::shared::foreign_to_reads.size() - 1> all{};
+  std::size_t next = 0;
+  for (const cli::ForeignOption& each : cli::shared::foreign_to_reads) {
+    if (each.option != "-n") all[next++] = each;
   }
   return all;
 }();
 
-constexpr std::array<std::string_view, 5> description{
+constexpr auto options = cli::shared::join(own_options, cli::shared::replacing);
+
+constexpr std::array<std::string_view, 7> description{
     "Prints the whole document with one member or element on each line, indented by two spaces. Only whitespace "
     "between tokens changes: numbers, strings and the order of members stay as they are. On a terminal the output is "
     "coloured.",
+    "Several documents are printed one after the other. With `--in-place` and `--check`, each file is replaced or "
+    "checked by itself: one that cannot be is reported, and the exit code is that of the worst error. These two have "
+    "the formats `--json`, `--concise` and `--list` as well.",
     "With `--lines` (the default for `*.ndjson`, `*.jsonl` and `*.jsonlines`) each document is printed on one line.",
     "FILE may be omitted if standard input is not a terminal: `curl URL | jt format`.",
     "jt checks the whole document while it prints. If the document is invalid, the exit code is 2; what was printed "
     "before the error is incomplete. `--in-place` then leaves FILE as it is.",
+    "Line ends stay what they are in the file: the first one decides. From a pipe, lines end with LF.",
     "Levels deeper than 128 are indented like level 128. A byte order mark is not printed; `--in-place` keeps it.",
 };
 
-constexpr std::array<cli::Example, 3> examples{{
+constexpr std::array<cli::Example, 4> examples{{
     {.about = "A document from a pipe:",
      .command = "echo '{\"a\":[1,2.50],\"b\":{}}' | jt format",
      .output = "{\n"
@@ -66,6 +77,15 @@ constexpr std::array<cli::Example, 3> examples{{
     {.about = "On one line:",
      .command = "echo '{ \"a\": [1, 2.50], \"b\": {} }' | jt format --compact",
      .output = "{\"a\":[1,2.50],\"b\":{}}\n"},
+    {.about = "What would change:",
+     .command = "printf '{\"a\": 1}\\n' > a.json; jt format -n a.json",
+     .output = "--- a/a.json\n"
+               "+++ b/a.json\n"
+               "@@ -1 +1,3 @@\n"
+               "-{\"a\": 1}\n"
+               "+{\n"
+               "+  \"a\": 1\n"
+               "+}\n"},
     {.about = "Whether a file is formatted, for a hook:",
      .command = "printf '[1,\\n2]\\n' > list.json; jt format --check list.json",
      .output = "list.json\n",
@@ -83,20 +103,18 @@ constexpr std::array<std::string_view, 3> related{"get", "validate", "undo"};
 
 }  // namespace
 
-constinit const cli::Command format_command{
-    .name = "format",
-    .group = cli::Group::explore,
-    .summary = "pretty-print a document, or put it on one line",
-    .guide = "format [FILE] [--compact] [-i] :: pretty-print",
-    .operands = operands,
-    .options = options,
-    .foreign = cli::shared::foreign_to_reads,
-    .input = cli::Input::read,
-    .formats = {.concise = false, .list = false, .json = false, .prints = "prints the document itself"},
-    .description = description,
-    .examples = examples,
-    .exits = exits,
-    .see_also = related,
-    .run = run_format};
+constinit const cli::Command format_command{.name = "format",
+                                            .group = cli::Group::explore,
+                                            .summary = "pretty-print a document, or put it on one line",
+                                            .guide = "format [FILE...] [--compact] [-i] [--check] :: pretty-print",
+                                            .operands = operands,
+                                            .options = options,
+                                            .foreign = foreign,
+                                            .input = cli::Input::read,
+                                            .description = description,
+                                            .examples = examples,
+                                            .exits = exits,
+                                            .see_also = related,
+                                            .run = run_format};
 
 }  // namespace jt::commands

@@ -15,7 +15,8 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
 }};
 
 constexpr std::array<std::string_view, 2> description{
-    "Prints all of jt on one page of at most 2,000 bytes: the order of arguments, how paths are written, one line for "
+    "Prints a guide to all of jt, one page of at most 3,000 bytes: the order of arguments, how paths are written, one "
+    "line for "
     "each command, and the exit codes. It is made for a reader who has never seen jt, above all for a program.",
     "With COMMAND it prints at most 700 bytes about that command.",
 };
@@ -39,7 +40,7 @@ constexpr std::array<std::string_view, 1> related{"help"};
 constinit const cli::Command guide_command{
     .name = "guide",
     .group = cli::Group::help,
-    .summary = "print all of jt on one page",
+    .summary = "print a one-page guide to all of jt",
     .operands = operands,
     .formats = {.concise = false, .list = false, .json = false, .prints = "prints a page of text"},
     .description = description,

@@ -11,39 +11,67 @@ namespace {
 constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::file,
     {.name = "QUERY",
-     .meaning = "a path to the rows: a JSONPath query, or a path to one array",
+     .meaning = "the rows: what a JSONPath query selects, or the elements of the array at a path",
      .complete = cli::Complete::path},
     {.name = "COLUMN",
-     .meaning = "a path from the row to a value, NAME=PATH, '@path' or '@line' (default: all keys with scalars)",
+     .meaning = "a path below the row, NAME=PATH, '@path', '@line' or '@key' (default: all keys with scalars)",
      .required = false,
      .repeats = true},
 }};
 
-constexpr std::array<cli::Option, 7> options{{
+constexpr std::array<cli::Option, 13> options{{
     {.name = "csv", .meaning = "print CSV (RFC 4180, but lines end with LF only)"},
     {.name = "tsv", .meaning = "print values separated by tabs; tabs, newlines and backslashes are escaped"},
     {.name = "markdown", .meaning = "print a Markdown table"},
     {.name = "jsonl", .meaning = "print each row as an object on one line"},
-    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N rows"},
+    {.name = "no-header", .meaning = "do not print the names of the columns"},
+    {.name = "null",
+     .takes = cli::Takes::text,
+     .value = "TEXT",
+     .meaning = "print TEXT for null; CSV prints nothing by default, the other formats null",
+     .more = "The global option `--null` is written `-0` here."},
+    {.name = "max-string", .takes = cli::Takes::number, .value = "N", .meaning = "truncate cells to N characters"},
+    {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "stop after N rows, in each file"},
+    {.name = "path",
+     .letter = 'p',
+     .takes = cli::Takes::path,
+     .value = "QUERY",
+     .meaning = "use QUERY; all arguments are then files, and columns are given with --column",
+     .repeats = true,
+     .more = "Every QUERY is used in every file."},
+    {.name = "column",
+     .takes = cli::Takes::text,
+     .value = "COLUMN",
+     .meaning = "print COLUMN, after those that are arguments",
+     .repeats = true},
+    cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 5> description{
-    "Prints one row for each value that QUERY selects. If QUERY is a path to one array, its elements are the rows. "
-    "QUERY and COLUMN are in the same syntax as PATH of `jt get`.",
-    "Each COLUMN is a path from the row to a value: `id`, `settings.theme`, `/settings/theme`, `tags[0]`; `.` is the "
-    "row itself. `NAME=PATH` names the column, `@path` is the path of the row, `@line` its line in FILE. Without "
-    "COLUMN, the columns are the keys of the printed rows with scalar values, to depth 2, in order of appearance (at "
-    "most 1000); jt then reads FILE twice.",
+constexpr std::array<std::string_view, 9> description{
+    "Prints one row for each value that QUERY selects. If QUERY is a path to one array, its elements are the rows.",
+    "Each COLUMN is a path from the row to a value: `id`, `settings.theme`, `/settings/theme`, `tags[0]`, `tags[-1]`; "
+    "`.` is the row itself. `NAME=PATH` names the column. `@path` is the path of the row, `@line` its line in FILE, "
+    "`@key` its key, if it is the value of a member: `jt table package.json '$.scripts.*' @key .`.",
+    "A COLUMN may be a query below the row: `'tags[?@.Key == \"Name\"].Value'`. Several values of one row are "
+    "printed with `, ` between them, in JSON as an array.",
+    "Without COLUMN, the columns are the keys of the printed rows with scalar values, to depth 2, in order of "
+    "appearance (at most 1000), and `value` for rows that are no objects; jt then reads FILE twice.",
     "Strings are printed without quotes, objects and arrays as compact JSON. A missing value is an empty cell; in JSON "
-    "the member is missing. By default the columns are aligned: widths are those of the first 1000 rows, and cells are "
-    "truncated to 40 columns. The other formats truncate nothing.",
-    "`--json` prints the rows as the member `rows` of one object, so that it can hold an error too.",
+    "the member is missing. A note on stderr names columns that no row has. By default the columns are aligned: widths "
+    "are those of the first 1000 rows. On a terminal, cells are truncated to 40 columns.",
+    "`--json` prints the rows as the member `rows` of one object, so that it can hold an error too. In JSON, CSV, TSV "
+    "and Markdown each column needs a name of its own.",
+    "FILE may be omitted if standard input is a pipe or a file and QUERY begins with `.`, `$` or `[`: "
+    "`curl URL | jt table .users id name`.",
+    "With `-p QUERY`, all arguments are files: `jt table -p .users --column id a.json b.json`. If there are several, "
+    "the first column is the name of the file. A file that cannot be read is reported, and the other files are read "
+    "all the same.",
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
 
-constexpr std::array<cli::Example, 3> examples{{
+constexpr std::array<cli::Example, 4> examples{{
     {.about = "Some values of each user:",
      .command = "jt table users.json .users id theme=settings.theme --limit 2",
      .output = "id      theme\n"
@@ -56,9 +84,15 @@ constexpr std::array<cli::Example, 3> examples{{
                "user-11,\"Lea \"\"Ada\"\" Roy\"\n"},
     {.about = "The lines on which the elements begin:",
      .command = "jt table users.json '$.users[:2]' @line @path id --tsv",
-     .output = "line\tpath\tid\n"
+     .output = "@line\t@path\tid\n"
                "3\t$.users[0]\tuser-0\n"
                "12\t$.users[1]\tuser-1\n"},
+    {.about = "The members of an object:",
+     .command = "jt table shop.json '$.hours.*' @key hours=.",
+     .output = "@key     hours\n"
+               "mon-fri  07:30–18:00\n"
+               "sat      09:00–16:00\n"
+               "sun      null\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 3> exits{{
@@ -71,17 +105,19 @@ constexpr std::array<std::string_view, 3> related{"get", "inspect", "keys"};
 
 }  // namespace
 
-constinit const cli::Command table_command{.name = "table",
-                                           .group = cli::Group::explore,
-                                           .summary = "print values as rows and columns, or as CSV",
-                                           .guide = "table FILE QUERY [COLUMN...] [--csv] :: one row for each value",
-                                           .operands = operands,
-                                           .options = options,
-                                           .foreign = cli::shared::foreign_to_reads,
-                                           .description = description,
-                                           .examples = examples,
-                                           .exits = exits,
-                                           .see_also = related,
-                                           .run = run_table};
+constinit const cli::Command table_command{
+    .name = "table",
+    .group = cli::Group::explore,
+    .summary = "print values as rows and columns, or as CSV",
+    .guide = "table FILE QUERY [COLUMN...] [--csv|--tsv|--markdown|--jsonl] [--limit N] :: one row for each value",
+    .operands = operands,
+    .options = options,
+    .foreign = cli::shared::foreign_to_reads,
+    .input = cli::Input::read,
+    .description = description,
+    .examples = examples,
+    .exits = exits,
+    .see_also = related,
+    .run = run_table};
 
 }  // namespace jt::commands

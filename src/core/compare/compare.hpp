@@ -30,6 +30,9 @@ struct Change {
   const path::Location& at;    ///< where it is once all changes before it are made: of an element, its index then
   std::optional<Value> old;    ///< nothing where it was added
   std::optional<Value> now;    ///< nothing where it was removed
+  /// With `CompareOptions::match`, for each step of `path` the text of the member that identifies the element; empty
+  /// where there is none, or where it is no short scalar.
+  const std::vector<std::string>& names;
 };
 
 /// False: no more changes are wanted.
@@ -38,7 +41,8 @@ using OnChange = std::function<bool(const Change& change)>;
 struct CompareOptions {
   bool keys = false;                 ///< which keys exist, not their values; elements are compared index by index
   std::optional<std::string> match;  ///< elements that are objects with this member are the same where it is equal
-  bool moves = false;                ///< with `match`: an element in another place is moved, not removed and added
+  std::function<bool(const path::Location&)> ignored;  ///< what is at these places, or below, is not compared
+  bool moves = false;  ///< with `match`: an element in another place is moved, not removed and added
   std::uint64_t most_members = std::uint64_t{1} << 20;   ///< members that are held at once (tests: few)
   std::uint64_t most_elements = std::uint64_t{1} << 19;  ///< elements that are aligned at once (tests: few)
 };

@@ -31,6 +31,9 @@ tl::expected<Counts, CompareError> compare(Side a, Side b, const CompareOptions&
 Comparison::Comparison(Side a, Side b, const CompareOptions& options, const OnChange& on_change)
     : a_(a, random_seed()), b_(b, 0), options_(options), on_change_(on_change) {
   b_.hasher.share_seed(a_.hasher);
+  if (!options_.ignored) return;
+  a_.hasher.leave_out(options_.ignored, a_.path);
+  b_.hasher.leave_out(options_.ignored, b_.path);
 }
 
 bool Comparison::run() {
@@ -60,6 +63,10 @@ bool Comparison::fail_with(Error error, bool second) {
 // ---- values
 
 bool Comparison::values() {
+  if (options_.ignored) {
+    key_paths();
+    if (ignored(a_)) return a_.cursor.skip() && b_.cursor.skip();
+  }
   const scan::Type type = a_.cursor.type();
   if (options_.keys) {
     const bool objects = type == scan::Type::object;
@@ -193,10 +200,15 @@ bool Comparison::take_value(Reader& reader, std::optional<Value>& out) {
 }
 
 bool Comparison::report(ChangeKind kind, std::optional<Value> old, std::optional<Value> now) {
+  if (ignored(kind == ChangeKind::added ? b_ : a_)) return true;
   const std::array<std::uint64_t*, 4> counts{&counts_.added, &counts_.removed, &counts_.changed, &counts_.moved};
   ++*counts[static_cast<std::size_t>(kind)];
   if (options_.keys) old = now = std::nullopt;
-  const Change change{kind, kind == ChangeKind::added ? b_.path : a_.path, b_.path, old, now};
+  names_.assign(a_.path.size(), {});
+  for (std::size_t i = 0; i < levels_.size() && i < names_.size(); ++i) {
+    if (!levels_[i].object) names_[i] = levels_[i].name;
+  }
+  const Change change{kind, kind == ChangeKind::added ? b_.path : a_.path, b_.path, old, now, names_};
   stopped_ = !on_change_(change);
   return !stopped_;
 }

@@ -86,6 +86,7 @@ struct Level {
   bool object = false;
   bool ended_a = false;  ///< the cursor has left it
   bool ended_b = false;
+  std::string name;          ///< of the elements that are compared: see `Change::names`
   std::uint64_t next_a = 0;  ///< entries that were passed
   std::uint64_t next_b = 0;
   scan::Cursor::Mark begin_a;  ///< before the first entry
@@ -156,8 +157,12 @@ class Comparison {
   bool leftover_step(Level& level);
   bool leave_element(Level& level, bool second, bool& left);
   void index_paths(std::uint64_t a, std::uint64_t b);
+  bool name_element(Reader& reader);
 
   void key_paths();
+  [[nodiscard]] bool ignored(const Reader& reader) const {
+    return options_.ignored && !reader.path.empty() && options_.ignored(reader.path);
+  }
   bool report(ChangeKind kind, std::optional<Value> old, std::optional<Value> now);
   bool take_value(Reader& reader, std::optional<Value>& out);
   bool fail_with(Error error, bool second);
@@ -169,6 +174,7 @@ class Comparison {
   CommonBytes common_;
   std::vector<Level> levels_;
   Counts counts_;
+  std::vector<std::string> names_;
   std::optional<CompareError> failure_;
   bool stopped_ = false;
   bool replan_ = false;  ///< the elements that were compared are not the same

@@ -16,6 +16,29 @@ void Comparison::index_paths(std::uint64_t a, std::uint64_t b) {
   b_.path.back() = b;
 }
 
+/// Notes the member that identifies the element under the cursor, which stays there.
+bool Comparison::name_element(Reader& reader) {
+  constexpr std::size_t longest = 200;
+  if (!options_.match) return true;
+  std::string& name = levels_.back().name;
+  name.clear();
+  scan::Cursor& cursor = reader.cursor;
+  if (cursor.type() != scan::Type::object) return true;
+  const scan::Cursor::Mark on = cursor.mark();
+  if (!cursor.enter()) return false;
+  const Step step = cursor.next_named(*options_.match);
+  if (step == Step::fail) return false;
+  if (step == Step::entry && !container(cursor.type())) {
+    cursor.copy([&](std::string_view piece) {
+      if (name.size() <= longest) name += piece;
+      return true;
+    });
+    if (cursor.failed()) return false;
+    if (name.size() > longest) name.clear();
+  }
+  return cursor.go(on);
+}
+
 bool Comparison::array_step(Level& level) {
   if (level.leftovers && level.leftovers->paired) return leftover_step(level);
   if (level.planned < level.plan.size()) return plan_step(level);
@@ -55,11 +78,11 @@ bool Comparison::element(Level& level) {
   ValueHash hash_a;
   ValueHash hash_b;
   bool identified = false;
+  index_paths(level.next_a - 1, level.next_b - 1);
   if (!element_hash(a_, hash_a, identified) || !element_hash(b_, hash_b, identified)) return false;
   replan_ = hash_a != hash_b;
   if (replan_ || !identified) return true;
-  index_paths(level.next_a - 1, level.next_b - 1);
-  return a_.cursor.go(on_a) && b_.cursor.go(on_b) && values();
+  return a_.cursor.go(on_a) && b_.cursor.go(on_b) && name_element(a_) && values();
 }
 
 /// Whether two containers have the same bytes; then both are passed, else neither.
@@ -124,7 +147,7 @@ bool Comparison::plan_step(Level& level) {
 /// Both cursors are on elements that are compared with one another.
 bool Comparison::pair(Level& level) {
   index_paths(level.next_a - 1, level.next_b - 1);
-  return values();
+  return name_element(a_) && values();
 }
 
 bool Comparison::keep(Level& level, std::uint64_t count) {
@@ -140,7 +163,7 @@ bool Comparison::unpaired(Level& level, bool second) {
   if (left) return true;
   index_paths(level.next_a - (second ? 0 : 1), level.next_b - (second ? 1 : 0));
   std::optional<Value> value;
-  if (!take_value(second ? b_ : a_, value)) return false;
+  if (!name_element(second ? b_ : a_) || !take_value(second ? b_ : a_, value)) return false;
   return second ? report(ChangeKind::added, {}, value) : report(ChangeKind::removed, value, {});
 }
 

@@ -47,6 +47,7 @@ bool Comparison::leave_element(Level& level, bool second, bool& left) {
   if (!level.leftovers) level.leftovers = std::make_unique<Leftovers>();
   std::vector<Leftovers::Element>& aside = second ? level.leftovers->b : level.leftovers->a;
   Leftovers::Element element{{}, on.at, (second ? level.next_b : level.next_a) - 1, on.type, false};
+  reader.path.back() = element.index;
   if (aside.size() < most_leftovers && !element_hash(reader, element.hash, left)) return false;
   if (left) {
     aside.push_back(element);
@@ -70,7 +71,7 @@ bool Comparison::leftover_step(Level& level) {
     index_paths(leftovers.a[old].index, leftovers.b[now].index);
     if (!a_.cursor.go(on(level.begin_a, leftovers.a[old])) || !b_.cursor.go(on(level.begin_b, leftovers.b[now])))
       return false;
-    return report(ChangeKind::moved, {}, {}) && values();
+    return name_element(a_) && report(ChangeKind::moved, {}, {}) && values();
   }
   for (Reader* reader : {&a_, &b_}) {
     const bool second = reader == &b_;
@@ -78,7 +79,8 @@ bool Comparison::leftover_step(Level& level) {
       if (element.matched) continue;
       index_paths(element.index, element.index);
       std::optional<Value> value;
-      if (!reader->cursor.go(on(second ? level.begin_b : level.begin_a, element)) || !take_value(*reader, value))
+      if (!reader->cursor.go(on(second ? level.begin_b : level.begin_a, element)) || !name_element(*reader) ||
+          !take_value(*reader, value))
         return false;
       const bool more = second ? report(ChangeKind::added, {}, value) : report(ChangeKind::removed, value, {});
       if (!more) return false;

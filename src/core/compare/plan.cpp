@@ -38,6 +38,8 @@ bool Comparison::fetch(Reader& reader, std::vector<Element>& elements, std::size
     if (ended) return true;
     Element element;
     std::uint64_t begin = 0;
+    const Level& level = levels_.back();
+    if (!level.object) reader.path.back() = (&reader == &a_ ? level.next_a : level.next_b) + elements.size();
     if (!next_hash(reader, element.hash, begin)) return false;
     const std::uint64_t size = reader.cursor.end() - begin;
     element.bytes =

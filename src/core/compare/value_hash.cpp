@@ -197,6 +197,7 @@ void ValueHasher::add(const ValueHash& value) {
 ValueHash ValueHasher::close() {
   const Open open = open_.back();
   open_.pop_back();
+  if (ignored_ != nullptr) location_->pop_back();
   const ValueHash hash = mixed(open.sum, {open.count, open.object ? 1U : 0U}, seed_);
   if (cursor_.end() - open.begin >= least_kept && known_.size() < most_kept) known_[open.begin] = {cursor_.end(), hash};
   return hash;
@@ -212,12 +213,25 @@ bool ValueHasher::value(ValueHash& out) {
       if (!scalar(value)) return false;
     } else if (!known(value)) {
       whole = false;
-      open_.push_back({type == scan::Type::object, cursor_.begin(), 0, {}, {}});
+      open_.push_back({type == scan::Type::object, cursor_.begin(), 0, 0, {}, {}});
+      if (ignored_ != nullptr) location_->emplace_back();
       if (!cursor_.enter()) return false;
     }
     if (!close_until_entry(value, whole, out, done)) return false;
   }
   return true;
+}
+
+/// Whether the entry that the cursor is on is left out.
+bool ValueHasher::here_ignored() {
+  if (ignored_ == nullptr) return false;
+  Open& open = open_.back();
+  if (open.object) {
+    location_->back() = cursor_.key_escaped() ? json::decode(cursor_.key()) : std::string(cursor_.key());
+  } else {
+    location_->back() = open.next++;
+  }
+  return (*ignored_)(*location_);
 }
 
 /// On to the next entry, out of the containers that end before it. `whole`: a value was passed.
@@ -233,7 +247,10 @@ bool ValueHasher::close_until_entry(ValueHash value, bool whole, ValueHash& out,
     if (step == scan::Step::fail) return false;
     if (step == scan::Step::entry) {
       if (open_.back().object) open_.back().key = key(cursor_.key(), cursor_.key_escaped());
-      return true;
+      if (!here_ignored()) return true;
+      if (!cursor_.skip()) return false;
+      whole = false;
+      continue;
     }
     value = close();
     whole = true;

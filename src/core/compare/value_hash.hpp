@@ -5,12 +5,14 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "core/bytes/source.hpp"
+#include "core/path/path.hpp"
 #include "core/scan/cursor.hpp"
 
 namespace jt::compare {
@@ -37,6 +39,14 @@ class ValueHasher {
   ValueHasher(scan::Cursor& cursor, bytes::Source& source, std::uint64_t seed)
       : cursor_(cursor), source_(source), seed_(seed) {}
 
+  using Ignored = std::function<bool(const path::Location&)>;
+
+  /// Leaves out what is ignored. `location`: where the value is that is hashed; it is the same again afterwards.
+  /// Borrows both.
+  void leave_out(const Ignored& ignored, path::Location& location) {
+    ignored_ = &ignored;
+    location_ = &location;
+  }
   /// Values are compared with those of that hasher.
   void share_seed(const ValueHasher& other) { seed_ = other.seed_; }
   /// Of the value that the cursor is on; moves past it. Of a key given twice each occurrence counts, in any order.
@@ -57,6 +67,7 @@ class ValueHasher {
     bool object = false;
     std::uint64_t begin = 0;
     std::uint64_t count = 0;
+    std::uint64_t next = 0;  ///< index of the next entry; counted where something is left out
     ValueHash sum;
     ValueHash key;
   };
@@ -65,6 +76,7 @@ class ValueHasher {
     ValueHash hash;
   };
 
+  bool here_ignored();
   bool scalar(ValueHash& out);
   bool known(ValueHash& out);
   bool close_until_entry(ValueHash value, bool whole, ValueHash& out, bool& done);
@@ -76,6 +88,8 @@ class ValueHasher {
   scan::Cursor& cursor_;
   bytes::Source& source_;
   std::uint64_t seed_;
+  const Ignored* ignored_ = nullptr;
+  path::Location* location_ = nullptr;
   std::vector<Open> open_;
   std::unordered_map<std::uint64_t, Known> known_;  ///< by the offset of the opening bracket
   std::optional<Error> error_;

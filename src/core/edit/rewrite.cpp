@@ -101,7 +101,10 @@ class Rewrite {
 };
 
 /// Two passes: the first one checks and compares, the second one only formats.
-Result<bool> formatted(document::Document& document, const format::FormatOptions& options, const Write& write) {
+Result<bool> formatted(document::Document& document, format::FormatOptions options, const Write& write) {
+  auto line_end = format::line_end_of(document.raw());
+  if (!line_end) return fail(std::move(line_end.error()));
+  options.line_end = std::move(*line_end);
   auto same = format::is_formatted(document, options);
   if (!same) return fail(std::move(same.error()));
   if (*same) return false;

@@ -46,7 +46,8 @@ struct Layout {
   bool lines = false;  ///< NDJSON: each document stays on a line of its own
 };
 
-/// Checks the whole document, and replaces the file where formatting changes it. Reads in constant memory. `watcher`
+/// Checks the whole document, and replaces the file where formatting changes it. Its line ends stay what they are: the
+/// first one decides. Reads in constant memory. `watcher`
 /// may be null. INVALID_JSON, besides the errors of `rewrite`.
 Result<RewriteOutcome> reformat(const bytes::Roots& roots, const RewriteRequest& request, const Layout& layout,
                                 std::unique_ptr<document::Watcher> watcher);

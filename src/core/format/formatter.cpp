@@ -15,7 +15,8 @@ std::uint64_t from_bit(unsigned bit) { return ~std::uint64_t{0} << bit; }
 Formatter::Formatter(scan::Stream& stream, const FormatOptions& options)
     : stream_(stream),
       compact_(options.compact || stream.options().lines),
-      line_("\n"),
+      line_(options.line_end),
+      line_end_(options.line_end.size()),
       width_(options.indent.size()),
       out_(std::make_unique_for_overwrite<char[]>(flush_at + most_of_block)) {
   for (std::uint64_t level = 0; level < deepest; ++level) line_ += options.indent;
@@ -144,7 +145,7 @@ inline char* put(char* out, const std::uint8_t* bytes, std::size_t size) {
   return out + size;
 }
 
-/// A newline and the indentation, of `size` bytes together.
+/// A line end and the indentation, of `size` bytes together.
 inline char* put_line(char* out, const char* line, std::size_t size) {
   if (size <= 16) {
     std::memcpy(out, line, 16);
@@ -177,7 +178,7 @@ void Formatter::pretty(const std::uint8_t* bytes, const scan::Bits& bits, const 
   const std::uint64_t stops = bits.open | bits.close | bits.comma | gaps.colon | gaps.blank;
   const char* const line = line_.data();
   const std::size_t width = width_;
-  const auto indent = [width](std::uint64_t depth) { return 1 + std::min(depth, deepest) * width; };
+  const auto indent = [width, end = line_end_](std::uint64_t depth) { return end + std::min(depth, deepest) * width; };
   char* out = out_.get() + size_;
   std::uint64_t depth = depth_;
   std::size_t line_size = indent(depth);

@@ -14,8 +14,9 @@
 namespace jt::format {
 
 struct FormatOptions {
-  bool compact = false;       ///< on one line, without whitespace
-  std::string indent = "  ";  ///< of one level: at most `Formatter::widest` bytes
+  bool compact = false;         ///< on one line, without whitespace
+  std::string indent = "  ";    ///< of one level: at most `Formatter::widest` bytes
+  std::string line_end = "\n";  ///< or "\r\n"
 };
 
 /// Works on bitmaps of 64 bytes and checks nothing: the stream needs an observer that checks. Text that is no JSON
@@ -51,12 +52,13 @@ class Formatter {
   static constexpr std::size_t marked_at_once = 64;  ///< blocks
   static constexpr std::size_t flush_at = std::size_t{128} << 10;
   /// What one block can become: each byte a bracket with a line of its own.
-  static constexpr std::size_t most_of_block = 64 * (2 + deepest * widest) + 64;
+  static constexpr std::size_t most_of_block = 64 * (3 + deepest * widest) + 64;
 
   scan::Stream& stream_;
   bool compact_;
-  std::string line_;   ///< a newline, the deepest indentation, and some more bytes
-  std::size_t width_;  ///< of one level, in bytes
+  std::string line_;      ///< a line end, the deepest indentation, and some more bytes
+  std::size_t line_end_;  ///< bytes of the line end
+  std::size_t width_;     ///< of one level, in bytes
   const scan::Sink* sink_ = nullptr;
   std::unique_ptr<char[]> out_;  ///< up to flush_at bytes, and room for one block
   std::size_t size_ = 0;

@@ -57,7 +57,7 @@ bool write_file(scan::Stream& stream, const FormatOptions& options, bool marked,
   if (marked && !sink(byte_order_mark)) return false;
   Formatter formatter(stream, options);
   while (formatter.more()) {
-    if (!formatter.write(sink) || !sink("\n")) return false;
+    if (!formatter.write(sink) || !sink(options.line_end)) return false;
   }
   return !stream.failed();
 }
@@ -74,6 +74,22 @@ Result<bool> is_marked(bytes::Source& source) {
   return std::memcmp(head.data(), byte_order_mark.data(), head.size()) == 0;
 }
 
+Result<std::string> line_end_of(bytes::Source& source) {
+  std::vector<std::uint8_t> block(std::size_t{64} << 10);
+  std::uint8_t last = 0;
+  for (std::uint64_t at = 0;;) {
+    auto got = source.read(at, block.data(), block.size());
+    if (!got) return fail(std::move(got.error()));
+    if (*got == 0) return std::string("\n");
+    const auto* const begin = block.data();
+    if (const auto* found = static_cast<const std::uint8_t*>(std::memchr(begin, '\n', *got)); found != nullptr) {
+      return std::string((found == begin ? last : *(found - 1)) == '\r' ? "\r\n" : "\n");
+    }
+    last = block[*got - 1];
+    at += *got;
+  }
+}
+
 Result<bool> is_formatted(document::Document& document, const FormatOptions& options) {
   auto marked = is_marked(document.raw());
   if (!marked) return fail(std::move(marked.error()));
@@ -83,6 +99,23 @@ Result<bool> is_formatted(document::Document& document, const FormatOptions& opt
   if (stream.failed()) return fail(document.explain(*stream.failure()));
   if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
   return comparison.finish();
+}
+
+Result<bool> diff_file(document::Document& document, const FormatOptions& options, const LineDiff::Sink& sink) {
+  auto same = is_formatted(document, options);
+  if (!same) return fail(std::move(same.error()));
+  if (*same) return false;
+  auto marked = is_marked(document.raw());
+  if (!marked) return fail(std::move(marked.error()));
+  LineDiff diff(document.raw(), document.file(), sink);
+  scan::Stream& stream = document.restart().stream();
+  bool open = true;
+  write_file(stream, options, *marked, [&](std::string_view text) { return open = diff.feed(text); });
+  if (!open && !stream.failed()) return diff.failure() ? Result<bool>(fail(*diff.failure())) : Result<bool>(true);
+  if (stream.failed()) return fail(document.explain(*stream.failure()));
+  auto differs = diff.finish();
+  if (!differs) return fail(std::move(differs.error()));
+  return true;
 }
 
 }  // namespace jt::format

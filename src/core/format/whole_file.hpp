@@ -5,6 +5,7 @@
 
 #include "core/document/document.hpp"
 #include "core/format/formatter.hpp"
+#include "core/format/line_diff.hpp"
 
 namespace jt::format {
 
@@ -14,8 +15,16 @@ bool write_file(scan::Stream& stream, const FormatOptions& options, bool marked,
 /// Whether the source, which rewinds, begins with a byte order mark.
 Result<bool> is_marked(bytes::Source& source);
 
+/// The first line end of the source, which rewinds: "\r\n", or "\n" also where it has none. JSON has line ends between
+/// tokens only.
+Result<std::string> line_end_of(bytes::Source& source);
+
 /// Whether formatting would leave the file as it is. Precondition: the document rewinds and its cursor was not moved.
 /// Reads all of it where it is to be checked. Errors: those of reading and of the check.
 Result<bool> is_formatted(document::Document& document, const FormatOptions& options);
+
+/// Prints what formatting would change. Returns whether it would. The document is checked before anything is printed;
+/// preconditions and errors as of `is_formatted`.
+Result<bool> diff_file(document::Document& document, const FormatOptions& options, const LineDiff::Sink& sink);
 
 }  // namespace jt::format

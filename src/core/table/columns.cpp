@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
+#include "core/path/evaluate.hpp"
 #include "core/scan/container.hpp"
 #include "core/text/words.hpp"
 
@@ -29,6 +29,93 @@ std::optional<std::uint64_t> index_of(const std::string& token) {
   return text::parse_number(token);
 }
 
+/// An accessor is one path; what selects several values is written as JSONPath, whose `$` may be left out.
+Result<path::Query> parse_selection(std::string_view text) {
+  auto query = path::parse_query(text);
+  if (query || text.empty() || std::string_view("/#$").find(text.front()) != std::string_view::npos) return query;
+  const bool step = text.front() == '.' || text.front() == '[';
+  auto below = path::parse_query((step ? "$" : "$.") + std::string(text));
+  return below ? below : query;
+}
+
+bool has_filter(const path::Query& query) {
+  return std::any_of(query.segments.begin(), query.segments.end(), [](const path::Segment& segment) {
+    return std::any_of(segment.selectors.begin(), segment.selectors.end(),
+                       [](const path::Selector& selector) { return selector.kind == path::Selector::Kind::filter; });
+  });
+}
+
+/// The step that a segment is, unless it can select several values or counts from the end.
+std::optional<path::PathStep> step_of(const path::Segment& segment) {
+  if (!path::selects_one(segment)) return {};
+  const path::Selector& selector = segment.selectors[0];
+  switch (selector.kind) {
+    case path::Selector::Kind::name:
+      return path::PathStep{path::PathStep::Kind::name, selector.text, 0};
+    case path::Selector::Kind::token:
+      return path::PathStep{path::PathStep::Kind::token, selector.text, 0};
+    case path::Selector::Kind::index:
+      if (selector.index >= 0) return path::PathStep{path::PathStep::Kind::index, {}, selector.index};
+      return {};
+    default:
+      return {};
+  }
+}
+
+/// The first steps of a query are steps of the column, so that only what they lead to is held in memory. A filter may
+/// refer to the root, which is the node: then the query begins there.
+void split(path::Query query, Column& column) {
+  std::size_t steps = 0;
+  if (!has_filter(query) || path::one_pass(query)) {
+    for (; steps < query.segments.size(); ++steps) {
+      auto step = step_of(query.segments[steps]);
+      if (!step) break;
+      column.steps.push_back(std::move(*step));
+    }
+  }
+  query.segments.erase(query.segments.begin(), query.segments.begin() + static_cast<std::ptrdiff_t>(steps));
+  if (!query.segments.empty()) column.query = std::make_shared<const path::Query>(std::move(query));
+}
+
+std::optional<Column::Kind> special_kind(std::string_view path) {
+  static constexpr std::array<std::pair<std::string_view, Column::Kind>, 3> kinds{
+      {{"@path", Column::Kind::path}, {"@line", Column::Kind::line}, {"@key", Column::Kind::key}}};
+  for (const auto& [word, kind] : kinds) {
+    if (word == path) return kind;
+  }
+  return {};
+}
+
+/// The value that the cursor is on, and past it. False: failure of the cursor, or it is too long.
+bool read_value(scan::Cursor& cursor, std::string& json) {
+  json.clear();
+  bool fits = true;
+  std::string_view text;
+  const auto still_fits = [&] { return fits = json.size() <= scan::Cursor::max_held; };
+  if (is_container(cursor.type())) {
+    json::Compact layout(json);
+    json::JsonLexer lexer(layout);
+    cursor.copy([&](std::string_view piece) {
+      lexer.push(piece);
+      return still_fits();
+    });
+    lexer.finish();
+  } else if (cursor.take(text)) {
+    json = text;
+  } else {
+    cursor.copy([&](std::string_view piece) {
+      json += piece;
+      return still_fits();
+    });
+  }
+  return fits && !cursor.failed();
+}
+
+Error unreadable(scan::Cursor& cursor) {
+  if (cursor.failed()) return cursor.failure();
+  return make_error(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
+}
+
 }  // namespace
 
 Result<Column> parse_column(std::string_view text) {
@@ -36,29 +123,26 @@ Result<Column> parse_column(std::string_view text) {
   const std::size_t named = end_of_name(text);
   const std::string_view path = named == 0 ? text : text.substr(named + 1);
   column.name = std::string(named == 0 ? text : text.substr(0, named));
-  if (path == "@path" || path == "@line") {
-    column.kind = path == "@path" ? Column::Kind::path : Column::Kind::line;
-    if (named == 0) column.name = std::string(path.substr(1));
+  if (const auto special = special_kind(path)) {
+    column.kind = *special;
     return column;
   }
-  auto parsed = path::parse_path(path);
+  auto parsed = parse_selection(path);
   if (!parsed) return fail(std::move(parsed.error()));
-  std::size_t numbers = 0;
-  for (const path::PathStep& step : parsed->steps) {
-    if (step.kind == path::PathStep::Kind::token && index_of(step.text) && ++numbers > RowReader::most_numbers) {
-      return fail(Code::invalid_path, fmt::format("column '{}': a pointer of a column holds at most {} numbers", text,
-                                                  RowReader::most_numbers));
-    }
-    if (step.kind == path::PathStep::Kind::index && step.index < 0) {
-      return fail(Code::invalid_path, fmt::format("column '{}': an index of a column counts from the beginning", text));
-    }
+  split(std::move(*parsed), column);
+  const auto numbers = std::count_if(column.steps.begin(), column.steps.end(), [](const path::PathStep& step) {
+    return step.kind == path::PathStep::Kind::token && index_of(step.text);
+  });
+  if (static_cast<std::size_t>(numbers) > RowReader::most_numbers) {
+    return fail(Code::invalid_path, fmt::format("column '{}': a pointer of a column holds at most {} numbers", text,
+                                                RowReader::most_numbers));
   }
-  column.steps = std::move(parsed->steps);
   return column;
 }
 
-RowReader::RowReader(const std::vector<Column>& columns) : columns_(columns.size()), nodes_(1) {
+RowReader::RowReader(const std::vector<Column>& columns) : queries_(columns.size()), nodes_(1) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].kind == Column::Kind::bare) bare_.push_back(i);
     if (columns[i].kind != Column::Kind::value) continue;
     std::vector<std::size_t> ends{0};
     for (const path::PathStep& step : columns[i].steps) {
@@ -71,7 +155,8 @@ RowReader::RowReader(const std::vector<Column>& columns) : columns_(columns.size
       }
       ends = std::move(next);
     }
-    for (const std::size_t node : ends) nodes_[node].columns.push_back(i);
+    queries_[i] = columns[i].query;
+    for (const std::size_t node : ends) (queries_[i] ? nodes_[node].queries : nodes_[node].columns).push_back(i);
   }
 }
 
@@ -97,44 +182,55 @@ std::size_t RowReader::element(std::size_t parent, std::uint64_t index) {
 }
 
 Result<void> RowReader::read(scan::Cursor& cursor, std::vector<Cell>& cells) {
-  cells.resize(columns_);
-  for (Cell& cell : cells) cell.there = false;
+  cells.resize(queries_.size());
+  for (Cell& cell : cells) {
+    cell.there = false;
+    cell.more.clear();
+  }
   levels_.clear();
+  if (!bare_.empty() && cursor.type() != scan::Type::object) {
+    Cell& cell = cells[bare_.front()];
+    cell.there = true;
+    cell.type = cursor.type();
+    if (!read_value(cursor, cell.json)) return fail(unreadable(cursor));
+    for (const std::size_t column : bare_) cells[column] = cell;
+    return {};
+  }
   if (auto taken = take(cursor, 0, cells); !taken) return taken;
   return walk(cursor, cells);
 }
 
-/// The value as the cells of the columns that end there.
-Result<void> RowReader::hold(scan::Cursor& cursor, const Node& node, std::vector<Cell>& cells) {
-  Cell& cell = cells[node.columns.front()];
-  cell.there = true;
-  cell.type = cursor.type();
-  cell.json.clear();
-  bool fits = true;
-  std::string_view text;
-  const auto still_fits = [&] { return fits = cell.json.size() <= scan::Cursor::max_held; };
-  if (is_container(cell.type)) {
-    json::Compact layout(cell.json);
-    json::JsonLexer lexer(layout);
-    cursor.copy([&](std::string_view piece) {
-      lexer.push(piece);
-      return still_fits();
-    });
-    lexer.finish();
-  } else if (cursor.take(text)) {
-    cell.json = text;
-  } else {
-    cursor.copy([&](std::string_view piece) {
-      cell.json += piece;
-      return still_fits();
-    });
-  }
-  if (cursor.failed()) return fail(cursor.failure());
-  if (!fits) return fail(Code::limit_exceeded, "a value of more than 64 MiB would have to be held in memory");
-  for (const std::size_t column : node.columns) {
-    if (column != node.columns.front()) cells[column] = cell;
-  }
-  return {};
+namespace {
+
+/// A small text needs no large window, which would cost more than reading it.
+scan::StreamOptions reading_of(const std::string& text) {
+  constexpr std::size_t small = 4096;
+  scan::StreamOptions options;
+  if (text.size() < small) options.window = std::min(options.window, small);
+  return options;
+}
+
+}  // namespace
+
+/// The values that the query of a column selects in a value.
+Result<void> RowReader::select(const std::string& text, std::size_t column, Cell& cell) const {
+  bytes::MemorySource source(text);
+  scan::Stream stream(source, reading_of(text));
+  scan::Cursor cursor(stream);
+  bool read = true;
+  std::size_t held = 0;
+  const auto selected = path::evaluate(cursor, *queries_[column], false, [&](scan::Cursor& at, const path::Location&) {
+    if (!cell.there) cell.type = at.type();
+    std::string& json = cell.there ? cell.more.emplace_back() : cell.json;
+    cell.there = true;
+    read = read_value(at, json) && (held += json.size()) <= scan::Cursor::max_held;
+    return read ? path::Visit::more : path::Visit::stop;
+  });
+  Result<void> done;
+  if (!selected) done = fail(selected.error());
+  if (selected && !read) done = fail(unreadable(cursor));
+  if (!done) done.error()->at.reset();  // it is a place in the copy
+  return done;
 }
 
 bool RowReader::goes_on(const Node& node, scan::Type type) const {
@@ -151,19 +247,29 @@ Result<void> RowReader::enter(scan::Cursor& cursor, std::size_t node) {
 /// The value of a step: holds it, goes into it, or leaves it as it is.
 Result<void> RowReader::take(scan::Cursor& cursor, std::size_t at, std::vector<Cell>& cells) {
   const Node& node = nodes_[at];
-  const bool deeper = goes_on(node, cursor.type());
-  if (!node.columns.empty()) {
-    if (auto held = hold(cursor, node, cells); !held) return held;
-    // A copy: where two columns are the same place in different spellings, the cell may be written again.
-    return deeper ? take_again(std::string(cells[node.columns.front()].json), at, cells) : Result<void>();
+  const scan::Type type = cursor.type();
+  const bool deeper = goes_on(node, type);
+  if (node.columns.empty() && node.queries.empty()) {
+    if (deeper) return enter(cursor, at);
+    if (!is_container(type) && !cursor.skip()) return fail(cursor.failure());  // a scalar that is read is checked
+    return {};
   }
-  return deeper ? enter(cursor, at) : Result<void>();
+  if (!read_value(cursor, held_)) return fail(unreadable(cursor));
+  for (const std::size_t column : node.columns) {
+    cells[column].there = true;
+    cells[column].type = type;
+    cells[column].json = held_;
+  }
+  for (const std::size_t column : node.queries) {
+    if (auto selected = select(held_, column, cells[column]); !selected) return selected;
+  }
+  return deeper ? take_again(std::string(held_), at, cells) : Result<void>();
 }
 
 /// Steps go on within a value that is a cell itself: it is read again from there. As deep as columns are long.
 Result<void> RowReader::take_again(const std::string& text, std::size_t node, std::vector<Cell>& cells) {
   bytes::MemorySource source(text);
-  scan::Stream stream(source);
+  scan::Stream stream(source, reading_of(text));
   scan::Cursor cursor(stream);
   if (!cursor.start()) return fail(cursor.failure());
   std::vector<Level> outer;

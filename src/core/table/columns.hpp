@@ -3,34 +3,45 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/path/path.hpp"
+#include "core/path/query.hpp"
 #include "core/result.hpp"
 #include "core/scan/cursor.hpp"
 
 namespace jt::table {
 
 struct Column {
-  enum class Kind : std::uint8_t { value, path, line };
+  enum class Kind : std::uint8_t {
+    value,
+    bare,  ///< the node itself where it is no object
+    path,  ///< of the node
+    line,  ///< on which the node begins
+    key,   ///< the name of the member that the node is the value of
+    file,  ///< the name of the document
+  };
   std::string name;
   Kind kind = Kind::value;
-  std::vector<path::PathStep> steps;  ///< from the node to the value; none: the node itself
+  std::vector<path::PathStep> steps;         ///< from the node to the value; none: the node itself
+  std::shared_ptr<const path::Query> query;  ///< where it may select several values: from what the steps lead to
 };
 
-/// `PATH`, `NAME=PATH`, `@path` or `@line`; PATH in any dialect, from the node on. INVALID_PATH where it is malformed,
-/// selects several values, counts from the end, or is a
-/// pointer with more than `RowReader::most_numbers` numbers.
+/// `PATH`, `NAME=PATH`, `@path`, `@line` or `@key`; PATH in any dialect, or a query, from the node on. INVALID_PATH
+/// where it is malformed, or a pointer with more than `RowReader::most_numbers` numbers.
 Result<Column> parse_column(std::string_view text);
 
 /// The value of a column in one row.
 struct Cell {
   bool there = false;
   scan::Type type = scan::Type::null;
-  std::string json;  ///< a scalar as it is spelled, a container on one line
+  std::string json;               ///< a scalar as it is spelled, a container on one line
+  std::vector<std::string> more;  ///< of a query: its further values, in the same form
 };
 
 /// Reads the values of the columns from nodes, each in one walk that leaves the node where all were found. Of duplicate
@@ -42,8 +53,9 @@ class RowReader {
 
   explicit RowReader(const std::vector<Column>& columns);
 
-  /// The node under the cursor, and past it (or not). `cells` gets one for each column; those of `@path` and `@line`
-  /// are not there. Errors: those of the cursor, LIMIT_EXCEEDED (a cell of more than 64 MiB).
+  /// The node under the cursor, and past it (or not). `cells` gets one for each column; those that are no values of the
+  /// node are not there. Errors: those of the cursor and of queries, LIMIT_EXCEEDED (a cell, or what a query reads, of
+  /// more than 64 MiB).
   Result<void> read(scan::Cursor& cursor, std::vector<Cell>& cells);
 
  private:
@@ -55,6 +67,7 @@ class RowReader {
     std::vector<std::size_t> members;   ///< the steps into it where it is an object
     std::vector<std::size_t> elements;  ///< where it is an array, by their indices
     std::vector<std::size_t> columns;   ///< that end here
+    std::vector<std::size_t> queries;   ///< the columns whose queries begin here
     std::uint64_t seen_in = 0;          ///< the walk in which it was found last
   };
   struct Level {
@@ -73,13 +86,15 @@ class RowReader {
   Result<void> take(scan::Cursor& cursor, std::size_t node, std::vector<Cell>& cells);
   Result<void> take_again(const std::string& text, std::size_t node, std::vector<Cell>& cells);
   Result<void> enter(scan::Cursor& cursor, std::size_t node);
-  Result<void> hold(scan::Cursor& cursor, const Node& node, std::vector<Cell>& cells);
+  Result<void> select(const std::string& text, std::size_t column, Cell& cell) const;
   scan::Step to_member(scan::Cursor& cursor, Level& level, std::size_t& found);
   scan::Step to_element(scan::Cursor& cursor, Level& level, std::size_t& found);
 
-  std::size_t columns_;
+  std::vector<std::shared_ptr<const path::Query>> queries_;  ///< of each column; null: it has none
+  std::vector<std::size_t> bare_;                            ///< columns of that kind
   std::vector<Node> nodes_;
   std::vector<Level> levels_;
+  std::string held_;  ///< the value that was read last
   std::uint64_t walks_ = 0;
 };
 

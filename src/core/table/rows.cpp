@@ -2,11 +2,11 @@
 #include "core/table/rows.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "core/document/line_index.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
-#include "core/table/scalar_keys.hpp"
 
 namespace jt::table {
 
@@ -18,14 +18,20 @@ bool has_kind(const std::vector<Column>& columns, Column::Kind kind) {
 
 /// Fills in the columns that are no values of the node.
 Result<void> fill_in(document::Document& document, document::LineIndex& lines, const std::vector<Column>& columns,
-                     std::uint64_t offset, const std::string& path, std::vector<Cell>& cells) {
+                     std::uint64_t offset, const path::Location& at, path::Spelling spelling,
+                     std::vector<Cell>& cells) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (columns[i].kind == Column::Kind::path) {
-      cells[i] = {true, scan::Type::string, json::quote(path)};
+      cells[i] = {true, scan::Type::string, json::quote(path::spell(at, spelling)), {}};
+    } else if (columns[i].kind == Column::Kind::key) {
+      const auto* const key = at.empty() ? nullptr : std::get_if<std::string>(&at.back());
+      if (key != nullptr) cells[i] = {true, scan::Type::string, json::quote(*key), {}};
+    } else if (columns[i].kind == Column::Kind::file) {
+      cells[i] = {true, scan::Type::string, json::quote(document.file()), {}};
     } else if (columns[i].kind == Column::Kind::line) {
       const auto line = lines.line(document.real_offset(offset), document.raw());
       if (!line) return fail(line.error());
-      cells[i] = {true, scan::Type::number, std::to_string(*line)};
+      cells[i] = {true, scan::Type::number, std::to_string(*line), {}};
     }
   }
   return {};
@@ -39,49 +45,51 @@ bool Rows::needs_again(const path::Query& query, const std::vector<Column>& colu
 
 bool Rows::has(Column::Kind kind) const { return has_kind(columns_, kind); }
 
-std::vector<std::string> Rows::names() const {
-  std::vector<std::string> names;
-  for (const Column& column : columns_) names.push_back(column.name);
-  return names;
-}
+std::vector<std::string> Rows::names() const { return names_of(columns_); }
 
 Result<std::uint64_t> Rows::find_columns(std::uint64_t limit) {
   ScalarKeys keys;
-  std::uint64_t rows = 0;
-  auto found = nodes_.each(false, [&](scan::Cursor& cursor, const path::Location&) -> Result<bool> {
-    if (rows == limit) return false;
-    if (!keys.see(cursor)) return fail(cursor.failure());
-    return ++rows != limit;
-  });
-  if (!found) return fail(std::move(found.error()));
+  if (auto seen = see_keys(keys, limit); !seen) return fail(std::move(seen.error()));
   document_.restart();
   columns_ = keys.columns();
   return keys.omitted();
 }
 
+Result<void> Rows::see_keys(ScalarKeys& keys, std::uint64_t& limit) {
+  auto found = nodes_.each(false, [&](scan::Cursor& cursor, const path::Location&) -> Result<bool> {
+    if (limit == 0) return false;
+    if (!keys.see(cursor)) return fail(cursor.failure());
+    return --limit != 0;
+  });
+  if (!found) return fail(std::move(found.error()));
+  return {};
+}
+
 Result<Rows::Seen> Rows::each(const RowOptions& options, const OnRow& on_row) {
   RowReader reader(columns_);
   document::LineIndex lines;
-  const bool paths = has(Column::Kind::path);
+  filled_.assign(columns_.size(), false);
+  const bool locations = options.locations || has(Column::Kind::path) || has(Column::Kind::key);
   std::vector<Cell> cells;
   Seen seen;
   bool more = true;
-  auto found =
-      nodes_.each(options.locations || paths, [&](scan::Cursor& cursor, const path::Location& at) -> Result<bool> {
-        const bool counted = seen.rows >= options.limit;
-        if (counted && !options.count_all) return false;
-        ++seen.rows;
-        if (counted) return true;
-        const std::uint64_t offset = cursor.begin();
-        if (auto read = reader.read(cursor, cells); !read) return fail(std::move(read.error()));
-        const std::string path = paths ? path::spell(at, options.spelling) : std::string();
-        if (auto filled = fill_in(document_, lines, columns_, offset, path, cells); !filled) {
-          return fail(std::move(filled.error()));
-        }
-        document_.hide_progress();
-        more = on_row(at, cells);
-        return more && (options.count_all || seen.rows != options.limit);  // no further row is waited for
-      });
+  auto found = nodes_.each(locations, [&](scan::Cursor& cursor, const path::Location& at) -> Result<bool> {
+    const bool counted = seen.rows >= options.limit;
+    if (counted && !options.count_all) return false;
+    ++seen.rows;
+    if (counted) return true;
+    const std::uint64_t offset = cursor.begin();
+    if (auto read = reader.read(cursor, cells); !read) return fail(std::move(read.error()));
+    if (auto filled = fill_in(document_, lines, columns_, offset, at, options.spelling, cells); !filled) {
+      return fail(std::move(filled.error()));
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (cells[i].there) filled_[i] = true;
+    }
+    document_.hide_progress();
+    more = on_row(at, cells);
+    return more && (options.count_all || seen.rows != options.limit);  // no further row is waited for
+  });
   if (!found) return fail(std::move(found.error()));
   seen.any = *found;
   return seen;
@@ -95,6 +103,20 @@ Result<std::vector<Column>> parse_columns(const std::vector<std::string>& texts)
     columns.push_back(std::move(*column));
   }
   return columns;
+}
+
+std::vector<std::string> names_of(const std::vector<Column>& columns) {
+  std::vector<std::string> names;
+  for (const Column& column : columns) names.push_back(column.name);
+  return names;
+}
+
+std::optional<std::string> repeated_name(const std::vector<std::string>& names) {
+  std::unordered_set<std::string_view> seen;
+  for (const std::string& name : names) {
+    if (!seen.insert(name).second) return name;
+  }
+  return std::nullopt;
 }
 
 }  // namespace jt::table

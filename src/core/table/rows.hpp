@@ -10,6 +10,7 @@
 #include "core/document/document.hpp"
 #include "core/path/row_nodes.hpp"
 #include "core/table/columns.hpp"
+#include "core/table/scalar_keys.hpp"
 
 namespace jt::table {
 
@@ -34,16 +35,22 @@ class Rows {
   Rows(document::Document& document, path::Query query, std::string given, std::vector<Column> columns)
       : document_(document), nodes_(document, std::move(query), std::move(given)), columns_(std::move(columns)) {}
 
-  /// What `DocumentOptions::again` must be for these columns; `find`: `find_columns` will be called.
+  /// What `DocumentOptions::again` must be for these columns; `find`: the columns will be found in a pass of their own.
   [[nodiscard]] static bool needs_again(const path::Query& query, const std::vector<Column>& columns, bool find);
 
   /// Takes the columns that the first `limit` nodes have, by a pass of its own. Returns how many keys are left out.
   Result<std::uint64_t> find_columns(std::uint64_t limit);
+  /// The pass alone: the keys of the first `limit` nodes, whose number is taken off the limit.
+  Result<void> see_keys(ScalarKeys& keys, std::uint64_t& limit);
+  /// Takes these columns.
+  void set_columns(std::vector<Column> columns) { columns_ = std::move(columns); }
   [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
   [[nodiscard]] std::vector<std::string> names() const;
 
   /// One pass. Errors: PATH_NOT_FOUND, those of reading.
   Result<Seen> each(const RowOptions& options, const OnRow& on_row);
+  /// For each column whether any row that was read so far had it.
+  [[nodiscard]] const std::vector<bool>& filled() const { return filled_; }
 
  private:
   [[nodiscard]] bool has(Column::Kind kind) const;
@@ -51,9 +58,13 @@ class Rows {
   document::Document& document_;
   path::RowNodes nodes_;
   std::vector<Column> columns_;
+  std::vector<bool> filled_;
 };
 
 /// The columns that the texts name. Errors: INVALID_PATH.
 Result<std::vector<Column>> parse_columns(const std::vector<std::string>& texts);
+std::vector<std::string> names_of(const std::vector<Column>& columns);
+/// A name that two columns have. Rows as objects need different ones.
+std::optional<std::string> repeated_name(const std::vector<std::string>& names);
 
 }  // namespace jt::table

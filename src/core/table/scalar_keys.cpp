@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/table/scalar_keys.hpp"
 
+#include <unordered_map>
+
 #include "core/json/escape.hpp"
 #include "core/scan/container.hpp"
 
@@ -11,10 +13,17 @@ std::string decoded(const scan::Cursor& cursor) {
   return cursor.key_escaped() ? json::decode(cursor.key()) : std::string(cursor.key());
 }
 
-/// A path that begins with a plain key needs no dot.
-std::string name_of(const path::Location& location) {
-  std::string name = path::spell(location, path::Spelling::accessor);
-  return name.size() > 1 && name[0] == '.' ? name.substr(1) : name;
+/// Gives the columns names that differ: of those with one name, each its accessor.
+void tell_apart(std::vector<Column>& columns, const std::vector<path::Location>& locations) {
+  std::unordered_map<std::string, std::size_t> count;
+  for (const Column& column : columns) ++count[column.name];
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (count[columns[i].name] > 1) columns[i].name = path::spell(locations[i], path::Spelling::accessor);
+  }
+  std::unordered_set<std::string> taken;
+  for (Column& column : columns) {
+    while (!taken.insert(column.name).second) column.name += '_';
+  }
 }
 
 }  // namespace
@@ -53,7 +62,10 @@ void ScalarKeys::see_key(const scan::Cursor& cursor, bool inner, const std::stri
 }
 
 bool ScalarKeys::see(scan::Cursor& cursor) {
-  if (cursor.type() != scan::Type::object) return cursor.skip();
+  if (cursor.type() != scan::Type::object) {
+    bare_ = true;
+    return cursor.skip();
+  }
   at_ = 0;
   if (!cursor.enter()) return false;
   bool inner = false;
@@ -76,18 +88,37 @@ bool ScalarKeys::see(scan::Cursor& cursor) {
   }
 }
 
+path::Location ScalarKeys::location(std::size_t key) const {
+  path::Location location{keys_[key].first};
+  if (inner_[key]) location.emplace_back(keys_[key].second);
+  return location;
+}
+
+std::vector<std::string> ScalarKeys::paths() const {
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    std::string path = path::spell(location(i), path::Spelling::accessor);
+    paths.push_back(path.starts_with('.') ? path.substr(1) : std::move(path));
+  }
+  return paths;
+}
+
 std::vector<Column> ScalarKeys::columns() const {
   std::vector<Column> columns;
+  std::vector<path::Location> locations;
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     Column& column = columns.emplace_back();
-    path::Location location{keys_[i].first};
-    if (inner_[i]) location.emplace_back(keys_[i].second);
-    for (const path::LocationStep& step : location) {
+    column.name = keys_[i].first;
+    if (inner_[i]) column.name += '.' + keys_[i].second;
+    for (const path::LocationStep& step : locations.emplace_back(location(i))) {
       column.steps.push_back({path::PathStep::Kind::name, std::get<std::string>(step), 0});
     }
-    column.name = name_of(location);
   }
-  if (columns.empty()) columns.push_back({"value", Column::Kind::value, {}});
+  if (columns.empty() || bare_) {
+    columns.push_back({"value", columns.empty() ? Column::Kind::value : Column::Kind::bare, {}, nullptr});
+    locations.emplace_back();
+  }
+  tell_apart(columns, locations);
   return columns;
 }
 

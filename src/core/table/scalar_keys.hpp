@@ -20,19 +20,24 @@ class ScalarKeys {
 
   /// The node under the cursor, and past it. False: failure of the cursor.
   bool see(scan::Cursor& cursor);
-  /// In order of first appearance, named by their accessors; the node itself, as `value`, where no node has any.
+  /// In order of first appearance, named by their keys (`settings.theme`), or by their accessors where two of them
+  /// would have one name. Nodes that are no objects have a column `value`; so has every node if none has such keys.
   [[nodiscard]] std::vector<Column> columns() const;
+  /// The same columns as paths from the node on, as they can be given.
+  [[nodiscard]] std::vector<std::string> paths() const;
   /// Keys without a column; beyond the first ones each occurrence counts.
   [[nodiscard]] std::uint64_t omitted() const { return omitted_.count(); }
 
  private:
   /// A member as it is in the document: level, kind and raw key, to be compared with what came there last time.
   void see_key(const scan::Cursor& cursor, bool inner, const std::string& outer);
+  [[nodiscard]] path::Location location(std::size_t key) const;
 
   std::vector<std::pair<std::string, std::string>> keys_;  ///< outer and inner one
   std::vector<bool> inner_;                                ///< whether there is an inner one
   std::unordered_set<std::string, shape::KeyHash> known_;
   shape::DistinctCounter omitted_;
+  bool bare_ = false;               ///< there is a node that is no object
   std::vector<std::string> usual_;  ///< the scalars of the node before, in order
   std::size_t at_ = 0;              ///< the one of them that comes next
 };

@@ -33,7 +33,7 @@ Result<catalogue::Environment> environment(const std::vector<std::string>& input
                              .rendering = {.out = writer, .err = writer},
                              .renderer = nullptr};
   cli::Arguments arguments(command);
-  for (const std::string& input : inputs) arguments.add_option(options[3], input);
+  for (const std::string& input : inputs) arguments.add_option(cli::key(options[3]), input);
   return cli::catalogue_environment(context, arguments);
 }
 

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,19 @@ std::vector<std::string> row_of(const std::string& node, const std::vector<std::
   return rows_of("[" + node + "]", columns).front();
 }
 
+bool has_duplicate_keys(const std::string& text) {
+  using Event = nlohmann::json::parse_event_t;
+  std::vector<std::set<std::string>> open;
+  bool twice = false;
+  const auto parsed = nlohmann::json::parse(text, [&](int, Event event, nlohmann::json& key) {
+    if (event == Event::object_start) open.emplace_back();
+    if (event == Event::key) twice = !open.back().insert(key.get<std::string>()).second || twice;
+    if (event == Event::object_end) open.pop_back();
+    return true;
+  });
+  return twice;
+}
+
 using Row = std::vector<std::string>;
 
 }  // namespace
@@ -62,14 +76,52 @@ TEST_CASE("parse_column: paths, names, @path and @line") {
   CHECK(columns[1].name == "Title");
   CHECK(columns[1].steps[1].text == "0");
   CHECK((columns[2].kind == table::Column::Kind::path));
-  CHECK(columns[2].name == "path");
+  CHECK(columns[2].name == "@path");
   CHECK((columns[3].kind == table::Column::Kind::line));
   CHECK(columns[3].name == "where");
   CHECK(columns[4].name == "['x=y']");
   CHECK(columns[5].steps[0].text == "p=q");
   CHECK(columns[6].steps.empty());
-  for (const char* text : {"a[-1]", "$.a[*]", "a..b", "x=[", "a[", "/0/0/0/0/0/0/0/0/0"})
+  for (const char* text : {"a[-", "$.a[*", "a[?@.b", "x=[", "a[", "/0/0/0/0/0/0/0/0/0"})
     CHECK_FALSE(table::parse_column(text));
+}
+
+TEST_CASE("parse_column: of a query, the first names and indices are steps") {
+  const auto columns =
+      columns_of({"a.b[-1]", "$.a[0][*].x", "n=tags[?@.k == \"v\"].w", "a[?@.x == $.y]", "..a", "[1:]"});
+  const std::vector<std::size_t> steps{2, 2, 1, 0, 0, 0};
+  const std::vector<std::size_t> segments{1, 2, 2, 2, 1, 1};
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    CAPTURE(i);
+    CHECK(columns[i].steps.size() == steps[i]);
+    REQUIRE(columns[i].query);
+    CHECK(columns[i].query->segments.size() == segments[i]);
+  }
+  CHECK(columns[2].name == "n");
+}
+
+TEST_CASE("RowReader: queries, with several values") {
+  const auto all = [](const std::string& node, const std::string& column) {
+    bytes::MemorySource source(node);
+    scan::Stream stream(source);
+    scan::Cursor cursor(stream);
+    REQUIRE(cursor.start());
+    table::RowReader reader(columns_of({column}));
+    std::vector<table::Cell> cells;
+    REQUIRE(reader.read(cursor, cells));
+    Row values;
+    if (cells[0].there) values.push_back(cells[0].json);
+    values.insert(values.end(), cells[0].more.begin(), cells[0].more.end());
+    return values;
+  };
+  const std::string node = R"({"t": [{"k": "a", "v": 1}, {"k": "b", "v": [ 2 ]}, {"k": "a"}], "w": "a", "n": []})";
+  CHECK(all(node, "t[*].v") == Row{"1", "[2]"});
+  CHECK(all(node, "t[-1].k") == Row{"\"a\""});
+  CHECK(all(node, "t[?@.k == $.w].v") == Row{"1"});
+  CHECK(all(node, "$..v") == Row{"1", "[2]"});
+  CHECK(all(node, "n[*]").empty());
+  CHECK(all(node, "w[*]").empty());
+  CHECK(all("5", "a[*]").empty());
 }
 
 TEST_CASE("RowReader: values wherever they are, and nothing where they are not") {
@@ -127,9 +179,7 @@ TEST_CASE("RowReader: as nlohmann/json finds them, in every window") {
     }
     text += "]";
     const auto value = nlohmann::json::parse(text, nullptr, false);
-    if (value.is_discarded()) continue;
-    // Objects with duplicate keys are another matter.
-    if (value.dump().size() != nlohmann::ordered_json::parse(text).dump().size()) continue;
+    if (value.is_discarded() || has_duplicate_keys(text)) continue;  // of these nlohmann/json takes the last one
     for (const std::size_t window : std::initializer_list<std::size_t>{64, 65, 128, 4096}) {
       const auto rows = rows_of(text, columns, window);
       REQUIRE(rows.size() == value.size());

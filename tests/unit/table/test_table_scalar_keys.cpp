@@ -40,10 +40,16 @@ using Names = std::vector<std::string>;
 TEST_CASE("ScalarKeys: keys with scalars to depth 2, in order of appearance") {
   CHECK(found_in(R"([{"a": 1, "o": {"x": null, "deep": {"y": 1}, "l": [1]}, "l": []}, {"b": true, "a": {"z": 1}}])")
             .names == Names{"a", "o.x", "b", "a.z"});
-  CHECK(found_in(R"([{"a b": 1, "": 2, "o": {"a.b": 3, "": 4}}])").names ==
-        Names{"['a b']", "['']", "o['a.b']", "o['']"});
+  CHECK(found_in(R"([{"a b": 1, "": 2, "o": {"a.b": 3, "": 4}}])").names == Names{"a b", "", "o.a.b", "o."});
   CHECK(found_in(R"([{"a": 1}, {"\u0061": 2}, {"a": 3}, {"b": 1, "a": 1}])").names == Names{"a", "b"});
   CHECK(found_in(R"([{"o": {"x": 1}}, {"p": {"x": 1}}, {"ox": 1}, {"x": 1}])").names == Names{"o.x", "p.x", "ox", "x"});
+}
+
+TEST_CASE("ScalarKeys: names that differ, and nodes that are no objects") {
+  CHECK(found_in(R"([{"a.b": 1, "a": {"b": 2}, "c": 3}])").names == Names{"['a.b']", ".a.b", "c"});
+  CHECK(found_in(R"([{"a": 1}, 2])").names == Names{"a", "value"});
+  CHECK(found_in(R"([{"value": 1}, 2])").names == Names{".value", "."});
+  CHECK(found_in(R"([{".a.b": 0, "a.b": 1, "a": {"b": 2}}])").names == Names{".a.b", "['a.b']", ".a.b_"});
 }
 
 TEST_CASE("ScalarKeys: the node itself where no node has any") {

@@ -145,7 +145,7 @@ TEST_CASE_FIXTURE(Users, "json_table: rows, found columns and given ones") {
       good("json_table",
            {{"filePath", "users.json"}, {"query", "$.users[?@.id > 1]"}, {"columns", {"who=name", "@path", "@line"}}})
           .json;
-  CHECK(given["rows"] == Json{{{"who", "Bob"}, {"path", "$.users[1]"}, {"line", 1}}});
+  CHECK(given["rows"] == Json{{{"who", "Bob"}, {"@path", "$.users[1]"}, {"@line", 1}}});
 }
 
 TEST_CASE_FIXTURE(Users, "json_table: a limit counts the rows that are not shown") {
