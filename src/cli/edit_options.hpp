@@ -37,7 +37,7 @@ inline constexpr std::array<Option, 5> replacing{{
     {.name = "no-sync", .meaning = "skip fsync"},
 }};
 
-inline constexpr std::array<Option, 8> editing{{
+inline constexpr std::array<Option, 11> editing{{
     {.name = "output",
      .letter = 'o',
      .takes = Takes::file,
@@ -59,6 +59,11 @@ inline constexpr std::array<Option, 8> editing{{
      .takes = Takes::text,
      .value = "N|tab|none",
      .meaning = "indent inserted objects and arrays with this, not like the adjacent entries"},
+    {.name = "brief", .meaning = "print one line about the edit, without what it changed and how to undo it"},
+    {.name = "lines",
+     .meaning = "FILE has one document on each line; such a file cannot be edited",
+     .more = "Files named `*.ndjson`, `*.jsonl` or `*.jsonlines` have."},
+    {.name = "no-lines", .meaning = "edit FILE as one document, whatever its name"},
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
     {.name = "string",

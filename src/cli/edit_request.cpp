@@ -154,6 +154,8 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
     if (!indent) return fail(std::move(indent.error()));
     request.indent = std::move(*indent);
   }
+  if (arguments.given("lines")) request.documents = edit::Documents::each_line;
+  if (arguments.given("no-lines")) request.documents = edit::Documents::one;
   request.dry_run = arguments.given("dry-run");
   if (arguments.given("output")) request.output = arguments.text("output");
   request.sync = !arguments.given("no-sync");

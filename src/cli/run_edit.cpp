@@ -39,7 +39,6 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
   if (!outcome) return fail(outcome.error());
   results::EditView view(context.for_results(), request, *outcome, spelling);
   if (finish) finish(view);
-  view.brief = context.globals.quiet;
   const bool in_place = !request.output && request.file != "-";
   if (in_place && request.undo && !outcome->no_undo) view.undo = undo_command(context, request.file);
   if (request.dry_run) view.diff = diff;

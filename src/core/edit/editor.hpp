@@ -2,6 +2,7 @@
 // Editor: an edit of a file from opening to replacement. Every command that changes a document uses it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -17,8 +18,12 @@
 
 namespace jt::edit {
 
+/// Whether each line of a file is a document of its own.
+enum class Documents : std::uint8_t { by_name, one, each_line };
+
 struct EditRequest {
   std::string file;                      ///< "-": standard input
+  Documents documents = Documents::by_name;
   std::optional<std::string_view> text;  ///< the document itself; borrowed, and `file` is its name. Only for a dry run,
                                          ///< or with `output`
   std::vector<Operation> operations;
@@ -60,7 +65,7 @@ struct EditOutcome {
 };
 
 /// Carries out an edit. On an error the file is unchanged. Errors: those of opening and locking; INVALID_JSON (with
-/// its position); DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); those of the operations,
+/// its position); INVALID_INPUT for a file whose lines are documents; DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); those of the operations,
 /// with the number of the failed one if they are a list.
 Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request);
 

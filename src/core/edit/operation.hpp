@@ -60,6 +60,7 @@ struct Operation {
   bool expect_absent = false;         ///< there may be no value at the target
   bool null_deletes = false;          ///< `merge` is RFC 7396's
   std::vector<GivenPath> others;      ///< of remove: more paths, all of them into the document before the edit
+  bool existing = false;              ///< of set and merge: a value is replaced, never added
   bool if_exists = false;             ///< of remove: no target is no error
   bool all = false;                   ///< of a query: every target is edited; else there must be one
   std::uint64_t max_targets = 1'000'000;

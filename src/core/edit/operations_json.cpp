@@ -225,10 +225,7 @@ Result<GivenPath> given_target(std::string_view text) {
   for (std::size_t i = tail; i < query->segments.size(); ++i) {
     path::Selector& selector = query->segments[i].selectors[0];
     const bool index = selector.kind == path::Selector::Kind::index;
-    // `-` is after the last element of an array, as in a pointer.
-    const auto kind = index                  ? path::PathStep::Kind::index
-                      : selector.text == "-" ? path::PathStep::Kind::token
-                                             : path::PathStep::Kind::name;
+    const auto kind = index ? path::PathStep::Kind::index : path::PathStep::Kind::name;
     given.path.steps.push_back({kind, std::move(selector.text), selector.index});
   }
   query->segments.resize(tail);

@@ -22,8 +22,8 @@ struct EntrySpan {
   bytes::Span value;
   std::uint64_t entry = 0;
   bool root = false;
+  std::uint32_t depth = 0;      ///< containers around it
   std::uint64_t container = 0;  ///< offset of the bracket of its container; unused for the root
-  std::uint64_t depth = 0;      ///< containers around it
 
   /// The bracket of that kind: `{` or `[`; 0 for the root.
   [[nodiscard]] char kind_of_container() const { return root ? '\0' : entry != value.begin ? '{' : '['; }
