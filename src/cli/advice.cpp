@@ -29,7 +29,8 @@ std::string command_for(const Advice& advice) {
   if (advice.kind == Kind::list_sessions) return "jt sessions";
   if (advice.kind == Kind::edit_lines && advice.arguments[0] != "-") {
     const std::string& file = advice.arguments[0];
-    return fmt::format("jt get {}{} '$[0]' --compact", bytes::named_as_lines(file) ? "" : "--lines ", file_argument(file));
+    return fmt::format("jt get {}{} '$[0]' --compact", bytes::named_as_lines(file) ? "" : "--lines ",
+                       file_argument(file));
   }
   if (advice.kind == Kind::read_each_line && advice.arguments[0] != "-") {
     return fmt::format("jt get {}{} {}", advice.arguments[2] == "lines" ? "" : "--lines ",

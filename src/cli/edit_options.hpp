@@ -61,8 +61,8 @@ inline constexpr std::array<Option, 11> editing{{
      .meaning = "indent inserted objects and arrays with this, not like the adjacent entries"},
     {.name = "brief", .meaning = "print one line about the edit, without what it changed and how to undo it"},
     {.name = "lines",
-     .meaning = "FILE has one document on each line; such a file cannot be edited",
-     .more = "Files named `*.ndjson`, `*.jsonl` or `*.jsonlines` have."},
+     .meaning = "take each line of FILE as a document; such a file is refused",
+     .more = "So are files named `*.ndjson`, `*.jsonl` or `*.jsonlines`, without this option."},
     {.name = "no-lines", .meaning = "edit FILE as one document, whatever its name"},
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
@@ -83,6 +83,8 @@ inline constexpr std::array<Option, 3> targeting{{
      .initial = "1000000"},
 }};
 
+/// Of commands that replace values or add them.
+inline constexpr Option existing{.name = "existing", .meaning = "only replace: a member that is not there is an error"};
 /// The paragraph about queries.
 inline constexpr std::string_view query_note =
     "PATH may be a query, such as `$.users[?@.id == 7].name`: the names and indices at its end are a path from each "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // jt diff A B, jt diff FILE PATH_A PATH_B: what differs between two documents, or two values of one.
+#include "cli/input.hpp"
 #include "cli/two_places.hpp"
 #include "cli/usage.hpp"
 #include "core/compare/patch.hpp"
@@ -74,7 +75,12 @@ Result<Exit> run_diff(cli::Context& context, const cli::Arguments& arguments) {
   if (arguments.given("key")) options.match = arguments.text("key");
   options.moves = options.match.has_value() && !arguments.given("patch");
   Result<compare::Counts> counts;
-  if (arguments.given("patch")) {
+  if (context.globals.quiet) {  // whether there is a difference is all that is asked
+    counts = compare::compare_places(places->a, places->b, options, [](const compare::Change&) { return false; });
+  } else if (arguments.given("patch")) {
+    if (cli::reads_lines(arguments, *arguments.operand("FILE"))) {
+      context.err.write("note: the paths are those of an array of lines, which jt patch does not edit\n");
+    }
     counts = print_patch(context, *places, options);
   } else if (arguments.given("stat")) {
     counts = compare::compare_places(places->a, places->b, options, [](const compare::Change&) { return true; });

@@ -5,6 +5,7 @@
 #include "cli/edit_request.hpp"
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
+#include "core/bytes/errors.hpp"
 #include "core/edit/rewrite.hpp"
 #include "core/format/whole_file.hpp"
 #include "core/text/words.hpp"
@@ -82,6 +83,7 @@ Result<Exit> replace(cli::Context& context, const cli::Arguments& arguments, con
   const auto outcome =
       edit::reformat(context.roots, request, {std::move(options), lines}, cli::progress_bar(context, {}));
   if (!outcome) return fail(outcome.error());
+  if (!outcome->unchanged) context.done = fmt::format("{} was written", bytes::quoted_file(file));
   if (outcome->no_undo && !context.globals.quiet) {
     context.err.write("warning: the edit cannot be undone: " + output::sanitise(*outcome->no_undo) + "\n");
   }

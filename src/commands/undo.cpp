@@ -7,6 +7,7 @@
 #include "cli/context.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/usage.hpp"
+#include "core/bytes/errors.hpp"
 #include "results/undo_result.hpp"
 
 namespace jt::commands {
@@ -15,14 +16,17 @@ namespace {
 
 // An answer in another format must never be an act: `--list` means a list to whoever types it.
 Result<void> check_usage(const cli::Context& context, const cli::Arguments& arguments) {
-  const auto refuse = [&](std::string message) { return fail(cli::usage_error(&arguments.command(), std::move(message))); };
+  const auto refuse = [&](std::string message) {
+    return fail(cli::usage_error(&arguments.command(), std::move(message)));
+  };
   const bool history = arguments.given("history");
   for (const std::string_view option : {"redo", "steps", "dry-run"}) {
     if (history && arguments.given(option)) {
       return refuse(fmt::format("options '--history' and '--{}' cannot be used together", option));
     }
   }
-  if (arguments.number("steps") == std::uint64_t{0}) return refuse("option '--steps' needs a number from 1 on, not '0'");
+  if (arguments.number("steps") == std::uint64_t{0})
+    return refuse("option '--steps' needs a number from 1 on, not '0'");
   if (history || context.globals.format != output::Format::list) return {};
   Error error = cli::usage_error(&arguments.command(), "'undo' has no list format: nothing was undone");
   error->hints.insert(error->hints.begin(), cli::hint_of({Advice::Kind::list_edits, {*arguments.operand("FILE")}}));
@@ -63,6 +67,7 @@ Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
   };
   const auto outcome = edit::undo(context.roots, request);
   if (!outcome) return fail(std::move(outcome.error()));
+  if (!outcome->already && !request.dry_run) context.done = fmt::format("{} was written", bytes::quoted_file(file));
   results::show_undo(context.for_results(), file, *outcome, diff);
   return Exit::done;
 }

@@ -63,8 +63,8 @@ class UndoView final : public output::View {
     if (diff_) return diff_lines(*diff_);
     std::vector<output::Line> lines;
     for (const store::JournalEntry& entry : outcome_.entries) {
-      std::string text =
-          fmt::format(" {} '{}' of {} in {}", outcome_.redo ? "redid" : "undid", entry.what, edit::local_time(entry.time), file_);
+      std::string text = fmt::format(" {} '{}' of {} in {}", outcome_.redo ? "redid" : "undid", entry.what,
+                                     edit::local_time(entry.time), file_);
       if (&entry == &outcome_.entries.back()) {
         text += fmt::format(" ({} left to {})", text::counted(outcome_.left, "edit"), outcome_.redo ? "redo" : "undo");
       }

@@ -97,6 +97,7 @@ constinit const cli::Command format_command{
     .examples = examples,
     .exits = exits,
     .see_also = related,
+    .quiet_option = "in-place",
     .run = run_format};
 
 }  // namespace jt::commands

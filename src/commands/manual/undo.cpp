@@ -63,6 +63,7 @@ constinit const cli::Command undo_command{.name = "undo",
                                           .examples = examples,
                                           .exits = exits,
                                           .see_also = related,
+                                          .quiet_result = true,
                                           .run = run_undo};
 
 }  // namespace jt::commands

@@ -135,6 +135,8 @@ class Edit {
     wanted.file = request_.file;
     wanted.indent = request_.indent;
     wanted.excerpt = request_.excerpt;
+    wanted.spelling = request_.spelling;
+    wanted.near_names = !request_.list && request_.operations.size() == 1;
     Transaction transaction(*document_, wanted);
     const bool checks = !(request_.checked && request_.if_rev);
     scan::StreamOptions options;

@@ -79,6 +79,7 @@ class Tail {
   /// Whether the value of that type is replaced or removed as a whole.
   [[nodiscard]] bool goes(scan::Type type) const {
     if (operation_.kind == OperationKind::merge) return operation_.null_deletes && type != scan::Type::object;
+    if (operation_.inside) return false;
     return operation_.kind == OperationKind::set || operation_.kind == OperationKind::remove;
   }
 
@@ -99,6 +100,7 @@ class Tail {
   }
 
   [[nodiscard]] bool fits_itself(const splice::EntrySpan& node) const {
+    if (operation_.inside) return type_ == scan::Type::string;
     switch (operation_.kind) {
       case OperationKind::append:
         return type_ == scan::Type::array;
@@ -108,6 +110,8 @@ class Tail {
         return node.kind_of_container() == '[';
       case OperationKind::rename:
         return node.kind_of_container() == '{';
+      case OperationKind::add_number:
+        return type_ == scan::Type::number;
       default:
         return true;
     }
@@ -131,6 +135,7 @@ class Tail {
     PathNode& last = tree.at(way.back());
     target.place = tree.value(last);
     target.goes = goes(last.type);
+    if (operation_.inside) return last.type == scan::Type::string;
     switch (operation_.kind) {
       case OperationKind::append:
         return last.type == scan::Type::array;
@@ -140,6 +145,8 @@ class Tail {
         return tree.at(way[way.size() - 2]).type == scan::Type::array;
       case OperationKind::rename:
         return tree.at(way[way.size() - 2]).type == scan::Type::object;
+      case OperationKind::add_number:
+        return last.type == scan::Type::number;
       default:
         return true;
     }
@@ -151,7 +158,7 @@ class Tail {
     const bool last = i + 1 == steps_.size();
     switch (operation_.kind) {
       case OperationKind::set:
-        return !array && !operation_.existing && creatable(steps_, i + 1);
+        return !array && !operation_.existing && !operation_.inside && creatable(steps_, i + 1);
       case OperationKind::insert:
         return array && last && step_index(steps_[i]) == at.count;
       default:
@@ -230,9 +237,7 @@ class Additions {
  public:
   explicit Additions(const Steps& steps) : steps_(steps) {}
 
-  [[nodiscard]] bool covers(const Target& one, const Target& other) const {
-    return common(one, other) == one.missing;
-  }
+  [[nodiscard]] bool covers(const Target& one, const Target& other) const { return common(one, other) == one.missing; }
   [[nodiscard]] bool contradict(const Target& one, const Target& other) const {
     const std::size_t at = common(one, other);
     if (at == 0 || at == one.missing || at == other.missing) return false;
@@ -370,10 +375,9 @@ class TargetWalk {
       }
       return text::excerpt(path::spell(location, path_.path.spelling));
     };
-    Error error = make_error(Code::type_mismatch,
-                             "the targets of '" + text::excerpt(path_.text) + "' contradict each other: '" +
-                                 text(pair.first) + "' and '" + text(pair.second) +
-                                 "' need an array and an object at one place");
+    Error error = make_error(Code::type_mismatch, "the targets of '" + text::excerpt(path_.text) +
+                                                      "' contradict each other: '" + text(pair.first) + "' and '" +
+                                                      text(pair.second) + "' need an array and an object at one place");
     error->path = path_.text;
     return error;
   }

@@ -33,14 +33,14 @@ Error too_few(const std::string& file, bool redo, std::size_t known) {
 }
 
 Error overtaken(const std::string& file, const store::JournalEntry& entry, const std::string& rev, bool redo) {
-  Error error = make_error(
-      Code::document_changed,
-      fmt::format("{} was changed since the edit '{}' of {}{}", bytes::quoted_file(file), entry.what,
-                  local_time(entry.time), redo ? " was undone" : ""));
+  Error error = make_error(Code::document_changed,
+                           fmt::format("{} was changed since the edit '{}' of {}{}", bytes::quoted_file(file),
+                                       entry.what, local_time(entry.time), redo ? " was undone" : ""));
   error->rev = rev;
   error->hints.push_back(fmt::format("it is at revision {}, and {} left it at {}", rev, redo ? "the undo" : "the edit",
                                      redo ? entry.rev_before : entry.rev_after));
-  error->hints.emplace_back(redo ? "redo needs the file as the undo left it" : "undo needs the file as that edit left it");
+  error->hints.emplace_back(redo ? "redo needs the file as the undo left it"
+                                 : "undo needs the file as that edit left it");
   error->advice.push_back({Advice::Kind::list_edits, {file}});
   return error;
 }

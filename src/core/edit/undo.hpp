@@ -37,9 +37,9 @@ struct UndoOutcome {
   std::size_t left = 0;  ///< edits that can still be undone, or made again
 };
 
-/// Only a change of the file, or of the marks of its entries, changes the journal. Errors: those of opening and locking;
-/// NO_MATCH if fewer edits of the file are known than `steps`; DOCUMENT_CHANGED if the file is not as the last edit left
-/// it; those of the journal.
+/// Only a change of the file, or of the marks of its entries, changes the journal. Errors: those of opening and
+/// locking; NO_MATCH if fewer edits of the file are known than `steps`; DOCUMENT_CHANGED if the file is not as the last
+/// edit left it; those of the journal.
 Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request);
 
 /// The known edits of a file, the newest first; NO_MATCH if there are none. The file itself may be missing.

@@ -301,8 +301,8 @@ Result<void> Journal::drop(std::int64_t id) {
   if (!*exists) return {};
   auto transaction = DatabaseTransaction::begin(*database_);
   if (!transaction) return fail(std::move(transaction.error()));
-  for (const char* sql : {"DELETE FROM range WHERE entry = ?", "DELETE FROM undone WHERE entry = ?",
-                          "DELETE FROM entry WHERE id = ?"}) {
+  for (const char* sql :
+       {"DELETE FROM range WHERE entry = ?", "DELETE FROM undone WHERE entry = ?", "DELETE FROM entry WHERE id = ?"}) {
     auto statement = database_->prepare(sql);
     if (!statement) return fail(std::move(statement.error()));
     if (auto done = statement->number(id).finish(); !done) return done;
