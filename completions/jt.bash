@@ -48,7 +48,7 @@ _jt_plain() {
 # All options that can be typed, one a line.
 _jt_options() {
   case $1 in
-    append) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    append) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     apply) printf '%b' '--change\n--rebase\n--skip-stale\n--print-document\n--no-undo\n--require-undo\n--store\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     blocks) printf '%b' '--has\n--fix\n-i\n--in-place\n--run\n--rollback\n--root\n--keep-going\n--replace-all\n-n\n--dry-run\n--events\n--tools\n--schema\n--all\n--lock-timeout\n--force\n--break-links\n--no-undo\n--no-sync\n' ;;
     delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -57,17 +57,17 @@ _jt_options() {
     get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--names\n--descriptions\n--input-schema\n--output-schema\n--tools\n--prompts\n--resources\n--server\n--rank\n--lines\n--no-lines\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     info) printf '%b' '--tool\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
-    insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     keys) printf '%b' '--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     list) printf '%b' '--full\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     mcp) printf '%b' '--http\n--token-file\n--allow-public\n--read-only\n--tools\n--log\n--print-config\n--interpreter\n--llm-timeout\n--store\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
-    merge) printf '%b' '--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    patch) printf '%b' '--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    merge) printf '%b' '--existing\n--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    patch) printf '%b' '--existing\n--match\n--where\n--at\n--all\n--unique\n--replace\n--max-targets\n--null-deletes\n--ops\n--merge-patch\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     preview) printf '%b' '--ops\n--interpreter\n--ttl\n--timeout\n--store\n' ;;
-    rename) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    rename) printf '%b' '--literal\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     sessions) printf '%b' '--store\n' ;;
-    set) printf '%b' '--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    set) printf '%b' '--add\n--inside\n--existing\n--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--no-header\n--null\n--max-string\n--limit\n-p\n--path\n--column\n--no-filename\n--lines\n--no-lines\n' ;;
     undo) printf '%b' '--history\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -88,7 +88,7 @@ _jt_takes() {
     delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
     diff:--key | diff:--ignore | diff:-p | diff:--path | diff:--limit) return 0 ;;
     format:--indent | format:--lock-timeout) return 0 ;;
-    get:--default | get:--range | get:--limit | get:--max-string | get:-p | get:--path) return 0 ;;
+    get:--inside | get:--default | get:--range | get:--limit | get:--max-string | get:-p | get:--path) return 0 ;;
     grep:-e | grep:--regexp | grep:--under | grep:--path | grep:--not-path | grep:-m | grep:--max-count | grep:--limit | grep:--context-bytes | grep:--with | grep:--context-paths | grep:--max-string | grep:--server | grep:--catalog | grep:--config | grep:--set-input | grep:--jobs | grep:--timeout | grep:--protocol | grep:--max-age) return 0 ;;
     info:--tool | info:--catalog | info:--config | info:--set-input | info:--jobs | info:--timeout | info:--protocol | info:--max-age) return 0 ;;
     insert:--max-targets | insert:-o | insert:--output | insert:--if-rev | insert:--expect | insert:--indent | insert:--string | insert:--lock-timeout) return 0 ;;
@@ -101,7 +101,7 @@ _jt_takes() {
     preview:--ops | preview:--interpreter | preview:--ttl | preview:--timeout | preview:--store) return 0 ;;
     rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--lock-timeout) return 0 ;;
     sessions:--store) return 0 ;;
-    set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
+    set:--add | set:--inside | set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
     show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:--depth | show:--limit | show:-p | show:--path) return 0 ;;
     table:--null | table:--max-string | table:--limit | table:-p | table:--path | table:--column) return 0 ;;
     undo:--lock-timeout) return 0 ;;
@@ -197,7 +197,7 @@ _jt_operand() {
     merge:2) _jt_paths "$file" ;;
     merge:3) _jt_json ;;
     patch:1) _jt_files -f ;;
-    patch:2) _jt_offer $'set\ninsert\nremove\nmerge\nappend\nrename\ndelete' ;;
+    patch:2) _jt_offer $'set\ninsert\nremove\nmerge\nappend\nrename\nmove\ncopy\ndelete' ;;
     patch:3) _jt_paths "$file" ;;
     patch:4) _jt_json ;;
     preview:1) _jt_files -f ;;

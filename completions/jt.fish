@@ -133,7 +133,7 @@ function __jt_takes
         case format
             contains -- $argv[2] --indent --lock-timeout
         case get
-            contains -- $argv[2] --default --range --limit --max-string -p --path
+            contains -- $argv[2] --inside --default --range --limit --max-string -p --path
         case grep
             contains -- $argv[2] -e --regexp --under --path --not-path -m --max-count --limit --context-bytes --with --context-paths --max-string --server --catalog --config --set-input --jobs --timeout --protocol --max-age
         case info
@@ -159,13 +159,13 @@ function __jt_takes
         case sessions
             contains -- $argv[2] --store
         case set
-            contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
+            contains -- $argv[2] --add --inside --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case show
             contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from --depth --limit -p --path
         case table
             contains -- $argv[2] --null --max-string --limit -p --path --column
         case undo
-            contains -- $argv[2] --lock-timeout
+            contains -- $argv[2] --steps --lock-timeout
         case '*'
             return 1
     end
@@ -199,6 +199,9 @@ complete -c jt -n '__jt_command append' -l if-rev -x -d 'edit only if the docume
 complete -c jt -n '__jt_command append' -l expect -x -d 'edit only if the current value equals JSON'
 complete -c jt -n '__jt_command append' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command append' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
+complete -c jt -n '__jt_command append' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
+complete -c jt -n '__jt_command append' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command append' -l no-lines -d 'edit FILE as one document, whatever its name'
 complete -c jt -n '__jt_command append' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command append' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command append' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -260,6 +263,9 @@ complete -c jt -n '__jt_command delete' -l if-rev -x -d 'edit only if the docume
 complete -c jt -n '__jt_command delete' -l expect -x -d 'edit only if the current value equals JSON'
 complete -c jt -n '__jt_command delete' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command delete' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
+complete -c jt -n '__jt_command delete' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
+complete -c jt -n '__jt_command delete' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command delete' -l no-lines -d 'edit FILE as one document, whatever its name'
 complete -c jt -n '__jt_command delete' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command delete' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command delete' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
@@ -300,6 +306,7 @@ complete -c jt -n '__jt_command format' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand format 1+' -F
 
 complete -c jt -n '__jt_command ""' -a get -d 'print the value at a path, byte for byte'
+complete -c jt -n '__jt_command get' -l inside -x -d 'use the value at this path in the JSON that the string at PATH holds'
 complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, with escapes decoded'
 complete -c jt -n '__jt_command get' -l compact -d 'print each value on one line; only whitespace between tokens is removed'
 complete -c jt -n '__jt_command get' -l default -x -d 'print JSON if there is no value at PATH'
@@ -389,6 +396,9 @@ complete -c jt -n '__jt_command insert' -l if-rev -x -d 'edit only if the docume
 complete -c jt -n '__jt_command insert' -l expect -x -d 'edit only if the current value equals JSON'
 complete -c jt -n '__jt_command insert' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command insert' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
+complete -c jt -n '__jt_command insert' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
+complete -c jt -n '__jt_command insert' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command insert' -l no-lines -d 'edit FILE as one document, whatever its name'
 complete -c jt -n '__jt_command insert' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command insert' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command insert' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -459,6 +469,7 @@ complete -c jt -n '__jt_command mcp' -l refresh -d 'ask every server; do not use
 complete -c jt -n '__jt_command mcp' -l offline -d 'ask no server; use cached answers of any age'
 
 complete -c jt -n '__jt_command ""' -a merge -d 'set several members of an object'
+complete -c jt -n '__jt_command merge' -l existing -d 'only replace: a member that is not there is an error'
 complete -c jt -n '__jt_command merge' -l deep -d 'merge nested objects too, instead of replacing them'
 complete -c jt -n '__jt_command merge' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command merge' -l unique -d 'refuse to edit if the query selects several values; this is the default'
@@ -468,6 +479,9 @@ complete -c jt -n '__jt_command merge' -l if-rev -x -d 'edit only if the documen
 complete -c jt -n '__jt_command merge' -l expect -x -d 'edit only if the current value equals JSON'
 complete -c jt -n '__jt_command merge' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command merge' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
+complete -c jt -n '__jt_command merge' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
+complete -c jt -n '__jt_command merge' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command merge' -l no-lines -d 'edit FILE as one document, whatever its name'
 complete -c jt -n '__jt_command merge' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command merge' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command merge' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -481,6 +495,7 @@ complete -c jt -n '__jt_operand merge 2' -a '(__jt_places)'
 complete -c jt -n '__jt_operand merge 3' -a '(__jt_json)'
 
 complete -c jt -n '__jt_command ""' -a patch -d 'edit values by path or by match, one operation or several'
+complete -c jt -n '__jt_command patch' -l existing -d 'only replace: a member that is not there is an error'
 complete -c jt -n '__jt_command patch' -l match -x -a '(__jt_paths)' -d 'edit an element of this array, selected by --where'
 complete -c jt -n '__jt_command patch' -l where -x -a '(__jt_keys)' -d 'select the element that has these members'
 complete -c jt -n '__jt_command patch' -l at -x -d 'edit the value at this path below the matched element'
@@ -496,6 +511,9 @@ complete -c jt -n '__jt_command patch' -l if-rev -x -d 'edit only if the documen
 complete -c jt -n '__jt_command patch' -l expect -x -d 'edit only if the current value equals JSON'
 complete -c jt -n '__jt_command patch' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command patch' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
+complete -c jt -n '__jt_command patch' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
+complete -c jt -n '__jt_command patch' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command patch' -l no-lines -d 'edit FILE as one document, whatever its name'
 complete -c jt -n '__jt_command patch' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command patch' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command patch' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -505,7 +523,7 @@ complete -c jt -n '__jt_command patch' -l force -d 'edit a file even if its mode
 complete -c jt -n '__jt_command patch' -l break-links -d 'edit a file with several hard links; the other links keep the old content'
 complete -c jt -n '__jt_command patch' -l no-sync -d 'skip fsync'
 complete -c jt -n '__jt_operand patch 1' -F
-complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge append rename delete'
+complete -c jt -n '__jt_operand patch 2' -a 'set insert remove merge append rename move copy delete'
 complete -c jt -n '__jt_operand patch 3' -a '(__jt_places)'
 complete -c jt -n '__jt_operand patch 4' -a '(__jt_json)'
 
@@ -518,6 +536,7 @@ complete -c jt -n '__jt_command preview' -l store -x -d 'keep sessions in the Re
 complete -c jt -n '__jt_operand preview 1' -F
 
 complete -c jt -n '__jt_command ""' -a rename -d 'change the key of a member'
+complete -c jt -n '__jt_command rename' -l literal -d 'use NAME as the key even if it looks like a path'
 complete -c jt -n '__jt_command rename' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command rename' -l unique -d 'refuse to edit if the query selects several values; this is the default'
 complete -c jt -n '__jt_command rename' -l max-targets -x -d 'with --all, refuse to edit more than N values'
@@ -526,6 +545,9 @@ complete -c jt -n '__jt_command rename' -l if-rev -x -d 'edit only if the docume
 complete -c jt -n '__jt_command rename' -l expect -x -d 'edit only if the current value equals JSON'
 complete -c jt -n '__jt_command rename' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command rename' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
+complete -c jt -n '__jt_command rename' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
+complete -c jt -n '__jt_command rename' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command rename' -l no-lines -d 'edit FILE as one document, whatever its name'
 complete -c jt -n '__jt_command rename' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command rename' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command rename' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
@@ -542,6 +564,9 @@ complete -c jt -n '__jt_operand sessions 1' -a 'list show drop prune'
 complete -c jt -n '__jt_operand sessions 2+' -a '(__jt_session_names)'
 
 complete -c jt -n '__jt_command ""' -a set -d 'replace or add a value'
+complete -c jt -n '__jt_command set' -l add -x -d 'add N to the number at PATH, exactly; N may be negative'
+complete -c jt -n '__jt_command set' -l inside -x -d 'use the value at this path in the JSON that the string at PATH holds'
+complete -c jt -n '__jt_command set' -l existing -d 'only replace: a member that is not there is an error'
 complete -c jt -n '__jt_command set' -l replace-root -d 'allow PATH to be the root: replace the whole document'
 complete -c jt -n '__jt_command set' -l all -d 'edit every value that the query selects, in one write'
 complete -c jt -n '__jt_command set' -l unique -d 'refuse to edit if the query selects several values; this is the default'
@@ -551,6 +576,9 @@ complete -c jt -n '__jt_command set' -l if-rev -x -d 'edit only if the document 
 complete -c jt -n '__jt_command set' -l expect -x -d 'edit only if the current value equals JSON'
 complete -c jt -n '__jt_command set' -l expect-absent -d 'edit only if the target does not exist'
 complete -c jt -n '__jt_command set' -l indent -x -d 'indent inserted objects and arrays with this, not like the adjacent entries'
+complete -c jt -n '__jt_command set' -l brief -d 'print one line about the edit, without what it changed and how to undo it'
+complete -c jt -n '__jt_command set' -l lines -d 'take each line of FILE as a document; such a file is refused'
+complete -c jt -n '__jt_command set' -l no-lines -d 'edit FILE as one document, whatever its name'
 complete -c jt -n '__jt_command set' -l no-undo -d 'do not record the edit for jt undo (old values may be secrets)'
 complete -c jt -n '__jt_command set' -l require-undo -d 'refuse an edit that cannot be undone'
 complete -c jt -n '__jt_command set' -l string -x -d 'use TEXT as VALUE; jt adds the quotes and escapes'
@@ -597,6 +625,8 @@ complete -c jt -n '__jt_operand table 2' -a '(__jt_places)'
 
 complete -c jt -n '__jt_command ""' -a undo -d 'undo the last edit of a file'
 complete -c jt -n '__jt_command undo' -l history -d 'list the edits that can be undone, the last one first'
+complete -c jt -n '__jt_command undo' -l steps -x -d 'undo the last N edits'
+complete -c jt -n '__jt_command undo' -l redo -d 'make the edit again that was undone last'
 complete -c jt -n '__jt_command undo' -s n -l dry-run -d 'show the changes as a diff, and write nothing'
 complete -c jt -n '__jt_command undo' -l lock-timeout -x -d 'wait up to SECONDS for another edit of FILE to end'
 complete -c jt -n '__jt_command undo' -l force -d 'edit a file even if its mode makes it read-only'

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/bytes/errors.hpp"
+#include "core/bytes/lines_source.hpp"
 #include "core/text/shell.hpp"
 
 namespace jt::cli {
@@ -26,6 +27,11 @@ std::string command_for(const Advice& advice) {
   if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
   if (advice.kind == Kind::follow_changes) return fmt::format("jt apply {} --rebase", advice.arguments[0]);
   if (advice.kind == Kind::list_sessions) return "jt sessions";
+  if (advice.kind == Kind::edit_lines && advice.arguments[0] != "-") {
+    const std::string& file = advice.arguments[0];
+    return fmt::format("jt get {}{} '$[0]' --compact", bytes::named_as_lines(file) ? "" : "--lines ",
+                       file_argument(file));
+  }
   if (advice.kind == Kind::read_each_line && advice.arguments[0] != "-") {
     return fmt::format("jt get {}{} {}", advice.arguments[2] == "lines" ? "" : "--lines ",
                        file_argument(advice.arguments[0]), text::shell_quote(advice.arguments[1]));
@@ -43,6 +49,11 @@ std::string hint_of(const Advice& advice) {
                          given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);
     case Kind::read_lines:
       return "if each line is a document, use --lines";
+    case Kind::edit_lines:
+      return given[0] == "-" ? "if each line is a document, edit one line at a time"
+                             : "if each line is a document, copy one to a file of its own and edit that";
+    case Kind::edit_as_document:
+      return "with --no-lines the file is edited as one document";
     case Kind::read_each_line:
       return fmt::format("each line of {} is a document: use {}the path {}", bytes::quoted_file(given[0]),
                          given[2] == "lines" ? "" : "--lines and ", given[1]);

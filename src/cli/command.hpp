@@ -83,7 +83,9 @@ struct Command {
   Prose description = {};
   std::span<const Example> examples = {};
   std::span<const ExitNote> exits = {};
-  std::span<const std::string_view> see_also = {};            ///< names of commands
+  std::span<const std::string_view> see_also = {};  ///< names of commands
+  /// With --quiet it prints nothing but errors: its exit code is the answer.
+  bool quiet_result = false;
   bool own_root = false;                                      ///< its option --root does not restrict FILE
   bool program = false;                                       ///< words after `--` are a program with its arguments
   bool hidden = false;                                        ///< for scripts of ours: not listed, no manual page

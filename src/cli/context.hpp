@@ -35,6 +35,7 @@ struct Context {
   StandardInput input = StandardInput::none;   ///< the kind of standard input
   output::RendererOptions rendering;           ///< for a command that makes its renderer anew (`raw`, `compact`)
   std::unique_ptr<output::Renderer> renderer;  ///< of the format asked for
+  std::string done = {};  ///< what was written already, "'a.json' was written": said if the result cannot be printed
 
   /// Opens the FILE of an argument; "-" is standard input. Before it waits for a pipe, it flushes the output.
   [[nodiscard]] Result<std::unique_ptr<bytes::Source>> open(std::string_view file) const {

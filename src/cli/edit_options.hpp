@@ -37,7 +37,7 @@ inline constexpr std::array<Option, 5> replacing{{
     {.name = "no-sync", .meaning = "skip fsync"},
 }};
 
-inline constexpr std::array<Option, 8> editing{{
+inline constexpr std::array<Option, 11> editing{{
     {.name = "output",
      .letter = 'o',
      .takes = Takes::file,
@@ -59,6 +59,11 @@ inline constexpr std::array<Option, 8> editing{{
      .takes = Takes::text,
      .value = "N|tab|none",
      .meaning = "indent inserted objects and arrays with this, not like the adjacent entries"},
+    {.name = "brief", .meaning = "print one line about the edit, without what it changed and how to undo it"},
+    {.name = "lines",
+     .meaning = "take each line of FILE as a document; such a file is refused",
+     .more = "So are files named `*.ndjson`, `*.jsonl` or `*.jsonlines`, without this option."},
+    {.name = "no-lines", .meaning = "edit FILE as one document, whatever its name"},
     {.name = "no-undo", .meaning = "do not record the edit for jt undo (old values may be secrets)"},
     {.name = "require-undo", .meaning = "refuse an edit that cannot be undone"},
     {.name = "string",
@@ -78,6 +83,8 @@ inline constexpr std::array<Option, 3> targeting{{
      .initial = "1000000"},
 }};
 
+/// Of commands that replace values or add them.
+inline constexpr Option existing{.name = "existing", .meaning = "only replace: a member that is not there is an error"};
 /// The paragraph about queries.
 inline constexpr std::string_view query_note =
     "PATH may be a query, such as `$.users[?@.id == 7].name`: the names and indices at its end are a path from each "

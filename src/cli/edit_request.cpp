@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/edit/value.hpp"
@@ -90,7 +92,8 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
                              const std::optional<std::string>& operand) {
   if (arguments.given("string")) {
     if (operand) {
-      return fail(usage_error(&arguments.command(), "give either VALUE or --string, not both"));
+      const std::string_view name = arguments.command().operands.back().name;
+      return fail(usage_error(&arguments.command(), fmt::format("give either {} or --string, not both", name)));
     }
     const std::string text = arguments.text("string");
     if (const std::size_t at = text::invalid_text_at(text); at != std::string::npos) {
@@ -99,7 +102,10 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     }
     return json::quote(text);
   }
-  if (!operand) return fail(usage_error(&arguments.command(), "VALUE is missing"));
+  if (!operand) {
+    const std::string_view name = arguments.command().operands.back().name;
+    return fail(usage_error(&arguments.command(), fmt::format("{} is missing", name)));
+  }
   std::string what = fmt::format("value '{}'", text::excerpt(*operand));
   std::string text = *operand;
   const bool from_file = operand->starts_with('@') || *operand == "-";
@@ -154,6 +160,8 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
     if (!indent) return fail(std::move(indent.error()));
     request.indent = std::move(*indent);
   }
+  if (arguments.given("lines")) request.documents = edit::Documents::each_line;
+  if (arguments.given("no-lines")) request.documents = edit::Documents::one;
   request.dry_run = arguments.given("dry-run");
   if (arguments.given("output")) request.output = arguments.text("output");
   request.sync = !arguments.given("no-sync");
@@ -185,11 +193,32 @@ Result<void> take_targets(const Arguments& arguments, edit::Operation& operation
   return {};
 }
 
+bool is_patch(const Arguments& arguments) { return arguments.command().name == "patch"; }
+
+namespace {
+
+/// Whether the command can run once more: what it reads from standard input is gone.
+bool repeatable(const Arguments& arguments) {
+  for (const CommandOperand& operand : arguments.command().operands) {
+    const auto& words = arguments.operands(operand.name);
+    if (operand.name != "FILE" && std::find(words.begin(), words.end(), "-") != words.end()) return false;
+  }
+  return !is_patch(arguments) || (arguments.text("ops") != "-" && arguments.text("merge-patch") != "-");
+}
+
+}  // namespace
+
 Error with_commands(Error error, const Arguments& arguments) {
   std::vector<Advice> rest;
+  const bool again = repeatable(arguments);
   for (Advice& advice : std::exchange(error->advice, {})) {
     const bool all = advice.kind == Advice::Kind::edit_all_targets;
-    if (!all && advice.kind != Advice::Kind::edit_one_target) {
+    const bool listed = is_patch(arguments) && arguments.given("ops");  // its paths are in a file
+    if (!all && (advice.kind != Advice::Kind::edit_one_target || listed || !again)) {
+      if (advice.kind != Advice::Kind::edit_one_target) rest.push_back(std::move(advice));
+      continue;
+    }
+    if (all && !again) {
       rest.push_back(std::move(advice));
       continue;
     }

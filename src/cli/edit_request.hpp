@@ -37,6 +37,9 @@ Result<std::string> json_option(const Arguments& arguments, std::string_view opt
 /// --all, --unique and --max-targets: how many targets a query may have.
 Result<void> take_targets(const Arguments& arguments, edit::Operation& operation);
 
+/// Whether it is the command that has --ops.
+bool is_patch(const Arguments& arguments);
+
 /// The error of an edit, with the commands that edit all targets of a query or one of them.
 Error with_commands(Error error, const Arguments& arguments);
 

@@ -65,7 +65,11 @@ constexpr std::array<Option, 17> table{{
      .initial = "auto",
      .choices = when_names,
      .more = "`auto` shows it on a terminal, for work that takes over one second."},
-    {.name = "quiet", .letter = 'q', .meaning = "print no notes on stderr"},
+    {.name = "quiet",
+     .letter = 'q',
+     .meaning = "print no notes on stderr",
+     .more = "An edit, `undo`, `format --in-place`, `diff` and `validate` print no result either: the exit code is the "
+             "answer. Errors are always printed."},
     {.name = "paths",
      .takes = Takes::choice,
      .value = "DIALECT",
@@ -155,12 +159,17 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
 std::optional<path::Spelling> typed_spelling(const Arguments& arguments) {
   const Command& command = arguments.command();
   std::string typed;
+  for (const Option& option : command.options) {
+    if (option.name != "match" || !arguments.given("match")) continue;
+    // Without PATH: the operand of that name is VALUE then.
+    const auto array = path::parse_query(arguments.text("match"));
+    return array && !arguments.text("match").empty() ? std::optional(array->spelling) : std::nullopt;
+  }
   for (const CommandOperand& operand : command.operands) {
     if (operand.complete == Complete::path && typed.empty()) typed = arguments.operand(operand.name).value_or("");
   }
   for (const Option& option : command.options) {
     if (option.takes != Takes::path || !arguments.given(option.name)) continue;
-    if (option.name == "match") return {};
     if (typed.empty()) typed = arguments.text(option.name);
   }
   if (typed.empty()) return {};

@@ -40,8 +40,8 @@ struct Globals {
 /// The globals among the arguments. INVALID_INPUT where they contradict each other or the command's formats.
 Result<Globals> resolve_globals(const Arguments& arguments);
 
-/// The dialect of the first PATH that was typed: an operand, or the value of --path or --under. Nothing if there is
-/// none, if it is empty or no path, and with --match, where results name elements that were not typed.
+/// The dialect of the first PATH that was typed: an operand, or the value of --path, --match or --under. Nothing if
+/// there is none, or if it is empty or no path.
 std::optional<path::Spelling> typed_spelling(const Arguments& arguments);
 
 /// The requested format, found without parsing: for errors of parsing itself.

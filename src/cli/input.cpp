@@ -100,6 +100,19 @@ bool can_only_be_path(const bytes::Roots& roots, const std::string& word) {
   return word[0] != '/' || ::stat(word.substr(0, word.rfind('/') + 1).c_str(), &status) != 0 || word.rfind('/') == 0;
 }
 
+/// FILE of an edit is never implied: the edited document would go to standard output unasked.
+Result<void> check_edited(const Arguments& arguments, const bytes::Roots& roots, std::vector<std::string> words) {
+  const auto& described = arguments.command().operands;
+  const bool edits = arguments.command().input == Input::named && described.size() > 1 &&
+                     described[0].complete == Complete::file && described[1].name == "PATH";
+  if (!edits || words.size() < 2 || !can_only_be_path(roots, words[0])) return {};
+  words.insert(words.begin(), "-");
+  Error error = usage_error(&arguments.command(), fmt::format("FILE is missing: '{}' is a path", words[1]));
+  error->hints.insert(error->hints.begin(),
+                      fmt::format("standard input is named '-': {}", same_command(arguments, words)));
+  return fail(std::move(error));
+}
+
 /// With --path: all words are files.
 Result<void> check_files(const Arguments& arguments, const bytes::Roots& roots, const std::vector<std::string>& words) {
   std::vector<std::string> files;
@@ -187,6 +200,7 @@ Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, Stand
   const std::vector<std::string> words = all_operands(arguments);
   if (command.input == Input::search) return check_pattern(arguments, roots, words);
   if (auto order = check_order(arguments, roots, words); !order) return order;
+  if (auto edited = check_edited(arguments, roots, words); !edited) return edited;
   if (command.input != Input::read || !path_operand(command)) return {};
   if (words.size() == 1) {
     if (auto settled = settle_one(arguments, roots, input, words[0]); !settled) return settled;

@@ -57,6 +57,7 @@ struct CommandOperand {
   bool repeats = false;  ///< accepts all remaining words; only the last operand can
   Complete complete = Complete::nothing;
   std::span<const std::string_view> choices = {};
+  std::string_view instead = {};  ///< of a choice: the option that takes a file, if the word is none of the choices
 };
 
 }  // namespace jt::cli

@@ -13,9 +13,7 @@ namespace jt::cli {
 
 namespace {
 
-/// CLI11 with access to the words that are not options. Operands are never registered with it: it would treat a
-/// positional such as "[a,b]" as a list and split it. Unknown words are kept verbatim, with the kind that it
-/// detected.
+/// CLI11 with access to the options that are not known.
 class Parser : public CLI::App {
  public:
   Parser() {
@@ -54,8 +52,19 @@ bool takes_values(const Command& command) {
                      [](const CommandOperand& operand) { return operand.name == "VALUE"; });
 }
 
-/// Put before a negative number, which CLI11 would treat as an option.
-constexpr char number_mark = '\x1F';
+/// Whether CLI11 would treat the word as an option.
+bool is_option(std::string_view word) {
+  if (word.size() < 2 || word[0] != '-' || json::is_number(word)) return false;
+  const char first = word[1] == '-' ? (word.size() > 2 ? word[2] : '-') : word[1];
+  return first != '-' && first != '!' && first != ' ' && first != '\n';
+}
+
+/// The words of a command, by what they are.
+struct Words {
+  std::vector<std::string> options;   ///< with their values, for CLI11
+  std::vector<std::string> operands;  ///< verbatim
+  std::vector<std::string> program;   ///< after `--`, of a command that takes a program
+};
 
 /// The option of a cluster such as "-rd" that needs the next word as its value, or null.
 const Option* takes_next(std::span<const Option* const> options, std::string_view cluster) {
@@ -68,20 +77,18 @@ const Option* takes_next(std::span<const Option* const> options, std::string_vie
 }
 
 /// Splits "--name=value" into two words, which CLI11 passes on unchanged even if the value is empty or in brackets,
-/// and finds options with a missing or an extra value. The words of a program go to `program`.
-Result<std::vector<std::string>> spell_out(const Command& command, std::span<const Option* const> options,
-                                           const std::vector<std::string>& words, std::vector<std::string>& program) {
-  std::vector<std::string> out;
+/// and finds options with a missing or an extra value. CLI11 never sees operands: it would treat a negative number as
+/// an option.
+Result<Words> spell_out(const Command& command, std::span<const Option* const> options,
+                        const std::vector<std::string>& words) {
+  Words sorted;
+  std::vector<std::string>& out = sorted.options;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     if (word == "--") {
-      const auto rest = words.begin() + static_cast<std::ptrdiff_t>(i);
-      if (command.program) {
-        program.assign(rest + 1, words.end());
-      } else {
-        out.insert(out.end(), rest, words.end());
-      }
-      return out;
+      std::vector<std::string>& rest = command.program ? sorted.program : sorted.operands;
+      rest.insert(rest.end(), words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end());
+      return sorted;
     }
     const std::size_t equals = is_long(word) ? word.find('=') : std::string::npos;
     const Option* option = is_long(word) ? by_name(options, std::string_view(word).substr(2, equals - 2)) : nullptr;
@@ -89,7 +96,7 @@ Result<std::vector<std::string>> spell_out(const Command& command, std::span<con
     if (word == "-0" && !takes_values(command)) {
       out.emplace_back("-0");
     } else if (option == nullptr) {
-      out.push_back(word.starts_with('-') && json::is_number(word) ? number_mark + word : word);
+      (is_option(word) ? out : sorted.operands).push_back(word);
     } else if (equals != std::string::npos) {
       if (option->takes == Takes::nothing) return fail(unexpected_value(&command, *option));
       out.push_back(word.substr(0, equals));
@@ -105,7 +112,7 @@ Result<std::vector<std::string>> spell_out(const Command& command, std::span<con
       out.push_back(words[i]);
     }
   }
-  return out;
+  return sorted;
 }
 
 /// Registers the options; a letter or name of the command is not available for a global option.
@@ -178,21 +185,20 @@ Result<Split> split_command(std::span<const std::string> words) {
 
 Result<Arguments> parse(const Command& command, const std::vector<std::string>& words, StandardInput input) {
   const std::vector<const Option*> options = options_of(command);
-  std::vector<std::string> program;
-  auto spelled = spell_out(command, options, words, program);
+  auto spelled = spell_out(command, options, words);
   if (!spelled) return fail(spelled.error());
-  std::reverse(spelled->begin(), spelled->end());  // CLI11 reads its words from the end
+  std::reverse(spelled->options.begin(), spelled->options.end());  // CLI11 reads its words from the end
   Parser parser;
   std::vector<CLI::Option*> registered;
   try {
     registered = set_up(parser, options);
-    parser.parse(*spelled);
+    parser.parse(spelled->options);
   } catch (const CLI::Error& failure) {
     // Users' errors are detected before or below; this is for all others.
     return fail(usage_error(&command, "cannot parse the options"));
   }
   Arguments arguments(command);
-  arguments.set_program(std::move(program));
+  arguments.set_program(std::move(spelled->program));
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (registered[i] == nullptr) continue;
     for (const std::string& value : registered[i]->results()) {
@@ -201,15 +207,10 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
       arguments.add_option(hidden ? std::string_view(&options[i]->letter, 1) : key(*options[i]), value);
     }
   }
-  std::vector<std::string> operands;
-  for (const auto& [kind, word] : parser.unplaced()) {
-    if (kind == CLI::detail::Classifier::NONE) operands.push_back(word.substr(word.starts_with(number_mark) ? 1 : 0));
-    if (kind == CLI::detail::Classifier::LONG || kind == CLI::detail::Classifier::SHORT) {
-      return fail(unknown_option(&command, word));
-    }
-  }
+  if (!parser.unplaced().empty()) return fail(unknown_option(&command, parser.unplaced().front().second));
   if (arguments.given("help") || arguments.given("h") || arguments.given("version")) return arguments;
-  if (auto placed = place(arguments, std::move(operands), input); !placed) return fail(std::move(placed.error()));
+  if (auto placed = place(arguments, std::move(spelled->operands), input); !placed)
+    return fail(std::move(placed.error()));
   return arguments;
 }
 

@@ -11,6 +11,7 @@
 #include "cli/parse.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/text/shell.hpp"
+#include "output/quiet.hpp"
 
 namespace jt::cli {
 
@@ -48,7 +49,14 @@ Result<bytes::Roots> make_roots(const Invocation& call, const Command& command, 
   return roots;
 }
 
-int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words) {
+/// Whether only the exit code is the answer.
+bool silent(const Globals& globals, const Arguments& arguments) {
+  return globals.quiet && arguments.command().quiet_result;
+}
+
+/// `done`: what was written, for the message that the result cannot be printed.
+int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words,
+                std::string& done) {
   auto arguments = parse(command, words, call.input);
   if (!arguments) return refuse(call, arguments.error());
   if (arguments->given("version")) {
@@ -80,17 +88,19 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
                   .rendering = rendering,
                   .renderer = output::make_renderer(globals->format, rendering)};
   if (!roots) return context.refuse(roots.error());
+  if (silent(*globals, *arguments)) context.renderer = output::make_quiet(std::move(context.renderer));
   if (auto settled = settle_input(*arguments, context.roots, call.input); !settled) {
     return context.refuse(settled.error());
   }
   context.input_implied = arguments->input_implied();
   if (auto foreign = check_foreign_paths(*arguments); !foreign) return context.refuse(foreign.error());
   if (!context.globals.paths) context.globals.paths = typed_spelling(*arguments);
-  const auto done = command.run(context, *arguments);
-  return done ? static_cast<int>(*done) : context.refuse(done.error());
+  const auto exit = command.run(context, *arguments);
+  done = std::move(context.done);
+  return exit ? static_cast<int>(*exit) : context.refuse(exit.error());
 }
 
-int dispatch(const Invocation& call) {
+int dispatch(const Invocation& call, std::string& done) {
   // Scripts ask for the version often; this needs no parser.
   if (call.words.size() == 1 && call.words[0] == "--version") {
     call.out.write("jt " JT_VERSION "\n");
@@ -98,14 +108,15 @@ int dispatch(const Invocation& call) {
   }
   const auto split = split_command(call.words);
   if (!split) return refuse(call, split.error());
-  return run_command(call, split->command != nullptr ? *split->command : jt_command, split->words);
+  return run_command(call, split->command != nullptr ? *split->command : jt_command, split->words, done);
 }
 
 /// If the output cannot be written, that is a failure (a full disk), unless the reader has closed the pipe.
-int flushed(const Invocation& call, int exit) {
+int flushed(const Invocation& call, int exit, const std::string& done) {
   call.out.flush();
   if (call.out.state() != output::Writer::State::failed) return exit;
-  call.err.write(fmt::format("jt: cannot write to standard output: {}\n", bytes::system_text(call.out.error_number())));
+  call.err.write(fmt::format("jt: cannot write to standard output: {}{}\n", bytes::system_text(call.out.error_number()),
+                             done.empty() ? "" : "; " + done));
   return failed;
 }
 
@@ -119,7 +130,9 @@ int crashed(const Invocation& call, std::string_view what) {
 int run(const Invocation& call) {
   int exit = failed;
   try {
-    exit = flushed(call, dispatch(call));
+    std::string done;
+    exit = dispatch(call, done);
+    exit = flushed(call, exit, done);
   } catch (const std::bad_alloc&) {
     exit = crashed(call, "out of memory");
   } catch (const std::exception& bug) {

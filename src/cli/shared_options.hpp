@@ -58,4 +58,10 @@ inline constexpr std::array<ForeignOption, 12> foreign_to_reads{{
     {"-n", "every command reads FILE; 'jt get' without PATH prints all of it"},
 }};
 
+/// Of `set` and `get`.
+inline constexpr Option inside{.name = "inside",
+                               .takes = Takes::text,
+                               .value = "POINTER",
+                               .meaning = "use the value at this path in the JSON that the string at PATH holds"};
+
 }  // namespace jt::cli::shared

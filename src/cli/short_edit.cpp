@@ -5,17 +5,61 @@
 #include <fmt/ranges.h>
 
 #include "cli/edit_request.hpp"
+#include "cli/input.hpp"
 #include "cli/run_edit.hpp"
 #include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
+#include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/path.hpp"
 #include "core/text/code_point.hpp"
+#include "core/text/shell.hpp"
 #include "results/short_edit_text.hpp"
 
 namespace jt::cli {
 
 namespace {
+
+/// The key at the end of a NAME that is a path, or begins as one does; nothing where it is a key.
+std::optional<std::string> key_of_path(const std::string& name) {
+  const bool pointer = name.starts_with('/');
+  const bool dotted = name.starts_with('.') || name.starts_with("$.");
+  if (!pointer && !dotted && !name.starts_with('[') && !name.starts_with("$[")) return {};
+  const auto path = path::parse_path(name);
+  if (path && !path->steps.empty()) return path->steps.back().text;
+  // ".scripts.dark-mode" is none, as its key would have to be in brackets.
+  const std::string last = dotted ? name.substr(name.rfind('.') + 1) : std::string();
+  return last.empty() ? std::nullopt : std::optional(last);
+}
+
+/// Who types a path as NAME means the key at its end.
+Result<void> check_name(const Arguments& arguments, const std::string& name) {
+  const auto key = key_of_path(name);
+  if (!key) return {};
+  Error error = make_error(Code::invalid_input,
+                           fmt::format("NAME '{}' is a path, and the new key alone is wanted", text::excerpt(name)));
+  error->hints.emplace_back("--literal uses it as the key");
+  const std::vector<std::string> operands{*arguments.operand("FILE"), *arguments.operand("PATH"), *key};
+  if (!key->empty()) error->commands.push_back(same_command(arguments, operands));
+  return fail(std::move(error));
+}
+
+/// --add: a number in place of VALUE.
+Result<void> fill_number(const Arguments& arguments, edit::Operation& operation) {
+  if (arguments.operand("VALUE") || arguments.given("string")) {
+    return fail(usage_error(&arguments.command(), "give either VALUE or --add, not both"));
+  }
+  std::string number = arguments.text("add");
+  if (number.starts_with('+')) number.erase(0, 1);
+  if (!json::is_number(number)) {
+    return fail(usage_error(&arguments.command(), fmt::format("option '--add' needs a number, not '{}'",
+                                                              text::excerpt(arguments.text("add")))));
+  }
+  operation.kind = edit::OperationKind::add_number;
+  operation.value = std::move(number);
+  return {};
+}
 
 Result<void> fill_value(const Context& context, const Arguments& arguments, edit::Operation& operation) {
   if (operation.kind == edit::OperationKind::remove) return {};
@@ -25,13 +69,15 @@ Result<void> fill_value(const Context& context, const Arguments& arguments, edit
       return fail(Code::invalid_input, fmt::format("NAME '{}' is not UTF-8, from byte {} on", text::excerpt(name), at));
     }
     operation.value = json::quote(name);
-    return {};
+    return arguments.given("literal") ? Result<void>() : check_name(arguments, name);
   }
+  if (operation.kind == edit::OperationKind::set && arguments.given("add")) return fill_number(arguments, operation);
   const bool merge = operation.kind == edit::OperationKind::merge;
   auto value = value_of(context, arguments, arguments.operand(merge ? "OBJECT" : "VALUE"));
   if (!value) return fail(std::move(value.error()));
   operation.value = std::move(*value);
   if (merge) operation.shallow = !arguments.given("deep");
+  if (merge || operation.kind == edit::OperationKind::set) operation.existing = arguments.given("existing");
   return {};
 }
 
@@ -60,8 +106,14 @@ Result<void> fill(const Context& context, const Arguments& arguments, edit::Oper
   auto given = edit::given_target(path);
   if (!given) return fail(std::move(given.error()));
   operation.path = std::move(*given);
-  const bool root = !operation.path.selector && operation.path.path.steps.empty();
-  if (kind == edit::OperationKind::set && root && !arguments.given("replace-root")) {
+  if (kind == edit::OperationKind::set && arguments.given("inside")) {
+    auto inside = edit::given_path(arguments.text("inside"));
+    if (!inside) return fail(std::move(inside.error()));
+    operation.inside = std::move(*inside);
+  }
+  const bool whole = !operation.path.selector && operation.path.path.steps.empty() && !operation.inside;
+  const bool replaces = kind == edit::OperationKind::set && whole && !arguments.given("add");
+  if (replaces && !arguments.given("replace-root")) {
     Error error = make_error(Code::invalid_path, fmt::format("cannot replace the root of '{}'", request.file));
     error->hints.emplace_back("--replace-root replaces a whole document");
     return fail(std::move(error));
@@ -78,6 +130,7 @@ Result<void> fill(const Context& context, const Arguments& arguments, edit::Oper
   }
   operation.expect_absent = arguments.given("expect-absent");
   request.what = fmt::format("{} {}", arguments.command().name, fmt::join(arguments.operands("PATH"), " "));
+  if (operation.inside) request.what += fmt::format(" inside {}", operation.inside->text);
   request.operations.push_back(std::move(operation));
   return {};
 }
@@ -88,7 +141,10 @@ Result<Exit> run_short_edit(Context& context, const Arguments& arguments, edit::
   auto request = edit_request(context, arguments, *arguments.operand("FILE"));
   if (!request) return fail(std::move(request.error()));
   if (auto filled = fill(context, arguments, kind, *request); !filled) return fail(std::move(filled.error()));
-  auto done = run_edit(context, std::move(*request), path::Spelling::jsonpath, results::tell_short_edit);
+  auto done = run_edit(context, std::move(*request), path::Spelling::jsonpath, [&](results::EditView& view) {
+    results::tell_short_edit(view);
+    view.brief = arguments.given("brief");
+  });
   if (!done) return fail(with_commands(std::move(done.error()), arguments));
   return done;
 }

@@ -7,9 +7,11 @@
 #include <array>
 #include <vector>
 
+#include "cli/advice.hpp"
 #include "cli/arguments.hpp"
 #include "cli/globals.hpp"
 #include "core/text/distance.hpp"
+#include "core/text/shell.hpp"
 
 namespace jt::cli {
 
@@ -198,10 +200,20 @@ Error unexpected_operand(const Command& command, std::string_view word) {
   return usage_error(&command, fmt::format("unexpected argument '{}'", word));
 }
 
-Error unknown_choice(const Command& command, const CommandOperand& operand, std::string_view word) {
+Error unknown_choice(const Command& command, const CommandOperand& operand, std::string_view word,
+                     const std::string& file) {
   Error error =
       usage_error(&command, fmt::format("unknown {} '{}'; it is {}", operand.name, word, listed(operand.choices)));
   error->choices = strings(operand.choices);
+  const std::vector<std::string> near = text::nearest(word, error->choices, 1);
+  if (!near.empty()) error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", near.front()));
+  const bool names_file = word == "-" || word.find_first_of("./") != std::string_view::npos;
+  if (near.empty() && names_file && !operand.instead.empty()) {
+    error->hints.insert(error->hints.begin(),
+                        fmt::format("a file of operations is the value of --{}", operand.instead));
+    error->commands = {fmt::format("{} {} --{} {}", invocation(&command), file_argument(file), operand.instead,
+                                   text::shell_quote(word))};
+  }
   return error;
 }
 

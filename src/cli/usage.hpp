@@ -23,7 +23,8 @@ Error unknown_option(const Command* command, std::string_view word);
 Error unknown_command(std::string_view word);
 Error missing_operand(const Command& command, const CommandOperand& operand);
 Error unexpected_operand(const Command& command, std::string_view word);
-Error unknown_choice(const Command& command, const CommandOperand& operand, std::string_view word);
+Error unknown_choice(const Command& command, const CommandOperand& operand, std::string_view word,
+                     const std::string& file);
 Error missing_value(const Command* command, const Option& option);
 Error unexpected_value(const Command* command, const Option& option);
 /// A value that is no number or no choice of the option.

@@ -7,9 +7,13 @@
 #include <utility>
 
 #include "cli/reading.hpp"
+#include "core/bytes/memory_source.hpp"
+#include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
 #include "core/path/place.hpp"
+#include "core/scan/checker.hpp"
+#include "core/scan/value_window.hpp"
 
 namespace jt::cli {
 
@@ -36,6 +40,7 @@ Result<bool> ValueReader::path(std::size_t index) {
   found_ = false;
   scan::Cursor& cursor = std::exchange(begun_, true) ? document_.restart() : document_.cursor();
   const path::Query& query = wanted_.queries[index];
+  single_ = query.singular();
   auto done = query.singular() ? single(cursor, wanted_.given[index]) : several(cursor, query);
   if (!done) return fail(std::move(done.error()));
   return found_;
@@ -132,12 +137,71 @@ Result<void> ValueReader::failure(scan::Cursor& cursor) {
 
 // The current value of the cursor; may move past it.
 void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
+  if (wanted_.inside) return match_inside(cursor, location);
   found_ = true;
   if (over()) return;  // --limit 0
   ++counted_;
   if (wanted_.count) return;
   if (wanted_.tally) return tally(cursor);
   print(spelled(context_, location, path::Spelling::jsonpath), [&](const auto& sink) { return cursor.copy(sink); });
+}
+
+// --inside: a value of the document that the current value, a string, holds. What a query selects may hold none.
+void ValueReader::match_inside(scan::Cursor& cursor, const path::Location& location) {
+  const std::string path = spelled(context_, location, path::Spelling::jsonpath);
+  if (over()) {
+    found_ = true;
+    return;
+  }
+  auto read = read_inside(cursor, path);
+  if (read || cursor.failed()) return;
+  const Code code = read.error()->code;
+  const bool none = code == Code::path_not_found || code == Code::type_mismatch;
+  if (none && single_ && wanted_.otherwise) return otherwise(path);
+  if (!none || single_) failed_ = std::move(read.error());
+}
+
+Result<void> ValueReader::read_inside(scan::Cursor& cursor, const std::string& path) {
+  const auto refuse = [&](Code code, std::string_view what) {
+    return fail(code, fmt::format("{} in '{}' {}", path.empty() ? "the root" : fmt::format("'{}'", path),
+                                  document_.file(), what));
+  };
+  if (cursor.type() != scan::Type::string) return refuse(Code::type_mismatch, "is not a string that holds JSON");
+  text_.clear();
+  cursor.copy([this](std::string_view piece) {
+    text_ += piece;
+    return text_.size() <= scan::Cursor::max_held;
+  });
+  if (cursor.failed()) return fail(cursor.failure());
+  if (text_.size() > scan::Cursor::max_held) return refuse(Code::limit_exceeded, "is larger than 64 MiB");
+  const std::string held = json::decode(std::string_view(text_).substr(1, text_.size() - 2));
+  scan::Checker checker;
+  auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(held.data()), held.size()});
+  if (good) good = checker.finish();
+  if (!good) return refuse(Code::invalid_json, fmt::format("does not hold JSON: {}", good.error()->message));
+  bytes::MemorySource source(held);
+  scan::Stream stream(source, scan::window_for(held));
+  scan::Cursor inner(stream);
+  const auto steps = path::parse_path(*wanted_.inside);
+  if (!steps) return fail(steps.error());
+  const auto place = path::follow(inner, *steps);
+  if (!place) return fail(place.error());
+  if (place->missing > 0) {
+    Error error =
+        path::not_found(inner, *steps, *place, fmt::format("{} inside {}", document_.file(), path), *wanted_.inside);
+    error->advice.clear();  // the file that it would name is no file
+    error->at.reset();
+    return fail(std::move(error));
+  }
+  found_ = true;
+  ++counted_;
+  if (wanted_.count) return {};
+  if (wanted_.tally) {
+    tally(inner);
+  } else {
+    print(path, [&](const auto& sink) { return inner.copy(sink); });
+  }
+  return {};
 }
 
 // Values that are compared are held in memory, one at a time.

@@ -41,6 +41,8 @@ class ValueReader {
   Result<void> elements(scan::Cursor& cursor, path::Location location, const std::string& given);
   Result<void> failure(scan::Cursor& cursor);
   void match(scan::Cursor& cursor, const path::Location& location);
+  void match_inside(scan::Cursor& cursor, const path::Location& location);
+  Result<void> read_inside(scan::Cursor& cursor, const std::string& path);
   void tally(scan::Cursor& cursor);
   void otherwise(const std::string& path);
   void print(const std::string& path, const output::Pump& value);
@@ -54,6 +56,7 @@ class ValueReader {
   std::uint64_t counted_ = 0;
   bool begun_ = false;
   bool found_ = false;
+  bool single_ = false;  ///< the path of the request is one to one value
 };
 
 }  // namespace jt::cli

@@ -79,6 +79,13 @@ Result<ValueRequest> value_request(const Context& context, const Arguments& argu
                                                                 arguments.text("range"))));
     }
   }
+  if (arguments.given("inside")) {
+    wanted.inside = arguments.text("inside");
+    if (auto inside = path::parse_path(*wanted.inside); !inside) return fail(std::move(inside.error()));
+    if (wanted.range) {
+      return fail(usage_error(&arguments.command(), "options '--inside' and '--range' cannot be used together"));
+    }
+  }
   wanted.max_string = arguments.number("max-string");
   wanted.limit = arguments.number("limit");
   return wanted;

@@ -16,6 +16,7 @@ struct ValueRequest {
   std::vector<path::Query> queries;
   std::vector<std::string> given;  ///< the same as the user wrote them
   std::optional<std::string> otherwise;
+  std::optional<std::string> inside;  ///< a path in the documents that the values, strings, hold
   std::optional<path::Slice> range;
   std::optional<std::uint64_t> max_string;
   std::optional<std::uint64_t> limit;  ///< of values, in each file; of a tally, of distinct values

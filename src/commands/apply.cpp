@@ -2,11 +2,14 @@
 // jt apply SESSION: carries out what was previewed.
 #include "core/propose/apply.hpp"
 
+#include <fmt/format.h>
+
 #include "cli/context.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/reading.hpp"
 #include "cli/session_options.hpp"
 #include "cli/usage.hpp"
+#include "core/bytes/errors.hpp"
 #include "results/proposal_view.hpp"
 #include "results/value_excerpt.hpp"
 
@@ -59,6 +62,7 @@ Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments) {
   auto outcome = propose::apply(context.roots, *request, **store);
   if (progress) progress->hide();
   if (!outcome) return fail(std::move(outcome.error()));
+  if (outcome->edit.written) context.done = fmt::format("{} was written", bytes::quoted_file(outcome->file));
   results::AppliedExtras extras;
   extras.document = outcome->document;
   const bool kept_file = !outcome->document;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/input.hpp"
 #include "cli/two_places.hpp"
 #include "cli/usage.hpp"
 #include "core/compare/patch.hpp"
@@ -125,7 +126,12 @@ Result<compare::Counts> compare_as_asked(cli::Context& context, const cli::Argum
   if (context.globals.quiet) {
     return compare::compare_places(places.a, places.b, options, [](const compare::Change&) { return false; });
   }
-  if (arguments.given("patch")) return print_patch(context, places, options);
+  if (arguments.given("patch")) {
+    if (cli::reads_lines(arguments, *arguments.operand("FILE"))) {
+      context.err.write("note: the paths are those of an array of lines, which jt patch does not edit\n");
+    }
+    return print_patch(context, places, options);
+  }
   if (!arguments.given("stat")) {
     return print_changes(context, places, options, prefix, arguments.number("limit").value_or(~std::uint64_t{0}));
   }

@@ -9,6 +9,7 @@
 #include "cli/edit_request.hpp"
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
+#include "core/bytes/errors.hpp"
 #include "core/edit/rewrite.hpp"
 #include "core/format/whole_file.hpp"
 #include "core/text/words.hpp"
@@ -176,6 +177,7 @@ class Format {
     const auto outcome =
         edit::reformat(context_.roots, request, {std::move(options), lines}, cli::progress_bar(context_, {}));
     if (!outcome) return fail(outcome.error());
+    if (!outcome->unchanged) context_.done = fmt::format("{} was written", bytes::quoted_file(file));
     if (outcome->no_undo) warn(file, *outcome->no_undo);
     const bool undo = request.undo && !outcome->no_undo && !outcome->unchanged;
     if (reports_) reports_->replaced(file, *outcome, undo ? undo_of_format(context_, file) : "");

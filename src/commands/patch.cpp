@@ -8,6 +8,7 @@
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
 #include "core/text/words.hpp"
+#include "results/edit_result.hpp"
 
 namespace jt::commands {
 
@@ -17,7 +18,8 @@ constexpr std::pair<std::string_view, edit::OperationKind> kinds[] = {
     {"set", edit::OperationKind::set},       {"insert", edit::OperationKind::insert},
     {"remove", edit::OperationKind::remove}, {"delete", edit::OperationKind::remove},
     {"merge", edit::OperationKind::merge},   {"append", edit::OperationKind::append},
-    {"rename", edit::OperationKind::rename}};
+    {"rename", edit::OperationKind::rename}, {"move", edit::OperationKind::move},
+    {"copy", edit::OperationKind::copy}};
 
 Failed misuse(const cli::Arguments& arguments, std::string message) {
   return fail(cli::usage_error(&arguments.command(), std::move(message)));
@@ -26,10 +28,15 @@ Failed misuse(const cli::Arguments& arguments, std::string message) {
 // --ops and --merge-patch: the operations are in a file.
 Result<void> take_list(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
   if (arguments.operand("OP")) return misuse(arguments, "give either OP or a list of operations, not both");
+  for (const std::string_view option :
+       {"match", "where", "at", "unique", "replace", "null-deletes", "expect", "expect-absent", "string"}) {
+    if (arguments.given(option)) return misuse(arguments, fmt::format("option '--{}' belongs to OP", option));
+  }
   if (arguments.given("ops") && arguments.given("merge-patch")) {
     return misuse(arguments, "options '--ops' and '--merge-patch' are two ways to say what to do; give one");
   }
   const bool merge = arguments.given("merge-patch");
+  if (merge && arguments.given("all")) return misuse(arguments, "option '--all' belongs to OP or to --ops");
   const std::string file = arguments.text(merge ? "merge-patch" : "ops");
   if (file == "-" && request.file == "-") {
     return misuse(arguments, "standard input cannot be both FILE and the operations");
@@ -45,6 +52,7 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
     edit::Operation operation;
     operation.kind = edit::OperationKind::merge;
     operation.null_deletes = true;
+    operation.existing = arguments.given("existing");
     operation.value = std::move(*value);
     operation.path.path.spelling = path::Spelling::pointer;
     request.operations.push_back(std::move(operation));
@@ -60,6 +68,16 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
   }
   request.operations = std::move(*operations);
   request.list = true;
+  for (edit::Operation& operation : request.operations) {
+    using Kind = edit::OperationKind;
+    if (arguments.given("all")) {
+      if (operation.match) operation.match->all = !operation.match->unique;
+      operation.all = operation.all || operation.path.selector != nullptr;
+    }
+    if (operation.kind == Kind::set || operation.kind == Kind::merge) {
+      operation.existing = operation.existing || arguments.given("existing");
+    }
+  }
   request.what = text::counted(request.operations.size(), "operation");
   return {};
 }
@@ -84,15 +102,49 @@ Result<edit::Match> match_of(const cli::Arguments& arguments) {
   return match;
 }
 
+// move and copy: FROM and PATH are where PATH and VALUE are of other operations.
+Result<void> take_transfer(const cli::Arguments& arguments, edit::Operation& operation, edit::EditRequest& request) {
+  for (const std::string_view option : {"match", "where", "at", "all", "unique", "replace", "null-deletes", "existing",
+                                        "expect", "expect-absent", "string"}) {
+    if (arguments.given(option)) {
+      return misuse(arguments, fmt::format("option '--{}' cannot be used with {}", option, edit::name(operation.kind)));
+    }
+  }
+  const auto from = arguments.operand("PATH");
+  const auto to = arguments.operand("VALUE");
+  if (!from || !to)
+    return misuse(arguments, fmt::format("{} needs two paths: FROM and PATH", edit::name(operation.kind)));
+  auto source = edit::given_path(*from);
+  if (!source) return fail(std::move(source.error()));
+  auto target = edit::given_path(*to);
+  if (!target) return fail(std::move(target.error()));
+  operation.from = std::move(*source);
+  operation.path = std::move(*target);
+  request.what = fmt::format("{} {} {}", edit::name(operation.kind), *from, *to);
+  request.operations.push_back(std::move(operation));
+  return {};
+}
+
 Result<void> take_operation(const cli::Context& context, const cli::Arguments& arguments, edit::EditRequest& request) {
   const auto word = arguments.operand("OP");
-  if (!word) return misuse(arguments, "OP is missing: set, insert, remove, merge, append or rename; or --ops FILE");
+  if (!word) {
+    Error error = cli::usage_error(
+        &arguments.command(), "OP is missing: set, insert, remove, merge, append, rename, move or copy; or --ops FILE");
+    if (context.input == cli::StandardInput::stream) {
+      error->hints.insert(error->hints.begin(),
+                          fmt::format("to apply operations from standard input: jt patch {} --ops -",
+                                      cli::file_argument(request.file)));
+    }
+    return fail(std::move(error));
+  }
   edit::Operation operation;
   for (const auto& [known, kind] : kinds) {
     if (known == *word) operation.kind = kind;
   }
   std::optional<std::string> path = arguments.operand("PATH");
   std::optional<std::string> value = arguments.operand("VALUE");
+  const bool transfers = operation.kind == edit::OperationKind::move || operation.kind == edit::OperationKind::copy;
+  if (transfers) return take_transfer(arguments, operation, request);
   if (arguments.given("match")) {
     if (value) return misuse(arguments, "with --match the argument after OP is VALUE, and there is no PATH");
     value = std::exchange(path, std::nullopt);
@@ -130,6 +182,11 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
   }
   operation.expect_absent = arguments.given("expect-absent");
   operation.null_deletes = arguments.given("null-deletes");
+  operation.existing = arguments.given("existing");
+  if (operation.existing && operation.kind != edit::OperationKind::set &&
+      operation.kind != edit::OperationKind::merge) {
+    return misuse(arguments, "option '--existing' belongs to set and merge");
+  }
   request.operations.push_back(std::move(operation));
   return {};
 }
@@ -142,7 +199,8 @@ Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments) {
   const bool list = arguments.given("ops") || arguments.given("merge-patch");
   const auto taken = list ? take_list(context, arguments, *request) : take_operation(context, arguments, *request);
   if (!taken) return fail(taken.error());
-  auto done = cli::run_edit(context, std::move(*request), path::Spelling::pointer, {});
+  auto done = cli::run_edit(context, std::move(*request), path::Spelling::pointer,
+                            [&](results::EditView& view) { view.brief = arguments.given("brief"); });
   if (!done) return fail(cli::with_commands(std::move(done.error()), arguments));
   return done;
 }

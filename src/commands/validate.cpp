@@ -47,6 +47,7 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
     } else if (!report.valid() && exit == Exit::done) {
       exit = Exit::no;
     }
+    if (context.globals.quiet && !report.readable) context.renderer->error(cli::worded(report.errors.front()));
     show(context, std::move(report), files.size() == 1);
     if (context.out.state() != output::Writer::State::open) return exit;
   }

@@ -19,6 +19,8 @@ struct Advice {
     read_lines,          ///< each line may be a document of its own
     read_each_line,      ///< each line is a document: [file, path that selects the same in each, "lines" if the file
                          ///< was read as lines, else "whole"]
+    edit_lines,          ///< [file]: each line may be a document; one of them can be copied, and edited elsewhere
+    edit_as_document,    ///< [file]: its only line is a document; edit it as one
     query_values,        ///< [part]: a path to several values was given where one is needed; reading commands accept it
     match_elements,      ///< find the element by its properties: [file, operation, path of the array]
     replace_element,     ///< replace the matched element, or change one value in it

@@ -56,6 +56,10 @@ std::optional<std::string> match_warning(const edit::OperationResult& result, st
   return fmt::format("{} elements match, only the first was edited; {}", *result.match_count, way);
 }
 
+std::string beside_note(const std::pair<std::string, std::string>& beside) {
+  return fmt::format("'{}' is a new member beside '{}'", text::excerpt(beside.first), text::excerpt(beside.second));
+}
+
 std::string EditView::spelled(const path::Location& location) const {
   return path::spell(location, output_.paths.value_or(spelling_));
 }
@@ -67,7 +71,10 @@ std::string EditView::target() const {
     return operation.others.empty() ? fmt::format("{} at {}", count, operation.path.text) : count;
   }
   const std::string path = spelled(first().target);
-  return path.empty() ? "the root" : path;
+  const std::string place = path.empty() ? "the root" : path;
+  const edit::Operation& operation = request_.operations[0];
+  if (!operation.inside) return place;
+  return fmt::format("{} inside {}", operation.inside->text.empty() ? "the root" : operation.inside->text, place);
 }
 
 std::string EditView::place() const {
@@ -84,6 +91,7 @@ void EditView::one(output::JsonSink& out, const edit::OperationResult& result) c
   };
   out.member("operation", edit::name(result.kind));
   if (result.targets.value_or(1) == 1) out.member("targetPath", spelled(result.target));
+  if (!result.inside.empty() || (single() && request_.operations[0].inside)) out.member("inside", result.inside);
   values_of(result.previous, result.value);
   out.member("bytesChanged", result.bytes_changed);
   if (result.targets) out.member("targetCount", *result.targets);
@@ -92,6 +100,7 @@ void EditView::one(output::JsonSink& out, const edit::OperationResult& result) c
   if (result.match_count) out.member("matchCount", *result.match_count);
   if (single()) {
     if (!warnings.empty()) out.member("warning", warnings.front());
+    if (!notes.empty()) out.member("note", notes.front());
   } else if (const auto warning = match_warning(result, all_or_unique)) {
     out.member("warning", *warning);
   }

@@ -26,6 +26,7 @@ class EditView final : public output::View {
   /// What can be asked for where several elements match.
   std::string_view all_or_unique = "--all edits every one, --unique refuses";
   std::vector<std::string> warnings;
+  std::vector<std::string> notes;   ///< what may not have been meant
   std::optional<std::string> diff;  ///< of a dry run
 
   // ---- parts to omit, if --max-bytes is too small
@@ -71,6 +72,9 @@ void show_edit(const Output& output, EditView& view);
 /// "more than one element matches …", if there were several matches.
 /// `way`: what else could have been asked for.
 std::optional<std::string> match_warning(const edit::OperationResult& result, std::string_view way);
+
+/// "'prot' is a new member beside 'port'": of one whose name is nearly that of another.
+std::string beside_note(const std::pair<std::string, std::string>& beside);
 
 /// The lines of a unified diff, coloured.
 std::vector<output::Line> diff_lines(std::string_view diff);

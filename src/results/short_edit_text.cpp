@@ -35,6 +35,12 @@ std::string sentence(const EditView& view) {
   const std::string file = view.place();
   const auto items = [&] { return result.items ? fmt::format(" (now {})", text::counted(*result.items, "item")) : ""; };
   switch (result.kind) {
+    case edit::OperationKind::add_number:
+      // Each target has a sum of its own.
+      if (result.targets.value_or(1) != 1 || !result.value) {
+        return fmt::format("Added {} to {} in {}", *operation.value, path, file);
+      }
+      return fmt::format("Updated {} = {} in {}", path, shown_value(*result.value), file);
     case edit::OperationKind::set:
       return fmt::format("Updated {} = {} in {}", path, shown_value(*operation.value), file);
     case edit::OperationKind::remove:

@@ -22,10 +22,22 @@ class UndoView final : public output::View {
   bool has_room = true;  ///< for the diff, in JSON
 
   void json(output::JsonSink& out) const override {
+    const store::JournalEntry& first = outcome_.entries.front();
     out.member("status", "success");
-    out.member("operation", "undo");
-    out.member("undone", outcome_.entry.what);
-    out.member("time", text::utc(outcome_.entry.time));
+    out.member("operation", outcome_.redo ? "redo" : "undo");
+    // What is as it was before the edit was not undone now.
+    out.member(outcome_.already ? "already" : outcome_.redo ? "redone" : "undone", first.what);
+    out.member("time", text::utc(first.time));
+    if (outcome_.entries.size() > 1) {
+      out.array("edits", [&] {
+        for (const store::JournalEntry& entry : outcome_.entries) {
+          out.object([&] {
+            out.member("edit", entry.what);
+            out.member("time", text::utc(entry.time));
+          });
+        }
+      });
+    }
     out.member("bytesChanged", outcome_.bytes_changed);
     out.member("left", outcome_.left);
     out.member("rev", outcome_.rev);
@@ -36,21 +48,39 @@ class UndoView final : public output::View {
       if (!has_room) out.omit("diff", 1);
     }
   }
-  /// The undone edit is always printed; a dry run only reports what would change.
+  /// The edits are always printed; a dry run only reports what would change.
   [[nodiscard]] bool essential() const override { return !diff_ || output_.format != output::Format::human; }
   [[nodiscard]] std::vector<output::Record> records() const override {
-    return {{file_, outcome_.entry.what, std::to_string(outcome_.bytes_changed), std::to_string(outcome_.left)}};
+    std::vector<output::Record> rows;
+    for (const store::JournalEntry& entry : outcome_.entries) {
+      rows.push_back({file_, entry.what, std::to_string(outcome_.bytes_changed), std::to_string(outcome_.left)});
+    }
+    return rows;
   }
   [[nodiscard]] std::vector<std::string> locators() const override { return {file_}; }
   [[nodiscard]] std::vector<output::Line> lines() const override {
+    if (outcome_.already) return {{{output::Role::plain, already_text()}}};
     if (diff_) return diff_lines(*diff_);
-    return {{{output::Role::good, "✓"},
-             {output::Role::plain,
-              fmt::format(" undid '{}' of {} in {} ({} left to undo)", outcome_.entry.what,
-                          edit::local_time(outcome_.entry.time), file_, text::counted(outcome_.left, "edit"))}}};
+    std::vector<output::Line> lines;
+    for (const store::JournalEntry& entry : outcome_.entries) {
+      std::string text = fmt::format(" {} '{}' of {} in {}", outcome_.redo ? "redid" : "undid", entry.what,
+                                     edit::local_time(entry.time), file_);
+      if (&entry == &outcome_.entries.back()) {
+        text += fmt::format(" ({} left to {})", text::counted(outcome_.left, "edit"), outcome_.redo ? "redo" : "undo");
+      }
+      lines.push_back({{output::Role::good, "✓"}, {output::Role::plain, std::move(text)}});
+    }
+    return lines;
   }
 
  private:
+  // `Unchanged: a.json is already as before the edit 'set .a' of 2026-11-22 03:05:09`
+  [[nodiscard]] std::string already_text() const {
+    const store::JournalEntry& last = outcome_.entries.back();
+    return fmt::format("Unchanged: {} is already as {} the edit '{}' of {}", file_, outcome_.redo ? "after" : "before",
+                       last.what, edit::local_time(last.time));
+  }
+
   const Output& output_;
   const std::string& file_;
   const edit::UndoOutcome& outcome_;

@@ -40,10 +40,14 @@ Result<void> carry_out(Run& run, edit::EditRequest request, path::Spelling usual
   for (const edit::OperationResult& result : outcome->results) {
     if (const auto warning = results::match_warning(result, view.all_or_unique)) view.warnings.push_back(*warning);
   }
+  for (const edit::OperationResult& result : outcome->results) {
+    if (result.beside) view.notes.push_back(results::beside_note(*result.beside));
+  }
   if (outcome->no_undo) view.warnings.push_back("the edit cannot be undone: " + *outcome->no_undo);
   results::show_edit(run.output(), view);
   if (!run.structured()) {
     for (const std::string& warning : view.warnings) run.write("warning: " + warning + "\n");
+    for (const std::string& note : view.notes) run.write("note: " + note + "\n");
   }
   return {};
 }

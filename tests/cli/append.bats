@@ -17,3 +17,13 @@ load helpers
   is "$code" 2
   is "$(jq -r .code <<<"$out")" TYPE_MISMATCH
 }
+
+@test "append: where nothing fits, what is there is said" {
+  jt_run append users.json '$.users[*].name' 1 --all
+  is "$code" 1
+  has "$err" "cannot append '.name' in any of them"
+  has "$err" "hint: '\$.users[0].name' is a string"
+  jt_run append users.json '$.users[*].tgs' 1 --all
+  has "$err" "'.tgs' selects nothing"
+  same users.json
+}

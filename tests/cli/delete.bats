@@ -78,3 +78,20 @@ load helpers
   jt_run delete users.json '$.users[?@.id == "user-3"]'
   is "$code $said" '0 Deleted $.users[3] from users.json'
 }
+
+@test "delete: a query whose end is nowhere names the step, with near misses" {
+  jt_run delete users.json '$.users[*].setings.theme' --all
+  is "$code" 1
+  has "$err" "'.setings' selects nothing"
+  has "$err" "did you mean 'settings'?"
+  jt_run delete users.json '$.users[*].settings.thme' --all
+  has "$err" "'.thme' selects nothing"
+  has "$err" "did you mean 'theme'?"
+  same users.json
+}
+
+@test "delete: several queries with names at their ends" {
+  echo '{"x": {"b": 1, "c": 2}, "y": {"b": 3}, "c": {"b": 4, "d": 5}}' >q.json
+  jt_run delete q.json '$["x","y"].b' '$.c' --all
+  is "$code $(jq -c . q.json)" '0 {"x":{"c":2},"y":{}}'
+}

@@ -567,3 +567,28 @@ END
   [ "$(wc -c <out.txt)" -le 200 ]
   jq -e '.count == 100 and .distinct == 100 and .omitted.tally > 90' out.txt
 }
+
+@test "get --inside: a value of the document that a string holds" {
+  echo '{"body": "{\"n\": {\"a\": \"\\u00e9\"}, \"l\": [1, 2.50]}", "z": 1, "bad": "{"}' >s.json
+  jt_run get s.json .body --inside /l/1
+  is "$code $out" '0 2.50'
+  jt_run get s.json .body --inside .n.a -r
+  is "$code $out" '0 é'
+  jt_run get s.json .body --inside '' --compact
+  is "$out" '{"n":{"a":"\u00e9"},"l":[1,2.50]}'
+  jt_run get s.json .body --inside /x
+  is "$code" 1
+  has "$err" "no path '/x' in 's.json inside .body'"
+  jt_run get s.json .body --inside /x --default 0
+  is "$code $out" '0 0'
+  jt_run get s.json .z --inside /x
+  is "$code $err" "2 jt: '.z' in 's.json' is not a string that holds JSON"
+  jt_run get s.json .bad --inside /x
+  is "$code" 2
+  has "$err" "'.bad' in 's.json' does not hold JSON"
+  echo '[{"s": "{\"v\":1}"}, {"s": 5}, {"s": "{\"w\":3}"}, {"s": "{\"v\":1}"}]' >l.json
+  jt_run get l.json '$[*].s' --inside /v -c
+  is "$out" $'#path\tvalue\n$[0].s\t1\n$[3].s\t1'
+  jt_run get l.json '$[*].s' --inside /v --count
+  is "$out" 2
+}

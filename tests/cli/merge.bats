@@ -25,3 +25,24 @@ load helpers
   is "$code $out" '0 Unchanged: . has these values already in config.json'
   is "$(stat -c '%i %y' config.json)" "$before"
 }
+
+@test "merge: targets within what another one replaces are no targets" {
+  echo '{"x":{"a":{"q":1}},"y":1}' >m.json
+  jt_run merge m.json '$..[*]' '{"a":1}' --all --json
+  is "$(jq -c '[.targetCount, .targetPath, .changes]' <<<"$out")" \
+    '[1,"$.x",[{"targetPath":"$.x.a","previousValue":{"q":1},"newValue":1}]]'
+  is "$(<m.json)" '{"x":{"a":1},"y":1}'
+}
+
+@test "merge --existing: replaces only" {
+  jt_run merge config.json .cache '{"ttl": 1, "tll": 2}' --existing
+  is "$code ${err%%$'\n'*}" "1 jt: no path '.cache.tll' in 'config.json', and only what is there is to be replaced"
+  same config.json
+  jt_run merge config.json .cache '{"ttl": 1}' --existing -q
+  is "$code $out$err" '0 '
+}
+
+@test "merge: the missing operand by its name" {
+  jt_run merge config.json .cache
+  is "$code ${err%%$'\n'*}" '2 jt: OBJECT is missing'
+}

@@ -450,3 +450,76 @@ END
   done
   is "$(cat o.json)" '{}'
 }
+
+@test "patch move and copy: as RFC 6902 has them" {
+  echo '{"a": {"b": 1}, "l": [1, 2, 3]}' >p.json
+  jt_run patch p.json move /a/b /c
+  is "$code $said $(jq -c . p.json)" '0 ✓ move /c: 1 in p.json (8 of 34 bytes) {"a":{},"l":[1,2,3],"c":1}'
+  jt_run patch p.json copy .l '.a.l' --json
+  is "$(jq -c '[.operation, .targetPath, .newValue]' <<<"$out") $(jq -c . p.json)" '["copy",".a.l",[1,2,3]] {"a":{"l":[1,2,3]},"l":[1,2,3],"c":1}'
+  jt_run patch p.json move '$.l[0]' '$.l[2]' -q
+  is "$(jq -c .l p.json)" '[2,3,1]'
+  cp p.json kept
+  jt_run patch p.json move /nope /x
+  is "$code" 1
+  jt_run patch p.json move /a /a/l/x
+  is "$code" 2
+  jt_run patch p.json copy /a
+  is "$code ${err%%$'\n'*}" '2 jt: copy needs two paths: FROM and PATH'
+  jt_run patch p.json copy /a /b --all
+  is "$code ${err%%$'\n'*}" "2 jt: option '--all' cannot be used with copy"
+  cmp p.json kept
+}
+
+@test "patch: a file of operations in place of OP" {
+  echo '[{"op": "add", "path": "/x", "value": 1}]' >p.json
+  jt_run patch config.json p.json
+  is "$code" 2
+  has "$err" 'hint: a file of operations is the value of --ops'
+  is "$(sed -n 's/^hint: try: //p' err.txt)" 'jt patch config.json --ops p.json'
+  sed -n 's/^hint: try: //p' err.txt | sh
+  is "$(jq .x config.json)" 1
+  jt_run patch config.json <p.json
+  is "$code" 2
+  has "$err" 'hint: to apply operations from standard input: jt patch config.json --ops -'
+  jt_run patch config.json sett /a 1
+  has "$err" "did you mean 'set'?"
+}
+
+@test "patch --ops: --all edits what each query selects, and is what an ambiguous one is offered" {
+  echo '{"a":[{"x":1},{"x":2}]}' >m.json
+  echo '[{"operation":"set","path":"$.a[*].x","value":5}]' >ops.json
+  jt_run patch m.json --ops ops.json
+  is "$code" 3
+  is "$(sed -n 's/^hint: try: //p' err.txt)" 'jt patch --all --ops ops.json m.json'
+  sed -n 's/^hint: try: //p' err.txt | sh
+  is "$(<m.json)" '{"a":[{"x":5},{"x":5}]}'
+  echo '[{"operation":"add_number","path":"$.a[*].x","value":0.5},{"operation":"set","path":"/b","value":1}]' >ops.json
+  jt_run patch m.json --ops ops.json --all --existing
+  is "$code" 1
+  jt_run patch m.json --ops ops.json --all -q
+  is "$(<m.json)" '{"a":[{"x":5.5},{"x":5.5}],"b":1}'
+  jt_run patch m.json --ops - --json <<<'[{"operation":"set","path":"$.a[*].x","value":7}]'
+  is "$code $(jq -c .try <<<"$out")" '3 null' # its input is gone
+  for option in --unique --replace '--where {}' --expect-absent; do
+    # shellcheck disable=SC2086
+    jt_run patch m.json --ops ops.json $option
+    is "$code" 2
+    has "$err" "belongs to OP"
+  done
+}
+
+@test "patch --match: paths are printed as the path of the array was typed" {
+  echo '{"users": [{"id": 1, "n": 2}]}' >u.json
+  for case in '/users|/users/0/n' '.users|.users[0].n' '$.users|$.users[0].n'; do
+    IFS='|' read -r array wanted <<<"$case"
+    jt_run patch u.json set --match "$array" --where '{"id": 1}' --at /n 3 -l
+    is "$out" "$wanted"
+  done
+}
+
+@test "patch -n: the heading of a file with an absolute name" {
+  jt_run patch "$PWD/config.json" set /env '"x"' -n
+  is "$(head -n 2 <<<"$out")" "--- a$PWD/config.json
++++ b$PWD/config.json"
+}

@@ -68,7 +68,7 @@ load helpers
   is "$out" /cache/shards
   is "$(jt patch --json config.json set /cache/ttl 4 | jq -r .targetPath)" /cache/ttl
   is "$(jt patch --json config.json set .cache.ttl 5 | jq -r .targetPath)" .cache.ttl
-  is "$(jt patch --json users.json set '{"name": "A"}' --match .users --where '{"id": "user-1"}' | jq -r .targetPath)" /users/1/name
+  is "$(jt patch --json users.json set '{"name": "A"}' --match .users --where '{"id": "user-1"}' | jq -r .targetPath)" .users[1].name
   echo '[{"operation": "set", "path": ".cache.ttl", "value": 6}]' >ops.json
   is "$(jt patch --json config.json --ops ops.json | jq -r '.. | .targetPath? // empty')" /cache/ttl
 }

@@ -31,7 +31,7 @@ load helpers
   jt_run set config.json .cache.new 1 --no-undo
   is "$out" 'Updated .cache.new = 1 in config.json
   added 1  line 27; 14 of 553 bytes changed, the rest is identical'
-  jt_run set config.json .cache.new 2 -q
+  jt_run set config.json .cache.new 2 --brief
   is "$out" 'Updated .cache.new = 2 in config.json'
   jt_run set config.json .cache.new 2
   is "$out" 'Unchanged: .cache.new is 2 in config.json'
@@ -281,4 +281,206 @@ END
   jt_run undo config.json
   is "$code" 0
   cmp config.json first.json
+}
+
+@test "set: targets that are added within one another" {
+  for case in '{"a":{"b":{"b":{"k":1}}}}|$..*.b.b|[1,"$.a.b.b",{"k":1}]' '{"a":{"on":{}}}|$..*.on.on|[1,"$.a.on.on",null]'; do
+    IFS='|' read -r document query wanted <<<"$case"
+    echo "$document" >c.json
+    jt_run set c.json "$query" 9 --all --json
+    is "$(jq -c '[.targetCount, .targetPath, .previousValue]' <<<"$out")" "$wanted"
+  done
+  echo '{"a":{"l":{}}}' >c.json
+  jt_run set c.json '$..["a","l"].l.l[0]' 1 --all
+  is "$code $err" "2 jt: the targets of '\$..[\"a\",\"l\"].l.l[0]' contradict each other: '\$.a.l.l[0]' and '\$.a.l.l.l[0]' need an array and an object at one place"
+  is "$(<c.json)" '{"a":{"l":{}}}'
+}
+
+@test "set: a name '-' at the end of a query is a name" {
+  echo '{"arr":[1],"o":{}}' >d.json
+  jt_run set d.json '$.*["-"]' 5 --all --json
+  is "$(jq -c '[.targetCount, .leftOut]' <<<"$out") $(<d.json)" '[1,1] {"arr":[1],"o":{"-":5}}'
+}
+
+@test "set: errors of a query are in its dialect" {
+  echo '[{"n":1},{"n":2}]' >many.json
+  jt_run set many.json '$[*].n' 9 --all --expect 3
+  is "$code ${err%%$'\n'*}" "3 jt: the value at '\$[0].n' in 'many.json' is 1, not 3; 1 more differ"
+  jt_run set many.json '$[*].n' 9 --all --expect 3 --json
+  is "$(jq -c '[.code, .currentValue, (.rev | length)]' <<<"$out")" '["EXPECTATION_FAILED",1,32]'
+}
+
+@test "a file whose lines are documents is not edited" {
+  echo '[{"a":1},{"a":2}]' >one.jsonl
+  cp one.jsonl kept
+  for command in 'set one.jsonl $[0] 1' 'delete one.jsonl $[0]' 'append one.jsonl $ 1' 'insert one.jsonl $[0] 1' \
+    'merge one.jsonl $[0] {}' 'rename one.jsonl $[0].a b' 'patch one.jsonl set /0 1' 'set one.jsonl $[0] 1 -n' \
+    'set one.jsonl $[0] 1 -o -' 'set --lines kept $[0] 1'; do
+    # shellcheck disable=SC2086
+    jt_run $command
+    is "$code" 2
+    has "$err" "each of its lines is a document, and an edit changes a single document"
+    cmp one.jsonl kept
+  done
+  jt_run set one.jsonl '$[0]' 1
+  is "$err" "jt: cannot edit 'one.jsonl': each of its lines is a document, and an edit changes a single document
+hint: with --no-lines the file is edited as one document
+hint: if each line is a document, copy one to a file of its own and edit that
+hint: try: jt get one.jsonl '\$[0]' --compact"
+  is "$(sed -n 's/^hint: try: //p' err.txt | sh)" '[{"a":1},{"a":2}]'
+  jt_run set one.jsonl '$[0].a' 9 --no-lines
+  is "$code $(<one.jsonl)" '0 [{"a":9},{"a":2}]'
+  lacks "$out" 'undo one.jsonl --no-lines'
+  # Several lines are no document under any name, and the hint is no circle.
+  printf '{"a":1}\n{"a":2}\n' >two.ndjson
+  cp two.ndjson two.txt
+  jt_run set two.ndjson .a 1
+  lacks "$err" 'no-lines'
+  jt_run set two.txt .a 1
+  lacks "$err" 'use --lines'
+  is "$(sed -n 's/^hint: try: //p' err.txt | head -n 1 | sh)" '{"a":1}'
+  printf '{"a":2}\n' >other.jsonl
+  jt_run diff two.ndjson other.jsonl --patch
+  has "$err" 'note: the paths are those of an array of lines, which jt patch does not edit'
+}
+
+@test "-q: an edit, undo, format --in-place, diff and validate print nothing; the exit code is the answer" {
+  quiet() {
+    local wanted=$1
+    shift
+    jt_run "$@" -q
+    is "$* $code [$out] [$err]" "$* $wanted [] []"
+  }
+  cp config.json other.json
+  quiet 0 set other.json .cache.ttl 60
+  quiet 0 set other.json .cache.ttl 60
+  quiet 0 set other.json .cache.ttl 61 --json
+  quiet 0 set other.json .cache.ttx 61
+  quiet 0 delete other.json .env -n
+  quiet 0 patch other.json set /env '"x"' -c
+  quiet 1 diff config.json other.json
+  quiet 1 diff config.json other.json --patch
+  quiet 1 diff config.json other.json --json
+  quiet 0 diff config.json config.json
+  quiet 0 undo other.json
+  quiet 0 undo other.json --history
+  quiet 0 format other.json --in-place
+  quiet 0 validate other.json users.json
+  echo '{' >bad.json
+  quiet 1 validate bad.json
+  # Errors are no results, and a document is not a note.
+  jt_run validate none.json -q
+  is "$code ${err%%$'\n'*}" "2 jt: no such file 'none.json'"
+  jt_run delete other.json .nope -q
+  is "$code" 1
+  has "$err" "jt: no path '.nope' in 'other.json'"
+  jt_run set - .a 2 -q <<<'{"a":1}'
+  is "$out" '{"a":2}'
+  jt_run get config.json .env -q
+  is "$out" "$("$JT" get config.json .env)"
+}
+
+@test "set: that the file was written is said where the result cannot be printed" {
+  [ -e /dev/full ] || skip 'no /dev/full'
+  for how in --json ''; do
+    cp config.json f.json
+    code=0
+    # shellcheck disable=SC2086
+    "$JT" set f.json .cache.ttl 60 $how >/dev/full 2>err.txt || code=$?
+    is "$code $(<err.txt)" "2 jt: cannot write to standard output: no space left on device; 'f.json' was written"
+    is "$(jq .cache.ttl f.json)" 60
+  done
+}
+
+@test "set: FILE is not implied" {
+  jt_run set .x 1 <<<'{}'
+  is "$code ${err%%$'\n'*}" "2 jt: FILE is missing: '.x' is a path"
+  has "$err" "hint: standard input is named '-': jt set - .x 1"
+}
+
+@test "set: a new member whose name is nearly that of another gets a note" {
+  echo '{"server": {"port": 1, "host": "a"}, "scripts": {}, "user1": 1}' >n.json
+  jt_run set n.json .server.prot 2
+  is "$code $err" "0 note: 'prot' is a new member beside 'port'; --existing only replaces"
+  jt_run set n.json .scirpts.lint '"x"' --json
+  is "$code $err $(jq -r .note <<<"$out")" "0  'scirpts' is a new member beside 'scripts'; --existing only replaces"
+  for path in .server.path .user2 .server.port .ab; do
+    jt_run set n.json $path 3
+    is "$code $err" '0 '
+  done
+  jt_run set n.json .server.hots 3 -q
+  is "$code $err" '0 '
+  jt_run set n.json .server.pots 3 --existing
+  is "$code" 1
+  has "$err" "no path '.server.pots'"
+  jt_run set n.json '$.*.pots' 3 --existing --all
+  is "$code" 1
+  jt_run set n.json .server.port 4 --existing -q
+  is "$(jq .server.port n.json)" 4
+}
+
+@test "set --add: exactly" {
+  while read -r number add sum; do
+    echo "{\"n\": $number}" >n.json
+    jt_run set n.json .n --add "$add"
+    is "$number $add $code $(<n.json)" "$number $add 0 {\"n\": $sum}"
+  done <<'END'
+1 1 2
+1 -1 0
+1.50 1 2.50
+0.1 0.2 0.3
+9007199254740993 1 9007199254740994
+123456789012345678901234567890 1 123456789012345678901234567891
+-5 +3 -2
+1e3 1 1001
+1e400 1e400 2e400
+0.00 -0.01 -0.01
+-0 0 0
+END
+  echo '{"n": "1", "l": [1, "x", 2.5]}' >n.json
+  jt_run set n.json .n --add 1
+  is "$code ${err%%$'\n'*}" "2 jt: cannot add to '.n' in 'n.json': it is a string, not a number"
+  jt_run set n.json .m --add 1
+  is "$code" 1
+  jt_run set n.json .l --add x
+  is "$code ${err%%$'\n'*}" "2 jt: option '--add' needs a number, not 'x'"
+  jt_run set n.json '$.l[*]' --add 10 --all
+  is "$code $(<n.json)" '0 {"n": "1", "l": [11, "x", 12.5]}'
+  is "$said" 'Added 10 to 2 values at $.l[*] in n.json'
+  echo '{"n": 1e999999}' >n.json
+  jt_run set n.json .n --add 1 --json
+  is "$code $(jq -r .code <<<"$out")" '2 LIMIT_EXCEEDED'
+}
+
+@test "set --inside: the document that a string holds, with only its changed bytes" {
+  printf '%s\n' '{ "body": "{\"a\":\t\"\u00e9\\u0041\",  \"b\": [1, 2]}", "z": 1 }' | sed 's/\t/\\t/' >s.json
+  cp s.json first.json
+  jt_run set s.json .body --inside /b/1 20
+  is "$said" 'Updated /b/1 inside .body = 20 in s.json'
+  sed 's/\[1, 2\]/[1, 20]/' first.json | cmp - s.json
+  jt_run set s.json .body --inside .a '"x\"y"' --json
+  is "$(jq -c '[.targetPath, .inside, .previousValue, .newValue]' <<<"$out")" '[".body",".a","éA","x\"y"]'
+  is "$(jq -r .body s.json | jq -c .)" '{"a":"x\"y","b":[1,20]}'
+  has "$(<s.json)" '\t\"x\\\"y\",  \"b\": [1, 20]'
+  "$JT" undo s.json --steps 2 -q
+  cmp s.json first.json
+  jt_run set s.json .body --inside /new 3
+  is "$(jq -r .body s.json | jq -c .)" '{"a":"éA","b":[1,2],"new":3}'
+  jt_run set s.json .body --inside /b/0 --add 5 -q
+  is "$(jq -r .body s.json | jq -c .b)" '[6,2]'
+  cp s.json kept
+  jt_run set s.json .z --inside /a 1
+  is "$code ${err%%$'\n'*}" "2 jt: cannot edit inside '.z' in 's.json': it is a number, not a string"
+  jt_run set s.json .body --inside /x/y/7 1
+  is "$code" 1
+  jt_run set s.json .body --inside /b/0 1 --expect 5
+  is "$code" 3
+  cmp s.json kept
+  echo '{"t": "{\"a\": tru}"}' >t.json
+  jt_run set t.json .t --inside /a 1 --json
+  is "$code $(jq -r .code <<<"$out")" '2 INVALID_JSON'
+  has "$(jq -r .message <<<"$out")" "he string at '.t' in 't.json' does not hold JSON, line 1, column 10"
+  echo '[{"s": "{\"v\":1}"}, {"s": 5}, {"s": "{\"v\":3}"}]' >l.json
+  jt_run set l.json '$[*].s' --inside /v 0 --all --json
+  is "$(jq -c '[.targetCount, .leftOut]' <<<"$out") $(<l.json)" '[2,1] [{"s": "{\"v\":0}"}, {"s": 5}, {"s": "{\"v\":0}"}]'
 }

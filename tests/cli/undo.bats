@@ -148,8 +148,108 @@ hint: the last 100 edits of a file are kept for 30 days; edits made without undo
   cmp config.json second.json
   exec 7>&-
   wait
-  # The entry of what was undone is still there; it is passed over.
-  jt_run undo config.json --json
+  # The entry of what was undone is still there: it is said, and the edit before it is a step further.
+  jt_run undo config.json
+  has "$out" "Unchanged: config.json is already as before the edit 'set .cache.ttl'"
+  jt_run undo config.json --steps 2 --json
   is "$code $(jq .left <<<"$out")" '0 0'
   cmp config.json first.json
+}
+
+@test "undo: a list is never an act" {
+  "$JT" set config.json .cache.ttl 60 -q
+  cp config.json kept.json
+  for how in -l --list '--format list' '-n -l'; do
+    # shellcheck disable=SC2086
+    jt_run undo config.json $how
+    is "$code" 2
+    has "$err" "jt: 'undo' has no list format: nothing was undone
+hint: jt undo config.json --history lists the edits that can be undone"
+    cmp config.json kept.json
+  done
+  jt_run undo config.json --history -l
+  is "$code $(wc -w <<<"$out")" '0 1'
+  for with in --redo '--steps 2' -n; do
+    # shellcheck disable=SC2086
+    jt_run undo config.json --history $with
+    is "$code" 2
+  done
+}
+
+@test "undo: a file that is as before its last edit already; a dry run changes no record" {
+  echo '{"a":1}' >f.json
+  "$JT" set f.json .a 2 -q
+  echo '{"a":1}' >f.json # as git stash does
+  for how in -n '' ''; do
+    jt_run undo f.json $how
+    is "$code" 0
+    has "$out" "Unchanged: f.json is already as before the edit 'set .a' of "
+    is "$(<f.json)" '{"a":1}'
+  done
+  jt_run undo f.json --json
+  is "$(jq -c '[.status, .already, .undone, .bytesChanged, .left]' <<<"$out")" '["success","set .a",null,0,1]'
+  echo '{"a":2}' >f.json # git stash pop
+  jt_run undo f.json
+  is "$code $(<f.json)" '0 {"a":1}'
+  # A new edit begins anew: what could not be undone any more is no obstacle.
+  "$JT" set f.json .a 3 -q
+  echo '{"a":1}' >f.json
+  "$JT" set f.json .a 4 -q
+  "$JT" undo f.json -q
+  jt_run undo f.json
+  is "$code" 1
+}
+
+@test "undo: several steps, and back again" {
+  cp config.json 0.json
+  "$JT" set config.json .cache.ttl 60 -q
+  cp config.json 1.json
+  "$JT" delete config.json .env -q
+  cp config.json 2.json
+  "$JT" format config.json --in-place --compact -q
+  cp config.json 3.json
+  jt_run undo config.json --steps 4
+  is "$code $err" "1 jt: only 3 edits of 'config.json' can be undone"
+  cmp config.json 3.json
+  jt_run undo config.json --steps 2 -n --json
+  is "$(jq -c '[.dryRun, [.edits[].edit], .left]' <<<"$out")" '[true,["format","delete .env"],1]'
+  cmp config.json 3.json
+  jt_run undo config.json --steps 2
+  is "$(sed 's/ of .* in / in /' <<<"$out")" "✓ undid 'format' in config.json
+✓ undid 'delete .env' in config.json (1 edit left to undo)"
+  cmp config.json 1.json
+  jt_run undo config.json --redo
+  is "$(sed 's/ of .* in / in /' <<<"$out")" "✓ redid 'delete .env' in config.json (1 edit left to redo)"
+  cmp config.json 2.json
+  "$JT" undo config.json --redo -q
+  cmp config.json 3.json
+  jt_run undo config.json --redo
+  is "$code ${err%%$'\n'*}" "1 jt: no edit of 'config.json' to redo"
+  "$JT" undo config.json --steps 3 -q
+  cmp config.json 0.json
+  echo >>config.json
+  jt_run undo config.json --redo --json
+  is "$code $(jq -r .code <<<"$out")" '3 DOCUMENT_CHANGED'
+  cp 0.json config.json
+  "$JT" set config.json .env '"x"' -q # nothing can be made again after a new edit
+  jt_run undo config.json --redo
+  is "$code" 1
+  is "$("$JT" undo config.json --history -c | sed 1d | cut -f 2)" 'set .env'
+}
+
+@test "undo: a journal of the version before is taken over" {
+  needs sqlite3
+  cp config.json first.json
+  "$JT" set config.json .cache.ttl 60 -q
+  sqlite3 "$XDG_STATE_HOME/jt/undo.sqlite" 'DROP TABLE undone; PRAGMA user_version = 1'
+  jt_run undo config.json
+  is "$code" 0
+  cmp config.json first.json
+}
+
+@test "undo: the edit of an instruction has its words" {
+  "$JT" preview config.json 'set the cache ttl to 60' --json >preview.json
+  "$JT" apply "$(jq -r .session_id preview.json)" -q
+  jt_run undo config.json
+  has "$out" "✓ undid 'apply \"set the cache ttl to 60\"' of "
 }

@@ -409,3 +409,18 @@ hint: jt does not sort, group or calculate; a pipe does: jt get FILE PATH | jq '
   is "$err" "jt: no such file 'l2'
 hint: 'l2' is a symbolic link, and its target does not exist"
 }
+
+@test "usage: every byte of an argument counts" {
+  printf '{"a": 1}' >d.json
+  jt_run get $'\x1fd.json' .a
+  is "$code" 2
+  jt_run set d.json .a $'\x1f5'
+  is "$code $(<d.json)" '2 {"a": 1}'
+  # Negative numbers are values, and what follows `--` is none of the options.
+  jt_run set d.json .a -5
+  is "$code $(<d.json)" '0 {"a": -5}'
+  jt_run set d.json -- .a -1.5e3
+  is "$code $(<d.json)" '0 {"a": -1.5e3}'
+  jt_run set d.json .a -x
+  is "$code ${err%%$'\n'*}" "2 jt: unknown option '-x'"
+}

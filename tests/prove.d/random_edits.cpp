@@ -196,8 +196,30 @@ class Writer {
                                           "\"@file\"",
                                           "\"\\ud800\""};
     if (goes_large()) return once_in(4) ? std::string(large(), '7') : "\"" + std::string(large(), 'v') + "\"";
+    if (once_in(14)) return holder();
     if (!once_in(12)) return any(scalars);
     return once_in(2) ? std::string(1 + below(400), '7') : "\"" + std::string(below(3000), 'x') + "\"";
+  }
+  /// A string that holds a document, with one spelling or the other of its characters.
+  std::string holder() {
+    static const char* const texts[] = {R"({"a":1,"b":[true,"x"]})", R"([1, 2.50, {"k" : null}])",
+                                        "{ \"a\" :\t\"é😀\" }", R"("s")", R"({"s":"\"\\\u00e9\n","n":[[],{}]})"};
+    std::string text = any(texts);
+    if (goes_large()) text = "[\"" + std::string(large(), 'h') + "\", 1]";
+    std::string token = "\"";
+    for (const char c : text) {
+      if (c == '"' || c == '\\') {
+        token += once_in(8) ? (c == '"' ? "\\u0022" : "\\u005c") : std::string("\\") + c;
+      } else if (c == '\t' || c == '\n') {
+        token += c == '\t' ? "\\t" : "\\n";
+      } else if (c > 0x20 && text.size() < 200 && once_in(12)) {
+        static const char* const digits = "0123456789abcdef";
+        token += std::string("\\u00") + digits[c / 16] + digits[c % 16];
+      } else {
+        token += c;
+      }
+    }
+    return token + "\"";
   }
   std::string key() {
     static const char* const keys[] = {"\"a\"",      "\"b\"",     "\"c\"",        "\"id\"",      "\"0\"",
@@ -274,7 +296,7 @@ class Writer {
     NodePath way = any_way(root);
     if (pointer(root, way).size() > longest_argument) return std::nullopt;
     const Node& here = at(root, way);
-    switch (below(8)) {
+    switch (below(12)) {
       case 0:
       case 1:
         return set(root, way);
@@ -287,6 +309,13 @@ class Writer {
         return remove(root, way);
       case 6:
         return merge(root, way);
+      case 7:
+        return transfer(root, way);
+      case 8:
+        return add_number(root);
+      case 9:
+      case 10:
+        return inside(root);
       default:
         return several(root);
     }
@@ -500,6 +529,122 @@ class Writer {
     if (compact(edit.after) == compact(root)) return std::nullopt;
     edit.arguments = {"merge", "FILE", pointer(root, way)};
     give(edit, compact(given));
+    edit.begin = old.begin;
+    edit.end = old.end;
+    return edit;
+  }
+
+  /// move or copy, to the end of the root.
+  std::optional<Edit> transfer(const Node& root, const NodePath& way) {
+    if (way.empty() || root.kind == '0') return std::nullopt;
+    const Node moved = at(root, way);
+    const bool copy = once_in(2);
+    Edit edit;
+    edit.after = root;
+    if (!copy) {
+      NodePath above = way;
+      above.pop_back();
+      Node& container = at(edit.after, above);
+      const auto child = static_cast<std::ptrdiff_t>(way.back());
+      container.children.erase(container.children.begin() + child);
+      if (container.kind == '{') container.keys.erase(container.keys.begin() + child);
+    }
+    const std::string key = "\"moved\"";
+    if (root.kind == '{') {
+      if (std::find(root.keys.begin(), root.keys.end(), key) != root.keys.end()) return std::nullopt;
+      edit.after.keys.push_back(key);
+    }
+    edit.after.children.push_back(moved);
+    if (compact(edit.after) == compact(root)) return std::nullopt;
+    edit.arguments = {"patch", "FILE", copy ? "copy" : "move", pointer(root, way), root.kind == '{' ? "/moved" : "/-"};
+    edit.begin = root.begin;
+    edit.end = root.end;
+    return edit;
+  }
+
+  static void all_scalars(const Node& node, NodePath& way, std::vector<NodePath>& found) {
+    if (node.kind == '0') found.push_back(way);
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      if (node.kind == '{' && !is_alone(node, i)) continue;
+      way.push_back(i);
+      all_scalars(node.children[i], way, found);
+      way.pop_back();
+    }
+  }
+  /// One of the scalars that are as wanted.
+  template <typename Wanted>
+  std::optional<NodePath> scalar_where(const Node& root, Wanted wanted) {
+    NodePath way;
+    std::vector<NodePath> found;
+    all_scalars(root, way, found);
+    std::erase_if(found, [&](const NodePath& each) {
+      return !wanted(at(root, each).token) || pointer(root, each).size() > longest_argument;
+    });
+    return found.empty() ? std::nullopt : std::optional(found[below(found.size())]);
+  }
+
+  std::optional<Edit> add_number(const Node& root) {
+    const auto way = scalar_where(root, [](const std::string& token) {
+      return token.size() < 17 && token != "-0" && token.find_first_not_of("-0123456789") == std::string::npos;
+    });
+    if (!way) return std::nullopt;
+    const Node& old = at(root, *way);
+    const long long added = static_cast<long long>(below(2000)) - 1000;
+    Edit edit;
+    edit.exactly = std::to_string(std::strtoll(old.token.c_str(), nullptr, 10) + added);
+    if (edit.exactly == old.token) return std::nullopt;
+    edit.arguments = {"set", "FILE", pointer(root, *way), "--add", std::to_string(added)};
+    if (edit.arguments[2].empty()) edit.arguments[2] = "$";
+    edit.after = root;
+    at(edit.after, *way).token = edit.exactly;
+    edit.shape = Edit::replaces;
+    edit.begin = old.begin;
+    edit.end = old.end;
+    return edit;
+  }
+
+  /// Another scalar in the document that a string holds: only its bytes in the string are others.
+  std::optional<Edit> inside(const Node& root) {
+    const auto way = scalar_where(root, [](const std::string& token) {
+      const auto text = nlohmann::json::parse(token, nullptr, false);
+      return text.is_string() && nlohmann::json::accept(text.get_ref<const std::string&>());
+    });
+    if (!way) return std::nullopt;
+    const Node& old = at(root, *way);
+    // Where each byte of what the string decodes to is spelled.
+    std::string text;
+    std::vector<std::size_t> spelled;
+    for (std::size_t i = 1; i + 1 < old.token.size();) {
+      std::size_t size = 1;
+      if (old.token[i] == '\\') {
+        size = old.token[i + 1] == 'u' ? 6 : 2;
+        if (size == 6 && (old.token[i + 2] == 'd' || old.token[i + 2] == 'D')) size = 12;
+      } else {
+        while (i + size + 1 < old.token.size() && (static_cast<unsigned char>(old.token[i + size]) & 0xC0) == 0x80)
+          ++size;
+      }
+      const std::string part = nlohmann::json::parse("\"" + old.token.substr(i, size) + "\"").get<std::string>();
+      text += part;
+      for (std::size_t k = 0; k < part.size(); ++k) spelled.push_back(size == part.size() ? i + k : i);
+      i += size;
+    }
+    spelled.push_back(old.token.size() - 1);
+    const Node held = parsed(text);
+    const auto inner = scalar_where(held, [](const std::string&) { return true; });
+    if (!inner) return std::nullopt;
+    const Node& scalar = at(held, *inner);
+    static const char* const values[] = {"0", "null", "\"y\"", "-2.50", "\"é\""};
+    const std::string value = any(values);
+    if (value == scalar.token) return std::nullopt;
+    std::string escaped;
+    for (const char c : value) escaped += c == '"' ? std::string("\\\"") : std::string(1, c);
+    Edit edit;
+    edit.exactly = old.token.substr(0, spelled[scalar.begin]) + escaped + old.token.substr(spelled[scalar.end]);
+    edit.arguments = {"set", "FILE", pointer(root, *way), value, "--inside", pointer(held, *inner)};
+    if (edit.arguments[2].empty()) edit.arguments[2] = "$";
+    edit.after = root;
+    at(edit.after, *way).token = edit.exactly;
+    edit.shape = Edit::replaces;
     edit.begin = old.begin;
     edit.end = old.end;
     return edit;

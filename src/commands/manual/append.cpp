@@ -42,6 +42,7 @@ constinit const cli::Command append_command{.name = "append",
                                             .examples = examples,
                                             .exits = cli::shared::edit_exits,
                                             .see_also = related,
+                                            .quiet_result = true,
                                             .run = run_append};
 
 }  // namespace jt::commands

@@ -76,6 +76,7 @@ constinit const cli::Command apply_command{.name = "apply",
                                            .examples = examples,
                                            .exits = exits,
                                            .see_also = related,
+                                           .quiet_result = true,
                                            .run = run_apply};
 
 }  // namespace jt::commands

@@ -53,6 +53,7 @@ constinit const cli::Command delete_command{.name = "delete",
                                             .examples = examples,
                                             .exits = cli::shared::edit_exits,
                                             .see_also = related,
+                                            .quiet_result = true,
                                             .run = run_delete};
 
 }  // namespace jt::commands

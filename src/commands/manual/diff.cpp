@@ -123,6 +123,7 @@ constinit const cli::Command diff_command{
     .examples = examples,
     .exits = exits,
     .see_also = related,
+    .quiet_result = true,
     .run = run_diff};
 
 }  // namespace jt::commands

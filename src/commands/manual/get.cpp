@@ -17,7 +17,8 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 12> options{{
+constexpr std::array<cli::Option, 13> options{{
+    cli::shared::inside,
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
     {.name = "default",

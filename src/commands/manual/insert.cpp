@@ -42,6 +42,7 @@ constinit const cli::Command insert_command{.name = "insert",
                                             .examples = examples,
                                             .exits = cli::shared::edit_exits,
                                             .see_also = related,
+                                            .quiet_result = true,
                                             .run = run_insert};
 
 }  // namespace jt::commands

@@ -17,7 +17,8 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
      .complete = cli::Complete::value},
 }};
 
-constexpr std::array<cli::Option, 1> own{{
+constexpr std::array<cli::Option, 2> own{{
+    cli::shared::existing,
     {.name = "deep", .meaning = "merge nested objects too, instead of replacing them"},
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::query_edit_options);
@@ -51,6 +52,7 @@ constinit const cli::Command merge_command{.name = "merge",
                                            .examples = examples,
                                            .exits = cli::shared::edit_exits,
                                            .see_also = related,
+                                           .quiet_result = true,
                                            .run = run_merge};
 
 }  // namespace jt::commands

@@ -8,23 +8,29 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> operations{"set", "insert", "remove", "merge", "append", "rename", "delete"};
+constexpr std::array<std::string_view, 9> operations{"set",    "insert", "remove", "merge", "append",
+                                                     "rename", "move",   "copy",   "delete"};
 
 constexpr std::array<cli::CommandOperand, 4> operands{{
     cli::shared::edited_file,
     {.name = "OP",
-     .meaning = "the operation: set, insert, remove, merge, append or rename",
+     .meaning = "the operation: set, insert, remove, merge, append, rename, move or copy",
      .required = false,
      .complete = cli::Complete::choice,
-     .choices = operations},
+     .choices = operations,
+     .instead = "ops"},
     {.name = "PATH",
-     .meaning = "a path or a query; with --match omit it: VALUE follows OP",
+     .meaning = "a path or a query, of move and copy FROM; with --match omit it: VALUE follows OP",
      .required = false,
      .complete = cli::Complete::path},
-    cli::shared::edit_value,
+    {.name = "VALUE",
+     .meaning = "JSON; '@FILE' reads it from a file, '-' from standard input; or use --string; of move and copy a path",
+     .required = false,
+     .complete = cli::Complete::value},
 }};
 
-constexpr std::array<cli::Option, 10> own{{
+constexpr std::array<cli::Option, 11> own{{
+    cli::shared::existing,
     {.name = "match",
      .takes = cli::Takes::path,
      .value = "ARRAYPATH",
@@ -38,7 +44,9 @@ constexpr std::array<cli::Option, 10> own{{
      .takes = cli::Takes::text,
      .value = "POINTER",
      .meaning = "edit the value at this path below the matched element"},
-    {.name = "all", .meaning = "edit every element that matches, or every value that the query selects"},
+    {.name = "all",
+     .meaning = "edit every element that matches, or every value that the query selects",
+     .more = "With --ops, of each operation."},
     {.name = "unique",
      .meaning = "refuse to edit if more than one element matches (a query always refuses, without --all)",
      .more = "The exit code is then 3, and the error names members in which the elements differ."},
@@ -57,7 +65,7 @@ constexpr std::array<cli::Option, 10> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::edit_options);
 
-constexpr std::array<std::string_view, 11> description{
+constexpr std::array<std::string_view, 13> description{
     "Edits the value at PATH, or an element of an array that is selected by its members. OP is one of these:",
     "- set :: Replaces the value, or adds it. Missing parents are created: an array if the next step is `-` or index "
     "0, otherwise an object. `/array/-` appends. The empty path replaces the document.",
@@ -67,6 +75,9 @@ constexpr std::array<std::string_view, 11> description{
     "null is a value.",
     "- append :: Adds VALUE after the last element of the array at PATH.",
     "- rename :: Changes the key of the member at PATH to VALUE, a JSON string.",
+    "- move :: Moves the value at PATH to the path that follows, as RFC 6902 does: into an array it is inserted, in an "
+    "object it is added or replaces.",
+    "- copy :: Copies it there.",
     cli::shared::query_note,
     "`--match` and `--where` select an element by its members. `set` with an object then sets these members and keeps "
     "the others. If several elements match, jt edits the first one and prints a warning.",
@@ -74,11 +85,12 @@ constexpr std::array<std::string_view, 11> description{
     "`{\"operation\": \"set\", \"path\": \"/a\", \"value\": 1}` or the form of RFC 6902, `{\"op\": \"add\", "
     "\"path\": \"/a\", \"value\": 1}`. The first form accepts a query as path, with "
     "`\"all\": true` for all its values, `\"match\": {\"arrayPath\": \"/users\", \"where\": "
-    "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have.",
+    "{\"id\": 7}}` in place of `\"path\"`, and `\"expect\"`, the value that the target must have. `\"add_number\"` "
+    "adds `\"value\"` to a number, exactly.",
     cli::shared::edit_note,
 };
 
-constexpr std::array<cli::Example, 3> examples{{
+constexpr std::array<cli::Example, 4> examples{{
     {.about = "By path:",
      .command = "jt patch users.json set /users/1/name '\"Bob O.\"' -c",
      .output = "#operation	path	previous	new\nset	/users/1/name	\"Bob Okafor\"	\"Bob O.\"\n"},
@@ -86,6 +98,9 @@ constexpr std::array<cli::Example, 3> examples{{
      .command = "jt patch users.json set --match /users --where '{\"id\": \"user-2\"}' \\\n"
                 "    --at /settings/theme '\"light\"' -l",
      .output = "/users/2/settings/theme\n"},
+    {.about = "Move a value:",
+     .command = "jt patch config.json move /cache/ttl /ttl --brief",
+     .output = "✓ move /ttl: 3600 in config.json (15 of 539 bytes)\n"},
     {.about = "A list of operations from a pipe, all or none:",
      .command = "echo '[{\"op\": \"test\", \"path\": \"/version\", \"value\": \"2.14.0\"},\n"
                 "       {\"op\": \"remove\", \"path\": \"/env\"}]' |\n"
@@ -119,6 +134,7 @@ constinit const cli::Command patch_command{
     .examples = examples,
     .exits = exits,
     .see_also = related,
+    .quiet_result = true,
     .run = run_patch};
 
 }  // namespace jt::commands

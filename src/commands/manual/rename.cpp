@@ -14,9 +14,15 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
     {.name = "NAME", .meaning = "the new key, without quotes"},
 }};
 
-constexpr std::array<std::string_view, 3> description{
+constexpr std::array<cli::Option, 1> own{{
+    {.name = "literal", .meaning = "use NAME as the key even if it looks like a path"},
+}};
+constexpr auto options = cli::shared::join(own, cli::shared::removal_options);
+
+constexpr std::array<std::string_view, 4> description{
     "Changes the key of the member at PATH to NAME. The bytes of the key alone change: the member keeps its place and "
     "its value. A key that is in the object already is refused.",
+    "NAME is a key, not a path: `.scripts.build` and `/v2` are refused without `--literal`.",
     cli::shared::query_note,
     cli::shared::edit_note,
 };
@@ -38,11 +44,12 @@ constinit const cli::Command rename_command{.name = "rename",
                                             .summary = "change the key of a member",
                                             .guide = "rename FILE PATH NAME :: another key",
                                             .operands = operands,
-                                            .options = cli::shared::removal_options,
+                                            .options = options,
                                             .description = description,
                                             .examples = examples,
                                             .exits = cli::shared::edit_exits,
                                             .see_also = related,
+                                            .quiet_result = true,
                                             .run = run_rename};
 
 }  // namespace jt::commands

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cli/edit_options.hpp"
+#include "cli/shared_options.hpp"
 #include "commands/commands.hpp"
 
 namespace jt::commands {
@@ -14,19 +15,30 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
     cli::shared::edit_value,
 }};
 
-constexpr std::array<cli::Option, 1> own{{
+constexpr std::array<cli::Option, 4> own{{
+    {.name = "add",
+     .takes = cli::Takes::text,
+     .value = "N",
+     .meaning = "add N to the number at PATH, exactly; N may be negative",
+     .more = "The sum has as many decimals as the longer of both: 1.50 and 1 make 2.50."},
+    cli::shared::inside,
+    cli::shared::existing,
     {.name = "replace-root", .meaning = "allow PATH to be the root: replace the whole document"},
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::query_edit_options);
 
-constexpr std::array<std::string_view, 3> description{
+constexpr std::array<std::string_view, 5> description{
     "Replaces the value at PATH with VALUE, or adds it. Missing parents are created: an array if the next step is `-` "
     "or index 0, otherwise an object. `/array/-` appends to an array.",
+    "A new member whose name is nearly that of another member of its object is added with a note that names both.",
+    "With `--inside`, the value at PATH is a string that holds a JSON document, and VALUE is set in that document. "
+    "Only "
+    "the bytes of the string change that spell the new value.",
     cli::shared::query_note,
     cli::shared::edit_note,
 };
 
-constexpr std::array<cli::Example, 5> examples{{
+constexpr std::array<cli::Example, 7> examples{{
     {.about = "A number:",
      .command = "jt set config.json '$.features.rollout.percent' 25",
      .output = "Updated $.features.rollout.percent = 25 in config.json\n"
@@ -47,6 +59,12 @@ constexpr std::array<cli::Example, 5> examples{{
                "  $.users[6].settings.theme  \"light\" → \"dark\"\n"
                "  $.users[9].settings.theme  \"light\" → \"dark\"\n"
                "  from line 8; 24 of 2,446 bytes changed, the rest is identical; undo: jt undo users.json\n"},
+    {.about = "Count up:",
+     .command = "jt set config.json .cache.ttl --add 60 --brief",
+     .output = "Updated .cache.ttl = 3660 in config.json\n"},
+    {.about = "A value in JSON that a string holds:",
+     .command = "echo '{\"body\": \"{\\\\\"n\\\\\": 1}\"}' | jt set - .body --inside /n 2",
+     .output = "{\"body\": \"{\\\"n\\\": 2}\"}\n"},
     {.about = "Show what would change:",
      .command = "jt set config.json .cache.ttl 60 -n",
      .output = "--- a/config.json\n+++ b/config.json\n@@ -21,7 +21,7 @@\n     ]\n   },\n   \"cache\": {\n-    \"ttl\": "
@@ -68,6 +86,7 @@ constinit const cli::Command set_command{.name = "set",
                                          .examples = examples,
                                          .exits = cli::shared::edit_exits,
                                          .see_also = related,
+                                         .quiet_result = true,
                                          .run = run_set};
 
 }  // namespace jt::commands

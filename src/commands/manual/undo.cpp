@@ -12,31 +12,39 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
     {.name = "FILE", .meaning = "a document that jt edited", .complete = cli::Complete::file},
 }};
 
-constexpr std::array<cli::Option, 1> own{{
+constexpr std::array<cli::Option, 3> own{{
     {.name = "history", .meaning = "list the edits that can be undone, the last one first"},
+    {.name = "steps", .takes = cli::Takes::number, .value = "N", .meaning = "undo the last N edits", .initial = "1"},
+    {.name = "redo", .meaning = "make the edit again that was undone last"},
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::replacing);
 
-constexpr std::array<std::string_view, 3> description{
-    "Restores the bytes that the last edit of FILE replaced, and removes the edit from the history. The next `jt undo` "
-    "undoes the edit before it.",
+constexpr std::array<std::string_view, 4> description{
+    "Restores the bytes that the last edit of FILE replaced. The next `jt undo` undoes the edit before it, and "
+    "`jt undo --redo` makes the last undone edit again, until FILE is edited.",
+    "If the file is already as it was before its last edit, because it was restored by other means, jt writes nothing "
+    "and says so; `--steps 2` undoes the edit before that one.",
     "If another program has changed the file since that edit, jt writes nothing and the exit code is 3.",
     "jt records the old and the new bytes of every edit in `$XDG_STATE_HOME/jt` (default: `~/.local/state/jt`), which "
     "only its owner can read: up to 64 MB for each edit, up to 100 edits of each file, for 30 days. It does not record "
     "edits with `--no-undo`.",
 };
 
-constexpr std::array<cli::Example, 1> examples{{
+constexpr std::array<cli::Example, 2> examples{{
     {.about = "Undo an edit:",
      .command = "jt delete config.json .env -q && jt undo config.json -c | cut -f 1,2",
-     .output = "Deleted .env from config.json\n"
-               "#file\tedit\n"
+     .output = "#file\tedit\n"
                "config.json\tdelete .env\n"},
+    {.about = "Undo two edits, and make the first of them again:",
+     .command = "jt set config.json .cache.ttl 60 -q && jt delete config.json .env -q &&\n"
+                "    jt undo config.json --steps 2 -q && jt undo config.json --redo -c | cut -f 2",
+     .output = "edit\n"
+               "set .cache.ttl\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 4> exits{{
-    {0, "the edit was undone, or the history has edits"},
-    {1, "no edit of FILE is recorded"},
+    {0, "the edit was undone, the file is already as before it, or the history has edits"},
+    {1, "no such edit of FILE is recorded"},
     {2, "the file cannot be replaced, or the journal cannot be read"},
     {3, "the file was changed since the edit, or is locked"},
 }};
@@ -55,6 +63,7 @@ constinit const cli::Command undo_command{.name = "undo",
                                           .examples = examples,
                                           .exits = exits,
                                           .see_also = related,
+                                          .quiet_result = true,
                                           .run = run_undo};
 
 }  // namespace jt::commands

@@ -68,6 +68,7 @@ constinit const cli::Command validate_command{.name = "validate",
                                               .examples = examples,
                                               .exits = exits,
                                               .see_also = related,
+                                              .quiet_result = true,
                                               .run = run_validate};
 
 }  // namespace jt::commands

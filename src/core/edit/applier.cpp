@@ -63,10 +63,7 @@ Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
       std::any_of(planned.objects.begin(), planned.objects.end(), is_array)) {
     return Applied{Applied::Kind::later, {}};
   }
-  result_ = {};
-  result_.kind = operation.kind;
-  written_ = taken_ = 0;
-  splicer_.begin_operation();
+  begin(operation);
   Result<Done> done = operation.match ? match(planned) : at_path(planned);
   if (const auto& failure = splicer_.local().failure()) return fail(*failure);
   if (!done && first) return fail(std::move(done.error()));
@@ -84,6 +81,16 @@ Result<Applier::Applied> Applier::apply(const Planned& planned, bool first) {
   return Applied{Applied::Kind::done, std::move(result_)};
 }
 
+void Applier::begin(const Operation& operation) {
+  result_ = {};
+  result_.kind = operation.kind;
+  if (operation.inside) result_.inside = operation.inside->text;
+  written_ = taken_ = 0;
+  const GivenPath& given = operation.match ? operation.match->array : operation.path;
+  spelling_ = options_.spelling.value_or(given.path.spelling);
+  splicer_.begin_operation();
+}
+
 Result<Applier::Done> Applier::at_path(const Planned& planned) {
   const Operation& operation = *planned.operation;
   if (operation.from) return transfer(planned);
@@ -95,10 +102,14 @@ Result<Applier::Done> Applier::at_path(const Planned& planned) {
 }
 
 Result<Applier::Done> Applier::run(Place& place, const Operation& operation) {
+  if (operation.inside) return edit_inside(place, operation);
   if (auto expected = check_expected(place, operation); !expected) return fail(std::move(expected.error()));
   switch (operation.kind) {
     case OperationKind::set:
+      if (operation.existing && place.reached.missing > 0) return fail(not_there(place));
       return set(place, *operation.value);
+    case OperationKind::add_number:
+      return add_number(place, *operation.value);
     case OperationKind::insert:
       return insert(place, *operation.value);
     case OperationKind::remove:
@@ -243,6 +254,7 @@ Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
   }
   path::Location location = place.location();
   if (container.type == scan::Type::object) {
+    note_near_name(place, step_text(place.path.path.steps[at]));
     const auto placed = splicer_.append(place.span(), step_text(place.path.path.steps[at]), text);
     if (!placed) return fail(placed.error());
     replaced(place.tree, place.tree.at(place.way[at + 1]), *placed, text);

@@ -64,8 +64,6 @@ class Applier {
     /// The parent node of the value. Precondition: at least two nodes exist.
     [[nodiscard]] PathNode& parent() const { return tree.at(reached.nodes[reached.nodes.size() - 2]); }
     [[nodiscard]] path::Location location() const;
-    /// For messages, in the dialect in which the path was given; in an element, as a pointer.
-    [[nodiscard]] std::string text() const;
     [[nodiscard]] splice::EntrySpan span() const { return tree.span(last()); }
     [[nodiscard]] bytes::Span value() const { return tree.value(last()); }
     [[nodiscard]] bool root() const { return before.empty() && path.path.steps.empty(); }
@@ -83,6 +81,8 @@ class Applier {
   Result<Done> add(Place& place, std::string_view value);
   Result<Done> test(Place& place, std::string_view value);
   Result<Done> rename(Place& place, std::string_view value);
+  Result<Done> add_number(Place& place, std::string_view value);
+  Result<Done> edit_inside(Place& place, const Operation& operation);
   Result<Done> transfer(const Planned& planned);
   Result<Done> match(const Planned& planned);
   Result<Done> edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
@@ -114,7 +114,15 @@ class Applier {
   void touch(PathTree& tree, const NodePath& way);
   Result<void> locate_within(PathTree& tree, const splice::EntrySpan& element);
 
+  void note_near_name(const Place& place, const std::string& name);
+  void begin(const Operation& operation);
+
   // ---- errors
+  [[nodiscard]] std::string spelled(const path::Location& location) const;
+  [[nodiscard]] std::string quoted(const path::Location& location) const;
+  /// What is there, for messages.
+  [[nodiscard]] std::string text_of(const Place& place) const;
+  Error not_json_inside(const Place& place, bytes::Source& inside, Error error) const;
   Error not_there(const Place& place);
   Error duplicated(const PathNode& node, const std::string& key);
   Error no_such_start(const Place& place, const path::PathStep& step) const;
@@ -126,6 +134,7 @@ class Applier {
   Error no_member(const Place& place) const;
   Error key_taken(const path::Location& member, const std::string& key) const;
   Error no_target(const Operation& operation, const GivenPath& given, const Targets& targets);
+  Error nothing_fits(const Operation& operation, const GivenPath& given, const Targets& targets);
   Error several_targets(const GivenPath& given, const Targets& targets);
   Error no_match(const Operation& operation, const Search& search, const path::Location& array) const;
   Error ambiguous(const Operation& operation, const Search& search, const path::Location& array);
@@ -145,7 +154,8 @@ class Applier {
   OperationResult result_;
   std::uint64_t written_ = 0;
   std::uint64_t taken_ = 0;
-  bool silent_ = false;  ///< changes are counted, and not described
+  path::Spelling spelling_ = path::Spelling::pointer;  ///< of paths in errors
+  bool silent_ = false;                                ///< changes are counted, and not described
 };
 
 }  // namespace jt::edit

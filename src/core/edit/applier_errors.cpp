@@ -14,19 +14,19 @@
 namespace jt::edit {
 namespace {
 
-std::string at_text(const path::Location& location, path::Spelling spelling = path::Spelling::pointer) {
-  return location.empty() ? "the root" : "'" + text::excerpt(path::spell(location, spelling)) + "'";
-}
-
 /// Longer elements are not read to distinguish candidates.
 constexpr std::uint64_t longest_candidate = 65'536;
 constexpr std::size_t most_telling = 3;
 
 }  // namespace
 
-std::string Applier::Place::text() const {
-  return at_text(reached.location, before.empty() ? path.path.spelling : path::Spelling::pointer);
+std::string Applier::spelled(const path::Location& location) const { return path::spell(location, spelling_); }
+
+std::string Applier::quoted(const path::Location& location) const {
+  return location.empty() ? "the root" : "'" + text::excerpt(spelled(location)) + "'";
 }
+
+std::string Applier::text_of(const Place& place) const { return quoted(place.reached.location); }
 
 Error Applier::not_there(const Place& place) {
   path::Path path = place.path.path;
@@ -40,7 +40,8 @@ Error Applier::not_there(const Place& place) {
       added.text = key != nullptr ? *key : std::to_string(std::get<std::uint64_t>(step));
     }
     path.steps.insert(path.steps.begin(), steps.begin(), steps.end());
-    given = path::spell(place.before, path::Spelling::pointer) + given;
+    given = spelled(place.location());
+    path.spelling = spelling_;
   }
   scan::Stream stream(document_, options_.stream);
   scan::Cursor cursor(stream);
@@ -62,7 +63,7 @@ Error Applier::not_there(const Place& place) {
   }
   const bool matches = kind == Kind::set || kind == Kind::insert || kind == Kind::remove || kind == Kind::merge;
   if (above.type == scan::Type::array && options_.file != "-" && matches) {
-    std::string array = path::spell(place.reached.location, path::Spelling::pointer);
+    std::string array = spelled(place.reached.location);
     error->advice.push_back(
         {Advice::Kind::match_elements, {options_.file, std::string(jt::edit::name(kind)), std::move(array)}});
   }
@@ -110,7 +111,7 @@ Error Applier::no_removal(const Place& place) const {
 }
 
 Error Applier::wrong_type(const Place& place, std::string_view verb, std::string_view wanted) const {
-  Error error = make_error(Code::type_mismatch, "cannot " + std::string(verb) + " " + place.text() + " in '" +
+  Error error = make_error(Code::type_mismatch, "cannot " + std::string(verb) + " " + text_of(place) + " in '" +
                                                     options_.file + "': it is " + with_article(place.last().type) +
                                                     ", not " + std::string(wanted));
   error->path = place.path.text;
@@ -118,7 +119,7 @@ Error Applier::wrong_type(const Place& place, std::string_view verb, std::string
 }
 
 Error Applier::no_member(const Place& place) const {
-  Error error = make_error(Code::type_mismatch, "cannot rename " + place.text() + " in '" + options_.file +
+  Error error = make_error(Code::type_mismatch, "cannot rename " + text_of(place) + " in '" + options_.file +
                                                     "': it is an element of an array and has no key");
   error->path = place.path.text;
   return error;
@@ -127,18 +128,18 @@ Error Applier::no_member(const Place& place) const {
 Error Applier::key_taken(const path::Location& member, const std::string& key) const {
   path::Location object = member;
   object.pop_back();
-  Error error = make_error(Code::duplicate_key, "cannot rename " + at_text(member) + " in '" + options_.file +
+  Error error = make_error(Code::duplicate_key, "cannot rename " + quoted(member) + " in '" + options_.file +
                                                     "': its object has a key '" + text::excerpt(key) + "' already");
   path::Location other = object;
   other.emplace_back(key);
-  error->available.push_back(path::spell(other, path::Spelling::pointer));
+  error->available.push_back(spelled(other));
   return error;
 }
 
 Error Applier::other_value(const Place& place, std::string_view wanted) {
   const std::string current = shown(place.value());
   Error error =
-      make_error(Code::expectation_failed, "the value at " + place.text() + " in '" + options_.file + "' is " +
+      make_error(Code::expectation_failed, "the value at " + text_of(place) + " in '" + options_.file + "' is " +
                                                text::excerpt(current) + ", not " + text::excerpt(wanted));
   error->path = place.path.text;
   error->current_value = current;
@@ -153,10 +154,11 @@ Error Applier::into_itself(const Operation& operation) const {
 }
 
 Result<void> Applier::check_expected(const Place& place, const Operation& operation) {
+  if (operation.inside) return {};  // it is about the value in there
   if (operation.expect_absent && place.reached.missing == 0) {
     const std::string current = shown(place.value());
-    Error error = make_error(Code::expectation_failed, "there is a value at " + place.text() + " in '" + options_.file +
-                                                           "': " + text::excerpt(current));
+    Error error = make_error(Code::expectation_failed, "there is a value at " + text_of(place) + " in '" +
+                                                           options_.file + "': " + text::excerpt(current));
     error->path = place.path.text;
     error->current_value = current;
     return fail(std::move(error));
@@ -179,26 +181,26 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
 Result<void> Applier::check_element(const Operation& operation, const Search::Match& match, const path::Location& at) {
   PathTree tree;
   tree.put(tree.at(PathTree::root), {match.value, match.value.begin, false});
-  const GivenPath path{{}, path::spell(at, path::Spelling::pointer)};
+  const GivenPath path{{}, spelled(at)};
   const NodePath way{PathTree::root};
   const Place place{tree, way, path, at, {{PathTree::root}, at, 0, false}, 0};
   return check_expected(place, operation);
 }
 
 Error Applier::no_match(const Operation& operation, const Search& search, const path::Location& array) const {
-  Error error = make_error(Code::no_match, "no element of " + at_text(array) + " in '" + options_.file + "' matches " +
+  Error error = make_error(Code::no_match, "no element of " + quoted(array) + " in '" + options_.file + "' matches " +
                                                text::excerpt(operation.match->where));
   error->path = operation.match->array.text;
   for (const Search::Near& near : search.near) {
     path::Location at = array;
     at.emplace_back(near.index);
-    const std::string pointer = path::spell(at, path::Spelling::pointer);
-    error->available.push_back(pointer);
-    error->hints.push_back("'" + pointer + "' has " + json::quote(text::excerpt(near.key)) + ": " +
+    const std::string near_path = spelled(at);
+    error->available.push_back(near_path);
+    error->hints.push_back("'" + near_path + "' has " + json::quote(text::excerpt(near.key)) + ": " +
                            text::excerpt(near.value));
   }
   if (options_.file != "-") {
-    error->advice.push_back({Advice::Kind::inspect, {options_.file, path::spell(array, path::Spelling::pointer)}});
+    error->advice.push_back({Advice::Kind::inspect, {options_.file, spelled(array)}});
   }
   return error;
 }
@@ -206,7 +208,7 @@ Error Applier::no_match(const Operation& operation, const Search& search, const 
 /// Names the candidates and the properties that distinguish them.
 Error Applier::ambiguous(const Operation& operation, const Search& search, const path::Location& array) {
   Error error =
-      make_error(Code::ambiguous_match, std::to_string(search.count) + " elements of " + at_text(array) + " in '" +
+      make_error(Code::ambiguous_match, std::to_string(search.count) + " elements of " + quoted(array) + " in '" +
                                             options_.file + "' match " + text::excerpt(operation.match->where));
   error->path = operation.match->array.text;
   std::map<std::string, std::set<std::string>> values;
@@ -214,7 +216,7 @@ Error Applier::ambiguous(const Operation& operation, const Search& search, const
   for (const Search::Match& each : search.found) {
     path::Location at = array;
     at.emplace_back(each.index);
-    error->available.push_back(path::spell(at, path::Spelling::pointer));
+    error->available.push_back(spelled(at));
     if (each.value.size() > longest_candidate) continue;
     const auto text = value_at(each.value);
     const auto members = text ? members_of(*text) : Result<GivenMembers>(fail(Code::io_error, ""));

@@ -118,7 +118,7 @@ void Applier::touch_elements(PathNode& array, const Operation& operation) {
 
 Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode& array, const Search::Match& match,
                                             const path::Location& at) {
-  const splice::EntrySpan span{match.value, match.value.begin, false, tree_->value(array).begin, array.depth + 1};
+  const splice::EntrySpan span{match.value, match.value.begin, false, array.depth + 1, tree_->value(array).begin};
   const GivenPath inside = operation.match->at.value_or(GivenPath{});
   if (operation.match->at) return edit_within(operation, inside, span, at);
   switch (operation.kind) {

@@ -4,6 +4,7 @@
 
 #include "core/edit/applier.hpp"
 #include "core/edit/value.hpp"
+#include "core/text/shell.hpp"
 
 namespace jt::edit {
 
@@ -80,6 +81,10 @@ Result<Applier::Next> Applier::plan_member(Merging& merging, std::size_t at) {
   }
   const bool removes = merging.operation.null_deletes && member.value == "null";
   if (removes && !node.there) return Next::behind;
+  if (merging.operation.existing && !node.there) {
+    return fail(Code::path_not_found, "no path '" + text::excerpt(spelled(merging.location(at))) + "' in '" +
+                                          options_.file + "', and only what is there is to be replaced");
+  }
   const PathNode& above = tree.at(merging.above(at));
   const std::uint64_t place = node.there ? tree.value(node).begin : tree.value(above).end;
   merging.changes.push_back({at, merging.changes.size(), place, removes});

@@ -45,6 +45,7 @@ class Growth {
 }  // namespace
 
 Result<void> Applier::check_targets(const Operation& operation, const GivenPath& path, const Targets& targets) {
+  spelling_ = options_.spelling.value_or(path.path.spelling);
   if (targets.list.empty() && !operation.if_exists) return fail(no_target(operation, path, targets));
   if (targets.list.size() > 1 && !operation.all) return fail(several_targets(path, targets));
   if (!targets.more) return {};
@@ -54,15 +55,13 @@ Result<void> Applier::check_targets(const Operation& operation, const GivenPath&
 
 Result<OperationResult> Applier::edit_targets(const Operation& operation, Targets targets) {
   tree_ = nullptr;
-  result_ = {};
-  result_.kind = operation.kind;
-  written_ = taken_ = 0;
-  splicer_.begin_operation();
+  begin(operation);
   if (auto expected = check_all_expected(operation, targets); !expected) return fail(std::move(expected.error()));
   const std::uint64_t count = targets.list.size();
   if (auto edited = edit_each(operation, targets); !edited) return fail(std::move(edited.error()));
   if (const auto& failure = splicer_.local().failure()) return fail(*failure);
   result_.left_out = targets.left_out;
+  if (count != 1) result_.beside.reset();
   result_.bytes_changed = written_ > 0 ? written_ : taken_;
   if (operation.all || operation.if_exists || !operation.others.empty()) result_.targets = count;
   if (count == 1 && result_.change_count == 1 && operation.kind != OperationKind::merge) {

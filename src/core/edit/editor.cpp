@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "core/bytes/errors.hpp"
+#include "core/bytes/lines_source.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/bytes/open.hpp"
 #include "core/bytes/output_file.hpp"
@@ -23,6 +24,7 @@
 #include "core/splice/diff.hpp"
 #include "core/splice/digest_trail.hpp"
 #include "core/store/journal.hpp"
+#include "core/text/ascii.hpp"
 #include "core/text/shell.hpp"
 
 namespace jt::edit {
@@ -41,6 +43,22 @@ Result<std::uint64_t> size_of(bytes::Source& source) {
   }
 }
 
+/// Whether nothing follows the first line.
+Result<bool> is_one_line(bytes::Source& source) {
+  std::vector<std::uint8_t> block(std::size_t{128} << 10);
+  bool ended = false;
+  for (std::uint64_t at = 0;;) {
+    auto got = source.read(at, block.data(), block.size());
+    if (!got) return fail(std::move(got.error()));
+    if (*got == 0) return true;
+    for (std::size_t i = 0; i < *got; ++i) {
+      if (ended && !text::is_json_space(static_cast<char>(block[i]))) return false;
+      ended = ended || block[i] == '\n';
+    }
+    at += *got;
+  }
+}
+
 /// One edit in progress.
 class Edit {
  public:
@@ -48,6 +66,7 @@ class Edit {
 
   Result<EditOutcome> run() {
     if (auto opened = open(); !opened) return fail(std::move(opened.error()));
+    if (auto single = check_documents(); !single) return fail(std::move(single.error()));
     auto size = size_of(*source_);
     if (!size) return fail(std::move(size.error()));
     document_.emplace(*source_, *size);
@@ -94,6 +113,21 @@ class Edit {
     return {};
   }
 
+  /// Reading commands take such a file as an array of its documents: the same path would mean another value here.
+  Result<void> check_documents() {
+    const bool lines = request_.documents == Documents::each_line ||
+                       (request_.documents == Documents::by_name && bytes::named_as_lines(request_.file));
+    if (!lines || request_.text) return {};
+    Error error = make_error(Code::invalid_input, fmt::format("cannot edit {}: each of its lines is a document, and an "
+                                                              "edit changes a single document",
+                                                              bytes::quoted_file(request_.file)));
+    auto one = is_one_line(*source_);
+    if (!one) return fail(std::move(one.error()));
+    if (*one) error->advice.push_back({Advice::Kind::edit_as_document, {request_.file}});
+    error->advice.push_back({Advice::Kind::edit_lines, {request_.file}});
+    return fail(std::move(error));
+  }
+
   /// Reads and checks the document, and applies the operations to its pieces.
   Result<void> apply() {
     scan::Checker checker;
@@ -101,6 +135,8 @@ class Edit {
     wanted.file = request_.file;
     wanted.indent = request_.indent;
     wanted.excerpt = request_.excerpt;
+    wanted.spelling = request_.spelling;
+    wanted.near_names = !request_.list && request_.operations.size() == 1;
     Transaction transaction(*document_, wanted);
     const bool checks = !(request_.checked && request_.if_rev);
     scan::StreamOptions options;
@@ -116,6 +152,9 @@ class Edit {
       Error error = std::move(results.error().error);
       document::complete_position(error, *source_, nullptr);
       if (error->code == Code::invalid_json) error = document::in_document(std::move(error), source_->name());
+      for (Advice& advice : error->advice) {
+        if (advice.kind == Advice::Kind::read_lines) advice = {Advice::Kind::edit_lines, {request_.file}};
+      }
       if (error->code == Code::expectation_failed && request_.revisions) error->rev = revision();
       if (request_.list && results.error().operation) {
         error->failed_operation = *results.error().operation;
@@ -253,6 +292,8 @@ class Edit {
     entry.size_before = outcome_.bytes_before;
     entry.size_after = outcome_.bytes_after;
     store::Journal journal(request_.state_folder);
+    auto begun = journal.begin_at(target_->real_path(), entry.rev_before);
+    if (!begun) return begun;
     auto id = journal.record(target_->real_path(), entry, *ranges, &*document_);
     if (!id) return fail(std::move(id.error()));
     return {};

@@ -2,6 +2,7 @@
 // Editor: an edit of a file from opening to replacement. Every command that changes a document uses it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -17,8 +18,12 @@
 
 namespace jt::edit {
 
+/// Whether each line of a file is a document of its own.
+enum class Documents : std::uint8_t { by_name, one, each_line };
+
 struct EditRequest {
-  std::string file;                      ///< "-": standard input
+  std::string file;  ///< "-": standard input
+  Documents documents = Documents::by_name;
   std::optional<std::string_view> text;  ///< the document itself; borrowed, and `file` is its name. Only for a dry run,
                                          ///< or with `output`
   std::vector<Operation> operations;
@@ -30,12 +35,13 @@ struct EditRequest {
   bool dry_run = false;               ///< shows what would change as a unified diff, and writes nothing
   std::optional<std::string> output;  ///< writes there and leaves the file alone; "-": to `sink`
   bool sync = true;
-  bool undo = true;           ///< keeps what undo needs
-  bool require_undo = false;  ///< an edit that cannot be undone is refused
-  bool revisions = true;      ///< the revisions are wanted in the result
-  bool lines = false;         ///< the line of the first change is wanted in the result
-  std::string state_folder;   ///< of the journal; empty: there is none
-  std::string what;           ///< one line for the history
+  bool undo = true;                        ///< keeps what undo needs
+  bool require_undo = false;               ///< an edit that cannot be undone is refused
+  bool revisions = true;                   ///< the revisions are wanted in the result
+  std::optional<path::Spelling> spelling;  ///< of paths in errors; else that of the path that was given
+  bool lines = false;                      ///< the line of the first change is wanted in the result
+  std::string state_folder;                ///< of the journal; empty: there is none
+  std::string what;                        ///< one line for the history
 
   /// A value for the result, as in TransactionOptions.
   std::function<std::string(bytes::Source& document, const bytes::Span& value)> excerpt;
@@ -60,8 +66,8 @@ struct EditOutcome {
 };
 
 /// Carries out an edit. On an error the file is unchanged. Errors: those of opening and locking; INVALID_JSON (with
-/// its position); DOCUMENT_CHANGED (another revision than `if_rev`, or changed meanwhile); those of the operations,
-/// with the number of the failed one if they are a list.
+/// its position); INVALID_INPUT for a file whose lines are documents; DOCUMENT_CHANGED (another revision than `if_rev`,
+/// or changed meanwhile); those of the operations, with the number of the failed one if they are a list.
 Result<EditOutcome> edit(const bytes::Roots& roots, const EditRequest& request);
 
 }  // namespace jt::edit

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/path/path.hpp"
@@ -27,7 +28,8 @@ enum class OperationKind : std::uint8_t {
   replace,
   move,
   copy,
-  test
+  test,
+  add_number  ///< jt's own: adds to a number, exactly
 };
 /// As printed and as written in a list of operations: "set", … `delete_` is RFC 6902's "remove".
 std::string_view name(OperationKind kind);
@@ -52,14 +54,16 @@ struct Match {
 
 struct Operation {
   OperationKind kind = OperationKind::set;
-  GivenPath path;                     ///< the target, where there is no `match`
-  std::optional<Match> match;         ///< of set, insert, remove, merge
-  std::optional<GivenPath> from;      ///< of move and copy
-  std::optional<std::string> value;   ///< JSON text, checked; of rename the key, a JSON string
+  GivenPath path;                    ///< the target, where there is no `match`
+  std::optional<Match> match;        ///< of set, insert, remove, merge
+  std::optional<GivenPath> from;     ///< of move and copy
+  std::optional<GivenPath> inside;   ///< of set and add_number: the target holds JSON in a string; what is edited in it
+  std::optional<std::string> value;  ///< JSON text, checked; of rename the key, a JSON string
   std::optional<std::string> expect;  ///< JSON text: the current value must equal it
   bool expect_absent = false;         ///< there may be no value at the target
   bool null_deletes = false;          ///< `merge` is RFC 7396's
   std::vector<GivenPath> others;      ///< of remove: more paths, all of them into the document before the edit
+  bool existing = false;              ///< of set and merge: a value is replaced, never added
   bool if_exists = false;             ///< of remove: no target is no error
   bool all = false;                   ///< of a query: every target is edited; else there must be one
   std::uint64_t max_targets = 1'000'000;
@@ -90,6 +94,8 @@ struct OperationResult {
   std::optional<std::uint64_t> targets;  ///< of a query: how many were edited
   std::uint64_t left_out = 0;            ///< nodes of the query in which the operation cannot be carried out
   std::optional<std::uint64_t> items;    ///< of the array that was appended to or inserted in, now
+  std::string inside;                    ///< where in the document that the target, a string, holds; else empty
+  std::optional<std::pair<std::string, std::string>> beside;  ///< a new member, and one of nearly the same name
 };
 
 }  // namespace jt::edit

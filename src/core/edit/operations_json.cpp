@@ -15,7 +15,8 @@ namespace {
 using Members = GivenMembers;
 using Kind = OperationKind;
 
-constexpr std::array own_kinds{Kind::set, Kind::insert, Kind::remove, Kind::merge, Kind::append, Kind::rename};
+constexpr std::array own_kinds{Kind::set,    Kind::insert, Kind::remove,    Kind::merge,
+                               Kind::append, Kind::rename, Kind::add_number};
 constexpr std::array standard_kinds{Kind::add, Kind::delete_, Kind::replace, Kind::move, Kind::copy, Kind::test};
 
 const std::string_view* find(const Members& members, std::string_view key) {
@@ -120,11 +121,29 @@ Result<void> take_targets(const Members& members, Operation& operation) {
   return {};
 }
 
+/// What only some operations have.
+Result<void> check_kind(const Operation& operation) {
+  const Kind kind = operation.kind;
+  if (kind == Kind::rename && type_of_value(*operation.value) != scan::Type::string) {
+    return refuse("the \"value\" of \"rename\" is the new key, a string");
+  }
+  if (kind == Kind::add_number && type_of_value(*operation.value) != scan::Type::number) {
+    return refuse("the \"value\" of \"add_number\" is a number");
+  }
+  if (operation.existing && kind != Kind::set && kind != Kind::merge) {
+    return refuse("\"existing\" belongs to \"set\" and \"merge\"");
+  }
+  if (operation.inside && kind != Kind::set && kind != Kind::add_number) {
+    return refuse("\"inside\" belongs to \"set\" and \"add_number\"");
+  }
+  return {};
+}
+
 Result<Operation> own(const Members& members, const std::string& word) {
   auto kind = kind_of(word, own_kinds);
   if (!kind) return fail(std::move(kind.error()));
   if (auto known = refuse_unknown(members, {"operation", "path", "match", "value", "expect", "expectAbsent",
-                                            "nullDeletes", "all", "maxTargets"});
+                                            "nullDeletes", "all", "maxTargets", "existing", "inside"});
       !known) {
     return fail(std::move(known.error()));
   }
@@ -147,16 +166,22 @@ Result<Operation> own(const Members& members, const std::string& word) {
   if (auto taken = take_value(members, operation, operation.kind != Kind::remove); !taken) {
     return fail(std::move(taken.error()));
   }
-  if (*kind == Kind::rename && type_of_value(*operation.value) != scan::Type::string) {
-    return refuse("the \"value\" of \"rename\" is the new key, a string");
-  }
   if (const std::string_view* expect = find(members, "expect")) operation.expect = std::string(*expect);
-  for (const auto& [key, flag] :
-       {std::pair{"expectAbsent", &operation.expect_absent}, {"nullDeletes", &operation.null_deletes}}) {
+  for (const auto& [key, flag] : {std::pair{"expectAbsent", &operation.expect_absent},
+                                  {"nullDeletes", &operation.null_deletes},
+                                  {"existing", &operation.existing}}) {
     auto value = flag_of(members, key);
     if (!value) return fail(std::move(value.error()));
     *flag = *value;
   }
+  auto inside = string_of(members, "inside");
+  if (!inside) return fail(std::move(inside.error()));
+  if (*inside) {
+    auto below = given_path(**inside);
+    if (!below) return fail(std::move(below.error()));
+    operation.inside = std::move(*below);
+  }
+  if (auto fits = check_kind(operation); !fits) return fail(std::move(fits.error()));
   return operation;
 }
 
@@ -200,7 +225,9 @@ Result<Operation> parse_one(std::string_view text) {
   auto standard_word = string_of(*members, "op");
   if (!standard_word) return fail(std::move(standard_word.error()));
   if (own_word->has_value() == standard_word->has_value()) {
-    return refuse("an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's \"op\"");
+    return refuse(
+        "an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's "
+        "\"op\"");
   }
   return *own_word ? own(*members, **own_word) : standard(*members, **standard_word);
 }
@@ -225,10 +252,7 @@ Result<GivenPath> given_target(std::string_view text) {
   for (std::size_t i = tail; i < query->segments.size(); ++i) {
     path::Selector& selector = query->segments[i].selectors[0];
     const bool index = selector.kind == path::Selector::Kind::index;
-    // `-` is after the last element of an array, as in a pointer.
-    const auto kind = index                  ? path::PathStep::Kind::index
-                      : selector.text == "-" ? path::PathStep::Kind::token
-                                             : path::PathStep::Kind::name;
+    const auto kind = index ? path::PathStep::Kind::index : path::PathStep::Kind::name;
     given.path.steps.push_back({kind, std::move(selector.text), selector.index});
   }
   query->segments.resize(tail);
@@ -237,9 +261,10 @@ Result<GivenPath> given_target(std::string_view text) {
 }
 
 Result<void> as_query(GivenPath& path) {
-  if (path.selector) return {};
+  if (path.selector && path.path.steps.empty()) return {};
   auto query = path::parse_query(path.text);
   if (!query) return fail(std::move(query.error()));
+  path.path.spelling = query->spelling;
   path.path.steps.clear();
   path.selector = std::make_shared<const path::Query>(std::move(*query));
   return {};

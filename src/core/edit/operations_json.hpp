@@ -19,7 +19,7 @@ Result<GivenPath> given_path(std::string_view text);
 /// The same, or a query, which is split into selector and tail.
 Result<GivenPath> given_target(std::string_view text);
 
-/// A path to one location as a query of the same meaning.
+/// A path or a query as a query of the same meaning that has no tail.
 Result<void> as_query(GivenPath& path);
 
 }  // namespace jt::edit

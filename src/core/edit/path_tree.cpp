@@ -74,7 +74,7 @@ std::size_t PathTree::add_detached(std::size_t array) {
 
 splice::EntrySpan PathTree::span(const PathNode& node) {
   const std::uint64_t container = &node == &nodes_[root] ? outside_ : offsets_.at(at(node.parent).begin);
-  return {value(node), offsets_.at(node.entry), node.root, container, node.depth};
+  return {value(node), offsets_.at(node.entry), node.root, node.depth, container};
 }
 
 void PathTree::put(PathNode& node, const splice::EntrySpan& span) {

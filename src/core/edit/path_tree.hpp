@@ -32,7 +32,7 @@ struct PathNode {
   bool there = false;
   bool root = false;        ///< of the document
   std::size_t parent = 0;   ///< the node above; of the tree's root itself
-  std::uint64_t depth = 0;  ///< containers around it
+  std::uint32_t depth = 0;  ///< containers around it
   scan::Type type = scan::Type::null;
   MovingOffsets::Id entry = MovingOffsets::none;  ///< the same as `begin` where no key comes before the value
   MovingOffsets::Id begin = MovingOffsets::none;

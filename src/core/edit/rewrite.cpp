@@ -88,7 +88,9 @@ class Rewrite {
     entry.size_before = outcome_.bytes_before;
     entry.size_after = outcome_.bytes_after;
     entry.ranges.push_back({0, std::move(*before), 0, std::move(after_), 0});
-    auto id = store::Journal(request_.state_folder).record(target_.real_path(), entry);
+    store::Journal journal(request_.state_folder);
+    if (auto begun = journal.begin_at(target_.real_path(), entry.rev_before); !begun) return begun;
+    auto id = journal.record(target_.real_path(), entry);
     if (!id) return fail(std::move(id.error()));
     return {};
   }

@@ -22,6 +22,7 @@ constexpr std::uint64_t longest_candidate = 65'536;
 constexpr std::size_t most_members = 3;
 constexpr std::size_t longest_member = 100;
 
+/// Of a query and of what narrows it down.
 std::string jsonpath(const path::Location& location) { return path::spell(location, path::Spelling::jsonpath); }
 
 /// Runs queries over the document that failed to give what was wanted.
@@ -75,16 +76,6 @@ class Inquiry {
     return path ? not_found(*path, given) : path.error();
   }
 
- private:
-  Error not_found(const path::Path& path, const std::string& given) {
-    scan::Stream stream(document_, options_.stream);
-    scan::Cursor cursor(stream);
-    const auto found = path::follow(cursor, path);
-    if (!found) return found.error();
-    if (found->missing == 0) return make_error(Code::no_match, {});
-    return path::not_found(cursor, path, *found, options_.file, given);
-  }
-
   static path::Path path_of(const path::Location& location) {
     path::Path path;
     for (const path::LocationStep& step : location) {
@@ -95,6 +86,16 @@ class Inquiry {
                                                             static_cast<std::int64_t>(std::get<std::uint64_t>(step))});
     }
     return path;
+  }
+
+ private:
+  Error not_found(const path::Path& path, const std::string& given) {
+    scan::Stream stream(document_, options_.stream);
+    scan::Cursor cursor(stream);
+    const auto found = path::follow(cursor, path);
+    if (!found) return found.error();
+    if (found->missing == 0) return make_error(Code::no_match, {});
+    return path::not_found(cursor, path, *found, options_.file, given);
   }
 
   void visit(const path::Query& query, const path::OnMatch& on_match) {
@@ -162,10 +163,10 @@ class Candidates {
     return keys;
   }
 
-  [[nodiscard]] std::vector<std::string> lines(const std::vector<std::string>& keys) const {
+  [[nodiscard]] std::vector<std::string> lines(const std::vector<std::string>& keys, path::Spelling spelling) const {
     std::vector<std::string> lines;
     for (const auto& [location, members] : all_) {
-      std::string line = jsonpath(location);
+      std::string line = path::spell(location, spelling);
       for (const std::string& key : keys) {
         line += (&key == keys.data() ? " has " : ", ") + text::excerpt(json::quote(key)) + ": " + members.at(key);
       }
@@ -201,18 +202,39 @@ std::optional<std::string> narrowed(const GivenPath& given, const std::string& k
 
 }  // namespace
 
-Error Applier::no_target(const Operation& operation, const GivenPath& given, const Targets& targets) {
+/// The query selects nodes, but the operation can be carried out in none of them.
+Error Applier::nothing_fits(const Operation& operation, const GivenPath& given, const Targets& targets) {
   const path::Query& query = *given.selector;
+  const std::string tail = given.text.substr(query.segments.back().end);
+  const std::string what = std::string(name(operation.kind)) + (tail.empty() ? "" : " '" + text::excerpt(tail) + "'");
+  Error error =
+      make_error(Code::no_match, "nothing to edit for '" + text::excerpt(given.text) + "' in '" + options_.file +
+                                     "': the query selects " + text::counted(targets.left_out, "value") +
+                                     ", but cannot " + what + " in any of them");
+  error->path = given.text;
+  auto whole = path::parse_query(given.text);
+  if (!whole) return error;
+  // The last step that selects something: what is there does not fit.
+  Inquiry inquiry(document_, options_, *whole);
+  std::size_t selected = whole->segments.size();
+  std::optional<path::Location> found;
+  while (selected > 0 && !(found = inquiry.first(selected))) --selected;
+  if (!found) return error;
+  scan::Stream stream(document_, options_.stream);
+  scan::Cursor cursor(stream);
+  const auto there = path::follow(cursor, Inquiry::path_of(*found));
+  if (there && there->missing == 0) error->hints.push_back(quoted(*found) + " is " + with_article(cursor.type()));
+  return error;
+}
+
+Error Applier::no_target(const Operation& operation, const GivenPath& given, const Targets& targets) {
   const std::string subject = "'" + text::excerpt(given.text) + "' in '" + options_.file + "'";
-  if (targets.left_out > 0) {
-    const std::string tail = given.text.substr(query.segments.back().end);
-    const std::string what = std::string(name(operation.kind)) + (tail.empty() ? "" : " '" + text::excerpt(tail) + "'");
-    Error error = make_error(Code::no_match, "nothing to edit for " + subject + ": the query selects " +
-                                                 text::counted(targets.left_out, "value") + ", but cannot " + what +
-                                                 " in any of them");
-    error->path = given.text;
-    return error;
-  }
+  // What is to be there is looked for as far as the path goes, in what is created only the selector.
+  auto whole = path::parse_query(given.text);
+  const bool creates = operation.kind == OperationKind::set && !operation.existing && !operation.inside;
+  const bool all = whole && !creates && !Inquiry(document_, options_, *whole).first(whole->segments.size());
+  if (targets.left_out > 0 && !all) return nothing_fits(operation, given, targets);
+  const path::Query& query = all ? *whole : *given.selector;
   Inquiry inquiry(document_, options_, query);
   if (query.singular()) return inquiry.not_found(given.text);
   std::size_t selected = 0;  // segments that select something
@@ -239,12 +261,12 @@ Error Applier::no_target(const Operation& operation, const GivenPath& given, con
     for (const Search::Near& near : inquiry.near(parent, std::move(search))) {
       path::Location at = parent;
       at.emplace_back(near.index);
-      error->available.push_back(jsonpath(at));
-      error->hints.push_back("'" + jsonpath(at) + "' has " + json::quote(text::excerpt(near.key)) + ": " +
+      error->available.push_back(spelled(at));
+      error->hints.push_back("'" + spelled(at) + "' has " + json::quote(text::excerpt(near.key)) + ": " +
                              text::excerpt(near.value));
     }
   }
-  if (options_.file != "-") error->advice.push_back({Advice::Kind::inspect, {options_.file, jsonpath(parent)}});
+  if (options_.file != "-") error->advice.push_back({Advice::Kind::inspect, {options_.file, spelled(parent)}});
   return error;
 }
 
@@ -258,12 +280,12 @@ Error Applier::several_targets(const GivenPath& given, const Targets& targets) {
   for (std::size_t i = 0; i < std::min(targets.list.size(), most_candidates); ++i) {
     const splice::EntrySpan& node = targets.list[i].node;
     const path::Location& location = targets.location(targets.list[i]);
-    error->available.push_back(jsonpath(location));
+    error->available.push_back(spelled(location));
     const auto text = node.value.size() > longest_candidate ? Result<std::string>("null") : value_at(node.value);
     candidates.add(location, text ? std::string_view(*text) : "null");
   }
   const std::vector<std::string> telling = candidates.telling();
-  if (!telling.empty()) error->hints = candidates.lines(telling);
+  if (!telling.empty()) error->hints = candidates.lines(telling, spelling_);
   std::string first =
       jsonpath(targets.location(targets.list[0])) + given.text.substr(given.selector->segments.back().end);
   for (const std::string& key : telling) {

@@ -7,8 +7,10 @@
 
 #include "core/edit/batch.hpp"
 #include "core/edit/path_tree.hpp"
+#include "core/edit/value.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/text/code_point.hpp"
+#include "core/text/shell.hpp"
 
 namespace jt::edit {
 namespace {
@@ -16,49 +18,89 @@ namespace {
 using Steps = std::vector<path::PathStep>;
 using Kind = path::PathStep::Kind;
 
-bool is_end(const path::PathStep& step) { return step.kind == Kind::token && step.text == "-"; }
-
 /// Whether these steps can be created in nothing: an index there is the first.
 bool creatable(const Steps& steps, std::size_t from) {
   return std::all_of(steps.begin() + static_cast<std::ptrdiff_t>(from), steps.end(),
                      [](const path::PathStep& step) { return step.kind != Kind::index || step.index == 0; });
 }
 
+/// What all targets of an operation share.
+struct Plan {
+  const Operation& operation;
+  const GivenPath& path;
+  bool nests = false;  ///< a node may be within another
+  /// Of a merge whose nodes may be within one another: the members that are given, for what they replace.
+  GivenMembers members;
+
+  [[nodiscard]] bool deep() const { return !operation.shallow; }
+};
+
 /// The tail of a query in one node.
 class Tail {
  public:
-  Tail(const Operation& operation, const GivenPath& path, scan::Cursor& cursor)
-      : operation_(operation), path_(path), cursor_(cursor) {}
+  Tail(const Plan& plan, scan::Cursor& cursor, std::vector<bytes::Span>& replaced)
+      : plan_(plan), operation_(plan.operation), steps_(plan.path.path.steps), cursor_(cursor), replaced_(replaced) {}
 
-  /// The cursor is on the node, and moves past it. Whether the operation can be carried out in it, and what goes then.
+  /// The cursor is on the node, and moves past it. Whether the operation can be carried out in it, and where.
   Result<bool> fits(Target& target) {
-    const Steps& steps = path_.path.steps;
     type_ = cursor_.type();
-    if (steps.empty()) {
+    if (steps_.empty() && plan_.members.empty()) {
       if (!cursor_.skip()) return fail(cursor_.failure());
       target.node.value.end = cursor_.end();
-      if (goes()) target.goes = target.node.value;
+      target.place = target.node.value;
+      target.goes = goes(type_);
       return fits_itself(target.node);
     }
     const bool container = type_ == scan::Type::object || type_ == scan::Type::array;
     PathTree tree;
     NodePath way{PathTree::root};
-    for (const path::PathStep& step : steps) way.push_back(tree.child(way.back(), step_text(step)));
+    for (const path::PathStep& step : steps_) way.push_back(tree.child(way.back(), step_text(step)));
+    std::vector<std::size_t> members;
+    members.reserve(plan_.members.size());
+    for (const GivenMember& member : plan_.members) {
+      members.push_back(
+          tree.child(member.parent == GivenMember::outermost ? way.back() : members[member.parent], member.key));
+    }
     splice::EntrySpan root = target.node;
     root.root = false;
     if (!tree.locate(cursor_, root)) return fail(cursor_.failure());
     target.node.value.end = cursor_.end();
-    if (!container) return false;
-    return reaches(tree, way, target);
+    if (!container && !steps_.empty()) return false;
+    auto reached = steps_.empty() ? Result<bool>(fits_itself(target.node)) : reaches(tree, way, target);
+    if (reached && *reached && steps_.empty()) target.place = target.node.value;
+    if (reached && *reached && operation_.kind == OperationKind::merge) {
+      target.goes = goes(tree.at(way.back()).type);
+      if (!target.goes) note_replaced(tree, members);
+    }
+    return reached;
   }
 
  private:
-  /// Whether the value that is there now is replaced or removed.
-  [[nodiscard]] bool goes() const {
+  /// Whether the value of that type is replaced or removed as a whole.
+  [[nodiscard]] bool goes(scan::Type type) const {
+    if (operation_.kind == OperationKind::merge) return operation_.null_deletes && type != scan::Type::object;
+    if (operation_.inside) return false;
     return operation_.kind == OperationKind::set || operation_.kind == OperationKind::remove;
   }
 
+  /// The values that a merge replaces or removes in its object, where a target may be in them.
+  void note_replaced(PathTree& tree, const std::vector<std::size_t>& nodes) {
+    for (std::size_t i = 0; i < nodes.size();) {
+      const PathNode& node = tree.at(nodes[i]);
+      const GivenMember& member = plan_.members[i];
+      const bool object = type_of_value(member.value) == scan::Type::object;
+      if (node.there && object && plan_.deep() && node.type == scan::Type::object) {
+        ++i;
+        continue;
+      }
+      const bool holds = node.type == scan::Type::object || node.type == scan::Type::array || operation_.null_deletes;
+      if (node.there && holds) replaced_.push_back(tree.value(node));
+      i = member.next;
+    }
+  }
+
   [[nodiscard]] bool fits_itself(const splice::EntrySpan& node) const {
+    if (operation_.inside) return type_ == scan::Type::string;
     switch (operation_.kind) {
       case OperationKind::append:
         return type_ == scan::Type::array;
@@ -68,26 +110,32 @@ class Tail {
         return node.kind_of_container() == '[';
       case OperationKind::rename:
         return node.kind_of_container() == '{';
+      case OperationKind::add_number:
+        return type_ == scan::Type::number;
       default:
         return true;
     }
   }
 
   Result<bool> reaches(PathTree& tree, const NodePath& way, Target& target) const {
-    const Steps& steps = path_.path.steps;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
       const PathNode& at = tree.at(way[i]);
       const bool array = at.type == scan::Type::array;
       const bool possible =
-          array ? steps[i].kind != Kind::name : at.type == scan::Type::object && steps[i].kind != Kind::index;
+          array ? steps_[i].kind != Kind::name : at.type == scan::Type::object && steps_[i].kind != Kind::index;
       if (!possible) return false;
       const PathNode& child = tree.at(way[i + 1]);
       if (child.duplicate)
-        return fail(path::duplicate_key(step_text(steps[i]), child.duplicate->first, child.duplicate->again));
-      if (!child.there) return fits_below(at, i);
+        return fail(path::duplicate_key(step_text(steps_[i]), child.duplicate->first, child.duplicate->again));
+      if (child.there) continue;
+      target.place = tree.value(at);
+      target.missing = static_cast<std::uint32_t>(steps_.size() - i);
+      return fits_below(at, i);
     }
     PathNode& last = tree.at(way.back());
-    if (goes()) target.goes = tree.value(last);
+    target.place = tree.value(last);
+    target.goes = goes(last.type);
+    if (operation_.inside) return last.type == scan::Type::string;
     switch (operation_.kind) {
       case OperationKind::append:
         return last.type == scan::Type::array;
@@ -97,6 +145,8 @@ class Tail {
         return tree.at(way[way.size() - 2]).type == scan::Type::array;
       case OperationKind::rename:
         return tree.at(way[way.size() - 2]).type == scan::Type::object;
+      case OperationKind::add_number:
+        return last.type == scan::Type::number;
       default:
         return true;
     }
@@ -104,24 +154,23 @@ class Tail {
 
   /// Whether the operation can make what is missing from step `i` on, in this container.
   [[nodiscard]] bool fits_below(const PathNode& at, std::size_t i) const {
-    const Steps& steps = path_.path.steps;
     const bool array = at.type == scan::Type::array;
-    const bool last = i + 1 == steps.size();
+    const bool last = i + 1 == steps_.size();
     switch (operation_.kind) {
       case OperationKind::set:
-        return (!array || is_end(steps[i])) && creatable(steps, i + 1);
-      case OperationKind::append:
-        return array && last && is_end(steps[i]);
+        return !array && !operation_.existing && !operation_.inside && creatable(steps_, i + 1);
       case OperationKind::insert:
-        return array && last && step_index(steps[i]) == at.count;
+        return array && last && step_index(steps_[i]) == at.count;
       default:
         return false;
     }
   }
 
+  const Plan& plan_;
   const Operation& operation_;
-  const GivenPath& path_;
+  const Steps& steps_;
   scan::Cursor& cursor_;
+  std::vector<bytes::Span>& replaced_;
   scan::Type type_ = scan::Type::null;
 };
 
@@ -135,36 +184,117 @@ bool nested(const std::deque<Target>& list) {
   return false;
 }
 
-/// A target that is within what another one replaces or removes goes with it.
-void drop_what_goes(std::deque<Target>& list) {
-  const auto aim = [](const Target& each) { return each.goes.size() > 0 ? each.goes : each.node.value; };
-  std::vector<std::size_t> order(list.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
+/// Spans of values, of which those within others are left out.
+class Outermost {
+ public:
+  explicit Outermost(std::vector<bytes::Span> spans) {
+    std::sort(spans.begin(), spans.end(), [](const bytes::Span& a, const bytes::Span& b) {
+      return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+    });
+    for (const bytes::Span& each : spans) {
+      if (spans_.empty() || each.begin >= spans_.back().end) spans_.push_back(each);
+    }
+  }
+  /// The one that the value is within, or is.
+  [[nodiscard]] const bytes::Span* around(const bytes::Span& value) const {
+    auto after = std::upper_bound(spans_.begin(), spans_.end(), value.begin,
+                                  [](std::uint64_t begin, const bytes::Span& each) { return begin < each.begin; });
+    if (after == spans_.begin()) return nullptr;
+    --after;
+    return value.end <= after->end ? &*after : nullptr;
+  }
+
+ private:
+  std::vector<bytes::Span> spans_;
+};
+
+bool same(const bytes::Span& a, const bytes::Span& b) { return a.begin == b.begin && a.end == b.end; }
+
+/// A target within what another one replaces or removes goes with it.
+void drop_what_goes(std::deque<Target>& list, std::vector<bytes::Span> replaced) {
+  std::vector<bytes::Span> whole;
+  for (const Target& each : list) {
+    if (each.goes) whole.push_back(each.place);
+  }
+  const Outermost going(std::move(whole));
+  const Outermost merged(std::move(replaced));
+  std::size_t kept = 0;
+  for (const Target& each : list) {
+    const bytes::Span* const around = going.around(each.place);
+    const bool own = around != nullptr && each.goes && same(*around, each.place);
+    if ((around == nullptr || own) && merged.around(each.place) == nullptr) list[kept++] = each;
+  }
+  list.resize(kept);
+}
+
+bool same_step(const path::PathStep& a, const path::PathStep& b) {
+  return a.kind == b.kind && (a.kind == Kind::index ? a.index == b.index : a.text == b.text);
+}
+
+/// Targets that are all added to one container, the shortest way first. What one adds may be on the way of another: the
+/// other one goes with it. Two may need an object and an array at one place; then they are returned.
+class Additions {
+ public:
+  explicit Additions(const Steps& steps) : steps_(steps) {}
+
+  [[nodiscard]] bool covers(const Target& one, const Target& other) const { return common(one, other) == one.missing; }
+  [[nodiscard]] bool contradict(const Target& one, const Target& other) const {
+    const std::size_t at = common(one, other);
+    if (at == 0 || at == one.missing || at == other.missing) return false;
+    return step(one, at).kind != step(other, at).kind;
+  }
+
+ private:
+  [[nodiscard]] const path::PathStep& step(const Target& target, std::size_t i) const {
+    return steps_[steps_.size() - target.missing + i];
+  }
+  [[nodiscard]] std::size_t common(const Target& one, const Target& other) const {
+    std::size_t count = 0;
+    while (count < std::min(one.missing, other.missing) && same_step(step(one, count), step(other, count))) ++count;
+    return count;
+  }
+
+  const Steps& steps_;
+};
+
+using Pair = std::pair<std::size_t, std::size_t>;
+
+/// Drops targets that others cover. Returns two that contradict each other, if there are any.
+std::optional<Pair> settle_additions(std::deque<Target>& list, const Steps& steps) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].missing > 0) order.push_back(i);
+  }
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const std::uint64_t first = aim(list[a]).begin;
-    const std::uint64_t second = aim(list[b]).begin;
-    return first != second ? first < second : list[a].goes.size() > list[b].goes.size();
+    const Target& one = list[a];
+    const Target& other = list[b];
+    return one.place.begin != other.place.begin ? one.place.begin < other.place.begin : one.missing < other.missing;
   });
-  std::uint64_t gone = 0;  // values are within one another, or apart
-  std::vector<bool> within(list.size());
-  for (const std::size_t each : order) {
-    within[each] = aim(list[each]).begin < gone;
-    if (!within[each] && list[each].goes.size() > 0) gone = list[each].goes.end;
+  const Additions additions(steps);
+  std::vector<bool> covered(list.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (covered[order[i]]) continue;
+    // At most as many as the path has steps are added to one container.
+    for (std::size_t j = i + 1; j < order.size() && list[order[j]].place.begin == list[order[i]].place.begin; ++j) {
+      if (covered[order[j]]) continue;
+      covered[order[j]] = additions.covers(list[order[i]], list[order[j]]);
+      if (additions.contradict(list[order[i]], list[order[j]])) return Pair(order[i], order[j]);
+    }
   }
   std::size_t kept = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (!within[i]) list[kept++] = list[i];
+    if (!covered[i]) list[kept++] = list[i];
   }
   list.resize(kept);
+  return {};
 }
 
 /// Brings the targets into the order of the document, each once.
 void bring_in_order(std::deque<Target>& list) {
   const auto before = [](const Target& a, const Target& b) { return a.node.value.begin < b.node.value.begin; };
   if (!std::is_sorted(list.begin(), list.end(), before)) std::sort(list.begin(), list.end(), before);
-  const auto same = [](const Target& a, const Target& b) { return a.node.value.begin == b.node.value.begin; };
-  list.erase(std::unique(list.begin(), list.end(), same), list.end());
-  if (nested(list)) drop_what_goes(list);
+  const auto equal = [](const Target& a, const Target& b) { return a.node.value.begin == b.node.value.begin; };
+  list.erase(std::unique(list.begin(), list.end(), equal), list.end());
 }
 
 class TargetWalk {
@@ -172,6 +302,15 @@ class TargetWalk {
   TargetWalk(const Operation& operation, const GivenPath& path) : operation_(operation), path_(path) {}
 
   Result<Targets> run(scan::Cursor& cursor) {
+    const auto& segments = path_.selector->segments;
+    plan_.nests =
+        std::any_of(segments.begin(), segments.end(), [](const path::Segment& each) { return each.descendant; });
+    const bool merges = operation_.kind == OperationKind::merge && plan_.nests;
+    if (merges && type_of_value(*operation_.value) == scan::Type::object) {
+      auto members = members_of(*operation_.value, plan_.deep());
+      if (!members) return fail(std::move(members.error()));
+      plan_.members = std::move(*members);
+    }
     auto count = path::evaluate(
         cursor, *path_.selector, true,
         [this](scan::Cursor& at, const path::Location& location) { return visit(at, location); }, true);
@@ -179,6 +318,10 @@ class TargetWalk {
     if (!count) return fail(std::move(count.error()));
     targets_.more = targets_.more || targets_.list.size() > operation_.max_targets;
     bring_in_order(targets_.list);
+    if (nested(targets_.list)) {
+      drop_what_goes(targets_.list, std::move(replaced_));
+      if (const auto pair = settle_additions(targets_.list, path_.path.steps)) return fail(contradiction(*pair));
+    }
     std::sort(left_out_.begin(), left_out_.end());
     left_out_.erase(std::unique(left_out_.begin(), left_out_.end()), left_out_.end());
     targets_.left_out = left_out_.size();
@@ -197,8 +340,8 @@ class TargetWalk {
     node.value.begin = at.begin();
     node.entry = at.in_object() ? at.key_begin() : at.begin();
     node.container = node.root ? 0 : at.container_begin();
-    node.depth = at.nesting();
-    auto fits = Tail(operation_, path_, at).fits(target);
+    node.depth = static_cast<std::uint32_t>(at.nesting());
+    auto fits = Tail(plan_, at, replaced_).fits(target);
     if (!fits) {
       error_ = std::move(fits.error());
       return path::Visit::stop;
@@ -222,9 +365,28 @@ class TargetWalk {
     known.emplace(begin, location);
   }
 
+  [[nodiscard]] Error contradiction(const Pair& pair) const {
+    const auto text = [&](std::size_t i) {
+      path::Location location = targets_.location(targets_.list[i]);
+      for (const path::PathStep& step : path_.path.steps) location.emplace_back(step.text);
+      for (std::size_t k = 0; k < path_.path.steps.size(); ++k) {
+        const path::PathStep& step = path_.path.steps[path_.path.steps.size() - 1 - k];
+        if (step.kind == Kind::index) location[location.size() - 1 - k] = static_cast<std::uint64_t>(step.index);
+      }
+      return text::excerpt(path::spell(location, path_.path.spelling));
+    };
+    Error error = make_error(Code::type_mismatch, "the targets of '" + text::excerpt(path_.text) +
+                                                      "' contradict each other: '" + text(pair.first) + "' and '" +
+                                                      text(pair.second) + "' need an array and an object at one place");
+    error->path = path_.text;
+    return error;
+  }
+
   const Operation& operation_;
   const GivenPath& path_;
+  Plan plan_{operation_, path_, false, {}};
   Targets targets_;
+  std::vector<bytes::Span> replaced_;
   std::vector<std::uint64_t> left_out_;
   std::optional<Error> error_;
 };
@@ -243,6 +405,7 @@ void Targets::add(Targets other) {
   } else {
     list.insert(list.end(), other.list.begin(), other.list.end());
     bring_in_order(list);
+    if (nested(list)) drop_what_goes(list, {});
   }
   left_out += other.left_out;
   more = more || other.more;

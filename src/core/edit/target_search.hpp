@@ -16,14 +16,17 @@ namespace jt::edit {
 /// A node of the query in which the operation can be carried out. 64 bytes: there may be a million.
 struct Target {
   splice::EntrySpan node;
-  bytes::Span goes;  ///< what is replaced or removed of it; empty where nothing is
+  bytes::Span place;          ///< the value at the end of the path; where it is not there, the container that gets it
+  std::uint32_t missing = 0;  ///< steps of the path that are not there
+  bool goes = false;          ///< the value at `place` is replaced or removed as a whole
 };
+static_assert(sizeof(Target) == 64);
 
 struct Targets {
   /// Of so many targets locations are known: the first ones in the document.
   static constexpr std::size_t located = 1000;
 
-  std::deque<Target> list;     ///< in document order, none twice, none within what goes with another
+  std::deque<Target> list;     ///< in document order, none twice, none within what another one replaces or removes
   std::uint64_t left_out = 0;  ///< other nodes: the operation cannot be carried out in them
   bool more = false;           ///< there are more of them than `Operation::max_targets`, and the search ended there
   std::map<std::uint64_t, path::Location> locations;  ///< of nodes, by the offset of their values
@@ -34,7 +37,8 @@ struct Targets {
 };
 
 /// From a cursor that has not started, over a source that rewinds. Errors: those of `path::evaluate`; DUPLICATE_KEY
-/// where a name on the way is a duplicate. `path` has a selector.
+/// where a name on the way is a duplicate; TYPE_MISMATCH where two targets need different containers at one place.
+/// `path` has a selector.
 Result<Targets> find_targets(scan::Cursor& cursor, const Operation& operation, const GivenPath& path);
 
 }  // namespace jt::edit

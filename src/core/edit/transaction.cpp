@@ -12,8 +12,8 @@
 namespace jt::edit {
 namespace {
 
-constexpr std::string_view names[] = {"set", "insert", "remove",  "merge", "append", "rename",
-                                      "add", "remove", "replace", "move",  "copy",   "test"};
+constexpr std::string_view names[] = {"set",    "insert",  "remove", "merge", "append", "rename",    "add",
+                                      "remove", "replace", "move",   "copy",  "test",   "add_number"};
 
 /// Documents up to this size are checked again after an edit: it takes a fraction of a millisecond.
 constexpr std::uint64_t rechecked = std::uint64_t{1} << 20;

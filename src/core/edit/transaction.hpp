@@ -19,9 +19,11 @@
 namespace jt::edit {
 
 struct TransactionOptions {
-  std::string file;                      ///< its name, for messages
-  std::optional<splice::Indent> indent;  ///< instead of what the surroundings show
-  scan::StreamOptions stream;            ///< of every pass (tests: window, shift, kernel)
+  std::string file;                        ///< its name, for messages
+  std::optional<splice::Indent> indent;    ///< instead of what the surroundings show
+  scan::StreamOptions stream;              ///< of every pass (tests: window, shift, kernel)
+  std::optional<path::Spelling> spelling;  ///< of paths in errors; else that of the path that was given
+  bool near_names = false;                 ///< a new member is compared with the names beside it
   /// A value for the result: its JSON text, truncated if it is long. Called before the value is changed.
   std::function<std::string(bytes::Source& document, const bytes::Span& value)> excerpt;
 };

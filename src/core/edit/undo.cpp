@@ -13,74 +13,101 @@
 #include "core/splice/diff.hpp"
 #include "core/splice/piece_table.hpp"
 #include "core/text/shell.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::edit {
 namespace {
 
-Error nothing_to_undo(const std::string& file) {
-  Error error = make_error(Code::no_match, fmt::format("no edit of {} to undo", bytes::quoted_file(file)));
+Error too_few(const std::string& file, bool redo, std::size_t known) {
+  const std::string_view what = redo ? "redo" : "undo";
+  if (known > 0) {
+    return make_error(Code::no_match, fmt::format("only {} of {} can be {}", text::counted(known, "edit"),
+                                                  bytes::quoted_file(file), redo ? "made again" : "undone"));
+  }
+  Error error = make_error(Code::no_match, fmt::format("no edit of {} to {}", bytes::quoted_file(file), what));
   error->hints.emplace_back(
-      "the last 100 edits of a file are kept for 30 days; edits made without undo, and those of other programs, are "
-      "not");
+      redo ? "an edit that was undone can be made again until the next edit of the file"
+           : "the last 100 edits of a file are kept for 30 days; edits made without undo, and those of other programs, "
+             "are not");
   return error;
 }
 
-Error overtaken(const std::string& file, const store::JournalEntry& entry, const std::string& rev) {
-  Error error =
-      make_error(Code::document_changed, fmt::format("{} was changed since the edit '{}' of {}",
-                                                     bytes::quoted_file(file), entry.what, local_time(entry.time)));
+Error overtaken(const std::string& file, const store::JournalEntry& entry, const std::string& rev, bool redo) {
+  Error error = make_error(Code::document_changed,
+                           fmt::format("{} was changed since the edit '{}' of {}{}", bytes::quoted_file(file),
+                                       entry.what, local_time(entry.time), redo ? " was undone" : ""));
   error->rev = rev;
-  error->hints.push_back(fmt::format("it is at revision {}, and the edit left it at {}", rev, entry.rev_after));
-  error->hints.emplace_back("undo needs the file as that edit left it");
+  error->hints.push_back(fmt::format("it is at revision {}, and {} left it at {}", rev, redo ? "the undo" : "the edit",
+                                     redo ? entry.rev_before : entry.rev_after));
+  error->hints.emplace_back(redo ? "redo needs the file as the undo left it"
+                                 : "undo needs the file as that edit left it");
   error->advice.push_back({Advice::Kind::list_edits, {file}});
   return error;
 }
 
-/// The newest entry that fits the present file. Entries that never took effect are removed on the way.
-Result<store::JournalEntry> entry_for(store::Journal& journal, const bytes::EditTarget& target,
-                                      const std::string& rev) {
-  for (;;) {
-    auto last = journal.last(target.real_path());
-    if (!last) return fail(std::move(last.error()));
-    if (!*last) return fail(nothing_to_undo(target.name()));
-    switch (store::state_of(**last, rev)) {
-      case store::EntryState::stands:
-        return std::move(**last);
-      case store::EntryState::overtaken:
-        return fail(overtaken(target.name(), **last, rev));
-      case store::EntryState::void_:
-        if (auto dropped = journal.drop((*last)->id); !dropped) return fail(std::move(dropped.error()));
-        break;
-    }
-  }
-}
-
-/// Composes the former file. The digest detects a journal that does not hold the right content.
-Result<void> restore(splice::PieceTable& document, const store::JournalEntry& entry, const splice::Outlet& outlet) {
+/// Composes the other file. The digest detects a journal that does not hold the right content.
+Result<void> restore(splice::PieceTable& document, const std::string& rev, const splice::Outlet& outlet) {
   scan::Digest digest;
   if (auto composed = splice::compose(document, outlet, &digest, 0); !composed) return composed;
-  if (digest.hex() == entry.rev_before) return {};
+  if (digest.hex() == rev) return {};
   return fail(Code::io_error, "the journal does not lead back to the old content: nothing was written");
 }
 
-Result<void> put_back(bytes::EditTarget& target, splice::PieceTable& document, const store::JournalEntry& entry,
-                      bool sync) {
+Result<void> put_back(bytes::EditTarget& target, splice::PieceTable& document, const std::string& rev, bool sync) {
   bytes::ReplaceOptions options;
   options.sync = sync;
   auto replacement = bytes::Replacement::begin(target, document.bytes(), options);
   if (!replacement) return fail(std::move(replacement.error()));
   splice::Outlet outlet;
   outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*replacement)->write(bytes); };
-  if (auto restored = restore(document, entry, outlet); !restored) return restored;
+  if (auto restored = restore(document, rev, outlet); !restored) return restored;
   return (*replacement)->commit();
 }
 
 /// Only reports what would change.
-Result<void> show(splice::PieceTable& document, const store::JournalEntry& entry, const UndoRequest& request) {
+Result<void> show(splice::PieceTable& document, const std::string& rev, const UndoRequest& request) {
   splice::Outlet nowhere;
   nowhere.write = [](std::span<const std::uint8_t>) -> Result<void> { return {}; };
-  if (auto restored = restore(document, entry, nowhere); !restored) return restored;
+  if (auto restored = restore(document, rev, nowhere); !restored) return restored;
   return request.sink ? splice::unified_diff(document, request.file, request.sink) : Result<void>();
+}
+
+/// Reverts the edit in the document, or makes it again.
+Result<void> apply(splice::PieceTable& document, const store::JournalEntry& entry, UndoOutcome& outcome) {
+  for (auto range = entry.ranges.rbegin(); range != entry.ranges.rend(); ++range) {
+    const std::string& gone = outcome.redo ? range->before : range->after;
+    const std::string& put = outcome.redo ? range->after : range->before;
+    const std::uint64_t at = outcome.redo ? range->before_at : range->after_at;
+    if (at + gone.size() > document.bytes()) {
+      return fail(Code::io_error, "the journal does not fit the file: nothing was written");
+    }
+    document.splice(at, gone.size(), put);
+    outcome.bytes_changed += put.empty() ? gone.size() : put.size();
+  }
+  return {};
+}
+
+/// The edits of the request, one after the other, in the document. An edit that the file is before already counts.
+Result<void> walk(store::Journal& journal, const UndoRequest& request, std::vector<store::JournalEntry> known,
+                  splice::PieceTable& document, UndoOutcome& outcome) {
+  outcome.already = true;
+  for (store::JournalEntry& entry : known) {
+    if (outcome.entries.size() == request.steps) break;
+    const auto state = store::state_of(entry, outcome.rev);
+    const bool done = state == (request.redo ? store::EntryState::stands : store::EntryState::void_);
+    if (state == store::EntryState::overtaken) return fail(overtaken(request.file, entry, outcome.rev, request.redo));
+    if (!done) {
+      if (auto read = journal.read_ranges(entry); !read) return read;
+      if (auto applied = apply(document, entry, outcome); !applied) return applied;
+      outcome.already = false;
+      outcome.rev = request.redo ? entry.rev_after : entry.rev_before;
+    }
+    entry.ranges.clear();
+    outcome.entries.push_back(std::move(entry));
+  }
+  if (outcome.entries.size() < request.steps) return fail(too_few(request.file, request.redo, known.size()));
+  outcome.left = known.size() - outcome.entries.size();
+  return {};
 }
 
 }  // namespace
@@ -101,32 +128,28 @@ Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) 
   auto rev = scan::digest_of(**source, {0, (*target)->size()});
   if (!rev) return fail(std::move(rev.error()));
   store::Journal journal(request.state_folder);
-  auto entry = entry_for(journal, **target, *rev);
-  if (!entry) return fail(std::move(entry.error()));
+  auto known = request.redo ? journal.undone((*target)->real_path()) : journal.history((*target)->real_path());
+  if (!known) return fail(std::move(known.error()));
   splice::PieceTable document(**source, (*target)->size());
   UndoOutcome outcome;
-  for (auto range = entry->ranges.rbegin(); range != entry->ranges.rend(); ++range) {
-    if (range->after_at + range->after.size() > document.bytes()) {
-      return fail(Code::io_error, "the journal does not fit the file: nothing was written");
-    }
-    document.splice(range->after_at, range->after.size(), range->before);
-    outcome.bytes_changed += range->before.empty() ? range->after.size() : range->before.size();
+  outcome.redo = request.redo;
+  outcome.previous_rev = outcome.rev = *rev;
+  auto walked = walk(journal, request, std::move(*known), document, outcome);
+  if (!walked) return fail(std::move(walked.error()));
+  if (outcome.already) {
+    outcome.left += outcome.entries.size();
+    return outcome;
   }
-  auto entries = journal.history((*target)->real_path());
-  if (!entries) return fail(std::move(entries.error()));
-  outcome.left = entries->empty() ? 0 : entries->size() - 1;
   if (request.dry_run) {
-    if (auto shown = show(document, *entry, request); !shown) return fail(std::move(shown.error()));
-  } else {
-    if (auto done = put_back(**target, document, *entry, request.sync); !done) return fail(std::move(done.error()));
-    // The file is already restored, so no error may follow. An entry that stays in the journal is void from now on:
-    // the next undo removes it.
-    (void)journal.drop(entry->id);
+    if (auto shown = show(document, outcome.rev, request); !shown) return fail(std::move(shown.error()));
+    return outcome;
   }
-  outcome.previous_rev = *rev;
-  outcome.rev = entry->rev_before;
-  outcome.entry = std::move(*entry);
-  outcome.entry.ranges.clear();
+  if (auto done = put_back(**target, document, outcome.rev, request.sync); !done) return fail(std::move(done.error()));
+  // The file is already restored, so no error may follow. An entry that is not marked is `void_` from now on, and the
+  // next undo says so.
+  std::vector<std::int64_t> ids;
+  for (const store::JournalEntry& entry : outcome.entries) ids.push_back(entry.id);
+  (void)journal.mark(ids, !request.redo);
   return outcome;
 }
 
@@ -136,7 +159,7 @@ Result<std::vector<store::JournalEntry>> undo_history(const bytes::Roots& roots,
   if (!place) return fail(std::move(place.error()));
   store::Journal journal(state_folder);
   auto entries = journal.history(place->real);
-  if (entries && entries->empty()) return fail(nothing_to_undo(file));
+  if (entries && entries->empty()) return fail(too_few(file, false, 0));
   return entries;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Undo: reverts the last recorded edit of a file, byte for byte.
+// Undo: reverts the last recorded edits of a file, byte for byte, or makes them again.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -17,7 +18,9 @@ struct UndoRequest {
   std::string file;
   bytes::EditOpening opening;
   bool sync = true;
-  bool dry_run = false;  ///< says what it would do, and writes nothing
+  bool dry_run = false;     ///< says what it would do, and writes nothing
+  bool redo = false;        ///< makes the edits again that were undone last
+  std::uint64_t steps = 1;  ///< how many edits; at least 1
   std::string state_folder;
   /// Receives a unified diff of what a dry run would do; returns false if the reader has closed the pipe. May be
   /// empty.
@@ -25,15 +28,18 @@ struct UndoRequest {
 };
 
 struct UndoOutcome {
-  store::JournalEntry entry;  ///< the edit that was undone, without its bytes
+  std::vector<store::JournalEntry> entries;  ///< the edits, in the order in which they were undone, without their bytes
+  bool redo = false;
+  bool already = false;  ///< nothing was written: the file is as before these edits (redo: as after them)
   std::uint64_t bytes_changed = 0;
   std::string previous_rev;
   std::string rev;
-  std::size_t left = 0;  ///< edits that can still be undone
+  std::size_t left = 0;  ///< edits that can still be undone, or made again
 };
 
-/// Errors: those of opening and locking; NO_MATCH if no edit of the file is known; DOCUMENT_CHANGED if the file is
-/// not as the last edit left it; those of the journal.
+/// Only a change of the file, or of the marks of its entries, changes the journal. Errors: those of opening and
+/// locking; NO_MATCH if fewer edits of the file are known than `steps`; DOCUMENT_CHANGED if the file is not as the last
+/// edit left it; those of the journal.
 Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request);
 
 /// The known edits of a file, the newest first; NO_MATCH if there are none. The file itself may be missing.

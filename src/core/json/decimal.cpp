@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/json/decimal.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <utility>
 
 namespace jt::json {
 namespace {
@@ -74,7 +76,91 @@ std::size_t skip_digits(std::string_view text, std::size_t at) {
   return at;
 }
 
+/// Digits × 10^exponent, as many digits as were written.
+struct Written {
+  bool negative = false;
+  std::string digits;
+  std::int64_t exponent = 0;
+};
+
+constexpr std::size_t most_digits = 10'000;
+/// More zeros than these at an end are written as an exponent.
+constexpr std::size_t most_zeros = 30;
+
+std::optional<Written> written(std::string_view number) {
+  constexpr std::int64_t farthest = 1'000'000'000;
+  Written out;
+  out.negative = number.starts_with('-');
+  if (out.negative) number.remove_prefix(1);
+  const std::size_t e = number.find_first_of("eE");
+  if (e != std::string_view::npos) {
+    std::string_view text = number.substr(e + 1);
+    if (text.starts_with('+')) text.remove_prefix(1);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out.exponent);
+    if (error != std::errc() || out.exponent > farthest || out.exponent < -farthest) return {};
+    number = number.substr(0, e);
+  }
+  const std::size_t point = number.find('.');
+  out.digits = number.substr(0, point);
+  if (point != std::string_view::npos) {
+    out.digits += number.substr(point + 1);
+    out.exponent -= static_cast<std::int64_t>(number.size() - point - 1);
+  }
+  out.digits.erase(0, std::min(out.digits.find_first_not_of('0'), out.digits.size()));
+  if (out.digits.empty()) out.exponent = std::min<std::int64_t>(out.exponent, 0);
+  return out;
+}
+
+/// |a| + |b|, or |a| - |b| where a is not smaller; of equal length.
+std::string combine(const std::string& a, const std::string& b, bool subtract) {
+  std::string out = a;
+  int carry = 0;
+  for (std::size_t i = out.size(); i-- > 0;) {
+    const int other = b[i] - '0' + carry;
+    int digit = out[i] - '0' + (subtract ? -other : other);
+    carry = digit < 0 || digit > 9 ? 1 : 0;
+    if (carry != 0) digit += digit < 0 ? 10 : -10;
+    out[i] = static_cast<char>('0' + digit);
+  }
+  return carry != 0 ? "1" + out : out;
+}
+
+std::string text_of(bool negative, std::string digits, std::int64_t exponent) {
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+  const std::string sign = negative && !digits.empty() ? "-" : "";
+  if (digits.empty()) digits = "0";
+  if (exponent >= 0) {
+    const auto zeros = static_cast<std::size_t>(exponent);
+    if (zeros > most_zeros) return sign + digits + "e" + std::to_string(exponent);
+    return sign + digits + (digits == "0" ? std::string() : std::string(zeros, '0'));
+  }
+  const auto decimals = static_cast<std::size_t>(-exponent);
+  if (decimals > digits.size() + most_zeros) return sign + digits + "e" + std::to_string(exponent);
+  if (decimals >= digits.size()) digits.insert(0, decimals - digits.size() + 1, '0');
+  digits.insert(digits.size() - decimals, ".");
+  return sign + digits;
+}
+
 }  // namespace
+
+std::optional<std::string> sum_of_numbers(std::string_view a, std::string_view b) {
+  auto one = written(a);
+  auto other = written(b);
+  if (!one || !other) return {};
+  const std::int64_t exponent = std::min(one->exponent, other->exponent);
+  for (Written* each : {&*one, &*other}) {
+    const std::int64_t zeros = each->digits.empty() ? 0 : each->exponent - exponent;
+    if (each->digits.size() + static_cast<std::size_t>(zeros) > most_digits) return {};
+    each->digits.append(static_cast<std::size_t>(zeros), '0');
+  }
+  const std::size_t size = std::max(one->digits.size(), other->digits.size());
+  for (Written* each : {&*one, &*other}) each->digits.insert(0, size - each->digits.size(), '0');
+  if (one->negative == other->negative) {
+    return text_of(one->negative, combine(one->digits, other->digits, false), exponent);
+  }
+  if (one->digits < other->digits) std::swap(one, other);
+  return text_of(one->negative, combine(one->digits, other->digits, true), exponent);
+}
 
 Decimal decimal(std::string_view number) {
   Decimal out;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <compare>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,10 @@ std::strong_ordering compare_numbers(std::string_view a, std::string_view b);
 
 /// The same text for all spellings of a value: two numbers are equal exactly if their canonical texts are.
 std::string canonical_number(std::string_view number);
+
+/// The exact sum of two JSON numbers, with as many decimals as the longer of them has: 1.50 + 1 = 2.50. Written with an
+/// exponent only where it would have very many zeros. Nothing if it would have more than 10,000 digits.
+std::optional<std::string> sum_of_numbers(std::string_view a, std::string_view b);
 
 /// Whether the string is a number by the grammar of RFC 8259.
 bool is_number(std::string_view text);

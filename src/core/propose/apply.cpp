@@ -152,6 +152,9 @@ class Applying {
     request.operations = std::move(operations);
     request.if_rev = pending_.rev;
     request.revisions = true;
+    if (pending_.interpreter != "operations") {
+      request.what = fmt::format("apply \"{}\"", text::excerpt(pending_.instruction));
+    }
     std::string whole;
     if (pending_.document) {
       request.text = *pending_.document;

@@ -180,7 +180,8 @@ class UnifiedDiff {
     if (before_.failure()) return fail(*before_.failure());
     if (after_.failure()) return fail(*after_.failure());
     std::string head;
-    if (!begun_) head = fmt::format("--- a/{}\n+++ b/{}\n", name_, name_);
+    const std::string_view slash = name_.starts_with('/') ? "" : "/";
+    if (!begun_) head = fmt::format("--- a{}{}\n+++ b{}{}\n", slash, name_, slash, name_);
     begun_ = true;
     const std::uint64_t feeds = *line - 1;
     const std::uint64_t after_feeds = feeds + static_cast<std::uint64_t>(grown_);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/json/escape.hpp"
+#include "core/scan/checker.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::splice {
@@ -351,6 +352,30 @@ Result<Splice> Splicer::rename(const EntrySpan& member, std::string_view key) {
   auto done = splice({'{', member.container, member.depth, old, true}, old, std::move(text));
   if (!done) return fail(std::move(done.error()));
   return Splice{old.begin, old.size(), written};
+}
+
+Result<void> Splicer::respell(const EntrySpan& string, std::span<const Respelling> edits) {
+  scan::Checker checker;
+  const auto feed = [&](std::string_view text) {
+    return checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  };
+  Result<void> good;
+  for (std::uint64_t at = string.value.begin, i = 0; good && i <= edits.size(); ++i) {
+    const std::uint64_t end = i < edits.size() ? edits[i].part.begin : string.value.end;
+    auto before = bytes::bytes_of(*document_, {at, end});
+    if (!before) return fail(std::move(before.error()));
+    good = feed(*before);
+    if (good && i < edits.size()) good = feed(edits[i].text);
+    if (i < edits.size()) at = edits[i].part.end;
+  }
+  if (good) good = checker.finish();
+  if (!good) return fail(Code::io_error, "the edit was not made: a string would not have stayed one");
+  for (auto each = edits.rbegin(); each != edits.rend(); ++each) {
+    document_->splice_own(each->part.begin, each->part.size(), each->text);
+    local_.forget();
+    on_splice_({each->part.begin, each->part.size(), each->text.size()});
+  }
+  return {};
 }
 
 }  // namespace jt::splice

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Splicer: the six changes that every edit is made of, each one splice in the style of its surroundings.
+// Splicer: the seven changes that every edit is made of, each one splice in the style of its surroundings.
 #pragma once
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,8 @@ struct EntrySpan {
   bytes::Span value;
   std::uint64_t entry = 0;
   bool root = false;
+  std::uint32_t depth = 0;      ///< containers around it
   std::uint64_t container = 0;  ///< offset of the bracket of its container; unused for the root
-  std::uint64_t depth = 0;      ///< containers around it
 
   /// The bracket of that kind: `{` or `[`; 0 for the root.
   [[nodiscard]] char kind_of_container() const { return root ? '\0' : entry != value.begin ? '{' : '['; }
@@ -40,6 +41,12 @@ struct Splice {
 struct Placed {
   EntrySpan span;
   Splice splice;
+};
+
+/// A part of a string, and what is written in its place: escaped, without quotes.
+struct Respelling {
+  bytes::Span part;
+  std::string text;
 };
 
 /// The value of `--indent`: a unit, or containers on one line.
@@ -71,6 +78,10 @@ class Splicer {
 
   /// Another key for the member: its bytes alone change. `key`: decoded.
   Result<Splice> rename(const EntrySpan& member, std::string_view key);
+
+  /// Other text for parts of a string: `edits` are ranges within its quotes, in order, none within another. Nothing
+  /// else of it changes. IO_ERROR if it would be no string then.
+  Result<void> respell(const EntrySpan& string, std::span<const Respelling> edits);
 
   [[nodiscard]] LocalText& local() { return local_; }
   [[nodiscard]] PieceTable& document() { return *document_; }

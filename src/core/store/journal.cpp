@@ -20,17 +20,18 @@ constexpr const char* settings =
 constexpr const char* first_setting = "PRAGMA auto_vacuum = FULL";
 
 constexpr const char* schema = R"(
-  CREATE TABLE entry (
+  CREATE TABLE IF NOT EXISTS entry (
     id INTEGER PRIMARY KEY AUTOINCREMENT, file BLOB NOT NULL, time INTEGER NOT NULL, what TEXT NOT NULL,
     rev_before TEXT NOT NULL, rev_after TEXT NOT NULL, size_before INTEGER NOT NULL, size_after INTEGER NOT NULL,
     changed INTEGER NOT NULL);
-  CREATE INDEX entry_of_file ON entry (file, id);
-  CREATE INDEX entry_by_time ON entry (time);
-  CREATE TABLE range (
+  CREATE INDEX IF NOT EXISTS entry_of_file ON entry (file, id);
+  CREATE INDEX IF NOT EXISTS entry_by_time ON entry (time);
+  CREATE TABLE IF NOT EXISTS range (
     id INTEGER PRIMARY KEY, entry INTEGER NOT NULL, before_at INTEGER NOT NULL, before BLOB NOT NULL,
     after_at INTEGER NOT NULL, after BLOB NOT NULL);
-  CREATE INDEX range_of_entry ON range (entry, id);
-  PRAGMA user_version = 1;
+  CREATE INDEX IF NOT EXISTS range_of_entry ON range (entry, id);
+  CREATE TABLE IF NOT EXISTS undone (entry INTEGER PRIMARY KEY);
+  PRAGMA user_version = 2;
 )";
 
 constexpr OwnDatabase kind{.file = "undo.sqlite",
@@ -38,11 +39,14 @@ constexpr OwnDatabase kind{.file = "undo.sqlite",
                            .settings = settings,
                            .first_settings = first_setting,
                            .schema = schema,
-                           .version = 1};
+                           .version = 2};
 
-constexpr const char* entry_columns =
+constexpr const char* standing_entries =
     "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed FROM entry WHERE file = ? "
-    "ORDER BY id DESC LIMIT ?";
+    "AND id NOT IN (SELECT entry FROM undone) ORDER BY id DESC LIMIT ?";
+constexpr const char* undone_entries =
+    "SELECT id, time, what, rev_before, rev_after, size_before, size_after, changed FROM entry WHERE file = ? "
+    "AND id IN (SELECT entry FROM undone) ORDER BY id LIMIT ?";
 
 JournalEntry entry_of(const Statement& row) {
   JournalEntry entry;
@@ -178,23 +182,55 @@ Result<void> Journal::prune(std::string_view file_key, std::int64_t now) {
       "DELETE FROM entry WHERE time < ? OR id IN "
       "(SELECT id FROM entry WHERE file = ? ORDER BY id DESC LIMIT -1 OFFSET ?) RETURNING id");
   if (!entries) return fail(std::move(entries.error()));
+  entries->number(now - most_seconds).blob(file_key).number(std::int64_t{most_entries - 1});
+  return forget(*entries);
+}
+
+/// Removes what belongs to the entries that the statement, which deletes them, returns.
+Result<void> Journal::forget(Statement& entries) {
   auto ranges = database_->prepare("DELETE FROM range WHERE entry = ?");
   if (!ranges) return fail(std::move(ranges.error()));
-  entries->number(now - most_seconds).blob(file_key).number(std::int64_t{most_entries - 1});
+  auto marks = database_->prepare("DELETE FROM undone WHERE entry = ?");
+  if (!marks) return fail(std::move(marks.error()));
   for (;;) {
-    auto row = entries->next();
+    auto row = entries.next();
     if (!row) return fail(std::move(row.error()));
     if (!*row) return {};
-    ranges->reset();
-    if (auto done = ranges->number(entries->number_at(0)).finish(); !done) return done;
+    for (Statement* each : {&*ranges, &*marks}) {
+      each->reset();
+      if (auto done = each->number(entries.number_at(0)).finish(); !done) return done;
+    }
   }
+}
+
+Result<void> Journal::begin_at(std::string_view file_key, std::string_view rev) {
+  std::vector<std::int64_t> gone;
+  auto undone_before = undone(file_key);
+  if (!undone_before) return fail(std::move(undone_before.error()));
+  for (const JournalEntry& entry : *undone_before) gone.push_back(entry.id);
+  auto standing = history(file_key);
+  if (!standing) return fail(std::move(standing.error()));
+  for (const JournalEntry& entry : *standing) {
+    if (state_of(entry, rev) != EntryState::void_) break;
+    gone.push_back(entry.id);
+  }
+  if (gone.empty()) return {};
+  auto transaction = DatabaseTransaction::begin(*database_);
+  if (!transaction) return fail(std::move(transaction.error()));
+  auto entries = database_->prepare("DELETE FROM entry WHERE id = ? RETURNING id");
+  if (!entries) return fail(std::move(entries.error()));
+  for (const std::int64_t id : gone) {
+    entries->reset();
+    if (auto done = forget(entries->number(id)); !done) return done;
+  }
+  return (*transaction)->commit();
 }
 
 Result<std::optional<JournalEntry>> Journal::last(std::string_view file_key) {
   auto exists = open_existing();
   if (!exists) return fail(std::move(exists.error()));
   if (!*exists) return std::nullopt;
-  auto select = database_->prepare(entry_columns);
+  auto select = database_->prepare(standing_entries);
   if (!select) return fail(std::move(select.error()));
   auto row = select->blob(file_key).number(std::int64_t{1}).next();
   if (!row) return fail(std::move(row.error()));
@@ -221,11 +257,19 @@ Result<void> Journal::read_ranges(JournalEntry& entry) {
 }
 
 Result<std::vector<JournalEntry>> Journal::history(std::string_view file_key) {
+  return entries_of(file_key, standing_entries);
+}
+
+Result<std::vector<JournalEntry>> Journal::undone(std::string_view file_key) {
+  return entries_of(file_key, undone_entries);
+}
+
+Result<std::vector<JournalEntry>> Journal::entries_of(std::string_view file_key, const char* sql) {
   std::vector<JournalEntry> entries;
   auto exists = open_existing();
   if (!exists) return fail(std::move(exists.error()));
   if (!*exists) return entries;
-  auto select = database_->prepare(entry_columns);
+  auto select = database_->prepare(sql);
   if (!select) return fail(std::move(select.error()));
   select->blob(file_key).number(std::int64_t{most_entries});
   for (;;) {
@@ -236,13 +280,29 @@ Result<std::vector<JournalEntry>> Journal::history(std::string_view file_key) {
   }
 }
 
+Result<void> Journal::mark(std::span<const std::int64_t> ids, bool undone) {
+  auto opened = open();
+  if (!opened) return opened;
+  auto transaction = DatabaseTransaction::begin(*database_);
+  if (!transaction) return fail(std::move(transaction.error()));
+  auto statement = database_->prepare(undone ? "INSERT OR IGNORE INTO undone (entry) VALUES (?)"
+                                             : "DELETE FROM undone WHERE entry = ?");
+  if (!statement) return fail(std::move(statement.error()));
+  for (const std::int64_t id : ids) {
+    statement->reset();
+    if (auto done = statement->number(id).finish(); !done) return done;
+  }
+  return (*transaction)->commit();
+}
+
 Result<void> Journal::drop(std::int64_t id) {
   auto exists = open_existing();
   if (!exists) return fail(std::move(exists.error()));
   if (!*exists) return {};
   auto transaction = DatabaseTransaction::begin(*database_);
   if (!transaction) return fail(std::move(transaction.error()));
-  for (const char* sql : {"DELETE FROM range WHERE entry = ?", "DELETE FROM entry WHERE id = ?"}) {
+  for (const char* sql :
+       {"DELETE FROM range WHERE entry = ?", "DELETE FROM undone WHERE entry = ?", "DELETE FROM entry WHERE id = ?"}) {
     auto statement = database_->prepare(sql);
     if (!statement) return fail(std::move(statement.error()));
     if (auto done = statement->number(id).finish(); !done) return done;

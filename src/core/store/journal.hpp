@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@
 namespace jt::store {
 
 class Database;
+class Statement;
 
 struct JournalEntry {
   std::int64_t id = 0;    ///< given by record()
@@ -39,10 +41,11 @@ EntryState state_of(const JournalEntry& entry, std::string_view rev_now);
 /// A database of edits, one for all files of a user. It is opened when it is needed, and created when something is
 /// recorded.
 ///
-/// An edit is recorded before the rename, and an undone one is removed after it. So a process that is killed can
-/// leave an entry that never took effect, or one that is undone already; in both cases the file is at `rev_before`.
-/// The caller calls state_of() for the last entry, under the lock of the file. `void_`: drop it and check the one
-/// before (and so on). `stands`: undo it, then drop it. `overtaken`: nothing can be undone.
+/// An edit is recorded before the rename, and marked as undone after its undo. So a process that is killed can leave
+/// an entry that never took effect, or one that is undone already; in both cases the file is at `rev_before`. So it is
+/// where the file was restored by other means. Only the next edit of the file removes such an entry, and all that are
+/// marked. The caller calls state_of() under the lock of the file. `stands`: it can be undone. `overtaken`: nothing
+/// can be.
 ///
 /// A rollback journal, not a WAL: processes of a few milliseconds would create and merge the WAL each time, and it
 /// does not work in a home folder on a network. Each call is one transaction; if the database is locked, the call
@@ -65,6 +68,10 @@ class Journal {
   /// it.
   Result<void> open();
 
+  /// To be called before an edit of the file, which is at `rev`, is recorded: what was undone before cannot be done
+  /// again after it, and an entry that begins at `rev` too never took effect, or the file was restored by other means.
+  Result<void> begin_at(std::string_view file_key, std::string_view rev);
+
   /// Records an edit of the file and returns its id. LIMIT_EXCEEDED if its ranges have more than `most_bytes`; LOCKED
   /// if the database stayed locked. Entries over the limits of number and age are removed, those of other files too.
   /// `document` is the new one; it may be null if every range has its bytes.
@@ -73,11 +80,18 @@ class Journal {
   Result<std::int64_t> record(std::string_view file_key, const JournalEntry& entry, splice::ChangedRanges& ranges,
                               bytes::Source* document);
 
-  /// The newest entry of a file, with its ranges.
+  /// The newest entry of a file that is not undone, with its ranges.
   Result<std::optional<JournalEntry>> last(std::string_view file_key);
 
-  /// All entries of a file, the newest first, without their ranges.
+  /// All entries of a file that are not undone, the newest first, without their ranges.
   Result<std::vector<JournalEntry>> history(std::string_view file_key);
+  /// Those that are undone, the one that was undone last first.
+  Result<std::vector<JournalEntry>> undone(std::string_view file_key);
+  /// Fills in the ranges of an entry.
+  Result<void> read_ranges(JournalEntry& entry);
+
+  /// Marks entries as undone, or as done again.
+  Result<void> mark(std::span<const std::int64_t> ids, bool undone);
 
   /// Removes an entry; no error if it does not exist.
   Result<void> drop(std::int64_t id);
@@ -85,7 +99,8 @@ class Journal {
  private:
   Result<bool> open_existing();
   Result<void> prune(std::string_view file_key, std::int64_t now);
-  Result<void> read_ranges(JournalEntry& entry);
+  Result<void> forget(Statement& entries);
+  Result<std::vector<JournalEntry>> entries_of(std::string_view file_key, const char* sql);
 
   std::string folder_;
   std::chrono::milliseconds patience_;

@@ -137,5 +137,6 @@ TEST_CASE("typed_spelling: the first PATH decides, if there is one") {
   CHECK_FALSE(of("grep", {"x", "/f"}).has_value());
   CHECK(of("set", {"f", "/a", "1"}) == Spelling::pointer);
   CHECK(of("patch", {"f", "set", ".a", "1"}) == Spelling::accessor);
-  CHECK_FALSE(of("patch", {"f", "set", "[1]", "--match", ".a", "--where", "{}"}).has_value());
+  CHECK(of("patch", {"f", "set", "[1]", "--match", ".a", "--where", "{}"}) == Spelling::accessor);
+  CHECK_FALSE(of("patch", {"f", "set", "[1]", "--match", "", "--where", "{}"}).has_value());
 }

@@ -78,14 +78,17 @@ inline void select(Json& root, const Position& at, const Part& part, std::set<Po
   }
 }
 
-/// What one node has become. `gone`: where in it something was replaced or removed.
+/// What one node has become. `place`: the value at the end of the path, or, where `missing` steps are not there, the
+/// container that gets them. `gone`: where something was replaced or removed.
 class NodeEdit {
  public:
   NodeEdit(const jt::edit::Operation& operation, Json& root, const Position& position)
       : operation_(operation), root_(root), position_(position) {}
 
   bool taken = false;  ///< a renamed key is there already
-  std::optional<Position> gone;
+  std::vector<Position> gone;
+  Position place;
+  std::size_t missing = 0;
 
   /// Whether it can be done; does it where it is to be `done`.
   bool run(bool done) {
@@ -100,19 +103,25 @@ class NodeEdit {
       if (*child == children_of(here)) break;
       at.push_back(*child);
     }
-    const std::size_t missing = steps.size() - i;
+    missing = steps.size() - i;
+    place = at;
     Json& here = node_at(root_, at);
     const Json value = operation_.value ? Json::parse(*operation_.value) : Json{};
     switch (operation_.kind) {
       case Kind::set:
-        return missing == 0 ? (gone = at, !done || (here = value, true)) : grow(here, i, value, done);
+        return missing == 0 ? (gone = {at}, !done || (here = value, true)) : grow(here, i, value, done);
       case Kind::append:
-        if (here.kind != '[' || missing > 1 || (missing == 1 && steps[i].text != "-")) return false;
+        if (here.kind != '[' || missing > 0) return false;
         if (done) here.elements.push_back(value);
         return true;
       case Kind::merge:
         if (missing > 0 || here.kind != '{') return false;
         for (const auto& member : value.members) {
+          for (std::size_t k = 0; k < here.members.size(); ++k) {
+            if (Json::name(here.members[k].first) != Json::name(member.first)) continue;
+            gone.push_back(at);
+            gone.back().push_back(k);
+          }
           if (done) assign(here, member);
         }
         return true;
@@ -120,7 +129,7 @@ class NodeEdit {
         return insert(at, missing, value, done);
       case Kind::remove:
         if (missing > 0) return false;
-        gone = at;
+        gone = {at};
         if (done) erase(at);
         return true;
       default:
@@ -148,19 +157,17 @@ class NodeEdit {
 
   bool grow(Json& here, std::size_t i, Json value, bool done) {
     const auto& steps = operation_.path.path.steps;
-    const bool at_end = here.kind == '[' && steps[i].kind == Step::Kind::token;
-    if (here.kind != '{' && !at_end) return false;
+    if (here.kind != '{') return false;
     for (std::size_t k = steps.size() - 1; k > i; --k) {
       Json parent;
-      const bool first = steps[k].kind == Step::Kind::token || steps[k].kind == Step::Kind::index;
+      const bool first = steps[k].kind == Step::Kind::index;
       if (steps[k].kind == Step::Kind::index && steps[k].index != 0) return false;
       parent.kind = first ? '[' : '{';
       if (first) parent.elements.push_back(std::move(value));
       if (!first) parent.members.emplace_back(jt::json::quote(steps[k].text), std::move(value));
       value = std::move(parent);
     }
-    if (done && at_end) here.elements.push_back(std::move(value));
-    if (done && !at_end) here.members.emplace_back(jt::json::quote(steps[i].text), std::move(value));
+    if (done) here.members.emplace_back(jt::json::quote(steps[i].text), std::move(value));
     return true;
   }
 
@@ -221,6 +228,7 @@ struct ModelEdit {
   std::size_t targets = 0;
   std::size_t left_out = 0;
   bool taken = false;
+  bool contradicts = false;  ///< two targets need an array and an object at one place
   Json after;
 };
 
@@ -241,7 +249,9 @@ inline ModelEdit model_edit(const Json& document, const std::vector<Part>& parts
   }
   struct Aimed {
     Position node;
-    std::optional<Position> gone;
+    std::vector<Position> gone;
+    Position place;
+    std::size_t missing = 0;
   };
   std::vector<Aimed> targets;
   for (const Position& node : nodes) {
@@ -249,18 +259,47 @@ inline ModelEdit model_edit(const Json& document, const std::vector<Part>& parts
     if (!one.run(false)) {
       ++edit.left_out;
     } else {
-      targets.push_back({node, one.gone});
+      targets.push_back({node, one.gone, one.place, one.missing});
     }
   }
+  // What is added: the steps that are not there, as texts. One that is on the way of another takes it along.
+  const auto& steps = operation.path.path.steps;
+  const auto added = [&](const Aimed& each) {
+    std::vector<std::string> names;
+    for (std::size_t i = steps.size() - each.missing; i < steps.size(); ++i) {
+      const bool index = steps[i].kind == jt::path::PathStep::Kind::index;
+      names.push_back(index ? "#" + std::to_string(steps[i].index) : "." + steps[i].text);
+    }
+    return names;
+  };
   const auto goes = [&](const Aimed& each) {
     return std::any_of(targets.begin(), targets.end(), [&](const Aimed& other) {
-      return other.node != each.node && other.gone && is_within(each.gone.value_or(each.node), *other.gone);
+      if (other.node == each.node) return false;
+      for (const Position& gone : other.gone) {
+        if (is_within(each.place, gone)) return true;
+      }
+      if (each.missing == 0 || other.missing == 0 || each.place != other.place) return false;
+      const auto inner = added(each);
+      const auto outer = added(other);
+      return outer.size() < inner.size() && std::equal(outer.begin(), outer.end(), inner.begin());
     });
   };
   std::vector<Aimed> kept;
   std::copy_if(targets.begin(), targets.end(), std::back_inserter(kept),
                [&](const Aimed& each) { return !goes(each); });
   edit.targets = kept.size();
+  for (const Aimed& one : kept) {
+    for (const Aimed& other : kept) {
+      if (one.missing == 0 || other.missing == 0 || one.place != other.place) continue;
+      const auto a = added(one);
+      const auto b = added(other);
+      std::size_t i = 0;
+      while (i < std::min(a.size(), b.size()) && a[i] == b[i]) ++i;
+      const bool differ = i > 0 && i < std::min(a.size(), b.size());
+      edit.contradicts = edit.contradicts || (differ && a[i][0] != b[i][0]);
+    }
+  }
+  if (edit.contradicts) return edit;
   for (auto each = kept.rbegin(); each != kept.rend(); ++each) {
     NodeEdit one(operation, edit.after, each->node);
     one.run(true);

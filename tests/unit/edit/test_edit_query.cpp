@@ -46,7 +46,7 @@ class QueryScribe {
     static const char* const values[] = {"1", "2", "3", "\"1\"", "true", "null"};
     Part made;
     made.kind = static_cast<Part::Kind>(scribe.below(6));
-    made.descendant = scribe.once_in(4);
+    made.descendant = scribe.once_in(3);
     made.key = keys[scribe.below(5)];
     made.from = scribe.below(3);
     made.to = made.from + scribe.below(4);
@@ -76,10 +76,51 @@ class QueryScribe {
     jt::edit::Operation made = query(kinds[scribe.below(8)], path);
     if (made.kind == Kind::rename) made.value = scribe.once_in(2) ? "\"z\"" : "\"b\"";
     if (made.kind == Kind::merge) made.value = scribe.once_in(2) ? R"({"b":0,"z":"x"})" : R"({"a":[1]})";
+    made.shallow = made.kind == Kind::merge && scribe.once_in(2);
     if (!made.value && made.kind != Kind::remove) made.value = scribe.value(scribe.below(2)).text();
     return made;
   }
 };
+
+/// The value at the location; null: there is none.
+const Json* value_at(const Json& root, const jt::path::Location& location) {
+  const Json* at = &root;
+  for (const jt::path::LocationStep& step : location) {
+    if (const auto* index = std::get_if<std::uint64_t>(&step)) {
+      if (at->kind != '[' || *index >= at->elements.size()) return nullptr;
+      at = &at->elements[static_cast<std::size_t>(*index)];
+    } else {
+      at = at->kind == '{' ? at->find(std::get<std::string>(step)) : nullptr;
+      if (at == nullptr) return nullptr;
+    }
+  }
+  return at;
+}
+
+/// Each change that is reported happened: the document had the one value, and has the other one. Locations are those
+/// before the edit, so new values are looked for where no element moves.
+std::uint64_t check_changes(const Json& before, const Json& after, const jt::edit::OperationResult& result) {
+  std::vector<jt::edit::ValueChange> changes = result.changes;
+  if (changes.empty()) changes.push_back({result.target, result.previous, result.value});
+  const bool in_place = result.kind == Kind::set || result.kind == Kind::merge;
+  std::set<std::string> seen;
+  for (const jt::edit::ValueChange& change : changes) {
+    const std::string path = jt::path::spell(change.target, jt::path::Spelling::normalized);
+    CAPTURE(path);
+    REQUIRE(seen.insert(path).second);
+    const Json* old = value_at(before, change.target);
+    if (result.kind == Kind::set || result.kind == Kind::merge || result.kind == Kind::remove) {
+      REQUIRE(change.previous.has_value() == (old != nullptr));
+      if (old != nullptr) REQUIRE(compact(*change.previous) == old->text());
+    }
+    const Json* now = value_at(after, change.target);
+    if (in_place) {
+      REQUIRE(now != nullptr);
+      REQUIRE(compact(change.value.value()) == now->text());
+    }
+  }
+  return changes.size();
+}
 
 bool has_duplicates(const Json& json) {
   for (const auto& [key, value] : json.members) {
@@ -95,6 +136,7 @@ TEST_CASE("edits by query: as a model has it, on random documents") {
   const std::uint64_t count = 2000 * (given != nullptr ? std::strtoull(given, nullptr, 10) : 1);
   std::uint64_t edits = 0;
   std::uint64_t several = 0;
+  std::uint64_t changes = 0;
   for (std::uint64_t seed = 0; seed < count; ++seed) {
     QueryScribe scribe(jt::test::seed(7'000'000 + seed));
     const Json document = scribe.document();
@@ -127,6 +169,10 @@ TEST_CASE("edits by query: as a model has it, on random documents") {
         REQUIRE(code == "NO_MATCH");
         continue;
       }
+      if (wanted.contradicts) {
+        REQUIRE(code == "TYPE_MISMATCH");
+        continue;
+      }
       if (wanted.taken) {
         REQUIRE(code == "DUPLICATE_KEY");
         continue;
@@ -135,6 +181,7 @@ TEST_CASE("edits by query: as a model has it, on random documents") {
       REQUIRE(compact(got.text) == wanted.after.text());
       REQUIRE(got.results[0].targets == wanted.targets);
       REQUIRE(got.results[0].left_out == wanted.left_out);
+      changes += check_changes(document, wanted.after, got.results[0]);
       ++edits;
       several += wanted.targets > 1 ? 1 : 0;
       operation.all = false;
@@ -148,7 +195,8 @@ TEST_CASE("edits by query: as a model has it, on random documents") {
       }
     }
   }
-  MESSAGE(edits << " edits by query, " << several << " of several targets");
+  CHECK(changes > edits);
+  MESSAGE(edits << " edits by query, " << changes << " changes, " << several << " of several targets");
   CHECK(edits > count / 4);
   CHECK(several > count / 8);
 }
@@ -204,7 +252,7 @@ TEST_CASE("edits by query: expectations hold for every target, or nothing is cha
   REQUIRE(got.error);
   CHECK((*got.error)->code == jt::Code::expectation_failed);
   CHECK((*got.error)->current_value == "2");
-  CHECK((*got.error)->message.find("'/1/v'") != std::string::npos);
+  CHECK((*got.error)->message.find("'$[1].v'") != std::string::npos);
   CHECK((*got.error)->message.find("1 more differ") != std::string::npos);
   operation.expect.reset();
   operation.expect_absent = true;

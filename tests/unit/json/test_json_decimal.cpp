@@ -85,3 +85,36 @@ TEST_CASE("is_number: the grammar of RFC 8259") {
   for (const char* bad : {"", "-", "01", "+1", "1.", ".5", "1e", "1e+", "--1", "1 ", "0x1", "NaN", "1.e5", "-01"})
     CHECK_FALSE(json::is_number(bad));
 }
+
+TEST_CASE("sum_of_numbers") {
+  const auto sum = [](std::string_view a, std::string_view b) {
+    return jt::json::sum_of_numbers(a, b).value_or("none");
+  };
+  CHECK(sum("1", "2") == "3");
+  CHECK(sum("999", "1") == "1000");
+  CHECK(sum("1000", "-1") == "999");
+  CHECK(sum("1.50", "1") == "2.50");
+  CHECK(sum("0.1", "0.2") == "0.3");
+  CHECK(sum("-0.05", "0.05") == "0.00");
+  CHECK(sum("-5", "3") == "-2");
+  CHECK(sum("0", "-0") == "0");
+  CHECK(sum("1e2", "1") == "101");
+  CHECK(sum("1E+2", "1e-2") == "100.01");
+  CHECK(sum("1e400", "1e400") == "2e400");
+  CHECK(sum("1e-400", "2e-400") == "3e-400");
+  CHECK(sum("0e999999999", "1") == "1");
+  CHECK(sum("123456789012345678901234567890.5", "0.5") == "123456789012345678901234567891.0");
+  CHECK(sum("1e10001", "1") == "none");
+  CHECK(sum("1e99999999999999999999", "1") == "none");
+  // By machine arithmetic, in every pairing of small decimals.
+  for (int a = -130; a <= 130; a += 13) {
+    for (int b = -120; b <= 120; b += 7) {
+      const auto text = [](int hundredths) {
+        const std::string digits = std::to_string(1000 + std::abs(hundredths));
+        const std::string sign = hundredths < 0 ? "-" : "";
+        return sign + std::to_string(std::abs(hundredths) / 100) + "." + digits.substr(2);
+      };
+      CHECK(sum(text(a), text(b)) == text(a + b));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "output/quiet.hpp"
+
+#include <utility>
+
+namespace jt::output {
+namespace {
+
+class Quiet final : public Renderer {
+ public:
+  explicit Quiet(std::unique_ptr<Renderer> errors) : errors_(std::move(errors)) {}
+
+  void whole(const View&, const std::vector<std::string>&) override {}
+  [[nodiscard]] bool fits(const View&, const std::vector<std::string>&) override { return true; }
+  void begin(const Series&) override {}
+  void item(const View&) override {}
+  bool item(const View&, const Pump& value) override {
+    return value([](std::string_view) { return true; });
+  }
+  void end(const SeriesFrame*) override {}
+  void error(const Error& error) override { errors_->error(error); }
+  void note(const std::string&) override {}
+
+ private:
+  std::unique_ptr<Renderer> errors_;
+};
+
+}  // namespace
+
+std::unique_ptr<Renderer> make_quiet(std::unique_ptr<Renderer> errors) {
+  return std::make_unique<Quiet>(std::move(errors));
+}
+
+}  // namespace jt::output
