@@ -202,6 +202,12 @@ Error unknown_choice(const Command& command, const CommandOperand& operand, std:
   Error error =
       usage_error(&command, fmt::format("unknown {} '{}'; it is {}", operand.name, word, listed(operand.choices)));
   error->choices = strings(operand.choices);
+  std::string meant;
+  for (const OtherWord& other : operand.other_words) {
+    if (other.word == word) meant = other.choice;
+  }
+  if (const auto near = text::nearest(word, error->choices); meant.empty() && !near.empty()) meant = near.front();
+  if (!meant.empty()) error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", meant));
   return error;
 }
 

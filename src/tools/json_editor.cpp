@@ -46,7 +46,7 @@ Result<void> apply(Run& run, const Arguments& arguments) {
   request.changes = arguments.texts("confirmed_changes");
   request.kept_only = run.workplace().read_only;
   request.edit = edit_request(run, {});
-  request.edit.what = "apply " + request.session;
+  request.edit.what = "apply";
   const auto watcher = run.watcher();
   request.edit.progress = watcher.get();
   auto outcome = propose::apply(run.workplace().roots, request, **store);

@@ -29,6 +29,7 @@ class Previewing {
 
   Result<Preview> run() {
     if (auto checked = check(); !checked) return fail(std::move(checked.error()));
+    if (auto root = check_root(); !root) return fail(std::move(root.error()));
     auto proposed = request_.interpreter == nullptr ? take_operations() : interpret();
     if (!proposed) return fail(std::move(proposed.error()));
     // Of several interpreters the one that was asked last.
@@ -75,6 +76,20 @@ class Previewing {
     options.again = true;
     options.check = options.digest = options.busy = check;
     return std::make_unique<document::Document>(std::move(*source), options, nullptr);
+  }
+
+  /// Only an object or an array has values that can be changed one by one.
+  Result<void> check_root() const {
+    auto document = open(true);
+    if (!document) return fail(std::move(document.error()));
+    scan::Cursor& cursor = (*document)->cursor();
+    if (!cursor.start()) return fail((*document)->explain(cursor.failure()));
+    const scan::Type type = cursor.type();
+    if (type == scan::Type::object || type == scan::Type::array) return {};
+    if (!cursor.skip()) return fail((*document)->explain(cursor.failure()));
+    if (auto valid = (*document)->finish(); !valid) return valid;
+    return fail(Code::invalid_input, fmt::format("cannot propose changes of {}: it is a {}, not an object or an array",
+                                                 bytes::quoted_file(request_.file), scan::name(type)));
   }
 
   Result<void> interpret() {
