@@ -86,7 +86,7 @@ inline std::string in_own_letters(std::string answer, const std::string& own) {
 inline std::string masked(std::string text, const std::string& folder) {
   replace_all(text, folder, "FOLDER");
   static const std::regex digest("[0-9a-f]{32}");
-  static const std::regex time("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z");
+  static const std::regex time("[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:]{8}Z?|[0-9]+ s old|\"age\": [0-9]+");
   static const std::regex started("(startTime[^0-9]*)[0-9]+");
   text = std::regex_replace(std::regex_replace(text, digest, "DIGEST"), time, "TIME");
   return std::regex_replace(text, started, "$010");

@@ -63,8 +63,8 @@ struct Wordy : Desk {
     put("cut.json", Ordered(word).dump() + ": {");
     ask("validate_json", {{"path", "cut.json"}});
     ask("json_grep", {{"filePath", name}, {"pattern", "1"}});
-    ask("json_grep", {{"filePath", name}, {"pattern", "."}, {"max_matches", 3}, {"context", 2}});
-    ask("json_grep", {{"filePath", name}, {"pattern", "^"}, {"under", pointer()}, {"tally", true}});
+    ask("json_grep", {{"filePath", name}, {"pattern", "."}, {"max_matches", 3}, {"context", true}});
+    ask("json_grep", {{"filePath", name}, {"pattern", "^"}, {"tally", true}});
     ask("json_table", {{"filePath", name}, {"query", "$.rows[*]"}});
     ask("json_table", {{"filePath", name}, {"query", "$.rows[*]"}, {"columns", {query(), "text"}}, {"limit", 2}});
     ask("json_diff", {{"a", name}, {"b", "other.json"}});
