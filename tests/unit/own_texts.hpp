@@ -33,8 +33,8 @@ inline const std::vector<std::string>& own_texts() {
       "  apply: jt apply last",
       "change_001 left in the session",
       "✓ Successfully applied 1 change",
-      "first\nsecond\nghijklmnghijklmnghijklmnghijklmn",
-      "text\n---old/users.json\n+++new/users.json",
+      "1\n2\nghijklmnghijklmnghijklmnghijklmn",
+      "words\n---old/users.json\n+++new/users.json",
       "expected a value, found 'word'",
       "jt-connection: 140737488355328",
       "\x1f"
