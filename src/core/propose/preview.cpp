@@ -29,7 +29,6 @@ class Previewing {
 
   Result<Preview> run() {
     if (auto checked = check(); !checked) return fail(std::move(checked.error()));
-    if (auto root = check_root(); !root) return fail(std::move(root.error()));
     auto proposed = request_.interpreter == nullptr ? take_operations() : interpret();
     if (!proposed) return fail(std::move(proposed.error()));
     // Of several interpreters the one that was asked last.
@@ -78,7 +77,7 @@ class Previewing {
     return std::make_unique<document::Document>(std::move(*source), options, nullptr);
   }
 
-  /// Only an object or an array has values that can be changed one by one.
+  /// An instruction speaks of what is in an object or an array.
   Result<void> check_root() const {
     auto document = open(true);
     if (!document) return fail(std::move(document.error()));
@@ -93,6 +92,7 @@ class Previewing {
   }
 
   Result<void> interpret() {
+    if (auto root = check_root(); !root) return root;
     auto document = open(true);  // beside what the interpreter does
     if (!document) return fail(std::move(document.error()));
     auto proposal = request_.interpreter->propose(**document, request_.instruction);
