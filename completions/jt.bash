@@ -143,7 +143,7 @@ _jt_value() {
     list:--protocol) _jt_offer $'auto\nlegacy\n2026-07-28' ;;
     mcp:--token-file) _jt_files -f ;;
     mcp:--log) _jt_files -f ;;
-    mcp:--print-config) _jt_offer $'claude\nvscode\ncursor\nzed' ;;
+    mcp:--print-config) _jt_offer $'claude\nclaude-desktop\ncodex\ncopilot\nvscode\ncursor\nwindsurf\nzed' ;;
     mcp:--interpreter) _jt_offer $'rules\nllm\nauto' ;;
     mcp:--catalog) _jt_files -f ;;
     mcp:--config) _jt_files -f ;;

@@ -453,7 +453,7 @@ complete -c jt -n '__jt_command mcp' -l allow-public -d 'with --http, allow an a
 complete -c jt -n '__jt_command mcp' -l read-only -d 'offer no tool that writes files'
 complete -c jt -n '__jt_command mcp' -l tools -x -d 'offer only tools whose names match: \'Json*,json_grep\''
 complete -c jt -n '__jt_command mcp' -l log -r -F -d 'append a line of JSON for each call: time, tool, files, outcome, duration'
-complete -c jt -n '__jt_command mcp' -l print-config -x -a 'claude vscode cursor zed' -d 'print the entry for the configuration of HOST, and exit'
+complete -c jt -n '__jt_command mcp' -l print-config -x -a 'claude claude-desktop codex copilot vscode cursor windsurf zed' -d 'print the entry for the configuration of HOST, and exit'
 complete -c jt -n '__jt_command mcp' -l interpreter -x -a 'rules llm auto' -d 'what reads instructions; auto asks rules first'
 complete -c jt -n '__jt_command mcp' -l llm-timeout -x -d 'wait up to SECONDS for the language model'
 complete -c jt -n '__jt_command mcp' -l store -x -d 'keep sessions in the Redis server at URL: redis://HOST[:PORT][/NUMBER]'

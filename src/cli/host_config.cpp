@@ -2,7 +2,9 @@
 #include "cli/host_config.hpp"
 
 #include <filesystem>
+#include <utility>
 
+#include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
 #include "output/json_sink.hpp"
 
@@ -12,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// This program, as the host can start it from any folder.
+/// This program in full: a host may have another PATH. The name that PATH has for it, if there is one: what that links
+/// to may have another name after an update.
 std::string program(const Context& context) {
   std::error_code failed;
   const fs::path self = fs::read_symlink("/proc/self/exe", failed);
@@ -20,8 +23,8 @@ std::string program(const Context& context) {
   const std::string path = context.environment("PATH").value_or("");
   for (std::size_t at = 0; at <= path.size();) {
     const std::size_t colon = std::min(path.find(':', at), path.size());
-    const fs::path here = fs::path(path.substr(at, colon - at)) / "jt";
-    if (fs::exists(here, failed)) return fs::equivalent(here, self, failed) ? "jt" : self.string();
+    const fs::path here = fs::absolute(fs::path(path.substr(at, colon - at)) / "jt", failed).lexically_normal();
+    if (fs::equivalent(here, self, failed)) return here.string();
     at = colon + 1;
   }
   return self.string();
@@ -56,9 +59,24 @@ std::vector<std::string> words_of(const Context& context, const Arguments& argum
   return words;
 }
 
+/// A basic string of TOML: one of JSON, but for DEL.
+std::string toml_string(std::string_view text) {
+  std::string quoted;
+  for (const char c : json::quote(text)) quoted += c == '\x7f' ? "\\u007F" : std::string(1, c);
+  return quoted;
+}
+
+std::string toml_entry(const std::string& command, const std::vector<std::string>& words) {
+  std::string text = "[mcp_servers.jt]\ncommand = " + toml_string(command) + "\nargs = [";
+  const char* separator = "";
+  for (const std::string& word : words) text += std::exchange(separator, ", ") + toml_string(word);
+  return text + "]\n";
+}
+
 }  // namespace
 
 std::string host_config(const Context& context, const Arguments& arguments, std::string_view host) {
+  if (host == "codex") return toml_entry(program(context), words_of(context, arguments));
   const std::string_view member = host == "vscode" ? "servers" : host == "zed" ? "context_servers" : "mcpServers";
   std::string text;
   json::Indented layout({}, text);
@@ -68,8 +86,10 @@ std::string host_config(const Context& context, const Arguments& arguments, std:
       out.object("jt", [&] {
         if (host == "vscode") out.member("type", "stdio");
         if (host == "zed") out.member("source", "custom");
+        if (host == "copilot") out.member("type", "local");
         out.member("command", program(context));
         out.member("args", words_of(context, arguments));
+        if (host == "copilot") out.member("tools", std::vector<std::string>{"*"});
       });
     });
   });

@@ -9,9 +9,9 @@
 
 namespace jt::cli {
 
-/// A JSON document for `host` (claude, vscode, cursor, zed). The command is `jt` if that is this program, else its
-/// absolute path. The choice of tools is that of the arguments, and so are the roots; without them, the current folder
-/// is the root.
+/// A JSON document for `host` (claude, claude-desktop, copilot, vscode, cursor, windsurf, zed), or TOML (codex). The
+/// command is the absolute path of this program. The choice of tools is that of the arguments, and so are the roots;
+/// without them, the current folder is the root.
 std::string host_config(const Context& context, const Arguments& arguments, std::string_view host);
 
 }  // namespace jt::cli

@@ -49,6 +49,12 @@ enum class Complete : std::uint8_t {
   session,  ///< the name of a session that is kept
 };
 
+/// A word that other programs have for a choice.
+struct OtherWord {
+  std::string_view word;
+  std::string_view choice;
+};
+
 /// An argument that is not an option.
 struct CommandOperand {
   std::string_view name = {};     ///< as in the usage line, "FILE"
@@ -58,6 +64,7 @@ struct CommandOperand {
   Complete complete = Complete::nothing;
   std::span<const std::string_view> choices = {};
   std::string_view instead = {};  ///< of a choice: the option that takes a file, if the word is none of the choices
+  std::span<const OtherWord> other_words = {};  ///< not accepted, but answered with the choice that is meant
 };
 
 }  // namespace jt::cli

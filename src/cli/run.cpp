@@ -74,7 +74,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   auto globals = resolve_globals(*arguments);
   if (!globals) return refuse(call, globals.error());
   auto roots = make_roots(call, command, *globals);
-  if (globals->max_bytes) call.out.limit(*globals->max_bytes);
+  if (globals->max_bytes) call.out.limit(*globals->max_bytes, "--max-bytes");
   output::RendererOptions rendering = rendering_for(call, *globals);
   rendering.repeat = kept_options(*arguments);
   Context context{.globals = *globals,

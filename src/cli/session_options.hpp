@@ -25,7 +25,9 @@ inline constexpr Option store{.name = "store",
                                   "that only its owner can read."};
 
 inline constexpr CommandOperand session{
-    .name = "SESSION", .meaning = "the name of a session, as jt preview prints it", .complete = Complete::session};
+    .name = "SESSION",
+    .meaning = "the name of a session, as jt preview prints it; how it begins; or last (or -), the newest one",
+    .complete = Complete::session};
 
 }  // namespace shared
 }  // namespace jt::cli

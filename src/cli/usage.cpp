@@ -205,10 +205,14 @@ Error unknown_choice(const Command& command, const CommandOperand& operand, std:
   Error error =
       usage_error(&command, fmt::format("unknown {} '{}'; it is {}", operand.name, word, listed(operand.choices)));
   error->choices = strings(operand.choices);
-  const std::vector<std::string> near = text::nearest(word, error->choices, 1);
-  if (!near.empty()) error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", near.front()));
+  std::string meant;
+  for (const OtherWord& other : operand.other_words) {
+    if (other.word == word) meant = other.choice;
+  }
+  if (const auto near = text::nearest(word, error->choices, 1); meant.empty() && !near.empty()) meant = near.front();
+  if (!meant.empty()) error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", meant));
   const bool names_file = word == "-" || word.find_first_of("./") != std::string_view::npos;
-  if (near.empty() && names_file && !operand.instead.empty()) {
+  if (meant.empty() && names_file && !operand.instead.empty()) {
     error->hints.insert(error->hints.begin(),
                         fmt::format("a file of operations is the value of --{}", operand.instead));
     error->commands = {fmt::format("{} {} --{} {}", invocation(&command), file_argument(file), operand.instead,

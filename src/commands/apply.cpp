@@ -7,6 +7,7 @@
 #include "cli/context.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/reading.hpp"
+#include "cli/session_name.hpp"
 #include "cli/session_options.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
@@ -19,7 +20,6 @@ namespace {
 
 Result<propose::ApplyRequest> request_of(const cli::Context& context, const cli::Arguments& arguments) {
   propose::ApplyRequest request;
-  request.session = *arguments.operand("SESSION");
   request.changes = arguments.texts("change");
   request.skip_stale = arguments.given("skip-stale");
   request.rebase = arguments.given("rebase") || request.skip_stale;
@@ -33,14 +33,14 @@ Result<propose::ApplyRequest> request_of(const cli::Context& context, const cli:
         cli::usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' cannot be used together"));
   }
   request.edit.state_folder = cli::state_folder(context);
-  request.edit.what = "apply " + request.session;
+  request.edit.what = "apply";
   request.edit.excerpt = results::value_excerpt;
   return request;
 }
 
 /// For people: the document itself goes to stdout, so what was done is reported on stderr.
 void print_document(const cli::Context& context, const propose::ApplyOutcome& outcome, const std::string& document) {
-  if (!context.globals.quiet) context.err.write("note: " + outcome.message + "\n");
+  if (!context.globals.quiet) context.err.write("note: " + results::applied_message(outcome, false) + "\n");
   context.out.write(document);
   if (!document.ends_with('\n')) context.out.write("\n");
 }
@@ -52,6 +52,9 @@ Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments) {
   if (!request) return fail(std::move(request.error()));
   auto store = cli::session_store(context, arguments);
   if (!store) return fail(std::move(store.error()));
+  auto session = cli::session_named(**store, *arguments.operand("SESSION"));
+  if (!session) return fail(std::move(session.error()));
+  request->session = std::move(*session);
   std::string diff;
   request->edit.sink = [&diff](std::string_view part) {
     diff += part;

@@ -60,6 +60,7 @@ Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Argument
   auto roots = roots_of(context);
   if (!roots) return fail(std::move(roots.error()));
   place.roots = std::move(*roots);
+  place.roots.start_at_root();
   place.state_folder = cli::state_folder(context);
   place.read_only = arguments.given("read-only");
   if (context.globals.max_bytes) place.max_bytes = *context.globals.max_bytes;

@@ -5,6 +5,7 @@
 #include <ctime>
 
 #include "cli/context.hpp"
+#include "cli/session_name.hpp"
 #include "cli/usage.hpp"
 #include "results/session_list.hpp"
 
@@ -35,8 +36,10 @@ Result<Exit> list(const cli::Context& context, store::SessionStore& store) {
   return Exit::done;
 }
 
-Result<Exit> show(const cli::Context& context, store::SessionStore& store, const std::string& id) {
-  auto session = store.find(id);
+Result<Exit> show(const cli::Context& context, store::SessionStore& store, const std::string& given) {
+  const auto id = cli::session_named(store, given);
+  if (!id) return fail(id.error());
+  auto session = store.find(*id);
   if (!session) return fail(std::move(session.error()));
   auto pending = propose::pending_of(session->text);
   if (!pending) return fail(std::move(pending.error()));
@@ -50,9 +53,13 @@ Exit removed(const cli::Context& context, std::uint64_t count, const char* what)
 }
 
 /// All of them or none: a name that is not known is an error before anything is removed.
-Result<Exit> drop(const cli::Context& context, store::SessionStore& store, const std::vector<std::string>& ids) {
-  for (const std::string& id : ids) {
-    if (auto known = store.find(id); !known) return fail(std::move(known.error()));
+Result<Exit> drop(const cli::Context& context, store::SessionStore& store, const std::vector<std::string>& given) {
+  std::vector<std::string> ids;
+  for (const std::string& each : given) {
+    auto id = cli::session_named(store, each);
+    if (!id) return fail(std::move(id.error()));
+    if (auto known = store.find(*id); !known) return fail(std::move(known.error()));
+    ids.push_back(std::move(*id));
   }
   std::uint64_t count = 0;
   for (const std::string& id : ids) {

@@ -25,7 +25,8 @@ ClientSocket::~ClientSocket() {
   ::shutdown(socket_, SHUT_WR);
   std::array<char, 4096> rest;
   const auto until = Clock::now() + farewell;
-  while (spoiled_ && Clock::now() < until && wait(POLLIN, until) && ::recv(socket_, rest.data(), rest.size(), 0) > 0) {
+  while (spoiled_ && !cut_ && Clock::now() < until && wait(POLLIN, until) &&
+         ::recv(socket_, rest.data(), rest.size(), 0) > 0) {
   }
   ::close(socket_);
 }
@@ -41,9 +42,25 @@ bool ClientSocket::wait(short event, Clock::time_point until) const {
   }
 }
 
+void ClientSocket::enter(Phase phase) {
+  if (phase_ == phase) return;
+  since_ = Clock::now();
+  phase_ = phase;
+}
+
+void ClientSocket::cut() {
+  cut_ = true;
+  ::shutdown(socket_, SHUT_RDWR);
+}
+
+bool ClientSocket::has_input() const {
+  pollfd input{socket_, POLLIN, 0};
+  return ::poll(&input, 1, 0) > 0;
+}
+
 bool ClientSocket::alive() const {
   pollfd wait{socket_, POLLRDHUP, 0};
-  if (stopped_ || ::poll(&wait, 1, 0) < 0 || (wait.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) return false;
+  if (stopped_ || cut_ || ::poll(&wait, 1, 0) < 0 || (wait.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0) return false;
   return (wait.revents & POLLRDHUP) == 0 || half_open_;
 }
 
@@ -70,10 +87,16 @@ bool ClientSocket::fill() {
 bool ClientSocket::next() {
   in_head_ = true;
   head_.clear();
+  enter(Phase::receiving);
   deadline_ = Clock::now() + options_.idle;
   if (begin_ == buffer_.size() && !fill()) return false;
-  deadline_ = Clock::now() + options_.request;
+  deadline_ = Clock::now() + options_.head;
   return true;
+}
+
+void ClientSocket::body_begins() {
+  in_head_ = false;
+  deadline_ = Clock::now() + options_.request;
 }
 
 ssize_t ClientSocket::read(char* bytes, size_t size) {
@@ -87,6 +110,7 @@ ssize_t ClientSocket::read(char* bytes, size_t size) {
       constexpr std::string_view refusal = "HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\n\r\n";
       spoil();
       (void)write(refusal.data(), refusal.size());
+      refused_ = true;
       return -1;
     }
   }
@@ -95,6 +119,7 @@ ssize_t ClientSocket::read(char* bytes, size_t size) {
 
 ssize_t ClientSocket::write(const char* bytes, size_t size) {
   for (;;) {
+    if (refused_ || cut_) return -1;
     if (!wait(POLLOUT, Clock::now() + options_.write)) return -1;
     const ssize_t sent = ::send(socket_, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent >= 0 || (errno != EINTR && errno != EAGAIN)) return sent;

@@ -17,6 +17,13 @@ class ClientSocket final : public httplib::Stream {
  public:
   using Clock = std::chrono::steady_clock;
 
+  /// What the connection is waiting for.
+  enum class Phase : std::uint8_t {
+    receiving,  ///< the client: a request, or the rest of one
+    answering,  ///< the reply to a request
+    streaming,  ///< events, which may never come
+  };
+
   ClientSocket(int socket, const ListenOptions& options, const std::atomic<bool>& stopped)
       : socket_(socket), options_(options), stopped_(stopped) {}
   ~ClientSocket() override;
@@ -26,11 +33,22 @@ class ClientSocket final : public httplib::Stream {
   /// Waits for another request; false: there is none.
   bool next();
   /// The headers have been read; what follows is the body.
-  void body_begins() { in_head_ = false; }
+  void body_begins();
+  /// The request is whole.
+  void body_ends() { enter(Phase::answering); }
+  /// The answer has no end of its own.
+  void streams() { enter(Phase::streaming); }
   /// The first line and the headers, as they came.
   [[nodiscard]] const std::string& head() const { return head_; }
   /// The client has sent what was not read: no request can follow.
   void spoil() { spoiled_ = true; }
+  /// Of any thread: closes the connection, which ends what waits for it.
+  void cut();
+  [[nodiscard]] bool is_cut() const { return cut_; }
+  [[nodiscard]] Phase phase() const { return phase_; }
+  [[nodiscard]] Clock::time_point since() const { return since_; }
+  /// Whether something has arrived that was not read yet.
+  [[nodiscard]] bool has_input() const;
   [[nodiscard]] bool spoiled() const { return spoiled_; }
   /// Whether the client is still there, and the listener too. A client that has closed its half of the connection
   /// counts as gone, unless `awaits_answer` has found that it waits.
@@ -49,6 +67,7 @@ class ClientSocket final : public httplib::Stream {
 
  private:
   bool fill();
+  void enter(Phase phase);
   bool wait(short event, Clock::time_point until) const;
 
   const int socket_;
@@ -59,7 +78,11 @@ class ClientSocket final : public httplib::Stream {
   std::string head_;
   bool in_head_ = true;
   bool spoiled_ = false;
+  std::atomic<bool> cut_{false};
+  std::atomic<Phase> phase_{Phase::receiving};
+  std::atomic<Clock::time_point> since_{Clock::now()};
   Clock::time_point deadline_{};
+  bool refused_ = false;    ///< with a response of its own; nothing more is sent
   bool half_open_ = false;  ///< the client has closed its half of the connection, and waits
 };
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// ConnectionThreads: a thread for each connection, up to so many; others wait where the system keeps them.
+// ConnectionThreads: a thread for each connection, up to so many; for more, one that is open has to make room.
 #pragma once
 
 #include <httplib.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -18,12 +19,18 @@ namespace jt::http {
 
 class ConnectionThreads final : public httplib::TaskQueue {
  public:
-  explicit ConnectionThreads(std::size_t most) : most_(most) {}
+  /// `make_room` ends a connection that can be spared, if there is one.
+  ConnectionThreads(std::size_t most, std::function<void()> make_room)
+      : most_(most), make_room_(std::move(make_room)) {}
 
   void enqueue(std::function<void()> serve) override {
     std::unique_lock lock(mutex_);
     // No connection is taken while all are at work.
-    changed_.wait(lock, [this] { return stopped_ || waiting_.size() < idle_ || threads_.size() < most_; });
+    const auto room = [this] { return stopped_ || waiting_.size() < idle_ || threads_.size() < most_; };
+    while (!room()) {
+      make_room_();
+      changed_.wait_for(lock, again, room);
+    }
     if (waiting_.size() >= idle_ && threads_.size() < most_ && !stopped_) {
       try {
         threads_.emplace_back([this] { work(); });
@@ -63,7 +70,11 @@ class ConnectionThreads final : public httplib::TaskQueue {
     }
   }
 
+  /// How long one that has to make room may take.
+  static constexpr std::chrono::milliseconds again{100};
+
   const std::size_t most_;
+  const std::function<void()> make_room_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::function<void()>> waiting_;

@@ -8,12 +8,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
-#include <cstdint>
+#include <map>
+#include <mutex>
 #include <thread>
 
 #include "http/client_socket.hpp"
 #include "http/connection_threads.hpp"
+#include "http/framing.hpp"
+#include "http/open_connections.hpp"
 #include "http/reply_queue.hpp"
 
 namespace jt::http {
@@ -21,38 +23,6 @@ namespace {
 
 constexpr std::chrono::milliseconds glance{100};
 constexpr int backlog = 128;
-/// The header by which a request finds its connection again: the library does not tell. No client can set it.
-constexpr const char* mark = "jt-connection";
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-/// The headers as they came: the library decodes what looks like `%41` in them.
-mcp::HttpHeaders headers_in(std::string_view head) {
-  mcp::HttpHeaders headers;
-  for (std::size_t at = head.find('\n'); at != std::string_view::npos;) {
-    const std::size_t end = head.find('\n', at + 1);
-    std::string_view line = head.substr(at + 1, end == std::string_view::npos ? end : end - at - 1);
-    at = end;
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos) continue;
-    std::string name(line.substr(0, colon));
-    std::transform(name.begin(), name.end(), name.begin(), lower);
-    line.remove_prefix(colon + 1);
-    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
-    line.remove_prefix(begin);
-    line = line.substr(0, line.find_last_not_of(" \t") + 1);
-    headers.emplace_back(std::move(name), line);
-  }
-  return headers;
-}
-
-ClientSocket& connection_of(const httplib::Request& request) {
-  const std::string text = request.get_header_value(mark);
-  std::uintptr_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return *reinterpret_cast<ClientSocket*>(number);
-}
 
 }  // namespace
 
@@ -65,7 +35,9 @@ class Listener::Impl final : public httplib::Server {
       ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
       ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);  // connections inherit it
     });
-    new_task_queue = [this] { return new ConnectionThreads(options_.connections); };
+    new_task_queue = [this] {
+      return new ConnectionThreads(options_.connections, [this] { (void)connections_.evict(); });
+    };
     route();
   }
 
@@ -92,6 +64,10 @@ class Listener::Impl final : public httplib::Server {
   void route() {
     // Anything else but these has no body.
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+      if (const int status = framing_refusal(connection_of(request).head(), options_.body); status != 0) {
+        refuse(request, response, status);
+        return HandlerResponse::Handled;
+      }
       for (const char* each : {"POST", "PUT", "PATCH", "DELETE"})
         if (request.method == each) return HandlerResponse::Unhandled;
       if (request.has_header("Content-Length") || request.has_header("Transfer-Encoding")) {
@@ -109,6 +85,19 @@ class Listener::Impl final : public httplib::Server {
     Delete(any, with_body);
   }
 
+  void refuse(const httplib::Request& request, httplib::Response& response, int status) {
+    connection_of(request).spoil();
+    response.status = status;
+    response.set_header("Connection", "close");
+  }
+
+  /// The connection on which the request came: the library does not say. Requests of other threads come and go
+  /// meanwhile.
+  ClientSocket& connection_of(const httplib::Request& request) {
+    const std::lock_guard lock(mutex_);
+    return *requests_.at(&request);
+  }
+
   void receive(const httplib::Request& request, httplib::Response& response, const httplib::ContentReader& reader) {
     std::string body;
     bool too_long = false;
@@ -120,14 +109,12 @@ class Listener::Impl final : public httplib::Server {
       return !too_long;
     });
     if (good && !request.is_multipart_form_data()) return answer(request, response, std::move(body));
-    connection_of(request).spoil();
-    if (too_long) response.status = 413;
-    if (good) response.status = 415;
-    if (response.status < 400) response.status = 400;
+    refuse(request, response, too_long ? 413 : good ? 415 : std::max(response.status, 400));
   }
 
   void answer(const httplib::Request& request, httplib::Response& response, std::string body) {
     ClientSocket& connection = connection_of(request);
+    connection.body_ends();
     const auto queue = std::make_shared<ReplyQueue>(options_.unsent);
     const auto awaited = [&] { return connection.awaits_answer(request.version == "HTTP/1.1"); };
     std::optional<ReplyQueue::Head> head;
@@ -157,13 +144,15 @@ class Listener::Impl final : public httplib::Server {
       if (!bytes.empty() || !type.empty()) response.set_content(bytes, type);
       return;
     }
+    if (request.method == "GET") connection.streams();
     response.set_chunked_content_provider(
-        type, [queue](size_t, httplib::DataSink& sink) { return pass_on(*queue, sink); },
+        type, [queue, &connection](size_t, httplib::DataSink& sink) { return pass_on(connection, *queue, sink); },
         [queue](bool) { queue->give_up(); });
   }
 
-  /// False ends the connection.
-  static bool pass_on(ReplyQueue& queue, httplib::DataSink& sink) {
+  /// False ends the connection. The library does not ask whether the client is still there while nothing is written.
+  static bool pass_on(const ClientSocket& connection, ReplyQueue& queue, httplib::DataSink& sink) {
+    if (!connection.alive()) return false;
     std::string bytes;
     const ReplyQueue::State state = queue.take(bytes, glance);
     if (!bytes.empty() && !sink.write(bytes.data(), bytes.size())) return false;
@@ -173,14 +162,20 @@ class Listener::Impl final : public httplib::Server {
 
   bool process_and_close_socket(socket_t socket) override {
     ClientSocket connection(socket, options_, stopped_);
-    const std::string place = std::to_string(reinterpret_cast<std::uintptr_t>(&connection));
+    const OpenConnections::Entry entry(connections_, connection);
     while (!stopped_ && !connection.spoiled() && connection.next()) {
       bool closed = false;
-      const bool good = process_request(connection, false, closed, [&](httplib::Request& request) {
+      const httplib::Request* request = nullptr;
+      const bool good = process_request(connection, false, closed, [&](httplib::Request& begun) {
         connection.body_begins();
-        request.headers.erase(mark);
-        request.set_header(mark, place);
+        request = &begun;
+        const std::lock_guard lock(mutex_);
+        requests_[request] = &connection;
       });
+      // What was no request has been refused, and where the next one begins is not known.
+      if (request == nullptr) connection.spoil();
+      const std::lock_guard lock(mutex_);
+      requests_.erase(request);
       if (!good || closed) break;
     }
     return true;
@@ -189,6 +184,9 @@ class Listener::Impl final : public httplib::Server {
   const ListenOptions options_;
   const Listener::Handler handler_;
   std::atomic<bool> stopped_{false};
+  OpenConnections connections_;
+  std::mutex mutex_;  ///< of `requests_`
+  std::map<const httplib::Request*, ClientSocket*> requests_;
   std::thread thread_;
   int port_ = -1;
 };

@@ -19,11 +19,14 @@ struct ListenOptions {
   int port = 0;                       ///< 0: one that is free
   std::size_t body = std::size_t{16} << 20;
   std::size_t headers = std::size_t{64} << 10;  ///< of one request, with its first line
-  std::size_t connections = 128;                ///< at once; others wait in the queue of the system
-  std::size_t unsent = std::size_t{64} << 20;   ///< of one reply; a client that is further behind is given up
-  std::chrono::seconds idle{15};                ///< of a connection between two requests
-  std::chrono::seconds request{60};             ///< until a request is whole
-  std::chrono::seconds write{30};               ///< until a client has taken something
+  /// At once. If there are more, the one that has waited for its client the longest is closed; others wait in the queue
+  /// of the system while all are being answered.
+  std::size_t connections = 128;
+  std::size_t unsent = std::size_t{64} << 20;  ///< of one reply; a client that is further behind is given up
+  std::chrono::seconds idle{15};               ///< of a connection before its first request and between two
+  std::chrono::seconds head{5};                ///< until the headers of a request are whole
+  std::chrono::seconds request{60};            ///< from then on, until its body is whole
+  std::chrono::seconds write{30};              ///< until a client has taken something
 };
 
 class Listener {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/text/words.hpp"
+#include "output/report.hpp"
 #include "output/sanitise.hpp"
 #include "output/style.hpp"
 #include "output/text_renderer.hpp"
@@ -62,11 +63,11 @@ class Human final : public TextRenderer {
   }
 
   [[nodiscard]] std::string value_omitted(std::uint64_t bytes) const override {
-    return fmt::format("[{} omitted (--max-bytes {})]", text::counted(bytes, "byte"), options().out.limit());
+    return fmt::format("[{} omitted{}]", text::counted(bytes, "byte"), in_brackets(options().out));
   }
 
   [[nodiscard]] std::string more(std::uint64_t omitted, std::string_view noun) const override {
-    return fmt::format("… {} more{}{} (--max-bytes {})", omitted, noun.empty() ? "" : " ", noun, options().out.limit());
+    return fmt::format("… {} more{}{}{}", omitted, noun.empty() ? "" : " ", noun, in_brackets(options().out));
   }
 };
 

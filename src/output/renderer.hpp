@@ -109,7 +109,7 @@ using Pump = std::function<bool(const std::function<bool(std::string_view)>& sin
 ///   value did not fit (`"omitted": {"bytes": 52313}` in place of `"value"`). A whole result that does not fit is
 ///   `{"omitted": {"bytes": M}}`, so call `fits` and show less.
 /// - human: a last line `… 17 more (--max-bytes 1000)`, `… 17 more lines (…)` for a whole result; for a value `[52313
-///   bytes omitted (--max-bytes 1000)]`.
+///   bytes omitted (--max-bytes 1000)]`. What is in brackets is `Writer::limit_text`; without one they are left out.
 /// - concise, list: a note on stderr.
 class Renderer {
  public:

@@ -86,6 +86,15 @@ std::vector<Line> error_lines(const Error& error, std::span<const std::string> r
   return lines;
 }
 
+std::string in_brackets(const Writer& limited) {
+  return limited.limit_text().empty() ? std::string() : " (" + limited.limit_text() + ")";
+}
+
+std::string left_out(std::string_view what, const Writer& limited) {
+  const std::string by = limited.limit_text().empty() ? std::string() : " by " + limited.limit_text();
+  return fmt::format("{} left out{}", what, by);
+}
+
 std::string format_size(std::uint64_t bytes) {
   if (bytes < 1024) return text::counted(bytes, "byte");
   static constexpr std::array<std::string_view, 6> units{"KB", "MB", "GB", "TB", "PB", "EB"};

@@ -24,6 +24,11 @@ void write_position(JsonSink& out, std::string_view name, const Position& at);
 /// For people: `jt: MESSAGE`, and a `hint: …` line for each hint and each command to try that no hint names.
 std::vector<Line> error_lines(const Error& error, std::span<const std::string> repeat);
 
+/// " (--max-bytes 1000)", after a count of what was left out; empty if the limit has no name.
+std::string in_brackets(const Writer& limited);
+/// "3 files left out by --max-bytes 1000"; of a limit without a name "3 files left out".
+std::string left_out(std::string_view what, const Writer& limited);
+
 /// "512 bytes", "1 byte", "2.3 KB", "1.2 GB": one decimal, 1 KB is 1024 bytes.
 std::string format_size(std::uint64_t bytes);
 

@@ -79,11 +79,9 @@ void Several::end(const SeriesFrame& tail) {
   } else if (dropped_count_ > 0) {
     const std::string files = text::counted(dropped_count_, "more file");
     if (format_ == Format::human) {
-      out.write(fmt::format("… {} (--max-bytes {})\n", files, out.limit()));
+      out.write(fmt::format("… {}{}\n", files, in_brackets(out)));
     } else {
-      const std::string note =
-          fmt::format("{} left out by --max-bytes {}", text::counted(dropped_count_, "file"), out.limit());
-      make_renderer(format_, options_)->note(note);
+      make_renderer(format_, options_)->note(left_out(text::counted(dropped_count_, "file"), out));
     }
   }
   out.flush();

@@ -12,8 +12,8 @@
 namespace jt::output {
 namespace {
 
-// "note: 18446744073709551615 lines left out by --max-bytes \n" without the digits of the limit.
-constexpr std::size_t closing_size = 59;
+// "note: 18446744073709551615 lines left out by \n" without the text of the limit.
+constexpr std::size_t closing_size = 47;
 
 std::string joined(std::vector<std::string> texts) {
   if (texts.size() == 1) return std::move(texts.front());  // it may be long
@@ -28,7 +28,7 @@ TextRenderer::TextRenderer(const RendererOptions& options) : options_(options) {
   if (options_.part) pending_ = options_.part->lead;
   if (!options_.out.limited()) return;
   options_.colour_out = options_.colour_err = false;
-  reserve_ = closing_size + std::to_string(options_.out.limit()).size();
+  reserve_ = closing_size + options_.out.limit_text().size();
 }
 
 // ---- what fits
@@ -86,7 +86,7 @@ void TextRenderer::close(std::string_view noun) {
     if (const std::string line = data_ ? "" : more(omitted, noun); !line.empty()) {
       options_.out.write(line + '\n');
     } else {
-      put_note(fmt::format("{} left out by --max-bytes {}", text::counted(omitted, "line"), options_.out.limit()), 0);
+      put_note(left_out(text::counted(omitted, "line"), options_.out), 0);
     }
   }
   options_.out.flush();

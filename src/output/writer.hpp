@@ -29,13 +29,17 @@ class Writer {
 
   /// At most `bytes` bytes from now on. Everything after the last code point that fits is dropped: a safety net for
   /// renderers, which check `left` first.
-  void limit(std::uint64_t bytes) {
+  /// `named`: how the user set it ("--max-bytes"), for texts that report what was left out; empty: they do not name it.
+  void limit(std::uint64_t bytes, std::string_view named = {}) {
     left_ = bytes;
     limit_ = bytes;
+    limit_text_ = named.empty() ? std::string() : std::string(named) + " " + std::to_string(bytes);
   }
   [[nodiscard]] bool limited() const { return limit_ != no_limit; }
   /// The limit as it was set.
   [[nodiscard]] std::uint64_t limit() const { return limit_; }
+  /// "--max-bytes 1000"; empty if the limit has no name.
+  [[nodiscard]] const std::string& limit_text() const { return limit_text_; }
   /// How many bytes may still be written.
   [[nodiscard]] std::uint64_t left() const { return left_ - std::min(left_, reserved_); }
   /// So many of the bytes that are left are for later text: `left` does not count them.
@@ -67,6 +71,7 @@ class Writer {
   int descriptor_ = -1;
   std::string buffer_;
   std::uint64_t limit_ = no_limit;
+  std::string limit_text_;
   std::uint64_t left_ = no_limit;
   std::uint64_t reserved_ = 0;
   std::uint64_t written_ = 0;

@@ -292,7 +292,7 @@ void show_edit(const Output& output, EditView& view) {
   const auto fits = [&] { return output.renderer.fits(view, columns); };
   if (output.out.limited() && output.format != output::Format::human && !fits()) {
     if (output.format != output::Format::json) {
-      output.renderer.note(fmt::format("values or lines left out by --max-bytes {}", output.out.limit()));
+      output.renderer.note(output::left_out("values or lines", output.out));
     }
     view.values = false;
     for (view.most = view.locators().size(); view.most > 1 && !fits();) view.most /= 2;

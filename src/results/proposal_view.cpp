@@ -6,6 +6,7 @@
 #include "core/json/escape.hpp"
 #include "core/mcp/value.hpp"
 #include "core/text/time.hpp"
+#include "core/text/words.hpp"
 #include "output/json_sink.hpp"
 #include "results/change_text.hpp"
 #include "results/edit_result.hpp"
@@ -86,6 +87,17 @@ class PreviewView final : public output::View {
   const std::string& apply_;
 };
 
+/// `where` comes after what was applied.
+std::string done(const propose::ApplyOutcome& outcome, bool dry_run, std::string_view where) {
+  if (outcome.status == propose::ApplyStatus::failed) return "No change holds any more, so nothing was written";
+  const std::string count = text::counted(outcome.applied.size(), "change");
+  if (dry_run) return fmt::format("Would apply {}{}", count, where);
+  std::string text = fmt::format("Successfully applied {}{}", count, where);
+  if (!outcome.stale.empty()) text += fmt::format("; {} no longer held", text::counted(outcome.stale.size(), "change"));
+  if (outcome.left > 0) text += fmt::format("; {} left in the session", text::counted(outcome.left, "change"));
+  return text;
+}
+
 class AppliedView final : public output::View {
  public:
   std::size_t shown;  ///< changes, in json
@@ -103,7 +115,7 @@ class AppliedView final : public output::View {
         });
       }
     });
-    out.member("message", outcome_.message);
+    out.member("message", applied_message(outcome_, extras_.diff.has_value()));
     out.member("status", name(outcome_.status));
     if (!outcome_.stale.empty()) {
       out.array("stale_changes", [&] {
@@ -149,9 +161,8 @@ class AppliedView final : public output::View {
   [[nodiscard]] std::vector<output::Line> lines() const override {
     if (extras_.diff) return diff_lines(*extras_.diff);
     const bool good = outcome_.status != propose::ApplyStatus::failed;
-    std::vector<output::Line> lines{
-        {{good ? Role::good : Role::bad, good ? "✓" : "✗"},
-         {Role::plain, fmt::format(" {}{}", outcome_.message, good ? " to " + outcome_.file : "")}}};
+    std::vector<output::Line> lines{{{good ? Role::good : Role::bad, good ? "✓" : "✗"},
+                                     {Role::plain, " " + done(outcome_, false, good ? " to " + outcome_.file : "")}}};
     for (output::Line& line : change_lines(outcome_.applied, spelling_, false)) {
       line.insert(line.begin(), {Role::plain, "  "});
       lines.push_back(std::move(line));
@@ -193,6 +204,8 @@ void show_preview(const Output& output, const propose::Preview& preview, const s
   PreviewView view(preview, output.paths.value_or(path::Spelling::accessor), apply);
   show(output, view, {"id", "path", "operation", "current", "proposed", "confidence"});
 }
+
+std::string applied_message(const propose::ApplyOutcome& outcome, bool dry_run) { return done(outcome, dry_run, ""); }
 
 void show_applied(const Output& output, const propose::ApplyOutcome& outcome, const AppliedExtras& extras) {
   AppliedView view(outcome, output.paths.value_or(path::Spelling::accessor), extras);

@@ -22,6 +22,8 @@ struct AppliedExtras {
   std::optional<std::string> diff;      ///< of a dry run
   std::optional<std::string> document;  ///< json: the whole document as it is now
 };
+/// What was done, in one line: "Successfully applied 1 change; 3 changes left in the session".
+std::string applied_message(const propose::ApplyOutcome& outcome, bool dry_run);
 void show_applied(const Output& output, const propose::ApplyOutcome& outcome, const AppliedExtras& extras);
 
 }  // namespace jt::results

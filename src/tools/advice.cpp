@@ -66,8 +66,6 @@ std::string hint_of(const Advice& advice) {
     case Kind::write_anyway:
     case Kind::use_standard_input:
       return "these tools cannot do that: ask the user";
-    case Kind::edit_without_undo:
-      return "without \"requireUndo\" the edit is made";
     case Kind::list_edits:
       return "only the last edit of a file can be undone here, and only while the file is as that edit left it";
     case Kind::name_config:
@@ -84,6 +82,7 @@ std::string hint_of(const Advice& advice) {
                          given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);
     case Kind::edit_one_target:
       return fmt::format("\"query\": {} selects the first one alone", json::quote(given[1]));
+    case Kind::edit_without_undo:  // no tool asks for an edit that can be undone or else is not made
     case Kind::find_path:
     case Kind::preview_again:
     case Kind::follow_changes:

@@ -135,7 +135,7 @@ Tool tool_info() {
                        .description = "What does this MCP server offer, with the parameters of its tools? With tool, "
                                       "only that tool.",
                        .parameters = {{.name = "server", .description = "its name, or how it begins", .required = true},
-                                      {.name = "tool"}},
+                                      {.name = "tool", .description = "only this one"}},
                        .output_schema = R"({"type":"object"})",
                        .run = info});
 }
@@ -147,7 +147,7 @@ Tool tool_grep() {
        .description = "Which MCP tool does what I need? Searches the names, descriptions and parameters of what all "
                       "servers offer with a regular expression.",
        .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
-                      {.name = "ignore_case", .kind = Kind::flag},
+                      {.name = "ignore_case", .kind = Kind::flag, .description = "a matches A too"},
                       {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
                       {.name = "offset", .kind = Kind::number, .description = "leave out so many matches"},
                       {.name = "server", .description = "only servers whose names fit this glob"}},

@@ -31,12 +31,11 @@ void write_text(output::JsonSink& out, const Parameter& parameter) {
   if (!parameter.choices.empty()) out.member("enum", parameter.choices);
   if (parameter.least > 0) out.member("minLength", parameter.least);
   if (parameter.most != UINT64_MAX) out.member("maxLength", parameter.most);
-  if (!parameter.pattern.empty()) out.member("pattern", parameter.pattern);
 }
 
 void write_number(output::JsonSink& out, const Parameter& parameter) {
   out.member("type", "integer");
-  out.member("minimum", parameter.least);
+  if (parameter.least > 0) out.member("minimum", parameter.least);
   if (parameter.most != UINT64_MAX) out.member("maximum", parameter.most);
 }
 

@@ -93,8 +93,8 @@ Tool json_diff() {
       .description =
           "What differs between the JSON files a and b? Lists the values that were added, removed or changed, by "
           "path. The order of keys does not count.",
-      .parameters = {{.name = "a", .required = true},
-                     {.name = "b", .required = true},
+      .parameters = {{.name = "a", .description = file_text, .required = true},
+                     {.name = "b", .description = "the other JSON file", .required = true},
                      {.name = "keys", .kind = Kind::flag, .description = "compare which keys exist, not values"},
                      {.name = "key", .description = "match elements of arrays by this member"},
                      {.name = "patch", .kind = Kind::flag, .description = "as a JSON Patch (RFC 6902)"}},

@@ -16,8 +16,32 @@ namespace {
 
 using Kind = Parameter::Kind;
 
+/// The parameter that an error of a preview is about; empty: none of them.
+std::string_view at_fault(Code code, const Arguments& arguments) {
+  const bool file = arguments.given("filePath");
+  switch (code) {
+    case Code::instruction_too_long:
+      return "instruction";
+    case Code::invalid_input:
+      return arguments.text("instruction").find_first_not_of(" \t\r\n") == std::string::npos ? "instruction"
+             : file                                                                          ? "filePath"
+                                                                                             : "document";
+    case Code::invalid_json:
+    case Code::document_too_large:
+      return file ? "filePath" : "document";
+    case Code::file_not_found:
+    case Code::outside_root:
+    case Code::not_a_file:
+    case Code::permission_denied:
+      return file ? "filePath" : "";
+    default:
+      return {};
+  }
+}
+
 Result<void> preview(Run& run, const Arguments& arguments) {
   if (arguments.given("document") == arguments.given("filePath")) {
+    run.blame("document");
     return fail(Code::invalid_input, "give either 'document' or 'filePath', one of them");
   }
   auto store = run.workplace().sessions();
@@ -33,7 +57,10 @@ Result<void> preview(Run& run, const Arguments& arguments) {
   const auto watcher = run.watcher();
   request.progress = watcher.get();
   const auto preview = propose::preview(run.workplace().roots, request, **store);
-  if (!preview) return fail(preview.error());
+  if (!preview) {
+    run.blame(at_fault(preview.error()->code, arguments));
+    return fail(preview.error());
+  }
   results::show_preview(run.output(), *preview, call_text("json_editor_apply", {{"session_id", preview->session.id}}));
   return {};
 }
@@ -46,11 +73,15 @@ Result<void> apply(Run& run, const Arguments& arguments) {
   request.changes = arguments.texts("confirmed_changes");
   request.kept_only = run.workplace().read_only;
   request.edit = edit_request(run, {});
-  request.edit.what = "apply " + request.session;
+  request.edit.what = "apply";
   const auto watcher = run.watcher();
   request.edit.progress = watcher.get();
   auto outcome = propose::apply(run.workplace().roots, request, **store);
-  if (!outcome) return fail(std::move(outcome.error()));
+  if (!outcome) {
+    if (outcome.error()->code == Code::session_not_found) run.blame("session_id");
+    if (outcome.error()->code == Code::invalid_input) run.blame("confirmed_changes");
+    return fail(std::move(outcome.error()));
+  }
   results::AppliedExtras extras;
   extras.document = outcome->document;
   results::show_applied(run.output(), *outcome, extras);
@@ -70,8 +101,7 @@ Tool json_editor_preview() {
           .title = "Preview an edit in words",
           .description =
               "What would this instruction change? Proposes changes from plain English (\"set the theme of "
-              "Alice to light\") without changing anything, and keeps them as a session for "
-              "json_editor_apply.",
+              "Alice to light\"), changes nothing, and keeps them as a session for json_editor_apply.",
           .style = Tool::Style::editor,
           .effect = Tool::Effect::keeps,
           .repeatable = false,
@@ -82,7 +112,7 @@ Tool json_editor_preview() {
                           .most = propose::longest_instruction,
                           .described_only = true},
                          {.name = "document", .kind = Kind::tree, .description = "the JSON document itself"},
-                         {.name = "filePath", .description = "path of a JSON file, in place of document"}},
+                         {.name = "filePath", .description = "JSON file, in place of document"}},
           .output_schema = schema_of_preview,
           .run = preview};
 }
@@ -95,7 +125,7 @@ Tool json_editor_apply() {
       .style = Tool::Style::editor,
       .effect = Tool::Effect::removes,
       .repeatable = false,
-      .parameters = {{.name = "session_id", .required = true, .pattern = "^[a-zA-Z0-9_-]+$"},
+      .parameters = {{.name = "session_id", .description = "session_id of the preview", .required = true},
                      {.name = "confirmed_changes",
                       .kind = Kind::texts,
                       .description = "ids of the changes to apply; all if omitted"}},

@@ -87,8 +87,8 @@ Tool json_grep() {
           "and gives the path of each match. tally counts the matches by path: use it first if there "
           "may be many.",
       .parameters = {{.name = "pattern", .description = "regular expression (PCRE2)", .required = true, .least = 1},
-                     {.name = "filePath", .required = true},
-                     {.name = "ignore_case", .kind = Kind::flag},
+                     {.name = "filePath", .description = file_text, .required = true},
+                     {.name = "ignore_case", .kind = Kind::flag, .description = "a matches A too"},
                      {.name = "max_matches", .kind = Kind::number, .description = "50 if omitted"},
                      {.name = "offset",
                       .kind = Kind::number,

@@ -43,9 +43,8 @@ Tool json_inspect() {
       .title = "Shape of a JSON file",
       .description =
           "What is in this JSON file? Returns keys, types and array lengths, never values, whatever the "
-          "size of the file. Call it before JsonPatch. path is a JSON Pointer (\"/users\"), depth how "
-          "many levels are shown.",
-      .parameters = {{.name = "filePath", .required = true},
+          "size of the file. Call it before JsonPatch.",
+      .parameters = {{.name = "filePath", .description = file_text, .required = true},
                      {.name = "path", .description = "JSON Pointer of the value; root if omitted"},
                      {.name = "depth",
                       .kind = Parameter::Kind::number,

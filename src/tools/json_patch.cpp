@@ -119,20 +119,21 @@ Tool json_patch() {
       .title = "Edit a JSON file",
       .description =
           "Change one value, or many, in a JSON file of any size; all other bytes stay as they are. operation: set "
-          "(add "
-          "or replace; \"/list/-\" appends), insert (before an index), remove, merge (deep). Say where with path (JSON "
-          "Pointer), with match (the array element that has these properties: {\"arrayPath\": \"/users\", \"where\": "
-          "{\"id\": 7}}; preferred in long arrays; set with an object assigns its properties), or with query "
-          "(JSONPath). "
-          "value is JSON text: \"\\\"dark\\\"\". Call JsonInspect first; dryRun shows a diff.",
+          "(add or replace; \"/list/-\" appends), insert (before an index), remove, merge (deep), append (value "
+          "becomes the last element), rename (value is the new key). Say where with path, with match ({\"arrayPath\": "
+          "\"/users\", \"where\": {\"id\": 7}}; preferred in long arrays; set with an object assigns its "
+          "properties), or with query. value is JSON text: \"\\\"dark\\\"\". Call JsonInspect first.",
       .effect = Tool::Effect::removes,
       .repeatable = false,
       .parameters =
-          {{.name = "filePath", .required = true},
-           {.name = "operation", .choices = {"set", "insert", "remove", "merge", "append", "rename"}},
+          {{.name = "filePath", .description = file_text, .required = true},
+           {.name = "operation",
+            .description = "left out with operations",
+            .choices = {"set", "insert", "remove", "merge", "append", "rename"}},
            {.name = "path", .description = "JSON Pointer of the target"},
            {.name = "match",
             .kind = Kind::object,
+            .description = "an element with these properties",
             .members = {{.name = "arrayPath", .description = "JSON Pointer of the array", .required = true},
                         {.name = "where",
                          .kind = Kind::object,
@@ -156,11 +157,11 @@ Tool json_patch() {
 
 Tool json_undo() {
   return {.name = "json_undo",
-          .title = "Undo the last edit of a JSON file",
+          .title = "Undo the last edit",
           .description = "Undo the last edit that these tools made in this file, byte for byte.",
           .effect = Tool::Effect::removes,
           .repeatable = false,
-          .parameters = {{.name = "filePath", .required = true}},
+          .parameters = {{.name = "filePath", .description = file_text, .required = true}},
           .output_schema = schema_of_edit,
           .run = undo};
 }

@@ -124,7 +124,7 @@ Tool json_table() {
       .description =
           "Which records does a query select, as rows with the same columns? For one record or a whole "
           "list: \"$.users[*]\", \"$.users[?@.age > 18]\".",
-      .parameters = {{.name = "filePath", .required = true},
+      .parameters = {{.name = "filePath", .description = file_text, .required = true},
                      {.name = "query", .description = "JSONPath of the rows", .required = true},
                      {.name = "columns",
                       .kind = Kind::texts,

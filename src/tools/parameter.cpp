@@ -57,6 +57,35 @@ Error wrong_error(const std::string& name, std::string_view json, std::string_vi
   return make_error(Code::invalid_input, fmt::format("parameter '{}' must be {}, not {}", name, what, came(json)));
 }
 
+/// "object", "string": in the words of source 001.
+std::string_view type_of(std::string_view json) {
+  switch (json[0]) {
+    case '{':
+      return "object";
+    case '[':
+      return "array";
+    case '"':
+      return "string";
+    case 't':
+    case 'f':
+      return "boolean";
+    case 'n':
+      return "null";
+    default:
+      return "number";
+  }
+}
+
+/// To the letter as source 001 shows it.
+Failed no_document(std::string name, std::string_view json) {
+  Error error = make_error(Code::invalid_input, fmt::format("Expected object, received {}", type_of(json)));
+  error->hints = {fmt::format("Ensure the {} parameter contains a valid JSON object", name),
+                  "Check that the JSON is properly formatted"};
+  name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  error->sentence = name + " must be a valid JSON object";
+  return fail(std::move(error));
+}
+
 Failed wrong(const std::string& name, std::string_view json, std::string_view what) {
   return fail(wrong_error(name, json, what));
 }
@@ -134,8 +163,8 @@ Result<void> check_value(const Parameter& parameter, const std::string& name, st
       good = mcp::is_object(json);
       break;
     case Kind::tree:
-      good = mcp::is_object(json) || mcp::is_array(json);
-      break;
+      if (!mcp::is_object(json) && !mcp::is_array(json)) return no_document(name, json);
+      return {};
   }
   if (!good) return wrong(name, json, wanted(parameter));
   if (parameter.members.empty()) return {};

@@ -32,7 +32,6 @@ struct Parameter {
   std::uint64_t least = 0;                     ///< of a number; of a text its characters
   std::uint64_t most = UINT64_MAX;             ///< the same; not in the schema if it is this
   bool described_only = false;                 ///< `most` is for the client; the tool checks it itself
-  std::string_view pattern = {};               ///< of a text, for the client; the tool checks it itself
   std::vector<Parameter> members = {};         ///< of an object; empty: any
   bool holds_json = false;                     ///< a text that is JSON itself: a string in it has its own quotes
 };

@@ -29,12 +29,6 @@ class CallWatcher final : public document::Watcher {
   std::uint64_t bytes_ = 0;
 };
 
-/// The last line may name the option of the command line that has cut the text.
-void forget_option(std::string& text) {
-  const std::size_t at = text.rfind(" (--max-bytes ");
-  if (at != std::string::npos && text.find('\n', at) >= text.size() - 1) text.resize(at);
-}
-
 }  // namespace
 
 Run::Run(const Workplace& workplace, mcp::Call& call, output::Format format)
@@ -76,7 +70,6 @@ Result<path::Place> Run::open_at(const std::string& file, const std::string& pat
 std::string Run::take() {
   out_.flush();
   err_.flush();
-  if (!structured()) forget_option(text_);
   return notes_.empty() ? std::move(text_) : text_ + notes_;
 }
 

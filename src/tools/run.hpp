@@ -41,6 +41,10 @@ class Run {
   [[nodiscard]] Result<path::Place> open_at(const std::string& file, const std::string& path,
                                             document::DocumentOptions options = {});
 
+  /// The error that is returned next is about this parameter.
+  void blame(std::string_view parameter) { blamed_ = parameter; }
+  [[nodiscard]] const std::string& blamed() const { return blamed_; }
+
   /// Whether the result is JSON; else it is text.
   [[nodiscard]] bool structured() const { return format_ == output::Format::json; }
 
@@ -53,6 +57,7 @@ class Run {
   output::Format format_;
   std::string text_;
   std::string notes_;
+  std::string blamed_;
   output::Writer out_;
   output::Writer err_;
   std::vector<std::string> repeat_;

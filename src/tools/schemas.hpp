@@ -11,6 +11,6 @@ namespace jt::tools {
 inline constexpr std::string_view file_text = "JSON file";
 
 inline constexpr std::string_view schema_of_edit =
-    R"({"type":"object","properties":{"status":{"type":"string"},"targetPath":{"type":"string"},"previousValue":{},"newValue":{},"rev":{"type":"string"}},"required":["status"]})";
+    R"({"type":"object","properties":{"status":{"type":"string"},"targetPath":{"type":"string"},"rev":{"type":"string"}},"required":["status"]})";
 
 }  // namespace jt::tools

@@ -60,7 +60,7 @@ std::vector<Parameter> parameters(std::string_view place, std::string_view value
     list.push_back({.name = value, .description = about, .required = true, .holds_json = true});
   }
   list.push_back({.name = "if_rev", .description = "revision it must have"});
-  list.push_back({.name = "dry_run", .kind = Kind::flag});
+  list.push_back({.name = "dry_run", .kind = Kind::flag, .description = "show the diff, write nothing"});
   return list;
 }
 
@@ -73,7 +73,7 @@ Tool set_json_value() {
               "Set the value at one path of a JSON file, such as $.users[0].name; the rest of the file stays "
               "as it is. Refuses wildcards and the root.",
           .style = Tool::Style::text,
-          .effect = Tool::Effect::edits,
+          .effect = Tool::Effect::removes,
           .parameters = parameters("JSONPath of one value", "value", "JSON text: 25, \"\\\"dark\\\"\", {\"a\": 1}"),
           .run = set_value,
           .files = {"path"}};
@@ -96,7 +96,7 @@ Tool append_json_array() {
           .title = "Append to an array",
           .description = "Append one value to an array in a JSON file.",
           .style = Tool::Style::text,
-          .effect = Tool::Effect::edits,
+          .effect = Tool::Effect::adds,
           .repeatable = false,
           .parameters = parameters("JSONPath of the array", "value", "JSON text of the new element"),
           .run = append_value,
@@ -110,7 +110,7 @@ Tool merge_json_object() {
               "Set several keys of one object in a JSON file; its other keys stay. Shallow: a nested object "
               "is replaced.",
           .style = Tool::Style::text,
-          .effect = Tool::Effect::edits,
+          .effect = Tool::Effect::removes,
           .parameters = parameters("JSONPath of the object", "updates", "JSON text of an object with the new keys"),
           .run = merge_object,
           .files = {"path"}};

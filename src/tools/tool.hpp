@@ -23,8 +23,8 @@ struct Tool {
   enum class Effect : std::uint8_t {
     reads,    ///< changes nothing
     keeps,    ///< keeps a session or a record of its own, changes no file of the user
-    edits,    ///< changes a file so that it can be undone
-    removes,  ///< may take something away
+    adds,     ///< changes a file, and only adds to it
+    removes,  ///< may replace or remove something in a file
   };
 
   std::string_view name;

@@ -11,13 +11,14 @@
 #include "core/text/glob.hpp"
 #include "output/json_sink.hpp"
 #include "tools/answer.hpp"
+#include "tools/glued_path.hpp"
 
 namespace jt::tools {
 
 namespace {
 
 bool wanted(const Workplace& workplace, const Tool& tool, const std::vector<std::string>& globs) {
-  const bool edits = tool.effect == Tool::Effect::edits || tool.effect == Tool::Effect::removes;
+  const bool edits = tool.effect == Tool::Effect::adds || tool.effect == Tool::Effect::removes;
   if (workplace.read_only && edits && !tool.inline_too) return false;
   if (tool.needs_catalogue && !workplace.catalogue) return false;
   return globs.empty() || std::any_of(globs.begin(), globs.end(),
@@ -25,16 +26,19 @@ bool wanted(const Workplace& workplace, const Tool& tool, const std::vector<std:
 }
 
 /// Runs the tool; whatever a library throws ends this call alone.
-Result<std::string> rendered(const Workplace& workplace, const Tool& tool, const Arguments& arguments,
-                             mcp::Call& call) {
+tl::expected<std::string, Misuse> rendered(const Workplace& workplace, const Tool& tool, const Arguments& arguments,
+                                           mcp::Call& call) {
+  const auto failed = [](Error error, std::string parameter = {}) {
+    return tl::unexpected(Misuse{std::move(parameter), std::move(error)});
+  };
   try {
     Run run(workplace, call, tool.style == Tool::Style::text ? output::Format::human : output::Format::json);
-    if (auto done = tool.run(run, arguments); !done) return fail(std::move(done.error()));
+    if (auto done = tool.run(run, arguments); !done) return failed(std::move(done.error()), run.blamed());
     return run.take();
   } catch (const std::bad_alloc&) {
-    return fail(Code::limit_exceeded, "out of memory");
+    return failed(make_error(Code::limit_exceeded, "out of memory"));
   } catch (const std::exception& bug) {
-    return fail(Code::processing_error, fmt::format("internal error: {}", bug.what()));
+    return failed(make_error(Code::processing_error, fmt::format("internal error: {}", bug.what())));
   }
 }
 
@@ -83,7 +87,9 @@ mcp::Answered Toolbox::call(std::string_view name, std::string_view arguments, m
                   name_of_file);
   }
   auto text = rendered(workplace_, tool, *checked, call);
-  return text ? answer(tool, std::move(*text)) : answer(tool, std::move(text.error()), {});
+  if (text) return answer(tool, std::move(*text));
+  explain_file(workplace_, tool, *checked, text.error().error);
+  return answer(tool, std::move(text.error().error), text.error().parameter);
 }
 
 std::string Toolbox::order_key(std::string_view name, std::string_view arguments) const {

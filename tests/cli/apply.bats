@@ -194,3 +194,56 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   is "$("$JT" __complete-session "$id" | paste -sd' ')" 'change_001 change_002'
   is "$("$JT" __complete-session nonsense)" ''
 }
+
+@test "apply: last, - and how a session begins; the history names the instruction" {
+  one=$("$JT" preview config.json 'set env to test' --json | jq -r .session_id)
+  "$JT" preview config.json 'set env to production' -q >out.txt
+  jt_run apply sess
+  is "$code" 3
+  has "$err" "2 sessions begin with 'sess'"
+  has "$err" "$one"
+  jt_run apply last --json
+  is "$code $(jq -r '.applied_changes[0].new_value' out.txt)" '0 production'
+  jt_run undo config.json
+  has "$out" "undid 'apply: set env to production'"
+  jt_run sessions show "${one:0:12}" -l
+  is "$code $out" '0 change_001'
+  jt_run apply - -q
+  is "$code $(jq -r .env config.json)" '0 test'
+  jt_run apply last
+  is "$code $out" '1 '
+  has "$err" 'there is no session'
+  jt_run apply sess_0
+  is "$code" 1
+  has "$err" "session 'sess_0' is unknown or has expired"
+}
+
+@test "apply: an unknown change names those that there are, and what is left comes after the file" {
+  id=$(previewed config.json '[{"op":"replace","path":"/env","value":"e"},{"op":"remove","path":"/cache"}]')
+  jt_run apply "$id" --change change_009
+  is "$code" 2
+  has "$err" 'hint: its changes are change_001, change_002'
+  jt_run apply "$id" --change change_001
+  is "$(head -1 <<<"$out")" "✓ Successfully applied 1 change to $PWD/config.json; 1 change left in the session"
+}
+
+@test "apply --rebase: values of many lines, of 32 bytes in the last one, and of more than 64 KiB" {
+  printf '{"box": {"k":1,\n"long": "%s"},\n "other": 1}\n' xxxxxxxxxxxxxxxxxxxxx >lines.json
+  [ "$(sed -n 2p lines.json | cut -d, -f 1 | tr -d '\n' | wc -c)" = 32 ]
+  { printf '{"box": ["a",\n"'; head -c 70000 /dev/zero | tr '\0' x; printf '"],\n "other": 1}\n'; } >large.json
+  for file in lines large; do
+    id=$(previewed "$file.json" '[{"op":"remove","path":"/box"}]')
+    "$JT" set "$file.json" .other 2 -q
+    jt_run apply "$id" --rebase -q
+    is "$file $code $(jq -c . "$file.json")" "$file 0 {\"other\":2}"
+    "$JT" undo "$file.json" -q
+    id=$(previewed "$file.json" '[{"op":"remove","path":"/box"}]')
+    # One byte of the value is another one.
+    sed 's/xx"/xy"/' "$file.json" >other.json
+    cat other.json >"$file.json"
+    jt_run apply "$id" --rebase -q
+    is "$file $code" "$file 3"
+  done
+  id=$(previewed lines.json '[{"op":"remove","path":"/box"}]')
+  is "$("$JT" sessions show "$id" --json | jq -c '.changes[0].current_value | fromjson')" '{"k":1,"long":"xxxxxxxxxxxxxxxxxxxxy"}'
+}

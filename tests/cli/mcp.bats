@@ -197,15 +197,22 @@ END
 @test "mcp: --print-config for each host; options are taken over" {
   mkdir data
   local host
-  for host in claude cursor; do
+  self=$(realpath "$JT")
+  for host in claude claude-desktop cursor windsurf; do
     jt_run mcp --root data --read-only --tools 'Json*' --print-config "$host"
     is "$code $err" '0 '
-    is "$(jq -c . out.txt)" '{"mcpServers":{"jt":{"command":"jt","args":["mcp","--root","'"$PWD/data"'","--read-only","--tools","Json*"]}}}'
+    is "$(jq -c . out.txt)" '{"mcpServers":{"jt":{"command":"'"$self"'","args":["mcp","--root","'"$PWD/data"'","--read-only","--tools","Json*"]}}}'
   done
+  jt_run mcp --root data --print-config copilot
+  is "$(jq -c . out.txt)" '{"mcpServers":{"jt":{"type":"local","command":"'"$self"'","args":["mcp","--root","'"$PWD/data"'"],"tools":["*"]}}}'
   jt_run mcp --workspace data --print-config vscode
-  is "$(jq -c . out.txt)" '{"servers":{"jt":{"type":"stdio","command":"jt","args":["mcp","--workspace","'"$PWD/data"'"]}}}'
+  is "$(jq -c . out.txt)" '{"servers":{"jt":{"type":"stdio","command":"'"$self"'","args":["mcp","--workspace","'"$PWD/data"'"]}}}'
+  jt_run mcp --root data --tools 'a"b' --print-config codex
+  is "$out" "[mcp_servers.jt]
+command = \"$self\"
+args = [\"mcp\", \"--root\", \"$PWD/data\", \"--tools\", \"a\\\"b\"]"
   jt_run mcp --print-config zed
-  is "$(jq -c . out.txt)" '{"context_servers":{"jt":{"source":"custom","command":"jt","args":["mcp","--root","'"$PWD"'"]}}}'
+  is "$(jq -c . out.txt)" '{"context_servers":{"jt":{"source":"custom","command":"'"$self"'","args":["mcp","--root","'"$PWD"'"]}}}'
   JT_ROOT=data jt_run mcp --print-config zed
   is "$(jq -c '.context_servers.jt.args' out.txt)" '["mcp","--root","'"$PWD/data"'"]'
   HOME=$PWD jt_run mcp --print-config zed
@@ -213,21 +220,35 @@ END
   has "$err" 'it is the home folder'
   jt_run mcp --print-config emacs
   is "$code" 2
-  has "$err" "it is 'claude', 'vscode', 'cursor' or 'zed'"
-  # A jt that PATH does not find, or finds elsewhere, is named in full.
+  has "$err" "it is 'claude', 'claude-desktop', 'codex', 'copilot', 'vscode', 'cursor', 'windsurf' or 'zed'"
+  # By the name that PATH has for it: what that links to may have another name after an update.
   PATH=/usr/bin:/bin jt_run mcp --print-config claude
-  is "$(jq -r .mcpServers.jt.command out.txt)" "$(realpath "$JT")"
+  is "$(jq -r .mcpServers.jt.command out.txt)" "$self"
+  mkdir bin
+  ln -s "$self" bin/jt
+  PATH=bin:/usr/bin:/bin jt_run mcp --print-config claude
+  is "$(jq -r .mcpServers.jt.command out.txt)" "$PWD/bin/jt"
 }
 
 @test "mcp: jt asks itself with the entry that it prints" {
   export HOME=$PWD XDG_CACHE_HOME=$PWD/.cache
   mkdir data
   local host
-  for host in claude cursor; do
+  for host in claude claude-desktop copilot vscode cursor windsurf zed; do
     "$JT" mcp --root data --print-config "$host" >"$host.json"
     jt_run list --full --config "$host.json" --json
     is "$code $err" '0 '
     is "$(jq -c '[.jt.server.name, (.jt.tools | has("JsonInspect", "json_editor_apply", "json_undo"))]' out.txt)" '["jt",true,true,true]'
+  done
+  # Where each host keeps it, jt list finds it by itself.
+  export XDG_CONFIG_HOME=$PWD/.config
+  local place
+  for place in claude=.claude.json copilot=.copilot/mcp-config.json claude-desktop=.config/Claude/claude_desktop_config.json \
+    vscode=.config/Code/User/mcp.json cursor=.cursor/mcp.json windsurf=.codeium/windsurf/mcp_config.json zed=.config/zed/settings.json; do
+    install -D "${place%%=*}.json" "${place#*=}"
+    (mkdir -p elsewhere && cd elsewhere && "$JT" list -l >../names.txt)
+    is "$place $(cat names.txt)" "$place jt"
+    rm "${place#*=}"
   done
   cp out.txt asked.json
   talk --root data <<END

@@ -205,3 +205,30 @@ $.users[?@.id==2].profile.settings.notifications'
   jt_run preview server.json 'set theme to light again' --json
   is "$(jq -r '.suggestions[]' out.txt)" 'set theme to "light again"'
 }
+
+@test "preview: a document that is neither an object nor an array" {
+  for root in '"invalid json string"' 5 true null; do
+    echo "$root" >scalar.json
+    jt_run preview scalar.json 'Update something' --json
+    is "$code $(jq -r .code out.txt)" '2 INVALID_INPUT'
+    jt_run preview scalar.json 'Update something'
+    has "$err" "cannot propose changes of 'scalar.json'"
+  done
+  echo '"cut' >scalar.json
+  jt_run preview scalar.json 'Update something' --json
+  is "$code $(jq -r .code out.txt)" '2 INVALID_JSON'
+}
+
+@test "preview: it works where no thread can be had" {
+  [ "$(id -u)" = 0 ] || skip 'only root can become another user'
+  command -v setpriv >/dev/null || skip 'setpriv is missing'
+  theirs=$(mktemp -d)
+  cp users.json "$theirs"
+  chown -R 65533 "$theirs"
+  # shellcheck disable=SC2016 # the inner shell expands it
+  run setpriv --reuid 65533 --clear-groups env HOME="$theirs" XDG_STATE_HOME="$theirs" \
+    bash -c 'cd && ulimit -u 1 && exec "$0" preview users.json "remove the first user"' "$(realpath "$JT")"
+  rm -r "$theirs"
+  is "$status" 0
+  has "$output" 'change_001'
+}

@@ -41,3 +41,11 @@ previewed() { "$JT" preview "$1" --ops - --json <<<"$2" | jq -r .session_id; }
   is "$code $(jq -r .code out.txt)" '2 IO_ERROR'
   is "$(head -c 11 .state/jt/jt.db)" 'no database'
 }
+
+@test "sessions: words of other programs are answered with the action that is meant" {
+  for word in rm remove delete clear; do
+    jt_run sessions "$word" x
+    is "$code" 2
+    has "$err" "did you mean 'drop'?"
+  done
+}

@@ -9,7 +9,8 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> hosts{"claude", "vscode", "cursor", "zed"};
+constexpr std::array<std::string_view, 8> hosts{"claude", "claude-desktop", "codex",    "copilot",
+                                                "vscode", "cursor",         "windsurf", "zed"};
 constexpr std::array<std::string_view, 3> interpreters{"rules", "llm", "auto"};
 
 constexpr std::array<cli::Option, 11> own{{
@@ -54,7 +55,7 @@ constexpr std::array<cli::Option, 11> own{{
 }};
 constexpr auto options = cli::shared::join(own, cli::shared::asking);
 
-constexpr std::array<std::string_view, 21> description{
+constexpr std::array<std::string_view, 29> description{
     "Serves the abilities of jt as tools of the Model Context Protocol: on stdin and stdout for one client that starts "
     "it, or with `--http` for any number of clients. It speaks the versions from 2024-11-05 to 2025-11-25, which begin "
     "with `initialize`, and the stateless 2026-07-28.",
@@ -76,14 +77,24 @@ constexpr std::array<std::string_view, 21> description{
     "Results have at most 25,000 bytes (`--max-bytes`), and say what was left out and which call continues.",
     "# HTTP",
     "The default is to serve this computer alone. Another address needs a token or `--allow-public`. Requests from web "
-    "pages of other origins, and for another host name, are refused. A request has at most 16 MiB. The transport has "
+    "pages of other origins (another port is another origin), and for another host name, are refused. A request has at "
+    "most 16 MiB. The transport has "
     "no "
     "encryption: put a proxy with TLS before it where the network is not trusted.",
     "# Hosts",
-    "`jt mcp --print-config HOST` prints what to put into the configuration; `--root`, `--read-only` and `--tools` are "
-    "taken over; without `--root` the current folder is the root. For Claude Code that is `.mcp.json` or "
-    "`~/.claude.json`, for VS Code `.vscode/mcp.json`, for Cursor "
-    "`.cursor/mcp.json`, for Zed `settings.json`.",
+    "`jt mcp --print-config HOST` prints what to put into the configuration of HOST, with the absolute path of jt; "
+    "`--root`, `--read-only` and `--tools` are taken over; without `--root` the current folder is the root. JT is that "
+    "path and ARGS are the arguments in",
+    "- claude :: `.mcp.json` or `~/.claude.json`: `{\"mcpServers\": {\"jt\": {\"command\": JT, \"args\": [ARGS]}}}`",
+    "- claude-desktop :: `claude_desktop_config.json`: the same",
+    "- codex :: `~/.codex/config.toml`: `[mcp_servers.jt]`, `command = JT`, `args = [ARGS]`",
+    "- copilot :: `~/.copilot/mcp-config.json`: as claude, with `\"type\": \"local\"` and `\"tools\": [\"*\"]`",
+    "- cursor :: `.cursor/mcp.json` or `~/.cursor/mcp.json`: as claude",
+    "- vscode :: `.vscode/mcp.json`: `{\"servers\": {\"jt\": {\"type\": \"stdio\", \"command\": JT, \"args\": "
+    "[ARGS]}}}`",
+    "- windsurf :: `~/.codeium/windsurf/mcp_config.json`: as claude",
+    "- zed :: `settings.json`: `{\"context_servers\": {\"jt\": {\"source\": \"custom\", \"command\": JT, \"args\": "
+    "[ARGS]}}}`",
     "# Environment",
     "`JT_MCP_TOKEN` is the bearer token of `--http`. `JT_STORE` and `JT_LLM_*` have the meaning that they have for "
     "`jt preview`.",
@@ -93,16 +104,9 @@ constexpr std::array<std::string_view, 21> description{
 };
 
 constexpr std::array<cli::Example, 1> examples{{
-    {.about = "The entry for Cursor, where files can only be read:",
-     .command = "jt mcp --root /srv --read-only --print-config cursor",
-     .output = "{\n"
-               "  \"mcpServers\": {\n"
-               "    \"jt\": {\n"
-               "      \"command\": \"jt\",\n"
-               "      \"args\": [\"mcp\", \"--root\", \"/srv\", \"--read-only\"]\n"
-               "    }\n"
-               "  }\n"
-               "}\n"},
+    {.about = "The arguments in the entry for Cursor, where files can only be read:",
+     .command = "jt mcp --root /srv --read-only --print-config cursor | jt get - .mcpServers.jt.args",
+     .output = "[\"mcp\", \"--root\", \"/srv\", \"--read-only\"]\n"},
 }};
 
 constexpr std::array<cli::ExitNote, 2> exits{{

@@ -10,14 +10,18 @@ namespace {
 
 constexpr std::array<std::string_view, 4> actions{"list", "show", "drop", "prune"};
 
+constexpr std::array<cli::OtherWord, 5> other_words{
+    {{"rm", "drop"}, {"remove", "drop"}, {"delete", "drop"}, {"clear", "drop"}, {"ls", "list"}}};
+
 constexpr std::array<cli::CommandOperand, 2> operands{{
     {.name = "ACTION",
      .meaning = "list (the default), show, drop or prune",
      .required = false,
      .complete = cli::Complete::choice,
-     .choices = actions},
+     .choices = actions,
+     .other_words = other_words},
     {.name = "SESSION",
-     .meaning = "with show and drop, the name of a session",
+     .meaning = "with show and drop, the name of a session, how it begins, or last",
      .required = false,
      .repeats = true,
      .complete = cli::Complete::session},
@@ -29,7 +33,7 @@ constexpr std::array<std::string_view, 5> description{
     "Sessions are what `jt preview` proposed and `jt apply` has not carried out yet.",
     "- list :: every session: its name, file, number of changes, age and instruction, the newest first",
     "- show SESSION :: its changes",
-    "- drop SESSION... :: remove them",
+    "- drop SESSION... :: remove them, applied or not",
     "- prune :: remove those that have expired",
 };
 

@@ -115,6 +115,7 @@ void HttpEndpoint::post_legacy(const HttpRequest& request, const std::shared_ptr
     server_.receive(session->session(), letter, nullptr, Server::Era::legacy);
     return whole(*reply, 202, {}, {});
   }
+  session->work();
   const auto stream = session->stream(reply);
   watch(stream);
   server_.receive(session->session(), letter, stream, Server::Era::legacy);

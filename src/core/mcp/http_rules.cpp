@@ -45,10 +45,20 @@ bool host_allowed(std::string_view authority, const HttpPolicy& policy) {
          std::find(policy.hosts.begin(), policy.hosts.end(), name) != policy.hosts.end();
 }
 
-/// The place behind `http://` or `https://`; nothing for others, `null` among them.
-bool origin_allowed(std::string_view origin, const HttpPolicy& policy) {
-  for (const std::string_view scheme : {"http://", "https://"})
-    if (origin.starts_with(scheme)) return host_allowed(origin.substr(scheme.size()), policy);
+/// In lower case, without the port that is the usual one.
+std::string without_usual_port(std::string_view authority, std::string_view port) {
+  if (authority.ends_with(port)) authority.remove_suffix(port.size());
+  return lowered(authority);
+}
+
+/// Only a page of this very server: another port is another origin, and a page of it may be anybody's (RFC 6454,
+/// section 4). `host` is allowed already. Nothing but http and https, so not `null`.
+bool origin_allowed(std::string_view origin, std::string_view host) {
+  for (const auto& [scheme, port] :
+       {std::pair<std::string_view, std::string_view>{"http://", ":80"}, {"https://", ":443"}}) {
+    if (!origin.starts_with(scheme)) continue;
+    return without_usual_port(origin.substr(scheme.size()), port) == without_usual_port(host, port);
+  }
   return false;
 }
 
@@ -132,8 +142,8 @@ std::optional<HttpRefusal> gate(const HttpRequest& request, const HttpPolicy& po
     return HttpRefusal{403, code::refused, "the 'Host' of the request is not one of this server"};
   }
   const auto origin = header(request, "origin");
-  if (origin && !origin_allowed(*origin, policy)) {
-    return HttpRefusal{403, code::refused, "the 'Origin' of the request is not allowed"};
+  if (origin && !origin_allowed(*origin, *host)) {
+    return HttpRefusal{403, code::refused, "the request is from a page of another origin ('Origin')"};
   }
   if (request.target.substr(0, request.target.find('?')) != policy.path) {
     return HttpRefusal{404, code::refused, fmt::format("there is nothing but '{}'", policy.path)};

@@ -126,8 +126,9 @@ void HttpSession::close() {
 
 std::shared_ptr<HttpSession> HttpSessions::idlest() const {
   std::shared_ptr<HttpSession> found;
+  const auto rank = [](const HttpSession& session) { return std::pair(session.worked(), session.used()); };
   for (const auto& each : sessions_) {
-    if (!each.second->busy() && (!found || each.second->used() < found->used())) found = each.second;
+    if (!each.second->busy() && (!found || rank(*each.second) < rank(*found))) found = each.second;
   }
   return found;
 }

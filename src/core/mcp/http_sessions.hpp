@@ -2,6 +2,7 @@
 // The sessions of the era that has them over HTTP: each begins with `initialize` and has an id that cannot be guessed.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -35,6 +36,9 @@ class HttpSession {
   [[nodiscard]] std::shared_ptr<EventStream> listener() const;
 
   void touch();
+  /// A request besides `initialize` was sent in it.
+  void work() { worked_ = true; }
+  [[nodiscard]] bool worked() const { return worked_; }
   [[nodiscard]] Clock::time_point used() const;
   /// Whether a request is being answered, or a stream is open.
   [[nodiscard]] bool busy() const;
@@ -48,6 +52,7 @@ class HttpSession {
   mutable std::mutex mutex_;
   std::map<std::uint64_t, std::shared_ptr<EventStream>> streams_;
   std::shared_ptr<EventStream> listener_;
+  std::atomic<bool> worked_{false};
   std::uint64_t last_stream_ = 0;
   Clock::time_point used_ = Clock::now();
 };
@@ -56,7 +61,8 @@ class HttpSessions {
  public:
   HttpSessions(std::size_t most, std::chrono::seconds idle) : most_(most), idle_(idle) {}
 
-  /// Null: there are too many that are in use. Else the one that has been idle longest makes place, if it must.
+  /// Null: there are too many that are in use. Else the one that has been idle longest makes place, if it must: first
+  /// of those that were begun and never used, so that who begins many does not end the sessions of others.
   std::shared_ptr<HttpSession> begin();
   std::shared_ptr<HttpSession> find(std::string_view id);
   void end(std::string_view id);

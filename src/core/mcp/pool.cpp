@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "core/mcp/pool.hpp"
 
+#include <malloc.h>
+
+#include <algorithm>
 #include <system_error>
 
 namespace jt::mcp {
+
+namespace {
+
+/// The allocator keeps what was freed in small pieces, and a server lives long: after a large call the system gets it.
+void give_memory_back() {
+#ifdef __GLIBC__
+  constexpr std::size_t kept = std::size_t{8} << 20;
+  if (::mallinfo2().fordblks > kept) ::malloc_trim(0);
+#endif
+}
+
+}  // namespace
 
 bool Pool::submit(std::string key, std::size_t bytes, std::function<void()> run) {
   const std::lock_guard lock(mutex_);
@@ -42,21 +57,32 @@ void Pool::next_of(const std::string& key) {
   changed_.notify_one();
 }
 
+std::deque<Pool::Job>::iterator Pool::startable() {
+  return std::find_if(ready_.begin(), ready_.end(),
+                      [this](const Job& job) { return weight(job) == 0 || running_ + weight(job) <= limits_.running; });
+}
+
 void Pool::work() {
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;
-    changed_.wait(lock, [this] { return stopped_ || !ready_.empty(); });
+    changed_.wait(lock, [this] { return stopped_ || startable() != ready_.end(); });
     --idle_;
     if (stopped_) return;
-    Job job = std::move(ready_.front());
-    ready_.pop_front();
+    const auto next = startable();
+    Job job = std::move(*next);
+    ready_.erase(next);
+    const std::size_t own = weight(job);
+    running_ += own;
     --waiting_;
     bytes_ -= job.bytes;
     lock.unlock();
     job.run();
     job.run = nullptr;  // what it holds is released without the lock
+    give_memory_back();
     lock.lock();
+    running_ -= own;
+    if (own > 0) changed_.notify_all();
     if (!job.key.empty()) next_of(job.key);
   }
 }

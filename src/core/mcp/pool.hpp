@@ -2,6 +2,7 @@
 // Pool: threads for what may take long.
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -20,7 +21,11 @@ class Pool {
     std::size_t threads = 8;                    ///< made when they are needed
     std::size_t waiting = 1024;                 ///< jobs that have not begun
     std::size_t bytes = std::size_t{64} << 20;  ///< that waiting jobs hold; one job alone may hold more
+    /// The same of running jobs: what one does takes a multiple of what it holds. Small jobs do not count.
+    std::size_t running = std::size_t{32} << 20;
   };
+  static constexpr std::size_t small = std::size_t{64} << 10;
+
   explicit Pool(Limits limits) : limits_(limits) {}
   ~Pool() { stop(); }
   Pool(const Pool&) = delete;
@@ -39,6 +44,11 @@ class Pool {
     std::function<void()> run;
   };
   void work();
+  /// The first job that may begin now; the end: none.
+  std::deque<Job>::iterator startable();
+  [[nodiscard]] std::size_t weight(const Job& job) const {
+    return job.bytes <= small ? 0 : std::min(job.bytes, limits_.running);
+  }
   void next_of(const std::string& key);
 
   const Limits limits_;
@@ -50,6 +60,7 @@ class Pool {
   std::size_t idle_ = 0;
   std::size_t waiting_ = 0;
   std::size_t bytes_ = 0;
+  std::size_t running_ = 0;  ///< weights of the jobs that run
   bool stopped_ = false;
 };
 

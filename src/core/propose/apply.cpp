@@ -55,7 +55,6 @@ class Applying {
     const bool all = rest_.empty() && out_.stale.empty();
     out_.status = all ? ApplyStatus::success : ApplyStatus::partial_success;
     out_.applied = std::move(chosen_);
-    out_.message = message();
     return std::move(out_);
   }
 
@@ -79,7 +78,12 @@ class Applying {
     for (const std::string& id : request_.changes) {
       if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
       Error error = make_error(Code::invalid_input, fmt::format("the session has no change '{}'", text::excerpt(id)));
-      error->choices = ids;
+      constexpr std::size_t most = 20;
+      const std::size_t shown = std::min(ids.size(), most);
+      error->hints.push_back(fmt::format("its changes are {}{}",
+                                         fmt::join(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
+                                         ids.size() > most ? fmt::format(" and {} more", ids.size() - most) : ""));
+      error->choices = std::move(ids);
       return fail(std::move(error));
     }
     const std::set<std::string> wanted(request_.changes.begin(), request_.changes.end());
@@ -142,7 +146,6 @@ class Applying {
     out_.left = rest_.size();
     rev_ = pending_.rev;
     if (pending_.document) out_.document = pending_.document;
-    out_.message = "No change holds any more, so nothing was written";
     return std::move(out_);
   }
 
@@ -152,9 +155,7 @@ class Applying {
     request.operations = std::move(operations);
     request.if_rev = pending_.rev;
     request.revisions = true;
-    if (pending_.interpreter != "operations") {
-      request.what = fmt::format("apply \"{}\"", text::excerpt(pending_.instruction));
-    }
+    request.what += pending_.instruction.empty() ? " " + request_.session : ": " + text::excerpt(pending_.instruction);
     std::string whole;
     if (pending_.document) {
       request.text = *pending_.document;
@@ -221,14 +222,6 @@ class Applying {
     rest_ = std::move(kept);
   }
 
-  [[nodiscard]] std::string message() const {
-    const std::string done = text::counted(out_.applied.size(), "change");
-    if (request_.edit.dry_run) return fmt::format("Would apply {}", done);
-    std::string text = fmt::format("Successfully applied {}", done);
-    if (!out_.stale.empty()) text += fmt::format("; {} no longer held", text::counted(out_.stale.size(), "change"));
-    return text;
-  }
-
   const bytes::Roots& roots_;
   const ApplyRequest& request_;
   Pending pending_;
@@ -274,9 +267,6 @@ Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& reques
   // The edit is done, whatever becomes of the session: with an old revision it can do no harm.
   auto kept = applying.kept();
   if (!kept) outcome->left = 0;
-  if (outcome->left > 0) {
-    outcome->message += fmt::format("; {} left in the session", text::counted(outcome->left, "change"));
-  }
   (void)store.finish(*session, kept ? std::move(*kept) : std::nullopt);
   return outcome;
 }

@@ -21,7 +21,7 @@ struct ApplyRequest {
   bool skip_stale = false;           ///< with `rebase`: changes that no longer hold are left out
   bool kept_only = false;            ///< only a document that the session keeps may be changed, no file
   /// How the file is opened and written, and what is kept for undo. What is to be edited is set here: file, text,
-  /// operations, if_rev.
+  /// operations, if_rev. `what` is the verb of the history: the instruction, or the session, is added.
   edit::EditRequest edit;
 };
 
@@ -47,7 +47,6 @@ struct ApplyOutcome {
   std::optional<std::string> document;  ///< the whole document as it is now, if the session kept it
   edit::EditOutcome edit;
   std::int64_t time = 0;  ///< seconds since 1970
-  std::string message;    ///< one line
 };
 
 /// Nothing is written and the session stays as it is after an error: SESSION_NOT_FOUND; LOCKED (another process applies

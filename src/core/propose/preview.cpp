@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <thread>
+#include <future>
+#include <system_error>
 
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
@@ -13,27 +14,13 @@
 #include "core/json/canonical.hpp"
 #include "core/propose/identify.hpp"
 #include "core/propose/operations.hpp"
+#include "core/propose/read_values.hpp"
 #include "core/propose/session_text.hpp"
-#include "core/scan/source_digest.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::propose {
 namespace {
-
-// Between the text of a truncated value and the digest of the whole one: no compact JSON has it.
-constexpr char before_digest = '\n';
-
-void take_previous(Change& change, std::optional<std::string> previous) {
-  change.digest.clear();
-  if (previous) {
-    if (const std::size_t end = previous->rfind(before_digest); previous->size() > 32 && end == previous->size() - 33) {
-      change.digest = previous->substr(end + 1);
-      previous->resize(end);
-    }
-  }
-  change.current = std::move(previous);
-}
 
 class Previewing {
  public:
@@ -90,7 +77,22 @@ class Previewing {
     return std::make_unique<document::Document>(std::move(*source), options, nullptr);
   }
 
+  /// An instruction speaks of what is in an object or an array.
+  Result<void> check_root() const {
+    auto document = open(true);
+    if (!document) return fail(std::move(document.error()));
+    scan::Cursor& cursor = (*document)->cursor();
+    if (!cursor.start()) return fail((*document)->explain(cursor.failure()));
+    const scan::Type type = cursor.type();
+    if (type == scan::Type::object || type == scan::Type::array) return {};
+    if (!cursor.skip()) return fail((*document)->explain(cursor.failure()));
+    if (auto valid = (*document)->finish(); !valid) return valid;
+    return fail(Code::invalid_input, fmt::format("cannot propose changes of {}: it is a {}, not an object or an array",
+                                                 bytes::quoted_file(request_.file), scan::name(type)));
+  }
+
   Result<void> interpret() {
+    if (auto root = check_root(); !root) return root;
     auto document = open(true);  // beside what the interpreter does
     if (!document) return fail(std::move(document.error()));
     auto proposal = request_.interpreter->propose(**document, request_.instruction);
@@ -109,10 +111,14 @@ class Previewing {
     if (!sequence) return fail(std::move(sequence.error()));
     // Each of them reads the whole document, and neither needs what the other finds.
     std::vector<Change> copies = out_.proposal.changes;
-    Result<void> identified;
-    std::thread identifying([&] { identified = find_targets(copies); });
+    std::future<Result<void>> identifying;
+    try {
+      identifying = std::async(std::launch::async, [&] { return find_targets(copies); });
+    } catch (const std::system_error&) {
+      // No thread can be had: it is done afterwards.
+    }
     auto outcome = try_out(sequence->operations);
-    identifying.join();
+    auto identified = identifying.valid() ? identifying.get() : find_targets(copies);
     if (!outcome && outcome.error()->code == Code::document_changed) return fail(changed_meanwhile());
     if (!outcome) return fail(std::move(outcome.error()));
     if (!identified) return identified;
@@ -120,18 +126,32 @@ class Previewing {
       out_.proposal.changes[i].target = std::move(copies[i].target);
       out_.proposal.changes[i].before = std::move(copies[i].before);
     }
+    std::vector<std::optional<std::string>> seen;  // by the interpreter
+    for (Change& change : out_.proposal.changes) seen.push_back(std::move(change.current));
     for (std::size_t i = 0; i < outcome->results.size(); ++i) {
       Change& change = out_.proposal.changes[sequence->changes[i]];
       edit::OperationResult& result = outcome->results[i];
-      const std::optional<std::string> before = std::move(change.current);
-      if (change.kind == edit::OperationKind::move) {
-        change.proposed = result.value;
-        take_previous(change, result.value);
-        continue;
-      }
-      take_previous(change, std::move(result.previous));
-      if (!before || !change.digest.empty() || change.kind == edit::OperationKind::rename) continue;
-      if (!change.current || !json::same_value(*before, *change.current)) return fail(changed_meanwhile());
+      const bool moved = change.kind == edit::OperationKind::move;
+      if (moved) change.proposed = result.value;
+      change.current = std::move(moved ? result.value : result.previous);
+    }
+    if (auto read = read_long_values(); !read) return read;
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      const Change& change = out_.proposal.changes[i];
+      const bool compared = change.kind != edit::OperationKind::rename && change.kind != edit::OperationKind::move;
+      if (!seen[i] || !compared || !change.digest.empty()) continue;
+      if (!change.current || !json::same_value(*seen[i], *change.current)) return fail(changed_meanwhile());
+    }
+    return {};
+  }
+
+  /// Values of which the trial kept a part only.
+  Result<void> read_long_values() {
+    if (!truncated_) return {};
+    auto document = open(false);
+    if (!document) return fail(std::move(document.error()));
+    if (auto read = read_values(**document, out_.proposal.changes, request_.excerpt); !read) {
+      return fail((*document)->explain(std::move(read.error())));
     }
     return {};
   }
@@ -144,9 +164,9 @@ class Previewing {
     if (!changes) return fail(std::move(changes.error()));
     for (Change& change : *changes) {
       if (change.kind == edit::OperationKind::move) change.current = change.proposed;
-      take_previous(change, std::move(change.current));
     }
     out_.proposal.changes = std::move(*changes);
+    if (auto read = read_long_values(); !read) return read;
     return find_targets(out_.proposal.changes);
   }
 
@@ -177,11 +197,11 @@ class Previewing {
   }
 
   /// A new value is in memory, and kept whole.
-  std::string excerpt(bytes::Source& document, const bytes::Span& value) const {
+  std::string excerpt(bytes::Source& document, const bytes::Span& value) {
     const bool fresh = dynamic_cast<bytes::MemorySource*>(&document) != nullptr;
-    if (fresh || value.size() <= Change::longest_value) return bytes::bytes_of(document, value).value_or("null");
-    const auto digest = scan::digest_of(document, value);
-    return request_.excerpt(document, value) + before_digest + digest.value_or("");
+    if (fresh || !too_long(value)) return bytes::bytes_of(document, value).value_or("null");
+    truncated_ = true;
+    return request_.excerpt(document, value);
   }
 
   Result<void> keep() {
@@ -215,6 +235,7 @@ class Previewing {
   const PreviewRequest& request_;
   store::SessionStore& store_;
   Preview out_;
+  bool truncated_ = false;                  ///< a value in the document is too long to be kept whole
   std::optional<std::string> checked_rev_;  ///< what the interpreter read was a valid document of this revision
 };
 

@@ -26,10 +26,11 @@ export async function rebinding() {
     for (const verb of ['POST', 'GET', 'DELETE', 'OPTIONS']) same(await status(server, { Host }, verb), 403, `${verb}, Host '${Host}'`);
   }
   for (const Origin of ['http://evil.example', 'https://evil.example', `http://evil.example:${port}`, 'null', 'file://', '', 'http://127.0.0.1.evil.example',
-    'http://localhost.evil.example', 'chrome-extension://abc', 'http://', 'http://evil.example/127.0.0.1', 'http://127.0.0.1@evil.example']) {
+    'http://localhost.evil.example', 'chrome-extension://abc', 'http://', 'http://evil.example/127.0.0.1', 'http://127.0.0.1@evil.example',
+    'http://localhost:3000', `http://127.0.0.1:${port}1`, 'http://127.0.0.1']) {
     for (const verb of ['POST', 'GET', 'DELETE', 'OPTIONS']) same(await status(server, { Origin }, verb), 403, `${verb}, Origin '${Origin}'`);
   }
-  for (const headers of [{}, { Host: `localhost:${port}` }, { Host: `127.0.0.1:${port}` }, { Host: `LOCALHOST:${port}` }, { Origin: `http://127.0.0.1:${port}` }, { Origin: 'http://localhost:3000' }]) {
+  for (const headers of [{}, { Host: `localhost:${port}` }, { Host: `127.0.0.1:${port}` }, { Host: `LOCALHOST:${port}` }, { Origin: `http://127.0.0.1:${port}` }, { Host: `localhost:${port}`, Origin: `http://localhost:${port}` }]) {
     same(await status(server, headers), 200, JSON.stringify(headers));
   }
   same(await status(server, {}, 'POST', '/other'), 404);

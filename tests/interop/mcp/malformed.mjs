@@ -136,11 +136,13 @@ export async function malformed_lines() {
   const server = await lines(folder({ 'a.json': { a: 1 } }));
   const make = new Maker();
   const wanted = new Map();
+  const elsewhere = new Set(); // ids of other frames too: one that lost a digit has that of an earlier one
   let least = 0;
   let most = 0;
   for (let number = 0; number < count; number++) {
     const frame = Buffer.from(make.next());
     const what = expected(frame);
+    if (!what.startsWith('m-')) for (const [id] of frame.toString('latin1').matchAll(/m-[0-9]+/g)) elsewhere.add(id);
     if (what === 'anything') {
       most++;
     } else if (what !== 'nothing') {
@@ -166,7 +168,7 @@ export async function malformed_lines() {
     if (answer.id === null && !answer.error) fail(`no error: ${JSON.stringify(answer)}`);
     found.set(answer.id, (found.get(answer.id) ?? 0) + 1);
   }
-  for (const [id, times] of wanted) same(found.get(id), times, `answers to ${id}`);
+  for (const [id, times] of wanted) if (!elsewhere.has(id)) same(found.get(id), times, `answers to ${id}`);
   console.log(`${count} messages, ${answers.length} answers (${least} to ${most} expected)`);
   server.child.stdin.end();
   same(await within(server.exit, 'the end'), 0);

@@ -130,7 +130,7 @@ export async function wrong_parameters() {
       for (const [args, name] of cases) {
         const text = message_of(await refused(client, tool.name, args));
         // An element of it may be what is wrong.
-        const said = text.replaceAll(`'${name}[0]'`, `'${name}'`);
+        const said = text.replaceAll(`'${name}[0]'`, `'${name}'`).replaceAll(`"field":"${name}"`, `'${name}'`);
         if (!text.includes('SESSION_NOT_FOUND')) has(said, `'${name}'`, `${tool.name} ${JSON.stringify(args)}`);
         count++;
       }

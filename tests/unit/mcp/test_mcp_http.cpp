@@ -28,8 +28,29 @@ TEST_CASE("mcp::HttpEndpoint: who may come in") {
                           "user@localhost", "127.1", "0.0.0.0", "localhost "}) {
     CHECK_MESSAGE(status("host", bad, token) == (std::string(bad) == "localhost " ? 400 : 403), bad);
   }
-  for (const char* good : {"http://localhost:3000", "https://127.0.0.1", "http://[::1]:5", "https://json.example"}) {
-    CHECK_MESSAGE(status("origin", good, token) == 400, good);
+  struct Pair {
+    const char* host;
+    const char* origin;
+    int status;
+  };
+  for (const Pair& each : {Pair{"localhost:8765", "http://localhost:8765", 400},
+                           {"LOCALHOST:8765", "http://localhost:8765", 400},
+                           {"localhost", "http://localhost:80", 400},
+                           {"localhost:80", "http://localhost", 400},
+                           {"json.example", "https://json.example", 400},
+                           {"json.example:443", "https://json.example", 400},
+                           {"[::1]:5", "http://[::1]:5", 400},
+                           {"localhost:8765", "http://localhost:3000", 403},
+                           {"localhost:8765", "http://localhost", 403},
+                           {"localhost:8765", "http://127.0.0.1:8765", 403},
+                           {"localhost:443", "http://localhost", 403},
+                           {"localhost", "http://localhost:443", 403}}) {
+    HttpHeaders more = token;
+    more.emplace_back("origin", each.origin);
+    HttpRequest request = Web::post(call("quick"), more);
+    std::erase_if(request.headers, [](const auto& header) { return header.first == "host"; });
+    request.headers.emplace_back("host", each.host);
+    CHECK_MESSAGE(web.send(request)->status == each.status, each.host << " " << each.origin);
   }
   for (const char* bad :
        {"null", "", "http://evil.example", "file://localhost", "localhost", "http://localhost@evil.example",

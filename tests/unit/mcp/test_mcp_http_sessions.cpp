@@ -120,6 +120,16 @@ TEST_CASE("mcp::HttpEndpoint: sessions are bounded and expire") {
   web.gate.open();
   CHECK(busy->await_end());
 
+  // Who begins many and does nothing in them does not end one that is used.
+  HttpPolicy few;
+  few.sessions = 3;
+  few.idle = std::chrono::hours(1);
+  Web crowded(few);
+  const std::string used = crowded.begin();
+  CHECK(crowded.legacy(used, call("quick"))->await_end());
+  for (int i = 0; i < 10; ++i) (void)crowded.begin();
+  CHECK(crowded.legacy(used, call("quick", 2))->status == 200);
+
   HttpSessions sessions(10, std::chrono::seconds(0));
   const auto session = sessions.begin();
   CHECK(sessions.find(session->id()) != nullptr);

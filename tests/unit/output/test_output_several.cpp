@@ -30,7 +30,7 @@ Shown print(Format format, const std::vector<int>& counts, bool in_pieces, std::
   Shown printed;
   output::Writer out(printed.out);
   output::Writer err(printed.err);
-  if (limit != no_limit) out.limit(limit);
+  if (limit != no_limit) out.limit(limit, "--max-bytes");
   output::Several several(format, {.out = out, .err = err, .colour_out = colour}, counts.size());
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const std::string name = fmt::format("f{}", i);

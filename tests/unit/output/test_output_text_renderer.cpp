@@ -272,7 +272,7 @@ TEST_CASE("Renderer::item with a value: a label for people, before a value that 
   std::string notes;
   output::Writer out(text);
   output::Writer err(notes);
-  out.limit(300);
+  out.limit(300, "--max-bytes");
   const auto renderer =
       output::make_renderer(output::Format::human, {.out = out, .err = err, .terminal_out = true, .compact = true});
   renderer->begin({"matches", {"path"}});

@@ -19,6 +19,15 @@ std::size_t descriptions_in(const Json& schema) {
   return bytes;
 }
 
+/// Every parameter, those of objects too, has one.
+void check_descriptions(const Json& schema) {
+  const Json properties = schema.value("properties", Json::object());
+  for (const auto& [name, parameter] : properties.items()) {
+    CHECK_MESSAGE(!parameter.value("description", "").empty(), name);
+    check_descriptions(parameter);
+  }
+}
+
 std::set<std::string> offered(const tools::Workplace& place, const std::vector<std::string>& globs = {}) {
   std::set<std::string> names;
   const tools::Toolbox box(place, globs);
@@ -48,11 +57,28 @@ TEST_CASE("definitions: complete, without combinators, and short together") {
         CHECK(!each[schema].contains(combinator));
     }
     CHECK(each["annotations"]["readOnlyHint"] == (tool.effect == tools::Tool::Effect::reads));
+    check_descriptions(each["inputSchema"]);
     descriptions += each["description"].get<std::string>().size() + descriptions_in(each["inputSchema"]);
     all += text.size() + 1;
   }
   CHECK(descriptions < 8000);
   CHECK(all < 16000);
+  // Without the catalogue, which has to be asked for.
+  const Desk desk;
+  std::size_t usual = 0;
+  const tools::Toolbox box(desk.place, {});
+  for (const std::string& text : box.definitions()) usual += text.size() + 1;
+  // What is around them in the reply has about a hundred bytes.
+  CHECK(usual < 13900);
+}
+
+TEST_CASE("definitions: only a tool that adds and nothing else is announced as not destructive") {
+  std::set<std::string> harmless;
+  for (const tools::Tool& tool : tools::all_tools()) {
+    const Json hints = Json::parse(tools::definition(tool))["annotations"];
+    if (!hints["readOnlyHint"] && !hints["destructiveHint"]) harmless.insert(std::string(tool.name));
+  }
+  CHECK(harmless == std::set<std::string>{"append_json_array", "json_editor_preview"});
 }
 
 TEST_CASE("instructions: name the tools that are offered, and no others") {

@@ -26,6 +26,101 @@ TEST_CASE_FIXTURE(Desk, "errors: in the form of each style") {
         "[Error] Parameter 'json_path' is missing: it is a string.");
 }
 
+TEST_CASE_FIXTURE(Desk, "errors of json_editor_*: what failed, why, the parameter, and what to do next") {
+  // Example 4 of the interface, to the letter.
+  const Json shown =
+      bad("json_editor_preview", {{"document", "invalid json string"}, {"instruction", "Update something"}})
+          .json["error"];
+  CHECK(shown["code"] == "INVALID_INPUT");
+  CHECK(shown["message"] == "Document must be a valid JSON object");
+  CHECK(shown["data"]["error_type"] == "validation");
+  CHECK(shown["data"]["details"] == Json{{"field", "document"}, {"reason", "Expected object, received string"}});
+  CHECK(shown["data"]["suggestions"] == Json{"Ensure the document parameter contains a valid JSON object",
+                                             "Check that the JSON is properly formatted"});
+  put("scalar.json", "5");
+  put("good.json", "{\"theme\": \"dark\"}");
+  const auto session = good("json_editor_preview", {{"document", {{"a", 1}}}, {"instruction", "set a to 2"}}).json;
+  struct Row {
+    const char* tool;
+    Json arguments;
+    const char* code;
+    const char* field;
+  };
+  const Row rows[] = {
+      {"json_editor_preview", {{"document", 5}, {"instruction", "x"}}, "INVALID_INPUT", "document"},
+      {"json_editor_preview", {{"instruction", "set a to 1"}}, "INVALID_INPUT", "document"},
+      {"json_editor_preview",
+       {{"instruction", "set a to 1"}, {"filePath", "good.json"}, {"document", Json::object()}},
+       "INVALID_INPUT",
+       "document"},
+      {"json_editor_preview", {{"document", Json::object()}}, "INVALID_INPUT", "instruction"},
+      {"json_editor_preview", {{"instruction", "  "}, {"filePath", "good.json"}}, "INVALID_INPUT", "instruction"},
+      {"json_editor_preview",
+       {{"instruction", std::string(1001, 'x')}, {"filePath", "good.json"}},
+       "INSTRUCTION_TOO_LONG",
+       "instruction"},
+      {"json_editor_preview", {{"instruction", "x"}, {"filePath", "scalar.json"}}, "INVALID_INPUT", "filePath"},
+      {"json_editor_preview", {{"instruction", "x"}, {"filePath", "gone.json"}}, "FILE_NOT_FOUND", "filePath"},
+      {"json_editor_preview", {{"instruction", "x"}, {"filePath", "/etc/passwd"}}, "OUTSIDE_ROOT", "filePath"},
+      {"json_editor_apply", {{"session_id", "no spaces please"}}, "SESSION_NOT_FOUND", "session_id"},
+      {"json_editor_apply",
+       {{"session_id", "sess_00000000000000000000000000000000"}},
+       "SESSION_NOT_FOUND",
+       "session_id"},
+      {"json_editor_apply",
+       {{"session_id", session["session_id"]}, {"confirmed_changes", {"change_999"}}},
+       "INVALID_INPUT",
+       "confirmed_changes"},
+  };
+  for (const Row& row : rows) {
+    const Json error = bad(row.tool, row.arguments).json["error"];
+    CAPTURE(error.dump());
+    const Json& details = error["data"]["details"];
+    CHECK(error["code"] == row.code);
+    CHECK(details["field"] == row.field);
+    CHECK(error["message"] != details["reason"]);
+    const std::string message = error["message"];
+    CHECK(details["reason"].get<std::string>().find(message) == std::string::npos);
+    CHECK(!error["data"]["suggestions"].empty());
+  }
+  const Json unknown = bad("json_editor_apply", rows[11].arguments).json["error"]["data"];
+  CHECK(unknown["suggestions"][0] == "its changes are change_001");
+}
+
+TEST_CASE_FIXTURE(Desk, "errors: a path that is glued to the name of a file is given its parameter") {
+  put("users.json", users);
+  put("a b.json", users);
+  struct Row {
+    const char* tool;
+    Json arguments;
+    const char* call;
+  };
+  const Row rows[] = {
+      {"JsonInspect",
+       {{"filePath", "users.json#/users/0"}},
+       R"(JsonInspect {"filePath": "users.json", "path": "/users/0"})"},
+      {"JsonInspect",
+       {{"filePath", "users.json/users"}},
+       R"(JsonInspect {"filePath": "users.json", "path": "/users"})"},
+      {"JsonInspect",
+       {{"filePath", "a b.json:.users[0]"}},
+       R"(JsonInspect {"filePath": "a b.json", "path": ".users[0]"})"},
+      {"get_json_value",
+       {{"path", "users.json.users[1].name"}, {"json_path", "$"}},
+       R"(get_json_value {"path": "users.json", "json_path": ".users[1].name"})"},
+      {"list_json_keys",
+       {{"path", "users.json $.users[0]"}},
+       R"(list_json_keys {"path": "users.json", "json_path": "$.users[0]"})"},
+  };
+  for (const Row& row : rows) {
+    const Outcome outcome = bad(row.tool, row.arguments);
+    CHECK_MESSAGE((outcome.text.find(row.call) != std::string::npos || outcome.json["try"][0] == row.call),
+                  outcome.text);
+  }
+  CHECK(bad("JsonInspect", {{"filePath", "gone.json"}}).json["hints"][0] == "a relative name starts at '" + root + "'");
+  CHECK(!bad("JsonInspect", {{"filePath", root + "/gone.json"}}).json.contains("hints"));
+}
+
 TEST_CASE_FIXTURE(Desk, "errors: advice names tools, and other sentences no command") {
   put("good.json", "{\"key\": [1]}");
   const Json missing = bad("JsonInspect", {{"filePath", "good.json"}, {"path", "/nothing"}}).json;
