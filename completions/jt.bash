@@ -50,7 +50,7 @@ _jt_options() {
   case $1 in
     append) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     apply) printf '%b' '--change\n--rebase\n--skip-stale\n--print-document\n--no-undo\n--require-undo\n--store\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    blocks) printf '%b' '--has\n--fix\n-i\n--in-place\n--run\n--rollback\n--root\n--keep-going\n--replace-all\n-n\n--dry-run\n--events\n--tools\n--schema\n--all\n--lock-timeout\n--force\n--break-links\n--no-undo\n--no-sync\n' ;;
+    blocks) printf '%b' '--has\n--fix\n--to\n-i\n--in-place\n--run\n--rollback\n--root\n--keep-going\n--replace-all\n-n\n--dry-run\n--events\n--tools\n--schema\n--all\n--lock-timeout\n--force\n--break-links\n--no-undo\n--no-sync\n' ;;
     delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -84,7 +84,7 @@ _jt_takes() {
   case $1:$2 in
     append:--max-targets | append:-o | append:--output | append:--if-rev | append:--expect | append:--indent | append:--string | append:--lock-timeout) return 0 ;;
     apply:--change | apply:--store | apply:--lock-timeout) return 0 ;;
-    blocks:--rollback | blocks:--root | blocks:--tools | blocks:--schema | blocks:--lock-timeout) return 0 ;;
+    blocks:--to | blocks:--rollback | blocks:--root | blocks:--tools | blocks:--schema | blocks:--lock-timeout) return 0 ;;
     delete:--max-targets | delete:-o | delete:--output | delete:--if-rev | delete:--expect | delete:--indent | delete:--lock-timeout) return 0 ;;
     diff:--key | diff:--ignore | diff:-p | diff:--path | diff:--limit) return 0 ;;
     format:--indent | format:--lock-timeout) return 0 ;;
@@ -121,6 +121,7 @@ _jt_value() {
     append:-o | append:--output) _jt_files -f ;;
     apply:--change) _jt_sessions "$file" ;;
     blocks:--fix) _jt_offer $'lossless\nguess' ;;
+    blocks:--to) _jt_offer $'tool\narguments\nfunction\naction\narray\ntool-call\nfunction-tag' ;;
     blocks:--root) _jt_files -d ;;
     blocks:--tools) _jt_offer $'standard\nextended' ;;
     blocks:--schema) _jt_files -f ;;

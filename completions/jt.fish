@@ -125,7 +125,7 @@ function __jt_takes
         case apply
             contains -- $argv[2] --change --store --lock-timeout
         case blocks
-            contains -- $argv[2] --rollback --root --tools --schema --lock-timeout
+            contains -- $argv[2] --to --rollback --root --tools --schema --lock-timeout
         case delete
             contains -- $argv[2] --max-targets -o --output --if-rev --expect --indent --lock-timeout
         case diff
@@ -232,6 +232,7 @@ complete -c jt -n '__jt_operand apply 1' -a '(__jt_session_names)'
 complete -c jt -n '__jt_command ""' -a blocks -d 'check, repair and run the tool calls in a model\'s answer'
 complete -c jt -n '__jt_command blocks' -l has -d 'print nothing; exit with 0 if there is a tool block, else with 1'
 complete -c jt -n '__jt_command blocks' -l fix -a 'lossless guess' -d 'repair the blocks, and print the whole answer'
+complete -c jt -n '__jt_command blocks' -l to -x -a 'tool arguments function action array tool-call function-tag' -d 'with --fix, write calls of other forms in this one'
 complete -c jt -n '__jt_command blocks' -s i -l in-place -d 'with --fix, replace ANSWER; jt undo undoes it'
 complete -c jt -n '__jt_command blocks' -l run -d 'carry out the blocks, in order, in the folder --root'
 complete -c jt -n '__jt_command blocks' -l rollback -x -d 'undo a run in the folder --root'

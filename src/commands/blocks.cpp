@@ -11,6 +11,7 @@
 #include "core/blocks/state.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/text/shell.hpp"
+#include "core/text/words.hpp"
 #include "results/block_report.hpp"
 
 namespace jt::commands {
@@ -37,7 +38,8 @@ Result<void> check_options(const cli::Arguments& arguments) {
       return refuse(arguments, fmt::format("options '--{}' and '--{}' cannot be used together", mode, each));
     mode = each;
   }
-  constexpr std::array<Needs, 10> needs{{{"in-place", "fix"},
+  constexpr std::array<Needs, 11> needs{{{"in-place", "fix"},
+                                         {"to", "fix"},
                                          {"no-undo", "in-place"},
                                          {"force", "in-place"},
                                          {"break-links", "in-place"},
@@ -89,10 +91,11 @@ Result<Exit> has_blocks(cli::Context& context, BlocksRequest& request) {
   return *call ? Exit::done : Exit::no;
 }
 
-/// The command that makes the lossless repairs; empty where there is no file to repair.
-std::string fix_command(const BlocksRequest& request) {
+/// The commands that make the repairs; empty where there is no file to repair.
+results::FixCommands fix_commands(const BlocksRequest& request) {
   if (request.answer == "-") return {};
-  return "jt blocks --fix --in-place " + cli::file_argument(request.answer);
+  const std::string file = cli::file_argument(request.answer);
+  return {"jt blocks --fix --in-place " + file, "jt blocks --fix=guess --in-place " + file};
 }
 
 Result<Exit> check_blocks(cli::Context& context, const cli::Arguments& arguments, const BlocksRequest& request) {
@@ -118,9 +121,15 @@ Result<Exit> check_blocks(cli::Context& context, const cli::Arguments& arguments
     report.add(**call);
   }
   if (report.gone()) return Exit::done;
-  const bool none = report.blocks_count() == 0 && context.globals.format == output::Format::human;
-  report.end(fix_command(request));
-  if (none) context.renderer->note(fmt::format("no tool blocks in {}", bytes::quoted_file(request.answer)));
+  const bool none = report.blocks_count() == 0;
+  if (none && reader.others() > 0) {
+    context.renderer->note(fmt::format("no tool blocks in {}, but {} of other JSON: --all lists them",
+                                       bytes::quoted_file(request.answer), text::counted(reader.others(), "block")));
+  }
+  report.end(fix_commands(request));
+  if (none && reader.others() == 0 && context.globals.format == output::Format::human) {
+    context.renderer->note(fmt::format("no tool blocks in {}", bytes::quoted_file(request.answer)));
+  }
   return report.invalid() > 0 ? Exit::no : Exit::done;
 }
 
@@ -142,11 +151,11 @@ Result<Exit> run_blocks(cli::Context& context, const cli::Arguments& arguments) 
   request.answer = *arguments.operand("ANSWER");
   request.rules.extended = arguments.text("tools") == "extended";
   request.rules.all = arguments.given("all");
+  if (arguments.given("to")) request.rules.to = blocks::form_named(arguments.text("to"));
   if (auto read = read_schemas(context, arguments, request); !read) return fail(std::move(read.error()));
   if (arguments.given("has")) return has_blocks(context, request);
   request.rules.on_array = [&](std::uint64_t line) {
-    context.renderer->note(fmt::format("{}:{}: an array of calls is not read: each call must be an object of its own",
-                                       request.answer, line));
+    context.renderer->note(fmt::format("{}:{}: an array of calls inside an object is not read", request.answer, line));
   };
   if (arguments.given("fix")) return fix_blocks(context, arguments, request);
   if (arguments.given("run")) return run_in_root(context, arguments, request);

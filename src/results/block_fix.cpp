@@ -17,28 +17,31 @@ using blocks::FixedBlock;
 using blocks::Repair;
 using output::Role;
 
+/// json: of one block; a text with very many has them all alike.
+constexpr std::size_t most_repairs = 1000;
+
 /// "escape the newline (14 edits), remove the comment; a guess: escape the quote".
-std::string repairs_text(const std::vector<Repair>& repairs) {
+std::string repairs_text(const blocks::Repairs& repairs) {
   struct Kind {
-    std::string_view description;
+    blocks::RepairKind what;
     FixClass kind;
     std::uint64_t times;
   };
   std::vector<Kind> kinds;
   for (const Repair& repair : repairs) {
     const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& kind) {
-      return kind.description == repair.description && kind.kind == repair.kind;
+      return kind.what == repair.what && kind.kind == repair.kind;
     });
     if (same != kinds.end()) {
       ++same->times;
     } else {
-      kinds.push_back({repair.description, repair.kind, 1});
+      kinds.push_back({repair.what, repair.kind, 1});
     }
   }
   std::string text;
   for (const Kind& kind : kinds) {
     text += fmt::format("{}{}{}", text.empty() ? "" : ", ", kind.kind == FixClass::guess ? "a guess: " : "",
-                        kind.description);
+                        blocks::description_of(kind.what));
     if (kind.times > 1) text += fmt::format(" ({} edits)", kind.times);
   }
   return text;
@@ -55,16 +58,20 @@ class FixedView final : public output::View {
     out.member("line", block_.call.line);
     out.member("valid", block_.valid());
     out.array("repairs", [&] {
+      std::size_t count = 0;
       for (const Repair& repair : block_.applied) {
+        if (++count > most_repairs) break;
         out.object([&] {
           out.member("class", name(repair.kind));
-          out.member("description", repair.description);
+          out.member("description", blocks::description_of(repair.what));
           out.member("offset", repair.offset);
           out.member("length", repair.length);
           out.member("text", repair.text);
         });
       }
     });
+    const std::size_t all = block_.applied.size();
+    if (all > most_repairs) out.object("omitted", [&] { out.member("repairs", all - most_repairs); });
     write_findings(out, block_.left);
   }
   [[nodiscard]] std::vector<output::Record> records() const override {

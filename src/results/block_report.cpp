@@ -48,7 +48,11 @@ BlockReport::BlockReport(const Output& output, std::string file) : output_(outpu
 
 void BlockReport::add(const blocks::ToolCall& call) {
   ++(call.valid() ? valid_ : invalid_);
-  if (!call.valid() && !blocks::repairs_of(call, blocks::FixClass::lossless).empty()) ++repairable_;
+  if (!call.valid() && !blocks::repairs_of(call, blocks::FixClass::lossless).empty()) {
+    ++repairable_;
+  } else if (!call.valid() && !blocks::repairs_of(call, blocks::FixClass::guess).empty()) {
+    ++guessable_;
+  }
   output_.renderer.item(BlockView(file_, call));
 }
 
@@ -59,11 +63,14 @@ output::Line BlockReport::summary() const {
           {Role::plain, fmt::format(" {} of {} {} invalid", invalid_, blocks, invalid_ == 1 ? "is" : "are")}};
 }
 
-void BlockReport::end(const std::string& fix) {
+void BlockReport::end(const FixCommands& commands) {
   std::vector<output::Line> lines;
   if (blocks_count() > 0) lines.push_back(summary());
-  if (repairable_ > 0 && !fix.empty()) {
-    lines.push_back({{Role::note, "hint:"}, {Role::plain, fmt::format(" make the lossless repairs: {}", fix)}});
+  if (repairable_ > 0 && !commands.lossless.empty()) {
+    lines.push_back({{Role::note, "hint:"}, {Role::plain, " make the lossless repairs: " + commands.lossless}});
+  }
+  if (guessable_ > 0 && !commands.guess.empty()) {
+    lines.push_back({{Role::note, "hint:"}, {Role::plain, " make the guesses too: " + commands.guess}});
   }
   const Frame tail(
       [this](output::JsonSink& out) {

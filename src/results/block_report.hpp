@@ -10,13 +10,18 @@
 
 namespace jt::results {
 
+/// For people: the commands that make the lossless repairs, and the guesses too; empty: none is named.
+struct FixCommands {
+  std::string lossless;
+  std::string guess;
+};
+
 /// Prints each block as it is given.
 class BlockReport {
  public:
   BlockReport(const Output& output, std::string file);
   void add(const blocks::ToolCall& call);
-  /// `fix`: for people, the command that makes the lossless repairs; empty: none is named.
-  void end(const std::string& fix);
+  void end(const FixCommands& commands);
 
   [[nodiscard]] std::uint64_t blocks_count() const { return valid_ + invalid_; }
   [[nodiscard]] std::uint64_t invalid() const { return invalid_; }
@@ -31,6 +36,7 @@ class BlockReport {
   std::uint64_t valid_ = 0;
   std::uint64_t invalid_ = 0;
   std::uint64_t repairable_ = 0;  ///< invalid blocks with a finding that has a lossless repair
+  std::uint64_t guessable_ = 0;   ///< those with a guess alone
 };
 
 }  // namespace jt::results

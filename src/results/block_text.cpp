@@ -34,6 +34,7 @@ void write_call(output::JsonSink& out, const ToolCall& call) {
   out.member("line", call.line);
   out.member("valid", call.valid());
   out.member("level", call.level);
+  if (call.form != blocks::Form::tool) out.member("form", name(call.form));
 }
 
 void write_findings(output::JsonSink& out, const std::vector<Finding>& findings) {

@@ -4,6 +4,7 @@
 
 #include "core/blocks/check.hpp"
 #include "core/bytes/memory_source.hpp"
+#include "core/bytes/return_memory.hpp"
 #include "core/clip/clip.hpp"
 #include "core/json/layout.hpp"
 #include "core/scan/cursor.hpp"
@@ -44,8 +45,7 @@ Result<void> check(Run& run, const Arguments& arguments) {
   bytes::MemorySource source(content, "content");
   blocks::Rules rules;
   rules.on_array = [&](std::uint64_t line) {
-    run.renderer().note(
-        fmt::format("line {}: an array of calls is not read: each call must be an object of its own", line));
+    run.renderer().note(fmt::format("line {}: an array of calls inside an object is not read", line));
   };
   blocks::BlockReader reader(source, rules);
   results::BlockReport report(run.output(), "content");
@@ -57,6 +57,7 @@ Result<void> check(Run& run, const Arguments& arguments) {
     report.add(**call);
   }
   report.end({});
+  bytes::return_memory();
   return {};
 }
 

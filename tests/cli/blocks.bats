@@ -57,7 +57,8 @@ hint: make the lossless repairs: jt blocks --fix --in-place answer.md'
   printf '```json\n{"tool": "write_file", "path": "a.txt", "content": "say "hi"\nbye"}\n```\n' >guess.md
   jt_run blocks guess.md
   is "$code" 1
-  is "$(tail -n 1 out.txt)" '✗ 1 of 1 block is invalid'
+  is "$(tail -n 2 out.txt)" '✗ 1 of 1 block is invalid
+hint: make the guesses too: jt blocks --fix=guess --in-place guess.md'
 }
 
 @test "blocks: a newline in a path does not begin another line" {
@@ -130,7 +131,7 @@ hint: make the lossless repairs: jt blocks --fix --in-place answer.md'
 @test "blocks: a hostile path does not reach the terminal, and no column" {
   block delete_file 'a\u001b[31m\tb.txt' >one.md
   jt_run blocks one.md -c
-  is "$(tail -n 1 out.txt)" $'1\tdelete_file\ta\\u001b[31m\\tb.txt\ttrue\t'
+  is "$(tail -n 1 out.txt)" $'1\tdelete_file\ta\\u001b[31m\\tb.txt\ttrue\tVAGUE_PATH'
 }
 
 @test "blocks --has" {
@@ -532,18 +533,18 @@ state() { (cd "$1" && find . -printf '%p %y %m\n' | sort && find . -type f | sor
   lacks "$out" 'undo:'
 }
 
-@test "blocks: calls in an array are no blocks: a note says so" {
-  printf 'x\n\n```json\n[{"tool": "delete_file", "path": "a.txt"}]\n```\n' >answer.md
+@test "blocks: calls in an array inside an object are no blocks: a note says so" {
+  printf 'x\n\n```json\n{"calls": [{"tool": "delete_file", "path": "a.txt"}]}\n```\n' >answer.md
   jt_run blocks answer.md
   is "$code $out" '0 '
-  is "$err" 'note: answer.md:3: an array of calls is not read: each call must be an object of its own
-note: no tool blocks in '"'answer.md'"
+  is "$err" 'note: answer.md:3: an array of calls inside an object is not read
+note: no tool blocks in '"'answer.md', but 1 block of other JSON: --all lists them"
   jt_run blocks answer.md --json
-  is "$code $(jq -c '[.blocks, .warnings]' out.txt)" \
-    '0 [[],["answer.md:3: an array of calls is not read: each call must be an object of its own"]]'
+  is "$code $(jq -c '[.blocks, .warnings[0]]' out.txt)" \
+    '0 [[],"answer.md:3: an array of calls inside an object is not read"]'
   mkdir dir
   jt_run blocks --run answer.md --root dir
-  has "$err" 'answer.md:3: an array of calls is not read'
+  has "$err" 'answer.md:3: an array of calls inside an object is not read'
   jt_run blocks --has answer.md
   is "$code $err" '1 '
 }
@@ -705,6 +706,82 @@ note: no tool blocks in '"'answer.md'"
   code=0
   (ulimit -v 150000 && "$JT" blocks --fix big.md) 2>err.txt | cmp - big.md
   is "$(<err.txt)" ''
+}
+
+@test "blocks: memory of a fence is bounded by its text, whatever is in it" {
+  needs perl
+  needs_limit
+  perl -e 'print "```json\n", "{\"tool\":\"delete_file\",\"path\":\"a\"}" x 200000, "\n```\n"' >many.md
+  perl -e 'print "```json\n", "{\"tool\":\"delete_file\",\"path\":\"a\"},\n" x 2, ",\n" x 2000000, "\n```\n"' >commas.md
+  perl -e 'print "```json\n", "//\n" x 2000000, "{\"tool\":\"delete_file\",\"path\":\"a.b\"}\n```\n"' >comments.md
+  perl -e 'print "```json\n{\"tool\":\"delete_file\",\"path\":\"a.b\"", ",\"a\":1" x 1000000, "}\n```\n"' >members.md
+  perl -e 'print "```json\n{\"tool\":\"write_file\",\"path\":\"a.b\",\"content\":\"", "abc \"d\" " x 1000000, "\"}\n```\n"' >quotes.md
+  local file option
+  for file in many commas comments members quotes; do
+    for option in --all --fix=guess; do
+      code=0
+      (ulimit -v 110000 && "$JT" blocks "$option" -q $file.md) >out.txt 2>err.txt || code=$?
+      [ "$code" -le 1 ] || { echo "$file $option: $code"; head -c 500 err.txt; return 1; }
+    done
+  done
+  (ulimit -v 110000 && "$JT" blocks -c many.md) | tail -n +2 | sort | uniq -c >out.txt
+  is "$(awk '{print $1, $2, $3}' out.txt)" '200000 1 delete_file'
+}
+
+@test "blocks: calls in other forms" {
+  printf '%s\n' '{"name": "delete_file", "arguments": {"path": "a.txt"}}' '' '<tool_call>' \
+    '{"name": "createFile", "arguments": "{\"path\": \"b.txt\", \"content\": \"x\"}"}' '</tool_call>' >answer.md
+  jt_run blocks answer.md --json
+  is "$code $(jq -c '[.blocks[] | [.line, .form, .tool, .path, .valid]]' out.txt)" \
+    '1 [[1,"arguments","delete_file","a.txt",true],[3,"tool-call","createFile","b.txt",false]]'
+  jt_run blocks --fix --to tool answer.md -q
+  is "$code $out" '0 ```json
+{"tool": "delete_file", "path": "a.txt"}
+```
+
+```json
+{"tool": "write_file", "path": "b.txt", "content": "x"}
+```'
+  cp out.txt tool.md
+  jt_run blocks --fix --to function-tag tool.md -q
+  is "$code $out" '0 ```xml
+<function=delete_file>{"path": "a.txt"}</function>
+```
+
+```xml
+<function=write_file>{"path": "b.txt", "content": "x"}</function>
+```'
+  cp out.txt tags.md
+  mkdir dir
+  touch dir/a.txt
+  jt_run blocks --run --root dir tags.md -q
+  is "$code $(ls dir) $(<dir/b.txt)" '0 b.txt x'
+  jt_run blocks --to tool answer.md
+  is "$code ${err%%$'\n'*}" "2 jt: option '--to' needs '--fix'"
+}
+
+@test "blocks: a tool of one's own needs no path, in any form" {
+  echo '{"get_weather": {"required": ["city"], "properties": {"city": {"type": "string"}}}}' >schema.json
+  printf '{"name": "get_weather", "arguments": {"city": "Paris"}}\n```json\n{"tool": "get_weather", "city": 5}\n```\n' >answer.md
+  jt_run blocks answer.md --schema schema.json -c
+  is "$code $out" $'1 #line\ttool\tpath\tvalid\tcodes\n1\tget_weather\t\ttrue\t\n2\tget_weather\t\tfalse\tSCHEMA'
+}
+
+@test "blocks: where there are none, a note names what --all lists" {
+  printf '```json\n{"version": 1,}\n```\n' >other.md
+  jt_run blocks other.md
+  is "$code $out $err" "0  note: no tool blocks in 'other.md', but 1 block of other JSON: --all lists them"
+  jt_run blocks other.md --json
+  is "$(jq -c .warnings out.txt)" "[\"no tool blocks in 'other.md', but 1 block of other JSON: --all lists them\"]"
+  jt_run blocks other.md --all -c
+  is "$(wc -l <out.txt)" 2
+}
+
+@test "blocks --fix=guess: a cut answer stays a warning" {
+  printf '```json\n{"tool": "write_file", "path": "a.txt", "content": "one' >cut.md
+  jt_run blocks --fix=guess cut.md
+  is "$code" 0
+  has "$err" 'warning: the fence is not closed: the answer was cut, and its last value was closed where it stops'
 }
 
 @test "blocks --run: kill -9 leaves each file old or new" {

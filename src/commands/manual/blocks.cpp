@@ -16,8 +16,10 @@ constexpr std::array<cli::CommandOperand, 1> operands{{
 
 constexpr std::array<std::string_view, 2> fixes{"lossless", "guess"};
 constexpr std::array<std::string_view, 2> tool_sets{"standard", "extended"};
+constexpr std::array<std::string_view, 7> forms{"tool",  "arguments", "function",    "action",
+                                                "array", "tool-call", "function-tag"};
 
-constexpr std::array<cli::Option, 18> options{{
+constexpr std::array<cli::Option, 19> options{{
     {.name = "has", .meaning = "print nothing; exit with 0 if there is a tool block, else with 1"},
     {.name = "fix",
      .takes = cli::Takes::choice,
@@ -27,6 +29,13 @@ constexpr std::array<cli::Option, 18> options{{
      .bare = "lossless",
      .more = "A repair is lossless if the text can only mean that; others are guesses, which `--fix=guess` makes too. "
              "What was repaired is reported on standard error, with `--json` or `--in-place` in the result."},
+    {.name = "to",
+     .takes = cli::Takes::choice,
+     .value = "FORM",
+     .meaning = "with --fix, write calls of other forms in this one",
+     .choices = forms,
+     .more = "`tool` is the form of a block, in a fence of `json`; the others are under FORMS. A call that cannot be "
+             "read stays as it is."},
     {.name = "in-place", .letter = 'i', .meaning = "with --fix, replace ANSWER; jt undo undoes it"},
     {.name = "run",
      .meaning = "carry out the blocks, in order, in the folder --root",
@@ -80,16 +89,31 @@ constexpr std::array<cli::Option, 18> options{{
     {.name = "no-sync", .meaning = "skip fsync"},
 }};
 
-constexpr std::array<std::string_view, 17> description{
+constexpr std::array<std::string_view, 27> description{
     "A model writes an answer in Markdown. A fenced block marked `json` in it that holds an object with `tool` and "
     "`path` is a tool block: a call of a tool. `jt blocks` finds all tool blocks, checks them, and names what is wrong "
     "with line and column. With other options it repairs or runs them.",
     "# Blocks",
     "A fence is three or more backticks or tildes, with the word `json` after them, indented by at most three spaces; "
-    "in a list item, from the item's content on. Each object in a fence is a block of its own; an array of calls is "
-    "not read, and a note says so. If a fence in a string is not escaped, the block ends at the later fence that makes "
+    "in a list item, from the item's content on. Each object in a fence is a block of its own. If a fence in a string "
+    "is not escaped, the block ends at the later fence that makes "
     "it complete. An object without `tool` is a block only if it has `path` and one of `content` and "
     "`search_replace`.",
+    "Fences inside a string are skipped in pairs. A line that opens a `json` fence begins a block, also in a fence "
+    "without a language that it could close.",
+    "# Forms",
+    "Calls in these forms are blocks too, in a fence of any language or none, or without a fence where nothing else is "
+    "on their lines:",
+    "- `arguments` :: {\"name\": NAME, \"arguments\": {…}}; also `input`, `parameters`, `args`",
+    "- `function` :: {\"function\": {\"name\": NAME, \"arguments\": {…}}}",
+    "- `action` :: {\"action\": NAME, \"action_input\": {…}}",
+    "- `array` :: an array of calls, in any form",
+    "- `tool-call` :: <tool_call>CALL</tool_call>",
+    "- `function-tag` :: <function=NAME>{…}</function>",
+    "Arguments may be JSON text in a string. An object is a call only if its name is one word, and it has nothing else "
+    "but `id`, `type`, `index`, `call_id` or a thought: with a `description`, a `version` or other members it is a "
+    "document. Arguments that are a JSON Schema are a definition. In a fence of another language, the tool must be a "
+    "known one.",
     "# Checks",
     "Level 1: the fence is `json`, and the text is valid JSON. Level 2: `tool` is known, `path` is a string that is "
     "not empty. Level 3: what the tool needs:",
@@ -97,7 +121,8 @@ constexpr std::array<std::string_view, 17> description{
     "- `edit_file` :: `search_replace`, an object with the strings `old_string` and `new_string`",
     "- `delete_file` :: nothing more",
     "With `--json`, a block has `id`, `tool`, `path`, `content`, `search_replace`, `args` (all fields), `status`, "
-    "`startTime`, `line`, `valid`, `level` (the highest level passed, 0 to 3) and `findings`. Each finding has `code`, "
+    "`startTime`, `line`, `valid`, `level` (the highest level passed, 0 to 3), `form` if it is not `tool`, and "
+    "`findings`. Each finding has `code`, "
     "`severity` (`error`, `warning` or `note`), `message`, `line`, `column`, maybe `field`, and maybe `fix`. A block "
     "without errors is valid.",
     "# Repairs",

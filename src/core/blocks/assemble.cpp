@@ -6,83 +6,84 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/blocks/call_reader.hpp"
 #include "core/blocks/fields.hpp"
 #include "core/blocks/json_findings.hpp"
 #include "core/blocks/placer.hpp"
-#include "core/blocks/splice_map.hpp"
 #include "core/blocks/tools.hpp"
-#include "core/json/layout.hpp"
-#include "core/json/lexer.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::blocks {
-namespace {
-
-using json::NearValue;
-
-std::string compact(std::string_view object) {
-  std::string out;
-  json::Compact layout{json::Ink(out)};
-  json::JsonLexer lexer(layout);
-  lexer.push(object);
-  lexer.finish();
-  return out;
-}
-
-/// Whether a guessed reading can be what was meant: it has kept the tool, and neither the tool's name nor the path has
-/// swallowed what is after it, which shows as a quote or a line break in it.
-bool is_likely(std::string_view object) {
-  if (object.front() != '{') return false;
-  const std::vector<Member> members = entries_of(object, 0);
-  for (const std::string_view name : {"tool", "path"}) {
-    const Member* const member = last_named(members, name);
-    if (member == nullptr && name == "tool") return false;
-    if (member == nullptr) continue;
-    const std::string_view value = object.substr(member->value, member->end - member->value);
-    if (value.find("\\\"") != std::string_view::npos || value.find("\\n") != std::string_view::npos) return false;
-  }
-  return true;
-}
-
-bool begins_with_call(std::string_view text, std::size_t array) {
-  const std::vector<Member> entries = entries_of(text, array);
-  return !entries.empty() && text[entries.front().value] == '{' &&
-         last_named(entries_of(text, entries.front().value), "tool") != nullptr;
-}
-
-/// Whether the compact JSON is an array of calls, or an object around one.
-bool holds_calls(std::string_view json) {
-  if (json.front() == '[') return begins_with_call(json, 0);
-  if (json.front() != '{') return false;
-  return std::ranges::any_of(entries_of(json, 0), [&](const Member& member) {
-    return json[member.value] == '[' && begins_with_call(json, member.value);
-  });
-}
-
-/// A finding at an offset of the fence's text.
-struct Found {
-  Finding finding;
-  std::size_t at = 0;
-};
-
-class Assembler {
+class Assembler::Parts {
  public:
-  Assembler(OpenFence& fence, const FenceText& text, const Rules& rules, std::vector<ToolCall>& calls)
-      : fence_(fence), text_(text), rules_(rules), calls_(calls), placer_(text) {}
-
-  void run(Pieces&& pieces) {
-    for (std::size_t i = 0; i < pieces.pieces.size(); ++i) {
-      Piece& piece = pieces.pieces[i];
-      if (piece.fence) begin_fence(*piece.fence);
-      const bool last = i + 1 == pieces.pieces.size();
-      const Piece* const next = last ? nullptr : &pieces.pieces[i + 1];
-      const bool inner = next != nullptr && next->fence.has_value();
-      const bool open = inner || (last && !text_.closed && !text_.more);
-      make(piece, last ? pieces.after : none_, open, inner ? next->fence : std::nullopt);
-    }
+  Parts(OpenFence& fence, const FenceText& text, const PieceOptions& options, const Rules& rules, Survey&& known)
+      : fence_(fence),
+        text_(text),
+        rules_(rules),
+        placer_(text_),
+        pieces_(text.text, options),
+        known_(std::move(known)) {
+    current_ = take();
   }
+
+  std::optional<ToolCall> next() {
+    while (current_) {
+      if (!reader_) begin_piece();
+      while (reader_->next()) {
+        if (std::optional<ToolCall> call = make()) return call;
+      }
+      reader_.reset();
+      current_ = std::move(following_);
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::uint64_t others() const { return others_; }
 
  private:
+  /// A finding at an offset of the fence's text.
+  struct Found {
+    Finding finding;
+    std::size_t at = 0;
+  };
+
+  /// A repair beside those of the JSON.
+  struct Around {
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+    std::string text;
+    RepairKind what = RepairKind::name_fence;
+    FixClass kind = FixClass::lossless;
+  };
+
+  std::optional<Piece> take() {
+    if (known_.count != 1) return pieces_.next();
+    return std::exchange(known_.only, std::nullopt);
+  }
+  [[nodiscard]] const std::vector<Between>& after() const { return known_.count == 1 ? known_.after : pieces_.after(); }
+
+  void begin_piece() {
+    if (current_->fence) begin_fence(*current_->fence);
+    following_ = take();
+    const std::string_view before = text_.text.substr(0, current_->begin);
+    const std::size_t last = before.find_last_not_of(" \t");
+    reader_.emplace(text_.text, *current_, rules_,
+                    CallContext{.base = text_.base,
+                                .indent = fence_.open.indent,
+                                .json = fence_.open.json,
+                                .bare = fence_.bare,
+                                .begins_line = last == std::string_view::npos || before[last] == '\n'});
+    place_shared();
+  }
+
+  /// Where an array has several calls, what is wrong with its JSON is a finding of each.
+  void place_shared() {
+    shared_.clear();
+    if (!reader_->several()) return;
+    found_.clear();
+    for (JsonFinding& found : reader_->json_findings()) found_.push_back({std::move(found.finding), found.at});
+    place(shared_);
+  }
+
   /// A fence that was opened while another was open.
   void begin_fence(std::size_t at) {
     const std::string_view line = line_at(text_.text, at);
@@ -94,97 +95,48 @@ class Assembler {
               .named = false};
   }
 
-  void make(Piece& piece, const std::vector<Between>& after, bool open, std::optional<std::size_t> inner) {
-    ToolCall call;
+  std::optional<ToolCall> make() {
+    ToolCall call = reader_->take();
     found_.clear();
-    level_ = 3;
-    offsets_ = {piece.begin, piece.begin, piece.begin};
-    for (const auto* const around : {&std::as_const(piece.before), &after}) {
-      for (const Between& between : *around) add_between(between, call);
+    around_.clear();
+    fence_findings_.clear();
+    if (reader_->first()) add_betweens(current_->before, call);
+    if (reader_->last() && !following_) add_betweens(after(), call);
+    call.line = fence_.bare ? placer_.at(current_->begin).line : fence_.line;
+    call.span = {fence_.offset, text_.base + current_->begin, text_.base + current_->end};
+    if (!wanted(call)) {
+      if (fence_.open.json && !fence_.bare) leave_out(call);
+      return std::nullopt;
     }
-    call.line = fence_.line;
-    call.span = {fence_.offset, text_.base + piece.begin, text_.base + piece.end};
-    const bool read = fill(piece, call);
-    if (!wanted(read, call)) {
-      if (read && rules_.on_array && fence_.open.json && holds_calls(call.args)) rules_.on_array(fence_.line);
-      return;
+    const bool inner = following_ && following_->fence;
+    if (reader_->last() && (inner || (!following_ && !text_.closed && !text_.more))) {
+      unclosed_fence(inner ? following_->fence : std::nullopt, call);
     }
-    if (open) unclosed_fence(piece, inner, call);
-    if (!fence_.open.json) wrong_fence(call);
+    if (current_->tag && !current_->tag->closed && reader_->last()) unclosed_tag();
+    const std::string_view language = reader_->language();
+    const bool other = rules_.to && call.readable && call.form != *rules_.to;
+    if (!fence_.bare && (other ? !language.empty() : call.form == Form::tool && !fence_.open.json)) {
+      name_fence(other ? language : "json", !fence_.open.json && call.form == Form::tool);
+    }
     finish(call);
-    calls_.push_back(std::move(call));
+    return call;
+  }
+
+  void leave_out(const ToolCall& call) {
+    ++others_;
+    if (call.readable && rules_.on_array && holds_calls(call.args)) rules_.on_array(fence_.line);
   }
 
   /// Text between the values is a finding of the block after it, at the end of the one before it.
-  void add_between(const Between& between, ToolCall& call) {
-    found_.push_back({finding_of(between), between.begin});
-    if (between.kind == Between::Kind::text) return;
-    const bool comment = between.kind == Between::Kind::comment;
-    call.repairs.push_back({text_.base + between.begin, between.end - between.begin, "", FixClass::lossless,
-                            repair_of(comment ? json::SlipKind::comment : json::SlipKind::trailing_comma)});
-  }
-
-  /// Reads the fields. False: it cannot be read.
-  bool fill(Piece& piece, ToolCall& call) {
-    const std::string_view raw = text_.text.substr(piece.begin, piece.end - piece.begin);
-    call.is_tool = false;
-    call.args = "{}";
-    std::string changed;
-    if (piece.value.state == NearValue::State::complete) {
-      if (!piece.value.slips.empty()) changed = json::repaired(raw, piece.value.slips);
-      const std::string_view object = piece.value.slips.empty() ? raw : std::string_view(changed);
-      const SpliceMap map(piece.value.slips);
-      if (const std::optional<Error> wrong = check_json(object)) {
-        found_.push_back({unreadable_finding(*wrong), piece.begin + map.before(offset_of(*wrong))});
-      } else if (piece.value.guess && has_tool_key(raw) && !is_likely(object)) {
-        piece.value = json::read_near(raw, {.indent = fence_.open.indent});
-        add_findings(piece, raw);
-      } else {
-        return fill_fields(piece, object, map, call);
-      }
-    } else {
-      add_findings(piece, raw);
+  void add_betweens(const std::vector<Between>& list, const ToolCall& call) {
+    for (const Between& between : list) {
+      found_.push_back({finding_of(between), between.begin});
+      if (between.kind == Between::Kind::text || !call.readable) continue;
+      const bool comment = between.kind == Between::Kind::comment;
+      around_.push_back({text_.base + between.begin, between.end - between.begin, "",
+                         repair_kind(comment ? json::SlipKind::comment : json::SlipKind::trailing_comma),
+                         FixClass::lossless});
     }
-    call.readable = false;
-    call.is_tool = has_tool_key(raw);
-    call.repairs.clear();
-    call.tool = string_after(raw, "tool");
-    call.path = string_after(raw, "path");
-    return false;
-  }
-
-  void add_findings(const Piece& piece, std::string_view raw) {
-    for (JsonFinding& found : findings_of(raw, piece.value)) {
-      found_.push_back({std::move(found.finding), piece.begin + found.at});
-    }
-  }
-
-  bool fill_fields(Piece& piece, std::string_view object, const SpliceMap& map, ToolCall& call) {
-    const auto& slips = piece.value.slips;
-    add_findings(piece, text_.text.substr(piece.begin, piece.end - piece.begin));
-    std::vector<FieldEdit> edits;
-    call.args = compact(object);
-    if (object.front() == '{') {
-      const std::vector<Member> members = entries_of(object, 0);
-      call.is_tool = is_tool_block(members);
-      if (!fence_.open.json) call.is_tool = last_named(members, "tool") != nullptr;
-      if (call.is_tool) {
-        FieldCheck check = check_fields(object, members, rules_, call);
-        for (Remark& remark : check.remarks) {
-          if (remark.finding.severity == Severity::error) level_ = std::min(level_, remark.level - 1);
-          found_.push_back({std::move(remark.finding), piece.begin + map.before(remark.at)});
-        }
-        edits = std::move(check.edits);
-        const FieldOffsets& at = check.offsets;
-        offsets_ = {piece.begin + map.before(at.tool), piece.begin + map.before(at.path),
-                    piece.begin + map.before(at.old_string)};
-      }
-    }
-    const bool marked = std::ranges::any_of(slips, &json::Slip::guess);
-    for (Repair& repair : map.repairs(std::move(edits), text_.base + piece.begin, piece.value.guess && !marked)) {
-      call.repairs.push_back(std::move(repair));
-    }
-    return true;
   }
 
   [[nodiscard]] bool knows(const std::string& tool) const {
@@ -192,40 +144,58 @@ class Assembler {
            (rules_.schemas != nullptr && rules_.schemas->contains(tool));
   }
 
-  [[nodiscard]] bool wanted(bool read, const ToolCall& call) const {
-    // In another language an object with a `tool` may be anything.
-    if (!fence_.open.json) return call.is_tool && read && knows(call.tool);
-    if (call.is_tool && read) return true;
-    return call.is_tool || rules_.all;
+  [[nodiscard]] bool wanted(const ToolCall& call) const {
+    if (fence_.bare && call.form == Form::tool) return false;
+    if (current_->tag) return true;
+    // In another language an object with the members of a call may be anything.
+    if (!fence_.bare && !fence_.open.json) {
+      const bool any = call.form != Form::tool && is_for_calls(fence_.text, fence_.open);
+      return call.is_tool && call.readable && (any || knows(call.tool));
+    }
+    return call.is_tool || (rules_.all && !fence_.bare);
   }
 
-  void unclosed_fence(const Piece& piece, std::optional<std::size_t> inner, ToolCall& call) {
-    const bool complete = piece.value.state == NearValue::State::complete && !is_cut(piece.value);
-    Finding finding =
-        fence_finding(FindingCode::unclosed_fence, fence_.open.indent,
-                      complete ? "the fence is not closed" : "the fence is not closed: the answer was cut");
+  void unclosed_fence(std::optional<std::size_t> inner, ToolCall& call) {
+    const json::NearValue& value = current_->value;
+    const bool complete = value.state == json::NearValue::State::complete && !is_cut(value);
+    Finding finding = fence_finding(FindingCode::unclosed_fence, fence_.open.indent,
+                                    fmt::format("{} is not closed{}", fence_.bare ? "the call" : "the fence",
+                                                complete ? "" : ": the answer was cut"));
     finding.severity = complete ? Severity::warning : Severity::error;
     fence_findings_.push_back(std::move(finding));
     if (!inner || complete || !call.readable) return;
     const std::string fence = std::string(fence_.open.content, ' ') + std::string(fence_.open.length, fence_.open.mark);
-    call.repairs.push_back(
-        {text_.base + *inner, 0, fence + "\n", FixClass::guess, "close the fence", FindingCode::unclosed_fence});
+    around_.push_back({text_.base + *inner, 0, fence + "\n", RepairKind::close_fence, FixClass::guess});
   }
 
-  void wrong_fence(ToolCall& call) {
+  void unclosed_tag() {
+    const json::NearValue& value = current_->value;
+    const bool complete = value.state == json::NearValue::State::complete && !is_cut(value);
+    Finding finding;
+    finding.code = FindingCode::unclosed_fence;
+    finding.severity = complete ? Severity::warning : Severity::error;
+    finding.message =
+        fmt::format("the tag '{}' has no closing tag{}", current_->tag->function ? "<function=…>" : "<tool_call>",
+                    complete ? "" : ": the answer was cut");
+    found_.push_back({std::move(finding), current_->begin});
+  }
+
+  void name_fence(std::string_view language, bool wrong) {
     const FenceLine& open = fence_.open;
-    Finding finding = fence_finding(
-        FindingCode::wrong_fence, open.word,
-        open.word_size == 0
-            ? "a tool call in a fence without a language: it is 'json'"
-            : fmt::format("a tool call in a fence of '{}': its language is 'json'",
-                          text::excerpt(std::string_view(fence_.text).substr(open.word, open.word_size), 20)));
-    finding.fix = Fix{FixClass::lossless, "name the language 'json'"};
-    fence_findings_.push_back(std::move(finding));
+    if (wrong) {
+      Finding finding = fence_finding(
+          FindingCode::wrong_fence, open.word,
+          open.word_size == 0
+              ? "a tool call in a fence without a language: it is 'json'"
+              : fmt::format("a tool call in a fence of '{}': its language is 'json'",
+                            text::excerpt(std::string_view(fence_.text).substr(open.word, open.word_size), 20)));
+      finding.fix = Fix{FixClass::lossless, "name the language 'json'"};
+      fence_findings_.push_back(std::move(finding));
+    }
     if (fence_.named) return;
     fence_.named = true;
-    call.repairs.push_back({fence_.offset + open.word, open.word_size, "json", FixClass::lossless,
-                            "name the language of the fence", FindingCode::wrong_fence});
+    around_.push_back(
+        {fence_.offset + open.word, open.word_size, std::string(language), RepairKind::name_fence, FixClass::lossless});
   }
 
   [[nodiscard]] Finding fence_finding(FindingCode code, std::size_t at, std::string message) const {
@@ -237,48 +207,81 @@ class Assembler {
     return finding;
   }
 
-  void finish(ToolCall& call) {
-    std::vector<std::pair<std::size_t, Position*>> places;
-    for (const auto& [at, place] :
-         {std::pair(offsets_.tool, &call.places.tool), std::pair(offsets_.path, &call.places.path),
-          std::pair(offsets_.old_string, &call.places.old_string)}) {
-      std::tie(place->excerpt, place->caret) = excerpt_at(text_.text, at);
-      places.emplace_back(at, &place->at);
-    }
+  /// Places the findings, and what is in the list already, and appends them to `out`.
+  void place(std::vector<Finding>& out, std::vector<std::pair<std::size_t, Position*>> places = {}) {
     std::ranges::stable_sort(found_, {}, &Found::at);
     for (Found& found : found_) {
       std::tie(found.finding.excerpt, found.finding.caret) = excerpt_at(text_.text, found.at);
       places.emplace_back(found.at, &found.finding.at);
     }
     placer_.place(places);
+    for (Found& found : found_) out.push_back(std::move(found.finding));
+  }
+
+  void finish(ToolCall& call) {
+    const CallPlaces at = reader_->places();
+    std::vector<std::pair<std::size_t, Position*>> places;
+    for (const auto& [offset, place] : {std::pair(at.tool, &call.places.tool), std::pair(at.path, &call.places.path),
+                                        std::pair(at.old_string, &call.places.old_string)}) {
+      std::tie(place->excerpt, place->caret) = excerpt_at(text_.text, offset);
+      places.emplace_back(offset, &place->at);
+    }
+    if (!reader_->several()) {
+      for (JsonFinding& found : reader_->json_findings()) found_.push_back({std::move(found.finding), found.at});
+    }
+    for (Remark& remark : reader_->remarks()) found_.push_back({std::move(remark.finding), remark.at});
     call.findings = std::exchange(fence_findings_, {});
-    for (Found& found : found_) call.findings.push_back(std::move(found.finding));
-    std::ranges::stable_sort(call.repairs, {}, &Repair::offset);
+    call.findings.insert(call.findings.end(), shared_.begin(), shared_.end());
+    place(call.findings, std::move(places));
+    add_repairs(call);
     for (const Finding& finding : call.findings) {
       const bool structure = finding.code == FindingCode::invalid_json || finding.code == FindingCode::wrong_fence ||
                              finding.code == FindingCode::unclosed_fence;
-      if (structure && finding.severity == Severity::error) level_ = 0;
+      if (structure && finding.severity == Severity::error) call.level = 0;
     }
-    call.level = level_;
+  }
+
+  /// In the order of their offsets.
+  void add_repairs(ToolCall& call) {
+    const Repairs inner = std::exchange(call.repairs, {});
+    std::ranges::stable_sort(around_, {}, &Around::offset);
+    auto around = around_.begin();
+    const auto add_around = [&](std::uint64_t end) {
+      for (; around != around_.end() && around->offset < end; ++around) {
+        call.repairs.add({around->offset, around->length, around->text, around->what, around->kind});
+      }
+    };
+    if (around_.empty()) {
+      call.repairs = inner;
+      return;
+    }
+    add_around(text_.base + current_->begin);
+    for (const Repair& repair : inner) call.repairs.add(repair);
+    add_around(static_cast<std::uint64_t>(-1));
   }
 
   OpenFence& fence_;
-  const FenceText& text_;
+  const FenceText text_;
   const Rules& rules_;
-  std::vector<ToolCall>& calls_;
   Placer placer_;
-  const std::vector<Between> none_;
+  PieceReader pieces_;
+  Survey known_;
+  std::optional<Piece> current_;
+  std::optional<Piece> following_;
+  std::optional<CallReader> reader_;  ///< of the current one
+  std::vector<Finding> shared_;
   std::vector<Found> found_;
+  std::vector<Around> around_;
   std::vector<Finding> fence_findings_;
-  FieldOffsets offsets_;
-  int level_ = 3;
+  std::uint64_t others_ = 0;
 };
 
-}  // namespace
+Assembler::Assembler(OpenFence& fence, const FenceText& text, const PieceOptions& options, const Rules& rules,
+                     Survey&& known)
+    : parts_(std::make_unique<Parts>(fence, text, options, rules, std::move(known))) {}
+Assembler::~Assembler() = default;
 
-void assemble(OpenFence& fence, const FenceText& text, Pieces&& pieces, const Rules& rules,
-              std::vector<ToolCall>& calls) {
-  Assembler(fence, text, rules, calls).run(std::move(pieces));
-}
+std::optional<ToolCall> Assembler::next() { return parts_->next(); }
+std::uint64_t Assembler::others() const { return parts_->others(); }
 
 }  // namespace jt::blocks

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Makes the calls of the pieces in a fence: reads their fields, checks them, and places what is wrong.
+// Assembler: makes the calls of the text in a fence: reads their fields, checks them, and places what is wrong.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/blocks/check.hpp"
 #include "core/blocks/fences.hpp"
@@ -22,6 +23,7 @@ struct OpenFence {
   std::string text;           ///< the line, without its line end
   std::uint64_t content = 0;  ///< the offset after the line
   bool named = false;         ///< its language was already reported as wrong, with the repair
+  bool bare = false;          ///< there is no fence: a call with lines of its own
 };
 
 /// What is in it, or the rest of that.
@@ -34,8 +36,23 @@ struct FenceText {
   bool more = false;  ///< more blocks of the same fence follow
 };
 
-/// Appends the calls of the pieces, in order; without their id and time.
-void assemble(OpenFence& fence, const FenceText& text, Pieces&& pieces, const Rules& rules,
-              std::vector<ToolCall>& calls);
+/// Makes the calls of a text, one at a time, without their id and time.
+class Assembler {
+ public:
+  /// Borrows the fence, the text and the rules. `known`: what a survey of the text has found.
+  Assembler(OpenFence& fence, const FenceText& text, const PieceOptions& options, const Rules& rules, Survey&& known);
+  ~Assembler();
+  Assembler(const Assembler&) = delete;
+  Assembler& operator=(const Assembler&) = delete;
+
+  /// The next call; nothing at the end of the text.
+  std::optional<ToolCall> next();
+  /// Values so far that are no calls, but other JSON in a `json` fence.
+  [[nodiscard]] std::uint64_t others() const;
+
+ private:
+  class Parts;
+  std::unique_ptr<Parts> parts_;
+};
 
 }  // namespace jt::blocks

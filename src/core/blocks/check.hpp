@@ -19,8 +19,9 @@ struct Rules {
   bool extended = false;             ///< accept all known tools, not the standard set alone
   bool all = false;                  ///< other JSON in fences is returned too
   const Schemas* schemas = nullptr;  ///< tools of the user's own; borrowed
-  /// A fence of that line (from 1 on) holds calls in an array, which are not read: other JSON is no block.
+  /// A fence of that line (from 1 on) holds an object around an array of calls, which are not read.
   std::function<void(std::uint64_t line)> on_array = {};
+  std::optional<Form> to = {};        ///< repairs write calls of other forms in this one
   std::function<std::int64_t()> now;  ///< ms since 1970, for `start_time`; the system's clock if not set
 };
 
@@ -38,6 +39,8 @@ class BlockReader {
   /// The next block, as soon as it is known where it ends; nothing at the end of the answer, when all bytes have been
   /// passed. IO_ERROR.
   Result<std::optional<ToolCall>> next();
+  /// Values so far in `json` fences that are no calls: what `Rules::all` returns too.
+  [[nodiscard]] std::uint64_t others() const;
 
  private:
   class Parts;

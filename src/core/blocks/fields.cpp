@@ -9,10 +9,19 @@
 
 #include "core/blocks/rename_fields.hpp"
 #include "core/blocks/tools.hpp"
+#include "core/path/path.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::blocks {
 namespace {
+
+/// Whether a field is the member of that name, or in its value.
+bool is_in(std::string_view field, const std::string& name) {
+  std::string step = path::spell({name}, path::Spelling::accessor);
+  if (step.starts_with('.')) step.erase(0, 1);
+  return field.starts_with(step) &&
+         (field.size() == step.size() || field[step.size()] == '.' || field[step.size()] == '[');
+}
 
 /// The tool as the checks need it.
 struct Meant {
@@ -22,11 +31,12 @@ struct Meant {
 
 class FieldChecker {
  public:
-  FieldChecker(std::string_view object, const std::vector<Member>& members, const Rules& rules, ToolCall& call)
-      : object_(object), members_(members), rules_(rules), call_(call) {}
+  FieldChecker(std::string_view object, const Fields& fields, const Rules& rules, ToolCall& call)
+      : object_(object), members_(fields.members), rules_(rules), call_(call) {
+    duplicates(fields, "");
+  }
 
   FieldCheck check() {
-    duplicates();
     const Meant meant = tool();
     path(meant);
     if (meant.tool != nullptr && meant.tool->act == Act::write) content();
@@ -47,15 +57,14 @@ class FieldChecker {
     return remark.finding;
   }
 
-  void duplicates() {
-    std::vector<const Member*> sorted;
-    for (const Member& member : members_) sorted.push_back(&member);
-    std::ranges::stable_sort(sorted, {}, [](const Member* member) -> const std::string& { return member->name; });
-    for (std::size_t i = 1; i < sorted.size(); ++i) {
-      if (sorted[i]->name != sorted[i - 1]->name) continue;
-      add(FindingCode::wrong_field, 3, sorted[i]->key, sorted[i]->name,
-          fmt::format("duplicate field '{}': the last one counts", text::excerpt(sorted[i]->name)))
-          .severity = Severity::warning;
+  /// Which of two counts depends on the reader: where they differ, that is an error.
+  void duplicates(const Fields& fields, std::string_view prefix) {
+    for (const Duplicate& each : fields.duplicates) {
+      const std::string name = fmt::format("{}{}", prefix, each.member.name);
+      Finding& finding =
+          add(FindingCode::wrong_field, 3, each.member.key, name,
+              fmt::format("duplicate field '{}'{}", text::excerpt(name), each.differs ? " with another value" : ""));
+      if (!each.differs) finding.severity = Severity::warning;
     }
   }
 
@@ -94,7 +103,7 @@ class FieldChecker {
       Finding& finding = add(FindingCode::unknown_tool, 2, member.value, "tool",
                              fmt::format("unknown tool '{}': the tool is '{}'", shown, tool->name));
       finding.fix = Fix{FixClass::lossless, fmt::format("rename it to '{}'", tool->name)};
-      check_.edits.push_back({member.value, member.end, fmt::format("\"{}\"", tool->name), "rename the tool"});
+      check_.edits.push_back({member.value, member.end, fmt::format("\"{}\"", tool->name), RepairKind::rename_tool});
       return tool;
     }
     std::vector<std::string> own;
@@ -109,9 +118,11 @@ class FieldChecker {
   }
 
   void path(const Meant& meant) {
-    const Member* const member = named_or_renamed("path");
+    const Member* const member = meant.schema != nullptr ? last_named(members_, "path") : named_or_renamed("path");
     if (member == nullptr) {
-      add(FindingCode::missing_field, 2, 0, "path", "missing field 'path'");
+      // What a tool needs that is not known is not known either; the form `tool` always has a path.
+      const bool needed = meant.schema == nullptr && (meant.tool != nullptr || call_.form == Form::tool);
+      if (needed) add(FindingCode::missing_field, 2, 0, "path", "missing field 'path'");
       return;
     }
     check_.offsets.path = member->value;
@@ -129,6 +140,17 @@ class FieldChecker {
       add(FindingCode::path_outside_root, 2, member->value, "path",
           fmt::format("path '{}' {}", text::excerpt(call_.path),
                       is_absolute(call_.path) ? "is absolute" : "has a '..' in it"));
+    }
+    if (has_controls(call_.path)) {
+      add(FindingCode::vague_path, 2, member->value, "path",
+          fmt::format("path '{}' has control characters in it", text::excerpt(call_.path)))
+          .severity = Severity::warning;
+      return;
+    }
+    if (const std::string_view remark = remark_on(call_.path); !remark.empty()) {
+      add(FindingCode::vague_path, 2, member->value, "path",
+          fmt::format("path '{}': {}", text::excerpt(call_.path), remark))
+          .severity = Severity::note;
     }
     const bool folder = meant.tool != nullptr && (meant.tool->act == Act::list || meant.tool->act == Act::make_folder);
     if (folder || meant.tool == nullptr || !is_vague(call_.path)) return;
@@ -161,14 +183,18 @@ class FieldChecker {
         add(FindingCode::missing_field, 3, 0, "search_replace", "missing field 'search_replace'");
         return;
       }
+      if (clash(*pair, members_, "")) return;
       wrong_pair(*pair, "search_replace");
-      for (FieldEdit& edit : gather_pair(object_, members_, *pair)) check_.edits.push_back(std::move(edit));
+      for (FieldEdit& edit : gather_pair(object_, *pair)) check_.edits.push_back(std::move(edit));
       return strings(*pair, "");
     }
     if (object_[member->value] != '{') return wrong_type("search_replace", *member, "an object", 3);
-    const std::vector<Member> inner = inner_members(*member);
+    const Fields fields = fields_of(object_, member->value, member_names());
+    duplicates(fields, "search_replace.");
+    const std::vector<Member>& inner = fields.members;
     std::optional<PairFound> pair = exact_pair(inner);
     if (!pair && (pair = other_pair(object_, inner))) {
+      if (clash(*pair, inner, "search_replace.")) return;
       wrong_pair(*pair, "search_replace.old_string");
       for (FieldEdit& edit : rename_pair(*pair)) check_.edits.push_back(std::move(edit));
     }
@@ -184,7 +210,14 @@ class FieldChecker {
     }
   }
 
-  std::vector<Member> inner_members(const Member& member) const { return entries_of(object_, member.value); }
+  /// Two names for one field, so that none of them can be what was meant.
+  bool clash(const PairFound& pair, const std::vector<Member>& members, std::string_view prefix) {
+    const Member* const other = clash_with(pair, members);
+    if (other == nullptr) return false;
+    add(FindingCode::wrong_field, 3, pair.old_string.key, fmt::format("{}{}", prefix, other->name),
+        fmt::format("wrong fields '{}' and '{}' beside '{}'", pair.old_string.name, pair.new_string.name, other->name));
+    return true;
+  }
 
   void wrong_pair(const PairFound& pair, std::string field) {
     const bool inside = field != "search_replace";
@@ -223,12 +256,11 @@ class FieldChecker {
   void schema(const Schema& schema) {
     for (const Violation& violation : schema.check(object_)) {
       std::size_t at = 0;
-      for (const Member& member : members_) {
-        if (violation.pointer == "/" + member.name || violation.pointer.starts_with("/" + member.name + "/")) {
-          at = member.value;
-        }
+      EntryWalk walk(object_, 0);
+      while (const Member* const member = walk.next()) {
+        if (is_in(violation.field, member->name)) at = member->value;
       }
-      add(FindingCode::schema, 3, at, violation.pointer, violation.message);
+      add(FindingCode::schema, 3, at, violation.field, violation.message);
     }
   }
 
@@ -243,10 +275,11 @@ class FieldChecker {
       found = other;
     }
     if (found == nullptr || object_[found->value] != (field == "search_replace" ? '{' : '"')) return nullptr;
+    if (std::ranges::count(members_, found->name, &Member::name) > 1) return nullptr;
     Finding& finding = add(FindingCode::wrong_field, field == "path" ? 2 : 3, found->key, std::string(field),
                            fmt::format("wrong field '{}': the field is '{}'", found->name, field));
     finding.fix = Fix{FixClass::lossless, fmt::format("rename it to '{}'", field)};
-    check_.edits.push_back({found->key, found->key_end, fmt::format("\"{}\"", field), "rename the field"});
+    check_.edits.push_back({found->key, found->key_end, fmt::format("\"{}\"", field), RepairKind::rename_field});
     if (field == "content") content_ = found;
     return found;
   }
@@ -272,9 +305,8 @@ bool is_tool_block(const std::vector<Member>& members) {
   return has("tool") || (has("path") && (has("content") || has("search_replace")));
 }
 
-FieldCheck check_fields(std::string_view object, const std::vector<Member>& members, const Rules& rules,
-                        ToolCall& call) {
-  return FieldChecker(object, members, rules, call).check();
+FieldCheck check_fields(std::string_view object, const Fields& fields, const Rules& rules, ToolCall& call) {
+  return FieldChecker(object, fields, rules, call).check();
 }
 
 }  // namespace jt::blocks

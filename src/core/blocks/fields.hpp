@@ -23,7 +23,7 @@ struct FieldEdit {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string text;
-  std::string_view description;
+  RepairKind what = RepairKind::rename_field;
 };
 
 /// Where the values of fields are in the object's text; 0: the object, if there is no such field.
@@ -42,8 +42,8 @@ struct FieldCheck {
 /// Whether the object is a tool block: it has `tool`, or `path` and one of `content` and `search_replace`.
 bool is_tool_block(const std::vector<Member>& members);
 
-/// Checks the object and fills in the fields of the call. Precondition: valid JSON, an object.
-FieldCheck check_fields(std::string_view object, const std::vector<Member>& members, const Rules& rules,
-                        ToolCall& call);
+/// Checks the object and fills in the fields of the call. Precondition: valid JSON, an object; `fields` are those of
+/// `member_names`.
+FieldCheck check_fields(std::string_view object, const Fields& fields, const Rules& rules, ToolCall& call);
 
 }  // namespace jt::blocks

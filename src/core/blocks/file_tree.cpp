@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
@@ -113,9 +114,9 @@ tl::expected<Found, Refusal> FileTree::find(std::string_view path, bool keep_lin
 tl::expected<Found, int> FileTree::look(const std::string& key) const {
   Found found;
   found.key = key;
-  if (const auto changed = changed_.find(key); changed != changed_.end()) {
-    found.kind = changed->second.kind;
-    found.size = changed->second.content.size();
+  if (const Entry* const left = changed(key); left != nullptr) {
+    found.kind = left->kind;
+    found.size = left->content.size();
     return found;
   }
   const std::size_t slash = key.rfind('/');
@@ -148,30 +149,45 @@ tl::expected<Found, int> FileTree::look(const std::string& key) const {
 }
 
 Content FileTree::content(const Found& file) const {
-  if (const auto changed = changed_.find(file.key); changed != changed_.end()) return changed->second.content;
+  if (const Entry* const left = changed(file.key); left != nullptr) return left->content;
   Content content;
   content.key = file.key;
   if (file.size > 0) content.pieces.push_back({false, 0, file.size});
   return content;
 }
 
-void FileTree::put_parents(const std::string& key) {
-  for (std::size_t end = key.find('/'); end != std::string::npos; end = key.find('/', end + 1)) {
-    put_folder(key.substr(0, end));
+const FileTree::Entry* FileTree::changed(std::string_view key) const {
+  const Node* at = &top_;
+  for (std::size_t begin = 0; begin <= key.size();) {
+    const std::size_t end = std::min(key.find('/', begin), key.size());
+    const auto next = at->below.find(key.substr(begin, end - begin));
+    if (next == at->below.end()) return nullptr;
+    at = &next->second;
+    begin = end + 1;
   }
+  return at->entry ? &*at->entry : nullptr;
+}
+
+FileTree::Node& FileTree::node(std::string_view key, bool folders) {
+  Node* at = &top_;
+  for (std::size_t begin = 0; begin <= key.size();) {
+    const std::size_t end = std::min(key.find('/', begin), key.size());
+    at = &at->below[std::string(key.substr(begin, end - begin))];
+    ++steps_;
+    if (folders && end < key.size()) at->entry = Entry{Found::Kind::folder, {}};
+    begin = end + 1;
+  }
+  return *at;
 }
 
 void FileTree::put(const std::string& key, Content content) {
-  put_parents(key);
-  changed_[key] = {Found::Kind::file, std::move(content)};
+  node(key, true).entry = Entry{Found::Kind::file, std::move(content)};
 }
 
 void FileTree::put_folder(const std::string& key) {
-  if (key.empty()) return;
-  put_parents(key);
-  changed_[key] = {Found::Kind::folder, {}};
+  if (!key.empty()) node(key, true).entry = Entry{Found::Kind::folder, {}};
 }
 
-void FileTree::remove(const std::string& key) { changed_[key] = {Found::Kind::absent, {}}; }
+void FileTree::remove(const std::string& key) { node(key, false).entry = Entry{}; }
 
 }  // namespace jt::blocks

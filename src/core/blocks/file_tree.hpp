@@ -46,17 +46,28 @@ class FileTree {
   void put_folder(const std::string& key);
   void remove(const std::string& key);
 
+  /// Nodes that changes have visited so far, for tests of growth.
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+
  private:
   struct Entry {
     Found::Kind kind = Found::Kind::absent;
     Content content;
   };
+  /// A component of a path.
+  struct Node {
+    std::optional<Entry> entry;  ///< what calls have left there
+    std::map<std::string, Node, std::less<>> below;
+  };
   class Walk;
   [[nodiscard]] tl::expected<Found, int> look(const std::string& key) const;
-  void put_parents(const std::string& key);
+  [[nodiscard]] const Entry* changed(std::string_view key) const;
+  /// The node of the path. With `folders` the nodes above it become folders.
+  Node& node(std::string_view key, bool folders);
 
   const Workspace& workspace_;
-  std::map<std::string, Entry> changed_;
+  Node top_;
+  std::uint64_t steps_ = 0;
 };
 
 }  // namespace jt::blocks

@@ -12,12 +12,12 @@ namespace jt::blocks {
 
 /// The repairs that make the block valid JSON with its fields under their right names, if those of the allowed kind are
 /// enough for the JSON; else none, so that nothing is repaired in part. `allowed` guess: both kinds.
-std::vector<Repair> repairs_of(const ToolCall& call, FixClass allowed);
+Repairs repairs_of(const ToolCall& call, FixClass allowed);
 
 /// A block and what was done to it.
 struct FixedBlock {
   ToolCall call;  ///< as it was
-  std::vector<Repair> applied;
+  Repairs applied;
   std::vector<Finding> left;  ///< what is still wrong, at its place in the answer before the repairs
   /// Whether it is valid now.
   [[nodiscard]] bool valid() const {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/blocks/splice_map.hpp"
+#include "core/blocks/repair.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/syntax.hpp"
 #include "core/text/code_point.hpp"
@@ -94,7 +94,7 @@ std::string why_broken(std::string_view text, const NearValue& value) {
 
 }  // namespace
 
-std::vector<JsonFinding> findings_of(std::string_view text, const NearValue& value) {
+std::vector<JsonFinding> findings_of(std::string_view text, const NearValue& value, bool offered) {
   struct Count {
     std::size_t number = 0;
     std::size_t first = 0;
@@ -104,8 +104,8 @@ std::vector<JsonFinding> findings_of(std::string_view text, const NearValue& val
     Count& count = counts[static_cast<std::size_t>(slip.kind)];
     if (count.number++ == 0) count.first = shown_at(text, slip);
   }
-  const bool complete = value.state == NearValue::State::complete;
-  const bool marked = std::ranges::any_of(value.slips, &Slip::guess);
+  const bool complete = value.state == NearValue::State::complete && offered;
+  const bool marked = value.slips.guess();
   std::vector<JsonFinding> findings;
   for (std::size_t kind = 0; kind < kinds; ++kind) {
     const auto slip = static_cast<SlipKind>(kind);
@@ -117,7 +117,9 @@ std::vector<JsonFinding> findings_of(std::string_view text, const NearValue& val
     found.finding = json_finding(fmt::format("{}{}", names[kind], places));
     found.at = counts[kind].first;
     const bool guess = slip >= SlipKind::inner_quote || (value.guess && !marked);
-    if (complete) found.finding.fix = Fix{guess ? FixClass::guess : FixClass::lossless, std::string(repair_of(slip))};
+    if (complete)
+      found.finding.fix =
+          Fix{guess ? FixClass::guess : FixClass::lossless, std::string(description_of(repair_kind(slip)))};
   }
   if (value.state == NearValue::State::broken) {
     findings.push_back({json_finding(why_broken(text, value)), std::min(value.at, text.size())});
@@ -132,12 +134,12 @@ Finding finding_of(const Between& between) {
   switch (between.kind) {
     case Between::Kind::comment: {
       Finding finding = json_finding("comment outside of the object");
-      finding.fix = Fix{FixClass::lossless, std::string(repair_of(SlipKind::comment))};
+      finding.fix = Fix{FixClass::lossless, std::string(description_of(repair_kind(SlipKind::comment)))};
       return finding;
     }
     case Between::Kind::comma: {
       Finding finding = json_finding("trailing comma after the object");
-      finding.fix = Fix{FixClass::lossless, std::string(repair_of(SlipKind::trailing_comma))};
+      finding.fix = Fix{FixClass::lossless, std::string(description_of(repair_kind(SlipKind::trailing_comma)))};
       return finding;
     }
     default:
@@ -163,11 +165,7 @@ Finding unreadable_finding(const Error& error) {
 
 std::size_t offset_of(const Error& error) { return error->at ? static_cast<std::size_t>(error->at->offset) : 0; }
 
-bool is_cut(const NearValue& value) {
-  return value.state == NearValue::State::unclosed || std::ranges::any_of(value.slips, [](const Slip& slip) {
-           return slip.kind == SlipKind::unclosed_string || slip.kind == SlipKind::unclosed_bracket;
-         });
-}
+bool is_cut(const NearValue& value) { return value.state == NearValue::State::unclosed || value.slips.cut_short(); }
 
 std::string string_after(std::string_view text, std::string_view key) {
   constexpr std::size_t longest = 4096;

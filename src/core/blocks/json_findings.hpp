@@ -20,7 +20,8 @@ struct JsonFinding {
 };
 
 /// One finding for each kind of slip, at the first of them; and where the value cannot be read, why.
-std::vector<JsonFinding> findings_of(std::string_view text, const json::NearValue& value);
+/// `offered`: what repairs it is a fix.
+std::vector<JsonFinding> findings_of(std::string_view text, const json::NearValue& value, bool offered = true);
 /// Of what is before or after a value.
 Finding finding_of(const Between& between);
 

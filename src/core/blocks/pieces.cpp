@@ -5,14 +5,20 @@
 #include <utility>
 
 #include "core/blocks/fences.hpp"
+#include "core/blocks/forms.hpp"
 
 namespace jt::blocks {
 namespace {
 
 constexpr std::size_t none = std::string_view::npos;
 constexpr std::string_view blanks = " \t\r\n";
+constexpr std::size_t most_between = 64;
+constexpr std::size_t longest_name = 128;
+/// How many closing tags are tried as the end of one call.
+constexpr std::size_t most_closings = 8;
+constexpr std::string_view tool_call_tag = "<tool_call>";
+constexpr std::string_view function_tag = "<function=";
 using json::NearValue;
-using json::SlipKind;
 
 std::size_t past_blanks(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(blanks, at), text.size());
@@ -35,145 +41,231 @@ std::size_t line_before(std::string_view text, std::size_t line) {
   return end == none ? 0 : end + 1;
 }
 
-class Splitter {
- public:
-  Splitter(std::string_view text, const PieceOptions& options) : text_(text), options_(options) {}
+}  // namespace
 
-  Pieces split() {
-    while (between()) {
-      Piece piece{.begin = at_, .end = at_, .value = {}, .before = std::move(before_), .fence = fence_};
-      before_.clear();
-      fence_.reset();
-      read(piece);
-      at_ = piece.end;
-      pieces_.pieces.push_back(std::move(piece));
-    }
-    if (pieces_.pieces.empty() && !before_.empty()) unreadable();
-    pieces_.after = std::move(before_);
-    return std::move(pieces_);
+std::optional<Tag> opening_tag(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  Tag tag;
+  if (rest.starts_with(tool_call_tag)) {
+    tag.end = at + tool_call_tag.size();
+    return tag;
   }
+  if (!rest.starts_with(function_tag)) return std::nullopt;
+  const std::size_t size = rest.substr(0, function_tag.size() + longest_name + 1).find('>');
+  if (size == none || !is_tool_name(rest.substr(function_tag.size(), size - function_tag.size()))) return std::nullopt;
+  tag.function = true;
+  tag.name = at + function_tag.size();
+  tag.name_size = size - function_tag.size();
+  tag.end = at + size + 1;
+  return tag;
+}
 
- private:
-  /// To the next value. False: there is none.
-  bool between() {
-    while ((at_ = past_blanks(text_, at_)) < text_.size()) {
-      const char c = text_[at_];
-      if (c == '{' || (c == '[' && plain_value()) || (pieces_.pieces.empty() && before_.empty() && plain_value())) {
-        return true;
-      }
-      const char second = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
-      if (c == ',') {
-        add(Between::Kind::comma, at_ + 1);
-      } else if (c == '/' && second == '/') {
-        add(Between::Kind::comment, std::min(text_.find_first_of("\r\n", at_), text_.size()));
-      } else if (const std::size_t end = c == '/' && second == '*' ? text_.find("*/", at_ + 2) : none; end != none) {
-        add(Between::Kind::comment, end + 2);
-      } else if (!nested_fence()) {
-        other_text();
-      }
-    }
-    return false;
+std::string_view closing_tag(const Tag& tag) { return tag.function ? "</function>" : "</tool_call>"; }
+
+std::optional<Piece> PieceReader::next() {
+  if (!between()) return any_ ? std::nullopt : unreadable();
+  any_ = true;
+  Piece piece;
+  piece.begin = piece.value_begin = at_;
+  piece.before = std::exchange(before_, {});
+  piece.fence = std::exchange(fence_, std::nullopt);
+  if (const auto tag = opening_tag(text_, at_)) {
+    read_tagged(piece, *tag);
+  } else {
+    read(piece);
+    piece.value_end = piece.end;
   }
+  at_ = piece.end;
+  return piece;
+}
 
-  void add(Between::Kind kind, std::size_t end) {
+/// To the next value. False: there is none.
+bool PieceReader::between() {
+  while ((at_ = past_blanks(text_, at_)) < text_.size()) {
+    const char c = text_[at_];
+    if (c == '{' || (c == '<' && begins_tagged()) || (c == '[' && (begins_array() || plain_value())) ||
+        (!any_ && before_.empty() && plain_value())) {
+      return true;
+    }
+    const char second = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+    if (c == ',') {
+      add(Between::Kind::comma, at_ + 1);
+    } else if (c == '/' && second == '/') {
+      add(Between::Kind::comment, std::min(text_.find_first_of("\r\n", at_), text_.size()));
+    } else if (const std::size_t end = c == '/' && second == '*' ? text_.find("*/", at_ + 2) : none; end != none) {
+      add(Between::Kind::comment, end + 2);
+    } else if (!nested_fence()) {
+      other_text();
+    }
+  }
+  return false;
+}
+
+/// Of very many, the last ones are one.
+void PieceReader::add(Between::Kind kind, std::size_t end) {
+  if (before_.size() < most_between) {
     before_.push_back({kind, at_, end});
-    at_ = end;
+  } else {
+    Between& last = before_.back();
+    if (kind == Between::Kind::text || last.kind == Between::Kind::text) last.kind = Between::Kind::text;
+    last.end = end;
   }
+  at_ = end;
+}
 
-  /// Whether JSON that is no object begins here. It ends with the text.
-  bool plain_value() {
-    const NearValue value = json::read_near(text_.substr(at_), {.indent = options_.indent});
-    return value.state == NearValue::State::complete && value.slips.empty() &&
-           past_blanks(text_, at_ + value.end) == text_.size();
+/// Whether JSON that is no object begins here. It ends with the text.
+bool PieceReader::plain_value() const {
+  const NearValue value = json::read_near(text_.substr(at_), {.indent = options_.indent});
+  return value.state == NearValue::State::complete && value.slips.empty() &&
+         past_blanks(text_, at_ + value.end) == text_.size();
+}
+
+/// Whether an array of objects begins here.
+bool PieceReader::begins_array() const {
+  const std::size_t first = past_blanks(text_, at_ + 1);
+  return first < text_.size() && text_[first] == '{';
+}
+
+bool PieceReader::begins_tagged() const {
+  const auto tag = opening_tag(text_, at_);
+  const std::size_t first = tag ? past_blanks(text_, tag->end) : text_.size();
+  return first < text_.size() && (text_[first] == '{' || (text_[first] == '[' && !tag->function));
+}
+
+/// A line that opens a fence for the tool block after it: the fence before was not closed.
+bool PieceReader::nested_fence() {
+  const std::size_t line = text_.rfind('\n', at_) + 1;  // npos + 1 is 0
+  const auto fence = opening_fence(line_at(text_, line), options_.content);
+  const std::size_t after = next_line(text_, line);
+  if (!fence || !fence->json || !begins_tool(text_.substr(after)).value_or(false)) return false;
+  fence_ = line;
+  at_ = after;
+  return true;
+}
+
+/// Up to the next line that begins with an object.
+void PieceReader::other_text() {
+  std::size_t end = next_line(text_, at_);
+  while (end < text_.size()) {
+    const std::size_t begin = past_blanks(text_, end);
+    if (begin < text_.size() && text_[begin] == '{') break;
+    if (const auto fence = opening_fence(line_at(text_, end), options_.content); fence && fence->json) break;
+    end = next_line(text_, std::min(begin, text_.size() - 1));
   }
+  std::size_t last = end;
+  while (last > at_ && blanks.find(text_[last - 1]) != none) --last;
+  add(Between::Kind::text, last);
+  at_ = end;
+}
 
-  /// A line that opens a fence for the tool block after it: the fence before was not closed.
-  bool nested_fence() {
-    const std::size_t line = text_.rfind('\n', at_) + 1;  // npos + 1 is 0
-    const auto fence = opening_fence(line_at(text_, line), options_.content);
-    const std::size_t after = next_line(text_, line);
-    if (!fence || !fence->json || !begins_tool(text_.substr(after)).value_or(false)) return false;
-    fence_ = line;
-    at_ = after;
-    return true;
+/// The beginning of the next line after `at` that begins with an opening tag.
+std::size_t PieceReader::next_opening(std::size_t at) const {
+  for (at = next_line(text_, at); at < text_.size(); at = next_line(text_, at)) {
+    const std::size_t begin = std::min(text_.find_first_not_of(" \t", at), text_.size());
+    if (opening_tag(text_, begin)) return at;
   }
+  return text_.size();
+}
 
-  /// Up to the next line that begins with an object.
-  void other_text() {
-    std::size_t end = next_line(text_, at_);
-    while (end < text_.size()) {
-      const std::size_t begin = past_blanks(text_, end);
-      if (begin < text_.size() && text_[begin] == '{') break;
-      if (const auto fence = opening_fence(line_at(text_, end), options_.content); fence && fence->json) break;
-      end = next_line(text_, std::min(begin, text_.size() - 1));
-    }
-    std::size_t last = end;
-    while (last > at_ && blanks.find(text_[last - 1]) != none) --last;
-    add(Between::Kind::text, last);
-    at_ = end;
-  }
+/// Reads the value up to a closing tag. False: it is not a whole value.
+bool PieceReader::try_tagged(Piece& piece, std::size_t limit, const json::NearOptions& options) {
+  piece.value = json::read_near(text_.substr(piece.value_begin, limit - piece.value_begin), options);
+  piece.value.guess = piece.value.guess || options.guess;
+  piece.value_end = piece.value_begin + piece.value.end;
+  return piece.value.state == NearValue::State::complete && past_blanks(text_, piece.value_end) >= limit;
+}
 
-  void read(Piece& piece) {
-    pieces_.incomplete = false;
-    const std::string_view rest = text_.substr(at_);
-    piece.value = json::read_near(rest, {.indent = options_.indent});
-    if (piece.value.state == NearValue::State::complete) {
-      piece.end = at_ + piece.value.end;
-      if (!piece.value.slips.empty() && !ends_well(piece.end)) piece.value.guess = true;
+/// The first closing tag ends it, unless the value is incomplete there and complete at a later one.
+void PieceReader::read_tagged(Piece& piece, const Tag& tag) {
+  incomplete_ = false;
+  piece.tag = tag;
+  piece.value_begin = past_blanks(text_, tag.end);
+  const std::string_view close = closing_tag(tag);
+  const std::size_t last = next_opening(tag.end);
+  const std::string_view part = text_.substr(0, last);
+  std::size_t limit = part.find(close, piece.value_begin);
+  piece.tag->closed = limit != none;
+  json::NearOptions options{.guess = false, .indent = options_.indent, .keys = options_.keys, .cut = false};
+  for (std::size_t tried = 0, end = limit; piece.tag->closed && tried < most_closings && end != none; ++tried) {
+    if (try_tagged(piece, end, options)) {
+      piece.end = end + close.size();
       return;
     }
-    std::size_t limit = next_tool(text_, at_);
-    const bool more = limit < text_.size();
-    const std::size_t line = more ? line_before(text_, limit) : none;
-    if (more && line > at_) {
-      if (const auto fence = opening_fence(line_at(text_, line), options_.content); fence && fence->json) {
-        fence_ = line;
-        limit = line;
-      }
+    end = part.find(close, end + 1);
+  }
+  if (!piece.tag->closed) {
+    limit = last;
+    while (limit > piece.value_begin && blanks.find(text_[limit - 1]) != none) --limit;
+  }
+  piece.end = piece.tag->closed ? limit + close.size() : limit;
+  if (!piece.tag->closed && try_tagged(piece, limit, options)) return;
+  options.guess = true;
+  options.cut = !piece.tag->closed;
+  if (try_tagged(piece, limit, options)) return;
+  options.guess = options.cut = false;
+  (void)try_tagged(piece, limit, options);
+  if (piece.value.state == NearValue::State::complete) {  // text follows it
+    piece.value.state = NearValue::State::broken;
+    piece.value.at = piece.value.end;
+  }
+  piece.value_end = limit;
+}
+
+void PieceReader::read(Piece& piece) {
+  incomplete_ = false;
+  const std::string_view rest = text_.substr(at_);
+  piece.value = json::read_near(rest, {.indent = options_.indent});
+  if (piece.value.state == NearValue::State::complete) {
+    piece.end = at_ + piece.value.end;
+    if (!piece.value.slips.empty() && !ends_well(piece.end)) piece.value.guess = true;
+    return;
+  }
+  std::size_t limit = next_tool(text_, at_);
+  const bool more = limit < text_.size();
+  const std::size_t line = more ? line_before(text_, limit) : none;
+  if (more && line > at_) {
+    if (const auto fence = opening_fence(line_at(text_, line), options_.content); fence && fence->json) {
+      fence_ = line;
+      limit = line;
     }
-    const bool in_string = piece.value.in_string || piece.value.state == NearValue::State::broken;
-    NearValue guess = json::read_near(
-        text_.substr(at_, limit - at_),
-        {.guess = true, .indent = options_.indent, .keys = options_.keys, .cut = options_.cut || fence_.has_value()});
-    const bool cut =
-        guess.state == NearValue::State::unclosed || std::ranges::any_of(guess.slips, [](const json::Slip& slip) {
-          return slip.kind == SlipKind::unclosed_string || slip.kind == SlipKind::unclosed_bracket;
-        });
-    pieces_.incomplete = in_string && cut && !more;
-    if (guess.state == NearValue::State::complete) {
-      piece.value = std::move(guess);
-      piece.value.guess = true;
-      piece.end = at_ + piece.value.end;
-      return;
-    }
-    piece.end = limit;
   }
-
-  /// Whether only blanks, comments and the next object follow: else it is not certain where the value ends.
-  [[nodiscard]] bool ends_well(std::size_t at) const {
-    at = past_blanks(text_, at);
-    if (at < text_.size() && text_[at] == ',') at = past_blanks(text_, at + 1);
-    return at == text_.size() || text_[at] == '{' || text_.substr(at, 2) == "//" || text_.substr(at, 2) == "/*" ||
-           opening_fence(line_at(text_, text_.rfind('\n', at) + 1), options_.content);
+  const bool in_string = piece.value.in_string || piece.value.state == NearValue::State::broken;
+  NearValue guess = json::read_near(
+      text_.substr(at_, limit - at_),
+      {.guess = true, .indent = options_.indent, .keys = options_.keys, .cut = options_.cut || fence_.has_value()});
+  const bool cut = guess.state == NearValue::State::unclosed || guess.slips.cut_short();
+  incomplete_ = in_string && cut && !more;
+  if (guess.state == NearValue::State::complete) {
+    piece.value = std::move(guess);
+    piece.value.guess = true;
+    piece.end = at_ + piece.value.end;
+    return;
   }
+  piece.end = limit;
+}
 
-  /// All of it is text: one piece.
-  void unreadable() {
-    Piece piece{.begin = before_.front().begin, .end = before_.back().end, .value = {}, .before = {}, .fence = {}};
-    piece.value.wanted = NearValue::Wanted::value;
-    const bool text = std::ranges::any_of(before_, [](const Between& b) { return b.kind == Between::Kind::text; });
-    if (!text) return;
-    before_.clear();
-    pieces_.pieces.push_back(std::move(piece));
-  }
+/// Whether only blanks, comments and the next object follow: else it is not certain where the value ends.
+bool PieceReader::ends_well(std::size_t at) const {
+  at = past_blanks(text_, at);
+  if (at < text_.size() && text_[at] == ',') at = past_blanks(text_, at + 1);
+  return at == text_.size() || text_[at] == '{' || text_.substr(at, 2) == "//" || text_.substr(at, 2) == "/*" ||
+         opening_fence(line_at(text_, text_.rfind('\n', at) + 1), options_.content);
+}
 
-  std::string_view text_;
-  PieceOptions options_;
-  std::size_t at_ = 0;
-  std::vector<Between> before_;
-  std::optional<std::size_t> fence_;
-  Pieces pieces_;
-};
+/// All of it is text: one piece.
+std::optional<Piece> PieceReader::unreadable() {
+  any_ = true;
+  const bool text = std::ranges::any_of(before_, [](const Between& b) { return b.kind == Between::Kind::text; });
+  if (!text) return std::nullopt;
+  Piece piece;
+  piece.begin = piece.value_begin = before_.front().begin;
+  piece.end = piece.value_end = before_.back().end;
+  piece.value.wanted = NearValue::Wanted::value;
+  before_.clear();
+  return piece;
+}
+
+namespace {
 
 /// The size of a quote that ends or begins at `at`, or 0.
 std::size_t quote_size(std::string_view text, std::size_t at) {
@@ -188,7 +280,26 @@ std::size_t quote_size(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-Pieces pieces_of(std::string_view text, const PieceOptions& options) { return Splitter(text, options).split(); }
+Survey survey(std::string_view text, const PieceOptions& options) {
+  PieceReader reader(text, options);
+  Survey found;
+  bool complete = false;
+  bool sure = true;
+  while (std::optional<Piece> piece = reader.next()) {
+    ++found.count;
+    const bool plain =
+        std::ranges::all_of(piece->before, [](const Between& b) { return b.kind != Between::Kind::text; });
+    sure = sure && plain && piece->value.state == NearValue::State::complete && !piece->value.guess &&
+           (!piece->tag || piece->tag->closed);
+    complete = piece->value.state == NearValue::State::complete;
+    found.only = found.count == 1 ? std::move(piece) : std::nullopt;
+  }
+  found.after = reader.after();
+  found.sure = sure && found.count > 0 && found.after.empty();
+  found.incomplete = reader.incomplete();
+  found.ends_complete = complete && reader.after().empty();
+  return found;
+}
 
 bool has_tool_key(std::string_view text) {
   constexpr std::string_view word = "tool";

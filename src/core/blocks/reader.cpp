@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <chrono>
-#include <deque>
 #include <utility>
 
 #include "core/blocks/answer.hpp"
 #include "core/blocks/assemble.hpp"
+#include "core/blocks/bare_scan.hpp"
 #include "core/blocks/check.hpp"
+#include "core/blocks/forms.hpp"
 #include "core/blocks/list_items.hpp"
 #include "core/blocks/tools.hpp"
 
@@ -21,6 +22,8 @@ constexpr std::size_t farthest_end = std::size_t{16} << 20;
 constexpr std::size_t drop_size = std::size_t{64} << 10;
 constexpr std::size_t free_work = std::size_t{1} << 20;
 constexpr std::string_view blanks = " \t\r\n";
+/// What has to be known of a text to see an opening tag.
+constexpr std::size_t longest_tag = 160;
 
 std::int64_t system_now() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -57,27 +60,36 @@ class BlockReader::Parts {
   }
 
   Result<std::optional<ToolCall>> next() {
-    while (ready_.empty()) {
+    while (true) {
+      if (giving_) {
+        if (std::optional<ToolCall> call = giving_->next()) return numbered(std::move(*call));
+        others_ += giving_->others();
+        giving_.reset();
+      }
       if (mode_ == Mode::outside && answer_.ended() && pos_ >= answer_.end()) {
         if (Result<void> done = answer_.drop(answer_.end()); !done) return fail(done.error());
         return std::optional<ToolCall>();
       }
       if (Result<void> done = step(); !done) return fail(done.error());
     }
-    ToolCall call = std::move(ready_.front());
-    ready_.pop_front();
-    call.id = "tool_" + std::to_string(++count_);
-    call.start_time = rules_.now ? rules_.now() : system_now();
-    return std::optional<ToolCall>(std::move(call));
   }
+  [[nodiscard]] std::uint64_t others() const { return others_; }
 
  private:
-  enum class Mode : std::uint8_t { outside, passing, undecided, collecting, searching };
+  enum class Mode : std::uint8_t { outside, passing, undecided, collecting, searching, bare };
+
+  std::optional<ToolCall> numbered(ToolCall&& call) {
+    call.id = "tool_" + std::to_string(++count_);
+    call.start_time = rules_.now ? rules_.now() : system_now();
+    return std::move(call);
+  }
 
   Result<void> step() {
     // All calls so far were taken: what is before the text that is still needed can go.
-    const bool kept = mode_ == Mode::undecided || mode_ == Mode::collecting || mode_ == Mode::searching;
-    const std::uint64_t needed = !kept ? pos_ : fence_.open.json ? start_ : fence_.offset;
+    const bool kept = mode_ != Mode::outside && mode_ != Mode::passing;
+    const std::uint64_t needed = !kept                                                     ? pos_
+                                 : (fence_.open.json && !rules_.to) || mode_ == Mode::bare ? start_
+                                                                                           : fence_.offset;
     if (needed > answer_.begin() && (kept || needed - answer_.begin() > drop_size)) {
       if (Result<void> done = answer_.drop(needed); !done) return done;
     }
@@ -89,6 +101,8 @@ class BlockReader::Parts {
         return decide();
       case Mode::collecting:
         return collect_line();
+      case Mode::bare:
+        return bare_line();
       default:
         return search_line();
     }
@@ -104,12 +118,15 @@ class BlockReader::Parts {
       if (may_be_fence(known, mode_ == Mode::outside ? items_.content() : fence_.open.content)) {
         if (Result<void> done = answer_.need_line(pos_, longest_fence_line); !done) return done;
         const std::string_view line = line_at(answer_.from(pos_), 0);
+        const auto open = opening_fence(line, items_.content());
         if (mode_ == Mode::passing && closes(fence_.open, line)) {
           mode_ = Mode::outside;
-        } else if (const auto open = opening_fence(line, items_.content());
-                   mode_ == Mode::outside && open && line.size() < longest_fence_line) {
+        } else if (open && line.size() < longest_fence_line && (mode_ == Mode::outside || interrupts(*open))) {
           return open_fence(*open, line);
         }
+      } else if (mode_ == Mode::outside && begins_bare_call(known, items_.content()) &&
+                 bare_work_ <= 4 * pos_ + free_work) {
+        return open_bare(known);
       }
     }
     const std::string_view rest = answer_.from(pos_);
@@ -126,11 +143,18 @@ class BlockReader::Parts {
     return answer_.need(pos_, 1);
   }
 
+  /// Whether a line opens a `json` fence in one without a language, which it would close without its own: the one
+  /// before is taken for a part of a text that was cut.
+  [[nodiscard]] bool interrupts(const FenceLine& line) const {
+    return line.json && fence_.open.word_size == 0 && line.mark == fence_.open.mark &&
+           line.length >= fence_.open.length;
+  }
+
   Result<void> open_fence(const FenceLine& open, std::string_view line) {
     fence_.open = open;
     fence_.offset = pos_;
     fence_.text = std::string(line);
-    fence_.named = open.json;
+    fence_.named = fence_.bare = false;
     const std::uint64_t after = pos_ + next_line(answer_.from(pos_), 0);
     if (Result<void> done = answer_.drop(pos_); !done) return done;
     fence_.line = answer_.counter_at(pos_).line;
@@ -144,16 +168,24 @@ class BlockReader::Parts {
 
   /// A fence in another language, or none: it may hold a call if it begins like one.
   Result<void> decide() {
-    if (Result<void> done = answer_.need(pos_, 2); !done) return done;
+    if (Result<void> done = answer_.need(pos_, longest_tag); !done) return done;
     const std::string_view rest = answer_.from(pos_);
     const std::size_t first = rest.find_first_not_of(blanks);
     if (first == std::string_view::npos) {
       if (answer_.ended() || rest.size() > farthest_end) mode_ = Mode::passing;
       return answer_.ended() ? Result<void>() : answer_.need(pos_, rest.size() + 1);
     }
-    if (rest[first] == '/' && rest.size() < first + 2 && !answer_.ended()) return answer_.need(pos_, first + 2);
+    if (rest.size() < first + longest_tag && !answer_.ended()) return answer_.need(pos_, first + longest_tag);
     const std::string_view begin = rest.substr(first, 2);
-    mode_ = begin.front() == '{' || begin == "//" || begin == "/*" ? Mode::collecting : Mode::passing;
+    std::size_t second = rest.find_first_not_of(blanks, first + 1);
+    if (begin.front() == '[' && second == std::string_view::npos && !answer_.ended() && rest.size() < farthest_end) {
+      return answer_.need(pos_, rest.size() + 1);
+    }
+    if (second == std::string_view::npos) second = first;
+    const bool array = begin.front() == '[' && rest[second] == '{';
+    mode_ = begin.front() == '{' || array || begin == "//" || begin == "/*" || opening_tag(rest, first)
+                ? Mode::collecting
+                : Mode::passing;
     return {};
   }
 
@@ -164,18 +196,22 @@ class BlockReader::Parts {
     const std::string_view line = line_at(rest, 0);
     const std::uint64_t after = pos_ + next_line(rest, 0);
     if (closes(fence_.open, line)) return at_closing(pos_, after);
+    if (const auto open = opening_fence(line, fence_.open.content); open && !fence_.open.json && interrupts(*open)) {
+      return finish(pos_, pos_, false);
+    }
     pos_ = after;
     return early_ ? return_early(line) : Result<void>();
   }
 
   Result<void> at_closing(std::uint64_t end, std::uint64_t after) {
     const std::string_view text = answer_.between(start_, end);
-    Pieces pieces = read_pieces(end, false);
-    const bool search = pieces.incomplete && (fence_.open.json || has_tool_key(text));
-    if (!search) return give(end, after, std::move(pieces), true);
-    first_ = std::move(pieces);
+    Survey found = read(end, false);
+    const bool search = found.incomplete && (fence_.open.json || has_tool_key(text));
+    if (!search) return give(end, after, std::move(found), true);
+    first_ = std::move(found);
     first_end_ = end;
     first_after_ = pos_ = after;
+    inner_.reset();
     mode_ = Mode::searching;
     return {};
   }
@@ -187,17 +223,19 @@ class BlockReader::Parts {
     if (rest.empty() || pos_ - first_end_ > farthest_end) return give_first();
     const std::string_view line = line_at(rest, 0);
     const std::uint64_t after = pos_ + next_line(rest, 0);
-    if (!closes(fence_.open, line)) {
-      if (opening_fence(line, fence_.open.content)) return give_first();
+    if (inner_ ? !closes(*inner_, line) : !closes(fence_.open, line)) {
+      const auto open = opening_fence(line, fence_.open.content);
+      if (!inner_ && open && open->json) return give_first();
+      if (!inner_ && open && open->word_size > 0) inner_ = open;
       pos_ = after;
       return {};
     }
+    inner_.reset();
     const std::string_view text = answer_.between(start_, pos_);
     if (may_end_object(text) && work_ <= 16 * text.size() + free_work) {
-      Pieces pieces = read_pieces(pos_, false);
-      const bool same = pieces.pieces.size() == first_.pieces.size() && pieces.after.empty();
-      if (same && !pieces.incomplete && pieces.pieces.back().value.state == json::NearValue::State::complete) {
-        return give(pos_, after, std::move(pieces), true);
+      Survey found = read(pos_, false);
+      if (found.count == first_.count && !found.incomplete && found.ends_complete) {
+        return give(pos_, after, std::move(found), true);
       }
     }
     // Without a language, the line opens a fence if an object follows.
@@ -207,36 +245,96 @@ class BlockReader::Parts {
     return {};
   }
 
+  /// A line outside of fences that may begin a call. It is held until that is known.
+  Result<void> open_bare(std::string_view known) {
+    if (Result<void> done = answer_.need_line(pos_, ListItems::longest); !done) return done;
+    fence_ = {};
+    fence_.bare = true;
+    fence_.offset = start_ = pos_;
+    fence_.open.indent = std::min(known.find_first_not_of(' '), known.size());
+    fence_.open.content = items_.content();
+    fence_.text = std::string(known);
+    if (Result<void> done = answer_.drop(pos_); !done) return done;
+    fence_.line = answer_.counter_at(pos_).line;
+    bare_ = BareScan(known);
+    first_after_ = 0;
+    work_ = 0;
+    mode_ = Mode::bare;
+    return {};
+  }
+
+  Result<void> bare_line() {
+    if (Result<void> done = answer_.need_line(pos_, farthest_end); !done) return done;
+    const std::string_view rest = answer_.from(pos_);
+    const std::string_view line = line_at(rest, 0);
+    const bool stops = pos_ > start_ && (opening_fence(line, fence_.open.content) || bare_.is_next(line));
+    if (rest.empty() || stops || pos_ - start_ > farthest_end) return end_bare(rest.empty());
+    const BareScan::State state = bare_.line(rest.substr(0, next_line(rest, 0)));
+    pos_ += next_line(rest, 0);
+    if (state == BareScan::State::none) return leave_bare();
+    if (state == BareScan::State::ended) return at_bare_end();
+    return {};
+  }
+
+  /// The lines so far may be whole calls.
+  Result<void> at_bare_end() {
+    if (work_ > 16 * (pos_ - start_) + free_work) return leave_bare();
+    Survey found = read(pos_, false);
+    if (found.sure) return give(pos_, pos_, std::move(found), true);
+    if (!bare_.tagged()) return leave_bare();
+    if (first_after_ == 0) first_after_ = pos_;
+    return {};
+  }
+
+  /// No more lines belong to it.
+  Result<void> end_bare(bool cut) {
+    if (first_after_ > 0) return give(first_after_, first_after_, read(first_after_, false), true);
+    const std::string_view text = answer_.between(start_, pos_);
+    if (bare_.tagged()) return give(pos_, pos_, read(pos_, true), true);
+    if (cut && has_call_keys(text)) return give(pos_, pos_, read(pos_, true), false);
+    return leave_bare();
+  }
+
+  /// It is no call: the first of its lines is passed, or all of them if they are a value.
+  Result<void> leave_bare() {
+    bare_work_ += pos_ - start_;
+    if (!bare_.is_whole()) pos_ = start_ + next_line(answer_.from(start_), 0);
+    mode_ = Mode::outside;
+    return {};
+  }
+
   Result<void> give_first() { return give(first_end_, first_after_, std::exchange(first_, {}), true); }
 
   Result<void> finish(std::uint64_t end, std::uint64_t after, bool closed) {
-    return give(end, after, read_pieces(end, !closed), closed);
+    return give(end, after, read(end, !closed), closed);
   }
 
-  Pieces read_pieces(std::uint64_t end, bool cut) {
+  [[nodiscard]] PieceOptions options(bool cut) const {
+    return {.indent = fence_.open.indent, .content = fence_.open.content, .cut = cut, .keys = keys_};
+  }
+
+  Survey read(std::uint64_t end, bool cut) {
     const std::string_view text = answer_.between(start_, end);
     work_ += text.size();
-    return pieces_of(text, {.indent = fence_.open.indent, .content = fence_.open.content, .cut = cut, .keys = keys_});
+    return survey(text, options(cut));
   }
 
   /// The fence ends: what is in it is checked.
-  Result<void> give(std::uint64_t end, std::uint64_t after, Pieces&& pieces, bool closed) {
-    give_text(end, std::move(pieces), closed, false);
+  Result<void> give(std::uint64_t end, std::uint64_t after, Survey&& found, bool closed) {
+    give_text(end, std::move(found), closed, false);
     pos_ = after;
     mode_ = Mode::outside;
     return {};
   }
 
-  void give_text(std::uint64_t end, Pieces&& pieces, bool closed, bool more) {
-    std::vector<ToolCall> calls;
+  void give_text(std::uint64_t end, Survey&& found, bool closed, bool more) {
     const FenceText text{.text = answer_.between(start_, end),
                          .base = start_,
                          .counter = answer_.counter_at(start_),
                          .mark = answer_.has_mark(),
                          .closed = closed,
                          .more = more};
-    assemble(fence_, text, std::move(pieces), rules_, calls);
-    for (ToolCall& call : calls) ready_.push_back(std::move(call));
+    giving_.emplace(fence_, text, options(!closed), rules_, std::move(found));
   }
 
   /// Where objects follow each other in one fence, each is returned when the next one is complete. Only JSON that is
@@ -256,7 +354,7 @@ class BlockReader::Parts {
     const json::NearValue value = json::read_near(text.substr(begin), {.indent = fence_.open.indent});
     if (value.state != json::NearValue::State::complete || !value.slips.empty()) return {};
     if (held_end_ > 0) {
-      give_text(held_end_, read_pieces(held_end_, false), true, true);
+      give_text(held_end_, read(held_end_, false), true, true);
       start_ = from + begin;
     }
     held_end_ = from + begin + value.end;
@@ -266,8 +364,9 @@ class BlockReader::Parts {
   Answer answer_;
   Rules rules_;
   std::vector<std::string_view> keys_;
-  std::deque<ToolCall> ready_;
+  std::optional<Assembler> giving_;  ///< makes the calls of a text that was read; the text stays in memory
   std::uint64_t count_ = 0;
+  std::uint64_t others_ = 0;
   ListItems items_;
   Mode mode_ = Mode::outside;
   std::uint64_t pos_ = 0;  ///< of the next line, or part of one, to read
@@ -277,9 +376,12 @@ class BlockReader::Parts {
   std::uint64_t held_end_ = 0;  ///< after the last valid object in it that is known; 0: none
   std::uint64_t work_ = 0;      ///< bytes of the fence that were read as JSON so far
   bool early_ = false;
-  Pieces first_;  ///< as it is read up to the first line that may close the fence
+  Survey first_;                    ///< as it is read up to the first line that may close the fence
+  std::optional<FenceLine> inner_;  ///< a fence that was opened after that, with a language
   std::uint64_t first_end_ = 0;
   std::uint64_t first_after_ = 0;
+  BareScan bare_;
+  std::uint64_t bare_work_ = 0;  ///< bytes that were held for what may be a call outside of fences
 };
 
 BlockReader::BlockReader(bytes::Source& source, const Rules& rules, Passed passed)
@@ -287,5 +389,6 @@ BlockReader::BlockReader(bytes::Source& source, const Rules& rules, Passed passe
 BlockReader::~BlockReader() = default;
 
 Result<std::optional<ToolCall>> BlockReader::next() { return parts_->next(); }
+std::uint64_t BlockReader::others() const { return parts_->others(); }
 
 }  // namespace jt::blocks

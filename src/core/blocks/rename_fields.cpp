@@ -11,7 +11,7 @@
 namespace jt::blocks {
 namespace {
 
-constexpr std::string_view description = "rename the fields";
+constexpr RepairKind what = RepairKind::rename_fields;
 constexpr std::string_view old_key = "\"old_string\"";
 constexpr std::string_view new_key = "\"new_string\"";
 
@@ -43,36 +43,45 @@ std::optional<PairFound> other_pair(std::string_view object, const std::vector<M
   return found;
 }
 
+const Member* clash_with(const PairFound& pair, const std::vector<Member>& members) {
+  for (const std::string_view name : {"old_string", "new_string"}) {
+    const Member* const member = last_named(members, name);
+    if (member != nullptr && member->key != pair.old_string.key && member->key != pair.new_string.key) return member;
+  }
+  return nullptr;
+}
+
 std::vector<FieldEdit> rename_pair(const PairFound& pair) {
   std::vector<FieldEdit> edits;
   if (pair.old_string.name != "old_string") {
-    edits.push_back({pair.old_string.key, pair.old_string.key_end, std::string(old_key), description});
+    edits.push_back({pair.old_string.key, pair.old_string.key_end, std::string(old_key), what});
   }
   if (pair.new_string.name != "new_string") {
-    edits.push_back({pair.new_string.key, pair.new_string.key_end, std::string(new_key), description});
+    edits.push_back({pair.new_string.key, pair.new_string.key_end, std::string(new_key), what});
   }
   return edits;
 }
 
-std::vector<FieldEdit> gather_pair(std::string_view object, const std::vector<Member>& members, const PairFound& pair) {
+std::vector<FieldEdit> gather_pair(std::string_view object, const PairFound& pair) {
   const bool in_order = pair.old_string.key < pair.new_string.key;
   const Member& first = in_order ? pair.old_string : pair.new_string;
   const Member& second = in_order ? pair.new_string : pair.old_string;
   const std::string_view first_key = in_order ? old_key : new_key;
   const std::string_view second_key = in_order ? new_key : old_key;
-  const auto at = std::ranges::find(members, first.key, &Member::key);
+  // The end of the member before the second one.
+  std::size_t before = 0;
+  EntryWalk walk(object, 0);
+  for (const Member* member = walk.next(); member->key != second.key; member = walk.next()) before = member->end;
   std::vector<FieldEdit> edits;
-  edits.push_back({first.key, first.key_end, fmt::format("\"search_replace\": {{{}", first_key), description});
-  if (std::next(at)->key == second.key) {
-    edits.push_back({second.key, second.key_end, std::string(second_key), description});
-    edits.push_back({second.end, second.end, "}", description});
+  edits.push_back({first.key, first.key_end, fmt::format("\"search_replace\": {{{}", first_key), what});
+  if (before == first.end) {
+    edits.push_back({second.key, second.key_end, std::string(second_key), what});
+    edits.push_back({second.end, second.end, "}", what});
     return edits;
   }
   // Others are between them: the second one moves to the first.
-  const auto before = std::prev(std::ranges::find(members, second.key, &Member::key));
-  edits.push_back(
-      {first.end, first.end, fmt::format(", {}: {}}}", second_key, raw_value(object, second)), description});
-  edits.push_back({before->end, second.end, "", description});
+  edits.push_back({first.end, first.end, fmt::format(", {}: {}}}", second_key, raw_value(object, second)), what});
+  edits.push_back({before, second.end, "", what});
   return edits;
 }
 

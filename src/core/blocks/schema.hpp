@@ -14,7 +14,7 @@
 namespace jt::blocks {
 
 struct Violation {
-  std::string pointer;  ///< JSON Pointer (RFC 6901) of the value in the instance
+  std::string field;  ///< the value in the instance, as an accessor without its first dot: `a.b[0]`
   std::string message;
 };
 

@@ -10,6 +10,7 @@
 #include "core/json/canonical.hpp"
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/path.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
@@ -42,30 +43,15 @@ std::string_view kind_of(char first) {
   }
 }
 
-/// A step of a JSON Pointer (RFC 6901).
-std::string step(std::string_view name) {
-  std::string out = "/";
-  for (const char c : name) {
-    if (c == '~')
-      out += "~0";
-    else if (c == '/')
-      out += "~1";
-    else
-      out += c;
-  }
-  return out;
-}
+/// A step of an accessor: `.name`.
+std::string step(const std::string& name) { return path::spell({name}, path::Spelling::accessor); }
 
-/// What a message is about: a field of the block by its name, what is deeper by its pointer.
+/// A place as the findings about fields have it, without the first dot: `search_replace.old_string`.
+std::string field_of(std::string_view place) { return std::string(place.starts_with('.') ? place.substr(1) : place); }
+
+/// What a message is about.
 std::string subject(std::string_view place) {
-  if (place.empty()) return "the block";
-  if (place.find('/', 1) != std::string_view::npos) return fmt::format("'{}'", text::excerpt(place));
-  std::string name;
-  for (std::size_t at = 1; at < place.size(); ++at) {
-    const bool escape = place[at] == '~' && at + 1 < place.size();
-    name += !escape ? place[at] : place[++at] == '1' ? '/' : '~';
-  }
-  return fmt::format("'{}'", text::excerpt(name));
+  return place.empty() ? "the block" : fmt::format("'{}'", text::excerpt(field_of(place)));
 }
 
 std::string number_text(std::string_view raw) { return text::excerpt(raw, 40); }
@@ -89,16 +75,16 @@ class NodeCheck {
     if (raw.front() == '{') object(schema, begin, place);
     if (raw.front() == '[' && schema.items != nullptr) {
       std::size_t index = 0;
-      for (const Member& entry : entries_of(json_, begin)) {
-        if (violations_.size() >= most_) return;
-        check(*schema.items, entry.value, entry.end, fmt::format("{}/{}", place, index++));
+      EntryWalk walk(json_, begin);
+      for (const Member* entry = walk.next(); entry != nullptr && violations_.size() < most_; entry = walk.next()) {
+        check(*schema.items, entry->value, entry->end, fmt::format("{}[{}]", place, index++));
       }
     }
   }
 
  private:
   void add(const std::string& place, std::string message) {
-    if (violations_.size() < most_) violations_.push_back({place, std::move(message)});
+    if (violations_.size() < most_) violations_.push_back({field_of(place), std::move(message)});
   }
 
   static bool type_fits(const SchemaNode& schema, std::string_view raw) {
@@ -148,25 +134,33 @@ class NodeCheck {
   }
 
   void object(const SchemaNode& schema, std::size_t begin, const std::string& place) {
-    const std::vector<Member> members = entries_of(json_, begin);
-    for (const std::string& name : schema.required) {
-      if (last_named(members, name) == nullptr) {
-        add(place + step(name), fmt::format("missing field {}", subject(place + step(name))));
-      }
-    }
-    for (const Member& member : members) {
-      if (violations_.size() >= most_) return;
-      const auto property = schema.properties.find(member.name);
+    missing(schema, begin, place);
+    EntryWalk walk(json_, begin);
+    for (const Member* member = walk.next(); member != nullptr && violations_.size() < most_; member = walk.next()) {
+      const auto property = schema.properties.find(member->name);
       if (property != schema.properties.end()) {
-        check(*property->second, member.value, member.end, place + step(member.name));
-      } else if (schema.additional != nullptr && !(schema.root && (member.name == "tool" || member.name == "path"))) {
+        check(*property->second, member->value, member->end, place + step(member->name));
+      } else if (schema.additional != nullptr && !(schema.root && (member->name == "tool" || member->name == "path"))) {
         if (schema.additional->never) {
-          const std::string at = place + step(member.name);
+          const std::string at = place + step(member->name);
           add(at, fmt::format("the field {} is not allowed", subject(at)));
         } else {
-          check(*schema.additional, member.value, member.end, place + step(member.name));
+          check(*schema.additional, member->value, member->end, place + step(member->name));
         }
       }
+    }
+  }
+
+  void missing(const SchemaNode& schema, std::size_t begin, const std::string& place) {
+    if (schema.required.empty()) return;
+    std::vector<bool> there(schema.required.size());
+    EntryWalk walk(json_, begin);
+    while (const Member* const member = walk.next()) {
+      for (std::size_t i = 0; i < there.size(); ++i) there[i] = there[i] || schema.required[i] == member->name;
+    }
+    for (std::size_t i = 0; i < there.size(); ++i) {
+      const std::string at = place + step(schema.required[i]);
+      if (!there[i]) add(at, fmt::format("missing field {}", subject(at)));
     }
   }
 

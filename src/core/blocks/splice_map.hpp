@@ -4,36 +4,37 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "core/blocks/fields.hpp"
 #include "core/blocks/repair.hpp"
-#include "core/json/near_json.hpp"
+#include "core/json/slips.hpp"
 
 namespace jt::blocks {
 
 class SpliceMap {
  public:
   /// Borrows the slips.
-  explicit SpliceMap(std::span<const json::Slip> slips);
+  explicit SpliceMap(const json::Slips& slips) : start_{slips.begin()} {}
 
   /// Where the byte of the repaired text was; of text that took the place of other, where that begins. An offset at
-  /// which something was removed is the one before that.
+  /// which something was removed is the one before that. Takes time by the number of slips.
   [[nodiscard]] std::size_t before(std::size_t repaired) const;
+  /// Offsets before that one are not asked for any more: so many questions in order take linear time.
+  void advance(std::size_t repaired);
 
-  /// The slips and the edits of the repaired text, as one list of repairs of the text as it was, by offset. `base`: the
-  /// offset of that text; `guess`: all slips are guesses.
-  [[nodiscard]] std::vector<Repair> repairs(std::vector<FieldEdit> edits, std::uint64_t base, bool guess) const;
+  /// The slips up to an offset of the repaired text and the edits of it, as one list of repairs of the text as it was.
+  /// `base`: the offset of that text; `guess`: all slips are guesses.
+  void repairs(std::vector<FieldEdit> edits, std::uint64_t base, bool guess, std::size_t end, Repairs& out) const;
 
  private:
-  [[nodiscard]] std::size_t covered_from(std::size_t begin) const;
-
-  std::span<const json::Slip> slips_;
-  std::vector<std::size_t> begins_;  ///< of each slip's text, in the repaired text
+  /// A place between slips, in both texts.
+  struct Place {
+    json::Slips::Iterator slip;  ///< the next one
+    std::size_t was = 0;
+    std::size_t is = 0;
+  };
+  Place start_;
 };
-
-/// "escape the newline"
-std::string_view repair_of(json::SlipKind kind);
 
 }  // namespace jt::blocks

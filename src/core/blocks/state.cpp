@@ -7,7 +7,9 @@
 #include "core/blocks/content.hpp"
 #include "core/blocks/file_tree.hpp"
 #include "core/blocks/occurrences.hpp"
+#include "core/blocks/tools.hpp"
 #include "core/bytes/signal_guard.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::blocks {
 
@@ -32,6 +34,7 @@ class FileStates::Check {
       return {};
     }
     if (const auto why = refuse_path(call_.path)) return refuse({FindingCode::path_outside_root, *why});
+    if (has_controls(call_.path)) return refuse({FindingCode::wrong_type, "has control characters in it"});
     auto found = parts_.tree.find(call_.path, action == Action::remove);
     if (!found) return refuse(found.error());
     if (action == Action::make_folder) return make_folder(*found);
@@ -62,7 +65,8 @@ class FileStates::Check {
   }
 
   Result<void> refuse(const Refusal& refusal) {
-    add({refusal.code, fmt::format("the path '{}' {}", call_.path, refusal.why), call_.places.path, "path"});
+    add({refusal.code, fmt::format("the path '{}' {}", text::excerpt(call_.path), refusal.why), call_.places.path,
+         "path"});
     return {};
   }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/blocks/finding.hpp"
+#include "core/blocks/form.hpp"
 #include "core/blocks/repair.hpp"
 
 namespace jt::blocks {
@@ -61,7 +62,9 @@ struct ToolCall {
   int level = 0;                  ///< the highest level that it passed, 0 to 3
   std::vector<Finding> findings;  ///< in the order of their places
   /// What would repair it, by offset, without overlaps. Those of one class alone may not be enough: see `repairs_of`.
-  std::vector<Repair> repairs;
+  Repairs repairs;
+  Form form = Form::tool;
+  bool guess = false;    ///< its repairs are a guess as a whole
   bool is_tool = true;   ///< false: other JSON, which is only returned with `Rules::all`
   bool readable = true;  ///< tool, path, content and args are what a parser would read, maybe after repairs
 

@@ -172,6 +172,20 @@ bool is_vague(std::string_view path) {
   return std::ranges::find(bare_names, name) == bare_names.end();
 }
 
+bool has_controls(std::string_view path) {
+  return std::ranges::any_of(path, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+std::string_view remark_on(std::string_view path) {
+  while (path.starts_with("./")) path.remove_prefix(2);
+  if (path == "~" || path.starts_with("~/")) return "'~' is not the home folder here, but a name inside the root";
+  if (path.starts_with('$')) return "variables are not expanded: '$' is part of a name inside the root";
+  if (path.starts_with(".git/") || path.find("/.git/") != std::string_view::npos) {
+    return "it is a file of git's own, and git may run what it says";
+  }
+  return {};
+}
+
 bool is_absolute(std::string_view path) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   if (path.starts_with('/') || path.starts_with('\\')) return true;

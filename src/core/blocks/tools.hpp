@@ -41,6 +41,11 @@ std::span<const std::string_view> member_names();
 /// Whether it may be meant as something else than a file: neither an extension, nor a leading dot, nor a name that is
 /// known to have none.
 bool is_vague(std::string_view path);
+/// Whether it has control characters: most often a backslash of a Windows path that is not escaped.
+bool has_controls(std::string_view path);
+/// What a person may expect of the path and does not get, or should know: "a shell's '~' is not expanded: …"; empty if
+/// there is nothing.
+std::string_view remark_on(std::string_view path);
 /// Whether it begins at the root of all files, or of a drive.
 bool is_absolute(std::string_view path);
 /// Whether it is absolute or has a step `..`: what that leads to depends on links.

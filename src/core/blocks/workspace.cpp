@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 
 #include "core/bytes/errors.hpp"
@@ -72,6 +73,7 @@ std::optional<std::string> refuse_path(std::string_view path) {
   if (path.empty()) return "is empty";
   if (path.starts_with('/')) return "is absolute";
   if (path.find('\0') != std::string_view::npos) return "has a NUL byte";
+  if (path.size() >= PATH_MAX) return fmt::format("is longer than {} bytes", PATH_MAX - 1);
   for (std::size_t begin = 0; begin <= path.size();) {
     const std::size_t end = std::min(path.find('/', begin), path.size());
     if (path.substr(begin, end - begin) == "..") return "has a '..' in it";

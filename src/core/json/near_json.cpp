@@ -2,6 +2,7 @@
 #include "core/json/near_json.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/json/decimal.hpp"
 #include "core/json/near_reader.hpp"
@@ -39,6 +40,7 @@ NearValue NearReader::read() {
 /// One token. False: the value ends here, or cannot be read on.
 bool NearReader::step() {
   if (!skip_blank()) return false;
+  if (after_comma_ && at_ < text_.size() && text_[at_] != '}' && text_[at_] != ']') keep_comments();
   if (at_ == text_.size()) return ended();
   switch (wanted_) {
     case Wanted::first_key:
@@ -100,7 +102,10 @@ bool NearReader::open(bool object) {
   if (objects_.size() >= options_.max_depth) return broken(at_, Wanted::depth);
   objects_.push_back(object);
   brackets_.push_back(at_);
-  if (objects_.size() <= names_.size()) names_[objects_.size() - 1].clear();
+  if (objects_.size() <= names_.size()) {
+    names_left_ += names_[objects_.size() - 1].size();
+    names_[objects_.size() - 1].clear();
+  }
   after_comma_ = false;
   last_end_ = ++at_;
   wanted_ = object ? Wanted::first_key : Wanted::first_element;
@@ -109,7 +114,10 @@ bool NearReader::open(bool object) {
 
 bool NearReader::close(bool object) {
   if (objects_.empty() || objects_.back() != object) return broken(at_, wanted_);
-  if (after_comma_) add(comma_, 1, "", SlipKind::trailing_comma);
+  if (after_comma_) {
+    result_.slips.add({comma_, 1, "", SlipKind::trailing_comma});
+    keep_comments();
+  }
   objects_.pop_back();
   brackets_.pop_back();
   ++at_;
@@ -134,7 +142,15 @@ bool NearReader::key() {
   const std::string_view name = text_.substr(begin, at_ - begin - quote.size);
   const bool doubtful = quote.family != Family::straight || name.find_first_of("\r\n") != none;
   if (doubtful && !is_plain_name(name)) return broken(begin - quote.size, Wanted::certain_string);
-  if (objects_.size() <= names_.size() && !names_[objects_.size() - 1].insert(name).second) duplicate_ = true;
+  if (objects_.size() <= names_.size()) {
+    if (names_left_ == 0) {
+      duplicate_ = true;
+    } else if (names_[objects_.size() - 1].insert(name).second) {
+      --names_left_;
+    } else {
+      duplicate_ = true;
+    }
+  }
   last_end_ = at_;
   wanted_ = Wanted::colon;
   return true;
@@ -159,10 +175,21 @@ bool NearReader::ended() {
   const bool whole = wanted_ == Wanted::next_element || wanted_ == Wanted::next_member ||
                      wanted_ == Wanted::first_element || wanted_ == Wanted::first_key || after_comma_;
   if (!options_.guess || !whole || objects_.empty()) return false;
-  if (after_comma_) add(comma_, 1, "", SlipKind::trailing_comma);
+  if (after_comma_) result_.slips.add({comma_, 1, "", SlipKind::trailing_comma});
+  keep_comments();
   std::string closers;
   for (auto object = objects_.rbegin(); object != objects_.rend(); ++object) closers += *object ? '}' : ']';
-  add(last_end_, 0, std::move(closers), SlipKind::unclosed_bracket);
+  // Before the comments at the end.
+  const Slips all = std::exchange(result_.slips, {});
+  const auto is_after = [&](const Slip& slip) { return slip.kind == SlipKind::comment && slip.begin >= last_end_; };
+  for (const Slip& slip : all) {
+    if (!is_after(slip)) result_.slips.add(slip);
+  }
+  after_comma_ = false;
+  add(last_end_, 0, closers, SlipKind::unclosed_bracket);
+  for (const Slip& slip : all) {
+    if (is_after(slip)) result_.slips.add(slip);
+  }
   done_ = true;
   return false;
 }
@@ -206,14 +233,16 @@ bool NearReader::comment() {
   return true;
 }
 
-void NearReader::add(std::size_t begin, std::size_t size, std::string text, SlipKind kind) {
-  const bool guess = kind >= SlipKind::inner_quote;
-  guessed_ = guessed_ || guess;
-  std::vector<Slip>& slips = result_.slips;
+void NearReader::add(std::size_t begin, std::size_t size, std::string_view text, SlipKind kind) {
+  guessed_ = guessed_ || is_guess(kind);
   // A trailing comma is known only after the comments behind it.
-  auto place = slips.end();
-  while (place != slips.begin() && std::prev(place)->begin > begin) --place;
-  slips.insert(place, {begin, size, std::move(text), kind, guess});
+  const bool waits = kind == SlipKind::comment && after_comma_;
+  (waits ? comments_ : result_.slips).add({begin, size, text, kind});
+}
+
+void NearReader::keep_comments() {
+  for (const Slip& slip : comments_) result_.slips.add(slip);
+  comments_ = {};
 }
 
 bool NearReader::broken(std::size_t at, Wanted wanted) {
@@ -237,9 +266,11 @@ NearValue NearReader::result() {
 
 NearValue read_near(std::string_view text, const NearOptions& options) { return NearReader(text, options).read(); }
 
-std::string repaired(std::string_view text, std::span<const Slip> slips) {
+std::string repaired(std::string_view text, const Slips& slips) {
+  std::size_t size = text.size();
+  for (const Slip& slip : slips) size += slip.text.size();
   std::string out;
-  out.reserve(text.size() + slips.size());
+  out.reserve(size);
   std::size_t at = 0;
   for (const Slip& slip : slips) {
     out.append(text, at, slip.begin - at);

@@ -8,34 +8,10 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "core/json/slips.hpp"
 
 namespace jt::json {
-
-enum class SlipKind : std::uint8_t {
-  // The text can only mean that.
-  raw_newline,
-  raw_control,
-  trailing_comma,
-  comment,
-  literal,  ///< True, False, None
-  single_quotes,
-  typographic_quotes,
-  escaped_single_quote,
-  // It may mean something else.
-  inner_quote,
-  bad_escape,
-  unclosed_string,
-  unclosed_bracket,
-};
-
-struct Slip {
-  std::size_t begin = 0;  ///< in bytes
-  std::size_t size = 0;   ///< 0: the text is inserted
-  std::string text;
-  SlipKind kind = SlipKind::raw_newline;
-  bool guess = false;
-};
 
 struct NearOptions {
   /// Also accept what may mean something else, where a likely reading makes it JSON.
@@ -74,8 +50,8 @@ struct NearValue {
 
   State state = State::broken;
   std::size_t end = 0;  ///< after the value, where it is complete
-  /// In order, without overlaps. Where the value is not complete, those up to there.
-  std::vector<Slip> slips;
+  /// Where the value is not complete, those up to there.
+  Slips slips;
   bool guess = false;      ///< its reading is a guess, as a whole
   bool in_string = false;  ///< unclosed: in a string
   std::size_t at = 0;      ///< broken: where; unclosed: of the string, or of the innermost bracket, that is not closed
@@ -89,6 +65,6 @@ struct NearValue {
 NearValue read_near(std::string_view text, const NearOptions& options);
 
 /// The text with the slips repaired; `slips` are those of a complete value. `text`: the value alone.
-std::string repaired(std::string_view text, std::span<const Slip> slips);
+std::string repaired(std::string_view text, const Slips& slips);
 
 }  // namespace jt::json

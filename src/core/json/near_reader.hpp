@@ -21,6 +21,8 @@ class NearReader {
 
  private:
   using Wanted = NearValue::Wanted;
+  /// So many names are remembered. Where there are more, a doubtful string is not read without a guess.
+  static constexpr std::size_t most_names = 10'000;
   enum class Family : std::uint8_t { none, straight, single, typographic_double, typographic_single };
   struct Quote {
     Family family = Family::none;
@@ -40,7 +42,8 @@ class NearReader {
   bool ended();
   bool skip_blank();
   bool comment();
-  void add(std::size_t begin, std::size_t size, std::string text, SlipKind kind);
+  void add(std::size_t begin, std::size_t size, std::string_view text, SlipKind kind);
+  void keep_comments();
   bool broken(std::size_t at, Wanted wanted);
   NearValue result();
 
@@ -78,8 +81,10 @@ class NearReader {
   std::vector<std::size_t> brackets_;  ///< where each was opened
   /// Names of the members so far, of the two outermost containers.
   std::array<std::unordered_set<std::string_view>, 2> names_;
+  std::size_t names_left_ = most_names;
+  Slips comments_;          ///< those after a comma of which it is not known yet whether it is a trailing one
   bool doubtful_ = false;   ///< a string had raw newlines or foreign quotes
-  bool duplicate_ = false;  ///< a name occurred twice in its object
+  bool duplicate_ = false;  ///< a name occurred twice in its object, or may have
   bool guessed_ = false;
   NearValue result_;
 };

@@ -87,7 +87,7 @@ void NearReader::control(std::size_t& at) {
       ++at;
     }
     for (std::size_t i = 0; i < options_.indent && this->at(at) == ' '; ++i) ++at;
-    add(begin, at - begin, std::move(text), SlipKind::raw_newline);
+    add(begin, at - begin, text, SlipKind::raw_newline);
     return;
   }
   const std::string quoted = quote(std::string_view(&c, 1));
@@ -101,7 +101,7 @@ bool NearReader::unclosed(std::size_t begin, bool key) {
   result_.at = begin;
   if (!options_.guess || key || objects_.empty()) return false;
   const std::size_t end = std::max(close_point(), begin + quote_at(begin).size);
-  while (!result_.slips.empty() && result_.slips.back().begin >= end) result_.slips.pop_back();
+  result_.slips.cut(end);
   add(end, 0, "\"", SlipKind::unclosed_string);
   at_ = end;
   return true;

@@ -208,7 +208,7 @@ TEST_CASE("check: search_replace under all its names") {
         right);
   CHECK(codes(edit(R"("old": "x")")) == "MISSING_FIELD");
   CHECK(codes(edit(R"("old": 1, "new": "y")")) == "MISSING_FIELD");
-  CHECK(codes(edit(R"("old": "x", "old": "z", "new": "y")")) == "MISSING_FIELD WRONG_FIELD:warning");
+  CHECK(codes(edit(R"("old": "x", "old": "z", "new": "y")")) == "MISSING_FIELD WRONG_FIELD");
   CHECK(codes(edit(R"("search_replace": "x")")) == "WRONG_TYPE");
   CHECK(codes(edit(R"("search_replace": {})")) == "MISSING_FIELD MISSING_FIELD");
   CHECK(codes(edit(R"("search_replace": {"old_string": "", "new_string": "y"})")) == "EMPTY_FIELD");
@@ -227,11 +227,72 @@ TEST_CASE("check: content") {
   CHECK(codes(write("\"text\": \"x\"")) == "MISSING_FIELD");
 }
 
-TEST_CASE("check: of duplicate fields the last one counts, with a warning") {
-  const ToolCall call = one(R"({"tool": "write_file", "path": "a.b", "content": "x", "path": "c.d"})");
-  CHECK(codes_of(call) == "WRONG_FIELD:warning");
-  CHECK(call.path == "c.d");
-  CHECK(call.valid());
+TEST_CASE("check: duplicate fields are an error where their values differ") {
+  const auto call = [](std::string_view fields) { return one("{" + std::string(fields) + "}"); };
+  for (
+      const char* const fields : {
+          R"("tool": "write_file", "path": "a.b", "content": "x", "path": "c.d")",
+          R"("tool": "delete_file", "path": "a.b", "content": "x", "tool": "write_file")",
+          R"("tool": "write_file", "path": "a.b", "content": "x", "content": "y")",
+          R"("tool": "write_file", "path": "a.b", "content": "x", "content": null, "content": "x")",
+          R"("tool": "edit_file", "path": "a.b", "search_replace": {"old_string": "x", "old_string": "z", "new_string": "y"})",
+      }) {
+    CAPTURE(fields);
+    const ToolCall found = call(fields);
+    CHECK_FALSE(found.valid());
+    CHECK(codes_of(found).find("WRONG_FIELD") == codes_of(found).rfind("WRONG_FIELD"));
+    CHECK(fixed(fenced("{" + std::string(fields) + "}"), FixClass::guess).text ==
+          fenced("{" + std::string(fields) + "}"));
+  }
+  CHECK(call(R"("tool": "delete_file", "path": "a.b", "path": "c.d")").findings[0].message ==
+        "duplicate field 'path' with another value");
+  for (const char* const fields : {R"("tool": "delete_file", "path": "a.b", "path": "\u0061.b")",
+                                   R"("tool": "delete_file", "path": "a.b", "why": 1, "why": 2)"}) {
+    CAPTURE(fields);
+    CHECK(codes_of(call(fields)) == "WRONG_FIELD:warning");
+  }
+}
+
+TEST_CASE("check: a rename that clashes is no repair") {
+  for (const char* const object : {
+           R"({"tool":"edit_file","path":"a.txt","search_replace":{"old_string":"x","old":"q","new":"y"}})",
+           R"({"tool":"edit_file","path":"a.txt","search_replace":{"new_string":"x","search":"q","replace":"y"}})",
+           R"({"tool":"edit_file","path":"a.txt","old_string":"x","old":"q","new":"y"})",
+           R"({"tool":"delete_file","file":"a.txt","file":"b.txt"})",
+       }) {
+    CAPTURE(object);
+    CHECK_FALSE(one(object).valid());
+    for (const FixClass kind : {FixClass::lossless, FixClass::guess}) {
+      const FixedAnswer out = fixed(fenced(object), kind);
+      CHECK(out.text == fenced(object));
+      CHECK(out.count.valid == 0);
+    }
+  }
+}
+
+TEST_CASE("check: control characters in a path") {
+  const ToolCall escaped = one(R"({"tool": "write_file", "path": "src\tests\new.txt", "content": "x"})");
+  CHECK(codes_of(escaped) == "VAGUE_PATH:warning");
+  CHECK(escaped.valid());
+  // A raw one is no escape that was forgotten: the string may have lost its end.
+  for (const char* const raw : {"src\nb.txt", "src\tb.txt", "src\r\nb.txt"}) {
+    const std::string object = "{\"tool\": \"delete_file\", \"path\": \"" + std::string(raw) + "\"}";
+    CAPTURE(object);
+    CHECK(codes(object) == "INVALID_JSON");
+    CHECK(fixed(fenced(object), FixClass::guess).text == fenced(object));
+  }
+}
+
+TEST_CASE("check: paths that mean something else to a shell, and files of git") {
+  for (const char* const path : {"~/a.b", "$HOME/a.b", "./~/a.b", ".git/hooks/pre-commit", "x/.git/config"}) {
+    CAPTURE(path);
+    const ToolCall call = one(R"({"tool": "delete_file", "path": ")" + std::string(path) + "\"}");
+    CHECK(codes_of(call).starts_with("VAGUE_PATH:note"));
+    CHECK(call.valid());
+  }
+  for (const char* const path : {".gitignore", "a~b.c", "a$b.c", ".github/x.yml"}) {
+    CHECK(codes(R"({"tool": "delete_file", "path": ")" + std::string(path) + "\"}").empty());
+  }
 }
 
 TEST_CASE("check: several findings at once, with their places") {

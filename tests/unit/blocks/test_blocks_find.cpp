@@ -56,7 +56,7 @@ TEST_CASE("BlockReader: fences of all kinds") {
   CHECK(count("") == 0);
   CHECK(count("no block\n") == 0);
   CHECK(count(text) == 0);  // not in a fence
-  CHECK(count("<tool_call>\n" + text + "\n</tool_call>\n") == 0);
+  CHECK(count("<tool>\n" + text + "\n</tool>\n") == 0);
   for (const char* const open : {"```json", "~~~json", "   ```` JSON x=1", "~~~~~Json {.line}"}) {
     CAPTURE(open);
     const std::string mark = std::string(open).find('~') != std::string::npos ? "~~~~~~" : "``````";
@@ -100,7 +100,7 @@ TEST_CASE("BlockReader: a fence in a list item is indented from the item's conte
   CHECK(calls[0].content == "a\n  b");
 }
 
-TEST_CASE("BlockReader: calls in an array are reported") {
+TEST_CASE("BlockReader: calls in an array in an object are reported") {
   std::vector<std::uint64_t> lines;
   blocks::Rules rules;
   rules.on_array = [&](std::uint64_t line) { lines.push_back(line); };
@@ -111,8 +111,8 @@ TEST_CASE("BlockReader: calls in an array are reported") {
   blocks::BlockReader reader(source, rules);
   std::size_t calls = 0;
   while (*reader.next()) ++calls;
-  CHECK(calls == 1);
-  CHECK(lines == std::vector<std::uint64_t>{2, 5});
+  CHECK(calls == 2);
+  CHECK(lines == std::vector<std::uint64_t>{5});
 }
 
 TEST_CASE("BlockReader: each object of a fence is a block") {
@@ -136,9 +136,8 @@ TEST_CASE("BlockReader: each object of a fence is a block") {
 TEST_CASE("BlockReader: which JSON is a tool block") {
   CHECK(codes_in(fenced(R"({"path": "a.ts", "content": ""})")) == "MISSING_FIELD");
   CHECK(codes_in(fenced(R"({"path": "a.ts", "search_replace": {}})")) == "MISSING_FIELD");
-  for (const char* const other :
-       {R"({"path": "a.ts"})", R"({"content": "x"})", "[]", "1", "\"tool\"", "{}", R"([{"tool": "write_file"}])", "",
-        "not JSON", R"({"a": 1,})", R"({"tools": oops})"}) {
+  for (const char* const other : {R"({"path": "a.ts"})", R"({"content": "x"})", "[]", "1", "\"tool\"", "{}",
+                                  R"([{"path": "a.ts"}])", "", "not JSON", R"({"a": 1,})", R"({"tools": oops})"}) {
     CAPTURE(other);
     CHECK(count(fenced(other)) == 0);
   }
@@ -206,6 +205,25 @@ TEST_CASE("BlockReader: a closing fence in a string") {
   CHECK(codes_in(fenced(quotes) + fenced(call)) == "INVALID_JSON(lossless) INVALID_JSON(guess); ");
   const std::string bare = "{\"tool\": \"write_file\", \"path\": \"R.md\", \"content\": \"\n```\nx\n```\n\"}";
   CHECK(calls_of(fenced(bare) + fenced(call))[0].content == "\n```\nx\n```\n");
+}
+
+TEST_CASE("BlockReader: several fences in a string are skipped in pairs") {
+  const auto write = [](std::string_view content) {
+    return R"({"tool": "write_file", "path": "d.md", "content": ")" + std::string(content) + "\"}";
+  };
+  const std::string content = "Run:\n```\nmake\n```\nthen:\n```sh\n./a.out\n```\nEnd";
+  const auto calls = calls_of(fenced(write(content)) + "\n" + fenced(call));
+  REQUIRE(calls.size() == 2);
+  CHECK(codes_of(calls[0]) == "INVALID_JSON(lossless)");
+  CHECK(calls[0].content == content);
+  CHECK(calls[1].line == 13);
+  // A string that is cut after an odd number of fences: the next block is found all the same.
+  const std::string cut =
+      "```json\n{\"tool\": \"write_file\", \"path\": \"d.md\", \"content\": \"a\n```\nb\n```\nc\n```\nd\n";
+  CHECK(paths(cut + fenced(call)) == "d.md a.ts");
+  CHECK(paths("```\ntext\n" + fenced(call)) == "a.ts");
+  CHECK(count("```md\ntext\n" + fenced(call)) == 0);
+  CHECK(count("````\ntext\n" + fenced(call) + "````\n") == 0);
 }
 
 TEST_CASE("BlockReader: a cut string does not swallow the blocks after it") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "blocks_run/calls.hpp"
+#include "core/blocks/file_tree.hpp"
 #include "run.hpp"
 
 using namespace jt;
@@ -52,6 +53,29 @@ TEST_CASE("FileStates: an invalid call changes nothing for the next") {
   ToolCall bad = write_call("a", "other");
   bad.findings.emplace_back().code = blocks::FindingCode::missing_field;
   CHECK(check(box, {bad, edit_call("a", "text", "new")}) == Codes{"MISSING_FIELD", ""});
+}
+
+TEST_CASE("FileTree: a path takes steps by its length, not by the powers of it") {
+  const RunBox box;
+  const blocks::Workspace workspace = box.workspace();
+  std::vector<std::uint64_t> steps;
+  for (const std::size_t depth : {40U, 80U, 160U, 320U}) {
+    std::string path;
+    for (std::size_t i = 0; i < depth; ++i) path += "a/";
+    blocks::FileTree tree(workspace);
+    tree.put(path + "b", {});
+    tree.put_folder(path + "c");
+    steps.push_back(tree.steps());
+    CHECK(tree.find(path, false)->kind == blocks::Found::Kind::folder);
+    CHECK(tree.find(path + "b", false)->kind == blocks::Found::Kind::file);
+  }
+  CHECK(steps == std::vector<std::uint64_t>{82, 162, 322, 642});
+}
+
+TEST_CASE("FileStates: a path with control characters, and one that is too long") {
+  const RunBox box;
+  CHECK(check(box, {write_call("a\tb", "x"), write_call(std::string(5000, 'a'), "x")}) ==
+        Codes{"WRONG_TYPE", "PATH_OUTSIDE_ROOT"});
 }
 
 TEST_CASE("FileStates: folders and files in each other's place") {

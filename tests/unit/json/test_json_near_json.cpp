@@ -22,8 +22,10 @@ std::string read(std::string_view text, const json::NearOptions& options = {}) {
   const NearValue value = json::read_near(text, options);
   if (value.state == NearValue::State::broken) return "broken";
   if (value.state == NearValue::State::unclosed) return "unclosed";
-  for (std::size_t i = 1; i < value.slips.size(); ++i) {
-    REQUIRE(value.slips[i - 1].begin + value.slips[i - 1].size <= value.slips[i].begin);
+  std::size_t end = 0;
+  for (const json::Slip& slip : value.slips) {
+    REQUIRE(end <= slip.begin);
+    end = slip.begin + slip.size;
   }
   if (!options.guess) CHECK_FALSE(value.guess);
   return json::repaired(text.substr(0, value.end), value.slips);

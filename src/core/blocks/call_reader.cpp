@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: MIT
+#include "core/blocks/call_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/blocks/forms.hpp"
+#include "core/blocks/splice_map.hpp"
+#include "core/blocks/tools.hpp"
+#include "core/json/escape.hpp"
+#include "core/json/layout.hpp"
+#include "core/json/lexer.hpp"
+
+namespace jt::blocks {
+namespace {
+
+using json::NearValue;
+
+std::string compact(std::string_view object) {
+  std::string out;
+  json::Compact layout{json::Ink(out)};
+  json::JsonLexer lexer(layout);
+  lexer.push(object);
+  lexer.finish();
+  return out;
+}
+
+/// Whether a guessed reading can be what was meant: it has kept the tool, and neither the tool's name nor the path has
+/// swallowed what is after it, which shows as a quote or a line break in it.
+bool is_likely(std::string_view object) {
+  if (object.front() != '{') return false;
+  for (const std::string_view name : {"tool", "path"}) {
+    const std::optional<Member> member = find_member(object, 0, name);
+    if (!member && name == "tool") return false;
+    if (!member) continue;
+    const std::string_view value = raw_value(object, *member);
+    for (const std::string_view sign : {"\\\"", "\\n", "\\r", "\\t", "\\u00"}) {
+      if (value.find(sign) != std::string_view::npos) return false;
+    }
+  }
+  return true;
+}
+
+bool is_call(std::string_view text, std::size_t at) {
+  if (text[at] != '{') return false;
+  return find_member(text, at, "tool").has_value() || spelled_call(text, at).has_value();
+}
+
+bool begins_with_call(std::string_view text, std::size_t array) {
+  EntryWalk walk(text, array);
+  const Member* const first = walk.next();
+  return first != nullptr && is_call(text, first->value);
+}
+
+/// Whether the array has calls alone.
+bool is_array_of_calls(std::string_view text) {
+  EntryWalk walk(text, 0);
+  const Member* entry = walk.next();
+  if (text.front() != '[' || entry == nullptr) return false;
+  for (; entry != nullptr; entry = walk.next()) {
+    if (!is_call(text, entry->value)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool holds_calls(std::string_view json) {
+  if (json.front() == '[') return begins_with_call(json, 0);
+  if (json.front() != '{') return false;
+  EntryWalk walk(json, 0);
+  while (const Member* const member = walk.next()) {
+    if (json[member->value] == '[' && begins_with_call(json, member->value)) return true;
+  }
+  return false;
+}
+
+bool is_for_calls(std::string_view line, const FenceLine& open) {
+  constexpr std::array<std::string_view, 8> languages{"",          "tool_call",     "tool_calls", "tool_use",
+                                                      "tool_code", "function_call", "tool",       "xml"};
+  return std::ranges::find(languages, line.substr(open.word, open.word_size)) != languages.end();
+}
+
+class CallReader::Parts {
+ public:
+  Parts(std::string_view text, Piece& piece, const Rules& rules, const CallContext& context)
+      : text_(text),
+        piece_(piece),
+        rules_(rules),
+        context_(context),
+        raw_(text.substr(piece.value_begin, piece.value_end - piece.value_begin)),
+        map_(piece.value.slips) {
+    read_ = read_value();
+    if (!read_) return;
+    guess_ = piece_.value.guess || piece_.value.slips.guess();
+    several_ = is_array_of_calls(json_) && !(piece_.tag && piece_.tag->function);
+    if (!several_) return;
+    elements_.emplace(json_, 0);
+    take_element();
+    can_change_ = rules_.to && all_can_change();
+  }
+
+  bool next() {
+    if (!several_) return std::exchange(ahead_, false);
+    if (!ahead_) return false;
+    first_ = end_ == 0;
+    before_ = end_;
+    begin_ = ahead_begin_;
+    end_ = ahead_end_;
+    take_element();
+    return true;
+  }
+
+  ToolCall take() {
+    remarks_.clear();
+    ToolCall call;
+    call.args = "{}";
+    call.form = several_ ? Form::array : Form::tool;
+    if (piece_.tag) call.form = piece_.tag->function ? Form::function_tag : Form::tool_call;
+    offsets_ = {};
+    if (!read_) {
+      unreadable(call);
+    } else {
+      call.guess = guess_;
+      if (!several_) end_ = json_.size();
+      read_unit(call);
+    }
+    return call;
+  }
+
+  [[nodiscard]] CallPlaces places() const {
+    return {piece_.value_begin + offsets_.tool, piece_.value_begin + offsets_.path,
+            piece_.value_begin + offsets_.old_string};
+  }
+  std::vector<Remark>& remarks() { return remarks_; }
+
+  [[nodiscard]] std::vector<JsonFinding> json_findings() const {
+    std::vector<JsonFinding> findings;
+    if (wrong_) {
+      findings.push_back({unreadable_finding(*wrong_), map_.before(offset_of(*wrong_))});
+    } else {
+      findings = findings_of(raw_, piece_.value, !doubt_);
+    }
+    for (JsonFinding& found : findings) found.at += piece_.value_begin;
+    return findings;
+  }
+  [[nodiscard]] bool several() const { return several_; }
+  [[nodiscard]] bool first() const { return !several_ || first_; }
+  [[nodiscard]] bool last() const { return !several_ || !ahead_; }
+  [[nodiscard]] std::string_view language() const { return language_; }
+
+ private:
+  /// False: it cannot be read as JSON.
+  bool read_value() {
+    if (piece_.value.state != NearValue::State::complete) return false;
+    const json::Slips& slips = piece_.value.slips;
+    if (!slips.empty()) changed_ = json::repaired(raw_, slips);
+    json_ = slips.empty() ? raw_ : std::string_view(changed_);
+    wrong_ = check_json(json_);
+    if (wrong_) return false;
+    if (!has_tool_key(raw_) || (!piece_.value.guess && !has_raw_names())) return true;
+    if (is_likely(json_)) return true;
+    doubt_ = !piece_.value.guess;
+    if (!doubt_) {
+      piece_.value = json::read_near(raw_, {.indent = context_.indent});
+      map_ = SpliceMap(piece_.value.slips);
+    }
+    return false;
+  }
+
+  /// Whether the tool's name or the path has a raw newline or tab in it: it may have lost its end.
+  [[nodiscard]] bool has_raw_names() const {
+    const json::Slips& slips = piece_.value.slips;
+    if (json_.front() != '{' || !(slips.has(json::SlipKind::raw_newline) || slips.has(json::SlipKind::raw_control))) {
+      return false;
+    }
+    for (const std::string_view name : {"tool", "path"}) {
+      const std::optional<Member> member = find_member(json_, 0, name);
+      if (!member) continue;
+      const std::size_t begin = map_.before(member->value);
+      const std::size_t end = map_.before(member->end);
+      if (raw_.substr(begin, end - begin).find_first_of("\n\r\t") != std::string_view::npos) return true;
+    }
+    return false;
+  }
+
+  void unreadable(ToolCall& call) const {
+    call.readable = false;
+    call.level = 0;
+    const bool tool = has_tool_key(raw_);
+    const bool other = !tool && has_call_keys(raw_);
+    call.is_tool = tool || other || piece_.tag;
+    if (other && call.form == Form::tool) call.form = Form::arguments;
+    call.tool = string_after(raw_, "tool");
+    if (call.tool.empty() && other) call.tool = string_after(raw_, "name");
+    if (call.tool.empty() && other) call.tool = string_after(raw_, "action");
+    if (piece_.tag && piece_.tag->function) call.tool = text_.substr(piece_.tag->name, piece_.tag->name_size);
+    call.path = string_after(raw_, "path");
+  }
+
+  void take_element() {
+    const Member* const entry = elements_->next();
+    ahead_ = entry != nullptr;
+    if (!ahead_) return;
+    ahead_begin_ = entry->value;
+    ahead_end_ = entry->end;
+  }
+
+  /// The value between begin_ and end_ of the JSON.
+  void read_unit(ToolCall& call) {
+    const std::string_view object = json_.substr(begin_, end_ - begin_);
+    std::vector<FieldEdit> edits;
+    call.level = 3;
+    offsets_ = {map_.before(begin_), map_.before(begin_), map_.before(begin_)};
+    if (object.front() != '{') {
+      call.is_tool = false;
+      call.args = compact(object);
+    } else {
+      read_object(object, call, edits);
+    }
+    if (!change_form(call)) {
+      for (FieldEdit& edit : edits) {
+        edit.begin += begin_;
+        edit.end += begin_;
+      }
+      const bool all = piece_.value.guess && !piece_.value.slips.guess();
+      map_.repairs(std::move(edits), text_base(), all, last() ? static_cast<std::size_t>(-1) : end_, call.repairs);
+    }
+    map_.advance(end_);
+  }
+
+  [[nodiscard]] std::uint64_t text_base() const { return context_.base + piece_.value_begin; }
+
+  void read_object(std::string_view object, ToolCall& call, std::vector<FieldEdit>& edits) {
+    std::string name;
+    if (piece_.tag && piece_.tag->function) name = json::quote(text_.substr(piece_.tag->name, piece_.tag->name_size));
+    const Fields fields = fields_of(object, 0, member_names());
+    const bool has_tool = last_named(fields.members, "tool") != nullptr;
+    std::optional<Spelled> spelled;
+    if (!name.empty()) {
+      spelled = Spelled{.form = Form::function_tag, .name = 0, .name_end = 0, .fields = 0, .fields_end = object.size()};
+    } else if (!has_tool) {
+      spelled = spelled_call(object, 0);
+    }
+    if (spelled && !(spelled->wrong && !knows(object, *spelled)))
+      return read_spelled(object, *spelled, name, call, edits);
+    call.args = compact(object);
+    call.is_tool = (context_.json ? is_tool_block(fields.members) : has_tool) || several_ || piece_.tag;
+    if (!call.is_tool) return;
+    check(object, fields, call, edits, [&](std::size_t at) { return map_.before(begin_ + at); });
+    if (rules_.to) fixed_ = edited(object, edits);
+  }
+
+  [[nodiscard]] bool knows(std::string_view object, const Spelled& spelled) const {
+    const std::string tool = json::decode(object.substr(spelled.name + 1, spelled.name_end - spelled.name - 2));
+    return tool_named(tool) != nullptr || tool_meant(tool) != nullptr ||
+           (rules_.schemas != nullptr && rules_.schemas->contains(tool));
+  }
+
+  void read_spelled(std::string_view object, const Spelled& spelled, const std::string& name, ToolCall& call,
+                    std::vector<FieldEdit>& edits) {
+    const ToolForm form(object, spelled, name);
+    if (call.form == Form::tool) call.form = spelled.form;
+    call.is_tool = true;
+    call.readable = form.readable();
+    call.guess = call.guess || form.guessed();
+    call.args = compact(form.object());
+    const auto place = [&](std::size_t at) -> std::size_t {
+      if (!name.empty() && form.in_name(at)) return piece_.tag->name - piece_.value_begin;  // before the value
+      return map_.before(begin_ + form.before(at));
+    };
+    if (spelled.wrong) {
+      add({FindingCode::wrong_type, "arguments", "wrong type of the arguments: expected an object"},
+          map_.before(begin_ + spelled.fields));
+    } else if (!form.readable()) {
+      add({FindingCode::invalid_json, "arguments", "the arguments are not JSON text"},
+          map_.before(begin_ + spelled.fields));
+    } else if (form.repaired()) {
+      Remark& remark = add({FindingCode::invalid_json, "arguments", "the JSON text of the arguments is not valid"},
+                           map_.before(begin_ + spelled.fields));
+      const FixClass kind = call.guess ? FixClass::guess : FixClass::lossless;
+      remark.finding.fix = Fix{kind, std::string(description_of(RepairKind::escape_fields))};
+    }
+    std::vector<FieldEdit> own;
+    if (form.readable()) {
+      check(form.object(), fields_of(form.object(), 0, member_names()), call, own, place);
+    } else {
+      call.tool = json::decode(name.empty() ? object.substr(spelled.name + 1, spelled.name_end - spelled.name - 2)
+                                            : std::string_view(name).substr(1, name.size() - 2));
+      call.level = 0;
+    }
+    if (rules_.to && form.readable() && !spelled.wrong) fixed_ = edited(form.object(), own);
+    for (const FieldEdit& edit : own) {
+      if (name.empty() || !form.in_name(edit.begin)) continue;
+      const std::string plain = json::decode(std::string_view(edit.text).substr(1, edit.text.size() - 2));
+      call.repairs.add({context_.base + piece_.tag->name, piece_.tag->name_size, plain, edit.what, FixClass::lossless});
+    }
+    edits = form.edits_before(own);
+  }
+
+  struct Said {
+    FindingCode code;
+    std::string field;
+    std::string message;
+  };
+  Remark& add(Said said, std::size_t at) {
+    Remark& remark = remarks_.emplace_back();
+    remark.finding.code = said.code;
+    remark.finding.field = std::move(said.field);
+    remark.finding.message = std::move(said.message);
+    remark.at = piece_.value_begin + at;
+    return remark;
+  }
+
+  template <class Place>
+  void check(std::string_view object, const Fields& fields, ToolCall& call, std::vector<FieldEdit>& edits,
+             const Place& place) {
+    FieldCheck checked = check_fields(object, fields, rules_, call);
+    for (Remark& remark : checked.remarks) {
+      if (remark.finding.severity == Severity::error) call.level = std::min(call.level, remark.level - 1);
+      remark.at = piece_.value_begin + place(remark.at);
+      remarks_.push_back(std::move(remark));
+    }
+    edits = std::move(checked.edits);
+    std::ranges::stable_sort(edits, {}, &FieldEdit::begin);
+    offsets_ = {place(checked.offsets.tool), place(checked.offsets.path), place(checked.offsets.old_string)};
+  }
+
+  /// Writes the call in the form that is wanted: one repair of all of it. False: it stays as it is.
+  bool change_form(ToolCall& call) {
+    language_ = {};
+    const std::optional<std::string> fixed = std::exchange(fixed_, std::nullopt);
+    if (!rules_.to || !fixed || !call.readable || call.form == *rules_.to || (several_ && !can_change_)) return false;
+    std::optional<std::string> line = rewritten(*fixed, *rules_.to);
+    if (!line) return false;
+    const bool tags = *rules_.to == Form::tool_call || *rules_.to == Form::function_tag;
+    language_ = tags ? "xml" : "json";
+    const bool whole = !several_ || first_;
+    const std::size_t begin = whole ? piece_.begin : piece_.value_begin + map_.before(before_);
+    const std::size_t end = last() ? piece_.end : piece_.value_begin + map_.before(end_);
+    const bool fence = context_.bare && *rules_.to == Form::tool;
+    std::string text = (whole && context_.begins_line) || (whole && !context_.bare) ? "" : "\n";
+    if (fence && whole) text += "```json\n";
+    text += *line;
+    if (fence && last()) text += "\n```";
+    if (context_.bare) text = indented(text);
+    call.repairs = {};
+    call.repairs.add({context_.base + begin, end - begin, text, RepairKind::change_form,
+                      call.guess ? FixClass::guess : FixClass::lossless});
+    return true;
+  }
+
+  [[nodiscard]] std::string indented(std::string_view text) const {
+    std::string out;
+    for (const char c : text) {
+      out += c;
+      if (c == '\n') out.append(context_.indent, ' ');
+    }
+    return out;
+  }
+
+  /// An array is changed as a whole, or not at all.
+  [[nodiscard]] bool all_can_change() const {
+    EntryWalk walk(json_, 0);
+    while (const Member* const entry = walk.next()) {
+      const std::string_view object = json_.substr(entry->value, entry->end - entry->value);
+      std::optional<std::string> line;
+      if (find_member(object, 0, "tool")) {
+        line = rewritten(object, *rules_.to);
+      } else if (const auto spelled = spelled_call(object, 0); spelled && !spelled->wrong) {
+        const ToolForm form(object, *spelled);
+        if (form.readable()) line = rewritten(form.object(), *rules_.to);
+      }
+      if (!line) return false;
+    }
+    return true;
+  }
+
+  std::string_view text_;
+  Piece& piece_;
+  const Rules& rules_;
+  CallContext context_;
+  std::string_view raw_;  ///< the text of the value
+  SpliceMap map_;
+  std::string changed_;    ///< the same, repaired
+  std::string_view json_;  ///< one of them
+  std::optional<Error> wrong_;
+  bool read_ = false;
+  bool doubt_ = false;  ///< a repair would be possible, but not certain
+  bool guess_ = false;
+  bool several_ = false;
+  bool can_change_ = false;
+  std::optional<EntryWalk> elements_;
+  bool ahead_ = true;  ///< there is one more
+  bool first_ = true;
+  std::size_t ahead_begin_ = 0;
+  std::size_t ahead_end_ = 0;
+  std::size_t before_ = 0;  ///< the end of the one before
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  FieldOffsets offsets_;
+  std::vector<Remark> remarks_;
+  std::optional<std::string> fixed_;  ///< the object in the form `tool`, with its edits
+  std::string_view language_;
+};
+
+CallReader::CallReader(std::string_view text, Piece& piece, const Rules& rules, const CallContext& context)
+    : parts_(std::make_unique<Parts>(text, piece, rules, context)) {}
+CallReader::~CallReader() = default;
+
+bool CallReader::next() { return parts_->next(); }
+ToolCall CallReader::take() { return parts_->take(); }
+CallPlaces CallReader::places() const { return parts_->places(); }
+std::vector<Remark>& CallReader::remarks() { return parts_->remarks(); }
+std::vector<JsonFinding> CallReader::json_findings() const { return parts_->json_findings(); }
+bool CallReader::several() const { return parts_->several(); }
+bool CallReader::first() const { return parts_->first(); }
+bool CallReader::last() const { return parts_->last(); }
+std::string_view CallReader::language() const { return parts_->language(); }
+
+}  // namespace jt::blocks
