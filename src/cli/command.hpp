@@ -86,6 +86,7 @@ struct Command {
   std::span<const std::string_view> see_also = {};            ///< names of commands
   bool own_root = false;                                      ///< its option --root does not restrict FILE
   bool program = false;                                       ///< words after `--` are a program with its arguments
+  bool one_value = false;                                     ///< PATH selects one value
   bool hidden = false;                                        ///< for scripts of ours: not listed, no manual page
   Result<Exit> (*run)(Context&, const Arguments&) = nullptr;  ///< its error is reported by whoever runs it
 };

@@ -48,6 +48,13 @@ Result<bytes::Roots> make_roots(const Invocation& call, const Command& command, 
   return roots;
 }
 
+Advised advised_of(const Command& command) {
+  const auto& operands = command.operands;
+  const bool reads = command.input == Input::read && operands.size() > 1 && operands[0].complete == Complete::file &&
+                     operands[1].complete == Complete::path;
+  return reads ? Advised{command.name, command.one_value} : Advised{};
+}
+
 int run_command(const Invocation& call, const Command& command, const std::vector<std::string>& words) {
   auto arguments = parse(command, words, call.input);
   if (!arguments) return refuse(call, arguments.error());
@@ -77,6 +84,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
                   .environment = call.environment,
                   .roots = roots ? std::move(*roots) : bytes::Roots(),
                   .input = call.input,
+                  .advised = advised_of(command),
                   .rendering = rendering,
                   .renderer = output::make_renderer(globals->format, rendering)};
   if (!roots) return context.refuse(roots.error());

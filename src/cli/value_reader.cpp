@@ -48,7 +48,7 @@ Result<void> ValueReader::finish(bool found) {
   }
   if (found) return {};
   if (const auto advice = path::every_line_advice(document_, wanted_.given.front())) {
-    context_.renderer->note(hint_of(*advice));
+    context_.renderer->note(hint_of(*advice, context_.advised));
   }
   return {};
 }
@@ -63,6 +63,7 @@ Result<void> ValueReader::single(scan::Cursor& cursor, const std::string& given)
   }
   auto place = path::follow(cursor, *path);
   if (!place) return fail(document_.explain(std::move(place.error())));
+  if (auto end = path::check_end(document_, given); !end) return end;
   if (place->missing == 0) return found_at(cursor, std::move(place->location), given);
   otherwise(spelled(context_, named(*path), path::Spelling::jsonpath));
   return {};
@@ -85,13 +86,18 @@ Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
   }
   std::optional<Error> broken;
   const bool track = !wanted_.numbers() && context_.globals.format != output::Format::human;
+  bool first = true;
   auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
+    // Before anything is printed; what comes later is checked at the end.
+    if (std::exchange(first, false) && !cursor.check_end()) return path::Visit::stop;
     match(at, location);
     if (at.failed()) broken = at.failure();
     return over() || broken || failed_ ? path::Visit::stop : path::Visit::more;
   });
   if (failed_) return fail(document_.explain(std::move(*failed_)));
   if (!count) return fail(document_.explain(std::move(count.error())));
+  if (sinks_.series.gone()) return {};
+  if (auto end = path::check_end(document_, query.text); !end) return end;
   if (broken) return fail(document_.explain(std::move(*broken)));
   if (*count == 0 && wanted_.otherwise) otherwise(query.text);
   return {};

@@ -18,7 +18,7 @@ struct Advice {
     validate,            ///< check the whole of the document: [file]
     read_lines,          ///< each line may be a document of its own
     read_each_line,      ///< each line is a document: [file, path that selects the same in each, "lines" if the file
-                         ///< was read as lines, else "whole"]
+                         ///< was read as lines, else "whole", path that selects the same in the first one]
     query_values,        ///< [part]: a path to several values was given where one is needed; reading commands accept it
     match_elements,      ///< find the element by its properties: [file, operation, path of the array]
     replace_element,     ///< replace the matched element, or change one value in it

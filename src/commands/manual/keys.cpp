@@ -68,6 +68,7 @@ constinit const cli::Command keys_command{.name = "keys",
                                           .examples = examples,
                                           .exits = exits,
                                           .see_also = related,
+                                          .one_value = true,
                                           .run = run_keys};
 
 }  // namespace jt::commands

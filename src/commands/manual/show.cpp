@@ -127,6 +127,7 @@ constinit const cli::Command show_command{.name = "show",
                                           .examples = examples,
                                           .exits = exits,
                                           .see_also = related,
+                                          .one_value = true,
                                           .run = run_show};
 
 }  // namespace jt::commands

@@ -123,6 +123,8 @@ Result<void> Document::drain() {
 Result<void> Document::finish() {
   if (options_.check) {
     if (auto drained = drain(); !drained) return fail(explain(std::move(drained.error())));
+  } else if (!cursor_->check_end()) {
+    return fail(explain(cursor_->failure()));
   }
   hide_progress();
   return {};
@@ -140,6 +142,9 @@ Error Document::located(Error error) {
     }
   }
   complete_position(error, *file_, tracker_.get());
+  // Several documents on one line are not one on each line.
+  if (error->at && error->at->line == 1)
+    std::erase_if(error->advice, [](const Advice& each) { return each.kind == Advice::Kind::read_lines; });
   return error;
 }
 

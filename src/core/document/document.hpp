@@ -51,8 +51,8 @@ class Document {
   /// A cursor for another pass, not started. Precondition: the source rewinds.
   scan::Cursor& restart();
 
-  /// With `check`, reads the rest, so that the check and the digest are of the whole document. The watcher is hidden:
-  /// results may be shown.
+  /// With `check`, reads the rest, so that the check and the digest are of the whole document; without it, text after
+  /// the document is an error if it was read. The watcher is hidden: results may be shown.
   Result<void> finish();
   /// The same error with line and column, and the name of the file. With `check`, an error found by the check comes
   /// before one found by the cursor.

@@ -110,6 +110,9 @@ class Cursor {
   bool copy(const Sink& sink);
   /// After the root value: only whitespace may follow. Reads to the end of the document.
   bool finish();
+  /// The same as far as the window holds the end of the root value and what follows it. Reads nothing, and moves only
+  /// on failure.
+  bool check_end();
 
   // ---- going back (only over sources that rewind)
   /// A position to return to: on a value, or just after one.
