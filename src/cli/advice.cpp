@@ -43,6 +43,9 @@ std::string command_for(const Advice& advice, const Advised& advised) {
 std::string hint_of(const Advice& advice, const Advised& advised) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
+    case Kind::decompress:
+      return fmt::format("decompress it into a pipe: {}{} | jt {} -", given[0],
+                         given.size() < 2 || given[1] == "-" ? "" : " " + file_argument(given[1]), advised.command);
     case Kind::convert:
       return fmt::format("{}convert it: iconv -f {} -t UTF-8",
                          given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);

@@ -41,6 +41,7 @@ struct Advice {
     list_sessions,       ///< list the sessions that are kept
     use_own_store,       ///< keep sessions on this machine in place of the Redis server
     configure_model,     ///< say which language model to use, and where
+    decompress,          ///< [program that decompresses, file]: the file is compressed
   };
   Kind kind;
   std::vector<std::string> arguments;  ///< as the kind says; file names and paths as they were given

@@ -97,6 +97,8 @@ class Document {
   Result<void> feed_raw(std::span<const std::uint8_t> bytes);
   Result<void> end_raw();
   void note_surrogate();
+  Error first_mistake(Error error);
+  void name_format(Error& error);
 
   DocumentOptions options_;
   std::unique_ptr<bytes::Source> file_;  ///< as opened, or buffered

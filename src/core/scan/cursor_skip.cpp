@@ -262,6 +262,22 @@ bool Cursor::finish() {
   return c < 0 || wrong(Expect::end);
 }
 
+std::optional<std::string_view> Cursor::held_value(std::size_t limit) const {
+  const std::uint64_t base = stream_.begin();
+  if (failed() || !on_value_ || begin_ - base >= stream_.end() - base) return {};
+  const auto begin = static_cast<std::size_t>(begin_ - base);
+  std::size_t position = begin + 1;
+  if (type_ == Type::object || type_ == Type::array) {
+    std::uint64_t depth = 1;
+    const std::size_t blocks = std::min(stream_.blocks(), (begin + limit) / 64 + 1);
+    if (!stream_.kernel().skip(stream_.bits(), blocks, position, depth)) return {};
+  } else {
+    position = static_cast<std::size_t>(end_in_window() - base);
+  }
+  if (position <= begin || position - begin > limit) return {};
+  return std::string_view(reinterpret_cast<const char*>(stream_.data(begin_)), position - begin);
+}
+
 bool Cursor::check_end() {
   if (failed()) return false;
   const std::uint64_t base = stream_.begin();

@@ -81,7 +81,7 @@ TEST_CASE("Regex::find: the memory of a match is limited") {
 TEST_CASE("Regex::find: all beginnings of a match together have a bounded number of steps") {
   // Each of them takes as many steps as the subject is long, and some of the expressions backtrack nowhere.
   for (const std::string_view pattern : {"(?=.*b)a", "(?=[^b]*b)a", "(?=.*[0-9])(?=.*!)a", "(?=(?:a|aa)*b)a"}) {
-    for (const std::size_t size : {50'000, 100'000, 200'000, 400'000}) {
+    for (const std::size_t size : {50'000U, 100'000U, 200'000U, 400'000U}) {
       CAPTURE(pattern);
       CAPTURE(size);
       const text::Regex regex = compiled(pattern);
