@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "cli/reading.hpp"
+#include "core/path/empty_step.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
 #include "core/path/place.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::cli {
 
@@ -46,11 +48,34 @@ Result<void> ValueReader::finish(bool found) {
   if (!sinks_.series.gone()) {
     if (auto rest = document_.finish(); !rest) return rest;
   }
-  if (found) return {};
-  if (const auto advice = path::every_line_advice(document_, wanted_.given.front())) {
+  if (found) {
+    tell_array();
+  } else if (const auto advice = path::every_line_advice(document_, wanted_.given.front())) {
     context_.renderer->note(hint_of(*advice, context_.advised));
+  } else {
+    tell_nothing();
   }
   return {};
+}
+
+// Which step of a query selects nothing: a typo is not silent.
+void ValueReader::tell_nothing() {
+  if (!document_.raw().rewinds() || sinks_.series.gone() || wanted_.limit == 0) return;
+  for (const path::Query& query : wanted_.queries) {
+    if (query.singular()) continue;
+    const auto step = path::find_empty_step([this]() -> scan::Cursor& { return document_.restart(); }, query);
+    if (!step) return;
+    const std::string hint = step->hint();
+    context_.renderer->note(
+        fmt::format("'{}' selects nothing{}{}", text::excerpt(step->text), hint.empty() ? "" : "; ", hint));
+  }
+}
+
+// Whoever counts one array means its elements.
+void ValueReader::tell_array() {
+  if (!wanted_.count || !array_ || wanted_.queries.size() > 1) return;
+  context_.renderer->note(
+      fmt::format("'{}' is one array; '{}[*]' selects its elements", wanted_.given.front(), *array_));
 }
 
 Result<void> ValueReader::single(scan::Cursor& cursor, const std::string& given) {
@@ -141,7 +166,20 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   found_ = true;
   if (over()) return;  // --limit 0
   ++counted_;
-  if (wanted_.count) return;
+  if (wanted_.count) {
+    const bool array = counted_ == 1 && cursor.type() == scan::Type::array && wanted_.queries.front().singular();
+    array_ = array && !wanted_.range ? std::optional(path::spell(location, path::Spelling::jsonpath)) : std::nullopt;
+    return;
+  }
+  if (wanted_.for_null && cursor.type() == scan::Type::null) {
+    --counted_;
+    if (cursor.skip()) otherwise(spelled(context_, location, path::Spelling::jsonpath));
+    return;
+  }
+  if (wanted_.exit_status) {
+    const bool falsy = cursor.type() == scan::Type::boolean && cursor.held_value(5) == "false";
+    sinks_.last_falsy = falsy || cursor.type() == scan::Type::null;
+  }
   if (wanted_.tally) return tally(cursor);
   print(spelled(context_, location, path::Spelling::jsonpath), [&](const auto& sink) { return cursor.copy(sink); });
 }
@@ -164,6 +202,7 @@ void ValueReader::tally(scan::Cursor& cursor) {
 void ValueReader::otherwise(const std::string& path) {
   found_ = true;
   ++counted_;
+  sinks_.last_falsy = *wanted_.otherwise == "null" || *wanted_.otherwise == "false";
   print(path, [&](const auto& sink) { return sink(*wanted_.otherwise); });
 }
 

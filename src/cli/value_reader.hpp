@@ -19,6 +19,7 @@ struct ValueSinks {
   results::ValueSeries& series;
   std::optional<tally::Tally> tally;  ///< where one is asked for
   std::uint64_t counted = 0;
+  bool last_falsy = false;  ///< the last value is false or null
 };
 
 class ValueReader {
@@ -43,6 +44,8 @@ class ValueReader {
   void match(scan::Cursor& cursor, const path::Location& location);
   void tally(scan::Cursor& cursor);
   void otherwise(const std::string& path);
+  void tell_nothing();
+  void tell_array();
   void print(const std::string& path, const output::Pump& value);
 
   Context& context_;
@@ -54,6 +57,7 @@ class ValueReader {
   std::uint64_t counted_ = 0;
   bool begun_ = false;
   bool found_ = false;
+  std::optional<std::string> array_;  ///< the path of the only value that was counted, if it is an array
 };
 
 }  // namespace jt::cli

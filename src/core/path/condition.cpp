@@ -207,6 +207,20 @@ bool check_test(PathReader& reader, const Operand& operand, std::size_t at) {
   return true;
 }
 
+/// Reports a comparison of other programs.
+bool foreign_operator(PathReader& reader) {
+  const std::size_t at = reader.at();
+  for (const std::string_view sign : {"=~", "~=", "!~", "~"}) {
+    if (!reader.take(sign)) continue;
+    reader.refuse_at(at, "filters have no operator '" + std::string(sign) + "'",
+                     "a regular expression is tested with search(@.key, \"expression\")");
+    return true;
+  }
+  if (reader.peek() != '=') return false;
+  reader.refuse_at(at, "filters have no operator '='", "equality is ==");
+  return true;
+}
+
 /// A comparison, or a test without one. `negated`: after `!`, where a comparison is not allowed.
 bool parse_test(PathReader& reader, Condition& condition, int nesting, bool negated) {
   const std::size_t begin = reader.at();
@@ -214,6 +228,7 @@ bool parse_test(PathReader& reader, Condition& condition, int nesting, bool nega
   const std::size_t end = reader.at();
   reader.blanks();
   if (negated || !take_comparison(reader, condition.comparison)) {
+    if (foreign_operator(reader)) return false;
     reader.move_to(end);
     condition.kind = Condition::Kind::test;
     note_constant(condition);

@@ -67,7 +67,7 @@ bool read_value(scan::Cursor& cursor, FilterValue& out) {
 constexpr std::uint64_t first_bytes = std::uint64_t{64} << 20;
 constexpr std::uint64_t times_document = 100;
 /// Comparing two structures takes so many times as long as walking over them.
-constexpr std::uint64_t times_compared = 8;
+constexpr std::uint64_t times_compared = 4;
 
 /// Candidates of filters up to so many bytes are walked over in memory.
 constexpr std::size_t short_candidate = std::size_t{4} << 10;
@@ -374,6 +374,7 @@ Result<bool> Filters::exists_below(const Query& query, const Candidate& candidat
 }
 
 Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candidate, std::uint64_t most) {
+  if (query.segments.empty()) return std::uint64_t{1};
   if (const OperandValue* known = candidate.find(query))
     return std::uint64_t{known->state == OperandValue::State::missing ? 0U : 1U};
   std::optional<std::uint64_t>* kept = query.absolute ? &known_[&query].count : nullptr;

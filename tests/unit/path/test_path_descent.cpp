@@ -361,11 +361,12 @@ TEST_CASE("evaluate: the work of filters that walk grows with the document, at a
            {R"({"a":)", "1", "}", "$..a..a..zz"},
            {R"({"a":)", "1", "}", "$..a..a..a..a..a..zz"},
            {R"({"a":)", "1", "}", "$..a..[?@..x]"}}) {
-    CAPTURE(path);
-    CAPTURE(close);
+    CAPTURE(std::string(path));
+    CAPTURE(std::string(close));
     std::uint64_t before = 0;
     std::uint64_t found = 0;
-    for (const std::size_t factor : {1U, 2U, 4U, 8U}) {
+    // From where candidates are too long to be held in memory.
+    for (const std::size_t factor : {2U, 4U, 8U, 16U}) {
       CAPTURE(factor);
       const std::size_t times = levels * factor;
       const std::uint64_t read =
