@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/reading.hpp"
+#include "core/bytes/errors.hpp"
 #include "core/path/empty_step.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
@@ -66,8 +67,8 @@ void ValueReader::tell_nothing() {
     const auto step = path::find_empty_step([this]() -> scan::Cursor& { return document_.restart(); }, query);
     if (!step) return;
     const std::string hint = step->hint();
-    context_.renderer->note(
-        fmt::format("'{}' selects nothing{}{}", text::excerpt(step->text), hint.empty() ? "" : "; ", hint));
+    context_.renderer->note(fmt::format("'{}' selects nothing in {}{}{}", text::excerpt(step->text),
+                                        bytes::quoted_file(document_.file()), hint.empty() ? "" : "; ", hint));
   }
 }
 

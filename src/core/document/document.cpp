@@ -152,9 +152,6 @@ Error Document::located(Error error) {
   if (invalid) name_format(error);
   for (Advice& advice : error->advice)
     if (advice.kind == Advice::Kind::decompress && advice.arguments.size() == 1) advice.arguments.push_back(file());
-  // Several documents on one line are not one on each line.
-  if (error->at && error->at->line == 1)
-    std::erase_if(error->advice, [](const Advice& each) { return each.kind == Advice::Kind::read_lines; });
   return error;
 }
 

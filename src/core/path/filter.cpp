@@ -379,10 +379,17 @@ Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candid
     return std::uint64_t{known->state == OperandValue::State::missing ? 0U : 1U};
   std::optional<std::uint64_t>* kept = query.absolute ? &known_[&query].count : nullptr;
   if (kept != nullptr && *kept) return **kept;
+  Below* const below = !query.absolute && query.segments[0].descendant ? &below_[&query] : nullptr;
+  if (const auto known = below != nullptr ? below->exists(candidate) : std::nullopt; known && !*known)
+    return std::uint64_t{0};
   const std::uint64_t enough = kept != nullptr ? no_limit : most;
   std::uint64_t seen = 0;
+  std::uint64_t end = 0;
   const Result<std::uint64_t> found = select(
-      query, candidate, [&](scan::Cursor&, const Location&) { return ++seen >= enough ? Visit::stop : Visit::more; });
+      query, candidate, [&](scan::Cursor&, const Location&) { return ++seen >= enough ? Visit::stop : Visit::more; },
+      &end);
+  if (found && *found == 0 && below != nullptr && candidate.document != nullptr)
+    *below = {candidate.document, candidate.begin, end + (candidate.begin - candidate.at.at), {}};
   if (found && kept != nullptr) *kept = *found;
   return found;
 }
