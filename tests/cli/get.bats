@@ -99,7 +99,8 @@ hint: try: jt inspect users.json /users"
   jt_run get users.json '$.nope[*]' --json
   [ "$code" = 1 ]
   is "$out" '{
-  "matches": []
+  "matches": [],
+  "warnings": ["'"'.nope' selects nothing in 'users.json'"'"]
 }'
 }
 

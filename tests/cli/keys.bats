@@ -235,7 +235,7 @@ load helpers
 
 @test "keys and show: a query that selects one value" {
   jt_run keys users.json '$.users[?@.id == "user-3"].settings'
-  is "$out" $'theme          string   4\nnotifications  boolean'
+  is "$out" $'theme          string   5\nnotifications  boolean'
   jt_run show users.json '$.users[?@.id == "user-3"].settings.theme' --json
   has "$out" '"path": "$.users[3].settings.theme"'
   for command in keys show; do

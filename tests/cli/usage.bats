@@ -348,7 +348,7 @@ hint: try: jt validate x.log --root ."
   has "$err" "hint: each line of 'x.log' is a document: use --lines and the path \$[*].a[*]"
   code=0
   cat x.log | "$JT" get /a/0 2>err.txt || code=$?
-  [ "$code" = 1 ]
+  [ "$code" = 2 ]
   has "$(cat err.txt)" 'hint: each line of standard input is a document: use --lines and the path $[*].a[0]'
   # One document, whatever its lines are, gets no such hint.
   printf '{"level": 1,\n"x": 2}\n' >one.log
