@@ -12,6 +12,7 @@
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
 #include "core/path/place.hpp"
+#include "core/scan/container.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::cli {
@@ -123,6 +124,9 @@ Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
   if (failed_) return fail(document_.explain(std::move(*failed_)));
   if (!count) return fail(document_.explain(std::move(count.error())));
   if (sinks_.series.gone()) return {};
+  // A scalar has nothing to select, but it may be no value at all: `name: x` is not null.
+  const bool unread = *count == 0 && cursor.depth() == 0 && cursor.mark().on_value;
+  if (unread && !scan::is_container(cursor.type()) && !cursor.skip()) return fail(document_.explain(cursor.failure()));
   if (auto end = path::check_end(document_, query.text); !end) return end;
   if (broken) return fail(document_.explain(std::move(*broken)));
   if (*count == 0 && wanted_.otherwise) otherwise(query.text);
