@@ -84,8 +84,18 @@ std::uint32_t flags(const RegexOptions& options) {
 
 namespace {
 
+/// Whether matching takes as many steps from each beginning as the expression is long: nothing is repeated, and there
+/// is nothing to choose from.
+bool takes_few_steps(std::string_view pattern, const RegexOptions& options) {
+  if (options.fixed) return true;
+  const bool refers = pattern.find("\\g") != std::string_view::npos || pattern.find("\\k") != std::string_view::npos;
+  return !refers && pattern.find_first_of("*+?{|") == std::string_view::npos;
+}
+
+}  // namespace
+
 /// An expression in one of its two compiled forms.
-struct Program {
+struct Regex::Program {
   pcre2_code* code = nullptr;
   pcre2_match_context* context = nullptr;
   bool compiled = false;  ///< by the JIT compiler
@@ -119,16 +129,6 @@ struct Program {
                     : pcre2_match(code, bytes(subject), subject.size(), from, 0, data, context);
   }
 };
-
-/// Whether matching takes as many steps from each beginning as the expression is long: nothing is repeated, and there
-/// is nothing to choose from.
-bool is_plain(std::string_view pattern, const RegexOptions& options) {
-  if (options.fixed) return true;
-  const bool refers = pattern.find("\\g") != std::string_view::npos || pattern.find("\\k") != std::string_view::npos;
-  return !refers && pattern.find_first_of("*+?{|") == std::string_view::npos;
-}
-
-}  // namespace
 
 struct Regex::Parts {
   Program quick;
@@ -186,7 +186,7 @@ Result<Regex> Regex::compile(std::string_view pattern, RegexOptions options) {
   const std::string text = options.fixed ? literally(pattern) : std::string(pattern);
   parts->text = text;
   parts->flags = flags(options);
-  parts->plain = is_plain(pattern, options);
+  parts->plain = takes_few_steps(pattern, options);
   const auto compile_text = [&] {
     return pcre2_compile(bytes(parts->text), parts->text.size(), parts->flags, &number, &at, context);
   };

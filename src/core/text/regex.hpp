@@ -70,6 +70,7 @@ class Regex {
  private:
   static constexpr std::uint64_t first_steps = 500'000'000;  // about half a second
   static constexpr std::uint64_t steps_per_byte = 250;
+  struct Program;
   struct Parts;
   struct Drop {
     void operator()(Parts* parts) const;
