@@ -233,3 +233,10 @@ PY
   printf '%s\n' "$out" | sed 's/\x1b\[[0-9;]*m//g' | cmp - <("$JT" table rows.json '' id z)
   has "$out" $'\x1b['
 }
+
+@test "table: a row that is no value is an error" {
+  echo '{"users": [tru, 2]}' >bad.json
+  jt_run table bad.json /users/0 id
+  [ "$code" = 2 ]
+  has "$err" "jt: invalid JSON in 'bad.json', line 1"
+}
