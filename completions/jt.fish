@@ -161,7 +161,7 @@ function __jt_takes
         case set
             contains -- $argv[2] --add --inside --max-targets -o --output --if-rev --expect --indent --string --lock-timeout
         case show
-            contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from --depth --limit -p --path
+            contains -- $argv[2] --max-depth --max-items --max-keys --max-string --from -d --depth --limit -p --path
         case table
             contains -- $argv[2] --null --max-string --limit -p --path --column
         case undo
@@ -311,6 +311,8 @@ complete -c jt -n '__jt_command get' -l inside -x -d 'use the value at this path
 complete -c jt -n '__jt_command get' -s r -l raw -d 'print strings without quotes, with escapes decoded'
 complete -c jt -n '__jt_command get' -l compact -d 'print each value on one line; only whitespace between tokens is removed'
 complete -c jt -n '__jt_command get' -l default -x -d 'print JSON if there is no value at PATH'
+complete -c jt -n '__jt_command get' -l default-null -d 'with --default, print JSON also in place of null'
+complete -c jt -n '__jt_command get' -s e -l exit-status -d 'exit with 1 if the last value is false or null'
 complete -c jt -n '__jt_command get' -l range -x -d 'print elements A to B-1 of an array'
 complete -c jt -n '__jt_command get' -l count -d 'print how many values there are, not the values'
 complete -c jt -n '__jt_command get' -l tally -d 'print each distinct value with the number of its occurrences, most frequent first'
@@ -598,7 +600,7 @@ complete -c jt -n '__jt_command show' -l max-items -x -d 'print at most N elemen
 complete -c jt -n '__jt_command show' -l max-keys -x -d 'print at most N members of each object'
 complete -c jt -n '__jt_command show' -l max-string -x -d 'print at most N characters of each string'
 complete -c jt -n '__jt_command show' -l from -x -d 'start with entry N of the value at PATH (the first is 0)'
-complete -c jt -n '__jt_command show' -l depth -x -d 'the same as --max-depth N'
+complete -c jt -n '__jt_command show' -s d -l depth -x -d 'the same as --max-depth N'
 complete -c jt -n '__jt_command show' -l limit -x -d 'the same as --max-items N --max-keys N'
 complete -c jt -n '__jt_command show' -s p -l path -x -a '(__jt_paths)' -d 'use PATH; all arguments are then files'
 complete -c jt -n '__jt_command show' -l no-filename -d 'with several files, print no file names'

@@ -21,7 +21,12 @@ std::string command_on(const Advice& advice, std::string_view command) {
   return text;
 }
 
-std::string command_for(const Advice& advice) {
+/// For advice to read lines.
+const std::string& path_in_lines(const Advice& advice, const Advised& advised) {
+  return advice.arguments[advised.one_value ? 3 : 1];
+}
+
+std::string command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::inspect) return command_on(advice, "inspect");
   if (advice.kind == Kind::validate) return command_on(advice, "validate");
   if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
@@ -33,17 +38,20 @@ std::string command_for(const Advice& advice) {
                        file_argument(file));
   }
   if (advice.kind == Kind::read_each_line && advice.arguments[0] != "-") {
-    return fmt::format("jt get {}{} {}", advice.arguments[2] == "lines" ? "" : "--lines ",
-                       file_argument(advice.arguments[0]), text::shell_quote(advice.arguments[1]));
+    return fmt::format("jt {} {}{} {}", advised.command, advice.arguments[2] == "lines" ? "" : "--lines ",
+                       file_argument(advice.arguments[0]), text::shell_quote(path_in_lines(advice, advised)));
   }
   return {};
 }
 
 }  // namespace
 
-std::string hint_of(const Advice& advice) {
+std::string hint_of(const Advice& advice, const Advised& advised) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
+    case Kind::decompress:
+      return fmt::format("decompress it into a pipe: {}{} | jt {} -", given[0],
+                         given.size() < 2 || given[1] == "-" ? "" : " " + file_argument(given[1]), advised.command);
     case Kind::convert:
       return fmt::format("{}convert it: iconv -f {} -t UTF-8",
                          given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);
@@ -56,7 +64,7 @@ std::string hint_of(const Advice& advice) {
       return "with --no-lines the file is edited as one document";
     case Kind::read_each_line:
       return fmt::format("each line of {} is a document: use {}the path {}", bytes::quoted_file(given[0]),
-                         given[2] == "lines" ? "" : "--lines and ", given[1]);
+                         given[2] == "lines" ? "" : "--lines and ", path_in_lines(advice, advised));
     case Kind::query_values:
       return "name one key or index here, or use 'jt get', which takes queries";
     case Kind::match_elements:
@@ -112,12 +120,12 @@ namespace {
 
 /// If the file was read as an array, no key can be found, so this comes before other hints. If it was read as one
 /// document, the key may also be misspelled.
-void add_first(const Advice& advice, Error& error) {
+void add_first(const Advice& advice, const Advised& advised, Error& error) {
   const bool lines = advice.arguments[2] == "lines";
-  const std::string hint = hint_of(advice);
+  const std::string hint = hint_of(advice, advised);
   error->hints.insert(lines ? error->hints.begin() : error->hints.end(), hint);
   if (lines) error->suggestion = hint;
-  if (std::string command = command_for(advice); !command.empty()) {
+  if (std::string command = command_for(advice, advised); !command.empty()) {
     error->commands.insert(error->commands.begin(), std::move(command));
   }
 }
@@ -128,18 +136,19 @@ std::string file_argument(const std::string& file) {
   return text::shell_quote((file.size() > 1 && file[0] == '-' ? "./" : "") + file);
 }
 
-Error worded(Error error) {
+Error worded(Error error, const Advised& advised) {
   for (const Advice& advice : std::exchange(error->advice, {})) {
     if (advice.kind == Kind::read_each_line) {
-      add_first(advice, error);
+      add_first(advice, advised, error);
       continue;
     }
     if (advice.kind == Kind::find_path && error->suggestion.empty()) {
       error->suggestion = fmt::format("Use {}inspect to find the correct path",
                                       advice.arguments.empty() ? "" : "match-based targeting or ");
     }
-    if (std::string hint = hint_of(advice); !hint.empty()) error->hints.push_back(std::move(hint));
-    if (std::string command = command_for(advice); !command.empty()) error->commands.push_back(std::move(command));
+    if (std::string hint = hint_of(advice, advised); !hint.empty()) error->hints.push_back(std::move(hint));
+    if (std::string command = command_for(advice, advised); !command.empty())
+      error->commands.push_back(std::move(command));
   }
   return error;
 }

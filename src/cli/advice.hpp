@@ -8,12 +8,18 @@
 
 namespace jt::cli {
 
+/// What advice depends on in the command that it is for.
+struct Advised {
+  std::string_view command = "get";  ///< one that reads FILE at PATH; `get` for those that do not
+  bool one_value = false;            ///< its PATH selects one value
+};
+
 /// The error with its advice as hints and commands to try, with names of commands and options. Their arguments are
 /// quoted by `text::shell_quote`.
-Error worded(Error error);
+Error worded(Error error, const Advised& advised = {});
 
 /// The hint for advice that is not a complete command; "" for advice that is one.
-std::string hint_of(const Advice& advice);
+std::string hint_of(const Advice& advice, const Advised& advised = {});
 
 /// A file name as an argument of a command to try, quoted. What begins with a dash would be an option.
 std::string file_argument(const std::string& file);

@@ -88,6 +88,7 @@ struct Command {
   bool quiet_result = false;
   bool own_root = false;                                      ///< its option --root does not restrict FILE
   bool program = false;                                       ///< words after `--` are a program with its arguments
+  bool one_value = false;                                     ///< PATH selects one value
   bool hidden = false;                                        ///< for scripts of ours: not listed, no manual page
   Result<Exit> (*run)(Context&, const Arguments&) = nullptr;  ///< its error is reported by whoever runs it
 };

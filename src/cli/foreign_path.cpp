@@ -201,7 +201,10 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
     for (const std::string& word : arguments.operands(operand.name)) {
       if (!is_expression(word)) continue;
       auto query = path::parse_query(word);
-      if (query) continue;
+      if (query || query.error()->code == Code::invalid_pattern) continue;
+      // A filter with a mistake is JSONPath, and its error says what is wrong.
+      if (word.starts_with('$') && word.find("[?") != std::string::npos && first_pipe(word) == std::string::npos)
+        continue;
       const auto instead = instead_of(word, *arguments.operand("FILE"));
       query.error()->hints = {instead->hint};  // not those about single characters
       if (!instead->command.empty() && *arguments.operand("FILE") != "-") {

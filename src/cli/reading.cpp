@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/path/evaluate.hpp"
+#include "core/path/selected.hpp"
 #include "core/text/shell.hpp"
 #include "output/progress.hpp"
 
@@ -55,12 +56,33 @@ Result<std::unique_ptr<document::Document>> open_document(const Context& context
   return std::make_unique<document::Document>(std::move(*source), options, std::move(bar));
 }
 
+namespace {
+
+// At the one value that a query selects.
+Result<path::Place> open_selected(const Context& context, const Arguments& arguments, const path::Query& query,
+                                  document::DocumentOptions options) {
+  options.again = true;
+  auto document = open_document(context, *arguments.operand("FILE"), options);
+  if (!document) return fail(std::move(document.error()));
+  auto location = path::go_to_selected(**document, query);
+  if (location) return path::Place{std::move(*document), std::move(*location)};
+  Error& error = location.error();
+  if (error->code == Code::ambiguous_match && *arguments.operand("FILE") != "-")
+    error->commands.push_back(command_line(arguments, arguments.command().name, error->available.front()));
+  return fail(std::move(error));
+}
+
+}  // namespace
+
 Result<path::Place> open_at(const Context& context, const Arguments& arguments) {
   return open_at(context, arguments, reading_options(context, arguments, *arguments.operand("FILE")));
 }
 
 Result<path::Place> open_at(const Context& context, const Arguments& arguments, document::DocumentOptions options) {
   const std::string given = arguments.operand("PATH").value_or("");
+  const auto query = path::parse_query(given);
+  if (!query) return fail(query.error());
+  if (!query->singular()) return open_selected(context, arguments, *query, std::move(options));
   const auto path = path::parse_path(given);
   if (!path) return fail(path.error());
   options.again = options.again || !path::one_pass(*path);

@@ -49,6 +49,13 @@ Result<bytes::Roots> make_roots(const Invocation& call, const Command& command, 
   return roots;
 }
 
+Advised advised_of(const Command& command) {
+  const auto& operands = command.operands;
+  const bool reads = command.input == Input::read && operands.size() > 1 && operands[0].complete == Complete::file &&
+                     operands[1].complete == Complete::path;
+  return reads ? Advised{command.name, command.one_value} : Advised{};
+}
+
 /// Whether only the exit code is the answer.
 bool silent(const Globals& globals, const Arguments& arguments) {
   return globals.quiet && arguments.command().quiet_result;
@@ -85,6 +92,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
                   .environment = call.environment,
                   .roots = roots ? std::move(*roots) : bytes::Roots(),
                   .input = call.input,
+                  .advised = advised_of(command),
                   .rendering = rendering,
                   .renderer = output::make_renderer(globals->format, rendering)};
   if (!roots) return context.refuse(roots.error());

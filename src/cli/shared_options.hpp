@@ -15,6 +15,12 @@ inline constexpr CommandOperand path{
     .meaning = "a path to one value: JSON Pointer, JSONPath or accessor (default: the root)",
     .required = false,
     .complete = Complete::path};
+/// For commands that need one value and find it by a query too.
+inline constexpr CommandOperand one_value{
+    .name = "PATH",
+    .meaning = "a path to one value, or a query that selects one value (default: the root)",
+    .required = false,
+    .complete = Complete::path};
 inline constexpr Option lines{.name = "lines",
                               .meaning = "read FILE as NDJSON: an array with one document per line",
                               .more =
@@ -43,7 +49,7 @@ inline constexpr std::string_view files_note =
     "file that cannot be read, or that has no such path, is reported, and the other files are read all the same.";
 
 /// Options of jq and grep, for the commands that read a document.
-inline constexpr std::array<ForeignOption, 12> foreign_to_reads{{
+inline constexpr std::array<ForeignOption, 14> foreign_to_reads{{
     {"-v", "there is no inverted match; 'jt get' takes filters: jt get FILE '$.users[?@.age != 18]'"},
     {"--invert-match", "there is no inverted match; 'jt get' takes filters: jt get FILE '$.users[?@.age != 18]'"},
     {"--sort", "jt keeps the order of the document; a pipe sorts: jt get FILE PATH | jq 'sort'"},
@@ -55,6 +61,8 @@ inline constexpr std::array<ForeignOption, 12> foreign_to_reads{{
     {"--length", "'jt inspect -d 0' prints the type and the length"},
     {"-s", "--lines reads a file of many documents as an array"},
     {"--slurp", "--lines reads a file of many documents as an array"},
+    {"--unique", "'jt get --tally' prints each distinct value once, with its number"},
+    {"--distinct", "'jt get --tally' prints each distinct value once, with its number"},
     {"-n", "every command reads FILE; 'jt get' without PATH prints all of it"},
 }};
 

@@ -37,15 +37,29 @@ std::string listed(std::span<const std::string_view> choices) {
 
 std::vector<std::string> strings(std::span<const std::string_view> views) { return {views.begin(), views.end()}; }
 
-/// A command with that option: the option may come before its command, or after the wrong one.
-const Command* owner(std::string_view name) {
+/// The commands with that option: the option may come before its command, or after the wrong one.
+std::vector<const Command*> owners(std::string_view name) {
+  std::vector<const Command*> found;
   for (const Command* command : commands()) {
     if (command->hidden) continue;
-    for (const Option& option : command->options) {
-      if (option.name == name || (name.size() == 1 && option.letter == name[0])) return command;
-    }
+    const auto& options = command->options;
+    const bool has = std::any_of(options.begin(), options.end(), [&](const Option& option) {
+      return option.name == name || (name.size() == 1 && option.letter == name[0]);
+    });
+    if (has) found.push_back(command);
   }
-  return nullptr;
+  return found;
+}
+
+/// "'jt append' and 'jt patch'"; of many, the first ones.
+std::string listed(const std::vector<const Command*>& commands) {
+  constexpr std::size_t most = 4;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(commands.size(), most); ++i) {
+    const bool last = i + 1 == commands.size();
+    text += fmt::format("{}'jt {}'", i == 0 ? "" : last ? " and " : ", ", commands[i]->name);
+  }
+  return commands.size() > most ? text + " and others" : text;
 }
 
 void suggest_option(Error& error, const Command* command, std::string_view name) {
@@ -59,12 +73,12 @@ void suggest_option(Error& error, const Command* command, std::string_view name)
   for (const std::string& near : text::nearest(name, known)) error->choices.push_back("--" + near);
   if (!error->choices.empty()) {
     error->hints.insert(error->hints.begin(), fmt::format("did you mean '{}'?", error->choices.front()));
-  } else if (const Command* other = owner(name); other != nullptr) {
+  } else if (const auto others = owners(name); !others.empty()) {
     const std::string option = name.size() == 1 ? fmt::format("-{}", name) : fmt::format("--{}", name);
-    error->hints.insert(error->hints.begin(),
-                        command == nullptr
-                            ? fmt::format("'{}' is an option of a command: jt {} {} …", option, other->name, option)
-                            : fmt::format("'{}' is an option of 'jt {}'", option, other->name));
+    error->hints.insert(error->hints.begin(), command == nullptr
+                                                  ? fmt::format("'{}' is an option of a command: jt {} {} …", option,
+                                                                others.front()->name, option)
+                                                  : fmt::format("'{}' is an option of {}", option, listed(others)));
   }
 }
 
@@ -179,7 +193,7 @@ Error unknown_command(std::string_view word) {
   }
   if (const ForeignCommand* foreign = foreign_command(word); foreign != nullptr) {
     error->hints.insert(error->hints.begin(), std::string(foreign->hint));
-    if (!foreign->command.empty()) error->available.emplace_back(foreign->command);
+    if (!foreign->command.empty()) error->choices.emplace_back(foreign->command);
     return error;
   }
   const std::vector<std::string> near = text::nearest(word, known);

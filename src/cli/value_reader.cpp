@@ -7,13 +7,17 @@
 #include <utility>
 
 #include "cli/reading.hpp"
+#include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/json/escape.hpp"
+#include "core/path/empty_step.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
 #include "core/path/place.hpp"
 #include "core/scan/checker.hpp"
+#include "core/scan/container.hpp"
 #include "core/scan/value_window.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::cli {
 
@@ -51,11 +55,34 @@ Result<void> ValueReader::finish(bool found) {
   if (!sinks_.series.gone()) {
     if (auto rest = document_.finish(); !rest) return rest;
   }
-  if (found) return {};
-  if (const auto advice = path::every_line_advice(document_, wanted_.given.front())) {
-    context_.renderer->note(hint_of(*advice));
+  if (found) {
+    tell_array();
+  } else if (const auto advice = path::every_line_advice(document_, wanted_.given.front())) {
+    context_.renderer->note(hint_of(*advice, context_.advised));
+  } else {
+    tell_nothing();
   }
   return {};
+}
+
+// Which step of a query selects nothing: a typo is not silent.
+void ValueReader::tell_nothing() {
+  if (!document_.raw().rewinds() || sinks_.series.gone() || wanted_.limit == 0) return;
+  for (const path::Query& query : wanted_.queries) {
+    if (query.singular()) continue;
+    const auto step = path::find_empty_step([this]() -> scan::Cursor& { return document_.restart(); }, query);
+    if (!step) return;
+    const std::string hint = step->hint();
+    context_.renderer->note(fmt::format("'{}' selects nothing in {}{}{}", text::excerpt(step->text),
+                                        bytes::quoted_file(document_.file()), hint.empty() ? "" : "; ", hint));
+  }
+}
+
+// Whoever counts one array means its elements.
+void ValueReader::tell_array() {
+  if (!wanted_.count || !array_ || wanted_.queries.size() > 1) return;
+  context_.renderer->note(
+      fmt::format("'{}' is one array; '{}[*]' selects its elements", wanted_.given.front(), *array_));
 }
 
 Result<void> ValueReader::single(scan::Cursor& cursor, const std::string& given) {
@@ -68,6 +95,7 @@ Result<void> ValueReader::single(scan::Cursor& cursor, const std::string& given)
   }
   auto place = path::follow(cursor, *path);
   if (!place) return fail(document_.explain(std::move(place.error())));
+  if (auto end = path::check_end(document_, given); !end) return end;
   if (place->missing == 0) return found_at(cursor, std::move(place->location), given);
   otherwise(spelled(context_, named(*path), path::Spelling::jsonpath));
   return {};
@@ -90,13 +118,21 @@ Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
   }
   std::optional<Error> broken;
   const bool track = !wanted_.numbers() && context_.globals.format != output::Format::human;
+  bool first = true;
   auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
+    // Before anything is printed; what comes later is checked at the end.
+    if (std::exchange(first, false) && !cursor.check_end()) return path::Visit::stop;
     match(at, location);
     if (at.failed()) broken = at.failure();
     return over() || broken || failed_ ? path::Visit::stop : path::Visit::more;
   });
   if (failed_) return fail(document_.explain(std::move(*failed_)));
   if (!count) return fail(document_.explain(std::move(count.error())));
+  if (sinks_.series.gone()) return {};
+  // A scalar has nothing to select, but it may be no value at all: `name: x` is not null.
+  const bool unread = *count == 0 && cursor.depth() == 0 && cursor.mark().on_value;
+  if (unread && !scan::is_container(cursor.type()) && !cursor.skip()) return fail(document_.explain(cursor.failure()));
+  if (auto end = path::check_end(document_, query.text); !end) return end;
   if (broken) return fail(document_.explain(std::move(*broken)));
   if (*count == 0 && wanted_.otherwise) otherwise(query.text);
   return {};
@@ -141,7 +177,20 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   found_ = true;
   if (over()) return;  // --limit 0
   ++counted_;
-  if (wanted_.count) return;
+  if (wanted_.count) {
+    const bool array = counted_ == 1 && cursor.type() == scan::Type::array && wanted_.queries.front().singular();
+    array_ = array && !wanted_.range ? std::optional(path::spell(location, path::Spelling::jsonpath)) : std::nullopt;
+    return;
+  }
+  if (wanted_.for_null && cursor.type() == scan::Type::null) {
+    --counted_;
+    if (cursor.skip()) otherwise(spelled(context_, location, path::Spelling::jsonpath));
+    return;
+  }
+  if (wanted_.exit_status) {
+    const bool falsy = cursor.type() == scan::Type::boolean && cursor.held_value(5) == "false";
+    sinks_.last_falsy = falsy || cursor.type() == scan::Type::null;
+  }
   if (wanted_.tally) return tally(cursor);
   print(spelled(context_, location, path::Spelling::jsonpath), [&](const auto& sink) { return cursor.copy(sink); });
 }
@@ -222,6 +271,7 @@ void ValueReader::tally(scan::Cursor& cursor) {
 void ValueReader::otherwise(const std::string& path) {
   found_ = true;
   ++counted_;
+  sinks_.last_falsy = *wanted_.otherwise == "null" || *wanted_.otherwise == "false";
   print(path, [&](const auto& sink) { return sink(*wanted_.otherwise); });
 }
 

@@ -19,6 +19,7 @@ struct ValueSinks {
   results::ValueSeries& series;
   std::optional<tally::Tally> tally;  ///< where one is asked for
   std::uint64_t counted = 0;
+  bool last_falsy = false;  ///< the last value is false or null
 };
 
 class ValueReader {
@@ -45,6 +46,8 @@ class ValueReader {
   Result<void> read_inside(scan::Cursor& cursor, const std::string& path);
   void tally(scan::Cursor& cursor);
   void otherwise(const std::string& path);
+  void tell_nothing();
+  void tell_array();
   void print(const std::string& path, const output::Pump& value);
 
   Context& context_;
@@ -57,6 +60,7 @@ class ValueReader {
   bool begun_ = false;
   bool found_ = false;
   bool single_ = false;  ///< the path of the request is one to one value
+  std::optional<std::string> array_;  ///< the path of the only value that was counted, if it is an array
 };
 
 }  // namespace jt::cli

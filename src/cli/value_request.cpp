@@ -6,8 +6,10 @@
 #include <charconv>
 
 #include "cli/usage.hpp"
+#include "core/json/escape.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/scan/checker.hpp"
+#include "core/text/shell.hpp"
 
 namespace jt::cli {
 
@@ -34,8 +36,12 @@ Result<void> check_value(const Arguments& arguments, const std::string& text) {
   auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   if (good) good = checker.finish();
   if (good) return {};
-  return fail(usage_error(&arguments.command(), fmt::format("option '--default' takes a JSON value, not '{}': {}", text,
-                                                            good.error()->message)));
+  Error error = usage_error(&arguments.command(), fmt::format("option '--default' takes a JSON value, not '{}'", text));
+  const bool word = text.find_first_of("\"{[") == std::string::npos;
+  error->hints.insert(error->hints.begin(), word ? fmt::format("a string has double quotes: --default {}",
+                                                               text::shell_quote(json::quote(text)))
+                                                 : good.error()->message);
+  return fail(std::move(error));
 }
 
 // --count and --tally: what has no meaning with them.
@@ -43,7 +49,7 @@ Result<void> check_numbers(const Context& context, const Arguments& arguments) {
   const std::string_view option = arguments.given("count") ? "count" : "tally";
   if (!arguments.given(option)) return {};
   const auto refuse = [&](std::string message) { return fail(usage_error(&arguments.command(), std::move(message))); };
-  for (const std::string_view other : {"tally", "default", "max-string"}) {
+  for (const std::string_view other : {"tally", "default", "default-null", "exit-status", "max-string"}) {
     if (other != option && arguments.given(other)) {
       return refuse(fmt::format("options '--{}' and '--{}' cannot be used together", option, other));
     }
@@ -72,6 +78,10 @@ Result<ValueRequest> value_request(const Context& context, const Arguments& argu
     wanted.otherwise = arguments.text("default");
     if (auto checked = check_value(arguments, *wanted.otherwise); !checked) return fail(std::move(checked.error()));
   }
+  wanted.for_null = arguments.given("default-null");
+  wanted.exit_status = arguments.given("exit-status");
+  if (wanted.for_null && !wanted.otherwise)
+    return fail(usage_error(&arguments.command(), "option '--default-null' needs '--default JSON'"));
   if (arguments.given("range")) {
     wanted.range = parse_range(arguments.text("range"));
     if (!wanted.range) {

@@ -48,7 +48,7 @@ Result<Exit> get_all(cli::Context& context, const cli::Arguments& arguments, con
   }
   if (auto rest = get.finish(any); !rest) return fail(std::move(rest.error()));
   if (auto ended = end(context, wanted, sinks, nullptr); !ended) return fail(std::move(ended.error()));
-  return any ? Exit::done : Exit::no;
+  return any && !(wanted.exit_status && sinks.last_falsy) ? Exit::done : Exit::no;
 }
 
 // One of several documents: an error that is not about a path ends it.
@@ -88,7 +88,8 @@ Result<Exit> get_from_files(cli::Context& context, const cli::Arguments& argumen
     if (series.gone()) return outcomes.exit();
   }
   if (auto ended = end(context, wanted, sinks, &outcomes.errors()); !ended) return fail(std::move(ended.error()));
-  return outcomes.exit();
+  const Exit exit = outcomes.exit();
+  return exit == Exit::done && wanted.exit_status && sinks.last_falsy ? Exit::no : exit;
 }
 
 }  // namespace

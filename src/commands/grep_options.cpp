@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/usage.hpp"
+#include "core/bytes/open.hpp"
 
 namespace jt::commands {
 
@@ -62,6 +63,19 @@ std::vector<std::string> split(std::string_view list) {
   return parts;
 }
 
+/// `grep -C 2 PATTERN FILE` is a habit: the 2 would be the pattern, and the pattern a file.
+Result<void> no_number_after_context(const cli::Context& context, const cli::Arguments& arguments,
+                                     const std::string& first) {
+  const auto& files = arguments.operands("FILE");
+  const bool number = !first.empty() && first.find_first_not_of("0123456789") == std::string::npos;
+  if (!arguments.given("context") || arguments.given("regexp") || !number || files.size() < 2) return {};
+  if (auto opened = bytes::open_source(context.roots, files.front()); files.front() == "-" || opened) return {};
+  Error error = cli::usage_error(&arguments.command(),
+                                 fmt::format("option '--context' takes no number, so '{}' is the pattern here", first));
+  error->hints.insert(error->hints.begin(), "it prints the record that holds the match; --context-bytes N limits it");
+  return fail(std::move(error));
+}
+
 /// --context and what depends on it.
 Result<void> set_records(GrepOptions& wanted, const cli::Context& context, const cli::Arguments& arguments) {
   const auto refuse = [&](std::string message) {
@@ -110,6 +124,7 @@ Result<GrepOptions> grep_options(const cli::Context& context, const cli::Argumen
   wanted.patterns = arguments.texts("regexp");
   wanted.files = arguments.operands("FILE");
   const std::string first = *arguments.operand("PATTERN");
+  if (auto number = no_number_after_context(context, arguments, first); !number) return fail(std::move(number.error()));
   if (wanted.patterns.empty()) {
     wanted.patterns = {first};
   } else {

@@ -104,7 +104,7 @@ Result<Exit> keys_at(cli::Context& context, const cli::Arguments& arguments) {
 }  // namespace
 
 Result<Exit> run_keys(cli::Context& context, const cli::Arguments& arguments) {
-  return cli::for_each_file(context, arguments, {}, keys_at);
+  return cli::for_each_file(context, arguments, {.queries = true}, keys_at);
 }
 
 }  // namespace jt::commands

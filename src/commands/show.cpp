@@ -107,7 +107,7 @@ Result<Exit> show_at(cli::Context& context, const cli::Arguments& arguments) {
 }  // namespace
 
 Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
-  return cli::for_each_file(context, arguments, {}, show_at);
+  return cli::for_each_file(context, arguments, {.queries = true}, show_at);
 }
 
 }  // namespace jt::commands

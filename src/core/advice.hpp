@@ -18,7 +18,7 @@ struct Advice {
     validate,            ///< check the whole of the document: [file]
     read_lines,          ///< each line may be a document of its own
     read_each_line,      ///< each line is a document: [file, path that selects the same in each, "lines" if the file
-                         ///< was read as lines, else "whole"]
+                         ///< was read as lines, else "whole", path that selects the same in the first one]
     edit_lines,          ///< [file]: each line may be a document; one of them can be copied, and edited elsewhere
     edit_as_document,    ///< [file]: its only line is a document; edit it as one
     query_values,        ///< [part]: a path to several values was given where one is needed; reading commands accept it
@@ -43,6 +43,7 @@ struct Advice {
     list_sessions,       ///< list the sessions that are kept
     use_own_store,       ///< keep sessions on this machine in place of the Redis server
     configure_model,     ///< say which language model to use, and where
+    decompress,          ///< [program that decompresses, file]: the file is compressed
   };
   Kind kind;
   std::vector<std::string> arguments;  ///< as the kind says; file names and paths as they were given

@@ -20,7 +20,11 @@ std::vector<std::string> commands_of(const Error& error, std::span<const std::st
   for (std::string command : error->commands) {
     const bool takes_options = command.starts_with("jt ") && !command.ends_with(" -h");
     for (const std::string& option : repeat) {
-      if (!takes_options || (command + ' ').find(' ' + option + ' ') != std::string::npos) continue;
+      const auto has = [&](const std::string& word) {
+        return (command + ' ').find(' ' + word + ' ') != std::string::npos;
+      };
+      if (!takes_options || has(option)) continue;
+      if (option.starts_with("--no-") && has("--" + option.substr(5))) continue;  // it advises the opposite
       command.insert(std::min(command.find(" -- "), command.size()), ' ' + option);
     }
     commands.push_back(std::move(command));

@@ -37,6 +37,8 @@ std::string call_for(const Advice& advice) {
 std::string hint_of(const Advice& advice) {
   const std::vector<std::string>& given = advice.arguments;
   switch (advice.kind) {
+    case Kind::decompress:
+      return "decompress it first: these tools read plain JSON";
     case Kind::read_lines:
       return "if each line is a document, give the file a name that ends with .ndjson or .jsonl";
     case Kind::edit_lines:

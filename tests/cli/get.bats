@@ -95,11 +95,12 @@ hint: try: jt inspect users.json /users"
   jt_run get users.json '$.users[*].nope'
   [ "$code" = 1 ]
   is "$out" ''
-  is "$err" ''
+  is "$err" "note: '.nope' selects nothing in 'users.json'"
   jt_run get users.json '$.nope[*]' --json
   [ "$code" = 1 ]
   is "$out" '{
-  "matches": []
+  "matches": [],
+  "warnings": ["'"'.nope' selects nothing in 'users.json'"'"]
 }'
 }
 
@@ -123,7 +124,8 @@ hint: try: jt inspect users.json /users"
   is "$out" '"user-0"'
   jt_run get users.json /nope --default x
   [ "$code" = 2 ]
-  is "$(head -n 1 err.txt)" "jt: option '--default' takes a JSON value, not 'x': expected a value, found 'x'"
+  is "$(head -n 1 err.txt)" "jt: option '--default' takes a JSON value, not 'x'"
+  has "$err" "hint: a string has double quotes: --default '\"x\"'"
 }
 
 @test "get: --range" {
@@ -469,7 +471,8 @@ END
   is "$out" $'{\n  "count": 12\n}'
   jt_run get --count users.json '$.missing[*]' --json
   [ "$code" = 1 ]
-  is "$out" $'{\n  "count": 0\n}'
+  has "$out" '"count": 0'
+  has "$out" "'.missing' selects nothing in 'users.json'"
   jt_run get --count users.json .missing
   [ "$code" = 1 ]
   is "$out" ''
@@ -527,7 +530,8 @@ END
   is "$out" '{
   "tally": [],
   "count": 0,
-  "distinct": 0
+  "distinct": 0,
+  "warnings": ["'"'.missing' selects nothing in 'users.json'"'"]
 }'
   echo '[1, tru, 2]' >bad.json
   jt_run get --tally bad.json '$[*]'
@@ -591,4 +595,169 @@ END
   is "$out" $'#path\tvalue\n$[0].s\t1\n$[3].s\t1'
   jt_run get l.json '$[*].s' --inside /v --count
   is "$out" 2
+}
+
+@test "get: --default-null and --exit-status" {
+  echo '{"n": null, "f": false, "t": true, "l": [1, null], "deep": {"n": null}}' >n.json
+  jt_run get n.json .n --default 7
+  is "$out" null
+  jt_run get n.json .n --default 7 --default-null
+  is "$out" 7
+  jt_run get n.json .nope --default 7 --default-null
+  is "$out" 7
+  jt_run get n.json '$.l[*]' --default 7 --default-null
+  is "$out" $'1\n7'
+  jt_run get n.json .f --default 7 --default-null
+  is "$out" false
+  jt_run get n.json .n --default-null
+  [ "$code" = 2 ]
+  is "$(head -n 1 err.txt)" "jt: option '--default-null' needs '--default JSON'"
+  for path in .n .f '$.l[*]' '$..n'; do
+    jt_run get -e n.json "$path"
+    [ "$code" = 1 ]
+    [ -n "$out" ]
+  done
+  for path in .t .l '$.l[0]' '$["n","f","t"]'; do
+    jt_run get --exit-status n.json "$path"
+    [ "$code" = 0 ]
+  done
+  jt_run get -e n.json .n --default 1 --default-null
+  [ "$code" = 0 ]
+  jt_run get -e n.json .x --default false
+  [ "$code" = 1 ]
+  is "$out" false
+  jt_run get -e -p .f n.json n.json
+  [ "$code" = 1 ]
+}
+
+@test "get: a typo in a query gets a note with the step and what is there" {
+  jt_run get users.json '$.user[*].name'
+  [ "$code" = 1 ]
+  is "$err" "note: '.user' selects nothing in 'users.json'; did you mean 'users'?"
+  jt_run get users.json '$.users[*].settings.thme'
+  is "$err" "note: '.thme' selects nothing in 'users.json'; did you mean 'theme'?"
+  jt_run get users.json '$..emial'
+  is "$err" "note: '..emial' selects nothing in 'users.json'; did you mean 'email'?"
+  jt_run get users.json '$.users[?@.nmae == 1].id'
+  is "$err" "note: '[?@.nmae == 1]' selects nothing in 'users.json'; did you mean 'name'?"
+  jt_run get users.json '$.users[?@.name == 1].id'
+  is "$err" "note: '[?@.name == 1]' selects nothing in 'users.json'"
+  jt_run get users.json '$[?@[0]].name'
+  is "$err" "note: '.name' selects nothing in 'users.json'; there is an array: [*] selects its elements"
+  jt_run get -q users.json '$.user[*].name'
+  is "$err" ''
+}
+
+@test "get, keys and show: text after the document is no answer with exit 0" {
+  for text in '{"a":1}\n{"a":2}\n' '{"a":1} garbage' '{"a":1}}' '{"a":1}\n\n\n[]'; do
+    for command in get keys show; do
+      jt_run $command - < <(printf "$text")
+      [ "$code" = 2 ]
+      is "$out" ''
+      has "$err" 'text after the end of the document'
+    done
+    jt_run get .a < <(printf "$text")
+    [ "$code" = 2 ]
+    is "$out" ''
+    jt_run get - '$.*' --count < <(printf "$text")
+    [ "$code" = 2 ]
+    is "$out" ''
+  done
+  jt_run get .a < <(printf '{"a":1} \n\t\r\n')
+  is "$out" 1
+  # What is longer than a window is checked where it ends.
+  { printf '['; seq -s, 1 100000; printf '] x'; } >long.json
+  jt_run get long.json '$[0]'
+  is "$out" 1
+  jt_run get long.json '$[*]' --count
+  [ "$code" = 2 ]
+  is "$out" ''
+}
+
+@test "get: text that is no JSON is not read as a scalar" {
+  for text in 'true story' 'null and void' 'name: x' 'truely' '1 2' '"a" b'; do
+    for path in '' .name '$.*'; do
+      jt_run get - "$path" < <(printf '%s\n' "$text")
+      [ "$code" = 2 ]
+      is "$out" ''
+    done
+  done
+  printf 'name: x\nlist:\n  - 1\n' >y.yaml
+  printf 'id,name\n1,Ann\n2,Bob\n' >c.csv
+  printf '<?xml version="1.0"?>\n<a/>\n' >x.xml
+  printf '2024-05-01 10:00:00 INFO started\n' >x.txt
+  printf '[2024-05-01T10:00:00] started\n' >b.txt
+  for pair in y.yaml:YAML c.csv:CSV x.xml:XML 'x.txt:a log' 'b.txt:a log'; do
+    jt_run get "${pair%%:*}" .name
+    [ "$code" = 2 ]
+    has "$err" "hint: this looks like ${pair#*:}"
+    jt_run validate "${pair%%:*}"
+    [ "$code" = 1 ]
+    has "$out" "this looks like ${pair#*:}"
+  done
+  echo '[1, tru]' >j.json
+  jt_run get j.json
+  lacks "$err" 'looks like'
+  printf '\x1f\x8b\x08\x01\x01' >g.json.gz
+  jt_run get g.json.gz .a
+  [ "$code" = 2 ]
+  has "$err" 'the document is compressed with gzip'
+  has "$err" 'hint: decompress it into a pipe: zcat g.json.gz | jt get -'
+}
+
+@test "get, grep, keys and show name the first mistake, as validate does" {
+  printf '{\n  // comment\n  "a": 1,\n  "b": [1 2],\n  "c": nope\n}\n' >bad.json
+  jt_run validate bad.json
+  has "$(head -n 1 out.txt)" 'bad.json:2:3: '
+  for command in 'get bad.json .c' 'grep nope bad.json' 'get bad.json .b[1]' 'keys bad.json' 'show bad.json'; do
+    jt_run $command
+    [ "$code" = 2 ]
+    has "$err" "jt: invalid JSON in 'bad.json', line 2, column 3"
+  done
+}
+
+@test "get: one array is counted as one value, with a note" {
+  jt_run get users.json .users --count
+  is "$out" 1
+  is "$err" "note: '.users' is one array; '\$.users[*]' selects its elements"
+  jt_run get users.json '$.users[*]' --count
+  is "$err" ''
+  jt_run get users.json .users .users --count
+  is "$err" ''
+}
+
+@test "get: a pattern that is no I-Regexp is an error at its column" {
+  jt_run get users.json '$.users[?search(@.name, "\\w+")]'
+  [ "$code" = 2 ]
+  has "$err" "column 26: I-Regexp (RFC 9485) has no '\\w' here"
+  has "$err" 'hint: write [A-Za-z0-9_]'
+  jt_run get users.json '$.users[?match(@.name, "(?i)alice")]' --json
+  [ "$code" = 2 ]
+  has "$out" '"code": "INVALID_PATTERN"'
+  jt_run get users.json '$.users[?@.name ~= "Al"]'
+  [ "$code" = 2 ]
+  has "$err" "filters have no operator '~='"
+  has "$err" 'search(@.key, "expression")'
+  jt_run get users.json '$.users[?(@.name~="Bob")]'
+  lacks "$err" jq
+}
+
+@test "get, keys and show: hints for documents in lines name a path that works" {
+  printf '{"a":1}\n{"b":2}\n' >two.json
+  cp two.json two.ndjson
+  jt_run get two.json '$[*].b'
+  [ "$code" = 2 ]
+  has "$err" "hint: try: jt get --lines two.json '\$[*].b'"
+  jt_run get two.json '$[?@.b==2]'
+  has "$err" "hint: try: jt get --lines two.json '\$[?@.b==2]'"
+  jt_run get two.json /b --json
+  has "$out" "jt get --lines two.json '\$[*].b'"
+  jt_run get two.ndjson '$[*].c'
+  [ "$code" = 1 ]
+  lacks "$err" '[*][*]'
+  for command in keys show; do
+    jt_run $command two.json .b
+    [ "$code" = 2 ]
+    has "$err" "hint: try: jt $command --lines two.json '\$[0].b'"
+  done
 }

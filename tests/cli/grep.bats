@@ -948,3 +948,21 @@ END
   [ "$code" = 0 ]
   is "$(jq -c '.matches[0].record.value' <<<"$out")" '["red"]'
 }
+
+@test "grep: --context takes no number" {
+  jt_run grep -C 2 Alice users.json
+  [ "$code" = 2 ]
+  is "$(head -n 2 err.txt)" "jt: option '--context' takes no number, so '2' is the pattern here
+hint: it prints the record that holds the match; --context-bytes N limits it"
+  jt_run grep -C 2 users.json config.json
+  lacks "$err" 'takes no number'
+}
+
+@test "grep: all beginnings of a match together have a bounded number of steps" {
+  { printf '{"s":"'; head -c 3000000 /dev/zero | tr '\0' a; printf '"}'; } >long.json
+  jt_run grep '(?=.*[0-9])(?=.*!)a' long.json
+  [ "$code" = 2 ]
+  has "$err" 'it takes too many steps'
+  jt_run grep 'a+b' long.json --json
+  [ -n "$out" ]
+}

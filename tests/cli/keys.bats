@@ -133,10 +133,8 @@ load helpers
   "status": "error",
   "error": {
     "code": "INVALID_JSON",
-    "message": "Invalid JSON in '"'bad.json'"', line 1, column 27: expected a value, found '"'}'"'.",
-    "suggestion": "a value is missing before the bracket",
-    "hints": ["a value is missing before the bracket"],
-    "at": {"line": 1, "column": 27, "offset": 26},
+    "message": "Invalid JSON in '"'bad.json'"', line 1, column 19: expected the rest of a number or literal, found '"']'"'.",
+    "at": {"line": 1, "column": 19, "offset": 18},
     "try": ["jt validate bad.json"]
   }
 }'
@@ -232,5 +230,28 @@ load helpers
     jt_run keys wrong.json --format "$format"
     [ "$code" = 2 ] || return 1
     has "$err" 'wrong.json' || return 1
+  done
+}
+
+@test "keys and show: a query that selects one value" {
+  jt_run keys users.json '$.users[?@.id == "user-3"].settings'
+  is "$out" $'theme          string   5\nnotifications  boolean'
+  jt_run show users.json '$.users[?@.id == "user-3"].settings.theme' --json
+  has "$out" '"path": "$.users[3].settings.theme"'
+  for command in keys show; do
+    jt_run $command users.json '$.users[*]' --json
+    [ "$code" = 3 ]
+    has "$out" '"code": "AMBIGUOUS_MATCH"'
+    has "$out" '"available": ["$.users[0]", "$.users[1]", "$.users[2]", "$.users[3]", "$.users[4]"]'
+    has "$out" "jt $command users.json '\$.users[0]'"
+    jt_run $command users.json '$.users[?@.nmae == 1]'
+    [ "$code" = 1 ]
+    is "$out" ''
+    is "$(head -n 2 err.txt)" "jt: no value for '\$.users[?@.nmae == 1]' in 'users.json': '[?@.nmae == 1]' selects nothing
+hint: did you mean 'name'?"
+    jt_run $command - '$..[?@.id == "user-3"].settings' < <(cat users.json)
+    [ "$code" = 0 ]
+    jt_run $command -p '$..[?@.id == "user-3"].settings' users.json users.json
+    [ "$code" = 0 ]
   done
 }

@@ -188,7 +188,8 @@ files() {
   done
   jt_run get -p '$..nothing' a.json b.json
   [ "$code" = 1 ]
-  is "$out$err" ''
+  is "$out$err" "note: '..nothing' selects nothing in 'a.json'
+note: '..nothing' selects nothing in 'b.json'"
 }
 
 @test "several files: usage" {

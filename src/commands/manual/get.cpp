@@ -17,7 +17,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 13> options{{
+constexpr std::array<cli::Option, 15> options{{
     cli::shared::inside,
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
@@ -25,6 +25,8 @@ constexpr std::array<cli::Option, 13> options{{
      .takes = cli::Takes::text,
      .value = "JSON",
      .meaning = "print JSON if there is no value at PATH"},
+    {.name = "default-null", .meaning = "with --default, print JSON also in place of null"},
+    {.name = "exit-status", .letter = 'e', .meaning = "exit with 1 if the last value is false or null"},
     {.name = "range",
      .takes = cli::Takes::text,
      .value = "A:B",
@@ -46,7 +48,7 @@ constexpr std::array<cli::Option, 13> options{{
     cli::shared::no_lines,
 }};
 
-constexpr std::array<std::string_view, 7> description{
+constexpr std::array<std::string_view, 8> description{
     "Prints the value at each PATH exactly as it is in the file, followed by a newline.",
     "PATH may be any JSONPath query. The values of a query are printed in the order of RFC 9535, several paths in the "
     "order of the arguments. jt stops reading after the value of a path to one value, so a value near the beginning of "
@@ -54,6 +56,7 @@ constexpr std::array<std::string_view, 7> description{
     cli::shared::input_note,
     cli::shared::files_note,
     "If there is no value at a path to one value, the error names the nearest value that exists and its similar keys.",
+    "If a query selects nothing, nothing is printed, and a note on stderr says which step selects nothing.",
     "With several PATHs, `--count` and `--tally` count the values of all of them together.",
     "jt checks only the part of the document that it reads. `--strict` checks the whole document.",
 };
@@ -83,7 +86,9 @@ constexpr std::array<cli::Example, 6> examples{{
 
 constexpr std::array<cli::ExitNote, 3> exits{{
     {0, "a value was found, or the value of `--default` was printed"},
-    {1, "there is no value at a PATH, or a query found nothing; with several files, in none of them"},
+    {1,
+     "there is no value at a PATH, or a query found nothing; with several files, in none of them; with `-e`, the last "
+     "value is false or null"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
 }};
 

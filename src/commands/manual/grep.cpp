@@ -121,9 +121,9 @@ constexpr std::array<cli::Option, 32> own{{
 constexpr auto options = cli::shared::join(own, cli::shared::catalogue_options);
 
 constexpr std::array<cli::ForeignOption, 21> foreign{{
-    {"-v", "there is no inverted match; 'jt get' takes filters: jt get FILE \"$..[?!search(@.name, 'x')]\""},
+    {"-v", "there is no inverted match; 'jt get' takes filters: jt get FILE '$..[?!search(@.name, \"x\")]'"},
     {"--invert-match",
-     "there is no inverted match; 'jt get' takes filters: jt get FILE \"$..[?!search(@.name, 'x')]\""},
+     "there is no inverted match; 'jt get' takes filters: jt get FILE '$..[?!search(@.name, \"x\")]'"},
     {"-n", "each match is printed with its path instead of a line number"},
     {"--line-number", "each match is printed with its path instead of a line number"},
     {"-r", "documents are searched at every depth; name the files of a folder: jt grep PATTERN dir/*.json"},

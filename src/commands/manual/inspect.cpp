@@ -75,7 +75,8 @@ constexpr std::array<std::string_view, 12> description{
     cli::shared::input_note,
     cli::shared::files_note,
     "jt checks the whole document. With `--trust` it checks only the part that it reads.",
-    "Paths are printed as JSON Pointers; those of templates are queries such as `$.users[*].name`. With `--json` the "
+    "Paths are printed in the dialect of PATH, else as JSONPath; those of templates are queries such as "
+    "`$.users[*].name`. With `--json` the "
     "output ends with the size and the revision of the document.",
 };
 

@@ -8,7 +8,7 @@ namespace jt::commands {
 
 namespace {
 
-constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::path};
+constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::one_value};
 
 constexpr std::array<cli::Option, 5> options{{
     {.name = "limit",
@@ -46,10 +46,11 @@ constexpr std::array<cli::Example, 2> examples{{
                "cache\tobject\t3\n"},
 }};
 
-constexpr std::array<cli::ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 4> exits{{
     {0, "the keys, the length or the type was printed"},
     {1, "there is no value at PATH; with several files, in none of them"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
+    {3, "the query selects several values"},
 }};
 
 constexpr std::array<std::string_view, 2> related{"inspect", "get"};
@@ -68,6 +69,7 @@ constinit const cli::Command keys_command{.name = "keys",
                                           .examples = examples,
                                           .exits = exits,
                                           .see_also = related,
+                                          .one_value = true,
                                           .run = run_keys};
 
 }  // namespace jt::commands

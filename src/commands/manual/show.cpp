@@ -27,7 +27,7 @@ struct Digits {
 
 constexpr clip::ClipOptions usual;
 
-constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::path};
+constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::one_value};
 
 constexpr std::array<cli::Option, 11> options{{
     {.name = "max-depth",
@@ -55,7 +55,7 @@ constexpr std::array<cli::Option, 11> options{{
      .value = "N",
      .meaning = "start with entry N of the value at PATH (the first is 0)",
      .initial = Digits<usual.from>::view},
-    {.name = "depth", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
+    {.name = "depth", .letter = 'd', .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-depth N"},
     {.name = "limit", .takes = cli::Takes::number, .value = "N", .meaning = "the same as --max-items N --max-keys N"},
     cli::shared::paths,
     cli::shared::no_filename,
@@ -105,10 +105,11 @@ constexpr std::array<cli::Example, 2> examples{{
                "[Truncation info: 3 deep structures]\n"},
 }};
 
-constexpr std::array<cli::ExitNote, 3> exits{{
+constexpr std::array<cli::ExitNote, 4> exits{{
     {0, "the value was printed"},
     {1, "there is no value at PATH; with several files, in none of them"},
     {2, "the document cannot be read, the part that was read is invalid JSON, or the usage is wrong"},
+    {3, "the query selects several values"},
 }};
 
 constexpr std::array<std::string_view, 2> related{"get", "inspect"};
@@ -127,6 +128,7 @@ constinit const cli::Command show_command{.name = "show",
                                           .examples = examples,
                                           .exits = exits,
                                           .see_also = related,
+                                          .one_value = true,
                                           .run = run_show};
 
 }  // namespace jt::commands

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/document/document.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "core/bytes/spooled_source.hpp"
+#include "core/document/foreign_format.hpp"
 
 namespace jt::document {
 
@@ -123,6 +127,8 @@ Result<void> Document::drain() {
 Result<void> Document::finish() {
   if (options_.check) {
     if (auto drained = drain(); !drained) return fail(explain(std::move(drained.error())));
+  } else if (!cursor_->check_end()) {
+    return fail(explain(cursor_->failure()));
   }
   hide_progress();
   return {};
@@ -131,7 +137,10 @@ Result<void> Document::finish() {
 Error Document::located(Error error) {
   hide_progress();
   scan::Stream& stream = first_stream_ ? *first_stream_ : *stream_;
+  const bool invalid = error->code == Code::invalid_json;
   if (options_.check && error->at && !stream.drain()) error = *stream.failure();
+  // A cursor checks what it visits; the first mistake, which a check of the whole names, may be before that.
+  if (!options_.check && invalid && error->at) error = first_mistake(std::move(error));
   if (bad_line_) {
     error = *bad_line_;
   } else if (options_.lines) {
@@ -140,7 +149,60 @@ Error Document::located(Error error) {
     }
   }
   complete_position(error, *file_, tracker_.get());
+  if (invalid) name_format(error);
+  for (Advice& advice : error->advice)
+    if (advice.kind == Advice::Kind::decompress && advice.arguments.size() == 1) advice.arguments.push_back(file());
   return error;
+}
+
+/// The error that a check of the document finds first, up to that one. A pipe cannot be read again.
+Error Document::first_mistake(Error error) {
+  if (!file_->rewinds()) return error;
+  const bool lines = options_.lines;
+  const std::uint64_t last = lines ? bytes::LinesSource::real_offset(error->at->offset) : error->at->offset;
+  scan::Checker whole;
+  std::optional<Error> bad_line;
+  LinesCheck each([&](Error line) -> Result<void> {
+    bad_line = line;
+    return fail(std::move(line));
+  });
+  std::vector<std::uint8_t> buffer(std::size_t{64} << 10);
+  for (std::uint64_t at = 0; at <= last + scan::syntax_lookahead;) {
+    const auto got = file_->read(at, buffer.data(), buffer.size());
+    if (!got) return error;
+    auto good = *got == 0 ? (lines ? each.finish() : whole.finish())
+                          : (lines ? each.feed({buffer.data(), *got}) : whole.feed({buffer.data(), *got}));
+    if (!good && lines && bad_line) {
+      bad_line_ = std::move(bad_line);
+      return error;
+    }
+    if (!good) return good.error();
+    if (*got == 0) break;
+    at += *got;
+  }
+  return error;
+}
+
+/// Says what a file that begins in no way of JSON looks like. The hints about its first word help nobody then.
+void Document::name_format(Error& error) {
+  using Kind = Advice::Kind;
+  const bool known = std::any_of(error->advice.begin(), error->advice.end(), [](const Advice& each) {
+    return each.kind == Kind::decompress || each.kind == Kind::convert;
+  });
+  if (known) return;
+  std::string beginning(foreign_lookahead, '\0');
+  if (file_->rewinds()) {
+    const auto got = file_->read(0, reinterpret_cast<std::uint8_t*>(beginning.data()), beginning.size());
+    beginning.resize(got.value_or(0));
+  } else if (!options_.lines && stream_->begin() == 0) {
+    const auto size = std::min<std::uint64_t>(stream_->end(), beginning.size());
+    beginning.assign(reinterpret_cast<const char*>(stream_->data(0)), static_cast<std::size_t>(size));
+  } else {
+    return;
+  }
+  const std::string_view format = foreign_format(beginning);
+  if (format.empty()) return;
+  error->hints = {fmt::format("this looks like {}", format)};
 }
 
 Error Document::explain(Error error) { return in_document(located(std::move(error)), file()); }

@@ -51,8 +51,8 @@ class Document {
   /// A cursor for another pass, not started. Precondition: the source rewinds.
   scan::Cursor& restart();
 
-  /// With `check`, reads the rest, so that the check and the digest are of the whole document. The watcher is hidden:
-  /// results may be shown.
+  /// With `check`, reads the rest, so that the check and the digest are of the whole document; without it, text after
+  /// the document is an error if it was read. The watcher is hidden: results may be shown.
   Result<void> finish();
   /// The same error with line and column, and the name of the file. With `check`, an error found by the check comes
   /// before one found by the cursor.
@@ -97,6 +97,8 @@ class Document {
   Result<void> feed_raw(std::span<const std::uint8_t> bytes);
   Result<void> end_raw();
   void note_surrogate();
+  Error first_mistake(Error error);
+  void name_format(Error& error);
 
   DocumentOptions options_;
   std::unique_ptr<bytes::Source> file_;  ///< as opened, or buffered

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Filters of JSONPath (RFC 9535, 2.3.5 and 2.4): logical expressions, comparisons and well-typed functions.
+#include <algorithm>
 #include <array>
 
 #include "core/json/decimal.hpp"
+#include "core/path/iregexp.hpp"
 #include "core/path/parsers.hpp"
 #include "core/text/words.hpp"
 
@@ -32,6 +34,20 @@ bool parse_operand(PathReader& reader, Operand& operand, int nesting);
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
+/// Whether it is the same for every candidate.
+bool is_constant(const Operand& operand) {
+  if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) return (*query)->absolute;
+  const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand);
+  return call == nullptr || (*call)->constant;
+}
+
+/// Notes it for a condition whose parts and operands are complete.
+void note_constant(Condition& condition) {
+  condition.constant = std::all_of(condition.parts.begin(), condition.parts.end(),
+                                   [](const Condition& part) { return part.constant; }) &&
+                       is_constant(condition.left) && is_constant(condition.right);
+}
+
 /// Reports what is wrong with an operand in a place that needs a value (a comparison, an argument).
 bool needs_value(PathReader& reader, const Operand& operand, std::size_t at) {
   if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand); query && !(*query)->singular()) {
@@ -51,6 +67,15 @@ bool check_argument(PathReader& reader, const Signature& function, const Operand
   if (function.parameter == Kind::value) return needs_value(reader, argument, at);
   if (std::holds_alternative<std::shared_ptr<const Query>>(argument)) return true;
   return reader.refuse_at(at, std::string(function.name) + "() needs a query");
+}
+
+/// The second argument of match() and search(). RFC 9535 has an expression that is none match nothing; a literal one is
+/// a mistake of whoever wrote it.
+bool check_pattern(PathReader& reader, const Operand& argument, std::size_t at) {
+  const auto* literal = std::get_if<Literal>(&argument);
+  if (literal == nullptr || literal->kind != Literal::Kind::string) return true;
+  auto mistake = mistake_in(literal->text);
+  return !mistake || reader.refuse_pattern(at, mistake->at, std::move(mistake->message), std::move(mistake->hint));
 }
 
 bool parse_call(PathReader& reader, Operand& operand, int nesting) {
@@ -86,12 +111,14 @@ bool parse_call(PathReader& reader, Operand& operand, int nesting) {
     }
     Operand& argument = call->arguments.emplace_back();
     if (!parse_operand(reader, argument, nesting + 1) || !check_argument(reader, *found, argument, at)) return false;
+    if (call->arguments.size() == 2 && !check_pattern(reader, argument, at)) return false;
     reader.blanks();
   }
   if (call->arguments.size() != found->arity) {
     return reader.refuse_at(reader.at(), std::string(name) + "() takes " + text::counted(found->arity, "argument"));
   }
   reader.advance();
+  call->constant = std::all_of(call->arguments.begin(), call->arguments.end(), is_constant);
   operand = std::shared_ptr<const Call>(std::move(call));
   return true;
 }
@@ -180,6 +207,20 @@ bool check_test(PathReader& reader, const Operand& operand, std::size_t at) {
   return true;
 }
 
+/// Reports a comparison of other programs.
+bool foreign_operator(PathReader& reader) {
+  const std::size_t at = reader.at();
+  for (const std::string_view sign : {"=~", "~=", "!~", "~"}) {
+    if (!reader.take(sign)) continue;
+    reader.refuse_at(at, "filters have no operator '" + std::string(sign) + "'",
+                     "a regular expression is tested with search(@.key, \"expression\")");
+    return true;
+  }
+  if (reader.peek() != '=') return false;
+  reader.refuse_at(at, "filters have no operator '='", "equality is ==");
+  return true;
+}
+
 /// A comparison, or a test without one. `negated`: after `!`, where a comparison is not allowed.
 bool parse_test(PathReader& reader, Condition& condition, int nesting, bool negated) {
   const std::size_t begin = reader.at();
@@ -187,14 +228,17 @@ bool parse_test(PathReader& reader, Condition& condition, int nesting, bool nega
   const std::size_t end = reader.at();
   reader.blanks();
   if (negated || !take_comparison(reader, condition.comparison)) {
+    if (foreign_operator(reader)) return false;
     reader.move_to(end);
     condition.kind = Condition::Kind::test;
+    note_constant(condition);
     return check_test(reader, condition.left, begin);
   }
   condition.kind = Condition::Kind::comparison;
   reader.blanks();
   const std::size_t right = reader.at();
   if (!parse_operand(reader, condition.right, nesting)) return false;
+  note_constant(condition);
   return needs_value(reader, condition.left, begin) && needs_value(reader, condition.right, right);
 }
 
@@ -205,11 +249,16 @@ bool parse_basic(PathReader& reader, Condition& condition, int nesting) {
     condition.kind = Condition::Kind::negation;
   }
   Condition& inner = negated ? condition.parts.emplace_back() : condition;
-  if (!reader.take("(")) return parse_test(reader, inner, nesting, negated);
-  reader.blanks();
-  if (!parse_condition(reader, inner, nesting + 1)) return false;
-  reader.blanks();
-  return reader.take(")") || reader.refuse("')'");
+  if (reader.take("(")) {
+    reader.blanks();
+    if (!parse_condition(reader, inner, nesting + 1)) return false;
+    reader.blanks();
+    if (!reader.take(")")) return reader.refuse("')'");
+  } else if (!parse_test(reader, inner, nesting, negated)) {
+    return false;
+  }
+  if (negated) note_constant(condition);
+  return true;
 }
 
 bool parse_all(PathReader& reader, Condition& condition, int nesting) {
@@ -219,6 +268,7 @@ bool parse_all(PathReader& reader, Condition& condition, int nesting) {
     reader.blanks();
     if (!reader.take("&&")) {
       reader.move_to(end);
+      if (!first) note_constant(condition);
       return true;
     }
     if (first) {
@@ -242,6 +292,7 @@ bool parse_condition(PathReader& reader, Condition& condition, int nesting) {
     reader.blanks();
     if (!reader.take("||")) {
       reader.move_to(end);
+      if (!first) note_constant(condition);
       return true;
     }
     if (first) {

@@ -14,25 +14,28 @@ namespace {
 /// Of all containers around a place, together: `Level::key_end` has 32 bits.
 constexpr std::size_t longest_keys = std::numeric_limits<std::uint32_t>::max();
 
+const Operands no_operands;
+
 }  // namespace
 
 bool Descent::fits(const Segment& segment) {
   return segment.descendant && std::all_of(segment.selectors.begin(), segment.selectors.end(), goes_forward);
 }
 
-Descent::Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters,
+Descent::Descent(scan::Cursor& cursor, const Segment& segment, const Operands* operands, Filters& filters,
                  Location* location, Tail tail, Emit emit)
     : cursor_(cursor),
       segment_(segment),
-      operands_(operands),
+      walks_filters_(operands == nullptr),
+      operands_(walks_filters_ ? no_operands : *operands),
       filters_(filters),
       location_(location),
       tail_(std::move(tail)),
       emit_(std::move(emit)),
-      values_(operands.size()),
+      values_(operands_.size()),
       without_(segment.selectors.size()),
-      filtering_(std::any_of(segment.selectors.begin(), segment.selectors.end(),
-                             [](const Selector& each) { return each.filter != nullptr; })) {}
+      filtering_(!walks_filters_ && std::any_of(segment.selectors.begin(), segment.selectors.end(),
+                                                [](const Selector& each) { return each.filter != nullptr; })) {}
 
 bool Descent::run() {
   const scan::Cursor::Mark mark = cursor_.mark();
@@ -40,7 +43,7 @@ bool Descent::run() {
   if (begin >= barren_ && begin < barren_end_) return true;
   base_ = location_ == nullptr ? 0 : location_->size();
   around_ = cursor_.nesting();
-  ahead_ = true;
+  ahead_ = !any_order_;
   last_.reset();
   late_ = LateMatches();
   steps_ = StepLists();
@@ -50,6 +53,7 @@ bool Descent::run() {
     barren_end_ = cursor_.end();
     return true;
   }
+  if (any_order_) return true;
   if (auto sorted = late_.sort(); !sorted) return fail_with(std::move(sorted.error()));
   if (!cursor_.go(mark)) return false;
   ahead_ = false;
@@ -146,7 +150,9 @@ bool Descent::close() {
 bool Descent::static_selectors(const Child& child) {
   selected_.clear();  // first all selectors: the receiver of a match may move the cursor
   for (std::size_t i = 0; i < segment_.selectors.size(); ++i)
-    if (selects_child(segment_.selectors[i], cursor_)) selected_.push_back(i);
+    if (selects_child(segment_.selectors[i], cursor_) || (walks_filters_ && select_by_filter(i)))
+      selected_.push_back(i);
+  if (error || cursor_.failed()) return false;
   child_selected_ = 0;
   MatchPlace place = child.place;
   for (const std::size_t i : selected_) {
@@ -158,6 +164,15 @@ bool Descent::static_selectors(const Child& child) {
     }
   }
   return true;
+}
+
+/// Whether the child passes the filter of that selector, if it is one. Fails with `error`.
+bool Descent::select_by_filter(std::size_t selector) {
+  const Condition* const condition = segment_.selectors[selector].filter.get();
+  if (condition == nullptr) return false;
+  const Result<bool> passes = filters_.test_current(*condition, cursor_);
+  if (!passes) return fail_with(passes.error());
+  return *passes;
 }
 
 /// The tail has led from a candidate to this child.
@@ -179,6 +194,7 @@ bool Descent::value_reached(const Child& child) {
 
 /// The filters of a candidate whose operands are all known: of a scalar, or of a container that was `closed`.
 bool Descent::filters(const Child& child, bool closed) {
+  if (walks_filters_) return true;
   for (std::size_t i = 0; i < segment_.selectors.size(); ++i) {
     if (segment_.selectors[i].filter == nullptr) continue;
     const Result<bool> passes = holds(i, depth_, child_reached_);

@@ -40,11 +40,14 @@ class Descent {
   /// How many selectors the segment may have if there is a tail.
   static constexpr std::size_t most_selectors = 64;
 
-  /// Borrows everything but the tail. `location` is null if no locations are needed. Precondition: `fits(segment)`, and
+  /// Borrows everything but the tail. Without `operands`, filters are evaluated for each child by a walk of their own.
+  /// `location` is null if no locations are needed. Precondition: `fits(segment)`, and
   /// the source rewinds.
-  Descent(scan::Cursor& cursor, const Segment& segment, const Operands& operands, Filters& filters, Location* location,
+  Descent(scan::Cursor& cursor, const Segment& segment, const Operands* operands, Filters& filters, Location* location,
           Tail tail, Emit emit);
 
+  /// The order of the matches does not matter: one walk reports each as it is found.
+  void in_any_order() { any_order_ = true; }
   /// Evaluates the current container of the cursor, and moves past it or not at all. False: stopped, or failed: then
   /// `error` or the cursor has the error.
   bool run();
@@ -87,6 +90,7 @@ class Descent {
   bool close();
   bool open(const Child& child, std::uint64_t pending);
   bool static_selectors(const Child& child);
+  bool select_by_filter(std::size_t selector);
   bool value_reached(const Child& child);
   bool filters(const Child& child, bool closed);
   Result<bool> holds(std::size_t selector, std::size_t level, bool reached);
@@ -112,6 +116,7 @@ class Descent {
 
   scan::Cursor& cursor_;
   const Segment& segment_;
+  bool walks_filters_;  ///< operands are not known
   const Operands& operands_;
   Filters& filters_;
   Location* location_;
@@ -126,13 +131,14 @@ class Descent {
   std::vector<std::size_t> selected_;
   bool child_reached_ = false;
   std::vector<std::optional<bool>> without_;  ///< for each selector: its filter if no operand has a value
-  bool filtering_ = false;                    ///< one of the selectors is a filter
+  bool filtering_ = false;                    ///< one of the selectors is a filter of operands
   Chunked<Awaited> awaited_{1};               ///< of the open containers, if there is a tail
   std::uint64_t child_pending_ = 0;           ///< of the child, as `Awaited`
   std::uint64_t child_selected_ = 0;
   std::string child_key_;
   bool child_escaped_ = false;
 
+  bool any_order_ = false;
   bool ahead_ = true;  ///< the first walk
   std::optional<MatchPlace> last_;
   LateMatches late_;

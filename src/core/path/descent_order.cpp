@@ -20,7 +20,7 @@ bool Descent::none_left() { return late_.next() == nullptr || fail_with(changed(
 
 /// A match. `standing`: it (or its value) is the current child of the walk; else it was passed.
 bool Descent::match(const MatchPlace& place, const Child* standing) {
-  const bool late = last_ && place < *last_;
+  const bool late = !any_order_ && last_ && place < *last_;
   if (!late) last_ = place;
   if (ahead_) {
     return !late || note_late(place);

@@ -49,15 +49,17 @@ Evaluator::Plan& Evaluator::plan(std::size_t number) {
   const Segment& segment = segments_[number];
   plan.operands = Operands::of(segment);
   const bool rewinds = cursor_.stream().source().rewinds();
-  if (!plan.operands || !Descent::fits(segment) || !rewinds || nesting_ >= max_evaluators) return plan;
+  if (!Descent::fits(segment) || !rewinds || nesting_ >= max_evaluators) return plan;
   // What an edit goes through is checked for duplicate keys, which only the evaluator of the next segments does.
   const bool alone = unique_ || segment.selectors.size() > Descent::most_selectors;
-  const bool filtering = std::any_of(segment.selectors.begin(), segment.selectors.end(),
-                                     [](const Selector& each) { return each.filter != nullptr; });
+  const bool filtering = plan.operands && std::any_of(segment.selectors.begin(), segment.selectors.end(),
+                                                      [](const Selector& each) { return each.filter != nullptr; });
   Tail tail = alone ? Tail() : Tail::of(segments_.subspan(number + 1), filtering);
   plan.rest = number + 1 + tail.size();
-  plan.descent = std::make_unique<Descent>(cursor_, segment, *plan.operands, filters_, location_, std::move(tail),
+  plan.descent = std::make_unique<Descent>(cursor_, segment, plan.operands ? &*plan.operands : nullptr, filters_,
+                                           location_, std::move(tail),
                                            [this, &plan](scan::Cursor& cursor) { return descended(cursor, plan); });
+  if (any_order_) plan.descent->in_any_order();
   return plan;
 }
 
@@ -73,12 +75,23 @@ bool Evaluator::descended(scan::Cursor& cursor, Plan& plan) {
   if (&cursor == &cursor_ && plan.rest == segments_.size()) return visit(plan.rest) && !stopped_;
   std::unique_ptr<Evaluator>& rest = &cursor == &cursor_ ? plan.here : plan.apart;
   if (!rest) {
-    rest = std::make_unique<Evaluator>(cursor, segments_.subspan(plan.rest), filters_, location_, on_match_, text_,
-                                       nesting_ + 1);
+    rest =
+        std::make_unique<Evaluator>(cursor, segments_.subspan(plan.rest), filters_, location_, on_match_, nesting_ + 1);
     if (unique_) rest->refuse_duplicates();
+    if (any_order_) rest->in_any_order();
   }
+  const std::uint64_t begin = cursor.begin();
+  if (begin >= plan.barren && begin < plan.barren_end) return true;
+  const std::size_t depth = cursor.depth();
   const Result<std::uint64_t> found = rest->run();
   if (!found) return fail_with(found.error());
+  const scan::Cursor::Mark now = cursor.mark();
+  if (!filters_.spend(now.at - std::min(now.at, begin))) return fail_with(Filters::spent());
+  const bool descends = plan.rest < segments_.size() && segments_[plan.rest].descendant;
+  if (descends && *found == 0 && now.depth == depth && !now.on_value) {
+    plan.barren = begin;
+    plan.barren_end = cursor.end();
+  }
   count_ += *found;
   stopped_ = rest->stopped();
   return !stopped_;
@@ -339,17 +352,21 @@ bool Evaluator::filtered(Frame& frame, const Condition& condition) {
     if (!passes) return fail_with(passes.error());
     return !*passes || (cursor_.go(mark) && visit(next));
   }
-  if (!capture()) return false;
-  if (!candidate_held_ && !rewinds) {
-    return fail_with(make_error(Code::limit_exceeded, "a value of more than 64 MiB cannot be filtered from a pipe"));
-  }
-  const Result<bool> passes =
-      candidate_held_ ? filters_.test_text(condition, candidate_)
-                      : filters_.test_span(condition, cursor_.stream().source(), candidate_begin_, cursor_.end());
+  if (!rewinds) return captured(frame, condition);
+  const Result<bool> passes = filters_.test_current(condition, cursor_);
   if (!passes) return fail_with(passes.error());
-  if (!*passes) return true;
-  if (!rewinds) return visit_captured(next);
-  return cursor_.go(mark) && visit(next);
+  return !*passes || visit(next);
+}
+
+/// The same from a pipe.
+bool Evaluator::captured(Frame& frame, const Condition& condition) {
+  const std::uint64_t begin = cursor_.begin();
+  if (!capture()) return false;
+  if (!candidate_held_)
+    return fail_with(make_error(Code::limit_exceeded, "a value of more than 64 MiB cannot be filtered from a pipe"));
+  const Result<bool> passes = filters_.test_text(condition, candidate_, cursor_.stream().source(), begin);
+  if (!passes) return fail_with(passes.error());
+  return !*passes || visit_captured(frame.segment + 1);
 }
 
 /// The operands of the candidate under the cursor; the cursor may stay inside of it.
@@ -397,14 +414,7 @@ bool Evaluator::gather_below(const Operands& operands) {
 
 /// Moves past the value and keeps its text, unless it is too long.
 bool Evaluator::capture() {
-  candidate_begin_ = cursor_.begin();
   candidate_held_ = true;
-  if (!text_.empty()) {
-    if (!cursor_.skip()) return false;
-    candidate_ = text_.substr(static_cast<std::size_t>(candidate_begin_),
-                              static_cast<std::size_t>(cursor_.end() - candidate_begin_));
-    return true;
-  }
   held_.clear();
   const bool copied = cursor_.copy([this](std::string_view piece) {
     if (candidate_held_ && held_.size() + piece.size() > scan::Cursor::max_held) {
@@ -422,7 +432,8 @@ bool Evaluator::capture() {
 bool Evaluator::visit_captured(std::size_t segment) {
   Filters::Memory memory(candidate_, filters_.options());
   if (!memory.cursor.start()) return fail_with(memory.cursor.failure());
-  Evaluator inner(memory.cursor, segments_.subspan(segment), filters_, location_, on_match_, candidate_);
+  Evaluator inner(memory.cursor, segments_.subspan(segment), filters_, location_, on_match_);
+  if (any_order_) inner.in_any_order();
   const Result<std::uint64_t> found = inner.run();
   if (!found) return fail_with(found.error());
   count_ += *found;
@@ -432,13 +443,22 @@ bool Evaluator::visit_captured(std::size_t segment) {
 
 /// Enters the node, at its first child.
 bool Evaluator::enter(Frame& frame, State state) {
-  if (frame.moved && !cursor_.go(frame.node)) return false;
+  if (frame.moved && !go_back(frame)) return false;
   frame.moved = true;
   frame.found = false;
   frame.state = state;
   if (!cursor_.enter()) return false;
   frame.inside = cursor_.depth();
   return true;
+}
+
+/// To the node's beginning. What was passed over will be passed over again, which is quick, but not if each level of a
+/// deep document does so.
+bool Evaluator::go_back(const Frame& frame) {
+  constexpr std::uint64_t quicker = 256;
+  const std::uint64_t now = cursor_.mark().at;
+  if (!filters_.spend((now - std::min(now, frame.node.at)) / quicker)) return fail_with(Filters::spent());
+  return cursor_.go(frame.node);
 }
 
 /// Leaves the containers that earlier visits of the children left open.

@@ -29,21 +29,21 @@ namespace jt::path {
 
 class Evaluator {
  public:
-  /// Borrows everything. `location` is that of the value under the cursor; null if locations are not needed. `text`
-  /// is the whole document if it is in memory and known to be JSON: candidates of filters are parts of it. `nesting`
+  /// Borrows everything. `location` is that of the value under the cursor; null if locations are not needed. `nesting`
   /// counts evaluators that run this one.
   Evaluator(scan::Cursor& cursor, std::span<const Segment> segments, Filters& filters, Location* location,
-            const OnMatch& on_match, std::string_view text = {}, int nesting = 0)
+            const OnMatch& on_match, int nesting = 0)
       : cursor_(cursor),
         segments_(segments),
         filters_(filters),
         location_(location),
         on_match_(on_match),
-        text_(text),
         nesting_(nesting) {}
 
   /// A second member of a name that the query goes through is a failure. Evaluators that this one runs refuse it too.
   void refuse_duplicates() { unique_ = true; }
+  /// The order of the matches does not matter: to count them, or to see whether there is one. Without locations only.
+  void in_any_order() { any_order_ = true; }
   /// From the value under the cursor, again and again if need be. The number of matches; `stopped()` says whether the
   /// receiver had enough.
   Result<std::uint64_t> run();
@@ -82,6 +82,10 @@ class Evaluator {
     std::size_t rest = 0;              ///< the first segment that the descent does not follow
     std::unique_ptr<Evaluator> here;   ///< of the segments after it, on this cursor
     std::unique_ptr<Evaluator> apart;  ///< the same, on the cursor of the descent
+    // Those segments, if they begin with `..`, selected nothing in the value of these bytes: so neither do they in the
+    // values within it.
+    std::uint64_t barren = 0;
+    std::uint64_t barren_end = 0;
   };
   /// Evaluators that may run one another: each uses some of the stack.
   static constexpr int max_evaluators = 16;
@@ -108,10 +112,12 @@ class Evaluator {
   bool filtered(Frame& frame, const Condition& condition);
   bool gather(const Operands& operands);
   bool gather_below(const Operands& operands);
+  bool captured(Frame& frame, const Condition& condition);
   bool capture();
   bool visit_captured(std::size_t segment);
 
   bool enter(Frame& frame, State state);
+  bool go_back(const Frame& frame);
   bool settle(const Frame& frame);
   void done(Frame& frame, bool all_seen);
   void note(Frame& frame) const;
@@ -125,7 +131,6 @@ class Evaluator {
   Filters& filters_;
   Location* location_;
   const OnMatch& on_match_;
-  std::string_view text_;
   int nesting_;
   std::vector<Frame> frames_;
   std::map<std::size_t, Plan> plans_;
@@ -133,11 +138,11 @@ class Evaluator {
   std::vector<std::uint64_t> pending_;  ///< steps to operands, for each container entered on them
   std::string held_;                    ///< the candidate, if it had to be copied
   std::string_view candidate_;          ///< the candidate, unless it is too long
-  std::uint64_t candidate_begin_ = 0;
   bool candidate_held_ = false;
   std::uint64_t count_ = 0;
   bool stopped_ = false;
   bool unique_ = false;
+  bool any_order_ = false;
   std::optional<Error> error_;
 };
 

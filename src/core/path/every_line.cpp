@@ -44,52 +44,88 @@ std::string beginning(bytes::Source& source) {
   return text;
 }
 
-bool has_lines(document::Document& document) {
-  if (document.lines()) return true;
-  if (document.raw().rewinds()) return begins_with_line(beginning(document.raw()));
+/// What the file begins with, if each of its lines may be a document; empty if not.
+std::string first_line(document::Document& document) {
+  if (document.raw().rewinds()) {
+    std::string text = beginning(document.raw());
+    return document.lines() || begins_with_line(text) ? text : std::string();
+  }
   const scan::Stream& stream = document.cursor().stream();
-  if (stream.begin() != 0) return false;
+  if (stream.begin() != 0 || stream.end() == 0) return {};
   const std::size_t size = std::min<std::uint64_t>(stream.end(), longest_line);
-  return begins_with_line({reinterpret_cast<const char*>(stream.data(0)), size});
+  std::string text(reinterpret_cast<const char*>(stream.data(0)), size);
+  return document.lines() || begins_with_line(text) ? text : std::string();
 }
 
-/// A path that begins with a key, as JSONPath below every element of the root.
-std::optional<std::string> below_every_element(std::string_view given) {
-  const auto query = parse_query(given);
-  if (!query || query->segments.empty() || query->segments.front().descendant) return {};
-  const Selector& first = query->segments.front().selectors.front();
-  if (first.kind == Selector::Kind::index || first.kind == Selector::Kind::slice) return {};
-  std::string path(given);
-  if (given.starts_with('/') || given.starts_with('#')) {
-    const auto one = parse_path(given);
-    if (!one || first.text.find_first_not_of("0123456789") == std::string::npos) return {};
-    Location location;
-    for (const PathStep& step : one->steps) {
-      const auto index = text::parse_number(step.text);  // most numbers in pointers are indices
-      location.push_back(index ? LocationStep(*index) : LocationStep(step.text));
-    }
-    path = spell(location, Spelling::jsonpath);
-  } else if (!given.starts_with('$')) {
-    path = fmt::format("${}{}", given.starts_with('.') || given.starts_with('[') ? "" : ".", given);
+/// The path as JSONPath, so that a step can be put in front of it. Nothing if that cannot be done.
+std::optional<std::string> as_jsonpath(std::string_view given, const Query& query) {
+  if (!given.starts_with('/') && !given.starts_with('#')) {
+    if (given.starts_with('$')) return std::string(given);
+    return fmt::format("${}{}", given.starts_with('.') || given.starts_with('[') ? "" : ".", given);
   }
-  path.insert(1, "[*]");
+  const auto one = parse_path(given);
+  if (!one || query.segments.front().selectors.front().text.find_first_not_of("0123456789") == std::string::npos)
+    return {};
+  Location location;
+  for (const PathStep& step : one->steps) {
+    const auto index = text::parse_number(step.text);  // most numbers in pointers are indices
+    location.push_back(index ? LocationStep(*index) : LocationStep(step.text));
+  }
+  return spell(location, Spelling::jsonpath);
+}
+
+/// Whether the path is one into an array of documents already: it begins with `[*]`, a filter, an index, `..`.
+bool begins_with_elements(const Segment& segment) {
+  return segment.descendant || segment.selectors.front().kind != Selector::Kind::name;
+}
+
+std::optional<std::string> with_step(std::string path, std::string_view step) {
+  path.insert(1, step);
   if (!parse_query(path)) return {};
   return path;
 }
 
 }  // namespace
 
-std::optional<std::string> path_in_every_line(document::Document& document, std::string_view given) {
-  auto path = below_every_element(given);
-  if (!path || !has_lines(document)) return {};
-  return path;
+std::optional<LinePaths> paths_in_lines(document::Document& document, std::string_view given) {
+  const auto query = parse_query(given);
+  if (!query || query->segments.empty()) return {};
+  const std::string line = first_line(document);
+  if (line.empty()) return {};
+  const Segment& first = query->segments.front();
+  const bool pointer = first.selectors.front().kind == Selector::Kind::token;
+  const bool elements = begins_with_elements(first) && !pointer;
+  if (elements && document.lines()) return {};
+  // `[*]` of an array that is the first line selects its elements; of anything else it must mean the lines.
+  const bool arrays = line.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == line.find('[');
+  if (elements && (first.descendant || !arrays)) {
+    std::string same(given);
+    return LinePaths{same, std::move(same)};
+  }
+  auto path = as_jsonpath(given, *query);
+  if (!path) return {};
+  auto every = with_step(*path, "[*]");
+  auto one = with_step(std::move(*path), "[0]");
+  if (!every || !one) return {};
+  return LinePaths{std::move(*every), std::move(*one)};
 }
 
 std::optional<Advice> every_line_advice(document::Document& document, std::string_view given) {
-  auto path = path_in_every_line(document, given);
-  if (!path) return {};
-  return Advice{Advice::Kind::read_each_line,
-                {document.file(), std::move(*path), document.lines() ? "lines" : "whole"}};
+  auto paths = paths_in_lines(document, given);
+  if (!paths) return {};
+  return Advice{
+      Advice::Kind::read_each_line,
+      {document.file(), std::move(paths->every), document.lines() ? "lines" : "whole", std::move(paths->first)}};
+}
+
+Result<void> check_end(document::Document& document, std::string_view given) {
+  if (document.cursor().check_end()) return {};
+  Error error = document.explain(document.cursor().failure());
+  if (auto advice = every_line_advice(document, given)) {
+    std::erase_if(error->advice, [](const Advice& each) { return each.kind == Advice::Kind::read_lines; });
+    error->advice.push_back(std::move(*advice));
+  }
+  return fail(std::move(error));
 }
 
 }  // namespace jt::path

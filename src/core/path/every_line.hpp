@@ -10,12 +10,21 @@
 
 namespace jt::path {
 
-/// The path that selects the same in every line: `$[*].level` for `.level`. Nothing if that path does not exist
-/// either, or if the file does not have one document per line. Reads the beginning of a file again, or the window of
-/// a pipe.
-std::optional<std::string> path_in_every_line(document::Document& document, std::string_view given);
+/// A path for a file that is read as an array of the documents in its lines.
+struct LinePaths {
+  std::string every;  ///< in every line: `$[*].level` for `.level`
+  std::string first;  ///< in the first line: `$[0].level`
+};
 
-/// The advice to use that path, if it helps.
+/// Nothing if such a path would not help, or if the file does not have one document per line. Reads the beginning of a
+/// file again, or the window of a pipe.
+std::optional<LinePaths> paths_in_lines(document::Document& document, std::string_view given);
+
+/// The advice to use these paths, if it helps.
 std::optional<Advice> every_line_advice(document::Document& document, std::string_view given);
+
+/// What has been read is checked: INVALID_JSON if there is text after the document, as far as the window of its cursor
+/// holds it. The advice has the path for each line, if each is a document. `given`: the path as the user wrote it.
+Result<void> check_end(document::Document& document, std::string_view given);
 
 }  // namespace jt::path

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "core/bytes/slice_source.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/compare.hpp"
 #include "core/path/evaluator.hpp"
 #include "core/path/iregexp.hpp"
+#include "core/path/static_selector.hpp"
 
 namespace jt::path {
 namespace {
@@ -63,8 +63,31 @@ bool read_value(scan::Cursor& cursor, FilterValue& out) {
   return true;
 }
 
+/// How many bytes a query may read again, and how many more for each byte of the document.
+constexpr std::uint64_t first_bytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t times_document = 100;
+/// Comparing two structures takes so many times as long as walking over them.
+constexpr std::uint64_t times_compared = 4;
+
+/// Candidates of filters up to so many bytes are walked over in memory.
+constexpr std::size_t short_candidate = std::size_t{4} << 10;
+
 /// A window for a value whose size is not known.
 constexpr std::size_t small_window = std::size_t{4} << 10;
+
+bool is_structure(scan::Type type) { return type == scan::Type::object || type == scan::Type::array; }
+
+/// How many nodes must be counted, at most, to compare their number with the literal: one more than it says.
+std::uint64_t most_counted(const Operand& literal, std::uint64_t no_limit) {
+  const auto* number = std::get_if<Literal>(&literal);
+  if (number == nullptr || number->kind != Literal::Kind::number) return no_limit;
+  const std::string& text = number->text;
+  if (text[0] == '-') return 1;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  constexpr std::size_t longest = 18;  // digits of numbers that fit
+  const bool scaled = text.find_first_of("eE") != std::string::npos;
+  return scaled || digits == 0 || digits > longest ? no_limit : std::stoull(text.substr(0, digits)) + 2;
+}
 
 FilterValue number_value(std::uint64_t number) { return {Kind::number, std::to_string(number)}; }
 
@@ -81,24 +104,58 @@ scan::StreamOptions fitted(scan::StreamOptions options, std::uint64_t bytes) {
 Filters::Memory::Memory(std::string_view text, const scan::StreamOptions& options)
     : source(text), stream(source, fitted(options, text.size())), cursor(stream) {}
 
-Result<bool> Filters::test_text(const Condition& condition, std::string_view text) {
-  bytes::MemorySource source(text);
-  return holds(condition, {source, text});
+bool Filters::spend(std::uint64_t bytes) {
+  spent_ += bytes;
+  return spent_ <= first_bytes + times_document * root_.size().value_or(first_bytes);
 }
 
-Result<bool> Filters::test_span(const Condition& condition, bytes::Source& source, std::uint64_t begin,
-                                std::uint64_t end) {
-  bytes::SliceSource span(source, {begin, end});
-  return holds(condition, {span, {}});
+Error Filters::spent() {
+  return make_error(Code::limit_exceeded,
+                    "the query takes too long: values are nested so deeply that it would read them again and again");
+}
+
+Result<bool> Filters::test_text(const Condition& condition, std::string_view text, const bytes::Source& source,
+                                std::uint64_t begin) {
+  bytes::MemorySource memory(text);
+  Candidate candidate{memory};
+  candidate.document = &source == &root_ ? &root_ : nullptr;
+  candidate.begin = begin;
+  return holds(condition, candidate);
+}
+
+Result<bool> Filters::test_current(const Condition& condition, scan::Cursor& cursor) {
+  bytes::Source& source = cursor.stream().source();
+  // A short one is taken from the window. A long one is read from its source, only as far as needed: where candidates
+  // are nested, each would be read for every level.
+  if (const auto text = cursor.held_value(short_candidate)) return test_text(condition, *text, source, cursor.begin());
+  Candidate candidate{source};
+  candidate.at.at = candidate.begin = cursor.begin();
+  candidate.at.type = cursor.type();
+  candidate.at.on_value = true;
+  candidate.at.outside = cursor.nesting();
+  candidate.document = &source == &root_ ? &root_ : nullptr;
+  return holds(condition, candidate);
 }
 
 Result<bool> Filters::test_operands(const Condition& condition, bytes::Source& source, const Operands& operands,
                                     std::span<const OperandValue> values) {
-  return holds(condition, {source, {}, &operands, values});
+  Candidate candidate{source};
+  candidate.operands = &operands;
+  candidate.values = values;
+  return holds(condition, candidate);
 }
 
 // Recursive over the query, whose nesting the parser limits; not over the document.
 Result<bool> Filters::holds(const Condition& condition, const Candidate& candidate) {
+  if (!condition.constant) return decided(condition, candidate);
+  const auto known = constants_.find(&condition);
+  if (known != constants_.end()) return known->second;
+  const Result<bool> held = decided(condition, candidate);
+  if (held) constants_.emplace(&condition, *held);
+  return held;
+}
+
+Result<bool> Filters::decided(const Condition& condition, const Candidate& candidate) {
   switch (condition.kind) {
     case Condition::Kind::test:
       return tested(condition.left, candidate);
@@ -125,17 +182,48 @@ Result<bool> Filters::tested(const Operand& operand, const Candidate& candidate)
   return matches(*std::get<std::shared_ptr<const Call>>(operand), candidate);
 }
 
+/// What a comparison of two operands gives without reading them: of a value with itself, or of two that are not of one
+/// type. Nothing if they must be read.
+std::optional<bool> Filters::compared_unread(const Condition& condition, const Candidate& candidate) const {
+  const auto* left = std::get_if<std::shared_ptr<const Query>>(&condition.left);
+  const auto* right = std::get_if<std::shared_ptr<const Query>>(&condition.right);
+  const OperandValue* const one = left == nullptr ? nullptr : candidate.find(**left);
+  const OperandValue* const other = right == nullptr ? nullptr : candidate.find(**right);
+  if (one == nullptr || other == nullptr || one->state == OperandValue::State::missing ||
+      other->state == OperandValue::State::missing)
+    return {};
+  const bool same = one->begin == other->begin;
+  const bool differ = one->type != other->type && (is_structure(one->type) || is_structure(other->type));
+  if (!same && !differ) return {};
+  switch (condition.comparison) {
+    case Comparison::equal:
+    case Comparison::less_equal:
+    case Comparison::greater_equal:
+      return same;
+    case Comparison::not_equal:
+      return !same;
+    case Comparison::less:
+    case Comparison::greater:
+      return false;
+  }
+  return {};
+}
+
 Result<bool> Filters::compared(const Condition& condition, const Candidate& candidate) {
+  if (const auto unread = compared_unread(condition, candidate)) return *unread;
   // No literal is an array or object, so their content is not needed.
   const auto literal = [](const Operand& operand) { return std::holds_alternative<Literal>(operand); };
-  const Result<Value> left = value_of(condition.left, candidate, !literal(condition.right));
+  const Result<Value> left =
+      value_of(condition.left, candidate, !literal(condition.right), most_counted(condition.right, no_limit));
   if (!left) return fail(left.error());
-  const Result<Value> right = value_of(condition.right, candidate, !literal(condition.left));
+  const Result<Value> right =
+      value_of(condition.right, candidate, !literal(condition.left), most_counted(condition.left, no_limit));
   if (!right) return fail(right.error());
   return compare_values(**left, condition.comparison, **right);
 }
 
-Result<Filters::Value> Filters::value_of(const Operand& operand, const Candidate& candidate, bool contents) {
+Result<Filters::Value> Filters::value_of(const Operand& operand, const Candidate& candidate, bool contents,
+                                         std::uint64_t most) {
   if (const auto* literal = std::get_if<Literal>(&operand)) {
     return std::make_shared<const FilterValue>(literal_value(*literal));
   }
@@ -143,12 +231,18 @@ Result<Filters::Value> Filters::value_of(const Operand& operand, const Candidate
     const OperandValue* const known = candidate.find(**query);
     return known != nullptr ? load(*known, candidate.source, contents) : only(**query, candidate);
   }
-  return call(*std::get<std::shared_ptr<const Call>>(operand), candidate);
+  const Call& call = *std::get<std::shared_ptr<const Call>>(operand);
+  if (!call.constant) return this->call(call, candidate, most);
+  const auto known = values_.find(&call);
+  if (known != values_.end()) return known->second;
+  const Result<Value> value = this->call(call, candidate, no_limit);
+  if (value) values_.emplace(&call, *value);
+  return value;
 }
 
-Result<Filters::Value> Filters::load(const OperandValue& value, bytes::Source& source, bool contents) const {
+Result<Filters::Value> Filters::load(const OperandValue& value, bytes::Source& source, bool contents) {
   auto out = std::make_shared<FilterValue>();
-  const bool structure = value.type == scan::Type::object || value.type == scan::Type::array;
+  const bool structure = is_structure(value.type);
   if (value.state == OperandValue::State::missing) return Value(std::move(out));
   if (value.state == OperandValue::State::held || (structure && !contents)) {
     set_value(value.type, value.text, *out);
@@ -163,10 +257,11 @@ Result<Filters::Value> Filters::load(const OperandValue& value, bytes::Source& s
   mark.type = value.type;
   mark.on_value = true;
   if (!cursor.go(mark) || !read_value(cursor, *out)) return fail(cursor.failure());
+  if (structure && !spend(out->text.size() * times_compared)) return fail(spent());
   return Value(std::move(out));
 }
 
-Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidate) {
+Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidate, std::uint64_t most) {
   const Operand& argument = call.arguments[0];
   if (call.function == Function::length) {
     const Result<Value> value = value_of(argument, candidate);
@@ -174,7 +269,7 @@ Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidat
   }
   const Query& query = *std::get<std::shared_ptr<const Query>>(argument);
   if (call.function == Function::value) return value_of(argument, candidate);
-  const Result<std::uint64_t> nodes = count(query, candidate);
+  const Result<std::uint64_t> nodes = count(query, candidate, most);
   if (!nodes) return fail(nodes.error());
   return std::make_shared<const FilterValue>(number_value(*nodes));
 }
@@ -232,6 +327,7 @@ Result<const Filters::Pattern*> Filters::pattern(const Call& call, const std::st
 Result<bool> Filters::exists(const Query& query, const Candidate& candidate) {
   if (query.segments.empty()) return true;
   if (const OperandValue* known = candidate.find(query)) return known->state != OperandValue::State::missing;
+  if (!query.absolute && query.segments[0].descendant) return exists_below(query, candidate);
   std::optional<bool>* kept = query.absolute ? &known_[&query].exists : nullptr;
   if (kept != nullptr && *kept) return **kept;
   const Result<std::uint64_t> found =
@@ -241,13 +337,59 @@ Result<bool> Filters::exists(const Query& query, const Candidate& candidate) {
   return *found > 0;
 }
 
-Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candidate) {
+std::optional<bool> Filters::Below::exists(const Candidate& candidate) const {
+  if (document == nullptr || candidate.document != document) return {};
+  if (candidate.begin < begin || candidate.begin >= end) return {};
+  return std::binary_search(holders.begin(), holders.end(), candidate.begin);
+}
+
+/// Whether a query that begins with `..` selects something. What it selects in a value is selected in each container
+/// around that value too; so one walk answers for the candidates within this one, up to the first match.
+Result<bool> Filters::exists_below(const Query& query, const Candidate& candidate) {
+  Below& below = below_[&query];
+  if (const auto known = below.exists(candidate)) return *known;
+  const std::uint64_t shift = candidate.begin - candidate.at.at;
+  std::vector<std::uint64_t> holders;
+  std::uint64_t match = 0;
+  std::uint64_t end = 0;
+  const auto found = select(
+      query, candidate,
+      [&](scan::Cursor& cursor, const Location&) {
+        match = cursor.begin();
+        for (std::size_t i = 0; i < cursor.depth(); ++i) holders.push_back(cursor.container_begin(i) + shift);
+        return Visit::stop;
+      },
+      &end);
+  if (!found) return fail(found.error());
+  // With more segments, a match may be that of one value around it and of no other; and filters hold for containers
+  // when these end, so that the first match need not be the first one in the document.
+  const auto& selectors = query.segments[0].selectors;
+  const bool first = query.segments.size() == 1 &&
+                     std::none_of(selectors.begin(), selectors.end(),
+                                  [](const Selector& s) { return s.filter != nullptr || !goes_forward(s); });
+  if (candidate.document != nullptr && (*found == 0 || first)) {
+    below = {candidate.document, candidate.begin, (*found == 0 ? end : match) + shift, std::move(holders)};
+  }
+  return *found > 0;
+}
+
+Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candidate, std::uint64_t most) {
+  if (query.segments.empty()) return std::uint64_t{1};
   if (const OperandValue* known = candidate.find(query))
     return std::uint64_t{known->state == OperandValue::State::missing ? 0U : 1U};
   std::optional<std::uint64_t>* kept = query.absolute ? &known_[&query].count : nullptr;
   if (kept != nullptr && *kept) return **kept;
-  const Result<std::uint64_t> found =
-      select(query, candidate, [](scan::Cursor&, const Location&) { return Visit::more; });
+  Below* const below = !query.absolute && query.segments[0].descendant ? &below_[&query] : nullptr;
+  if (const auto known = below != nullptr ? below->exists(candidate) : std::nullopt; known && !*known)
+    return std::uint64_t{0};
+  const std::uint64_t enough = kept != nullptr ? no_limit : most;
+  std::uint64_t seen = 0;
+  std::uint64_t end = 0;
+  const Result<std::uint64_t> found = select(
+      query, candidate, [&](scan::Cursor&, const Location&) { return ++seen >= enough ? Visit::stop : Visit::more; },
+      &end);
+  if (found && *found == 0 && below != nullptr && candidate.document != nullptr)
+    *below = {candidate.document, candidate.begin, end + (candidate.begin - candidate.at.at), {}};
   if (found && kept != nullptr) *kept = *found;
   return found;
 }
@@ -270,14 +412,25 @@ Result<Filters::Value> Filters::only(const Query& query, const Candidate& candid
   return Value(std::move(value));
 }
 
-Result<std::uint64_t> Filters::select(const Query& query, const Candidate& candidate, const OnMatch& on_match) {
+/// `end`: where the candidate ends in its source, if the query read all of it; else where it begins.
+Result<std::uint64_t> Filters::select(const Query& query, const Candidate& candidate, const OnMatch& on_match,
+                                      std::uint64_t* end) {
   bytes::Source& source = query.absolute ? root_ : candidate.source;
-  scan::Stream stream(source, query.absolute ? options_ : fitted(options_, source.size().value_or(options_.window)));
+  scan::StreamOptions options = query.absolute ? options_ : fitted(options_, source.size().value_or(options_.window));
+  if (candidate.at.on_value && !query.absolute) options.window = std::min(options.window, small_window);
+  scan::Stream stream(source, options);
   scan::Cursor cursor(stream);
-  if (!cursor.start()) return fail(cursor.failure());
-  Evaluator evaluator(cursor, query.segments, *this, nullptr, on_match,
-                      query.absolute ? std::string_view{} : candidate.text);
-  return evaluator.run();
+  const bool placed = candidate.at.on_value && !query.absolute ? cursor.go(candidate.at) : cursor.start();
+  if (!placed) return fail(cursor.failure());
+  const std::uint64_t begin = cursor.begin();
+  Evaluator evaluator(cursor, query.segments, *this, nullptr, on_match);
+  evaluator.in_any_order();
+  const Result<std::uint64_t> found = evaluator.run();
+  if (!found) return found;
+  const scan::Cursor::Mark now = cursor.mark();
+  if (!query.absolute && !spend(now.at - std::min(now.at, begin))) return fail(spent());
+  if (end != nullptr) *end = now.depth == 0 && !now.on_value ? cursor.end() : begin;
+  return found;
 }
 
 }  // namespace jt::path

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/bytes/memory_source.hpp"
 #include "core/path/evaluate.hpp"
@@ -40,23 +41,32 @@ class Filters {
   /// `root` is the document that `$` in a filter reads; borrowed. `options`: for the streams over candidates and root.
   Filters(bytes::Source& root, scan::StreamOptions options) : root_(root), options_(options) {}
 
-  /// Whether the condition is true for the value in `text`.
-  Result<bool> test_text(const Condition& condition, std::string_view text);
-  /// The same for a value too long for memory: the bytes from `begin` to `end` of a source that rewinds.
-  Result<bool> test_span(const Condition& condition, bytes::Source& source, std::uint64_t begin, std::uint64_t end);
+  /// Whether the condition is true for the value in `text`, which begins at that offset of `source`.
+  Result<bool> test_text(const Condition& condition, std::string_view text, const bytes::Source& source,
+                         std::uint64_t begin);
+  /// The same for the current value of a cursor whose source rewinds. The cursor does not move.
+  Result<bool> test_current(const Condition& condition, scan::Cursor& cursor);
   /// The same for a candidate whose operands are all known. Their offsets are offsets in `source`.
   Result<bool> test_operands(const Condition& condition, bytes::Source& source, const Operands& operands,
                              std::span<const OperandValue> values);
 
   [[nodiscard]] const scan::StreamOptions& options() const { return options_; }
 
+  /// Values within values may be read again for each level around them, which would take hours where there are
+  /// thousands. Adds bytes that were read for one; false: they are more than the document allows.
+  [[nodiscard]] bool spend(std::uint64_t bytes);
+  /// LIMIT_EXCEEDED, for that.
+  static Error spent();
+
  private:
   using Value = std::shared_ptr<const FilterValue>;
 
-  /// The value of `@`: a source of its own, and its text if it is in memory; or only the operands, and their source.
+  /// The value of `@`: a source, and where it begins there; or only the operands, and their source.
   struct Candidate {
     bytes::Source& source;
-    std::string_view text;
+    scan::Cursor::Mark at = {};               ///< of the value in `source`
+    const bytes::Source* document = nullptr;  ///< `root_`, if the value is part of it and `begin` its offset there
+    std::uint64_t begin = 0;
     const Operands* operands = nullptr;
     std::span<const OperandValue> values = {};
 
@@ -71,6 +81,15 @@ class Filters {
     std::optional<std::uint64_t> count;
     Value only;
   };
+  /// What is known of a relative query with `..`, from the last candidate for which it was run: all of it is true for
+  /// candidates within that one too, and these come next.
+  struct Below {
+    const bytes::Source* document = nullptr;
+    std::uint64_t begin = 0;  ///< from here up to `end` nothing is selected, but what holds the first match
+    std::uint64_t end = 0;
+    std::vector<std::uint64_t> holders;  ///< the containers around the first match, by their offsets; empty: no match
+    [[nodiscard]] std::optional<bool> exists(const Candidate& candidate) const;
+  };
   /// The compiled expression of a match or search; nothing if it is not an I-Regexp.
   struct Pattern {
     std::string text;
@@ -78,25 +97,37 @@ class Filters {
   };
 
   Result<bool> holds(const Condition& condition, const Candidate& candidate);
+  Result<bool> decided(const Condition& condition, const Candidate& candidate);
   Result<bool> tested(const Operand& operand, const Candidate& candidate);
   Result<bool> compared(const Condition& condition, const Candidate& candidate);
   /// `contents`: the text of an array or object is needed too.
-  Result<Value> value_of(const Operand& operand, const Candidate& candidate, bool contents = true);
-  Result<Value> load(const OperandValue& value, bytes::Source& source, bool contents) const;
-  Result<Value> call(const Call& call, const Candidate& candidate);
+  /// `most`: a number of nodes is counted up to this.
+  Result<Value> value_of(const Operand& operand, const Candidate& candidate, bool contents = true,
+                         std::uint64_t most = no_limit);
+  Result<Value> load(const OperandValue& value, bytes::Source& source, bool contents);
+  Result<Value> call(const Call& call, const Candidate& candidate, std::uint64_t most);
+  std::optional<bool> compared_unread(const Condition& condition, const Candidate& candidate) const;
   Result<bool> matches(const Call& call, const Candidate& candidate);
   Result<Value> length(const FilterValue& value);
 
   Result<bool> exists(const Query& query, const Candidate& candidate);
-  Result<std::uint64_t> count(const Query& query, const Candidate& candidate);
+  Result<bool> exists_below(const Query& query, const Candidate& candidate);
+  Result<std::uint64_t> count(const Query& query, const Candidate& candidate, std::uint64_t most);
   /// The value of the only node that the query selects; nothing if there is no node or several.
   Result<Value> only(const Query& query, const Candidate& candidate);
-  Result<std::uint64_t> select(const Query& query, const Candidate& candidate, const OnMatch& on_match);
+  Result<std::uint64_t> select(const Query& query, const Candidate& candidate, const OnMatch& on_match,
+                               std::uint64_t* end = nullptr);
   Result<const Pattern*> pattern(const Call& call, const std::string& text);
+
+  static constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
   bytes::Source& root_;
   scan::StreamOptions options_;
+  std::uint64_t spent_ = 0;  ///< of bytes; see `spend`
   std::map<const Query*, Known> known_;
+  std::map<const Query*, Below> below_;
+  std::map<const Condition*, bool> constants_;  ///< conditions that are the same for every candidate
+  std::map<const Call*, Value> values_;         ///< calls that are
   std::map<const Call*, Pattern> patterns_;
 };
 

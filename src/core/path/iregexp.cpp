@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/path/iregexp.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 
 #include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::path {
 namespace {
@@ -15,11 +18,15 @@ class Mapper {
  public:
   explicit Mapper(std::string_view in) : in_(in) {}
 
+  /// Where it stopped.
+  [[nodiscard]] std::size_t at() const { return at_; }
+
   std::optional<std::string> run() {
     bool quantifiable = false;
     while (at_ < in_.size()) {
       const char c = in_[at_];
       if (c == '(') {
+        if (peek(1) == '?' || peek(1) == '*') return std::nullopt;
         ++groups_;
         quantifiable = false;
         copy(1);
@@ -195,8 +202,52 @@ class Mapper {
   std::size_t groups_ = 0;
 };
 
+/// What other dialects have at that place, and how to say it here.
+struct Foreign {
+  std::string_view begins;
+  std::string_view hint;
+};
+constexpr std::array<Foreign, 14> foreign{{
+    {"\\w", "write [A-Za-z0-9_], or [\\\\p{L}\\\\p{Nd}_] for all alphabets"},
+    {"\\W", "write [^A-Za-z0-9_]"},
+    {"\\d", "write [0-9]"},
+    {"\\D", "write [^0-9]"},
+    {"\\s", "write [ \\t\\n\\r]"},
+    {"\\S", "write [^ \\t\\n\\r]"},
+    {"\\b", "write ([^A-Za-z0-9_]|^) before a word and ([^A-Za-z0-9_]|$) after it"},
+    {"\\/", "write / without a backslash"},
+    {"(?i", "there are no flags: write both cases of a letter, as in [Aa]"},
+    {"(?:", "write ( without ?:"},
+    {"(?", "there are no flags, lookarounds or named groups"},
+    {"?", "there are no lazy quantifiers: leave out the '?'"},
+    {"+", "there are no possessive quantifiers: leave out the '+'"},
+    {"[:", "write the characters, as in [A-Za-z]"},
+}};
+
 }  // namespace
 
 std::optional<std::string> map_iregexp(std::string_view pattern) { return Mapper(pattern).run(); }
+
+std::optional<PatternMistake> mistake_in(std::string_view pattern) {
+  Mapper mapper(pattern);
+  if (mapper.run()) return {};
+  PatternMistake mistake;
+  mistake.at = mapper.at();
+  const std::string_view rest = pattern.substr(std::min(mistake.at, pattern.size()));
+  const auto* known =
+      std::find_if(foreign.begin(), foreign.end(), [&](const Foreign& each) { return rest.starts_with(each.begins); });
+  if (known != foreign.end()) mistake.hint = known->hint;
+  if (rest.empty()) {
+    mistake.message = "the regular expression ends too early";
+    if (pattern.find('(') != std::string_view::npos || pattern.find('[') != std::string_view::npos)
+      mistake.hint = "close each '(' and '[', or write \\\\( and \\\\[ for the characters";
+    return mistake;
+  }
+  const std::size_t shown = rest[0] == '\\' || rest.starts_with("(?") || rest.starts_with("[:") ? 2 : 1;
+  const text::CodePoint point = text::code_point_at(rest, shown - 1);
+  const std::string_view part = rest.substr(0, std::min(shown - 1 + point.size, rest.size()));
+  mistake.message = "I-Regexp (RFC 9485) has no '" + text::excerpt(part) + "' here";
+  return mistake;
+}
 
 }  // namespace jt::path

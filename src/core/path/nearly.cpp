@@ -59,6 +59,7 @@ class Repair {
     }
     const bool dot = take(".");
     if (at_ < text_.size() && text_[at_] == '[') return bracket();
+    if (dot && at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) return quoted_key();
     if (take("*")) {
       query_ = true;
       out_ += ".*";
@@ -73,6 +74,17 @@ class Repair {
     const std::string_view key = text_.substr(at_, end - at_);
     at_ = end;
     return add_key(key);
+  }
+
+  /// As jq has it: `."my-key"`.
+  bool quoted_key() {
+    const std::size_t end = text_.find(text_[at_], at_ + 1);
+    if (end == std::string_view::npos) return false;
+    const std::string_view key = text_.substr(at_ + 1, end - at_ - 1);
+    at_ = end + 1;
+    if (key.find('\\') != std::string_view::npos) return false;
+    out_ += spell({std::string(key)}, Spelling::jsonpath).substr(1);
+    return true;
   }
 
   bool add_key(std::string_view key) {
@@ -146,6 +158,10 @@ std::optional<NearlyPath> nearly(std::string_view text) {
   const std::size_t digits = eaten ? std::min(text.find_first_not_of("0123456789"), text.size()) : 0;
   const std::string whole =
       eaten ? "$[" + std::string(text.substr(0, digits)) + "]" + std::string(text.substr(digits)) : std::string(text);
+  // A shell takes `>` or `<` with what follows for a redirection, and this is the rest of a filter.
+  const std::size_t filter = text.rfind("[?");
+  if (text[0] == '$' && filter != std::string_view::npos && text.find(']', filter) == std::string_view::npos)
+    return NearlyPath{{}, "put the path in single quotes: a shell takes '<', '>' and '&' for its own"};
   std::optional<std::string> path = Repair(whole).run();
   if (!path || path->empty() || *path == text || !parses(*path)) return {};
   NearlyPath out{std::move(*path), {}};

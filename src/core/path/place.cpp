@@ -3,13 +3,21 @@
 
 #include "core/path/evaluate.hpp"
 #include "core/path/every_line.hpp"
+#include "core/scan/container.hpp"
 
 namespace jt::path {
 
 Result<Location> go_to(document::Document& document, const Path& path, std::string_view given) {
   auto found = follow(document.cursor(), path);
   if (!found) return fail(document.explain(std::move(found.error())));
-  if (found->missing == 0) return std::move(found->location);
+  if (found->missing == 0) {
+    if (auto end = check_end(document, given); !end) return fail(std::move(end.error()));
+    return std::move(found->location);
+  }
+  // A scalar at which the path ends may be no value at all: `name: x` is not null.
+  if (!found->ancestor && !scan::is_container(document.cursor().type()) && !document.cursor().skip())
+    return fail(document.explain(document.cursor().failure()));
+  if (auto end = check_end(document, given); !end) return fail(std::move(end.error()));
   Error missing = not_found(document.cursor(), path, *found, document.file(), given);
   // An invalid document is reported as such, whatever the path is.
   if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));

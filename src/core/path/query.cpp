@@ -40,6 +40,7 @@ Result<Query> parse_query(std::string_view text) {
   query.text = text;
   if (parse_any(reader, query)) return query;
   Error error = reader.take_failure();
+  if (error->code == Code::invalid_pattern) return fail(std::move(error));
   if (const auto meant = nearly(text)) error->hints = {text::excerpt(meant->hint, std::string::npos)};
   return fail(std::move(error));
 }

@@ -72,6 +72,7 @@ enum class Function : std::uint8_t { length, count, match, search, value };
 struct Call {
   Function function = Function::length;
   std::vector<Operand> arguments;  ///< the number and types are those of the function
+  bool constant = false;           ///< none of them begins with `@`: it is the same for every candidate
 };
 
 enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
@@ -84,6 +85,7 @@ struct Condition {
   Comparison comparison = Comparison::equal;
   Operand left;   ///< of a comparison; of a test: a query that selects something, or a function that returns true
   Operand right;  ///< of a comparison
+  bool constant = false;  ///< it has no query that begins with `@`: it is the same for every candidate
 };
 
 /// Parses a path in any dialect; the first character decides which (`#` begins a pointer in its URI form). Pointers

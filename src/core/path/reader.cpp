@@ -131,4 +131,25 @@ bool PathReader::refuse_at(std::size_t at, std::string message, std::string hint
   return false;
 }
 
+bool PathReader::refuse_pattern(std::size_t string, std::size_t within, std::string message, std::string hint) {
+  if (failure_) return false;
+  // Each character or escape before the mistake, as the string is spelled.
+  PathReader part(text_);
+  const char quote = text_[string];
+  std::string decoded;
+  part.move_to(string + 1);
+  while (decoded.size() < within && part.peek() != quote) {
+    if (part.peek() == '\\') {
+      part.escape(quote, decoded);
+    } else {
+      const std::size_t size = text::code_point_at(text_, part.at()).size;
+      decoded.append(text_.substr(part.at(), size));
+      part.advance(size);
+    }
+  }
+  refuse_at(part.at(), std::move(message), std::move(hint));
+  (*failure_)->code = Code::invalid_pattern;
+  return false;
+}
+
 }  // namespace jt::path

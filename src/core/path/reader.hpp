@@ -47,6 +47,9 @@ class PathReader {
   bool refuse(std::string_view expected);
   /// Keeps an error with this message, for the position `at`.
   bool refuse_at(std::size_t at, std::string message, std::string hint = {});
+  /// The same for a regular expression in a string: `string` is the position of its quote, `within` that of the mistake
+  /// in the decoded text.
+  bool refuse_pattern(std::size_t string, std::size_t within, std::string message, std::string hint);
   [[nodiscard]] bool failed() const { return failure_.has_value(); }
   [[nodiscard]] Error take_failure() { return std::move(*failure_); }
 

@@ -5,6 +5,16 @@
 #include "core/path/place.hpp"
 
 namespace jt::path {
+namespace {
+
+/// Moves past the value that the cursor was on at that depth, so that it is checked even if nobody read it.
+bool pass(scan::Cursor& cursor, std::size_t depth) {
+  while (cursor.depth() > depth)
+    if (!cursor.leave()) return false;
+  return !cursor.mark().on_value || cursor.skip();
+}
+
+}  // namespace
 
 Result<bool> RowNodes::each(bool track, const OnNode& on_node) {
   if (query_.singular()) return of_one(on_node);
@@ -28,11 +38,13 @@ Result<bool> RowNodes::of_one(const OnNode& on_node) {
   const bool array = cursor.type() == scan::Type::array;
   if (array && !cursor.enter()) return fail(document_.explain(cursor.failure()));
   if (array) location->emplace_back();
+  const std::size_t depth = cursor.depth();
   std::uint64_t index = 0;
   while (!array || cursor.next() == scan::Step::entry) {
     if (array) location->back() = index++;
     auto more = on_node(cursor, *location);
     if (!more) return fail(document_.explain(std::move(more.error())));
+    if (!array && !pass(cursor, depth)) return fail(document_.explain(cursor.failure()));
     if (!array || !*more) return true;
   }
   if (cursor.failed()) return fail(document_.explain(cursor.failure()));

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -64,6 +65,8 @@ class Cursor {
   [[nodiscard]] std::size_t nesting() const { return outside_ + levels_.size(); }
   /// Absolute offset of the bracket of the innermost entered container.
   [[nodiscard]] std::uint64_t container_begin() const { return levels_.back().begin; }
+  /// The same of the one that was entered as number `level`, from 0 to `depth() - 1`.
+  [[nodiscard]] std::uint64_t container_begin(std::size_t level) const { return levels_[level].begin; }
   /// Whether the innermost entered container is an object.
   [[nodiscard]] bool in_object() const { return !levels_.empty() && levels_.back().object; }
   /// Index of the current entry in the innermost entered container (members count too), from 0.
@@ -105,11 +108,17 @@ class Cursor {
   /// past it; they are valid until the next call that moves. False: nothing was done, and it must be copied; it may be
   /// a container, be wrong, or be in the window only in part.
   bool take(std::string_view& out);
+  /// The bytes of the current value, a container's unchecked, if the window holds it as a whole and it is not longer
+  /// than `limit`; else nothing. Does not move, and reads nothing; valid until the next call that moves.
+  [[nodiscard]] std::optional<std::string_view> held_value(std::size_t limit) const;
   /// Moves past the value and passes its bytes to the sink, each piece after it was checked. False: failure, or the
   /// sink returned false.
   bool copy(const Sink& sink);
   /// After the root value: only whitespace may follow. Reads to the end of the document.
   bool finish();
+  /// The same as far as the window holds the end of the root value and what follows it. Reads nothing, and moves only
+  /// on failure.
+  bool check_end();
 
   // ---- going back (only over sources that rewind)
   /// A position to return to: on a value, or just after one.

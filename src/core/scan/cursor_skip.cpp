@@ -262,6 +262,50 @@ bool Cursor::finish() {
   return c < 0 || wrong(Expect::end);
 }
 
+std::optional<std::string_view> Cursor::held_value(std::size_t limit) const {
+  const std::uint64_t base = stream_.begin();
+  if (failed() || !on_value_ || begin_ - base >= stream_.end() - base) return {};
+  const auto begin = static_cast<std::size_t>(begin_ - base);
+  std::size_t position = begin + 1;
+  if (type_ == Type::object || type_ == Type::array) {
+    std::uint64_t depth = 1;
+    const std::size_t blocks = std::min(stream_.blocks(), (begin + limit) / 64 + 1);
+    if (!stream_.kernel().skip(stream_.bits(), blocks, position, depth)) return {};
+  } else {
+    position = static_cast<std::size_t>(end_in_window() - base);
+  }
+  if (position <= begin || position - begin > limit) return {};
+  return std::string_view(reinterpret_cast<const char*>(stream_.data(begin_)), position - begin);
+}
+
+bool Cursor::check_end() {
+  if (failed()) return false;
+  const std::uint64_t base = stream_.begin();
+  const std::uint64_t size = stream_.end() - base;
+  // In NDJSON the source closes the root itself.
+  if (stream_.options().lines || outside_ != 0 || at_ - base >= size) return true;
+  auto position = static_cast<std::size_t>(at_ - base);
+  std::uint64_t depth = levels_.size();
+  const bool container = on_value_ && (type_ == Type::object || type_ == Type::array);
+  if (depth == 0 && on_value_ && !container) {
+    const std::uint64_t end = end_in_window();
+    if (end == begin_) return true;  // it ends outside, or reading it reports what is wrong
+    position = static_cast<std::size_t>(end - base);
+  } else if (depth != 0 || container) {
+    if (depth == 0) ++position;
+    depth = std::max<std::uint64_t>(depth, 1);
+    if (!stream_.kernel().skip(stream_.bits(), stream_.blocks(), position, depth)) return true;
+  }
+  const std::uint8_t* const bytes = stream_.data(base);
+  while (position < size && text::is_json_space(bytes[position])) ++position;
+  if (position >= size) return true;
+  Syntax syntax;
+  syntax.expect = Expect::end;
+  syntax.offset = base + position;
+  const auto shown = std::min<std::size_t>(syntax_lookahead, static_cast<std::size_t>(size) - position);
+  return fail_with(describe(syntax, {reinterpret_cast<const char*>(bytes + position), shown}));
+}
+
 // ---- going back
 
 Cursor::Mark Cursor::mark() const {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "core/scan/utf8_state.hpp"
@@ -170,6 +171,25 @@ std::string hint_for(const Syntax& syntax, std::string_view found) {
   return {};
 }
 
+/// Compressed files, by their first bytes.
+struct Compression {
+  std::string_view begins;
+  std::string_view name;
+  std::string_view program;
+};
+constexpr std::array<Compression, 4> compressions{{{"\x1F\x8B", "gzip", "zcat"},
+                                                   {"\x28\xB5\x2F\xFD", "zstd", "zstdcat"},
+                                                   {"BZh", "bzip2", "bzcat"},
+                                                   {"\xFD"
+                                                    "7zXZ",
+                                                    "xz", "xzcat"}}};
+
+const Compression* compression(std::string_view found) {
+  const auto* const known = std::find_if(compressions.begin(), compressions.end(),
+                                         [&](const Compression& each) { return found.starts_with(each.begins); });
+  return known == compressions.end() ? nullptr : known;
+}
+
 /// Encodings that are not UTF-8, by the first bytes of the document.
 std::string_view encoding(std::string_view found) {
   using namespace std::string_view_literals;
@@ -187,6 +207,11 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
       return error;
     }
     error->message = fmt::format("expected {}, found the end of the document", name_of(syntax.expect));
+    return error;
+  }
+  if (const Compression* packed = syntax.blank_only && syntax.offset == 0 ? compression(found) : nullptr) {
+    error->message = fmt::format("the document is compressed with {}", packed->name);
+    error->advice.push_back({Advice::Kind::decompress, {std::string(packed->program)}});
     return error;
   }
   const std::string_view other = syntax.blank_only && syntax.offset == 0 ? encoding(found) : std::string_view{};

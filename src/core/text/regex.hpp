@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Regex: a compiled PCRE2 expression with limits on steps, depth and memory, so that matching always ends.
+//
+// PCRE2 limits the steps from one beginning of a match, and its compiled code counts only some of them. An expression
+// such as `(?=.*b)a` takes as many steps as the subject is long, from each of its characters. So steps are counted
+// here, over all beginnings and all subjects: the expression is compiled a second time with a callout before each of
+// its items, which adds up how far matching has moved. That is slower, so it is done only where much work is possible:
+// a long subject, or a short one at which the quick code reached a small limit.
 #pragma once
 
 #include <bitset>
@@ -55,9 +61,16 @@ class Regex {
   Result<std::optional<RegexSpan>> find(std::string_view subject, std::size_t from = 0) const;
 
   [[nodiscard]] RegexHints hints() const;
+  /// The steps that were counted so far, in all subjects: about the characters that matching has moved over.
+  [[nodiscard]] std::uint64_t steps() const;
+  /// The most steps for so many bytes of subjects.
+  static constexpr std::uint64_t most_steps(std::uint64_t bytes) { return first_steps + steps_per_byte * bytes; }
   [[nodiscard]] const std::string& pattern() const { return pattern_; }
 
  private:
+  static constexpr std::uint64_t first_steps = 500'000'000;  // about half a second
+  static constexpr std::uint64_t steps_per_byte = 250;
+  struct Program;
   struct Parts;
   struct Drop {
     void operator()(Parts* parts) const;
@@ -65,6 +78,7 @@ class Regex {
   explicit Regex(std::string pattern, std::unique_ptr<Parts, Drop> parts)
       : pattern_(std::move(pattern)), parts_(std::move(parts)) {}
   int run(std::string_view subject, std::size_t from) const;
+  int count_steps(std::string_view subject, std::size_t from) const;
   std::string pattern_;
   std::unique_ptr<Parts, Drop> parts_;
 };

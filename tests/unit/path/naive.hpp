@@ -39,22 +39,10 @@ inline Json random_json(std::mt19937_64& random, int depth) {
   return object;
 }
 
-/// What a relative query of names and indices selects; null if it selects nothing.
-inline const Json* one(const Query& query, const Json& candidate) {
-  const Json* at = &candidate;
-  for (const Segment& segment : query.segments) {
-    const Selector& selector = segment.selectors[0];
-    if (selector.kind == Selector::Kind::name) {
-      if (!at->is_object() || !at->contains(selector.text)) return nullptr;
-      at = &(*at)[selector.text];
-    } else {
-      const auto index = static_cast<std::size_t>(selector.index);
-      if (!at->is_array() || index >= at->size()) return nullptr;
-      at = &(*at)[index];
-    }
-  }
-  return at;
-}
+using Node = std::pair<std::string, const Json*>;
+
+/// What the query selects, from the candidate of a filter or from the root.
+inline std::vector<Node> selected(const Query& query, const Json& candidate, const Json& root);
 
 inline Json literal(const Literal& literal) {
   switch (literal.kind) {
@@ -70,16 +58,17 @@ inline Json literal(const Literal& literal) {
 }
 
 /// The value of an operand; nothing is an empty vector.
-inline std::vector<Json> value_of(const Operand& operand, const Json& candidate) {
+inline std::vector<Json> value_of(const Operand& operand, const Json& candidate, const Json& root) {
   if (const auto* given = std::get_if<Literal>(&operand)) return {literal(*given)};
   if (const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand)) {
-    const Json* found = one(**query, candidate);
-    return found == nullptr ? std::vector<Json>{} : std::vector<Json>{*found};
+    std::vector<Json> out;
+    for (const Node& node : selected(**query, candidate, root)) out.push_back(*node.second);
+    return out;
   }
   const jt::path::Call& call = *std::get<std::shared_ptr<const jt::path::Call>>(operand);
-  const std::vector<Json> inner = value_of(call.arguments[0], candidate);
+  const std::vector<Json> inner = value_of(call.arguments[0], candidate, root);
   if (call.function == jt::path::Function::count) return {Json(inner.size())};
-  if (call.function == jt::path::Function::value) return inner;
+  if (call.function == jt::path::Function::value) return inner.size() == 1 ? inner : std::vector<Json>{};
   REQUIRE(call.function == jt::path::Function::length);
   if (inner.empty() || !inner[0].is_structured()) return {};
   return {Json(inner[0].size())};
@@ -94,8 +83,8 @@ inline bool equal(const std::vector<Json>& left, const std::vector<Json>& right)
   return nlohmann::json::parse(left[0].dump()) == nlohmann::json::parse(right[0].dump());
 }
 
-inline bool holds(const Condition& condition, const Json& candidate) {
-  const auto part = [&](const Condition& each) { return holds(each, candidate); };
+inline bool holds(const Condition& condition, const Json& candidate, const Json& root) {
+  const auto part = [&](const Condition& each) { return holds(each, candidate, root); };
   switch (condition.kind) {
     case Condition::Kind::any:
       return std::any_of(condition.parts.begin(), condition.parts.end(), part);
@@ -104,12 +93,12 @@ inline bool holds(const Condition& condition, const Json& candidate) {
     case Condition::Kind::negation:
       return !part(condition.parts[0]);
     case Condition::Kind::test:
-      return !value_of(condition.left, candidate).empty();
+      return !value_of(condition.left, candidate, root).empty();
     case Condition::Kind::comparison:
       break;
   }
-  const std::vector<Json> left = value_of(condition.left, candidate);
-  const std::vector<Json> right = value_of(condition.right, candidate);
+  const std::vector<Json> left = value_of(condition.left, candidate, root);
+  const std::vector<Json> right = value_of(condition.right, candidate, root);
   switch (condition.comparison) {
     case Comparison::equal:
       return equal(left, right);
@@ -127,8 +116,6 @@ inline bool holds(const Condition& condition, const Json& candidate) {
   return false;
 }
 
-using Node = std::pair<std::string, const Json*>;
-
 inline void children(const Node& node, std::vector<Node>& out) {
   if (node.second->is_object()) {
     for (const auto& [key, value] : node.second->items()) out.emplace_back(node.first + "['" + key + "']", &value);
@@ -139,7 +126,7 @@ inline void children(const Node& node, std::vector<Node>& out) {
 }
 
 /// A literal implementation of RFC 9535, on a document in memory.
-inline void apply(const Selector& selector, const Node& node, std::vector<Node>& out) {
+inline void apply(const Selector& selector, const Node& node, const Json& root, std::vector<Node>& out) {
   std::vector<Node> all;
   children(node, all);
   const auto size = static_cast<std::int64_t>(all.size());
@@ -176,7 +163,7 @@ inline void apply(const Selector& selector, const Node& node, std::vector<Node>&
     }
     case Selector::Kind::filter:
       for (const Node& child : all)
-        if (holds(*selector.filter, *child.second)) out.push_back(child);
+        if (holds(*selector.filter, *child.second, root)) out.push_back(child);
       return;
     case Selector::Kind::token:
       FAIL("pointers have no selectors");
@@ -190,8 +177,8 @@ inline void descend(const Node& node, std::vector<Node>& out) {
   for (const Node& child : all) descend(child, out);
 }
 
-inline Matches expected(const Json& document, const Query& query) {
-  std::vector<Node> nodes{{"$", &document}};
+inline std::vector<Node> selected(const Query& query, const Json& candidate, const Json& root) {
+  std::vector<Node> nodes{{"$", query.absolute ? &root : &candidate}};
   for (const Segment& segment : query.segments) {
     std::vector<Node> inputs;
     for (const Node& node : nodes) {
@@ -203,11 +190,15 @@ inline Matches expected(const Json& document, const Query& query) {
     }
     nodes.clear();
     for (const Node& node : inputs) {
-      for (const Selector& selector : segment.selectors) apply(selector, node, nodes);
+      for (const Selector& selector : segment.selectors) apply(selector, node, root, nodes);
     }
   }
+  return nodes;
+}
+
+inline Matches expected(const Json& document, const Query& query) {
   Matches out;
-  for (const Node& node : nodes) {
+  for (const Node& node : selected(query, document, document)) {
     out.paths.push_back(node.first);
     out.values.push_back(node.second->dump());
   }

@@ -70,11 +70,38 @@ std::string random_comparable(std::mt19937_64& random) {
   }
 }
 
+/// One that selects many values, or is the same for all candidates.
+std::string random_deep_condition(std::mt19937_64& random) {
+  const std::string name(1, static_cast<char>('a' + random() % 3));
+  const std::string number = std::to_string(random() % 5);
+  switch (random() % 9) {
+    case 0:
+      return "@.." + name;
+    case 1:
+      return "!@..[" + number + "]";
+    case 2:
+      return "count(@..*)>" + number;
+    case 3:
+      return number + "==count(@.." + name + ")";
+    case 4:
+      return "@..[?@." + name + "]";
+    case 5:
+      return "@..*." + name;
+    case 6:
+      return "length($)>" + number;
+    case 7:
+      return "@..[?@.." + name + "]";
+    default:
+      return "$.." + name + "||@." + name + "==$." + name;
+  }
+}
+
 std::string random_condition(std::mt19937_64& random, int depth) {
-  const auto kind = random() % (depth > 0 ? 7 : 4);
+  const auto kind = random() % (depth > 0 ? 8 : 4);
   constexpr std::string_view operators[] = {"==", "!=", "<", "<=", ">", ">="};
   if (kind < 2) return random_operand(random);
   if (kind < 4) return random_comparable(random) + std::string(operators[random() % 6]) + random_comparable(random);
+  if (kind == 7) return random_deep_condition(random);
   if (kind == 4) return "!(" + random_condition(random, depth - 1) + ")";
   const std::string left = "(" + random_condition(random, depth - 1) + ")";
   return left + (kind == 5 ? "&&(" : "||(") + random_condition(random, depth - 1) + ")";
@@ -317,6 +344,67 @@ TEST_CASE("evaluate: names and indices after a descent are no second walk for ea
     // What has no match below has none further down either.
     CHECK(bytes_read(objects, "$..a..x", found, track) < 6 * objects.size() + 20'000);
     CHECK(found == 0);
+  }
+}
+
+TEST_CASE("evaluate: the work of filters that walk grows with the document, at any depth") {
+  constexpr std::size_t levels = 2'000;
+  for (const auto& [open, middle, close, path] :
+       std::vector<std::tuple<const char*, const char*, const char*, const char*>>{
+           {"[", "", "]", "$..[?@..x]"},
+           {"[", R"({"x":1})", "]", "$..[?@..x]"},
+           {"[", R"({"x":1})", R"(,{"x":2}])", "$..[?@..x]"},
+           {"[", "1,2,3,4,5,6", "]", "$..[?count(@..*) > 3]"},
+           {"[", "", "]", "$..[?count(@..[?@.x]) == 1]..y"},
+           {R"({"a":)", "1", "}", "$..[?@.a == @.a]"},
+           {R"({"a":)", "1", R"(,"b":[1]})", "$..[?@.a == @.b]"},
+           {R"({"a":)", "1", "}", "$..a..a..zz"},
+           {R"({"a":)", "1", "}", "$..a..a..a..a..a..zz"},
+           {R"({"a":)", "1", "}", "$..a..[?@..x]"}}) {
+    CAPTURE(std::string(path));
+    CAPTURE(std::string(close));
+    std::uint64_t before = 0;
+    std::uint64_t found = 0;
+    // From where candidates are too long to be held in memory.
+    for (const std::size_t factor : {2U, 4U, 8U, 16U}) {
+      CAPTURE(factor);
+      const std::size_t times = levels * factor;
+      const std::uint64_t read =
+          bytes_read(repeated(open, times) + middle + repeated(close, times), path, found, false);
+      if (before != 0) CHECK(read <= before * 5 / 2 + 50'000);
+      before = read;
+    }
+  }
+}
+
+TEST_CASE("evaluate: what is the same for every candidate is evaluated once") {
+  for (const char* path : {"$[?length($) > 1]", "$[?@.a < length($)]", "$[?count($..*) > length($)]", "$[?$ == $[*]]",
+                           "$[?!(length($[0]) == 2) && $..zz]"}) {
+    if (!path::parse_query(path)) continue;
+    CAPTURE(path);
+    std::uint64_t before = 0;
+    std::uint64_t found = 0;
+    for (const std::size_t times : {2'000U, 4'000U, 8'000U, 16'000U}) {
+      const std::string document = "[" + repeated(R"({"a":1},)", times) + "0]";
+      const std::uint64_t read = bytes_read(document, path, found, false);
+      if (before != 0) CHECK(read <= before * 5 / 2 + 20'000);
+      before = read;
+    }
+  }
+}
+
+TEST_CASE("evaluate: a query that would read nested values for each level ends at a limit") {
+  const std::string document = repeated(R"({"a":)", 60'000) + "1" + repeated(R"(,"b":1})", 60'000);
+  for (const char* path :
+       {"$..[?count(@..b) == count(@..a)]", "$..[?@.a == @.a.a]", "$..[?value(@..b[?@ == 7]) == 1]"}) {
+    CAPTURE(path);
+    bytes::MemorySource source(document);
+    scan::Stream stream(source);
+    scan::Cursor cursor(stream);
+    const auto count = path::evaluate(cursor, *path::parse_query(path), false,
+                                      [](scan::Cursor&, const path::Location&) { return path::Visit::more; });
+    REQUIRE_FALSE(count.has_value());
+    CHECK(count.error()->code == Code::limit_exceeded);
   }
 }
 

@@ -77,3 +77,64 @@ TEST_CASE("Regex::find: the memory of a match is limited") {
   CHECK(memory.error()->code == Code::limit_exceeded);
   CHECK(memory.error()->message.find("heap limit") != std::string::npos);
 }
+
+TEST_CASE("Regex::find: all beginnings of a match together have a bounded number of steps") {
+  // Each of them takes as many steps as the subject is long, and some of the expressions backtrack nowhere.
+  for (const std::string_view pattern : {"(?=.*b)a", "(?=[^b]*b)a", "(?=.*[0-9])(?=.*!)a", "(?=(?:a|aa)*b)a"}) {
+    for (const std::size_t size : {50'000U, 100'000U, 200'000U, 400'000U}) {
+      CAPTURE(pattern);
+      CAPTURE(size);
+      const text::Regex regex = compiled(pattern);
+      const auto result = regex.find(std::string(size, 'a'));
+      REQUIRE_FALSE(result.has_value());
+      CHECK(result.error()->code == Code::limit_exceeded);
+      CHECK(regex.steps() <= text::Regex::most_steps(size) + size + 100);
+    }
+  }
+}
+
+TEST_CASE("Regex::find: many subjects have the steps of one subject of their length") {
+  const text::Regex regex = compiled("(?=(.*.*)b)a");
+  const std::string subject(200, 'a');
+  std::size_t matched = 0;
+  while (matched < 100'000 && regex.find(subject)) ++matched;
+  CHECK(matched > 1);
+  CHECK(matched < 100'000);
+  CHECK(regex.steps() <= text::Regex::most_steps((matched + 1) * subject.size()) + 2 * subject.size());
+}
+
+TEST_CASE("Regex::find: steps grow with the subject for common expressions, and none ends at a limit") {
+  std::string unit = "the quick brown fox jumps over the lazy dog 12345 times, ";
+  for (const std::string_view pattern :
+       {"error.*timeout", "\\d+foo", "\\w+@\\w+", "[a-z]+ing\\b", "(\\w+\\s+)+zzz", "^.*zzz"}) {
+    CAPTURE(pattern);
+    std::string subject;
+    for (int i = 0; i < 2'000; ++i) subject += unit;
+    std::uint64_t before = 0;
+    for (const int factor : {1, 2, 4, 8}) {
+      CAPTURE(factor);
+      const text::Regex regex = compiled(pattern);
+      const auto result = regex.find(subject);
+      REQUIRE(result.has_value());
+      CHECK_FALSE(result->has_value());
+      if (before != 0) CHECK(regex.steps() <= before * 2 + before / 10);
+      before = regex.steps();
+      subject += subject;
+    }
+  }
+}
+
+TEST_CASE("Regex::find: a long subject is matched as a short one is") {
+  const std::string noise(100'000, 'x');
+  for (const std::string_view pattern : {"b+", "a?b", "(?<=x)b", "[ab]{2,}$", "^x+b", "(b|bb)+"}) {
+    CAPTURE(pattern);
+    const text::Regex regex = compiled(pattern);
+    const auto result = regex.find(noise + "bb");
+    REQUIRE(result.has_value());
+    REQUIRE(result->has_value());
+    const auto tail = regex.find("xbb");
+    REQUIRE(tail->has_value());
+    const std::size_t more = noise.size() - 1;
+    CHECK(**result == text::RegexSpan{(*tail)->begin == 0 ? 0 : (*tail)->begin + more, (*tail)->end + more});
+  }
+}

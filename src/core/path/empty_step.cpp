@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "core/path/empty_step.hpp"
+
+#include <algorithm>
+
+#include "core/bytes/memory_source.hpp"
+#include "core/json/escape.hpp"
+#include "core/scan/container.hpp"
+#include "core/text/code_point.hpp"
+#include "core/text/distance.hpp"
+
+namespace jt::path {
+namespace {
+
+/// How many values are searched for similar keys.
+constexpr std::uint64_t most_values = 1'000;
+constexpr std::size_t most_near = 3;
+
+Query beginning_of(const Query& query, std::size_t segments) {
+  Query begin = query;
+  begin.segments.resize(segments);
+  return begin;
+}
+
+std::optional<bool> selects_something(scan::Cursor& cursor, const Query& query) {
+  const auto count = evaluate(cursor, query, false, [](scan::Cursor&, const Location&) { return Visit::stop; });
+  if (!count) return {};
+  return *count > 0;
+}
+
+/// Similar keys among those that it is shown.
+class NearKeys {
+ public:
+  explicit NearKeys(std::string wanted) : wanted_(std::move(wanted)), slips_(wanted_) {}
+
+  void see(std::string_view raw) {
+    if (raw.size() > Ancestor::longest_key) return;
+    const std::string key = json::has_backslash(raw) ? json::decode(raw) : std::string(raw);
+    there_ = there_ || key == wanted_;
+    const std::size_t far = slips_.of(key);
+    const auto same = [&](const auto& each) { return each.second == key; };
+    if (key == wanted_ || far > slips_.within() || std::any_of(near_.begin(), near_.end(), same)) return;
+    const auto place = std::upper_bound(near_.begin(), near_.end(), far,
+                                        [](std::size_t value, const auto& each) { return value < each.first; });
+    near_.emplace(place, far, key);
+    if (near_.size() > most_near) near_.pop_back();
+  }
+
+  [[nodiscard]] const std::string& wanted() const { return wanted_; }
+  /// The key itself was among them.
+  [[nodiscard]] bool there() const { return there_; }
+  [[nodiscard]] std::vector<std::string> list() const {
+    std::vector<std::string> keys;
+    for (const auto& [far, key] : near_) keys.push_back(key);
+    return keys;
+  }
+
+ private:
+  std::string wanted_;
+  text::Slips slips_;
+  std::vector<std::pair<std::size_t, std::string>> near_;
+  bool there_ = false;
+};
+
+/// The first keys of the elements that a filter asks for: `name` of `@.name == 1 && @.address.city == 2`.
+void keys_of(const Condition& condition, std::vector<std::string>& keys);
+
+void keys_of(const Operand& operand, std::vector<std::string>& keys) {
+  if (const auto* call = std::get_if<std::shared_ptr<const Call>>(&operand)) {
+    for (const Operand& argument : (*call)->arguments) keys_of(argument, keys);
+  }
+  const auto* query = std::get_if<std::shared_ptr<const Query>>(&operand);
+  if (query == nullptr || (*query)->absolute || (*query)->segments.empty()) return;
+  const Segment& first = (*query)->segments.front();
+  if (selects_one(first) && first.selectors.front().kind == Selector::Kind::name)
+    keys.push_back(first.selectors.front().text);
+}
+
+// Recursive over the query, whose nesting the parser limits.
+void keys_of(const Condition& condition, std::vector<std::string>& keys) {
+  for (const Condition& part : condition.parts) keys_of(part, keys);
+  keys_of(condition.left, keys);
+  keys_of(condition.right, keys);
+}
+
+/// Shows the keys of the values that the query selects, of the first ones. `in_array`: all of them are arrays.
+void look_at(scan::Cursor& cursor, const Query& query, std::vector<NearKeys>& wanted, bool& in_array) {
+  std::uint64_t seen = 0;
+  std::uint64_t arrays = 0;
+  (void)evaluate(cursor, query, false, [&](scan::Cursor& at, const Location&) {
+    arrays += at.type() == scan::Type::array ? 1U : 0U;
+    std::string_view text;
+    if (at.type() == scan::Type::object && at.text(text, Ancestor::most_bytes)) {
+      // A cursor of its own: the receiver of a match must not stay inside of it.
+      bytes::MemorySource source(text);
+      scan::Stream stream(source);
+      scan::Cursor members(stream);
+      Ancestor keys;
+      if (members.start() && members.enter()) note_members(members, keys, nullptr);
+      for (std::string_view left = keys.keys; !left.empty();) {
+        const std::string_view key = left.substr(0, left.find('\n'));
+        left.remove_prefix(key.size() + 1);
+        for (NearKeys& each : wanted) each.see(key);
+      }
+    }
+    return ++seen < most_values && !at.failed() ? Visit::more : Visit::stop;
+  });
+  in_array = seen > 0 && arrays == seen;
+}
+
+}  // namespace
+
+std::string EmptyStep::hint() const {
+  if (!near.empty()) return "did you mean '" + text::excerpt(near.front()) + "'?";
+  if (in_array) return "there is an array: [*] selects its elements";
+  return {};
+}
+
+std::optional<EmptyStep> find_empty_step(const FreshCursor& fresh, const Query& query) {
+  std::size_t selected = 0;
+  while (selected + 1 < query.segments.size()) {
+    const auto some = selects_something(fresh(), beginning_of(query, selected + 1));
+    if (!some) return {};
+    if (!*some) break;
+    ++selected;
+  }
+  if (query.segments.empty()) return {};
+  const Segment& empty = query.segments[selected];
+  EmptyStep step;
+  step.segment = selected;
+  step.text = query.text.substr(empty.begin, empty.end - empty.begin);
+  std::vector<NearKeys> wanted;
+  Query holders = beginning_of(query, selected);
+  const Selector& selector = empty.selectors.front();
+  if (selector.kind == Selector::Kind::name && empty.selectors.size() == 1) {
+    wanted.emplace_back(selector.text);
+    if (empty.descendant) holders.segments.push_back({true, {Selector{Selector::Kind::wildcard, {}, 0, {}, {}}}, 0, 0});
+  } else if (selector.filter != nullptr && empty.selectors.size() == 1) {
+    std::vector<std::string> keys;
+    keys_of(*selector.filter, keys);
+    for (std::string& key : keys) wanted.emplace_back(std::move(key));
+    holders.segments.push_back({empty.descendant, {Selector{Selector::Kind::wildcard, {}, 0, {}, {}}}, 0, 0});
+  }
+  if (wanted.empty()) return step;
+  bool arrays = false;
+  look_at(fresh(), holders, wanted, arrays);
+  step.in_array = arrays && selector.filter == nullptr && !empty.descendant;
+  for (const NearKeys& each : wanted) {
+    if (each.there()) continue;
+    step.missing = each.wanted();
+    step.near = each.list();
+    if (!step.near.empty()) break;
+  }
+  return step;
+}
+
+}  // namespace jt::path
