@@ -128,6 +128,35 @@ Result<void> Document::finish() {
   return {};
 }
 
+/// The error of the first line that is no document, among those that begin at or before an offset of the file; nothing
+/// if there is none, or if the file cannot be read again.
+std::optional<Error> Document::first_bad_line(std::uint64_t up_to) {
+  if (!file_->rewinds()) return {};
+  std::optional<Error> bad;
+  LinesCheck check([&](Error error) -> Result<void> {
+    bad = error;
+    return fail(std::move(error));
+  });
+  std::vector<std::uint8_t> buffer(std::size_t{64} << 10);
+  for (std::uint64_t offset = 0; !bad;) {
+    const auto got = file_->read(offset, buffer.data(), buffer.size());
+    if (!got) return {};
+    std::span<const std::uint8_t> part(buffer.data(), *got);
+    bool last = part.empty();
+    if (offset + part.size() > up_to) {
+      const auto from = part.begin() + static_cast<std::ptrdiff_t>(up_to > offset ? up_to - offset : 0);
+      const auto end = std::find(from, part.end(), '\n');
+      last = last || end != part.end();
+      part = part.first(static_cast<std::size_t>(end - part.begin()));
+    }
+    offset += part.size();
+    if (!check.feed(part)) break;
+    if (last && !check.finish()) break;
+    if (last) break;
+  }
+  return bad;
+}
+
 Error Document::located(Error error) {
   hide_progress();
   scan::Stream& stream = first_stream_ ? *first_stream_ : *stream_;
@@ -137,6 +166,10 @@ Error Document::located(Error error) {
   } else if (options_.lines) {
     for (std::optional<Position>* place : {&error->at, &error->opened}) {
       if (*place && (*place)->line == 0) (*place)->offset = bytes::LinesSource::real_offset((*place)->offset);
+    }
+    // What is skipped is not checked, so the fault may be in a line before.
+    if (error->code == Code::invalid_json && error->at && error->at->line == 0) {
+      if (auto bad = first_bad_line(error->at->offset)) error = std::move(*bad);
     }
   }
   complete_position(error, *file_, tracker_.get());

@@ -97,6 +97,7 @@ class Document {
   Result<void> feed_raw(std::span<const std::uint8_t> bytes);
   Result<void> end_raw();
   void note_surrogate();
+  std::optional<Error> first_bad_line(std::uint64_t up_to);
 
   DocumentOptions options_;
   std::unique_ptr<bytes::Source> file_;  ///< as opened, or buffered
