@@ -246,10 +246,3 @@ hint: jt undo config.json --history lists the edits that can be undone"
   is "$code" 0
   cmp config.json first.json
 }
-
-@test "undo: the edit of an instruction has its words" {
-  "$JT" preview config.json 'set the cache ttl to 60' --json >preview.json
-  "$JT" apply "$(jq -r .session_id preview.json)" -q
-  jt_run undo config.json
-  has "$out" "✓ undid 'apply \"set the cache ttl to 60\"' of "
-}

@@ -220,8 +220,8 @@ twice.json:2:1: duplicate key 'a' in its object, first at line 1, column 2"
   jt_run validate --lines log.ndjson
   [ "$code" = 1 ]
   is "$out" "log.ndjson:2:6: expected a value, found '}'
-log.ndjson:4:5: expected ',' or ']', found the end of the document
-log.ndjson:5:5: text after the end of the document: expected the end of the document, found 'x'"
+log.ndjson:4:5: expected ',' or ']', found the end of the line
+log.ndjson:5:5: text after a document: expected the end of the line, found 'x'"
   jt_run validate --lines - < <(cat log.ndjson)
   [ "$code" = 1 ]
   is "$(head -n 1 out.txt)" "-:2:6: expected a value, found '}'"
@@ -265,6 +265,36 @@ log.ndjson:5:5: text after the end of the document: expected the end of the docu
   jt_run validate long.json
   is "$(head -n 1 out.txt)" "long.json:1:35002: expected a value, found 'x'"
   [ "$(awk '{ if (length > m) m = length } END { print m }' out.txt)" -lt 120 ]
+}
+
+# What a command skips it does not check, so it may notice a bad line lines later, or at the end of the file.
+@test "lines: every command names the line that is wrong, in the words of lines" {
+  local command
+  printf '{"a":1}\n{"a":2\n{"a":3}\n' >open.jsonl
+  for command in 'get open.jsonl $[*].a' 'get open.jsonl $[2].a' 'inspect open.jsonl' 'keys open.jsonl' \
+    'show open.jsonl' 'table open.jsonl $[*] a' 'grep 3 open.jsonl'; do
+    # shellcheck disable=SC2086 # words
+    set -f && jt_run $command && set +f
+    is "$code" 2
+    is "${err%%$'\n'*}" "jt: invalid JSON in 'open.jsonl', line 2, column 7: expected ',' or '}', found the end of the line"
+  done
+  printf '{"a":1}{"a":2}\n{"a":3}\n' >two.jsonl
+  for command in 'get two.jsonl $[*].a' 'inspect two.jsonl' 'grep 3 two.jsonl'; do
+    # shellcheck disable=SC2086 # words
+    set -f && jt_run $command && set +f
+    is "$code" 2
+    is "${err%%$'\n'*}" "jt: invalid JSON in 'two.jsonl', line 1, column 8: text after a document: expected the end of the line, found '{'"
+    has "$err" 'hint: one line holds one document'
+    lacks "$err" '--lines'
+  done
+  # A pipe is read once; the byte that stands for a line end is not shown.
+  jt_run get --lines - '$[*].a' < <(printf '{"a":\n1}\n')
+  is "$code" 2
+  has "$err" 'line 1, column 6: expected a value, found the end of the line'
+  jt_run grep --lines x - < <(printf '"x\ny"\n')
+  has "$err" 'the line ends inside a string'
+  jt_run get --lines - '$[*]' < <(printf '"x\ny"\n')
+  has "$err" 'the line ends inside a string'
 }
 
 @test "validate --lines: bad lines of a pipe are reported as they come" {

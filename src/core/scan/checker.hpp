@@ -17,7 +17,8 @@ class Checker final : public Observer {
  public:
   static constexpr std::uint64_t max_depth_accepted = 100'000;
 
-  explicit Checker(const Kernel& kernel = best_kernel(), std::uint64_t limit = max_depth_accepted);
+  /// `line`: what is checked are lines of NDJSON, and errors say so.
+  explicit Checker(const Kernel& kernel = best_kernel(), std::uint64_t limit = max_depth_accepted, bool line = false);
 
   /// Before the first bytes: if the root is an object, its keys are passed to the sink as the check reads them.
   void hand_on_keys(RootKeySink sink) { keys_.emplace(std::move(sink)); }
@@ -50,6 +51,7 @@ class Checker final : public Observer {
   void reserve(std::size_t count);
 
   const Kernel* kernel_;
+  bool line_ = false;
   GrammarState state_;
   std::array<std::uint8_t, 64> tail_{};
   std::size_t tail_size_ = 0;

@@ -97,6 +97,7 @@ bool Cursor::skip_scalar() {
   Syntax syntax;
   syntax.fault = token.state() == ScalarToken::bad ? Fault::in_scalar : Fault::scalar_short;
   syntax.offset = at_;
+  syntax.line = stream_.options().lines;
   std::string found;
   if (c >= 0) found.push_back(static_cast<char>(c));
   return fail_with(describe(syntax, found));

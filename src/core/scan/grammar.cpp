@@ -15,7 +15,8 @@ bool is_hex(std::uint8_t c) { return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a
 
 }  // namespace
 
-Grammar::Grammar(const GrammarState& state) : limit_(state.limit), offset_(state.offset), token_(state.offset) {
+Grammar::Grammar(const GrammarState& state, bool line)
+    : limit_(state.limit), offset_(state.offset), token_(state.offset), line_(line) {
   const GrammarCarry& carry = state.carry;
   for (std::uint64_t d = 1; d <= state.depth; ++d) {
     const std::uint64_t entry = state.stack[GrammarState::below + d];
@@ -49,6 +50,12 @@ bool Grammar::feed(std::span<const std::uint8_t> bytes) {
     ++offset_;
   }
   return true;
+}
+
+Error Grammar::error() const {
+  Syntax syntax = *wrong_;
+  syntax.line = line_;
+  return describe(syntax, lookahead_);
 }
 
 bool Grammar::finish() {

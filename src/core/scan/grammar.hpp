@@ -19,15 +19,15 @@ class Grammar {
  public:
   /// At the beginning of a document; `offset` is its position, for errors.
   explicit Grammar(std::uint64_t limit, std::uint64_t offset = 0) : limit_(limit), offset_(offset), token_(offset) {}
-  /// In the middle of a document, at the state of a kernel's check.
-  Grammar(const GrammarState& state);
+  /// In the middle of a document, at the state of a kernel's check. `line`: it is a line of NDJSON.
+  explicit Grammar(const GrammarState& state, bool line = false);
 
   /// False: something is wrong; the rest is not needed.
   bool feed(std::span<const std::uint8_t> bytes);
   /// The document ends here. False: something is wrong.
   bool finish();
   /// Precondition: feed or finish returned false.
-  [[nodiscard]] Error error() const { return describe(*wrong_, lookahead_); }
+  [[nodiscard]] Error error() const;
 
  private:
   enum class Mode : std::uint8_t { between, string, escape, hex, scalar, lookahead, done };
@@ -59,6 +59,7 @@ class Grammar {
   ScalarToken scalar_;
   Utf8State utf8_;
   std::string sequence_;  ///< of UTF-8, so far
+  bool line_ = false;
   std::optional<Syntax> wrong_;
   std::string lookahead_;
 };

@@ -6,14 +6,17 @@
 #include <algorithm>
 #include <array>
 
+#include "core/bytes/lines_source.hpp"
 #include "core/scan/utf8_state.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::scan {
 namespace {
 
-std::string_view name_of(Expect expect) {
-  switch (expect) {
+std::string_view end_of(const Syntax& syntax) { return syntax.line ? "the end of the line" : "the end of the document"; }
+
+std::string_view name_of(const Syntax& syntax) {
+  switch (syntax.expect) {
     case Expect::value:
       return "a value";
     case Expect::first_element:
@@ -29,7 +32,7 @@ std::string_view name_of(Expect expect) {
     case Expect::next_member:
       return "',' or '}'";
     case Expect::end:
-      return "the end of the document";
+      return end_of(syntax);
   }
   return "";
 }
@@ -148,11 +151,12 @@ std::string_view name_of_mistake(const Syntax& syntax, std::string_view found) {
   if (key && is_word(c)) return "unquoted key";
   if (next && (c == '"' || c == '{' || c == '[' || is_word(c))) return "missing comma";
   if (next && (c == ']' || c == '}')) return "wrong bracket";
-  if (syntax.expect == Expect::end) return "text after the end of the document";
+  if (syntax.expect == Expect::end) return syntax.line ? "text after a document" : "text after the end of the document";
   return {};
 }
 
 constexpr std::string_view one_document = "one file holds one document";
+constexpr std::string_view one_in_line = "one line holds one document";
 
 std::string hint_for(const Syntax& syntax, std::string_view found) {
   if (const Slip* slip = slip_of(found); slip != nullptr) return std::string(slip->hint);
@@ -162,7 +166,7 @@ std::string hint_for(const Syntax& syntax, std::string_view found) {
   if (mistake == "unquoted key") return "put keys in double quotes";
   if (mistake == "missing comma") return "put a comma between this and the entry before it";
   if (mistake == "wrong bracket") return fmt::format("the innermost open bracket is '{}'", syntax.opener);
-  if (syntax.expect == Expect::end) return std::string(one_document);
+  if (syntax.expect == Expect::end) return std::string(syntax.line ? one_in_line : one_document);
   if (c == '}' || c == ']') return "a value is missing before the bracket";
   if (syntax.expect == Expect::colon && c == '=') return "put ':' between key and value";
   if (c == '+') return "JSON numbers have no plus sign";
@@ -206,7 +210,7 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
       error->message = syntax.offset == 0 ? "the document is empty" : "the document holds nothing but whitespace";
       return error;
     }
-    error->message = fmt::format("expected {}, found the end of the document", name_of(syntax.expect));
+    error->message = fmt::format("expected {}, found {}", name_of(syntax), end_of(syntax));
     return error;
   }
   if (const Compression* packed = syntax.blank_only && syntax.offset == 0 ? compression(found) : nullptr) {
@@ -227,7 +231,7 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
                                                                   : quoted(found);
   const std::string_view mistake = slip == nullptr ? name_of_mistake(syntax, found) : std::string_view{};
   error->message =
-      fmt::format("{}{}expected {}, found {}", mistake, mistake.empty() ? "" : ": ", name_of(syntax.expect), what);
+      fmt::format("{}{}expected {}, found {}", mistake, mistake.empty() ? "" : ": ", name_of(syntax), what);
   if (std::string hint = hint_for(syntax, found); !hint.empty()) {
     if (hint == one_document) error->advice.push_back({Advice::Kind::read_lines, {}});
     error->hints.push_back(std::move(hint));
@@ -238,7 +242,7 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
 Error within_token(const Syntax& syntax, std::string_view found) {
   Error error = make_error(Code::invalid_json, {});
   const auto first = found.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(found.front());
-  const std::string what = found.empty() ? "the end of the document" : quoted(found);
+  const std::string what = found.empty() ? std::string(end_of(syntax)) : quoted(found);
   switch (syntax.fault) {
     case Fault::control_in_string:
       error->message = fmt::format("{} in a string must be escaped", what);
@@ -272,7 +276,7 @@ Error within_token(const Syntax& syntax, std::string_view found) {
       error->hints.emplace_back("remove the leading zero, or put the text in double quotes");
       break;
     case Fault::unclosed_string:
-      error->message = "the document ends inside a string";
+      error->message = fmt::format("the {} ends inside a string", syntax.line ? "line" : "document");
       break;
     case Fault::too_deep:
       error->code = Code::limit_exceeded;
@@ -286,7 +290,12 @@ Error within_token(const Syntax& syntax, std::string_view found) {
 
 }  // namespace
 
-Error describe(const Syntax& syntax, std::string_view found) {
+Error describe(const Syntax& given, std::string_view found) {
+  Syntax syntax = given;
+  if (syntax.line && !found.empty() && static_cast<std::uint8_t>(found.front()) == bytes::LinesSource::separator) {
+    found = {};
+    if (syntax.fault == Fault::control_in_string) syntax.fault = Fault::unclosed_string;
+  }
   Error error = syntax.fault == Fault::unexpected ? unexpected(syntax, found) : within_token(syntax, found);
   error->at = Position{0, 0, syntax.offset};
   if (syntax.opened) error->opened = Position{0, 0, *syntax.opened};

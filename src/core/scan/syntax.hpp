@@ -35,6 +35,7 @@ struct Syntax {
   char opener = 0;                      ///< that bracket
   bool after_comma = false;             ///< a comma is before the offset, where a value is expected
   bool blank_only = false;              ///< only whitespace is before the offset
+  bool line = false;                    ///< the document is a line of NDJSON; LinesSource's separator ends it
 };
 
 /// How many bytes from the offset on `describe` needs at most.
