@@ -51,10 +51,10 @@ _jt_options() {
     append) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     apply) printf '%b' '--change\n--rebase\n--skip-stale\n--print-document\n--no-undo\n--require-undo\n--store\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     blocks) printf '%b' '--has\n--fix\n--to\n-i\n--in-place\n--run\n--rollback\n--root\n--keep-going\n--replace-all\n-n\n--dry-run\n--events\n--tools\n--schema\n--all\n--lock-timeout\n--force\n--break-links\n--no-undo\n--no-sync\n' ;;
-    delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    get) printf '%b' '-r\n--raw\n--compact\n--default\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
+    get) printf '%b' '--inside\n-r\n--raw\n--compact\n--default\n--default-null\n-e\n--exit-status\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--names\n--descriptions\n--input-schema\n--output-schema\n--tools\n--prompts\n--resources\n--server\n--rank\n--lines\n--no-lines\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     info) printf '%b' '--tool\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -68,9 +68,9 @@ _jt_options() {
     rename) printf '%b' '--literal\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     sessions) printf '%b' '--store\n' ;;
     set) printf '%b' '--add\n--inside\n--existing\n--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
+    show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n-d\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
     table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--no-header\n--null\n--max-string\n--limit\n-p\n--path\n--column\n--no-filename\n--lines\n--no-lines\n' ;;
-    undo) printf '%b' '--history\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
+    undo) printf '%b' '--history\n--steps\n--redo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     validate) printf '%b' '--duplicates\n--lines\n--no-lines\n' ;;
   esac
   printf '%b' '--json\n-c\n--concise\n-l\n--list\n--format\n-0\n--null\n--color\n--root\n--workspace\n--max-bytes\n--strict\n--trust\n--progress\n-q\n--quiet\n--paths\n--help\n-h\n--version\n'
@@ -102,9 +102,9 @@ _jt_takes() {
     rename:--max-targets | rename:-o | rename:--output | rename:--if-rev | rename:--expect | rename:--indent | rename:--lock-timeout) return 0 ;;
     sessions:--store) return 0 ;;
     set:--add | set:--inside | set:--max-targets | set:-o | set:--output | set:--if-rev | set:--expect | set:--indent | set:--string | set:--lock-timeout) return 0 ;;
-    show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:--depth | show:--limit | show:-p | show:--path) return 0 ;;
+    show:--max-depth | show:--max-items | show:--max-keys | show:--max-string | show:--from | show:-d | show:--depth | show:--limit | show:-p | show:--path) return 0 ;;
     table:--null | table:--max-string | table:--limit | table:-p | table:--path | table:--column) return 0 ;;
-    undo:--lock-timeout) return 0 ;;
+    undo:--steps | undo:--lock-timeout) return 0 ;;
   esac
   return 1
 }

@@ -16,7 +16,8 @@ constexpr std::array<std::string_view, 5> description{
     "commands accept this path. Global options may be given before or after the command.",
     "Without a command, jt lists the commands.",
     "FILE is a regular file or a pipe; `-` is standard input. A command that reads may omit FILE if standard input is "
-    "not a terminal: `curl URL | jt inspect`, `curl URL | jt table .users id`. `grep`, `diff` and the commands that edit "
+    "not a terminal: `curl URL | jt inspect`, `curl URL | jt table .users id`. `grep`, `diff` and the commands that "
+    "edit "
     "need it.",
     "Put an argument that begins with a dash after `--`.",
 };

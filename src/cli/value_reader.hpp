@@ -59,7 +59,7 @@ class ValueReader {
   std::uint64_t counted_ = 0;
   bool begun_ = false;
   bool found_ = false;
-  bool single_ = false;  ///< the path of the request is one to one value
+  bool single_ = false;               ///< the path of the request is one to one value
   std::optional<std::string> array_;  ///< the path of the only value that was counted, if it is an array
 };
 

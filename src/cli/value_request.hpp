@@ -17,8 +17,8 @@ struct ValueRequest {
   std::vector<std::string> given;  ///< the same as the user wrote them
   std::optional<std::string> otherwise;
   std::optional<std::string> inside;  ///< a path in the documents that the values, strings, hold
-  bool for_null = false;     ///< it is also for values that are null
-  bool exit_status = false;  ///< the exit code says whether the last value is false or null
+  bool for_null = false;              ///< it is also for values that are null
+  bool exit_status = false;           ///< the exit code says whether the last value is false or null
   std::optional<path::Slice> range;
   std::optional<std::uint64_t> max_string;
   std::optional<std::uint64_t> limit;  ///< of values, in each file; of a tally, of distinct values

@@ -13,7 +13,9 @@
 namespace jt::scan {
 namespace {
 
-std::string_view end_of(const Syntax& syntax) { return syntax.line ? "the end of the line" : "the end of the document"; }
+std::string_view end_of(const Syntax& syntax) {
+  return syntax.line ? "the end of the line" : "the end of the document";
+}
 
 std::string_view name_of(const Syntax& syntax) {
   switch (syntax.expect) {
