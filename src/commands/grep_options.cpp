@@ -96,6 +96,8 @@ Result<void> set_records(GrepOptions& wanted, const cli::Context& context, const
       if (!column) return fail(std::move(column.error()));
       if (column->kind != table::Column::Kind::value)
         return refuse(fmt::format("option '--with' takes paths below the record, not '{}'", path));
+      if (column->query)
+        return refuse(fmt::format("option '--with' takes paths to one value, and '{}' selects several", path));
       if (column->name.starts_with('.') && column->name.size() > 1) column->name.erase(0, 1);
       wanted.record.with.push_back(std::move(*column));
     }

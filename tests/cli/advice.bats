@@ -32,6 +32,8 @@ documents() {
  "dup": {"k": 1}, "list": [{"id": "a b", "n": 1}, {"id": "%s", "n": 2}, {"id": "$x", "n": 3}]}\n' "$quote" >'hard keys.json'
   printf '{"level": "error", "a b": 1}\n{"level": "info", "a b": 2}\n' >log.ndjson
   cp log.ndjson 'two lines.json'
+  printf '{"a": 1}\n' >one.jsonl
+  gzip -c users.json >users.json.gz
   printf '{"a": 1, "a": 2}\n' >duplicate.json
   printf '[1,\n 2,,3]\n' >bad.json
   printf '{"a": "\xe9t\xe9 caf\xe9"}\n' >latin.json
@@ -158,13 +160,15 @@ advises() {
 @test "advice: a file whose lines are documents" {
   advises read_lines "jt inspect 'two lines.json'" says '--lines' ok "0 1" then "jt inspect --lines 'two lines.json'"
   advises read_lines "jt validate 'two lines.json'" tries 0
-  advises read_each_line "jt get 'two lines.json' '\$[*].level'"
-  advises read_each_line "jt get 'two lines.json' '\$[?@.level == \"error\"]'"
+  advises read_each_line "jt get 'two lines.json' '\$[*].level'" ok "0 1"
+  advises read_each_line "jt get 'two lines.json' '\$[?@.level == \"error\"]'" ok "0 1"
   advises read_each_line "jt get log.ndjson .level"
   advises read_each_line "jt get log.ndjson '.[\"a b\"]'" tries 0
   advises read_each_line "jt get log.ndjson \"['a b']\""
   advises - "jt get 'two lines.json' /users/0" ok "0 1"
   advises - "jt set 'two lines.json' '[0].level' 1" ok "0 1"
+  advises edit_lines "jt set log.ndjson '[0].level' 1" ok "0 1"
+  advises edit_as_document "jt delete one.jsonl .a"
   [ "$failures" = 0 ]
 }
 
@@ -175,6 +179,8 @@ advises() {
     then "iconv -f WINDOWS-1252 -t UTF-8 latin.json | jt inspect"
   advises convert "jt inspect mark.json" says 'iconv -f UTF-16' ok "0 1" \
     then "iconv -f UTF-16 -t UTF-8 mark.json | jt inspect"
+  advises decompress "jt get users.json.gz .users" says 'zcat users.json.gz | jt get -' \
+    then "zcat users.json.gz | jt get - .users"
   advises - "jt delete duplicate.json .a" tries 0
   [ "$failures" = 0 ]
 }
@@ -280,7 +286,7 @@ advises() {
   advises - "jt grep -v Alice users.json" tries 0
   advises - "jt format users.json -S" tries 0
   advises - "jt get users.json --slurp" tries 0
-  advises - "curl -s file:///dev/null | jt set .x 1" tries 0
+  advises - "curl -s file:///dev/null | jt set .x 1" tries 0 ok "0 2"
   advises - "jt inspekt users.json" tries 0
   advises - "jt get users.json '.users[0].name' --jsom" tries 0
   advises - "jt sort users.json" tries 0

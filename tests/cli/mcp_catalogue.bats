@@ -57,7 +57,7 @@ teardown() {
   ask 1 tools/call '{"name":"tool_grep","arguments":{"pattern":"^Read"}}'
   run reply 1
   [[ $output == *'.files.tools.read_file.description'* ]]
-  ask 2 tools/call '{"name":"json_grep","arguments":{"pattern":"Read","filePath":"saved.json"}}'
+  ask 2 tools/call '{"name":"json_grep","arguments":{"pattern":"Read","filePath":"../saved.json"}}'
   run reply 2
   [[ $output == *OUTSIDE_ROOT* ]]
   stop

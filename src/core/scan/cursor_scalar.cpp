@@ -68,7 +68,7 @@ bool is_plain_text(std::string_view raw) {
 bool Cursor::check_key() {
   const std::string_view raw = key();
   if ((!key_escaped_ && is_plain_text(raw)) || is_text(raw)) return true;
-  Grammar grammar(max_depth, key_begin_);
+  Grammar grammar(max_depth, key_begin_, stream_.options().lines);
   const auto bytes = [](std::string_view text) {
     return std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
   };

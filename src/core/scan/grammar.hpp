@@ -18,8 +18,10 @@ namespace jt::scan {
 class Grammar {
  public:
   /// At the beginning of a document; `offset` is its position, for errors.
-  explicit Grammar(std::uint64_t limit, std::uint64_t offset = 0) : limit_(limit), offset_(offset), token_(offset) {}
-  /// In the middle of a document, at the state of a kernel's check. `line`: it is a line of NDJSON.
+  /// `line`: it is a line of NDJSON, and errors say so.
+  explicit Grammar(std::uint64_t limit, std::uint64_t offset = 0, bool line = false)
+      : limit_(limit), offset_(offset), token_(offset), line_(line) {}
+  /// In the middle of a document, at the state of a kernel's check.
   explicit Grammar(const GrammarState& state, bool line = false);
 
   /// False: something is wrong; the rest is not needed.

@@ -96,7 +96,7 @@ struct Wordy : Desk {
 
   void propose() {
     place.interpreter = [this] {
-      return Result<std::unique_ptr<propose::Interpreter>>(std::make_unique<Remover>(word));
+      return Result<std::unique_ptr<propose::Interpreter>>(std::make_unique<Remover>());
     };
     const Ordered body{{"z", word}, {"box", {{word, word}}}};
     for (const Ordered& arguments :
@@ -131,7 +131,6 @@ struct Wordy : Desk {
   /// Proposes to remove the member `box`.
   class Remover final : public propose::Interpreter {
    public:
-    explicit Remover(std::string word) : word_(std::move(word)) {}
     [[nodiscard]] std::string_view name() const override { return "remover"; }
     Result<propose::Proposal> propose(document::Document&, std::string_view) override {
       propose::Proposal proposal;
@@ -139,12 +138,8 @@ struct Wordy : Desk {
       change.kind = edit::OperationKind::remove;
       change.at = {std::string("box")};
       proposal.changes.push_back(std::move(change));
-      proposal.notes.push_back(word_);
       return proposal;
     }
-
-   private:
-    std::string word_;
   };
 };
 
