@@ -135,7 +135,7 @@ TEST_CASE("parse: what was meant is proposed") {
   CHECK(first_hint(commands::get_command, {"f", "p", "--concice"}) == "did you mean '--concise'?");
   CHECK(first_hint(commands::get_command, {"f", "p", "--color=alway"}) == "did you mean 'always'?");
   CHECK(first_hint(commands::get_command, {"f", "p", "--sizes"}) == "'--sizes' is an option of 'jt inspect'");
-  CHECK(first_hint(commands::keys_command, {"f", "-d"}) == "'-d' is an option of 'jt inspect'");
+  CHECK(first_hint(commands::keys_command, {"f", "-d"}) == "'-d' is an option of 'jt inspect' and 'jt show'");
 }
 
 TEST_CASE("parse: help needs no operands") {

@@ -128,7 +128,9 @@ TEST_CASE("mcp::HttpEndpoint: sessions are bounded and expire") {
   const std::string used = crowded.begin();
   CHECK(crowded.legacy(used, call("quick"))->await_end());
   for (int i = 0; i < 10; ++i) (void)crowded.begin();
-  CHECK(crowded.legacy(used, call("quick", 2))->status == 200);
+  const auto again = crowded.legacy(used, call("quick", 2));
+  CHECK(again->await_end());
+  CHECK(again->status == 200);
 
   HttpSessions sessions(10, std::chrono::seconds(0));
   const auto session = sessions.begin();

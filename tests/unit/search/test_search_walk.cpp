@@ -232,7 +232,7 @@ TEST_CASE("search: long lines are passed, and what stands between them is told")
   CHECK(found.find("[6][0] [6][1].zebra* [6][1].zebra[2] [13][0] ") == 0);
   const std::string filler(300, ' ');
   CHECK(everywhere("[1," + filler + "2]" + filler + ", [3]\n[\"zebra\"]\n", "zebra", true, true) ==
-        "! text after the end of the document: expected the end of the document, found ','");
+        "! text after a document: expected the end of the line, found ','");
   CHECK(everywhere("[[1," + filler + "2]" + filler + ", [3]]\n[\"zebra\"]\n", "zebra", true, true) == "[1][0] .");
   CHECK(everywhere("[1]" + filler + "]" + filler + "\n[\"zebra\"]\n", "zebra", true, true).find("! ") == 0);
 }
