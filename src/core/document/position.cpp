@@ -205,7 +205,9 @@ Error in_document(Error error, const std::string& file) {
   error->message = fmt::format("{} {}, {}: {}", invalid ? "invalid JSON in" : "cannot read", bytes::quoted_file(file),
                                where, error->message);
   if (error->at->line == 0) error->at.reset();
-  if (invalid && file != "-") error->advice.push_back({Advice::Kind::validate, {file}});
+  const bool packed = std::any_of(error->advice.begin(), error->advice.end(),
+                                  [](const Advice& each) { return each.kind == Advice::Kind::decompress; });
+  if (invalid && !packed && file != "-") error->advice.push_back({Advice::Kind::validate, {file}});
   return error;
 }
 
