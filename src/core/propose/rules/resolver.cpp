@@ -107,12 +107,12 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
   for (const Chain& one : chains) {
     Try<Found> found = chain(one, want, main);
     if (!found) return found;
-    // "Alice's email and phone" is not the phone of somebody else
+    // "Alice's email and phone" is not the phone of somebody else, "Alice's email and Bob" hardly all of Bob
     const bool others_owned =
         std::any_of(chains.begin(), chains.end(), [](const Chain& other) { return other.size() > 1; });
     if (one.size() == 1 && others_owned)
       for (const Target& target : found->targets)
-        if (!target.entity && (&one != chains.data() || in_element(model_, target.node)))
+        if (&one != chains.data() || (!target.entity && in_element(model_, target.node)))
           return doubt("it is not clear whose '" + said(one.back().back().words) + "' is meant");
     all.many = all.many || found->many;
     all.targets.insert(all.targets.end(), found->targets.begin(), found->targets.end());

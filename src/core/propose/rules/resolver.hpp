@@ -141,6 +141,7 @@ class Resolver {
     std::size_t unfit = 0;  ///< of a type that the value is not compared with
   };
   [[nodiscard]] Verdict is_so(Span word, NodeId node);
+  [[nodiscard]] bool is_hollow(NodeId id) const;
   [[nodiscard]] Verdict holds(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] Verdict compares(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] bool is_compared(const Condition& condition, const Tally& tally);
