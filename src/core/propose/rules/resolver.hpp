@@ -58,7 +58,8 @@ struct Context {
 
 struct Found {
   std::vector<Target> targets;
-  bool many = false;  ///< all of several were spoken of
+  bool many = false;   ///< all of several were spoken of
+  bool mixed = false;  ///< a thing after a part of another one: "Alice's email and Bob" is hardly all of Bob
 };
 
 class Resolver {
