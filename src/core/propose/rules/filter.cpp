@@ -141,6 +141,7 @@ bool Resolver::is_hollow(NodeId id) const {
   if (model_.unknown(id)) return false;
   const Node& node = model_.at(id);
   if (is_container(node.type)) return node.count == 0;
+  if (node.text.empty()) return false;  // it is long
   if (node.type == scan::Type::number) return json::canonical_number(node.text) == json::canonical_number("0");
   return node.text == "null" || node.text == "false" || node.text == "\"\"";
 }
