@@ -72,6 +72,21 @@ bool removes_what_is_gone(const Json& first, const Json& second) {
   return std::all_of(second.begin(), second.end(), removal) && std::any_of(second.begin(), second.end(), gone);
 }
 
+/// The first one only removes, and the second one only adds members to objects that stay. Which type such a member has
+/// may be known by then from nothing that is left; its place and value are the same.
+bool adds_to_what_stays(const Json& first, const Json& second, const Json& before) {
+  const auto gone = [&](const std::string& path) {
+    return std::any_of(first.begin(), first.end(),
+                       [&](const Json& change) { return path.starts_with(change["path"].get<std::string>() + "/"); });
+  };
+  const auto adds = [&](const Json& change) {
+    const auto path = change["path"].get<std::string>();
+    return change["op"] == "set" && !before.contains(Json::json_pointer(path)) && !gone(path);
+  };
+  return std::all_of(first.begin(), first.end(), [](const Json& change) { return change["op"] == "remove"; }) &&
+         std::all_of(second.begin(), second.end(), adds);
+}
+
 }  // namespace
 
 Breeder::Breeder(std::uint64_t seed, std::vector<Understood> understood, std::set<std::string> vocabulary)
@@ -219,7 +234,8 @@ std::optional<Bred> Breeder::joined() {
   both.insert(both.end(), second.changes.begin(), second.changes.end());
   const Json together = Changeset(both).on(before);
   if (renames(first.changes) ||
-      (unknown && (together == between || removes_what_is_gone(first.changes, second.changes))))
+      (unknown && (together == between || removes_what_is_gone(first.changes, second.changes) ||
+                   adds_to_what_stays(first.changes, second.changes, before))))
     out.allowed.push_back(together);
   out.allowed.push_back(unknown ? before : Changeset(changes_of(*then)).on(between));
   return out;

@@ -141,6 +141,71 @@ TEST_CASE("rules: words after a value are no part of it") {
   CHECK(quoted->message.starts_with("not understood: \"again\""));
 }
 
+TEST_CASE("rules: marks, signs and negations are part of what is said") {
+  constexpr std::string_view people =
+      R"({"staff":[{"name":"Not","active":true,"manager":"A","notes":"n"},{"name":"Delete Everyone","active":true},)"
+      R"({"name":"C++ Basics","active":false,"debug":true}],"due":"2025-01-31","adminEmail":"a@b.c","backup":true})";
+  // a mark of the sentence belongs to no key
+  refused(people, {"delete staff without a manager ?", "set active to false for staff without a manager ?",
+                   "delete staff with manager ?", "delete the first staff # note", "set the first staff # notes to x",
+                   "set !debug to false", "delete C Basics ++"});
+  CHECK(answer(people, "delete C++ basics") == R"([{"op":"remove","path":"/staff/2"}])");
+  // what is left out of an addition is named by nothing
+  refused(people, {R"(for each staff, add country = "DE" except at night)", R"(add country = "DE" except at night)",
+                   R"(for each staff, add country = "DE" except Not)"});
+  // "everyone" is no part of a name, "not" no name among other words
+  refused(people,
+          {"delete everyone", "move Not after everyone", "delete staff not active", "delete the staff not active"});
+  CHECK(answer(people, "delete Delete Everyone") == R"([{"op":"remove","path":"/staff/1"}])");
+  // a date is no text of several words
+  refused(people, {"set due to March 1st", "set due to May Day"});
+  CHECK(answer(people, "set due to \"May Day\"") == "[" + set("due", "\"May Day\"") + "]");
+  // with one thing there is nothing to choose from
+  refused(people, {"remove the admin email with backup", "remove the admin email without country"});
+}
+
+TEST_CASE("rules: a member without a place of its own is not added to another one than the next") {
+  constexpr std::string_view meta = R"({"metadata":{"name":"web"},"idle":"30s","tag":"7"})";
+  refused(meta, {"add a = 1 and b = 2 to metadata", "add a = 1, b = 2 to metadata"});
+  CHECK(answer(meta, "add a = 1 to metadata and b = 2") ==
+        "[" + set("metadata/a", "1") + "," + set("metadata/b", "2") + "]");
+  // a number alone is no measure
+  refused(meta, {"set idle to 60"});
+  CHECK(answer(meta, "set idle to \"60\"") == "[" + set("idle", "\"60\"") + "]");
+  CHECK(answer(meta, "set idle to 60s") == "[" + set("idle", "\"60s\"") + "]");
+  CHECK(answer(meta, "set tag to 60") == "[" + set("tag", "\"60\"") + "]");
+}
+
+TEST_CASE("rules: function words between names, and alone") {
+  constexpr std::string_view words =
+      R"({"list":["and","or","x"],"groups":{"all":{"name":"Four","level":4},"each":{"name":"Five","level":5}},)"
+      R"("hosts":[{"name":"web","url":"u"},{"name":"db","url":"v"}],"total":"5"})";
+  refused(words, {"remove and and or from list", "delete and web", "delete web and and db", "delete all",
+                  "set level of all to 9", "delete each"});
+  CHECK(answer(words, "remove \"and\" from list") == R"([{"op":"remove","path":"/list/0"}])");
+  CHECK(answer(words, "delete web and db") ==
+        R"([{"op":"remove","path":"/hosts/0"},{"op":"remove","path":"/hosts/1"}])");
+  CHECK(answer(words, "set level of \"all\" to 9") == "[" + set("groups/all/level", "9") + "]");
+  // the url of both, or all of the second one?
+  refused(words, {"delete web's url and db", "delete the url of web and db's", "delete the url of web and db"});
+  CHECK(answer(words, "delete web's url and db's url") ==
+        R"([{"op":"remove","path":"/hosts/0/url"},{"op":"remove","path":"/hosts/1/url"}])");
+  // a number in words is no number
+  refused(words, {"set total to six", "set total to hundred"});
+  CHECK(answer(words, "set total to \"six\"") == "[" + set("total", "\"six\"") + "]");
+}
+
+TEST_CASE("rules: a thing with an empty member is not clearly one with it") {
+  constexpr std::string_view parts =
+      R"({"parts":[{"name":"a","tags":["x"],"spare":true,"stock":3,"note":"n"},)"
+      R"({"name":"b","tags":[],"spare":false,"stock":0,"note":""},{"name":"c","owner":null},{"name":"d","owner":"Z"}]})";
+  refused(parts, {"delete parts with tags", "delete parts with spare", "delete parts with stock",
+                  "delete parts with a note", "delete parts with an owner", "set note to z for parts with tags"});
+  constexpr std::string_view clear = R"({"parts":[{"name":"a","tags":["x"],"size":1},{"name":"b"}]})";
+  CHECK(answer(clear, "delete parts with tags") == R"([{"op":"remove","path":"/parts/0"}])");
+  CHECK(answer(clear, "delete parts with a size") == R"([{"op":"remove","path":"/parts/0"}])");
+}
+
 TEST_CASE("rules: a clause sees what those before it do") {
   CHECK(answer(shop, "set tax to 20 and then increase it by 1") == "[" + set("tax", "21") + "]");
   CHECK(answer(shop, "set retries to 10 and then increase retries by 7") == "[" + set("retries", "17") + "]");

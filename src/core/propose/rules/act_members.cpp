@@ -68,6 +68,7 @@ std::string known_key(Resolver& resolver, const std::string& key) {
 }
 
 Try<Effects> add_member(const Clause& clause, Resolver& resolver) {
+  if (clause.object.empty() && !clause.except.empty()) return not_understood(clause.except);
   Try<Found> found;
   if (clause.object.empty() && resolver.before().scopes.empty()) {
     found->targets.push_back({Tree::root, {}, false});

@@ -122,6 +122,13 @@ bool odd(const Tokens& tokens, Span span) {
                      });
 }
 
+/// A mark ("?", ")") belongs to no name of a key.
+bool holds_mark(const Tokens& tokens, Span span) {
+  return std::any_of(tokens.list.begin() + static_cast<std::ptrdiff_t>(span.begin),
+                     tokens.list.begin() + static_cast<std::ptrdiff_t>(std::max(span.begin, span.end)),
+                     [](const Token& token) { return token.kind == Token::Kind::mark; });
+}
+
 Span without_articles(const Tokens& tokens, Span span) {
   while (span.size() > 1 && (tokens.list[span.begin].is("the") || tokens.list[span.begin].is("a") ||
                              tokens.list[span.begin].is("an") || tokens.list[span.begin].is("any")))
@@ -218,6 +225,7 @@ std::optional<std::vector<Condition>> conditions_in(const Tokens& tokens, Span s
     } else {
       return std::nullopt;
     }
+    if (holds_mark(tokens, conditions.back().key)) return std::nullopt;
     while (at + 1 < span.end && is_conjunction(tokens.list[at + 1])) ++at;
     begin = at + 1;
   }

@@ -136,6 +136,16 @@ Resolver::Verdict Resolver::is_so(Span word, NodeId node) {
   return flag.value_or(false) || state.value_or(false) ? Verdict::yes : Verdict::no;
 }
 
+/// "users with tags": whether that says nothing about one that has none of them, an empty text, false or 0.
+bool Resolver::is_hollow(NodeId id) const {
+  if (model_.unknown(id)) return false;
+  const Node& node = model_.at(id);
+  if (is_container(node.type)) return node.count == 0;
+  if (node.text.empty()) return false;  // it is long
+  if (node.type == scan::Type::number) return json::canonical_number(node.text) == json::canonical_number("0");
+  return node.text == "null" || node.text == "false" || node.text == "\"\"";
+}
+
 Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool loose) {
   if (condition.comparison == Comparison::described) {
     const Verdict so = is_so(condition.key, node);
@@ -155,7 +165,11 @@ Resolver::Verdict Resolver::holds(const Condition& condition, NodeId node, bool 
       trouble(condition, "nothing found for '" + said(condition.key) + "'");
     return verdict(found.empty());
   }
-  if (condition.comparison == Comparison::present) return verdict(!found.empty());
+  if (condition.comparison == Comparison::present) {
+    if (!found.empty() && is_hollow(found[0].node))
+      trouble(condition, "some '" + said(condition.key) + "' is " + model_.at(found[0].node).text);
+    return verdict(!found.empty());
+  }
   if (found.size() > 1) {
     trouble(condition, "multiple " + said(condition.key) + " fields found in one element");
     return Verdict::unfit;
@@ -197,6 +211,11 @@ std::vector<NodeId> Resolver::filtered(const Name& name, std::vector<NodeId> nod
                                       [](const Condition& condition) { return condition.negated; });
     if (negative && !loose) continue;
     for (const Condition& condition : name.conditions) {
+      const bool is_there = condition.comparison == Comparison::present || condition.comparison == Comparison::missing;
+      if (is_there && nodes.size() == 1 && about(nodes[0]) != nodes[0]) {
+        trouble(condition, "there is only one '" + said(name.words) + "'");
+        return {};
+      }
       Tally tally;
       std::set<NodeId> out;
       for (const NodeId id : nodes) {

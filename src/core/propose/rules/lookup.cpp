@@ -74,6 +74,8 @@ const Hits& Lookup::hits(std::string_view said) {
 void Lookup::find_names(std::string_view said, Hits& out) {
   const Forms forms = forms_of(said);
   const std::vector<std::string> words = words_of(said);
+  const bool signs = says_signs(said);
+  const std::string lower = lowercase(said);
   std::string longest;
   for (const std::string& word : words)
     if (stem(word).size() > longest.size()) longest = stem(word);
@@ -87,7 +89,7 @@ void Lookup::find_names(std::string_view said, Hits& out) {
       const std::uint32_t key = model_.key_number(id);
       if (!asked[key]) {
         asked[key] = true;
-        of_key[key] = match_key(said, forms, node.key, model_.forms(id));
+        if (!signs || lowercase(node.key) == lower) of_key[key] = match_key(said, forms, node.key, model_.forms(id));
       }
       if (of_key[key] != MatchKind::none) add(out, {id, of_key[key], false});
     }
@@ -99,11 +101,13 @@ void Lookup::find_names(std::string_view said, Hits& out) {
     // most texts have nothing to do with it
     if (said != node.text && node.text.find('\\') == std::string::npos && !holds_word(node.text, longest)) continue;
     const std::string text = model_.text(id);
+    if (signs && lowercase(text).find(lower) == std::string::npos) continue;
     MatchKind match = match_text(said, words, text);
     if (kind && (match == MatchKind::none || match == MatchKind::part) && forms_of(text).stems == forms.stems &&
         !forms.stems.empty())
       match = MatchKind::stem;
     if (match == MatchKind::none || (match == MatchKind::part && !identity)) continue;
+    if (match == MatchKind::part && is_quantity(lower)) continue;
     // a member that is named by its key is not at the same time the entity of its text
     if (out.of_node.contains(id) && !node.element) continue;
     add(out, {id, match, true});

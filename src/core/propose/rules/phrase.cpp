@@ -27,15 +27,18 @@ bool one_of(const std::array<std::string_view, N>& list, const Token& token) {
 std::optional<Name> name_in(const Tokens& tokens, Span span) {
   Name name;
   name.whole = span;
-  for (std::size_t i = span.begin; i < span.end; ++i)
-    if (tokens.list[i].kind == Token::Kind::mark) return std::nullopt;
+  for (std::size_t i = span.begin; i < span.end; ++i) {
+    const bool negation = tokens.list[i].is("not") && span.size() > 1;  // else "users not active" are of the user Not
+    if (tokens.list[i].kind == Token::Kind::mark || negation) return std::nullopt;
+  }
   std::size_t at = span.begin;
   const auto token = [&]() -> const Token& { return tokens.list[at]; };
   const auto skip_articles = [&] {
     while (at + 1 < span.end && one_of(articles, token())) ++at;
   };
   skip_articles();
-  if (at < span.end && one_of(universals, token()) && at + 1 < span.end) {
+  if (at + 1 == span.end && one_of(universals, token())) return std::nullopt;  // of what?
+  if (at < span.end && one_of(universals, token())) {
     name.quantifier = Quantifier::all;
     ++at;
     if (at + 1 < span.end && token().is("of")) ++at;
@@ -202,6 +205,9 @@ std::optional<std::int64_t> ordinal_of(const Token& token) {
 std::vector<Phrase> phrases(const Tokens& tokens, Span span) {
   std::vector<Phrase> readings;
   if (span.empty()) return readings;
+  const auto is_and = [&](std::size_t at) { return tokens.list[at].is("and"); };  // "remove and and or": it is a name
+  for (std::size_t at = span.begin; at < span.end; ++at)
+    if (is_and(at) && (at == span.begin || is_and(at - 1))) return readings;
   std::size_t runs = 0;
   for (std::size_t at = span.begin; at < span.end; ++at)
     if (is_conjunction(tokens.list[at]) && (at == span.begin || !is_conjunction(tokens.list[at - 1]))) ++runs;

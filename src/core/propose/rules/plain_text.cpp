@@ -154,11 +154,17 @@ Try<void> words_fit(const Tokens& tokens, Span span, const Slot& slot) {
 /// Whether a word may be where all texts have that form.
 bool form_fits(std::string_view text, Form form) {
   constexpr std::array<std::string_view, 7> versions{"latest", "next", "beta", "alpha", "stable", "lts", "canary"};
+  constexpr std::array<std::string_view, 28> numbers{
+      "zero",   "one",    "two",    "three",    "four",     "five",     "six",     "seven",     "eight",    "nine",
+      "ten",    "eleven", "twelve", "thirteen", "fourteen", "fifteen",  "sixteen", "seventeen", "eighteen", "nineteen",
+      "twenty", "thirty", "forty",  "fifty",    "hundred",  "thousand", "million", "dozen"};
   switch (form) {
     case Form::date:
     case Form::address:
     case Form::url:
       return form_of(text) == form;
+    case Form::number:
+      return !one_of(numbers, lowercase(text));
     case Form::version:
       return one_of(versions, text) || std::any_of(text.begin(), text.end(), text::is_digit) || text == "*";
     default:
@@ -232,6 +238,8 @@ Try<std::string> plain_text(const Tokens& tokens, Span span, const Slot& slot) {
     return text;
   }
   if (auto fits = words_fit(tokens, span, slot); !fits) return Doubted(fits.error());
+  if (!form_fits(text, slot.like->form))
+    return unclear(span, "'" + text + "' is not like the other texts there: put it in quotes");
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "core/json/escape.hpp"
 #include "core/propose/rules/actions.hpp"
@@ -311,6 +312,12 @@ class Course {
   std::unordered_set<NodeId> touched_;                            ///< what is changed, and what is around it
 };
 
+/// "add a = 1 and b = 2 to X": whether "to X" is said of both is not clear.
+bool shares_place(const Clause* before, const Clause& clause) {
+  return before != nullptr && !before->key.empty() && before->object.empty() && clause.verb == before->verb &&
+         !clause.object.empty();
+}
+
 Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
   const Sentence parsed = sentence(tokens);
   if (!parsed.problem.empty()) {
@@ -334,15 +341,19 @@ Try<Effects> read_sentence(Model& model, Lookup& lookup, const Tokens& tokens) {
     }
     context.said_scope = true;
   }
+  const Clause* chosen = nullptr;
   for (std::size_t i = 0; i < parsed.clauses.size(); ++i) {
     const std::vector<Clause>& readings = parsed.clauses[i];
     const std::size_t first = parsed.spans[i].begin;
     context.says_verb = (i > 0 || parsed.scope.empty()) && verb_named(tokens.list[first].lower) != nullptr;
     const bool in_turn = says_order(tokens, first);
     context.in_turn = in_turn;
-    const Clause* chosen = nullptr;
+    const Clause* before = std::exchange(chosen, nullptr);
+    const bool says_verb = context.says_verb;
     Try<Effects> effects = read_clause(model, lookup, tokens, readings, context, chosen);
     if (!effects) return effects;
+    if (!says_verb && shares_place(before, *chosen))
+      return doubt("it is not clear what the first field is added to: use two instructions");
     if (course.depends(*chosen, *effects))
       return doubt("it is not clear what is meant after a field is added or renamed: use two instructions");
     if (auto taken = course.take(*chosen, std::move(*effects), in_turn); !taken) return Doubted(taken.error());

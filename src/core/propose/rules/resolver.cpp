@@ -76,6 +76,7 @@ Try<Found> Resolver::object(const Clause& clause, Want want) {
       }
     }
   }
+  if (best && best->mixed) return doubt("it is not clear whether all of what is named last is meant");
   if (best) return std::move(*best);
   if (!first_doubt) return not_understood(clause.scope);
   if (first_doubt->phrase.empty()) first_doubt->phrase = clause.object;
@@ -111,9 +112,11 @@ Try<Found> Resolver::chains(const std::vector<Chain>& chains, Want want, bool ma
     const bool others_owned =
         std::any_of(chains.begin(), chains.end(), [](const Chain& other) { return other.size() > 1; });
     if (one.size() == 1 && others_owned)
-      for (const Target& target : found->targets)
+      for (const Target& target : found->targets) {
+        all.mixed = all.mixed || (target.entity && &one != chains.data());
         if (!target.entity && (&one != chains.data() || in_element(model_, target.node)))
           return doubt("it is not clear whose '" + said(one.back().back().words) + "' is meant");
+      }
     all.many = all.many || found->many;
     all.targets.insert(all.targets.end(), found->targets.begin(), found->targets.end());
   }

@@ -58,7 +58,8 @@ struct Context {
 
 struct Found {
   std::vector<Target> targets;
-  bool many = false;  ///< all of several were spoken of
+  bool many = false;   ///< all of several were spoken of
+  bool mixed = false;  ///< a thing after a part of another one: "Alice's email and Bob" is hardly all of Bob
 };
 
 class Resolver {
@@ -141,6 +142,7 @@ class Resolver {
     std::size_t unfit = 0;  ///< of a type that the value is not compared with
   };
   [[nodiscard]] Verdict is_so(Span word, NodeId node);
+  [[nodiscard]] bool is_hollow(NodeId id) const;
   [[nodiscard]] Verdict holds(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] Verdict compares(const Condition& condition, NodeId node, bool loose);
   [[nodiscard]] bool is_compared(const Condition& condition, const Tally& tally);

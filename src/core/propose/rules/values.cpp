@@ -36,13 +36,20 @@ Doubted unfit(const Tokens& tokens, Span span, std::string_view type) {
   return Doubted(std::move(out));
 }
 
+/// "30s": the text that is there now, if it is a number with a unit.
+std::optional<std::string> measure_now(const Slot& slot) {
+  if (slot.current.size() < 2 || slot.current.front() != '"') return std::nullopt;
+  std::string current = json::decode(slot.current.substr(1, slot.current.size() - 2));
+  return measure_in(current) ? std::optional(std::move(current)) : std::nullopt;
+}
+
 /// "45 seconds" where "30s" is now: in that unit, and written in that way.
 std::optional<std::string> measure_value(const Tokens& tokens, Span span, const Slot& slot) {
-  if (slot.current.size() < 2 || slot.current.front() != '"') return std::nullopt;
-  const std::string current = json::decode(slot.current.substr(1, slot.current.size() - 2));
-  const auto measure = measure_in(current);
+  const auto current = measure_now(slot);
+  if (!current) return std::nullopt;
+  const auto measure = measure_in(*current);
   const Token& token = first(tokens, span);
-  if (!measure || span.size() != 2 || token.kind != Kind::number || !token.unit.empty()) return std::nullopt;
+  if (span.size() != 2 || token.kind != Kind::number || !token.unit.empty()) return std::nullopt;
   const auto said = unit_of(tokens.list[span.begin + 1].text);
   const auto own = unit_of(measure->unit);
   const auto number = exact(token.text);
@@ -52,7 +59,7 @@ std::optional<std::string> measure_value(const Tokens& tokens, Span span, const 
   const std::string text = text_of(product(*number, *factor));
   const bool whole = measure->number.find('.') == std::string_view::npos;
   if (whole && token.text.find('.') == std::string::npos && text.find('.') != std::string::npos) return std::nullopt;
-  return json::quote(text + current.substr(measure->number.size()));
+  return json::quote(text + current->substr(measure->number.size()));
 }
 
 Try<std::string> text_value(const Tokens& tokens, Span span, const Slot& slot) {
@@ -62,6 +69,12 @@ Try<std::string> text_value(const Tokens& tokens, Span span, const Slot& slot) {
   if (!quoted && (lower == "empty" || lower == "an empty string" || lower == "empty string")) return "\"\"";
   if (!quoted && (lower == "none" || lower == "nothing"))
     return doubt("'" + lower + "' may be a text, or no value: put the text in quotes, or say null");
+  if (auto measure = measure_now(slot); measure && !quoted && json::is_number(lower)) {
+    Doubt out;
+    out.why = "it is not clear which unit '" + lower + "' has: '" + *measure + "' is there now";
+    out.value = span;
+    return Doubted(std::move(out));
+  }
   Try<std::string> text = plain_text(tokens, span, slot);
   if (text) return json::quote(*text);
   if (auto measure = measure_value(tokens, span, slot)) return std::move(*measure);

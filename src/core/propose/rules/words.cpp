@@ -132,6 +132,23 @@ bool says_kind(std::string_view word) {
 
 }  // namespace
 
+bool says_signs(std::string_view said) {
+  if (said.find_first_of("!~^+*|\\<>?&") != std::string_view::npos) return true;
+  bool letters = false;
+  bool several = false;
+  for (std::size_t i = 0; i <= said.size(); ++i) {
+    if (i < said.size() && said[i] != ' ') {
+      letters = letters || is_text(said[i]);
+      continue;
+    }
+    const bool empty = i == 0 || said[i - 1] == ' ';
+    several = several || i < said.size();
+    if (!empty && !letters && several) return true;
+    letters = false;
+  }
+  return false;
+}
+
 double confidence(MatchKind kind) {
   constexpr std::array<double, 6> scores{0.98, 0.95, 0.92, 0.8, 0.75, 0};
   return scores.at(static_cast<std::size_t>(kind));
@@ -240,6 +257,13 @@ std::span<const std::string_view> owner_keys() {
   static constexpr std::array<std::string_view, 6> keys{"assignee",    "assignedTo", "assigned_to",
                                                         "responsible", "owner",      "assigned"};
   return keys;
+}
+bool is_quantity(std::string_view lower) {
+  static constexpr std::array<std::string_view, 27> words{
+      "all",       "any",      "anybody",    "anyone",  "anything", "both",     "each",    "either",    "every",
+      "everybody", "everyone", "everything", "many",    "most",     "neither",  "nobody",  "none",      "nothing",
+      "other",     "others",   "rest",       "several", "some",     "somebody", "someone", "something", "few"};
+  return contains(words, lower);
 }
 bool is_stop_word(std::string_view lower) { return contains(stop_words, lower); }
 bool is_unit(std::string_view text) { return unit_of(text).has_value(); }

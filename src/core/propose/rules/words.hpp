@@ -26,6 +26,9 @@ double confidence(MatchKind kind);
 /// ASCII and Latin-1 letters in lowercase; others unchanged.
 std::string lowercase(std::string_view text);
 
+/// Whether the name has signs that are no gaps between words: "!debug", "C++", "invoice # note". They are compared too.
+bool says_signs(std::string_view said);
+
 /// The words of a name, in lowercase: "HTTPServer", "http_server" and "http server" have two.
 std::vector<std::string> words_of(std::string_view name);
 /// The singular of a noun in lowercase: "boxes" is "box", "cities" is "city".
@@ -56,6 +59,8 @@ bool is_class(std::string_view key);
 std::span<const std::string_view> state_keys();
 /// Keys of members that say who does a thing, or has it: assignee, owner …
 std::span<const std::string_view> owner_keys();
+/// "everyone", "others": a word for any number of things, and no part of a name.
+bool is_quantity(std::string_view lower);
 /// Words that have no meaning of their own in a name: articles, prepositions, conjunctions.
 bool is_stop_word(std::string_view lower);
 
