@@ -451,6 +451,39 @@ END
   is "$(cat o.json)" '{}'
 }
 
+# Each is checked against jq: the element is taken away first, and what an index names is counted after that.
+@test "patch move and copy: indices from the end, within one array too" {
+  local n from to jump
+  for n in 1 2 3 5; do
+    for from in -1 -2 0 1; do
+      for to in -1 -2 0 1; do
+        seq -s, 0 $((n - 1)) | sed 's/.*/{"b":[&]}/' >m.json
+        cp m.json before.json
+        jump=$(jq -c --argjson f "$from" --argjson t "$to" '(.b | length) as $n
+          | (if $f < 0 then $n + $f else $f end) as $i | (if $t < 0 then $n - 1 + $t else $t end) as $j
+          | if $i < 0 or $i >= $n or $j < 0 or $j > $n - 1 then null
+            else .b[$i] as $v | del(.b[$i]) | .b[:$j] + [$v] + .b[$j:] end' m.json)
+        jt_run patch m.json move ".b[$from]" ".b[$to]" -q
+        if [ "$jump" = null ]; then
+          [ "$code" -ne 0 ] || { echo "$n $from $to"; return 1; }
+          cmp m.json before.json
+        else
+          is "$n $from $to $code $(jq -c .b m.json)" "$n $from $to 0 $jump"
+        fi
+      done
+    done
+  done
+  echo '{"b":[{"l":[1]},{"l":[2]},{"l":[3]}]}' >m.json
+  jt_run patch m.json move '.b[-3]' '.b[-1].l[0]' -q
+  is "$code $(jq -c . m.json)" '0 {"b":[{"l":[2]},{"l":[{"l":[1]},3]}]}'
+  jt_run patch m.json copy '.b[-1]' '.b[-1]' -q
+  is "$code $(jq -c '.b | length' m.json)" '0 3'
+  printf '{"b":[1,2]} x' >m.json
+  jt_run patch m.json move '.b[-1]' '.b[0]'
+  is "$code" 2
+  has "$err" 'text after the end of the document'
+}
+
 @test "patch move and copy: as RFC 6902 has them" {
   echo '{"a": {"b": 1}, "l": [1, 2, 3]}' >p.json
   jt_run patch p.json move /a/b /c

@@ -287,6 +287,14 @@ log.ndjson:5:5: text after a document: expected the end of the line, found 'x'"
     has "$err" 'hint: one line holds one document'
     lacks "$err" '--lines'
   done
+  # The byte that stands for a line end inside jt, as a byte of the file.
+  printf '{"a":1}\x1e{"a":2}\n' >separator.jsonl
+  for command in 'get separator.jsonl $[*].a' 'inspect separator.jsonl'; do
+    # shellcheck disable=SC2086 # words
+    set -f && jt_run $command && set +f
+    is "$code" 2
+    has "$err" 'line 1, column 8: text after a document: expected the end of the line, found control character U+001E'
+  done
   # A pipe is read once; the byte that stands for a line end is not shown.
   jt_run get --lines - '$[*].a' < <(printf '{"a":\n1}\n')
   is "$code" 2

@@ -35,7 +35,7 @@ class LinesCheck {
   Result<void> bad(Error error);
 
   OnBad on_bad_;
-  scan::Checker checker_{scan::best_kernel(), scan::Checker::max_depth_accepted, true};
+  scan::Checker checker_{scan::best_kernel(), scan::Checker::max_depth_accepted, scan::Lines::as_in_file};
   std::uint64_t offset_ = 0;  ///< of the next byte, in the file
   std::uint64_t documents_ = 0;
   std::uint64_t depth_ = 0;

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "core/edit/transaction.hpp"
 
+#include <fmt/format.h>
+
 #include <set>
+#include <utility>
 
 #include "core/bytes/errors.hpp"
 #include "core/edit/applier.hpp"
 #include "core/edit/batch.hpp"
 #include "core/edit/target_search.hpp"
 #include "core/scan/checker.hpp"
+#include "core/text/words.hpp"
 
 namespace jt::edit {
 namespace {
@@ -60,6 +64,10 @@ class Transaction::Attempt {
         if (first != nullptr && !first->drain()) return refuse(*first->failure());
         return planned;
       }
+      if (batch.planned().empty()) {
+        if (auto counted = count_from_start(first); !counted) return counted;
+        continue;
+      }
       if (auto located = locate(batch.tree(), first); !located) return refuse(std::move(located.error()));
       first = nullptr;
       const auto end = apply(batch);
@@ -82,12 +90,58 @@ class Transaction::Attempt {
       const std::size_t taken = i - results.size();
       if (operations_[i].path.selector) break;  // it takes a pass of its own
       if (taken == most_in_batch || (taken > 0 && begins_.contains(i))) break;
-      auto added = batch.add(operations_[i]);
+      auto added = batch.add(taken == 0 && counted_ && counted_at_ == i ? *counted_ : operations_[i]);
       if (!added && taken > 0) break;  // it is reported when its turn comes
       if (!added) return refuse(std::move(added.error()), i);
       if (!*added) break;
     }
     return End::done;
+  }
+
+  /// A move of what an index from the end names, or to one, within one array: which element that is depends on the
+  /// move. The next operation is planned with indices from the start.
+  tl::expected<End, TransactionError> count_from_start(scan::Stream*& first) {
+    const std::size_t index = results.size();
+    if (counted_ && counted_at_ == index)
+      return refuse(make_error(Code::io_error, "the move cannot be located"), index);
+    counted_ = operations_[index];
+    counted_at_ = index;
+    if (auto from = count_steps(counted_->from->path, nullptr, first); !from)
+      return refuse(std::move(from.error()), index);
+    if (auto to = count_steps(counted_->path.path, &counted_->from->path, first); !to) {
+      return refuse(std::move(to.error()), index);
+    }
+    return End::done;
+  }
+
+  /// `moved`: the element or member at that path is taken away before. Reads the document once for each such index.
+  Result<void> count_steps(path::Path& path, const path::Path* moved, scan::Stream*& first) {
+    std::vector<std::string> above;  // the steps before, in the document as it is
+    for (path::PathStep& step : path.steps) {
+      const auto gone =
+          moved != nullptr && moved->steps.size() == above.size() + 1 &&
+                  std::equal(above.begin(), above.end(), moved->steps.begin(),
+                             [](const std::string& a, const path::PathStep& b) { return a == step_text(b); })
+              ? step_index(moved->steps.back())
+              : std::nullopt;
+      if (step.kind == path::PathStep::Kind::index && step.index < 0) {
+        PathTree tree;
+        const std::size_t node = tree.add(PathTree::root, above);
+        tree.child(node, "-");  // so that the array is counted
+        if (auto located = locate(tree, std::exchange(first, nullptr)); !located) return located;
+        const PathNode& array = tree.at(node);
+        const std::uint64_t count = array.count - (gone && array.count > 0 ? 1 : 0);
+        const auto back = static_cast<std::uint64_t>(-step.index);
+        if (!array.there || array.type != scan::Type::array || back > count) {
+          return fail(Code::path_not_found,
+                      fmt::format("no element {} of an array with {}", step.index, text::counted(count, "element")));
+        }
+        step.index = static_cast<std::int64_t>(count - back);
+      }
+      const auto at = step_index(step);
+      above.push_back(gone && at && *at >= *gone ? std::to_string(*at + 1) : step_text(step));
+    }
+    return {};
   }
 
   /// An operation whose targets queries select, in the document as it is now.
@@ -165,6 +219,8 @@ class Transaction::Attempt {
   const std::set<std::size_t>& begins_;
   KnownObjects known_;
   Applier applier_;
+  std::optional<Operation> counted_;  ///< an operation with all its indices from the start
+  std::size_t counted_at_ = 0;        ///< which one it is
 };
 
 Transaction::Transaction(splice::PieceTable& document, TransactionOptions options)

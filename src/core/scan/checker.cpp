@@ -41,7 +41,7 @@ void restore_stack(const Kernel& kernel, const std::uint8_t* bytes, std::size_t 
 
 }  // namespace
 
-Checker::Checker(const Kernel& kernel, std::uint64_t limit, bool line) : kernel_(&kernel), line_(line) {
+Checker::Checker(const Kernel& kernel, std::uint64_t limit, Lines lines) : kernel_(&kernel), lines_(lines) {
   state_.limit = limit;
   reset();
 }
@@ -131,7 +131,7 @@ Result<void> Checker::fall_back(const std::uint8_t* bytes, std::size_t count, co
   state_.depth = depth;
   state_.offset = offset;
   restore_stack(*kernel_, bytes, std::min(chunk, count), state_);
-  grammar_.emplace(state_, line_);
+  grammar_.emplace(state_, lines_);
   if (!grammar_->feed({bytes, count * 64})) return fail(grammar_->error());
   return {};
 }
@@ -165,7 +165,7 @@ Result<void> Checker::finish() {
     state_.offset = offset;
     state_.last_quote = quote;
     restore_stack(*kernel_, last.data(), 1, state_);
-    grammar_.emplace(state_, line_);
+    grammar_.emplace(state_, lines_);
     if (!grammar_->feed({last.data(), size})) return fail(grammar_->error());
   }
   if (!grammar_->finish()) return fail(grammar_->error());

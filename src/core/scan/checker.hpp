@@ -17,8 +17,9 @@ class Checker final : public Observer {
  public:
   static constexpr std::uint64_t max_depth_accepted = 100'000;
 
-  /// `line`: what is checked are lines of NDJSON, and errors say so.
-  explicit Checker(const Kernel& kernel = best_kernel(), std::uint64_t limit = max_depth_accepted, bool line = false);
+  /// Errors of lines of NDJSON say so.
+  explicit Checker(const Kernel& kernel = best_kernel(), std::uint64_t limit = max_depth_accepted,
+                   Lines lines = Lines::none);
 
   /// Before the first bytes: if the root is an object, its keys are passed to the sink as the check reads them.
   void hand_on_keys(RootKeySink sink) { keys_.emplace(std::move(sink)); }
@@ -51,7 +52,7 @@ class Checker final : public Observer {
   void reserve(std::size_t count);
 
   const Kernel* kernel_;
-  bool line_ = false;
+  Lines lines_ = Lines::none;
   GrammarState state_;
   std::array<std::uint8_t, 64> tail_{};
   std::size_t tail_size_ = 0;

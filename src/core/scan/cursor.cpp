@@ -57,7 +57,7 @@ bool Cursor::wrong(Expect expect) {
   Syntax syntax;
   syntax.expect = expect;
   syntax.offset = at_;
-  syntax.line = stream_.options().lines;
+  syntax.lines = lines_of(stream_.options());
   syntax.blank_only = levels_.empty() && expect == Expect::value;
   syntax.after_comma = !levels_.empty() && !levels_.back().object;
   if (!levels_.empty()) syntax.opener = levels_.back().object ? '{' : '[';
@@ -78,7 +78,7 @@ bool Cursor::unclosed(char opener, std::uint64_t opened) {
   syntax.offset = at_;
   if (opened != Stream::nowhere) syntax.opened = opened;
   syntax.opener = opener;
-  syntax.line = stream_.options().lines;
+  syntax.lines = lines_of(stream_.options());
   return fail_with(describe(syntax, {}));
 }
 

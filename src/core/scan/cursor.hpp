@@ -34,6 +34,9 @@ enum class Step : std::uint8_t { entry, end, fail };
 /// Receives the bytes of a value in pieces; returns false to stop.
 using Sink = std::function<bool(std::string_view)>;
 
+/// How errors in what such a stream reads speak of lines.
+constexpr Lines lines_of(const StreamOptions& options) { return options.lines ? Lines::separated : Lines::none; }
+
 class Cursor {
  public:
   /// The deepest nesting that is accepted.

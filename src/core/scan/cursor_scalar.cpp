@@ -68,7 +68,7 @@ bool is_plain_text(std::string_view raw) {
 bool Cursor::check_key() {
   const std::string_view raw = key();
   if ((!key_escaped_ && is_plain_text(raw)) || is_text(raw)) return true;
-  Grammar grammar(max_depth, key_begin_, stream_.options().lines);
+  Grammar grammar(max_depth, key_begin_, lines_of(stream_.options()));
   const auto bytes = [](std::string_view text) {
     return std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
   };
@@ -97,7 +97,7 @@ bool Cursor::skip_scalar() {
   Syntax syntax;
   syntax.fault = token.state() == ScalarToken::bad ? Fault::in_scalar : Fault::scalar_short;
   syntax.offset = at_;
-  syntax.line = stream_.options().lines;
+  syntax.lines = lines_of(stream_.options());
   std::string found;
   if (c >= 0) found.push_back(static_cast<char>(c));
   return fail_with(describe(syntax, found));

@@ -233,7 +233,8 @@ class Cursor::Checked {
 bool Cursor::copy(const Sink& sink) {
   if (failed()) return false;
   // Kept from one call to the next: its stack is as large as the allowed depth.
-  if (!checker_) checker_ = std::make_unique<Checker>(stream_.kernel(), Checker::max_depth_accepted, stream_.options().lines);
+  if (!checker_)
+    checker_ = std::make_unique<Checker>(stream_.kernel(), Checker::max_depth_accepted, lines_of(stream_.options()));
   checker_->reset(begin_);
   Checked checked(*checker_, sink);
   ready();  // after a seek the window is empty, and the first byte must be in it before it is copied

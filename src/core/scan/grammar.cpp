@@ -15,8 +15,8 @@ bool is_hex(std::uint8_t c) { return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a
 
 }  // namespace
 
-Grammar::Grammar(const GrammarState& state, bool line)
-    : limit_(state.limit), offset_(state.offset), token_(state.offset), line_(line) {
+Grammar::Grammar(const GrammarState& state, Lines lines)
+    : limit_(state.limit), offset_(state.offset), token_(state.offset), lines_(lines) {
   const GrammarCarry& carry = state.carry;
   for (std::uint64_t d = 1; d <= state.depth; ++d) {
     const std::uint64_t entry = state.stack[GrammarState::below + d];
@@ -54,7 +54,7 @@ bool Grammar::feed(std::span<const std::uint8_t> bytes) {
 
 Error Grammar::error() const {
   Syntax syntax = *wrong_;
-  syntax.line = line_;
+  syntax.lines = lines_;
   return describe(syntax, lookahead_);
 }
 

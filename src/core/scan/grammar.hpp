@@ -18,11 +18,11 @@ namespace jt::scan {
 class Grammar {
  public:
   /// At the beginning of a document; `offset` is its position, for errors.
-  /// `line`: it is a line of NDJSON, and errors say so.
-  explicit Grammar(std::uint64_t limit, std::uint64_t offset = 0, bool line = false)
-      : limit_(limit), offset_(offset), token_(offset), line_(line) {}
+  /// Errors of a line of NDJSON say so.
+  explicit Grammar(std::uint64_t limit, std::uint64_t offset = 0, Lines lines = Lines::none)
+      : limit_(limit), offset_(offset), token_(offset), lines_(lines) {}
   /// In the middle of a document, at the state of a kernel's check.
-  explicit Grammar(const GrammarState& state, bool line = false);
+  explicit Grammar(const GrammarState& state, Lines lines = Lines::none);
 
   /// False: something is wrong; the rest is not needed.
   bool feed(std::span<const std::uint8_t> bytes);
@@ -61,7 +61,7 @@ class Grammar {
   ScalarToken scalar_;
   Utf8State utf8_;
   std::string sequence_;  ///< of UTF-8, so far
-  bool line_ = false;
+  Lines lines_ = Lines::none;
   std::optional<Syntax> wrong_;
   std::string lookahead_;
 };

@@ -13,8 +13,10 @@
 namespace jt::scan {
 namespace {
 
+bool is_line(const Syntax& syntax) { return syntax.lines != Lines::none; }
+
 std::string_view end_of(const Syntax& syntax) {
-  return syntax.line ? "the end of the line" : "the end of the document";
+  return is_line(syntax) ? "the end of the line" : "the end of the document";
 }
 
 std::string_view name_of(const Syntax& syntax) {
@@ -153,7 +155,8 @@ std::string_view name_of_mistake(const Syntax& syntax, std::string_view found) {
   if (key && is_word(c)) return "unquoted key";
   if (next && (c == '"' || c == '{' || c == '[' || is_word(c))) return "missing comma";
   if (next && (c == ']' || c == '}')) return "wrong bracket";
-  if (syntax.expect == Expect::end) return syntax.line ? "text after a document" : "text after the end of the document";
+  if (syntax.expect == Expect::end)
+    return is_line(syntax) ? "text after a document" : "text after the end of the document";
   return {};
 }
 
@@ -168,7 +171,7 @@ std::string hint_for(const Syntax& syntax, std::string_view found) {
   if (mistake == "unquoted key") return "put keys in double quotes";
   if (mistake == "missing comma") return "put a comma between this and the entry before it";
   if (mistake == "wrong bracket") return fmt::format("the innermost open bracket is '{}'", syntax.opener);
-  if (syntax.expect == Expect::end) return std::string(syntax.line ? one_in_line : one_document);
+  if (syntax.expect == Expect::end) return std::string(is_line(syntax) ? one_in_line : one_document);
   if (c == '}' || c == ']') return "a value is missing before the bracket";
   if (syntax.expect == Expect::colon && c == '=') return "put ':' between key and value";
   if (c == '+') return "JSON numbers have no plus sign";
@@ -278,7 +281,7 @@ Error within_token(const Syntax& syntax, std::string_view found) {
       error->hints.emplace_back("remove the leading zero, or put the text in double quotes");
       break;
     case Fault::unclosed_string:
-      error->message = fmt::format("the {} ends inside a string", syntax.line ? "line" : "document");
+      error->message = fmt::format("the {} ends inside a string", is_line(syntax) ? "line" : "document");
       break;
     case Fault::too_deep:
       error->code = Code::limit_exceeded;
@@ -294,7 +297,8 @@ Error within_token(const Syntax& syntax, std::string_view found) {
 
 Error describe(const Syntax& given, std::string_view found) {
   Syntax syntax = given;
-  if (syntax.line && !found.empty() && static_cast<std::uint8_t>(found.front()) == bytes::LinesSource::separator) {
+  if (syntax.lines == Lines::separated && !found.empty() &&
+      static_cast<std::uint8_t>(found.front()) == bytes::LinesSource::separator) {
     found = {};
     if (syntax.fault == Fault::control_in_string) syntax.fault = Fault::unclosed_string;
   }

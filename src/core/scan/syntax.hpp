@@ -27,6 +27,10 @@ enum class Fault : std::uint8_t {
   too_deep,
 };
 
+/// Whether a document is a line of NDJSON, and if so, whether the bytes are those of the file, or of a LinesSource,
+/// whose separator ends each line.
+enum class Lines : std::uint8_t { none, as_in_file, separated };
+
 struct Syntax {
   Fault fault = Fault::unexpected;
   Expect expect = Expect::value;
@@ -35,7 +39,7 @@ struct Syntax {
   char opener = 0;                      ///< that bracket
   bool after_comma = false;             ///< a comma is before the offset, where a value is expected
   bool blank_only = false;              ///< only whitespace is before the offset
-  bool line = false;                    ///< the document is a line of NDJSON; LinesSource's separator ends it
+  Lines lines = Lines::none;            ///< the document is a line of NDJSON
 };
 
 /// How many bytes from the offset on `describe` needs at most.

@@ -104,7 +104,7 @@ bool TextWalk::line_end_in_string(std::uint64_t at) {
   scan::Syntax syntax;
   syntax.fault = scan::Fault::control_in_string;
   syntax.offset = at;
-  syntax.line = true;
+  syntax.lines = scan::Lines::separated;
   const auto mark = static_cast<char>(bytes::LinesSource::separator);
   return fail_with(scan::describe(syntax, {&mark, 1}));
 }
@@ -159,7 +159,7 @@ inline bool TextWalk::scalar(std::uint64_t& at, std::uint64_t to) {
   scan::Syntax syntax;
   syntax.fault = token.state() == scan::ScalarToken::bad ? scan::Fault::in_scalar : scan::Fault::scalar_short;
   syntax.offset = end;
-  syntax.line = stream_.options().lines;
+  syntax.lines = scan::lines_of(stream_.options());
   return fail_with(scan::describe(syntax, {reinterpret_cast<const char*>(stream_.data(end)), 1}));
 }
 
@@ -424,7 +424,7 @@ bool TextWalk::too_long() {
 bool TextWalk::unclosed() {
   scan::Syntax syntax;
   syntax.offset = stream_.end();
-  syntax.line = stream_.options().lines;
+  syntax.lines = scan::lines_of(stream_.options());
   const scan::Nesting::Level& level = top();
   syntax.opened = level.begin;
   syntax.opener = level.object ? '{' : '[';
@@ -496,7 +496,7 @@ bool TextWalk::wrong(scan::Expect expect, std::uint64_t at) {
   scan::Syntax syntax;
   syntax.expect = expect;
   syntax.offset = at;
-  syntax.line = stream_.options().lines;
+  syntax.lines = scan::lines_of(stream_.options());
   if (nesting_.depth > 0) syntax.opener = top().object ? '{' : '[';
   const auto size = std::min<std::uint64_t>(stream_.end() - at, scan::syntax_lookahead);
   return fail_with(
