@@ -8,6 +8,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/mcp/value.hpp"
+#include "core/scan/type.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
 #include "core/text/words.hpp"
@@ -57,28 +58,11 @@ Error wrong_error(const std::string& name, std::string_view json, std::string_vi
   return make_error(Code::invalid_input, fmt::format("parameter '{}' must be {}, not {}", name, what, came(json)));
 }
 
-/// "object", "string": in the words of source 001.
-std::string_view type_of(std::string_view json) {
-  switch (json[0]) {
-    case '{':
-      return "object";
-    case '[':
-      return "array";
-    case '"':
-      return "string";
-    case 't':
-    case 'f':
-      return "boolean";
-    case 'n':
-      return "null";
-    default:
-      return "number";
-  }
-}
-
 /// To the letter as source 001 shows it.
 Failed no_document(std::string name, std::string_view json) {
-  Error error = make_error(Code::invalid_input, fmt::format("Expected object, received {}", type_of(json)));
+  Error error = make_error(
+      Code::invalid_input,
+      fmt::format("Expected object, received {}", scan::name(scan::type_of[static_cast<std::uint8_t>(json[0])])));
   error->hints = {fmt::format("Ensure the {} parameter contains a valid JSON object", name),
                   "Check that the JSON is properly formatted"};
   name[0] = static_cast<char>(name[0] - 'a' + 'A');

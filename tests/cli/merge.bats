@@ -36,7 +36,7 @@ load helpers
 
 @test "merge --existing: replaces only" {
   jt_run merge config.json .cache '{"ttl": 1, "tll": 2}' --existing
-  is "$code ${err%%$'\n'*}" "1 jt: no path '.cache.tll' in 'config.json', and only what is there is to be replaced"
+  is "$code ${err%%$'\n'*}" "1 jt: no path '.cache.tll' in 'config.json', and only what exists may be replaced"
   same config.json
   jt_run merge config.json .cache '{"ttl": 1}' --existing -q
   is "$code $out$err" '0 '

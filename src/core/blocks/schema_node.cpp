@@ -11,6 +11,7 @@
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
+#include "core/scan/type.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
@@ -25,23 +26,7 @@ bool is_whole(std::string_view number) {
   return !exponent || *exponent >= decimal.digits.size();  // over 64 bits: larger than any number of digits
 }
 
-std::string_view kind_of(char first) {
-  switch (first) {
-    case '"':
-      return "string";
-    case '{':
-      return "object";
-    case '[':
-      return "array";
-    case 't':
-    case 'f':
-      return "boolean";
-    case 'n':
-      return "null";
-    default:
-      return "number";
-  }
-}
+std::string_view kind_of(char first) { return scan::name(scan::type_of[static_cast<std::uint8_t>(first)]); }
 
 /// A step of an accessor: `.name`.
 std::string step(const std::string& name) { return path::spell({name}, path::Spelling::accessor); }

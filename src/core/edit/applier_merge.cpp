@@ -83,7 +83,7 @@ Result<Applier::Next> Applier::plan_member(Merging& merging, std::size_t at) {
   if (removes && !node.there) return Next::behind;
   if (merging.operation.existing && !node.there) {
     return fail(Code::path_not_found, "no path '" + text::excerpt(spelled(merging.location(at))) + "' in '" +
-                                          options_.file + "', and only what is there is to be replaced");
+                                          options_.file + "', and only what exists may be replaced");
   }
   const PathNode& above = tree.at(merging.above(at));
   const std::uint64_t place = node.there ? tree.value(node).begin : tree.value(above).end;

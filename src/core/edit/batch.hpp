@@ -38,8 +38,8 @@ class Batch {
   /// Borrows what former batches found out.
   explicit Batch(KnownObjects& known) : known_(known) {}
 
-  /// False: the operation needs the result of the ones before it. The first one is always accepted. Errors: those of
-  /// the given values.
+  /// False: the operation needs the result of the ones before it; the first one does not. Errors: those of the given
+  /// values; INVALID_PATH for a move within one array by an index from its end.
   Result<bool> add(const Operation& operation);
 
   [[nodiscard]] PathTree& tree() { return tree_; }
