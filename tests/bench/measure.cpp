@@ -4,10 +4,10 @@
 //   NAME<TAB>exec|sh<TAB>COMMAND
 //
 // runs them in turn (each once, then each again, …: what disturbs the machine disturbs all alike), and prints for each
-// NAME<TAB>median seconds<TAB>least seconds<TAB>peak memory in KiB<TAB>exit code<TAB>least CPU seconds. `exec` splits at
-// blanks and starts the program itself; `sh` takes a shell, for pipes. Standard input and output are /dev/null. The CPU
-// seconds are those of the process and of the children that it waited for, in user and kernel mode: other processes of
-// the machine disturb them less than they disturb the clock.
+// NAME<TAB>median seconds<TAB>least seconds<TAB>peak memory in KiB<TAB>exit code<TAB>least CPU seconds. `exec` splits
+// at blanks and starts the program itself; `sh` takes a shell, for pipes. Standard input and output are /dev/null. The
+// CPU seconds are those of the process and of the children that it waited for, in user and kernel mode: other processes
+// of the machine disturb them less than they disturb the clock.
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
