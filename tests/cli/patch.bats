@@ -523,3 +523,16 @@ END
   is "$(head -n 2 <<<"$out")" "--- a$PWD/config.json
 +++ b$PWD/config.json"
 }
+
+@test "patch move: within one array, an index from the end is an error, and not an edit that never ends" {
+  echo '{"b": [1, 2, 3], "c": [4]}' >m.json
+  for words in '.b[-1] .b[0]' '.b[0] .b[-1]' '.b[-2] .b[-1]' '.b[-1] .b[0].x'; do
+    # shellcheck disable=SC2086
+    run timeout 20 "$JT" patch m.json move $words
+    is "$status" 2
+    has "$output" "within one array, both indices are to be counted from the start"
+  done
+  jt_run patch m.json move '.b[-1]' '.c[0]'
+  is "$code" 0
+  is "$(jq -c . m.json)" '{"b":[1,2],"c":[3,4]}'
+}

@@ -7,6 +7,7 @@
 #include "core/edit/value.hpp"
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::edit {
 namespace {
@@ -146,7 +147,13 @@ Result<bool> Batch::plan(const Operation& operation, Planned& planned) {
   if (kind == Kind::move && operation.from->path.steps != target.steps) {
     note(operation.from->path, planned.from, false, planned);
     std::vector<std::size_t> arrays;  // whether it was one is known when it moves
-    if (!walk(target, planned.way_after, arrays)) return false;
+    if (!walk(target, planned.way_after, arrays)) {
+      if (!planned_.empty()) return false;
+      // No batch that begins here could know more.
+      return fail(Code::invalid_input, "cannot move '" + text::excerpt(operation.from->text) + "' to '" +
+                                           text::excerpt(operation.path.text) +
+                                           "': within one array, both indices are to be counted from the start");
+    }
     planned.made = note(target, planned.way_after, true, planned);
   }
   const std::size_t leaf = planned.way.back();
