@@ -556,15 +556,3 @@ END
   is "$(head -n 2 <<<"$out")" "--- a$PWD/config.json
 +++ b$PWD/config.json"
 }
-
-@test "patch move: an index from the end within one array ends in an error, and works between two arrays" {
-  for paths in '.b[-1] .b[0]' '.b[-2] .b[-1]' '$.b[0] $.b[-1]' '$.b[-1] $.b[1].x'; do
-    echo '{"b": [1, {}, 3], "c": [4]}' >m.json
-    # shellcheck disable=SC2086
-    timeout 20 "$JT" patch m.json move $paths --json >out 2>err && status=0 || status=$?
-    is "$status $(jq -r .code out)" '2 INVALID_PATH'
-    is "$(<m.json)" '{"b": [1, {}, 3], "c": [4]}'
-  done
-  jt_run patch m.json move '.b[-1]' '.c[-1]' -q
-  is "$code $(<m.json)" '0 {"b": [1, {}], "c": [3, 4]}'
-}

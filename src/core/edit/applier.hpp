@@ -93,6 +93,8 @@ class Applier {
   Result<void> edit_each(const Operation& operation, Targets& targets);
   Result<Done> edit_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at);
   Result<Done> rename_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at);
+  /// Adds bytes that are read for one of several targets. LIMIT_EXCEEDED if they are more than the document allows.
+  Result<void> reread(std::uint64_t bytes);
   Result<void> check_all_expected(const Operation& operation, const Targets& targets);
   Result<void> check_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at);
   void forget_within(const PathNode& array, const Search::Match& element);
@@ -154,6 +156,8 @@ class Applier {
   OperationResult result_;
   std::uint64_t written_ = 0;
   std::uint64_t taken_ = 0;
+  std::uint64_t reread_ = 0;                           ///< bytes, for the targets so far
+  std::uint64_t most_reread_ = 0;                      ///< for all targets
   path::Spelling spelling_ = path::Spelling::pointer;  ///< of paths in errors
   bool silent_ = false;                                ///< changes are counted, and not described
 };

@@ -4,6 +4,7 @@
 #include <deque>
 #include <utility>
 
+#include "core/bytes/reread.hpp"
 #include "core/bytes/slice_source.hpp"
 #include "core/edit/applier.hpp"
 #include "core/json/escape.hpp"
@@ -56,6 +57,8 @@ Result<void> Applier::check_targets(const Operation& operation, const GivenPath&
 Result<OperationResult> Applier::edit_targets(const Operation& operation, Targets targets) {
   tree_ = nullptr;
   begin(operation);
+  reread_ = 0;
+  most_reread_ = bytes::most_reread(document_.bytes());
   if (auto expected = check_all_expected(operation, targets); !expected) return fail(std::move(expected.error()));
   const std::uint64_t count = targets.list.size();
   if (auto edited = edit_each(operation, targets); !edited) return fail(std::move(edited.error()));
@@ -103,7 +106,11 @@ Result<void> Applier::edit_each(const Operation& operation, Targets& targets) {
 
 Result<Applier::Done> Applier::edit_node(const Operation& operation, const splice::EntrySpan& node,
                                          const path::Location& at) {
-  if (!operation.path.path.steps.empty()) return edit_within(operation, operation.path, node, at);
+  const auto within = [&]() -> Result<Done> {
+    if (auto read = reread(node.value.size()); !read) return fail(std::move(read.error()));
+    return edit_within(operation, operation.path, node, at);
+  };
+  if (!operation.path.path.steps.empty()) return within();
   switch (operation.kind) {
     case OperationKind::remove:
       record(at, shown(node.value), std::nullopt);
@@ -121,8 +128,16 @@ Result<Applier::Done> Applier::edit_node(const Operation& operation, const splic
     case OperationKind::rename:
       return rename_node(operation, node, at);
     default:
-      return edit_within(operation, operation.path, node, at);
+      return within();
   }
+}
+
+/// Only targets within one another can make it fail: those beside each other are read once.
+Result<void> Applier::reread(std::uint64_t bytes) {
+  reread_ += bytes;
+  if (reread_ <= most_reread_) return {};
+  return fail(Code::limit_exceeded,
+              "the edit takes too long: its targets are nested so deeply that it would read them again and again");
 }
 
 /// Its object is walked once more, for a member that has the new name already.
@@ -140,6 +155,7 @@ Result<Applier::Done> Applier::rename_node(const Operation& operation, const spl
   scan::Stream stream(slice, options_.stream);
   scan::Cursor cursor(stream);
   if (!cursor.start() || !tree.locate(cursor, {})) return fail(cursor.failure());
+  if (auto read = reread(cursor.end()); !read) return fail(std::move(read.error()));
   if (old != key && tree.at(other).there) return fail(key_taken(at, key));
   record(at, silent_ ? std::string() : json::quote(old), silent_ ? std::string() : *operation.value);
   if (auto renamed = splicer_.rename(node, key); !renamed) return fail(std::move(renamed.error()));
@@ -163,6 +179,7 @@ Result<void> Applier::check_all_expected(const Operation& operation, const Targe
 }
 
 Result<void> Applier::check_node(const Operation& operation, const splice::EntrySpan& node, const path::Location& at) {
+  if (auto read = reread(node.value.size()); !read) return read;
   PathTree tree;
   NodePath way{PathTree::root};
   for (const path::PathStep& step : operation.path.path.steps) way.push_back(tree.child(way.back(), step_text(step)));

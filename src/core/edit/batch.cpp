@@ -7,7 +7,6 @@
 #include "core/edit/value.hpp"
 #include "core/json/canonical.hpp"
 #include "core/json/escape.hpp"
-#include "core/text/code_point.hpp"
 
 namespace jt::edit {
 namespace {
@@ -178,32 +177,12 @@ Result<bool> Batch::plan(const Operation& operation, Planned& planned) {
   return true;
 }
 
-namespace {
-
-Error from_the_end(const Operation& operation) {
-  Error error =
-      make_error(Code::invalid_path, "cannot move '" + text::excerpt(operation.from->text) + "' to '" +
-                                         text::excerpt(operation.path.text) +
-                                         "': a move within one array takes no index that counts from the end");
-  error->path = operation.path.text;
-  error->hints.emplace_back("count from the start: the index of the first element is 0");
-  return error;
-}
-
-}  // namespace
-
 Result<bool> Batch::add(const Operation& operation) {
   if (closed_) return false;
   Planned planned;
   planned.operation = &operation;
   auto taken = plan(operation, planned);
-  if (!taken) return taken;
-  if (*taken) {
-    planned_.push_back(std::move(planned));
-  } else if (planned_.empty()) {
-    // No other operation is in the way: it is a move within one array, whose target depends on what the move removes.
-    return fail(from_the_end(operation));
-  }
+  if (taken && *taken) planned_.push_back(std::move(planned));
   return taken;
 }
 

@@ -38,8 +38,9 @@ class Batch {
   /// Borrows what former batches found out.
   explicit Batch(KnownObjects& known) : known_(known) {}
 
-  /// False: the operation needs the result of the ones before it; the first one does not. Errors: those of the given
-  /// values; INVALID_PATH for a move within one array by an index from its end.
+  /// False: the operation needs the result of the ones before it; the first one only if it moves an element within an
+  /// array by indices from the end. Errors: those of
+  /// the given values.
   Result<bool> add(const Operation& operation);
 
   [[nodiscard]] PathTree& tree() { return tree_; }

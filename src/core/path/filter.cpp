@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/bytes/reread.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/compare.hpp"
 #include "core/path/evaluator.hpp"
@@ -63,9 +64,6 @@ bool read_value(scan::Cursor& cursor, FilterValue& out) {
   return true;
 }
 
-/// How many bytes a query may read again, and how many more for each byte of the document.
-constexpr std::uint64_t first_bytes = std::uint64_t{64} << 20;
-constexpr std::uint64_t times_document = 100;
 /// Comparing two structures takes so many times as long as walking over them.
 constexpr std::uint64_t times_compared = 4;
 
@@ -106,7 +104,7 @@ Filters::Memory::Memory(std::string_view text, const scan::StreamOptions& option
 
 bool Filters::spend(std::uint64_t bytes) {
   spent_ += bytes;
-  return spent_ <= first_bytes + times_document * root_.size().value_or(first_bytes);
+  return spent_ <= bytes::most_reread(root_.size());
 }
 
 Error Filters::spent() {

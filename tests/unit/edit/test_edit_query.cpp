@@ -277,6 +277,31 @@ TEST_CASE("edits by query: limits, and what is reported") {
   CHECK(got.passes == 1);
 }
 
+TEST_CASE("edits by query: targets within one another end in a limit, not in a time that is quadratic") {
+  const auto nested = [](std::size_t levels) {
+    std::string text;
+    for (std::size_t i = 0; i < levels; ++i) text += R"({"a": [0, )";
+    text += "0";
+    for (std::size_t i = 0; i < levels; ++i) text += "]}";
+    return text;
+  };
+  const jt::edit::Operation edits[] = {query(Kind::append, "$..a", "9"), query(Kind::insert, "$..a[0]", "9"),
+                                       query(Kind::rename, "$..a", "\"b\"")};
+  for (const jt::edit::Operation& operation : edits) {
+    CHECK(edited(nested(300), operation).find("0, 0") != std::string::npos);
+    const Edited got = edit(nested(8'000), {operation});
+    REQUIRE(got.error);
+    CHECK((*got.error)->code == jt::Code::limit_exceeded);
+    CHECK((*got.error)->message.find("targets are nested") != std::string::npos);
+  }
+  // Beside each other, any number may be edited: each is read once.
+  std::string many = R"([{"a": [0]})";
+  for (int i = 0; i < 10'000; ++i) many += R"(, {"a": [0]})";
+  const Edited beside = edit(many + "]", {query(Kind::append, "$[*].a", "9")});
+  REQUIRE(beside.results.size() == 1);
+  CHECK(beside.results[0].targets == 10'001);
+}
+
 TEST_CASE("edits by query: in a list, each sees what those before it did") {
   CHECK(patch(R"({"l": [1, 2]})", R"([{"operation": "set", "path": "/l/-", "value": 3},
                                       {"operation": "set", "path": "$.l[?@ > 1]", "value": 0, "all": true},
