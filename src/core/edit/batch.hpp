@@ -39,8 +39,7 @@ class Batch {
   explicit Batch(KnownObjects& known) : known_(known) {}
 
   /// False: the operation needs the result of the ones before it; the first one only if it moves an element within an
-  /// array by indices from the end. Errors: those of
-  /// the given values.
+  /// array by indices from the end. Errors: those of the given values.
   Result<bool> add(const Operation& operation);
 
   [[nodiscard]] PathTree& tree() { return tree_; }
