@@ -18,7 +18,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
 
 constexpr std::array<std::string_view, 1> samples{"first"};
 
-constexpr std::array<cli::Option, 9> options{{
+constexpr std::array<cli::Option, 10> options{{
     {.name = "depth",
      .letter = 'd',
      .takes = cli::Takes::number,
@@ -48,6 +48,7 @@ constexpr std::array<cli::Option, 9> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::skip_invalid,
 }};
 
 constexpr std::array<std::string_view, 12> description{
