@@ -9,7 +9,8 @@ using namespace jt;
 
 TEST_CASE("head_of_value: entries are shown whole, and containers are closed") {
   const std::string text = R"({"a": [1, {"b": "x,}]\""}, 3], "c": 12345})";
-  CHECK(output::head_of_value(text, 6).text == R"({})");
+  CHECK(output::head_of_value(text, 6).text.empty());
+  CHECK(output::head_of_value(text, 9).text == R"({"a": []})");
   CHECK(output::head_of_value(text, 11).text == R"({"a": [1]})");
   CHECK(output::head_of_value(text, 28).text == R"({"a": [1, {"b": "x,}]\""}]})");
   CHECK(output::head_of_value(text, text.size()).text == text);
