@@ -147,7 +147,7 @@ log_with_text() {
   has "$out" $'\tarray\t3'
   is "$err" "$note"
   jt_run keys --skip-invalid app.ndjson '[1]' -l
-  is "$out" $'$[1].level\n$[1].n'
+  is "$out" $'[1].level\n[1].n'
   jt_run show --skip-invalid app.ndjson
   has "$out" '"n": 3'
   is "$err" "$note"
