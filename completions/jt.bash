@@ -54,12 +54,12 @@ _jt_options() {
     delete) printf '%b' '--if-exists\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     diff) printf '%b' '--patch\n--stat\n--keys\n--key\n--ignore\n-p\n--path\n--limit\n--lines\n--no-lines\n' ;;
     format) printf '%b' '--indent\n--compact\n-i\n--in-place\n--check\n--no-undo\n--lines\n--no-lines\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    get) printf '%b' '--inside\n-r\n--raw\n--compact\n--default\n--default-null\n-e\n--exit-status\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
-    grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--names\n--descriptions\n--input-schema\n--output-schema\n--tools\n--prompts\n--resources\n--server\n--rank\n--lines\n--no-lines\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
+    get) printf '%b' '--inside\n-r\n--raw\n--compact\n--default\n--default-null\n-e\n--exit-status\n--range\n--count\n--tally\n--limit\n--max-string\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--skip-invalid\n' ;;
+    grep) printf '%b' '-i\n--ignore-case\n-F\n--fixed-strings\n-w\n--word\n-x\n--whole\n-e\n--regexp\n-k\n--keys\n--values\n--under\n--path\n--not-path\n-m\n--max-count\n--limit\n--count\n--files-with-matches\n--tally\n-q\n--quiet\n-C\n--context\n--context-bytes\n--with\n--context-paths\n--max-string\n--names\n--descriptions\n--input-schema\n--output-schema\n--tools\n--prompts\n--resources\n--server\n--rank\n--lines\n--no-lines\n--skip-invalid\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     info) printf '%b' '--tool\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     insert) printf '%b' '--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
-    keys) printf '%b' '--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
+    inspect) printf '%b' '-d\n--depth\n--limit\n--sample\n--sizes\n--largest\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--skip-invalid\n' ;;
+    keys) printf '%b' '--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--skip-invalid\n' ;;
     list) printf '%b' '--full\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     mcp) printf '%b' '--http\n--token-file\n--allow-public\n--read-only\n--tools\n--log\n--print-config\n--interpreter\n--llm-timeout\n--store\n--catalog\n--config\n--trust-project\n--set-input\n--jobs\n--timeout\n--protocol\n--max-age\n--refresh\n--offline\n' ;;
     merge) printf '%b' '--existing\n--deep\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
@@ -68,10 +68,10 @@ _jt_options() {
     rename) printf '%b' '--literal\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
     sessions) printf '%b' '--store\n' ;;
     set) printf '%b' '--add\n--inside\n--existing\n--replace-root\n--all\n--unique\n--max-targets\n-o\n--output\n--if-rev\n--expect\n--expect-absent\n--indent\n--brief\n--lines\n--no-lines\n--no-undo\n--require-undo\n--string\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n-d\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n' ;;
-    table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--no-header\n--null\n--max-string\n--limit\n-p\n--path\n--column\n--no-filename\n--lines\n--no-lines\n' ;;
+    show) printf '%b' '--max-depth\n--max-items\n--max-keys\n--max-string\n--from\n-d\n--depth\n--limit\n-p\n--path\n--no-filename\n--lines\n--no-lines\n--skip-invalid\n' ;;
+    table) printf '%b' '--csv\n--tsv\n--markdown\n--jsonl\n--no-header\n--null\n--max-string\n--limit\n-p\n--path\n--column\n--no-filename\n--lines\n--no-lines\n--skip-invalid\n' ;;
     undo) printf '%b' '--history\n--steps\n--redo\n-n\n--dry-run\n--lock-timeout\n--force\n--break-links\n--no-sync\n' ;;
-    validate) printf '%b' '--duplicates\n--lines\n--no-lines\n' ;;
+    validate) printf '%b' '--duplicates\n--lines\n--no-lines\n--skip-invalid\n' ;;
   esac
   printf '%b' '--json\n-c\n--concise\n-l\n--list\n--format\n-0\n--null\n--color\n--root\n--workspace\n--max-bytes\n--strict\n--trust\n--progress\n-q\n--quiet\n--paths\n--help\n-h\n--version\n'
 }

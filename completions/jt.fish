@@ -322,6 +322,7 @@ complete -c jt -n '__jt_command get' -s p -l path -x -a '(__jt_paths)' -d 'use P
 complete -c jt -n '__jt_command get' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command get' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command get' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command get' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand get 1' -F
 complete -c jt -n '__jt_operand get 2+' -a '(__jt_places)'
 
@@ -358,6 +359,7 @@ complete -c jt -n '__jt_command grep' -l server -x -d 'in the catalogue, search 
 complete -c jt -n '__jt_command grep' -l rank -d 'in the catalogue, print the most relevant matches first'
 complete -c jt -n '__jt_command grep' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command grep' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command grep' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_command grep' -l catalog -r -F -d 'read a saved catalogue; no server is started'
 complete -c jt -n '__jt_command grep' -l config -r -F -d 'read the servers that FILE defines, and no other files'
 complete -c jt -n '__jt_command grep' -l trust-project -d 'start the servers that are defined in the current folder'
@@ -424,6 +426,7 @@ complete -c jt -n '__jt_command inspect' -s p -l path -x -a '(__jt_paths)' -d 'u
 complete -c jt -n '__jt_command inspect' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command inspect' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command inspect' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command inspect' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand inspect 1' -F
 complete -c jt -n '__jt_operand inspect 2' -a '(__jt_places)'
 
@@ -433,6 +436,7 @@ complete -c jt -n '__jt_command keys' -s p -l path -x -a '(__jt_paths)' -d 'use 
 complete -c jt -n '__jt_command keys' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command keys' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command keys' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command keys' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand keys 1' -F
 complete -c jt -n '__jt_operand keys 2' -a '(__jt_places)'
 
@@ -606,6 +610,7 @@ complete -c jt -n '__jt_command show' -s p -l path -x -a '(__jt_paths)' -d 'use 
 complete -c jt -n '__jt_command show' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command show' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command show' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command show' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand show 1' -F
 complete -c jt -n '__jt_operand show 2' -a '(__jt_places)'
 
@@ -623,6 +628,7 @@ complete -c jt -n '__jt_command table' -l column -x -d 'print COLUMN, after thos
 complete -c jt -n '__jt_command table' -l no-filename -d 'with several files, print no file names'
 complete -c jt -n '__jt_command table' -l lines -d 'read FILE as NDJSON: an array with one document per line'
 complete -c jt -n '__jt_command table' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command table' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand table 1' -F
 complete -c jt -n '__jt_operand table 2' -a '(__jt_places)'
 
@@ -641,4 +647,5 @@ complete -c jt -n '__jt_command ""' -a validate -d 'check that documents are val
 complete -c jt -n '__jt_command validate' -l duplicates -d 'report duplicate keys as warnings'
 complete -c jt -n '__jt_command validate' -l lines -d 'read FILE as NDJSON, one document per line, and report every invalid line'
 complete -c jt -n '__jt_command validate' -l no-lines -d 'read FILE as one document, whatever its name is'
+complete -c jt -n '__jt_command validate' -l skip-invalid -d 'read FILE as NDJSON and skip lines that are not JSON'
 complete -c jt -n '__jt_operand validate 1+' -F

@@ -196,6 +196,9 @@ Result<void> settle_input(Arguments& arguments, const bytes::Roots& roots, Stand
   if (has_option(command, "no-lines") && arguments.given("no-lines") && arguments.given("lines")) {
     return fail(usage_error(&command, "options '--lines' and '--no-lines' cannot be used together"));
   }
+  if (skips_invalid(arguments) && arguments.given("no-lines")) {
+    return fail(usage_error(&command, "options '--no-lines' and '--skip-invalid' cannot be used together"));
+  }
   if (arguments.paths_as_options()) return check_files(arguments, roots, arguments.operands("FILE"));
   const std::vector<std::string> words = all_operands(arguments);
   if (command.input == Input::search) return check_pattern(arguments, roots, words);
@@ -225,8 +228,12 @@ void add_input_hint(const Arguments& arguments, Error& error) {
                       fmt::format("standard input is searched only where FILE is '-': {}", error->commands.front()));
 }
 
+bool skips_invalid(const Arguments& arguments) {
+  return has_option(arguments.command(), "skip-invalid") && arguments.given("skip-invalid");
+}
+
 bool reads_lines(const Arguments& arguments, std::string_view file) {
-  if (arguments.given("lines")) return true;
+  if (arguments.given("lines") || skips_invalid(arguments)) return true;
   return bytes::named_as_lines(file) && !arguments.given("no-lines");
 }
 
@@ -237,7 +244,7 @@ std::vector<std::string> kept_options(const Arguments& arguments) {
       if (option.name == name) add_typed(arguments, option, kept);
     }
   };
-  for (const std::string_view name : {"lines", "no-lines"}) keep(arguments.command().options, name);
+  for (const std::string_view name : {"lines", "no-lines", "skip-invalid"}) keep(arguments.command().options, name);
   for (const std::string_view name : {"root", "workspace"}) keep(global_options(), name);
   return kept;
 }

@@ -33,7 +33,11 @@ bool names_file(const bytes::Roots& roots, const std::string& word);
 /// Adds to an error of `grep` without FILE how to search standard input.
 void add_input_hint(const Arguments& arguments, Error& error);
 
-/// Whether the file is read as one document per line: `--lines`, or by its name unless `--no-lines` is given.
+/// Whether lines that are not JSON are skipped: `--skip-invalid`.
+bool skips_invalid(const Arguments& arguments);
+
+/// Whether the file is read as one document per line: `--lines` or `--skip-invalid`, or by its name unless `--no-lines`
+/// is given.
 bool reads_lines(const Arguments& arguments, std::string_view file);
 
 /// The options that commands to try must repeat, as the user gave them: "--lines", "--root DIR".

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/bytes/errors.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/path/selected.hpp"
 #include "core/text/shell.hpp"
@@ -41,10 +42,21 @@ std::unique_ptr<document::Watcher> progress_bar(const Context& context, std::opt
   return wanted ? std::make_unique<ProgressBar>(context, bytes) : nullptr;
 }
 
+std::function<void(std::uint64_t, std::uint64_t)> skipped_lines_note(const Context& context, std::string_view file) {
+  return [&context, file = std::string(file)](std::uint64_t lines, std::uint64_t first) {
+    context.renderer->note(
+        lines == 1 ? fmt::format("skipped line {} of {}, which is not JSON", first, bytes::quoted_file(file))
+                   : fmt::format("skipped {} lines of {} that are not JSON; the first is line {}", lines,
+                                 bytes::quoted_file(file), first));
+  };
+}
+
 document::DocumentOptions reading_options(const Context& context, const Arguments& arguments, std::string_view file) {
   document::DocumentOptions options;
   options.lines = reads_lines(arguments, file);
   options.check = context.globals.check == Check::strict;
+  options.skip_invalid = skips_invalid(arguments);
+  if (options.skip_invalid) options.on_skipped = skipped_lines_note(context, file);
   return options;
 }
 

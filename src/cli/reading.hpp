@@ -2,6 +2,7 @@
 // Common steps of reading commands: open FILE, go to PATH, print locations.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,10 @@ namespace jt::cli {
 
 /// The progress bar for that many bytes, if the number is known. Null if no bar is wanted.
 std::unique_ptr<document::Watcher> progress_bar(const Context& context, std::optional<std::uint64_t> bytes);
+
+/// For `DocumentOptions::on_skipped`: a note through the renderer that the context has by then.
+std::function<void(std::uint64_t lines, std::uint64_t first)> skipped_lines_note(const Context& context,
+                                                                                 std::string_view file);
 
 /// As lines, or checked as a whole, according to the arguments and global options.
 document::DocumentOptions reading_options(const Context& context, const Arguments& arguments, std::string_view file);

@@ -26,6 +26,13 @@ inline constexpr Option lines{.name = "lines",
                               .more =
                                   "The first line is `[0]`. This is the default for files whose name ends in "
                                   "`.ndjson`, `.jsonl` or `.jsonlines`."};
+inline constexpr Option skip_invalid{
+    .name = "skip-invalid",
+    .meaning = "read FILE as NDJSON and skip lines that are not JSON",
+    .more =
+        "For logs with other text between the documents. A skipped line has no index, as an empty line has none: "
+        "`[0]` is the first document, and a path that was printed with this option needs it again. A note says how "
+        "many lines were skipped of those that were read; with `--json` it is in `warnings`."};
 inline constexpr Option no_lines{.name = "no-lines", .meaning = "read FILE as one document, whatever its name is"};
 
 /// For commands with FILE and PATH.

@@ -38,6 +38,16 @@ path::Location named(const path::Path& path) {
   return location;
 }
 
+// The documents of NDJSON as a JSON array: in the file nothing but line ends is between them.
+bool copy_lines(scan::Cursor& cursor, const std::function<bool(std::string_view)>& sink) {
+  if (!sink("[") || !cursor.enter()) return false;
+  bool first = true;
+  while (cursor.next() == scan::Step::entry) {
+    if (!sink(std::exchange(first, false) ? "\n" : ",\n") || !cursor.copy(sink)) return false;
+  }
+  return !cursor.failed() && sink(first ? "]" : "\n]");
+}
+
 }  // namespace
 
 Result<bool> ValueReader::path(std::size_t index) {
@@ -191,8 +201,10 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
     const bool falsy = cursor.type() == scan::Type::boolean && cursor.held_value(5) == "false";
     sinks_.last_falsy = falsy || cursor.type() == scan::Type::null;
   }
-  if (wanted_.tally) return tally(cursor);
-  print(spelled(context_, location, path::Spelling::jsonpath), [&](const auto& sink) { return cursor.copy(sink); });
+  const bool all_lines = document_.lines() && location.empty();
+  const output::Pump value = [&](const auto& sink) { return all_lines ? copy_lines(cursor, sink) : cursor.copy(sink); };
+  if (wanted_.tally) return tally(cursor, value);
+  print(spelled(context_, location, path::Spelling::jsonpath), value);
 }
 
 // --inside: a value of the document that the current value, a string, holds. What a query selects may hold none.
@@ -246,7 +258,7 @@ Result<void> ValueReader::read_inside(scan::Cursor& cursor, const std::string& p
   ++counted_;
   if (wanted_.count) return {};
   if (wanted_.tally) {
-    tally(inner);
+    tally(inner, [&](const auto& sink) { return inner.copy(sink); });
   } else {
     print(path, [&](const auto& sink) { return inner.copy(sink); });
   }
@@ -254,9 +266,9 @@ Result<void> ValueReader::read_inside(scan::Cursor& cursor, const std::string& p
 }
 
 // Values that are compared are held in memory, one at a time.
-void ValueReader::tally(scan::Cursor& cursor) {
+void ValueReader::tally(scan::Cursor& cursor, const output::Pump& value) {
   text_.clear();
-  cursor.copy([this](std::string_view piece) {
+  value([this](std::string_view piece) {
     text_ += piece;
     return text_.size() <= scan::Cursor::max_held;
   });

@@ -44,7 +44,7 @@ class ValueReader {
   void match(scan::Cursor& cursor, const path::Location& location);
   void match_inside(scan::Cursor& cursor, const path::Location& location);
   Result<void> read_inside(scan::Cursor& cursor, const std::string& path);
-  void tally(scan::Cursor& cursor);
+  void tally(scan::Cursor& cursor, const output::Pump& value);
   void otherwise(const std::string& path);
   void tell_nothing();
   void tell_array();

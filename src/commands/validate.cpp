@@ -33,6 +33,7 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
   for (const std::string& file : files) {
     options.lines = cli::reads_lines(arguments, file);
     options.on_bad_line = nullptr;
+    if (cli::skips_invalid(arguments)) options.on_skipped = cli::skipped_lines_note(context, file);
     if (options.lines && (format == output::Format::human || format == output::Format::concise)) {
       options.on_bad_line = [&](Error error) {
         check::FileReport line;

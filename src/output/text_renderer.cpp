@@ -8,6 +8,7 @@
 #include "core/text/words.hpp"
 #include "output/report.hpp"
 #include "output/style.hpp"
+#include "output/value_head.hpp"
 
 namespace jt::output {
 namespace {
@@ -133,8 +134,9 @@ bool TextRenderer::item(const View& view, const Pump& value) {
     ++omitted_;
     return true;
   }
+  const bool first = !std::exchange(any_value_, true);
   const bool done =
-      options_.out.limited() ? hold_value(value_head(view), value) : stream_value(value_head(view), value);
+      options_.out.limited() ? hold_value(value_head(view), value, first) : stream_value(value_head(view), value);
   if (options_.terminal_out) options_.out.flush();
   return done;
 }
@@ -158,14 +160,17 @@ bool TextRenderer::stream_value(std::string text, const Pump& value) {
   return done;
 }
 
-// With a limit, the value is held while it fits; if it does not fit, only its size is reported.
-bool TextRenderer::hold_value(std::string text, const Pump& value) {
+// With a limit, the value is held while it fits; if it does not fit, only its size is reported, but of the first one
+// the beginning is shown.
+bool TextRenderer::hold_value(std::string text, const Pump& value, bool first) {
   const std::string head = text;
+  std::string begin;  // of the value as it is in the document
   ValueText value_text(value_options(), text);
   std::uint64_t bytes = 0;
   bool over = false;
   const bool done = value([&](std::string_view piece) {
     bytes += piece.size();
+    if (first && begin.size() < room()) begin += piece.substr(0, static_cast<std::size_t>(room() - begin.size()));
     over = over || text.size() + 1 > room();
     if (!over) value_text.push(piece);
     return true;
@@ -181,12 +186,32 @@ bool TextRenderer::hold_value(std::string text, const Pump& value) {
   if (!over) {
     put(text);
   } else if (const std::string instead = value_omitted(bytes); !instead.empty()) {
-    put(head + instead + '\n');
+    const std::string shown = first && head.empty() ? beginning(begin, bytes) : "";
+    put(shown.empty() ? head + instead + '\n' : shown);
   } else {
     ++omitted_;
     drop_held();
   }
   return true;
+}
+
+/// As much of a value of that many bytes as fits, as lines of JSON, and a line that reports the rest. Empty if none
+/// fits.
+std::string TextRenderer::beginning(std::string_view value, std::uint64_t bytes) const {
+  const std::size_t last = value_omitted(bytes).size() + 2 + reserve_;  // with two line ends
+  if (room() <= last) return {};
+  const auto space = static_cast<std::size_t>(room()) - last;
+  // What is rendered may be longer than what is in the document.
+  for (std::size_t most = space; most > 0; most /= 2) {
+    const ValueHead head = head_of_value(value, most);
+    if (head.used == 0) return {};
+    std::string text;
+    ValueText rendered(value_options(), text);
+    rendered.push(head.text);
+    rendered.finish();
+    if (text.size() <= space) return text + '\n' + value_omitted(bytes - head.used) + '\n';
+  }
+  return {};
 }
 
 void TextRenderer::end(const SeriesFrame* tail) {

@@ -55,7 +55,8 @@ class TextRenderer : public Renderer {
   void report(const std::string& text);
   void put_note(const std::string& text, std::size_t reserve);
   bool stream_value(std::string text, const Pump& value);
-  bool hold_value(std::string text, const Pump& value);
+  bool hold_value(std::string text, const Pump& value, bool first);
+  [[nodiscard]] std::string beginning(std::string_view value, std::uint64_t bytes) const;
 
   RendererOptions options_;
   std::string unit_;         ///< of the current item
@@ -64,6 +65,7 @@ class TextRenderer : public Renderer {
   std::string held_;         ///< units that only fit if nothing follows them
   std::uint64_t held_units_ = 0;
   std::uint64_t omitted_ = 0;
+  bool any_value_ = false;
   bool full_ = false;
   bool data_ = false;  ///< of the series: a note reports omissions
 };

@@ -38,7 +38,7 @@ void add_notes(const shape::Place& place, unsigned levels, const ShapeLimits& li
   }
   const shape::Members& members = *place.members;
   if (place.value) {
-    if (!path.empty()) notes.maps.emplace_back(path, members.distinct());
+    notes.maps.emplace_back(path, members.distinct());
     add_notes(*place.value, levels - 1, limits, path.empty() ? "*" : path + ".*", notes);
     return;
   }

@@ -26,6 +26,7 @@ class ShapeView final : public output::View {
     out.member("path", place_path());
     write_shape(out, shape_, limits);
     if (shape_.sizes) write_sizes(out);
+    if (limits.depth < shape_.depth) out.omit("levels", shape_.depth - limits.depth);
     write_document(out, subject_);
   }
 
@@ -102,7 +103,9 @@ class ShapeView final : public output::View {
                                            shape.cut.path == "$" ? "" : shape.cut.path);
     if (!root) command += fmt::format(" -d {}", shape.depth);
     if (root && shape_.type() == scan::Type::array) command += " -d 1 --json";
-    return fmt::format("… {}: {}", text::counted(shape.cut.lines, "more line"), command);
+    const std::string more =
+        shape.cut.keys > 0 ? text::counted(shape.cut.keys, "more key") : text::counted(shape.cut.lines, "more line");
+    return fmt::format("… {}: {}", more, command);
   }
 
   void add_members(const shape::Place& place, unsigned depth, path::Location& at,

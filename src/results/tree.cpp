@@ -38,12 +38,12 @@ TreeCut limit_tree(TreeNode& root, std::size_t most) {
     root.children.erase(root.children.begin() + kept, root.children.end());
     cut.lines = count(rest);
     cut.path = root.path;
-    std::uint64_t keys = 0;
-    for (const TreeNode& node : rest) keys += node.omitted > 0 ? node.omitted : 1;
-    root.children.push_back(TreeNode::more_keys(keys));
+    for (const TreeNode& node : rest) cut.keys += node.omitted > 0 ? node.omitted : 1;
     for (TreeNode& node : root.children) {
+      if (node.children.empty()) continue;
       cut.lines += count(node.children);
       node.children.clear();
+      node.text += " …";
     }
     return cut;
   }

@@ -24,8 +24,9 @@ struct TreeNode {
 /// What was left out of a tree.
 struct TreeCut {
   std::size_t lines = 0;
-  std::string path;    ///< of the first node whose children were left out
-  unsigned level = 0;  ///< of that node; 0 is the root
+  std::uint64_t keys = 0;  ///< of the root, which lines were for; 0 if only deeper lines were left out
+  std::string path;        ///< of the first node whose children were left out
+  unsigned level = 0;      ///< of that node; 0 is the root
 };
 
 /// Leaves out lines over the limit: the deepest levels first, and of the root's children the last ones.

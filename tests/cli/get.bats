@@ -761,3 +761,28 @@ END
     has "$err" "hint: try: jt $command --lines two.json '\$[0].b'"
   done
 }
+
+@test "get: --max-bytes shows the beginning of a value that is too long, as JSON" {
+  local limit
+  for limit in 200 260 400 900; do
+    jt_run get users.json --max-bytes "$limit"
+    is "$code" 0
+    [ "$(wc -c <out.txt)" -le "$limit" ]
+    has "$out" '"name":'
+    has "$(tail -n 1 out.txt)" "bytes omitted (--max-bytes $limit)]"
+    sed '$d' out.txt >head.json
+    jt_run validate head.json
+    is "$code" 0
+  done
+  jt_run get users.json --compact --max-bytes 200
+  is "$(sed '$d' out.txt | wc -l)" 1
+  printf '"%s"' "$(printf 'a\\u00e9é\\n%.0s' {1..200})" >long.json
+  jt_run get long.json --max-bytes 250
+  [ "$(wc -c <out.txt)" -le 250 ]
+    sed '$d' out.txt >head.json
+    jt_run validate head.json
+  is "$code" 0
+  jt_run get -r long.json --max-bytes 250
+  has "$out" 'aéé'
+  [ "$(wc -c <out.txt)" -le 250 ]
+}

@@ -267,9 +267,9 @@ a      1 byte    1.2%  ▎
   has "$out" '"keyCount": 150'
   has "$out" '"keysOmitted": 50'
   jt_run inspect wide.json
-  is "$(tail -n 3 out.txt | head -n 2)" '└─ …    91 more keys
-… 42 more lines: jt keys wide.json'
-  [ "$(wc -l <out.txt)" = 63 ]
+  is "$(tail -n 2 out.txt | head -n 1)" '… 91 more keys: jt keys wide.json'
+  [ "$(wc -l <out.txt)" = 62 ]
+  lacks "$out" 'more lines'
   jt_run inspect wide.json -l
   [ "$(wc -l <out.txt)" = 150 ]
 }
@@ -353,8 +353,8 @@ hint: try: jt validate bad.ndjson --lines"
   printf '{"features": 1, "a longer key than others": 2, "env": 3, "a key that finds no room": 4, "cache": 5}' >keys.json
   jt_run inspect keys.json --json --max-bytes 200
   [ "$(wc -c <out.txt)" -le 200 ]
-  is "$(sed -n 5,6p out.txt)" '  "keys": ["features", "a longer key than others"],
-  "keysOmitted": 3,'
+  is "$(sed -n 5,6p out.txt)" '  "keys": ["features"],
+  "keysOmitted": 4,'
 }
 
 @test "inspect: values never come out" {
@@ -678,4 +678,21 @@ make_lock() {
   [ "$code" = 0 ]
   [ "$(wc -c <out.txt)" -le 400 ]
   has "$out" '"omitted": {"largest":'
+}
+
+@test "inspect: a smaller depth because of --max-bytes is reported" {
+  awk 'BEGIN { printf "{\"rows\": ["; for (i = 0; i < 60; i++) { printf "%s{", i ? ", " : ""; for (j = 0; j < 20; j++) printf "%s\"key%d\": %d", j ? ", " : "", j, j; printf "}" } print "]}" }' >rows.json
+  jt_run inspect rows.json /rows --json --max-bytes 250
+  [ "$(wc -c <out.txt)" -le 250 ]
+  has "$out" '"arrayLength": 60'
+  is "$("$JT" get out.txt .omitted.levels)" 2
+  jt_run inspect rows.json /rows --json
+  lacks "$out" '"omitted"'
+}
+
+@test "inspect: json says how many keys the maps have that are values of a map" {
+  awk 'BEGIN { printf "{"; for (i = 0; i < 30; i++) { printf "%s\"a%d\": {", i ? ", " : "", i; for (j = 0; j < 50; j++) printf "%s\"k%d\": 1", j ? ", " : "", j; printf "}" } print "}" }' >maps.json
+  jt_run inspect maps.json --json
+  is "$("$JT" get --compact out.txt .valueTemplate)" '{"*":"number"}'
+  is "$("$JT" get --compact out.txt .mapKeys)" '{"":50}'
 }

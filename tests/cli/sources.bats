@@ -124,3 +124,128 @@ END
   done
   is "$(cat outside.json)" '{"a": 1}'
 }
+
+log_with_text() {
+  printf '%s\n' '{"level":"info","n":1}' 'Traceback (most recent call last):' '  File "x.py", line 3' '' '{"level":"error","n":2}' '{"level":' '{"level":"info","n":3}' >app.ndjson
+}
+
+@test "sources: --skip-invalid reads NDJSON without the lines that are not JSON" {
+  log_with_text
+  jt_run get app.ndjson '$[*].n'
+  is "$code" 2
+  local note="note: skipped 3 lines of 'app.ndjson' that are not JSON; the first is line 2"
+  jt_run get --skip-invalid app.ndjson '$[*].n'
+  is "$out $code" $'1\n2\n3 0'
+  is "$err" "$note"
+  jt_run grep --skip-invalid error app.ndjson -l
+  is "$out $code" '[1].level 0'
+  is "$err" "$note"
+  jt_run table --skip-invalid app.ndjson '$' level n @line --csv
+  is "$out $code" $'level,n,@line\ninfo,1,1\nerror,2,5\ninfo,3,7 0'
+  is "$err" "$note"
+  jt_run inspect --skip-invalid app.ndjson -c
+  has "$out" $'\tarray\t3'
+  is "$err" "$note"
+  jt_run keys --skip-invalid app.ndjson '[1]' -l
+  is "$out" $'[1].level\n[1].n'
+  jt_run show --skip-invalid app.ndjson
+  has "$out" '"n": 3'
+  is "$err" "$note"
+  jt_run validate --skip-invalid app.ndjson
+  is "$code" 0
+  is "$err" "$note"
+  jt_run validate app.ndjson
+  is "$code" 1
+}
+
+@test "sources: every path that --skip-invalid prints leads back with it" {
+  log_with_text
+  local path
+  for path in $("$JT" get -q --skip-invalid app.ndjson '$[*].n' -l); do
+    jt_run get -q --skip-invalid app.ndjson "$path" -c
+    is "$code" 0
+    has "$out" "$path"$'\t'
+  done
+  is "$path" '$[2].n'
+  jt_run get -q --skip-invalid app.ndjson '$[-1].n' '$[0].n'
+  is "$out" $'3\n1'
+}
+
+@test "sources: --skip-invalid counts in warnings of json, and is quiet with -q" {
+  log_with_text
+  jt_run get --skip-invalid app.ndjson '$[*].n' --json
+  is "$err" ''
+  is "$("$JT" get out.txt .warnings[0] -r)" "skipped 3 lines of 'app.ndjson' that are not JSON; the first is line 2"
+  jt_run show --skip-invalid app.ndjson --json
+  has "$out" '"warnings": ['
+  jt_run inspect --skip-invalid app.ndjson --json
+  has "$out" '"warnings": ['
+  jt_run validate --skip-invalid app.ndjson --json
+  has "$out" '"warnings": ['
+  jt_run get -q --skip-invalid app.ndjson '$[*].n'
+  is "$err" ''
+}
+
+@test "sources: --skip-invalid implies --lines, for a pipe too, and keeps its place in commands to try" {
+  log_with_text
+  cp app.ndjson app.log
+  jt_run get --skip-invalid app.log '[1].n'
+  is "$out" 2
+  jt_run get --skip-invalid - '$[*].n' <app.log
+  is "$out" $'1\n2\n3'
+  is "$err" "note: skipped 3 lines of standard input that are not JSON; the first is line 2"
+  jt_run get --skip-invalid - '[2].n' '[0].n' <app.log
+  is "$out" $'3\n1'
+  jt_run get --skip-invalid app.log '[7].n' --json
+  is "$code" 1
+  jt_run get --skip-invalid app.log '[1].m' --json
+  has "$out" '--skip-invalid'
+  jt_run get --skip-invalid --no-lines app.log '[1].n'
+  is "$code" 2
+  has "$err" "'--no-lines' and '--skip-invalid' cannot be used together"
+}
+
+@test "sources: --skip-invalid: lines of a pipe are printed as they come" {
+  mkfifo pipe
+  "$JT" get --skip-invalid pipe '$[*].n' >shown.txt 2>/dev/null &
+  local pid=$!
+  exec 7>pipe
+  printf '{"n":1}\nno\n{"n":' >&7
+  local i
+  for i in {1..200}; do
+    [ -s shown.txt ] && break
+    sleep 0.05
+  done
+  is "$(<shown.txt)" 1
+  printf '2}\n' >&7
+  exec 7>&-
+  wait "$pid"
+  is "$(<shown.txt)" $'1\n2'
+}
+
+@test "sources: --skip-invalid: nothing but other text is an empty array" {
+  printf 'no\nneither\n' >app.log
+  jt_run get --skip-invalid app.log '$[*]'
+  is "$out $code" ' 1'
+  has "$err" "skipped 2 lines of 'app.log'"
+  jt_run get --skip-invalid app.log '$' --count
+  is "$out" 1
+}
+
+@test "sources: a document of several lines is printed whole without PATH" {
+  printf '{"a":1}\n{"a":\t2}\n\n[3]\n' >x.jsonl
+  jt_run get x.jsonl
+  is "$code" 0
+  is "$err" ''
+  lacks "$out" $'\x1e'
+  jt_run validate - <<<"$out"
+  is "$code" 0
+  local compact
+  compact=$("$JT" get --compact x.jsonl)
+  is "$compact" '[{"a":1},{"a":2},[3]]'
+  jt_run get x.jsonl --json
+  lacks "$out" '\u001e'
+  is "$code" 0
+  jt_run get --compact x.jsonl --max-bytes 200
+  is "$out" '[{"a":1},{"a":2},[3]]'
+}

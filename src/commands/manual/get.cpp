@@ -17,7 +17,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
      .complete = cli::Complete::path},
 }};
 
-constexpr std::array<cli::Option, 15> options{{
+constexpr std::array<cli::Option, 16> options{{
     cli::shared::inside,
     {.name = "raw", .letter = 'r', .meaning = "print strings without quotes, with escapes decoded"},
     {.name = "compact", .meaning = "print each value on one line; only whitespace between tokens is removed"},
@@ -46,6 +46,7 @@ constexpr std::array<cli::Option, 15> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::skip_invalid,
 }};
 
 constexpr std::array<std::string_view, 8> description{

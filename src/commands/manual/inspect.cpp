@@ -18,7 +18,7 @@ constexpr std::array<cli::CommandOperand, 2> operands{{
 
 constexpr std::array<std::string_view, 1> samples{"first"};
 
-constexpr std::array<cli::Option, 9> options{{
+constexpr std::array<cli::Option, 10> options{{
     {.name = "depth",
      .letter = 'd',
      .takes = cli::Takes::number,
@@ -48,6 +48,7 @@ constexpr std::array<cli::Option, 9> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::skip_invalid,
 }};
 
 constexpr std::array<std::string_view, 12> description{
@@ -69,7 +70,7 @@ constexpr std::array<std::string_view, 12> description{
     "`tags[*].name`, `labels.*`; a key with a special character is in brackets): `optionalKeys` has the keys that some "
     "objects at their place do not have, and how many objects do; `mixedTypes` has the types of a key whose content is "
     "shown and which has values of other types as well (`object|null`); `mapKeys` has the maps, and how many different "
-    "keys they have.",
+    "keys they have; the path of the template itself is `\"\"`.",
     "jt lists at most 100 keys of each object and 10000 of the elements of an array, and counts the others.",
     "# Other formats",
     cli::shared::input_note,

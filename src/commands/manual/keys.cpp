@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::one_value};
 
-constexpr std::array<cli::Option, 5> options{{
+constexpr std::array<cli::Option, 6> options{{
     {.name = "limit",
      .takes = cli::Takes::number,
      .value = "N",
@@ -20,6 +20,7 @@ constexpr std::array<cli::Option, 5> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::skip_invalid,
 }};
 
 constexpr std::array<std::string_view, 4> description{

@@ -29,7 +29,7 @@ constexpr clip::ClipOptions usual;
 
 constexpr std::array<cli::CommandOperand, 2> operands{cli::shared::file, cli::shared::one_value};
 
-constexpr std::array<cli::Option, 11> options{{
+constexpr std::array<cli::Option, 12> options{{
     {.name = "max-depth",
      .takes = cli::Takes::number,
      .value = "N",
@@ -61,6 +61,7 @@ constexpr std::array<cli::Option, 11> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::skip_invalid,
 }};
 
 constexpr std::array<std::string_view, 7> description{

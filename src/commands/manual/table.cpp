@@ -19,7 +19,7 @@ constexpr std::array<cli::CommandOperand, 3> operands{{
      .repeats = true},
 }};
 
-constexpr std::array<cli::Option, 13> options{{
+constexpr std::array<cli::Option, 14> options{{
     {.name = "csv", .meaning = "print CSV (RFC 4180, but lines end with LF only)"},
     {.name = "tsv", .meaning = "print values separated by tabs; tabs, newlines and backslashes are escaped"},
     {.name = "markdown", .meaning = "print a Markdown table"},
@@ -47,6 +47,7 @@ constexpr std::array<cli::Option, 13> options{{
     cli::shared::no_filename,
     cli::shared::lines,
     cli::shared::no_lines,
+    cli::shared::skip_invalid,
 }};
 
 constexpr std::array<std::string_view, 9> description{

@@ -6,8 +6,6 @@
 namespace jt::bytes {
 namespace {
 
-constexpr std::array<std::uint8_t, 3> byte_order_mark{0xEF, 0xBB, 0xBF};
-
 /// One branchless pass, which compilers vectorise.
 void translate(std::uint8_t* bytes, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) {

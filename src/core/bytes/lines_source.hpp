@@ -12,6 +12,9 @@
 
 namespace jt::bytes {
 
+/// Of UTF-8.
+inline constexpr std::array<std::uint8_t, 3> byte_order_mark{0xEF, 0xBB, 0xBF};
+
 /// Receives the bytes of the file unchanged (with a byte order mark and line ends), once and in order.
 struct RawListener {
   std::function<Result<void>(std::span<const std::uint8_t> raw)> bytes;  ///< an error ends the reading

@@ -107,6 +107,8 @@ FileReport check_file(std::unique_ptr<bytes::Source> source, const std::string& 
   wanted.lines = options.lines;
   wanted.check = true;
   wanted.again = options.duplicates;
+  wanted.skip_invalid = options.on_skipped != nullptr;
+  wanted.on_skipped = options.on_skipped;
   document::Document* passing = nullptr;
   wanted.on_bad_line = [&](Error error) {
     if (passing != nullptr) passing->locate_now(error);

@@ -22,6 +22,8 @@ struct CheckOptions {
   bool strict = false;  ///< duplicates are errors
   /// If set, receives the bad lines of a pipe as they are found; the report then only counts them.
   std::function<void(Error)> on_bad_line;
+  /// If set, lines that are not JSON are skipped; see `DocumentOptions`.
+  std::function<void(std::uint64_t lines, std::uint64_t first)> on_skipped;
 };
 
 /// A duplicate key of an object.

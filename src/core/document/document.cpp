@@ -56,12 +56,7 @@ void Document::make_observers() {
 void Document::make_stream() {
   source_ = file_.get();
   if (options_.lines) {
-    bytes::RawListener listener;
-    if (!raw_.empty() || lines_check_) {
-      listener.bytes = [this](std::span<const std::uint8_t> bytes) { return feed_raw(bytes); };
-      listener.end = [this] { return end_raw(); };
-    }
-    lines_ = std::make_unique<bytes::LinesSource>(*file_, std::move(listener));
+    make_lines();
     source_ = lines_.get();
   }
   scan::StreamOptions options;
@@ -74,11 +69,39 @@ void Document::make_stream() {
   cursor_ = std::make_unique<scan::Cursor>(*stream_);
 }
 
+void Document::make_lines() {
+  const bool skips = options_.skip_invalid;
+  bytes::RawListener of_file;
+  if (!raw_.empty()) {
+    of_file.bytes = [this](std::span<const std::uint8_t> bytes) { return feed_raw(bytes); };
+    of_file.end = [this] { return end_raw(); };
+  }
+  if (skips) valid_lines_ = std::make_unique<ValidLines>(*file_, std::exchange(of_file, {}));
+  bytes::RawListener of_lines = of_file;
+  if (lines_check_) {
+    // The observers of the file come first, and receive the skipped lines too, which the check must not.
+    of_lines.bytes = [this, skips](std::span<const std::uint8_t> bytes) {
+      auto fed = skips ? Result<void>{} : feed_raw(bytes);
+      return fed ? feed_lines_check(bytes) : fed;
+    };
+    of_lines.end = [this, skips] {
+      auto ended = skips ? Result<void>{} : end_raw();
+      return ended ? end_lines_check() : ended;
+    };
+  }
+  bytes::Source& below = skips ? static_cast<bytes::Source&>(*valid_lines_) : *file_;
+  lines_ = std::make_unique<bytes::LinesSource>(below, std::move(of_lines));
+}
+
 Result<void> Document::feed_raw(std::span<const std::uint8_t> bytes) {
   for (scan::Observer* observer : raw_) {
     if (auto fed = observer->feed(bytes); !fed) return fed;
   }
-  auto fed = lines_check_ ? lines_check_->feed(bytes) : Result<void>{};
+  return {};
+}
+
+Result<void> Document::feed_lines_check(std::span<const std::uint8_t> bytes) {
+  auto fed = lines_check_->feed(bytes);
   note_surrogate();
   return fed;
 }
@@ -87,7 +110,11 @@ Result<void> Document::end_raw() {
   for (scan::Observer* observer : raw_) {
     if (auto ended = observer->finish(); !ended) return ended;
   }
-  auto ended = lines_check_ ? lines_check_->finish() : Result<void>{};
+  return {};
+}
+
+Result<void> Document::end_lines_check() {
+  auto ended = lines_check_->finish();
   note_surrogate();
   return ended;
 }
@@ -121,7 +148,13 @@ Result<void> Document::drain() {
   hide_progress();
   if (!read) return fail(*stream.failure());
   all_read_ = true;
+  report_skipped();
   return {};
+}
+
+void Document::report_skipped() {
+  if (!valid_lines_ || valid_lines_->skipped() == 0 || !options_.on_skipped) return;
+  std::exchange(options_.on_skipped, nullptr)(valid_lines_->skipped(), valid_lines_->first_skipped());
 }
 
 Result<void> Document::finish() {
@@ -131,6 +164,7 @@ Result<void> Document::finish() {
     return fail(explain(cursor_->failure()));
   }
   hide_progress();
+  report_skipped();
   return {};
 }
 
@@ -141,7 +175,9 @@ Error Document::located(Error error) {
   if (options_.check && error->at && !stream.drain()) error = *stream.failure();
   // A cursor checks what it visits; the first mistake, which a check of the whole names, may be before that.
   if (!options_.check && invalid && error->at) error = first_mistake(std::move(error));
-  if (bad_line_) {
+  if (valid_lines_ && valid_lines_->failure()) {
+    error = *valid_lines_->failure();
+  } else if (bad_line_) {
     error = *bad_line_;
   } else if (options_.lines) {
     for (std::optional<Position>* place : {&error->at, &error->opened}) {
@@ -157,7 +193,7 @@ Error Document::located(Error error) {
 
 /// The error that a check of the document finds first, up to that one. A pipe cannot be read again.
 Error Document::first_mistake(Error error) {
-  if (!file_->rewinds()) return error;
+  if (!file_->rewinds() || valid_lines_) return error;
   const bool lines = options_.lines;
   const std::uint64_t last = lines ? bytes::LinesSource::real_offset(error->at->offset) : error->at->offset;
   scan::Checker whole;

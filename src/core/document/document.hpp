@@ -9,6 +9,7 @@
 #include "core/bytes/lines_source.hpp"
 #include "core/document/lines_check.hpp"
 #include "core/document/position.hpp"
+#include "core/document/valid_lines.hpp"
 #include "core/scan/checker.hpp"
 #include "core/scan/cursor.hpp"
 #include "core/scan/digest.hpp"
@@ -31,6 +32,10 @@ struct DocumentOptions {
   bool busy = false;    ///< what is done with each window takes longer than its check: that gets a second thread
   /// With `lines` and `check`: receives each bad line, instead of the reading ending at the first one.
   std::function<void(Error)> on_bad_line;
+  bool skip_invalid = false;  ///< with `lines`: lines that are not JSON are passed over, and have no index
+  /// With `skip_invalid`: called once, when the reading is over, if lines were skipped: how many of those that were
+  /// read, and the number of the first one, from 1.
+  std::function<void(std::uint64_t lines, std::uint64_t first)> on_skipped;
   /// With `check`, but not `lines`: receives the keys of a root object, maybe on another thread until `drain`
   /// returns.
   scan::RootKeySink on_root_key;
@@ -94,8 +99,12 @@ class Document {
  private:
   void make_observers();
   void make_stream();
+  void make_lines();
+  void report_skipped();
   Result<void> feed_raw(std::span<const std::uint8_t> bytes);
   Result<void> end_raw();
+  Result<void> feed_lines_check(std::span<const std::uint8_t> bytes);
+  Result<void> end_lines_check();
   void note_surrogate();
   Error first_mistake(Error error);
   void name_format(Error& error);
@@ -103,6 +112,7 @@ class Document {
   DocumentOptions options_;
   std::unique_ptr<bytes::Source> file_;  ///< as opened, or buffered
   bool pipe_ = false;
+  std::unique_ptr<ValidLines> valid_lines_;  ///< without the lines that are not JSON
   std::unique_ptr<bytes::LinesSource> lines_;
   bytes::Source* source_ = nullptr;
   std::unique_ptr<scan::Stream> stream_;

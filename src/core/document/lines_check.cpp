@@ -5,11 +5,11 @@
 #include <array>
 #include <cstring>
 
+#include "core/bytes/lines_source.hpp"
+
 namespace jt::document {
 
 namespace {
-
-constexpr std::array<std::uint8_t, 3> byte_order_mark{0xEF, 0xBB, 0xBF};
 
 bool is_blank(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
@@ -36,8 +36,8 @@ Result<void> LinesCheck::finish() { return end_line(); }
 // Bytes of one line, without its end.
 Result<void> LinesCheck::part(std::span<const std::uint8_t> bytes) {
   // A byte order mark alone is not a document.
-  const bool mark =
-      offset_ == 0 && bytes.size() >= 3 && std::equal(byte_order_mark.begin(), byte_order_mark.end(), bytes.begin());
+  const bool mark = offset_ == 0 && bytes.size() >= 3 &&
+                    std::equal(bytes::byte_order_mark.begin(), bytes::byte_order_mark.end(), bytes.begin());
   const auto rest = mark ? bytes.subspan(3) : bytes;
   blank_ = blank_ && std::all_of(rest.begin(), rest.end(), is_blank);
   if (failed_) return {};
