@@ -33,7 +33,7 @@ struct Context {
   std::size_t json_level = 0;                  ///< json: how deep the result is nested, where it is one of several
   bool input_implied = false;                  ///< standard input is read although no FILE names it
   StandardInput input = StandardInput::none;   ///< the kind of standard input
-  Advised advised{};                            ///< this command, for advice
+  Advised advised{};                           ///< this command, for advice
   output::RendererOptions rendering;           ///< for a command that makes its renderer anew (`raw`, `compact`)
   std::unique_ptr<output::Renderer> renderer;  ///< of the format asked for
   std::string done = {};  ///< what was written already, "'a.json' was written": said if the result cannot be printed

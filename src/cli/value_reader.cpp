@@ -55,6 +55,7 @@ Result<bool> ValueReader::path(std::size_t index) {
   scan::Cursor& cursor = std::exchange(begun_, true) ? document_.restart() : document_.cursor();
   const path::Query& query = wanted_.queries[index];
   single_ = query.singular();
+  all_lines_ = document_.lines() && query.segments.empty();
   auto done = query.singular() ? single(cursor, wanted_.given[index]) : several(cursor, query);
   if (!done) return fail(std::move(done.error()));
   return found_;
@@ -201,8 +202,9 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
     const bool falsy = cursor.type() == scan::Type::boolean && cursor.held_value(5) == "false";
     sinks_.last_falsy = falsy || cursor.type() == scan::Type::null;
   }
-  const bool all_lines = document_.lines() && location.empty();
-  const output::Pump value = [&](const auto& sink) { return all_lines ? copy_lines(cursor, sink) : cursor.copy(sink); };
+  const output::Pump value = [&](const auto& sink) {
+    return all_lines_ ? copy_lines(cursor, sink) : cursor.copy(sink);
+  };
   if (wanted_.tally) return tally(cursor, value);
   print(spelled(context_, location, path::Spelling::jsonpath), value);
 }

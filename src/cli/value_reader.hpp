@@ -60,6 +60,7 @@ class ValueReader {
   bool begun_ = false;
   bool found_ = false;
   bool single_ = false;               ///< the path of the request is one to one value
+  bool all_lines_ = false;            ///< it is the root, and each line a document
   std::optional<std::string> array_;  ///< the path of the only value that was counted, if it is an array
 };
 

@@ -461,7 +461,7 @@ END
         cp m.json before.json
         jump=$(jq -c --argjson f "$from" --argjson t "$to" '(.b | length) as $n
           | (if $f < 0 then $n + $f else $f end) as $i | (if $t < 0 then $n - 1 + $t else $t end) as $j
-          | if $i < 0 or $i >= $n or $j < 0 or $j > $n - 1 then null
+          | if $i < 0 or $i >= $n then null elif $f == $t then .b elif $j < 0 or $j > $n - 1 then null
             else .b[$i] as $v | del(.b[$i]) | .b[:$j] + [$v] + .b[$j:] end' m.json)
         jt_run patch m.json move ".b[$from]" ".b[$to]" -q
         if [ "$jump" = null ]; then

@@ -66,7 +66,7 @@ class ValidLines final : public bytes::Source {
   bytes::Source& inner_;
   bytes::RawListener listener_;
   ValidLinesOptions options_;
-  scan::Checker checker_{scan::best_kernel(), scan::Checker::max_depth_accepted, true};
+  scan::Checker checker_{scan::best_kernel(), scan::Checker::max_depth_accepted, scan::Lines::as_in_file};
   std::vector<std::uint8_t> held_;  ///< settled bytes, and after them the beginning of a line
   std::uint64_t begin_ = 0;         ///< offset of the first byte held
   std::size_t settled_ = 0;         ///< bytes of `held_` that can be returned

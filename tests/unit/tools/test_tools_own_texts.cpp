@@ -95,9 +95,7 @@ struct Wordy : Desk {
   }
 
   void propose() {
-    place.interpreter = [this] {
-      return Result<std::unique_ptr<propose::Interpreter>>(std::make_unique<Remover>());
-    };
+    place.interpreter = [this] { return Result<std::unique_ptr<propose::Interpreter>>(std::make_unique<Remover>()); };
     const Ordered body{{"z", word}, {"box", {{word, word}}}};
     for (const Ordered& arguments :
          {Ordered{{"instruction", word}, {"document", body}}, {{"instruction", word}, {"filePath", "pretty.json"}}}) {
