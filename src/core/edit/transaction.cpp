@@ -64,7 +64,7 @@ class Transaction::Attempt {
         if (first != nullptr && !first->drain()) return refuse(*first->failure());
         return planned;
       }
-      if (batch.planned().empty()) {
+      if (batch.planned().empty() && results.size() < operations_.size()) {
         if (auto counted = count_from_start(first); !counted) return counted;
         continue;
       }
