@@ -102,8 +102,8 @@ class Transaction::Attempt {
   /// move. The next operation is planned with indices from the start.
   tl::expected<End, TransactionError> count_from_start(scan::Stream*& first) {
     const std::size_t index = results.size();
-    if (counted_ && counted_at_ == index)
-      return refuse(make_error(Code::io_error, "the move cannot be located"), index);
+    if (!operations_[index].from || (counted_ && counted_at_ == index))
+      return refuse(make_error(Code::io_error, "the operation cannot be located"), index);
     counted_ = operations_[index];
     counted_at_ = index;
     if (auto from = count_steps(counted_->from->path, nullptr, first); !from)
