@@ -73,13 +73,11 @@ Result<Asked> saved(const Context& context, const std::string& file) {
   document::DocumentOptions options;
   options.check = true;  // what is printed of it is copied unchanged
   Asked asked;
-  auto done = read_saved_catalogue(context, file, options, [&](document::Document& document) -> Result<void> {
-    auto texts = catalogue::texts_of(document.cursor());
-    if (!texts) return fail(std::move(texts.error()));
-    asked.texts = std::move(*texts);
+  TRY(read_saved_catalogue(context, file, options, [&](document::Document& document) -> Result<void> {
+    auto texts = TRY(catalogue::texts_of(document.cursor()));
+    asked.texts = std::move(texts);
     return {};
-  });
-  if (!done) return fail(std::move(done.error()));
+  }));
   for (const auto& [name, text] : asked.texts) {
     for (const auto& [key, value] : catalogue::members_of(text)) {
       if (key == "error") asked.failed.insert(name);
@@ -175,21 +173,17 @@ Asked ask_servers(const Context& context, const Arguments& arguments, const cata
 }
 
 Result<catalogue::Entries> ask_entries(const Context& context, const Arguments& arguments) {
-  const auto environment = catalogue_environment(context, arguments);
-  if (!environment) return fail(environment.error());
-  const auto definitions = find_servers(context, arguments, *environment);
-  if (!definitions) return fail(definitions.error());
-  return gather(context, arguments, *definitions, *environment, {});
+  const auto environment = TRY(catalogue_environment(context, arguments));
+  const auto definitions = TRY(find_servers(context, arguments, environment));
+  return gather(context, arguments, definitions, environment, {});
 }
 
 Result<Asked> ask_all(const Context& context, const Arguments& arguments, const Asker& asker) {
-  if (auto good = check_asking(arguments); !good) return fail(std::move(good.error()));
+  TRY(check_asking(arguments));
   if (arguments.given("catalog")) return saved(context, arguments.text("catalog"));
-  const auto environment = catalogue_environment(context, arguments);
-  if (!environment) return fail(environment.error());
-  const auto definitions = find_servers(context, arguments, *environment);
-  if (!definitions) return fail(definitions.error());
-  return ask_servers(context, arguments, *definitions, *environment, asker);
+  const auto environment = TRY(catalogue_environment(context, arguments));
+  const auto definitions = TRY(find_servers(context, arguments, environment));
+  return ask_servers(context, arguments, definitions, environment, asker);
 }
 
 }  // namespace jt::cli

@@ -96,11 +96,10 @@ Result<catalogue::Environment> catalogue_environment(const Context& context, con
 Result<catalogue::Definitions> find_servers(const Context& context, const Arguments& arguments,
                                             const catalogue::Environment& environment) {
   const auto [files, given] = config_files(context, arguments, environment);
-  auto found = catalogue::find_definitions(files, context.roots, environment);
-  if (!found) return fail(std::move(found.error()));
-  for (const Error& warning : found->warnings) note_aside(context, warning->message);
-  if (found->definitions.empty()) return fail(no_servers(*found, given, environment));
-  return std::move(found->definitions);
+  auto found = TRY(catalogue::find_definitions(files, context.roots, environment));
+  for (const Error& warning : found.warnings) note_aside(context, warning->message);
+  if (found.definitions.empty()) return fail(no_servers(found, given, environment));
+  return std::move(found.definitions);
 }
 
 Result<catalogue::Definitions> saved_servers(const Context& context, const Arguments& arguments) {
@@ -108,13 +107,11 @@ Result<catalogue::Definitions> saved_servers(const Context& context, const Argum
   document::DocumentOptions options;
   options.check = context.globals.check == Check::strict;
   catalogue::Definitions servers;
-  auto done = read_saved_catalogue(context, file, options, [&](document::Document& document) -> Result<void> {
-    auto found = catalogue::saved_servers(document.cursor());
-    if (!found) return fail(std::move(found.error()));
-    servers = std::move(*found);
+  TRY(read_saved_catalogue(context, file, options, [&](document::Document& document) -> Result<void> {
+    auto found = TRY(catalogue::saved_servers(document.cursor()));
+    servers = std::move(found);
     return {};
-  });
-  if (!done) return fail(std::move(done.error()));
+  }));
   if (servers.empty()) {
     return fail(Code::no_match, fmt::format("no MCP servers are in the catalogue {}", bytes::quoted_file(file)));
   }
@@ -123,9 +120,8 @@ Result<catalogue::Definitions> saved_servers(const Context& context, const Argum
 
 Result<catalogue::Definitions> servers_to_list(const Context& context, const Arguments& arguments) {
   if (arguments.given("catalog")) return saved_servers(context, arguments);
-  const auto environment = catalogue_environment(context, arguments);
-  if (!environment) return fail(environment.error());
-  return find_servers(context, arguments, *environment);
+  const auto environment = TRY(catalogue_environment(context, arguments));
+  return find_servers(context, arguments, environment);
 }
 
 void note_aside(const Context& context, const std::string& text) {

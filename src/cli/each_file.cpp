@@ -127,7 +127,7 @@ Exit FileOutcomes::exit() const {
 Result<Exit> for_each_file(Context& context, const Arguments& arguments, EachFile each,
                            Result<Exit> (*run)(Context&, const Arguments&)) {
   if (arguments.operands("FILE").size() <= 1 && arguments.operands("PATH").size() <= 1) return run(context, arguments);
-  if (auto good = check(context, arguments, each); !good) return fail(std::move(good.error()));
+  TRY(check(context, arguments, each));
   return Runs(context, arguments, each).all(run);
 }
 

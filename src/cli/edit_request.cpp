@@ -70,21 +70,19 @@ std::string state_folder(const Context& context) {
 }
 
 Result<std::string> text_of(const Context& context, std::string_view file) {
-  auto source = context.open(file);
-  if (!source) return fail(std::move(source.error()));
+  auto source = TRY(context.open(file));
   std::string text;
   // Allocated once, so that a large value is not copied as it grows.
-  text.reserve(std::min<std::size_t>((*source)->size().value_or(0), longest_value) + text_step);
+  text.reserve(std::min<std::size_t>(source->size().value_or(0), longest_value) + text_step);
   for (;;) {
     const std::size_t have = text.size();
     if (have > longest_value) {
       return fail(Code::limit_exceeded, fmt::format("{} holds more than 64 MiB", bytes::quoted_file(file)));
     }
     text.resize(have + text_step);
-    auto got = (*source)->read(have, reinterpret_cast<std::uint8_t*>(text.data()) + have, text.size() - have);
-    if (!got) return fail(std::move(got.error()));
-    text.resize(have + *got);
-    if (*got == 0) return text;
+    auto got = TRY(source->read(have, reinterpret_cast<std::uint8_t*>(text.data()) + have, text.size() - have));
+    text.resize(have + got);
+    if (got == 0) return text;
   }
 }
 
@@ -114,9 +112,8 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
       return fail(usage_error(&arguments.command(), "standard input cannot be both FILE and VALUE"));
     }
     const std::string file = *operand == "-" ? "-" : operand->substr(1);
-    auto read = text_of(context, file);
-    if (!read) return fail(std::move(read.error()));
-    text = std::move(*read);
+    auto read = TRY(text_of(context, file));
+    text = std::move(read);
     what = bytes::quoted_file(file);
   }
   auto value = edit::checked_value(std::move(text));
@@ -156,9 +153,8 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
   request.opening = edit_opening(arguments);
   if (arguments.given("if-rev")) request.if_rev = arguments.text("if-rev");
   if (arguments.given("indent")) {
-    auto indent = indent_of(arguments);
-    if (!indent) return fail(std::move(indent.error()));
-    request.indent = std::move(*indent);
+    auto indent = TRY(indent_of(arguments));
+    request.indent = std::move(indent);
   }
   if (arguments.given("lines")) request.documents = edit::Documents::each_line;
   if (arguments.given("no-lines")) request.documents = edit::Documents::one;

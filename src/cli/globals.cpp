@@ -127,10 +127,9 @@ std::span<const Option> global_options() { return table; }
 
 Result<Globals> resolve_globals(const Arguments& arguments) {
   Globals globals;
-  const auto format = resolve_format(arguments);
-  if (!format) return fail(format.error());
-  globals.format = *format;
-  if (auto fits = check_format(arguments.command(), globals.format); !fits) return fail(fits.error());
+  const auto format = TRY(resolve_format(arguments));
+  globals.format = format;
+  TRY(check_format(arguments.command(), globals.format));
   globals.color = static_cast<output::When>(position(when_names, arguments.text("color")));
   globals.progress = static_cast<output::When>(position(when_names, arguments.text("progress")));
   if (arguments.given("strict") && arguments.given("trust")) {

@@ -46,9 +46,8 @@ Result<std::unique_ptr<propose::Interpreter>> interpreter(const Context& context
   if (which == "rules") return propose::rules::interpreter();
   const propose::llm::Variables variables = variables_of(context);
   if (which == "auto" && !propose::llm::configured(variables)) return propose::rules::interpreter();
-  auto settings = propose::llm::settings(variables, std::chrono::seconds(seconds));
-  if (!settings) return fail(std::move(settings.error()));
-  std::unique_ptr<propose::Interpreter> model = std::make_unique<Model>(std::move(*settings), variables);
+  auto settings = TRY(propose::llm::settings(variables, std::chrono::seconds(seconds)));
+  std::unique_ptr<propose::Interpreter> model = std::make_unique<Model>(std::move(settings), variables);
   if (which == "llm") return model;
   return propose::both(propose::rules::interpreter(), std::move(model));
 }

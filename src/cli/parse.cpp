@@ -185,32 +185,30 @@ Result<Split> split_command(std::span<const std::string> words) {
 
 Result<Arguments> parse(const Command& command, const std::vector<std::string>& words, StandardInput input) {
   const std::vector<const Option*> options = options_of(command);
-  auto spelled = spell_out(command, options, words);
-  if (!spelled) return fail(spelled.error());
-  std::reverse(spelled->options.begin(), spelled->options.end());  // CLI11 reads its words from the end
+  auto spelled = TRY(spell_out(command, options, words));
+  std::reverse(spelled.options.begin(), spelled.options.end());  // CLI11 reads its words from the end
   Parser parser;
   std::vector<CLI::Option*> registered;
   try {
     registered = set_up(parser, options);
-    parser.parse(spelled->options);
+    parser.parse(spelled.options);
   } catch (const CLI::Error& failure) {
     // Users' errors are detected before or below; this is for all others.
     return fail(usage_error(&command, "cannot parse the options"));
   }
   Arguments arguments(command);
-  arguments.set_program(std::move(spelled->program));
+  arguments.set_program(std::move(spelled.program));
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (registered[i] == nullptr) continue;
     for (const std::string& value : registered[i]->results()) {
-      if (auto fits = check_value(command, *options[i], value); !fits) return fail(fits.error());
+      TRY(check_value(command, *options[i], value));
       const bool hidden = by_name(options, options[i]->name) != options[i] && options[i]->letter != '\0';
       arguments.add_option(hidden ? std::string_view(&options[i]->letter, 1) : key(*options[i]), value);
     }
   }
   if (!parser.unplaced().empty()) return fail(unknown_option(&command, parser.unplaced().front().second));
   if (arguments.given("help") || arguments.given("h") || arguments.given("version")) return arguments;
-  if (auto placed = place(arguments, std::move(spelled->operands), input); !placed)
-    return fail(std::move(placed.error()));
+  TRY(place(arguments, std::move(spelled.operands), input));
   return arguments;
 }
 

@@ -62,10 +62,9 @@ document::DocumentOptions reading_options(const Context& context, const Argument
 
 Result<std::unique_ptr<document::Document>> open_document(const Context& context, std::string_view file,
                                                           const document::DocumentOptions& options) {
-  auto source = context.open(file);
-  if (!source) return fail(std::move(source.error()));
-  auto bar = progress_bar(context, (*source)->size());
-  return std::make_unique<document::Document>(std::move(*source), options, std::move(bar));
+  auto source = TRY(context.open(file));
+  auto bar = progress_bar(context, source->size());
+  return std::make_unique<document::Document>(std::move(source), options, std::move(bar));
 }
 
 namespace {
@@ -74,10 +73,9 @@ namespace {
 Result<path::Place> open_selected(const Context& context, const Arguments& arguments, const path::Query& query,
                                   document::DocumentOptions options) {
   options.again = true;
-  auto document = open_document(context, *arguments.operand("FILE"), options);
-  if (!document) return fail(std::move(document.error()));
-  auto location = path::go_to_selected(**document, query);
-  if (location) return path::Place{std::move(*document), std::move(*location)};
+  auto document = TRY(open_document(context, *arguments.operand("FILE"), options));
+  auto location = path::go_to_selected(*document, query);
+  if (location) return path::Place{std::move(document), std::move(*location)};
   Error& error = location.error();
   if (error->code == Code::ambiguous_match && *arguments.operand("FILE") != "-")
     error->commands.push_back(command_line(arguments, arguments.command().name, error->available.front()));
@@ -92,17 +90,14 @@ Result<path::Place> open_at(const Context& context, const Arguments& arguments) 
 
 Result<path::Place> open_at(const Context& context, const Arguments& arguments, document::DocumentOptions options) {
   const std::string given = arguments.operand("PATH").value_or("");
-  const auto query = path::parse_query(given);
-  if (!query) return fail(query.error());
-  if (!query->singular()) return open_selected(context, arguments, *query, std::move(options));
+  const auto query = TRY(path::parse_query(given));
+  if (!query.singular()) return open_selected(context, arguments, query, std::move(options));
   const auto path = path::parse_path(given);
   if (!path) return fail(path.error());
   options.again = options.again || !path::one_pass(*path);
-  auto document = open_document(context, *arguments.operand("FILE"), options);
-  if (!document) return fail(std::move(document.error()));
-  auto location = path::go_to(**document, *path, given);
-  if (!location) return fail(std::move(location.error()));
-  return path::Place{std::move(*document), std::move(*location)};
+  auto document = TRY(open_document(context, *arguments.operand("FILE"), options));
+  auto location = TRY(path::go_to(*document, *path, given));
+  return path::Place{std::move(document), std::move(location)};
 }
 
 std::string spelled(const Context& context, const path::Location& location, path::Spelling usual) {

@@ -44,8 +44,7 @@ Result<bytes::Roots> make_roots(const Invocation& call, const Command& command, 
   const auto list = call.environment("JT_ROOT");
   if (!roots || !list || list->empty()) return roots;
   // Options can narrow what the environment allows, not widen it.
-  if (auto done = roots->narrow(bytes::Roots::split_list(*list), "JT_ROOT"); !done)
-    return fail(std::move(done.error()));
+  TRY(roots->narrow(bytes::Roots::split_list(*list), "JT_ROOT"));
   return roots;
 }
 

@@ -73,9 +73,8 @@ Result<void> fill_value(const Context& context, const Arguments& arguments, edit
   }
   if (operation.kind == edit::OperationKind::set && arguments.given("add")) return fill_number(arguments, operation);
   const bool merge = operation.kind == edit::OperationKind::merge;
-  auto value = value_of(context, arguments, arguments.operand(merge ? "OBJECT" : "VALUE"));
-  if (!value) return fail(std::move(value.error()));
-  operation.value = std::move(*value);
+  auto value = TRY(value_of(context, arguments, arguments.operand(merge ? "OBJECT" : "VALUE")));
+  operation.value = std::move(value);
   if (merge) operation.shallow = !arguments.given("deep");
   if (merge || operation.kind == edit::OperationKind::set) operation.existing = arguments.given("existing");
   return {};
@@ -86,9 +85,8 @@ Result<void> fill_others(const Arguments& arguments, edit::Operation& operation)
   operation.if_exists = arguments.given("if-exists");
   const std::vector<std::string>& paths = arguments.operands("PATH");
   for (std::size_t i = 1; i < paths.size(); ++i) {
-    auto given = edit::given_target(paths[i]);
-    if (!given) return fail(std::move(given.error()));
-    operation.others.push_back(std::move(*given));
+    auto given = TRY(edit::given_target(paths[i]));
+    operation.others.push_back(std::move(given));
   }
   if (!operation.if_exists && operation.others.empty()) return {};
   if (auto one = edit::as_query(operation.path); !one) return one;
@@ -103,13 +101,11 @@ Result<void> fill(const Context& context, const Arguments& arguments, edit::Oper
   edit::Operation operation;
   operation.kind = kind;
   const std::string path = *arguments.operand("PATH");
-  auto given = edit::given_target(path);
-  if (!given) return fail(std::move(given.error()));
-  operation.path = std::move(*given);
+  auto given = TRY(edit::given_target(path));
+  operation.path = std::move(given);
   if (kind == edit::OperationKind::set && arguments.given("inside")) {
-    auto inside = edit::given_path(arguments.text("inside"));
-    if (!inside) return fail(std::move(inside.error()));
-    operation.inside = std::move(*inside);
+    auto inside = TRY(edit::given_path(arguments.text("inside")));
+    operation.inside = std::move(inside);
   }
   const bool whole = !operation.path.selector && operation.path.path.steps.empty() && !operation.inside;
   const bool replaces = kind == edit::OperationKind::set && whole && !arguments.given("add");
@@ -124,9 +120,8 @@ Result<void> fill(const Context& context, const Arguments& arguments, edit::Oper
   }
   if (auto targets = take_targets(arguments, operation); !targets) return targets;
   if (arguments.given("expect")) {
-    auto expect = json_option(arguments, "expect");
-    if (!expect) return fail(std::move(expect.error()));
-    operation.expect = std::move(*expect);
+    auto expect = TRY(json_option(arguments, "expect"));
+    operation.expect = std::move(expect);
   }
   operation.expect_absent = arguments.given("expect-absent");
   request.what = fmt::format("{} {}", arguments.command().name, fmt::join(arguments.operands("PATH"), " "));
@@ -138,10 +133,9 @@ Result<void> fill(const Context& context, const Arguments& arguments, edit::Oper
 }  // namespace
 
 Result<Exit> run_short_edit(Context& context, const Arguments& arguments, edit::OperationKind kind) {
-  auto request = edit_request(context, arguments, *arguments.operand("FILE"));
-  if (!request) return fail(std::move(request.error()));
-  if (auto filled = fill(context, arguments, kind, *request); !filled) return fail(std::move(filled.error()));
-  auto done = run_edit(context, std::move(*request), path::Spelling::jsonpath, [&](results::EditView& view) {
+  auto request = TRY(edit_request(context, arguments, *arguments.operand("FILE")));
+  TRY(fill(context, arguments, kind, request));
+  auto done = run_edit(context, std::move(request), path::Spelling::jsonpath, [&](results::EditView& view) {
     results::tell_short_edit(view);
     view.brief = arguments.given("brief");
   });

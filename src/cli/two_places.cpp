@@ -18,9 +18,8 @@ Result<path::Place> open_place(const Context& context, const Arguments& argument
   options.again = true;
   auto bar = second ? nullptr : progress_bar(context, source->size());  // one line has room for one
   auto document = std::make_unique<document::Document>(std::move(source), options, std::move(bar));
-  auto location = path::go_to(*document, *path, given);
-  if (!location) return fail(std::move(location.error()));
-  return path::Place{std::move(document), std::move(*location)};
+  auto location = TRY(path::go_to(*document, *path, given));
+  return path::Place{std::move(document), std::move(location)};
 }
 
 }  // namespace
@@ -29,23 +28,19 @@ Result<TwoPlaces> open_two(const Context& context, const Arguments& arguments, c
   const std::string file = *arguments.operand("FILE");
   const std::string other = *arguments.operand("OTHER");
   const auto path_b = arguments.operand("PATH");
-  auto first = context.open(file);
-  if (!first) return fail(std::move(first.error()));
+  auto first = TRY(context.open(file));
   std::unique_ptr<bytes::Source> second;
-  if (path_b && !(*first)->rewinds()) {  // a pipe can be read once: both documents share what came through it
-    const auto shared = std::make_shared<bytes::SpooledSource>(std::move(*first));
-    *first = std::make_unique<bytes::SharedSource>(shared);
+  if (path_b && !first->rewinds()) {  // a pipe can be read once: both documents share what came through it
+    const auto shared = std::make_shared<bytes::SpooledSource>(std::move(first));
+    first = std::make_unique<bytes::SharedSource>(shared);
     second = std::make_unique<bytes::SharedSource>(shared);
   } else {
-    auto opened = context.open(path_b ? file : other);
-    if (!opened) return fail(std::move(opened.error()));
-    second = std::move(*opened);
+    auto opened = TRY(context.open(path_b ? file : other));
+    second = std::move(opened);
   }
-  auto a = open_place(context, arguments, file, std::move(*first), path_b ? other : place, false);
-  if (!a) return fail(std::move(a.error()));
-  auto b = open_place(context, arguments, path_b ? file : other, std::move(second), path_b.value_or(place), true);
-  if (!b) return fail(std::move(b.error()));
-  TwoPlaces places{std::move(*a), std::move(*b)};
+  auto a = TRY(open_place(context, arguments, file, std::move(first), path_b ? other : place, false));
+  auto b = TRY(open_place(context, arguments, path_b ? file : other, std::move(second), path_b.value_or(place), true));
+  TwoPlaces places{std::move(a), std::move(b)};
   if (const std::string& typed = path_b ? other : place; !typed.empty()) {
     places.spelling = path::parse_path(typed)->spelling;
   }

@@ -56,8 +56,7 @@ Result<bool> ValueReader::path(std::size_t index) {
   const path::Query& query = wanted_.queries[index];
   single_ = query.singular();
   all_lines_ = document_.lines() && query.segments.empty();
-  auto done = query.singular() ? single(cursor, wanted_.given[index]) : several(cursor, query);
-  if (!done) return fail(std::move(done.error()));
+  TRY(query.singular() ? single(cursor, wanted_.given[index]) : several(cursor, query));
   return found_;
 }
 
@@ -100,9 +99,8 @@ Result<void> ValueReader::single(scan::Cursor& cursor, const std::string& given)
   const auto path = path::parse_path(given);
   if (!path) return fail(path.error());
   if (!wanted_.otherwise) {
-    auto location = path::go_to(document_, *path, given);
-    if (!location) return fail(std::move(location.error()));
-    return found_at(cursor, std::move(*location), given);
+    auto location = TRY(path::go_to(document_, *path, given));
+    return found_at(cursor, std::move(location), given);
   }
   auto place = path::follow(cursor, *path);
   if (!place) return fail(document_.explain(std::move(place.error())));
@@ -245,13 +243,11 @@ Result<void> ValueReader::read_inside(scan::Cursor& cursor, const std::string& p
   bytes::MemorySource source(held);
   scan::Stream stream(source, scan::window_for(held));
   scan::Cursor inner(stream);
-  const auto steps = path::parse_path(*wanted_.inside);
-  if (!steps) return fail(steps.error());
-  const auto place = path::follow(inner, *steps);
-  if (!place) return fail(place.error());
-  if (place->missing > 0) {
+  const auto steps = TRY(path::parse_path(*wanted_.inside));
+  const auto place = TRY(path::follow(inner, steps));
+  if (place.missing > 0) {
     Error error =
-        path::not_found(inner, *steps, *place, fmt::format("{} inside {}", document_.file(), path), *wanted_.inside);
+        path::not_found(inner, steps, place, fmt::format("{} inside {}", document_.file(), path), *wanted_.inside);
     error->advice.clear();  // the file that it would name is no file
     error->at.reset();
     return fail(std::move(error));

@@ -63,20 +63,19 @@ Result<void> check_numbers(const Context& context, const Arguments& arguments) {
 
 Result<ValueRequest> value_request(const Context& context, const Arguments& arguments) {
   ValueRequest wanted;
-  if (auto checked = check_numbers(context, arguments); !checked) return fail(std::move(checked.error()));
+  TRY(check_numbers(context, arguments));
   wanted.count = arguments.given("count");
   wanted.tally = arguments.given("tally");
   wanted.raw = arguments.given("raw");
   wanted.given = arguments.operands("PATH");
   if (wanted.given.empty()) wanted.given.emplace_back();  // the root
   for (const std::string& path : wanted.given) {
-    auto query = path::parse_query(path);
-    if (!query) return fail(std::move(query.error()));
-    wanted.queries.push_back(std::move(*query));
+    auto query = TRY(path::parse_query(path));
+    wanted.queries.push_back(std::move(query));
   }
   if (arguments.given("default")) {
     wanted.otherwise = arguments.text("default");
-    if (auto checked = check_value(arguments, *wanted.otherwise); !checked) return fail(std::move(checked.error()));
+    TRY(check_value(arguments, *wanted.otherwise));
   }
   wanted.for_null = arguments.given("default-null");
   wanted.exit_status = arguments.given("exit-status");
@@ -91,7 +90,7 @@ Result<ValueRequest> value_request(const Context& context, const Arguments& argu
   }
   if (arguments.given("inside")) {
     wanted.inside = arguments.text("inside");
-    if (auto inside = path::parse_path(*wanted.inside); !inside) return fail(std::move(inside.error()));
+    TRY(path::parse_path(*wanted.inside));
     if (wanted.range) {
       return fail(usage_error(&arguments.command(), "options '--inside' and '--range' cannot be used together"));
     }

@@ -48,21 +48,18 @@ void print_document(const cli::Context& context, const propose::ApplyOutcome& ou
 }  // namespace
 
 Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments) {
-  auto request = request_of(context, arguments);
-  if (!request) return fail(std::move(request.error()));
-  auto store = cli::session_store(context, arguments);
-  if (!store) return fail(std::move(store.error()));
-  auto session = cli::session_named(**store, *arguments.operand("SESSION"));
-  if (!session) return fail(std::move(session.error()));
-  request->session = std::move(*session);
+  auto request = TRY(request_of(context, arguments));
+  auto store = TRY(cli::session_store(context, arguments));
+  auto session = TRY(cli::session_named(*store, *arguments.operand("SESSION")));
+  request.session = std::move(session);
   std::string diff;
-  request->edit.sink = [&diff](std::string_view part) {
+  request.edit.sink = [&diff](std::string_view part) {
     diff += part;
     return true;
   };
   const auto progress = cli::progress_bar(context, {});
-  request->edit.progress = progress.get();
-  auto outcome = propose::apply(context.roots, *request, **store);
+  request.edit.progress = progress.get();
+  auto outcome = propose::apply(context.roots, request, *store);
   if (progress) progress->hide();
   if (!outcome) return fail(std::move(outcome.error()));
   if (outcome->edit.written) context.done = fmt::format("{} was written", bytes::quoted_file(outcome->file));
@@ -70,14 +67,13 @@ Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments) {
   extras.document = outcome->document;
   const bool kept_file = !outcome->document;
   if (arguments.given("print-document") && kept_file) {
-    auto text = cli::text_of(context, outcome->file);
-    if (!text) return fail(std::move(text.error()));
-    extras.document = std::move(*text);
+    auto text = TRY(cli::text_of(context, outcome->file));
+    extras.document = std::move(text);
   }
-  if (request->edit.dry_run) extras.diff = diff;
-  if (outcome->edit.no_undo && request->edit.undo && kept_file) {
+  if (request.edit.dry_run) extras.diff = diff;
+  if (outcome->edit.no_undo && request.edit.undo && kept_file) {
     context.renderer->note("the edit cannot be undone: " + *outcome->edit.no_undo);
-  } else if (outcome->edit.written && request->edit.undo) {
+  } else if (outcome->edit.written && request.edit.undo) {
     extras.undo = "jt undo " + cli::file_argument(outcome->file);
   }
   const Exit exit = outcome->status == propose::ApplyStatus::failed ? Exit::conflict : Exit::done;

@@ -68,9 +68,8 @@ Result<void> read_schemas(const cli::Context& context, const cli::Arguments& arg
   for (const std::string& file : arguments.texts("schema")) {
     if (file == "-" && request.answer == "-")
       return refuse(arguments, "standard input cannot be both ANSWER and --schema");
-    auto text = cli::text_of(context, file);
-    if (!text) return fail(std::move(text.error()));
-    auto schemas = blocks::parse_schemas(*text);
+    auto text = TRY(cli::text_of(context, file));
+    auto schemas = blocks::parse_schemas(text);
     if (!schemas) {
       schemas.error()->message = fmt::format("schemas in {}: {}", bytes::quoted_file(file), schemas.error()->message);
       return fail(std::move(schemas.error()));
@@ -82,13 +81,11 @@ Result<void> read_schemas(const cli::Context& context, const cli::Arguments& arg
 }
 
 Result<Exit> has_blocks(cli::Context& context, BlocksRequest& request) {
-  auto source = context.open(request.answer);
-  if (!source) return fail(std::move(source.error()));
+  auto source = TRY(context.open(request.answer));
   request.rules.all = false;
-  blocks::BlockReader reader(**source, request.rules);
-  auto call = reader.next();
-  if (!call) return fail(std::move(call.error()));
-  return *call ? Exit::done : Exit::no;
+  blocks::BlockReader reader(*source, request.rules);
+  auto call = TRY(reader.next());
+  return call ? Exit::done : Exit::no;
 }
 
 /// The commands that make the repairs; empty where there is no file to repair.
@@ -102,23 +99,20 @@ Result<Exit> check_blocks(cli::Context& context, const cli::Arguments& arguments
   std::optional<blocks::Workspace> workspace;
   std::optional<blocks::FileStates> states;
   if (request.root) {
-    auto opened = open_workspace(context, *request.root);
-    if (!opened) return fail(std::move(opened.error()));
-    workspace.emplace(std::move(*opened));
+    auto opened = TRY(open_workspace(context, *request.root));
+    workspace.emplace(std::move(opened));
     states.emplace(*workspace, arguments.given("replace-all"));
   }
-  auto source = context.open(request.answer);
-  if (!source) return fail(std::move(source.error()));
+  auto source = TRY(context.open(request.answer));
   results::BlockReport report(context.for_results(), request.answer);
-  blocks::BlockReader reader(**source, request.rules);
+  blocks::BlockReader reader(*source, request.rules);
   while (!report.gone()) {
-    auto call = reader.next();
-    if (!call) return fail(std::move(call.error()));
-    if (!*call) break;
+    auto call = TRY(reader.next());
+    if (!call) break;
     if (states) {
-      if (auto taken = states->take(**call); !taken) return fail(std::move(taken.error()));
+      TRY(states->take(*call));
     }
-    report.add(**call);
+    report.add(*call);
   }
   if (report.gone()) return Exit::done;
   const bool none = report.blocks_count() == 0;
@@ -136,7 +130,7 @@ Result<Exit> check_blocks(cli::Context& context, const cli::Arguments& arguments
 }  // namespace
 
 Result<Exit> run_blocks(cli::Context& context, const cli::Arguments& arguments) {
-  if (auto checked = check_options(arguments); !checked) return fail(std::move(checked.error()));
+  TRY(check_options(arguments));
   BlocksRequest request;
   if (arguments.given("root")) request.root = arguments.text("root");
   if (arguments.given("rollback")) {
@@ -152,7 +146,7 @@ Result<Exit> run_blocks(cli::Context& context, const cli::Arguments& arguments) 
   request.rules.extended = arguments.text("tools") == "extended";
   request.rules.all = arguments.given("all");
   if (arguments.given("to")) request.rules.to = blocks::form_named(arguments.text("to"));
-  if (auto read = read_schemas(context, arguments, request); !read) return fail(std::move(read.error()));
+  TRY(read_schemas(context, arguments, request));
   if (arguments.given("has")) return has_blocks(context, request);
   request.rules.on_array = [&](std::uint64_t line) {
     context.renderer->note(fmt::format("{}:{}: an array of calls inside an object is not read", request.answer, line));

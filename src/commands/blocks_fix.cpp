@@ -28,11 +28,10 @@ Result<Exit> print_answer(cli::Context& context, const cli::Arguments& arguments
     return fail(cli::usage_error(&arguments.command(),
                                  "option '--max-bytes' would cut the answer; use it with --in-place or --json"));
   }
-  auto source = context.open(request.answer);
-  if (!source) return fail(std::move(source.error()));
+  auto source = TRY(context.open(request.answer));
   const auto closed = [&] { return context.out.state() != output::Writer::State::open; };
   auto count = blocks::fix(
-      **source, request.rules, allowed_by(arguments),
+      *source, request.rules, allowed_by(arguments),
       [&](std::string_view part) -> Result<void> {
         if (context.out.write(part)) return {};
         return fail(Code::io_error, "the output is closed");
@@ -53,12 +52,11 @@ Result<Exit> print_answer(cli::Context& context, const cli::Arguments& arguments
 
 /// json: the repaired answer is a member of the report.
 Result<Exit> report_answer(cli::Context& context, const cli::Arguments& arguments, const BlocksRequest& request) {
-  auto source = context.open(request.answer);
-  if (!source) return fail(std::move(source.error()));
+  auto source = TRY(context.open(request.answer));
   results::FixReport report(context.for_results(), request.answer);
   std::string answer;
-  auto count = blocks::fix(
-      **source, request.rules, allowed_by(arguments),
+  auto count = TRY(blocks::fix(
+      *source, request.rules, allowed_by(arguments),
       [&](std::string_view part) -> Result<void> {
         if (answer.size() + part.size() > longest_answer) {
           return fail(Code::limit_exceeded, "the answer is over 64 MB, too long for a member of the report");
@@ -69,10 +67,9 @@ Result<Exit> report_answer(cli::Context& context, const cli::Arguments& argument
       [&](const blocks::FixedBlock& block) -> Result<void> {
         report.add(block);
         return {};
-      });
-  if (!count) return fail(std::move(count.error()));
-  report.end({*count, std::move(answer), {}});
-  return exit_of(*count);
+      }));
+  report.end({count, std::move(answer), {}});
+  return exit_of(count);
 }
 
 Result<Exit> replace_answer(cli::Context& context, const cli::Arguments& arguments, const BlocksRequest& request) {
@@ -89,19 +86,17 @@ Result<Exit> replace_answer(cli::Context& context, const cli::Arguments& argumen
   results::FixReport report(context.for_results(), request.answer);
   blocks::FixCount count;
   const auto repaired = [&](std::unique_ptr<bytes::Source> old, const edit::Write& write) -> Result<bool> {
-    auto fixed = blocks::fix(*old, request.rules, allowed_by(arguments), write,
-                             [&](const blocks::FixedBlock& block) -> Result<void> {
-                               report.add(block);
-                               return {};
-                             });
-    if (!fixed) return fail(std::move(fixed.error()));
-    count = *fixed;
+    auto fixed = TRY(blocks::fix(*old, request.rules, allowed_by(arguments), write,
+                                 [&](const blocks::FixedBlock& block) -> Result<void> {
+                                   report.add(block);
+                                   return {};
+                                 }));
+    count = fixed;
     return count.repaired > 0;
   };
-  const auto outcome = edit::rewrite(context.roots, rewriting, repaired);
-  if (!outcome) return fail(outcome.error());
-  if (outcome->no_undo) context.renderer->note("the repairs cannot be undone: " + *outcome->no_undo);
-  const bool can_undo = !outcome->unchanged && !outcome->no_undo && rewriting.undo;
+  const auto outcome = TRY(edit::rewrite(context.roots, rewriting, repaired));
+  if (outcome.no_undo) context.renderer->note("the repairs cannot be undone: " + *outcome.no_undo);
+  const bool can_undo = !outcome.unchanged && !outcome.no_undo && rewriting.undo;
   report.end({count, {}, can_undo ? "jt undo " + cli::file_argument(request.answer) : ""});
   return exit_of(count);
 }

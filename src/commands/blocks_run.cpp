@@ -22,15 +22,13 @@ Result<std::string> record_folder(const cli::Context& context) {
 }
 
 Result<std::vector<blocks::ToolCall>> read_calls(const cli::Context& context, const BlocksRequest& request) {
-  auto source = context.open(request.answer);
-  if (!source) return fail(std::move(source.error()));
-  blocks::BlockReader reader(**source, request.rules);
+  auto source = TRY(context.open(request.answer));
+  blocks::BlockReader reader(*source, request.rules);
   std::vector<blocks::ToolCall> calls;
   for (;;) {
-    auto call = reader.next();
-    if (!call) return fail(std::move(call.error()));
-    if (!*call) return calls;
-    calls.push_back(std::move(**call));
+    auto call = TRY(reader.next());
+    if (!call) return calls;
+    calls.push_back(std::move(*call));
   }
 }
 
@@ -60,18 +58,15 @@ Result<Exit> run_in_root(cli::Context& context, const cli::Arguments& arguments,
   if (request.rules.all) {
     return fail(cli::usage_error(&arguments.command(), "options '--all' and '--run' cannot be used together"));
   }
-  auto workspace = open_workspace(context, *request.root);
-  if (!workspace) return fail(std::move(workspace.error()));
-  auto calls = read_calls(context, request);
-  if (!calls) return fail(std::move(calls.error()));
+  auto workspace = TRY(open_workspace(context, *request.root));
+  auto calls = TRY(read_calls(context, request));
   blocks::RunOptions options;
   options.keep_going = arguments.given("keep-going");
   options.replace_all = arguments.given("replace-all");
   options.sync = !arguments.given("no-sync");
   options.lock_timeout = cli::edit_opening(arguments).lock_timeout;
-  auto folder = record_folder(context);
-  if (!folder) return fail(std::move(folder.error()));
-  options.state_folder = std::move(*folder);
+  auto folder = TRY(record_folder(context));
+  options.state_folder = std::move(folder);
   if (events) {
     const auto print = [&context](const std::string& line) {
       context.out.write(line);
@@ -82,38 +77,34 @@ Result<Exit> run_in_root(cli::Context& context, const cli::Arguments& arguments,
   }
   std::optional<std::string> diff;
   if (arguments.given("dry-run")) diff.emplace();
-  auto report = diff ? blocks::dry_run(*workspace, *calls, options,
-                                       [&](std::string_view part) {
-                                         *diff += part;
-                                         return true;
-                                       })
-                     : blocks::run(*workspace, *calls, options);
-  if (!report) return fail(std::move(report.error()));
-  const bool done = !diff && !report->run_id.empty();
-  const results::RanBlocks ran{request.answer, *calls, *report,
-                               done ? rollback_command(report->run_id, *request.root) : "", std::move(diff)};
+  auto report = TRY(diff ? blocks::dry_run(workspace, calls, options,
+                                           [&](std::string_view part) {
+                                             *diff += part;
+                                             return true;
+                                           })
+                         : blocks::run(workspace, calls, options));
+  const bool done = !diff && !report.run_id.empty();
+  const results::RanBlocks ran{request.answer, calls, report,
+                               done ? rollback_command(report.run_id, *request.root) : "", std::move(diff)};
   if (events) {
     context.out.write(results::run_event(ran));
   } else {
-    if (calls->empty() && format == output::Format::human) context.renderer->note("no tool blocks: nothing to run");
+    if (calls.empty() && format == output::Format::human) context.renderer->note("no tool blocks: nothing to run");
     results::show_run(context.for_results(), ran);
   }
-  return exit_of(*calls, *report);
+  return exit_of(calls, report);
 }
 
 Result<Exit> rollback_run(cli::Context& context, const cli::Arguments& arguments, const std::string& root) {
-  auto workspace = open_workspace(context, root);
-  if (!workspace) return fail(std::move(workspace.error()));
+  auto workspace = TRY(open_workspace(context, root));
   blocks::RollbackOptions options;
   options.sync = !arguments.given("no-sync");
   options.lock_timeout = cli::edit_opening(arguments).lock_timeout;
-  auto folder = record_folder(context);
-  if (!folder) return fail(std::move(folder.error()));
-  options.state_folder = std::move(*folder);
+  auto folder = TRY(record_folder(context));
+  options.state_folder = std::move(folder);
   const std::string run_id = arguments.text("rollback");
-  auto report = blocks::rollback(*workspace, run_id, options);
-  if (!report) return fail(std::move(report.error()));
-  results::show_rollback(context.for_results(), run_id, root, *report);
+  auto report = TRY(blocks::rollback(workspace, run_id, options));
+  results::show_rollback(context.for_results(), run_id, root, report);
   return Exit::done;
 }
 

@@ -10,14 +10,13 @@ namespace jt::commands {
 
 Result<blocks::Workspace> open_workspace(const cli::Context& context, const std::string& root) {
   if (!context.roots.confined()) return blocks::Workspace::open(root);
-  auto allowed = context.roots.open_folder(root);
-  if (!allowed) return fail(std::move(allowed.error()));
+  auto allowed = TRY(context.roots.open_folder(root));
   auto workspace = blocks::Workspace::open(root);
   if (!workspace) return workspace;
   // The folder is opened by its name twice: it has to be the same one.
   struct stat inside {};
   struct stat opened {};
-  const bool known = ::fstat(allowed->get(), &inside) == 0 && ::fstat(workspace->folder().get(), &opened) == 0;
+  const bool known = ::fstat(allowed.get(), &inside) == 0 && ::fstat(workspace->folder().get(), &opened) == 0;
   if (known && inside.st_dev == opened.st_dev && inside.st_ino == opened.st_ino) return workspace;
   return fail(context.roots.outside(root, fmt::format("{} is outside the roots", bytes::quoted_file(root))));
 }

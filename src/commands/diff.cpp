@@ -52,7 +52,7 @@ Result<compare::Counts> print_patch(const cli::Context& context, cli::TwoPlaces&
   });
   auto counts =
       compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
-        if (auto added = patch.add(change); !added) return fail(std::move(added.error()));
+        TRY(patch.add(change));
         return context.out.state() == output::Writer::State::open;
       });
   if (counts) patch.end();
@@ -72,7 +72,7 @@ Result<compare::Counts> print_changes(const cli::Context& context, cli::TwoPlace
           return true;
         }
         --limit;
-        if (auto added = series.add(change); !added) return fail(std::move(added.error()));
+        TRY(series.add(change));
         return !series.gone();
       });
   if (counts) series.end(*counts, left_out);
@@ -84,9 +84,8 @@ Result<void> take_ignored(const cli::Arguments& arguments, const path::Location&
                           compare::CompareOptions& options) {
   std::vector<search::PathGlob> globs;
   for (const std::string& text : arguments.texts("ignore")) {
-    auto glob = search::PathGlob::parse(text);
-    if (!glob) return fail(std::move(glob.error()));
-    globs.push_back(std::move(*glob));
+    auto glob = TRY(search::PathGlob::parse(text));
+    globs.push_back(std::move(glob));
   }
   if (globs.empty()) return {};
   options.ignored = [globs = std::move(globs), prefix](const path::Location& below) {
@@ -122,7 +121,7 @@ Result<compare::Counts> compare_as_asked(cli::Context& context, const cli::Argum
   options.keys = arguments.given("keys");
   if (arguments.given("key")) options.match = arguments.text("key");
   options.moves = options.match.has_value() && !arguments.given("patch");
-  if (auto taken = take_ignored(arguments, prefix, options); !taken) return fail(std::move(taken.error()));
+  TRY(take_ignored(arguments, prefix, options));
   if (context.globals.quiet) {
     return compare::compare_places(places.a, places.b, options, [](const compare::Change&) { return false; });
   }
@@ -143,7 +142,7 @@ Result<compare::Counts> compare_as_asked(cli::Context& context, const cli::Argum
 }  // namespace
 
 Result<Exit> run_diff(cli::Context& context, const cli::Arguments& arguments) {
-  if (auto usage = check_usage(context, arguments); !usage) return fail(std::move(usage.error()));
+  TRY(check_usage(context, arguments));
   auto places = cli::open_two(context, arguments, arguments.text("path"));
   if (!places) {
     const Code code = places.error()->code;
@@ -154,9 +153,8 @@ Result<Exit> run_diff(cli::Context& context, const cli::Arguments& arguments) {
     context.refuse(places.error());  // exit 1 would say that the documents differ
     return Exit::failed;
   }
-  const auto counts = compare_as_asked(context, arguments, *places);
-  if (!counts) return fail(counts.error());
-  return counts->any() ? Exit::no : Exit::done;
+  const auto counts = TRY(compare_as_asked(context, arguments, *places));
+  return counts.any() ? Exit::no : Exit::done;
 }
 
 }  // namespace jt::commands

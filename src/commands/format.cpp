@@ -69,7 +69,7 @@ Result<void> check_format_usage(const cli::Context& context, const cli::Argument
       return fail(format_usage(arguments, "option '--in-place' takes a file, not standard input"));
     }
     const bool lines = cli::reads_lines(arguments, file);
-    if (auto options = options_of(arguments, lines); !options) return fail(std::move(options.error()));
+    TRY(options_of(arguments, lines));
   }
   return {};
 }
@@ -112,22 +112,19 @@ class Format {
  private:
   Result<void> one(const std::string& file) {
     document::DocumentOptions reading = cli::reading_options(context_, arguments_, file);
-    auto options = options_of(arguments_, reading.lines);
-    if (!options) return fail(std::move(options.error()));
-    if (report_ && arguments_.given("in-place")) return replace(file, std::move(*options), reading.lines);
+    auto options = TRY(options_of(arguments_, reading.lines));
+    if (report_ && arguments_.given("in-place")) return replace(file, std::move(options), reading.lines);
     reading.check = true;
     reading.busy = true;
     reading.again = arguments_.given("check") || arguments_.given("dry-run");
-    auto document = cli::open_document(context_, file, reading);
-    if (!document) return fail(std::move(document.error()));
+    auto document = TRY(cli::open_document(context_, file, reading));
     // A terminal shows what a line of a file ends with; from a pipe it is known too late.
-    if (!(*document)->passing() && !context_.out_terminal) {
-      auto line_end = format::line_end_of((*document)->raw());
-      if (!line_end) return fail(std::move(line_end.error()));
-      options->line_end = std::move(*line_end);
+    if (!document->passing() && !context_.out_terminal) {
+      auto line_end = TRY(format::line_end_of(document->raw()));
+      options.line_end = std::move(line_end);
     }
-    if (arguments_.given("dry-run")) return diff(**document, *options);
-    return arguments_.given("check") ? check(**document, *options) : print(**document, *options);
+    if (arguments_.given("dry-run")) return diff(*document, options);
+    return arguments_.given("check") ? check(*document, options) : print(*document, options);
   }
 
   Result<void> print(document::Document& document, const format::FormatOptions& options) {
@@ -148,21 +145,19 @@ class Format {
 
   Result<void> diff(document::Document& document, const format::FormatOptions& options) {
     const bool quiet = context_.globals.quiet;
-    auto differs = format::diff_file(document, options, [&](std::string_view hunk) {
+    auto differs = TRY(format::diff_file(document, options, [&](std::string_view hunk) {
       document.hide_progress();
       if (!quiet) documents_->add_diff(hunk);
       return !quiet && !documents_->gone();
-    });
-    if (!differs) return fail(std::move(differs.error()));
-    changed_ = changed_ || *differs;
+    }));
+    changed_ = changed_ || differs;
     return {};
   }
 
   Result<void> check(document::Document& document, const format::FormatOptions& options) {
-    auto same = format::is_formatted(document, options);
-    if (!same) return fail(std::move(same.error()));
-    changed_ = changed_ || !*same;
-    if (reports_) reports_->checked(document.file(), *same);
+    auto same = TRY(format::is_formatted(document, options));
+    changed_ = changed_ || !same;
+    if (reports_) reports_->checked(document.file(), same);
     return {};
   }
 
@@ -205,7 +200,7 @@ class Format {
 }  // namespace
 
 Result<Exit> run_format(cli::Context& context, const cli::Arguments& arguments) {
-  if (auto good = check_format_usage(context, arguments); !good) return fail(std::move(good.error()));
+  TRY(check_format_usage(context, arguments));
   return Format(context, arguments).run();
 }
 

@@ -34,20 +34,18 @@ Result<void> end(const cli::Context& context, const cli::ValueRequest& wanted, c
 
 // One document: the first error ends it.
 Result<Exit> get_all(cli::Context& context, const cli::Arguments& arguments, const cli::ValueRequest& wanted) {
-  auto document = open(context, arguments, wanted, *arguments.operand("FILE"));
-  if (!document) return fail(std::move(document.error()));
+  auto document = TRY(open(context, arguments, wanted, *arguments.operand("FILE")));
   results::ValueSeries series(context.for_results(), wanted.max_string);
   cli::ValueSinks sinks{series, {}};
   if (wanted.tally) sinks.tally.emplace();
-  cli::ValueReader get(context, **document, wanted, sinks);
+  cli::ValueReader get(context, *document, wanted, sinks);
   bool any = false;
   for (std::size_t i = 0; i < wanted.queries.size() && !get.over(); ++i) {
-    const auto found = get.path(i);
-    if (!found) return fail(found.error());
-    any = any || *found;
+    const auto found = TRY(get.path(i));
+    any = any || found;
   }
-  if (auto rest = get.finish(any); !rest) return fail(std::move(rest.error()));
-  if (auto ended = end(context, wanted, sinks, nullptr); !ended) return fail(std::move(ended.error()));
+  TRY(get.finish(any));
+  TRY(end(context, wanted, sinks, nullptr));
   return any && !(wanted.exit_status && sinks.last_falsy) ? Exit::done : Exit::no;
 }
 
@@ -87,7 +85,7 @@ Result<Exit> get_from_files(cli::Context& context, const cli::Arguments& argumen
     if (!done) outcomes.failed(file, context.completed(done.error()));
     if (series.gone()) return outcomes.exit();
   }
-  if (auto ended = end(context, wanted, sinks, &outcomes.errors()); !ended) return fail(std::move(ended.error()));
+  TRY(end(context, wanted, sinks, &outcomes.errors()));
   const Exit exit = outcomes.exit();
   return exit == Exit::done && wanted.exit_status && sinks.last_falsy ? Exit::no : exit;
 }
@@ -95,15 +93,14 @@ Result<Exit> get_from_files(cli::Context& context, const cli::Arguments& argumen
 }  // namespace
 
 Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments) {
-  const auto wanted = cli::value_request(context, arguments);
-  if (!wanted) return fail(wanted.error());
+  const auto wanted = TRY(cli::value_request(context, arguments));
   const bool several = arguments.operands("FILE").size() > 1;
   const bool human = context.globals.format == output::Format::human;
   output::RendererOptions& rendering = context.rendering;
   rendering.raw = arguments.given("raw");
   rendering.compact = arguments.given("compact") || (several && human);  // one value a line
   if (rendering.raw || rendering.compact) context.renderer = output::make_renderer(context.globals.format, rendering);
-  return several ? get_from_files(context, arguments, *wanted) : get_all(context, arguments, *wanted);
+  return several ? get_from_files(context, arguments, wanted) : get_all(context, arguments, wanted);
 }
 
 }  // namespace jt::commands

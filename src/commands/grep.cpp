@@ -32,7 +32,7 @@ class Grep {
       if (context_.out.state() != output::Writer::State::open) break;
       if (quiet() && any_) break;
     }
-    if (auto ended = end(); !ended) return fail(std::move(ended.error()));
+    TRY(end());
     if (quiet() && any_) return Exit::done;
     return failed_ ? Exit::failed : any_ ? Exit::done : Exit::no;
   }
@@ -66,7 +66,7 @@ class Grep {
   Result<Exit> refuse(const Error& error) {
     if (quiet() && any_) return Exit::done;
     if (wanted_.matches() && context_.globals.format == output::Format::human && series_.count() > 0) {
-      if (auto ended = series_.end(errors_); !ended) return fail(std::move(ended.error()));
+      TRY(series_.end(errors_));
     }
     return fail(error);
   }
@@ -79,15 +79,13 @@ class Grep {
   Result<void> one(const std::string& file) {
     auto options = cli::reading_options(context_, arguments_, file);
     options.again = wanted_.search.siblings > 0 || wanted_.search.records;
-    auto opened = cli::open_document(context_, file, options);
-    if (!opened) return fail(std::move(opened.error()));
-    document::Document& document = **opened;
+    auto opened = TRY(cli::open_document(context_, file, options));
+    document::Document& document = *opened;
     if (options.lines && document.passing() && series_.count() == 0) series_.as_found();
     path::Location inside;
     if (wanted_.under) {
-      auto location = path::go_to(document, *wanted_.under, wanted_.under_given);
-      if (!location) return fail(std::move(location.error()));
-      inside = std::move(*location);
+      auto location = TRY(path::go_to(document, *wanted_.under, wanted_.under_given));
+      inside = std::move(location);
     } else if (!document.cursor().start()) {
       return fail(document.explain(document.cursor().failure()));
     }
@@ -143,13 +141,11 @@ class Grep {
 }  // namespace
 
 Result<Exit> run_grep(cli::Context& context, const cli::Arguments& arguments) {
-  if (auto scope = check_scope(context, arguments); !scope) return fail(std::move(scope.error()));
+  TRY(check_scope(context, arguments));
   if (searches_catalogue(arguments)) return run_grep_catalogue(context, arguments);
-  const auto wanted = grep_options(context, arguments);
-  if (!wanted) return fail(wanted.error());
-  const auto pattern = search::TextPattern::compile(wanted->patterns, wanted->pattern);
-  if (!pattern) return fail(pattern.error());
-  return Grep(context, arguments, *wanted, *pattern).run();
+  const auto wanted = TRY(grep_options(context, arguments));
+  const auto pattern = TRY(search::TextPattern::compile(wanted.patterns, wanted.pattern));
+  return Grep(context, arguments, wanted, pattern).run();
 }
 
 }  // namespace jt::commands

@@ -100,7 +100,7 @@ class GrepCatalogue {
     if (!searched) return refuse(searched.error());
     show_ranked();
     if (!quiet()) {
-      if (auto ended = series_.end(results::catalogue_tail(series_, failed_)); !ended) return fail(ended.error());
+      TRY(series_.end(results::catalogue_tail(series_, failed_)));
     }
     if (found_ > 0) return Exit::done;
     return total_.servers > 0 && total_.failed == total_.servers ? Exit::failed : Exit::no;
@@ -124,9 +124,8 @@ class GrepCatalogue {
 
   /// The catalogue of the servers. What they answer is checked when it comes, and what is kept of it is signed.
   Result<void> live() {
-    const auto entries = cli::ask_entries(context_, arguments_);
-    if (!entries) return fail(entries.error());
-    for (const auto& [name, entry] : *entries) {
+    const auto entries = TRY(cli::ask_entries(context_, arguments_));
+    for (const auto& [name, entry] : entries) {
       catalogue::EntryText text = catalogue::text_of(entry);
       text.head.insert(0, "{" + json::quote(name) + ":");
       text.rest.insert(text.rest.begin(), text.head);
@@ -145,10 +144,9 @@ class GrepCatalogue {
     if (wanted_.most == 0) return {};
     catalogue::SearchOptions options = wanted_.search;
     options.checked = checked;
-    const auto searched = catalogue::search(cursor, pattern_, options, events_);
-    if (!searched) return fail(searched.error());
-    total_.servers += searched->servers;
-    total_.failed += searched->failed;
+    const auto searched = TRY(catalogue::search(cursor, pattern_, options, events_));
+    total_.servers += searched.servers;
+    total_.failed += searched.failed;
     return {};
   }
 
@@ -200,7 +198,7 @@ class GrepCatalogue {
     if (quiet() && found_ > 0) return Exit::done;
     show_ranked();
     if (!quiet() && human() && series_.count() > 0) {
-      if (auto ended = series_.end(results::catalogue_tail(series_, failed_)); !ended) return fail(ended.error());
+      TRY(series_.end(results::catalogue_tail(series_, failed_)));
     }
     return fail(error);
   }
@@ -267,15 +265,13 @@ Result<void> check_scope(const cli::Context& context, const cli::Arguments& argu
 
 Result<Exit> run_grep_catalogue(cli::Context& context, const cli::Arguments& arguments) {
   const Wanted wanted = wanted_of(context, arguments);
-  const auto pattern = search::TextPattern::compile(wanted.patterns, wanted.pattern);
-  if (!pattern) return fail(pattern.error());
+  const auto pattern = TRY(search::TextPattern::compile(wanted.patterns, wanted.pattern));
   search::PatternOptions by_word = wanted.pattern;
   by_word.word = true;
-  const auto words = search::TextPattern::compile(wanted.patterns, wanted.rank ? by_word : wanted.pattern);
-  if (!words) return fail(words.error());
-  if (auto good = cli::check_asking(arguments); !good) return fail(std::move(good.error()));
+  const auto words = TRY(search::TextPattern::compile(wanted.patterns, wanted.rank ? by_word : wanted.pattern));
+  TRY(cli::check_asking(arguments));
   note_input(context, arguments);
-  return GrepCatalogue(context, arguments, wanted, *pattern, *words).run();
+  return GrepCatalogue(context, arguments, wanted, pattern, words).run();
 }
 
 }  // namespace jt::commands

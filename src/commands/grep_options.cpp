@@ -15,9 +15,8 @@ namespace {
 Result<std::vector<search::PathGlob>> globs_of(const cli::Arguments& arguments, std::string_view option) {
   std::vector<search::PathGlob> globs;
   for (const std::string& text : arguments.texts(option)) {
-    auto glob = search::PathGlob::parse(text);
-    if (!glob) return fail(std::move(glob.error()));
-    globs.push_back(std::move(*glob));
+    auto glob = TRY(search::PathGlob::parse(text));
+    globs.push_back(std::move(glob));
   }
   return globs;
 }
@@ -92,14 +91,13 @@ Result<void> set_records(GrepOptions& wanted, const cli::Context& context, const
                               wanted.record.bytes));
   for (const std::string& list : arguments.texts("with")) {
     for (const std::string& path : split(list)) {
-      auto column = table::parse_column(path);
-      if (!column) return fail(std::move(column.error()));
-      if (column->kind != table::Column::Kind::value)
+      auto column = TRY(table::parse_column(path));
+      if (column.kind != table::Column::Kind::value)
         return refuse(fmt::format("option '--with' takes paths below the record, not '{}'", path));
-      if (column->query)
+      if (column.query)
         return refuse(fmt::format("option '--with' takes paths to one value, and '{}' selects several", path));
-      if (column->name.starts_with('.') && column->name.size() > 1) column->name.erase(0, 1);
-      wanted.record.with.push_back(std::move(*column));
+      if (column.name.starts_with('.') && column.name.size() > 1) column.name.erase(0, 1);
+      wanted.record.with.push_back(std::move(column));
     }
   }
   wanted.search.records = given && !context.globals.quiet;
@@ -126,7 +124,7 @@ Result<GrepOptions> grep_options(const cli::Context& context, const cli::Argumen
   wanted.patterns = arguments.texts("regexp");
   wanted.files = arguments.operands("FILE");
   const std::string first = *arguments.operand("PATTERN");
-  if (auto number = no_number_after_context(context, arguments, first); !number) return fail(std::move(number.error()));
+  TRY(no_number_after_context(context, arguments, first));
   if (wanted.patterns.empty()) {
     wanted.patterns = {first};
   } else {
@@ -135,27 +133,25 @@ Result<GrepOptions> grep_options(const cli::Context& context, const cli::Argumen
   wanted.pattern = pattern_options(arguments);
   wanted.search.keys = arguments.given("keys") || !arguments.given("values");
   wanted.search.values = arguments.given("values") || !arguments.given("keys");
-  if (auto one = only_one(arguments); !one) return fail(std::move(one.error()));
+  TRY(only_one(arguments));
   wanted.count = arguments.given("count");
   wanted.names = arguments.given("files-with-matches");
   wanted.tally = arguments.given("tally");
   set_limits(wanted, arguments);
   if (wanted.names || context.globals.quiet) wanted.most = std::min<std::uint64_t>(wanted.most, 1);
-  if (auto records = set_records(wanted, context, arguments); !records) return fail(std::move(records.error()));
+  TRY(set_records(wanted, context, arguments));
   if (wanted.matches()) wanted.search.siblings = arguments.number("context-paths").value_or(0);
   wanted.search.locations = (wanted.matches() || wanted.tally) && !context.globals.quiet;
   for (const bool keep : {true, false}) {
-    auto globs = globs_of(arguments, keep ? "path" : "not-path");
-    if (!globs) return fail(std::move(globs.error()));
-    wanted.search.locations = wanted.search.locations || !globs->empty();
-    (keep ? wanted.paths : wanted.not_paths) = std::move(*globs);
+    auto globs = TRY(globs_of(arguments, keep ? "path" : "not-path"));
+    wanted.search.locations = wanted.search.locations || !globs.empty();
+    (keep ? wanted.paths : wanted.not_paths) = std::move(globs);
   }
   wanted.max_string = arguments.number("max-string");
   if (arguments.given("under")) {
     wanted.under_given = arguments.text("under");
-    auto path = path::parse_path(wanted.under_given);
-    if (!path) return fail(std::move(path.error()));
-    wanted.under = std::move(*path);
+    auto path = TRY(path::parse_path(wanted.under_given));
+    wanted.under = std::move(path);
   }
   return wanted;
 }

@@ -30,21 +30,18 @@ struct Named {
 };
 
 Result<Named> of_catalog(const cli::Context& context, const cli::Arguments& arguments) {
-  auto asked = cli::ask_all(context, arguments);
-  if (!asked) return fail(std::move(asked.error()));
-  Named named{std::move(*asked), {}};
+  auto asked = TRY(cli::ask_all(context, arguments));
+  Named named{std::move(asked), {}};
   for (const std::string& word : arguments.operands("SERVER")) {
-    auto name = resolve(word, catalogue::names_of(named.asked.texts));
-    if (!name) return fail(std::move(name.error()));
-    named.names.push_back(std::move(*name));
+    auto name = TRY(resolve(word, catalogue::names_of(named.asked.texts)));
+    named.names.push_back(std::move(name));
   }
   return named;
 }
 
 Result<Named> ask_named(const cli::Context& context, const cli::Arguments& arguments) {
-  if (auto good = cli::check_asking(arguments); !good) return fail(std::move(good.error()));
-  const auto environment = cli::catalogue_environment(context, arguments);
-  if (!environment) return fail(environment.error());
+  TRY(cli::check_asking(arguments));
+  const auto environment = TRY(cli::catalogue_environment(context, arguments));
   Named named;
   catalogue::Definitions wanted;
   std::optional<catalogue::Definitions> known;
@@ -59,16 +56,14 @@ Result<Named> ask_named(const cli::Context& context, const cli::Arguments& argum
       continue;
     }
     if (!known) {
-      auto found = cli::find_servers(context, arguments, *environment);
-      if (!found) return fail(std::move(found.error()));
-      known = std::move(*found);
+      auto found = TRY(cli::find_servers(context, arguments, environment));
+      known = std::move(found);
     }
-    auto name = resolve(word, catalogue::names_of(*known));
-    if (!name) return fail(std::move(name.error()));
-    wanted.insert_or_assign(*name, known->at(*name));
-    named.names.push_back(std::move(*name));
+    auto name = TRY(resolve(word, catalogue::names_of(*known)));
+    wanted.insert_or_assign(name, known->at(name));
+    named.names.push_back(std::move(name));
   }
-  named.asked = cli::ask_servers(context, arguments, wanted, *environment);
+  named.asked = cli::ask_servers(context, arguments, wanted, environment);
   return named;
 }
 
@@ -111,11 +106,10 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
   if (arguments.given("catalog") && !arguments.program().empty()) {
     return fail(cli::usage_error(&arguments.command(), "--catalog starts no program"));
   }
-  const auto named = arguments.given("catalog") ? of_catalog(context, arguments) : ask_named(context, arguments);
-  if (!named) return fail(named.error());
-  if (arguments.given("tool")) return tool_of(context, *named, arguments.text("tool"));
-  results::show_info(context.for_results(), {named->asked.texts, named->names, named->asked.bundles});
-  return failed_of(*named).empty() ? Exit::done : Exit::failed;
+  const auto named = TRY(arguments.given("catalog") ? of_catalog(context, arguments) : ask_named(context, arguments));
+  if (arguments.given("tool")) return tool_of(context, named, arguments.text("tool"));
+  results::show_info(context.for_results(), {named.asked.texts, named.names, named.asked.bundles});
+  return failed_of(named).empty() ? Exit::done : Exit::failed;
 }
 
 }  // namespace jt::commands

@@ -94,7 +94,7 @@ Result<Exit> list_selected(const cli::Context& context, const cli::Arguments& ar
     return more ? path::Visit::more : path::Visit::stop;
   });
   if (!count) return fail(document.explain(std::move(count.error())));
-  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
+  TRY(document.finish());
   paths.end();
   return *count == 0 ? Exit::no : Exit::done;
 }
@@ -122,7 +122,7 @@ Result<Exit> show_largest(cli::Context& context, const cli::Arguments& arguments
       shape::largest_values(place.cursor(), static_cast<std::size_t>(limit), !place.document->passing());
   if (!values) return place.failure();
   const std::uint64_t bytes = place.cursor().end() - begin;
-  if (auto rest = place.document->finish(); !rest) return fail(std::move(rest.error()));
+  TRY(place.document->finish());
   results::show_largest(context.for_results(), subject_of(arguments, *place.document, place.location, ""), type, bytes,
                         *values);
   return Exit::done;
@@ -137,37 +137,32 @@ Result<Exit> inspect_selected(cli::Context& context, const cli::Arguments& argum
                                  fmt::format("option '--{}' needs a path to one value, not a query", option)));
   }
   const auto reading = reading_for(context, arguments, options, query);
-  auto document = cli::open_document(context, *arguments.operand("FILE"), reading);
-  if (!document) return fail(std::move(document.error()));
-  if (reading.check) (*document)->cursor().trust_keys();
-  if (context.globals.format == output::Format::list) return list_selected(context, arguments, **document, query);
-  auto shape = shape::inspect_query(**document, query, options);
-  if (!shape) return fail(std::move(shape.error()));
-  if (auto rest = (*document)->finish(); !rest) return fail(std::move(rest.error()));
-  results::show_shape(context.for_results(), subject_of(arguments, **document, {}, query.text), *shape);
-  return shape->length == 0 ? Exit::no : Exit::done;
+  auto document = TRY(cli::open_document(context, *arguments.operand("FILE"), reading));
+  if (reading.check) document->cursor().trust_keys();
+  if (context.globals.format == output::Format::list) return list_selected(context, arguments, *document, query);
+  auto shape = TRY(shape::inspect_query(*document, query, options));
+  TRY(document->finish());
+  results::show_shape(context.for_results(), subject_of(arguments, *document, {}, query.text), shape);
+  return shape.length == 0 ? Exit::no : Exit::done;
 }
 
 // Of one value, or of what one query selects.
 Result<Exit> inspect_at(cli::Context& context, const cli::Arguments& arguments) {
-  const auto options = shape_options(context, arguments);
-  if (!options) return fail(options.error());
-  const auto query = path::parse_query(arguments.operand("PATH").value_or(""));
-  if (!query) return fail(query.error());
-  if (!query->singular()) return inspect_selected(context, arguments, *options, *query);
-  const auto reading = reading_for(context, arguments, *options, *query);
-  auto place = cli::open_at(context, arguments, reading);
-  if (!place) return fail(std::move(place.error()));
-  if (reading.check) place->cursor().trust_keys();
-  if (arguments.given("largest")) return show_largest(context, arguments, *place);
-  auto shape = shape::inspect(place->cursor(), *options);
-  if (!shape) return fail(place->document->explain(std::move(shape.error())));
-  if (auto rest = place->document->finish(); !rest) return fail(std::move(rest.error()));
+  const auto options = TRY(shape_options(context, arguments));
+  const auto query = TRY(path::parse_query(arguments.operand("PATH").value_or("")));
+  if (!query.singular()) return inspect_selected(context, arguments, options, query);
+  const auto reading = reading_for(context, arguments, options, query);
+  auto place = TRY(cli::open_at(context, arguments, reading));
+  if (reading.check) place.cursor().trust_keys();
+  if (arguments.given("largest")) return show_largest(context, arguments, place);
+  auto shape = shape::inspect(place.cursor(), options);
+  if (!shape) return fail(place.document->explain(std::move(shape.error())));
+  TRY(place.document->finish());
   if (context.globals.format == output::Format::list && shape->type() == scan::Type::array) {
-    list_elements(context, arguments, place->location, shape->length);
+    list_elements(context, arguments, place.location, shape->length);
     return Exit::done;
   }
-  results::show_shape(context.for_results(), subject_of(arguments, *place->document, place->location, ""), *shape);
+  results::show_shape(context.for_results(), subject_of(arguments, *place.document, place.location, ""), *shape);
   return Exit::done;
 }
 

@@ -84,20 +84,18 @@ Result<void> describe(cli::Context& context, path::Place& place, results::KeyHol
 // Of one value.
 Result<Exit> keys_at(cli::Context& context, const cli::Arguments& arguments) {
   constexpr std::uint64_t for_people = 1000;
-  auto place = cli::open_at(context, arguments);
-  if (!place) return fail(std::move(place.error()));
+  auto place = TRY(cli::open_at(context, arguments));
   const bool human = context.globals.format == output::Format::human;
   const std::uint64_t limit =
       arguments.number("limit").value_or(human ? for_people : std::numeric_limits<std::uint64_t>::max());
-  results::KeyHolder holder{cli::spelled(context, place->location, path::Spelling::jsonpath),
-                            place->cursor().type(),
+  results::KeyHolder holder{cli::spelled(context, place.location, path::Spelling::jsonpath),
+                            place.cursor().type(),
                             {},
                             arguments.texts("path").size() > 1};
   const bool elements = human && holder.type == scan::Type::array;
-  const auto done = holder.type == scan::Type::object ? list_object(context, *place, limit, holder)
-                    : elements                        ? list_elements(context, *place, limit, holder)
-                                                      : describe(context, *place, holder);
-  if (!done) return fail(done.error());
+  TRY(holder.type == scan::Type::object ? list_object(context, place, limit, holder)
+      : elements                        ? list_elements(context, place, limit, holder)
+                                        : describe(context, place, holder));
   return Exit::done;
 }
 

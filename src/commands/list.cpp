@@ -9,16 +9,14 @@
 namespace jt::commands {
 
 Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments) {
-  if (auto good = cli::check_asking(arguments); !good) return fail(std::move(good.error()));
+  TRY(cli::check_asking(arguments));
   if (arguments.given("full")) {
-    const auto asked = cli::ask_all(context, arguments);
-    if (!asked) return fail(asked.error());
-    results::show_catalogue(context.for_results(), asked->texts);
-    return !asked->texts.empty() && asked->failed.size() == asked->texts.size() ? Exit::failed : Exit::done;
+    const auto asked = TRY(cli::ask_all(context, arguments));
+    results::show_catalogue(context.for_results(), asked.texts);
+    return !asked.texts.empty() && asked.failed.size() == asked.texts.size() ? Exit::failed : Exit::done;
   }
-  const auto servers = cli::servers_to_list(context, arguments);
-  if (!servers) return fail(servers.error());
-  results::show_servers(context.for_results(), *servers);
+  const auto servers = TRY(cli::servers_to_list(context, arguments));
+  results::show_servers(context.for_results(), servers);
   return Exit::done;
 }
 

@@ -57,9 +57,8 @@ Result<bytes::Roots> roots_of(cli::Context& context) {
 
 Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Arguments& arguments) {
   tools::Workplace place;
-  auto roots = roots_of(context);
-  if (!roots) return fail(std::move(roots.error()));
-  place.roots = std::move(*roots);
+  auto roots = TRY(roots_of(context));
+  place.roots = std::move(roots);
   place.roots.start_at_root();
   place.state_folder = cli::state_folder(context);
   place.read_only = arguments.given("read-only");
@@ -87,12 +86,10 @@ Result<std::string> token_of(const cli::Context& context, const cli::Arguments& 
 
 Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& arguments, mcp::Server& server,
                         const transport::Interrupt& interrupt) {
-  const auto address = transport::parse_listen_address(arguments.text("http"));
-  if (!address) return fail(address.error());
-  auto token = token_of(context, arguments);
-  if (!token) return fail(std::move(token.error()));
-  const bool loopback = transport::is_loopback(*address);
-  if (!loopback && token->empty() && !arguments.given("allow-public")) {
+  const auto address = TRY(transport::parse_listen_address(arguments.text("http")));
+  auto token = TRY(token_of(context, arguments));
+  const bool loopback = transport::is_loopback(address);
+  if (!loopback && token.empty() && !arguments.given("allow-public")) {
     Error error = make_error(Code::invalid_input,
                              fmt::format("'{}' can be reached from other computers", arguments.text("http")));
     error->hints.emplace_back("with --token-file FILE or JT_MCP_TOKEN, clients must send that token");
@@ -100,12 +97,12 @@ Result<Exit> serve_http(const cli::Context& context, const cli::Arguments& argum
     return fail(std::move(error));
   }
   mcp::HttpPolicy policy;
-  policy.token = std::move(*token);
+  policy.token = std::move(token);
   policy.any_host = !loopback;
-  policy.hosts.push_back(address->host);  // 127.0.0.2 is this computer as well
+  policy.hosts.push_back(address.host);  // 127.0.0.2 is this computer as well
   mcp::HttpEndpoint endpoint(server, policy);
-  const std::string host = address->host.find(':') == std::string::npos ? address->host : "[" + address->host + "]";
-  auto done = transport::serve_http(endpoint, *address, interrupt, [&](int port) {
+  const std::string host = address.host.find(':') == std::string::npos ? address.host : "[" + address.host + "]";
+  auto done = transport::serve_http(endpoint, address, interrupt, [&](int port) {
     context.err.write(fmt::format("jt: listening at http://{}:{}/mcp\n", host, port));
     context.err.flush();
   });
@@ -135,27 +132,25 @@ Result<Exit> serve(const cli::Context& context, const cli::Arguments& arguments,
 
 Result<Exit> run_mcp(cli::Context& context, const cli::Arguments& arguments) {
   if (arguments.given("print-config")) {
-    if (auto roots = roots_of(context); !roots) return fail(std::move(roots.error()));
+    TRY(roots_of(context));
     context.out.write(cli::host_config(context, arguments, arguments.text("print-config")));
     return Exit::done;
   }
-  if (auto good = cli::check_asking(arguments); !good) return fail(std::move(good.error()));
+  TRY(cli::check_asking(arguments));
   for (const std::string_view option : {"token-file", "allow-public"}) {
     if (!arguments.given(option) || arguments.given("http")) continue;
     return fail(cli::usage_error(&arguments.command(), fmt::format("option '--{}' needs '--http'", option)));
   }
-  const auto place = workplace_of(context, arguments);
-  if (!place) return fail(place.error());
-  tools::Toolbox toolbox(*place, globs_of(arguments.text("tools")));
+  const auto place = TRY(workplace_of(context, arguments));
+  tools::Toolbox toolbox(place, globs_of(arguments.text("tools")));
   if (toolbox.definitions().empty()) {
     return fail(cli::usage_error(&arguments.command(),
                                  fmt::format("no tool has a name that matches '{}'", arguments.text("tools"))));
   }
   std::unique_ptr<tools::CallLog> log;
   if (arguments.given("log")) {
-    auto opened = tools::CallLog::open(toolbox, arguments.text("log"));
-    if (!opened) return fail(std::move(opened.error()));
-    log = std::move(*opened);
+    auto opened = TRY(tools::CallLog::open(toolbox, arguments.text("log")));
+    log = std::move(opened);
   }
   mcp::ToolSet& offered = log ? static_cast<mcp::ToolSet&>(*log) : toolbox;
   return serve(context, arguments, offered, tools::instructions(toolbox));

@@ -16,12 +16,10 @@ Result<cli::Asked> ask(const cli::Context& context, const cli::Arguments& argume
                        const std::optional<std::string>& server, const mcp::Call& call) {
   const cli::Asker asker{tools::worded, [&call] { return call.cancelled(); }};
   if (!server || arguments.given("catalog")) return cli::ask_all(context, arguments, asker);
-  const auto environment = cli::catalogue_environment(context, arguments);
-  if (!environment) return fail(environment.error());
-  auto definitions = cli::find_servers(context, arguments, *environment);
-  if (!definitions) return fail(std::move(definitions.error()));
-  std::erase_if(*definitions, [&](const auto& each) { return each.first != *server; });
-  return cli::ask_servers(context, arguments, *definitions, *environment, asker);
+  const auto environment = TRY(cli::catalogue_environment(context, arguments));
+  auto definitions = TRY(cli::find_servers(context, arguments, environment));
+  std::erase_if(definitions, [&](const auto& each) { return each.first != *server; });
+  return cli::ask_servers(context, arguments, definitions, environment, asker);
 }
 
 }  // namespace
@@ -37,9 +35,8 @@ tools::Catalogue catalogue_for_tools(const cli::Context& context, const cli::Arg
   catalogue.ask = [&context, &arguments, mutex](const std::optional<std::string>& server,
                                                 const mcp::Call& call) -> Result<tools::Catalogue::Offers> {
     const std::scoped_lock lock(*mutex);
-    auto asked = ask(context, arguments, server, call);
-    if (!asked) return fail(std::move(asked.error()));
-    return tools::Catalogue::Offers{std::move(asked->texts), std::move(asked->bundles)};
+    auto asked = TRY(ask(context, arguments, server, call));
+    return tools::Catalogue::Offers{std::move(asked.texts), std::move(asked.bundles)};
   };
   return catalogue;
 }

@@ -85,16 +85,13 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
 Result<edit::Match> match_of(const cli::Arguments& arguments) {
   if (!arguments.given("where")) return misuse(arguments, "--match needs --where '{\"property\": value}'");
   edit::Match match;
-  auto array = edit::given_path(arguments.text("match"));
-  if (!array) return fail(std::move(array.error()));
-  match.array = std::move(*array);
-  auto where = cli::json_option(arguments, "where");
-  if (!where) return fail(std::move(where.error()));
-  match.where = std::move(*where);
+  auto array = TRY(edit::given_path(arguments.text("match")));
+  match.array = std::move(array);
+  auto where = TRY(cli::json_option(arguments, "where"));
+  match.where = std::move(where);
   if (arguments.given("at")) {
-    auto at = edit::given_path(arguments.text("at"));
-    if (!at) return fail(std::move(at.error()));
-    match.at = std::move(*at);
+    auto at = TRY(edit::given_path(arguments.text("at")));
+    match.at = std::move(at);
   }
   match.all = arguments.given("all");
   match.unique = arguments.given("unique");
@@ -114,12 +111,10 @@ Result<void> take_transfer(const cli::Arguments& arguments, edit::Operation& ope
   const auto to = arguments.operand("VALUE");
   if (!from || !to)
     return misuse(arguments, fmt::format("{} needs two paths: FROM and PATH", edit::name(operation.kind)));
-  auto source = edit::given_path(*from);
-  if (!source) return fail(std::move(source.error()));
-  auto target = edit::given_path(*to);
-  if (!target) return fail(std::move(target.error()));
-  operation.from = std::move(*source);
-  operation.path = std::move(*target);
+  auto source = TRY(edit::given_path(*from));
+  auto target = TRY(edit::given_path(*to));
+  operation.from = std::move(source);
+  operation.path = std::move(target);
   request.what = fmt::format("{} {} {}", edit::name(operation.kind), *from, *to);
   request.operations.push_back(std::move(operation));
   return {};
@@ -148,18 +143,16 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
   if (arguments.given("match")) {
     if (value) return misuse(arguments, "with --match the argument after OP is VALUE, and there is no PATH");
     value = std::exchange(path, std::nullopt);
-    auto match = match_of(arguments);
-    if (!match) return fail(std::move(match.error()));
-    operation.match = std::move(*match);
+    auto match = TRY(match_of(arguments));
+    operation.match = std::move(match);
     request.what = fmt::format("{} --match {} --where {}", *word, arguments.text("match"), arguments.text("where"));
   } else {
     for (const std::string_view option : {"where", "at", "replace"}) {
       if (arguments.given(option)) return misuse(arguments, fmt::format("option '--{}' belongs to --match", option));
     }
     if (!path) return misuse(arguments, "PATH is missing; the root is '' or $");
-    auto given = edit::given_target(*path);
-    if (!given) return fail(std::move(given.error()));
-    operation.path = std::move(*given);
+    auto given = TRY(edit::given_target(*path));
+    operation.path = std::move(given);
     for (const std::string_view option : {"all", "unique"}) {
       if (arguments.given(option) && !operation.path.selector) {
         return misuse(arguments, fmt::format("option '--{}' belongs to a query, or to --match", option));
@@ -171,14 +164,12 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
   if (operation.kind == edit::OperationKind::remove) {
     if (value || arguments.given("string")) return misuse(arguments, "remove takes no VALUE");
   } else {
-    auto checked = cli::value_of(context, arguments, value);
-    if (!checked) return fail(std::move(checked.error()));
-    operation.value = std::move(*checked);
+    auto checked = TRY(cli::value_of(context, arguments, value));
+    operation.value = std::move(checked);
   }
   if (arguments.given("expect")) {
-    auto expect = cli::json_option(arguments, "expect");
-    if (!expect) return fail(std::move(expect.error()));
-    operation.expect = std::move(*expect);
+    auto expect = TRY(cli::json_option(arguments, "expect"));
+    operation.expect = std::move(expect);
   }
   operation.expect_absent = arguments.given("expect-absent");
   operation.null_deletes = arguments.given("null-deletes");
@@ -194,12 +185,10 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
 }  // namespace
 
 Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments) {
-  auto request = cli::edit_request(context, arguments, *arguments.operand("FILE"));
-  if (!request) return fail(std::move(request.error()));
+  auto request = TRY(cli::edit_request(context, arguments, *arguments.operand("FILE")));
   const bool list = arguments.given("ops") || arguments.given("merge-patch");
-  const auto taken = list ? take_list(context, arguments, *request) : take_operation(context, arguments, *request);
-  if (!taken) return fail(taken.error());
-  auto done = cli::run_edit(context, std::move(*request), path::Spelling::pointer,
+  TRY(list ? take_list(context, arguments, request) : take_operation(context, arguments, request));
+  auto done = cli::run_edit(context, std::move(request), path::Spelling::pointer,
                             [&](results::EditView& view) { view.brief = arguments.given("brief"); });
   if (!done) return fail(cli::with_commands(std::move(done.error()), arguments));
   return done;

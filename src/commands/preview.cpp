@@ -43,9 +43,8 @@ Result<void> check(const cli::Arguments& arguments) {
 
 Result<void> take_operations(const cli::Context& context, const cli::Arguments& arguments,
                              propose::PreviewRequest& request) {
-  auto text = cli::text_of(context, arguments.text("ops"));
-  if (!text) return fail(std::move(text.error()));
-  auto operations = edit::parse_operations(std::move(*text));
+  auto text = TRY(cli::text_of(context, arguments.text("ops")));
+  auto operations = edit::parse_operations(std::move(text));
   if (!operations) {
     Error error = std::move(operations.error().error);
     error->failed_operation = operations.error().operation;
@@ -65,32 +64,29 @@ std::string apply_command(const cli::Arguments& arguments, const propose::Previe
 }  // namespace
 
 Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments) {
-  if (auto good = check(arguments); !good) return fail(std::move(good.error()));
-  auto store = cli::session_store(context, arguments);
-  if (!store) return fail(std::move(store.error()));
+  TRY(check(arguments));
+  auto store = TRY(cli::session_store(context, arguments));
   propose::PreviewRequest request;
   request.file = *arguments.operand("FILE");
   request.instruction = arguments.operand("INSTRUCTION").value_or("");
   request.ttl = std::chrono::seconds(*arguments.number("ttl"));
   request.excerpt = results::value_excerpt;
   if (request.file == "-") {
-    auto text = cli::text_of(context, "-");
-    if (!text) return fail(std::move(text.error()));
-    request.text = std::move(*text);
+    auto text = TRY(cli::text_of(context, "-"));
+    request.text = std::move(text);
     request.file = "standard input";
   }
   std::unique_ptr<propose::Interpreter> interpreter;
   if (arguments.given("ops")) {
-    if (auto taken = take_operations(context, arguments, request); !taken) return fail(std::move(taken.error()));
+    TRY(take_operations(context, arguments, request));
   } else {
-    auto made = cli::interpreter(context, arguments.text("interpreter"), *arguments.number("timeout"));
-    if (!made) return fail(std::move(made.error()));
-    interpreter = std::move(*made);
+    auto made = TRY(cli::interpreter(context, arguments.text("interpreter"), *arguments.number("timeout")));
+    interpreter = std::move(made);
     request.interpreter = interpreter.get();
   }
   const auto progress = cli::progress_bar(context, {});
   request.progress = progress.get();
-  const auto preview = propose::preview(context.roots, request, **store);
+  const auto preview = propose::preview(context.roots, request, *store);
   if (progress) progress->hide();
   if (!preview) return fail(preview.error());
   results::show_preview(context.for_results(), *preview, apply_command(arguments, *preview));

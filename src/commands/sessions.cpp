@@ -19,10 +19,9 @@ Failed misuse(const cli::Arguments& arguments, const char* what) {
 
 /// One session at a time is in memory: with it may be a whole document.
 Result<Exit> list(const cli::Context& context, store::SessionStore& store) {
-  const auto sessions = store.list();
-  if (!sessions) return fail(sessions.error());
+  const auto sessions = TRY(store.list());
   results::SessionSeries series(context.for_results(), std::time(nullptr));
-  for (const store::Session& each : *sessions) {
+  for (const store::Session& each : sessions) {
     auto session = store.find(each.id);
     if (!session && session.error()->code == Code::session_not_found) continue;  // it was applied, or has expired
     if (!session) return fail(std::move(session.error()));
@@ -37,13 +36,10 @@ Result<Exit> list(const cli::Context& context, store::SessionStore& store) {
 }
 
 Result<Exit> show(const cli::Context& context, store::SessionStore& store, const std::string& given) {
-  const auto id = cli::session_named(store, given);
-  if (!id) return fail(id.error());
-  auto session = store.find(*id);
-  if (!session) return fail(std::move(session.error()));
-  auto pending = propose::pending_of(session->text);
-  if (!pending) return fail(std::move(pending.error()));
-  results::show_session(context.for_results(), {std::move(*session), std::move(*pending)}, std::time(nullptr));
+  const auto id = TRY(cli::session_named(store, given));
+  auto session = TRY(store.find(id));
+  auto pending = TRY(propose::pending_of(session.text));
+  results::show_session(context.for_results(), {std::move(session), std::move(pending)}, std::time(nullptr));
   return Exit::done;
 }
 
@@ -56,16 +52,14 @@ Exit removed(const cli::Context& context, std::uint64_t count, const char* what)
 Result<Exit> drop(const cli::Context& context, store::SessionStore& store, const std::vector<std::string>& given) {
   std::vector<std::string> ids;
   for (const std::string& each : given) {
-    auto id = cli::session_named(store, each);
-    if (!id) return fail(std::move(id.error()));
-    if (auto known = store.find(*id); !known) return fail(std::move(known.error()));
-    ids.push_back(std::move(*id));
+    auto id = TRY(cli::session_named(store, each));
+    TRY(store.find(id));
+    ids.push_back(std::move(id));
   }
   std::uint64_t count = 0;
   for (const std::string& id : ids) {
-    auto dropped = store.drop(id);
-    if (!dropped) return fail(std::move(dropped.error()));
-    if (*dropped) ++count;
+    auto dropped = TRY(store.drop(id));
+    if (dropped) ++count;
   }
   return removed(context, count, "dropped");
 }
@@ -79,14 +73,12 @@ Result<Exit> run_sessions(cli::Context& context, const cli::Arguments& arguments
   if (takes && ids.empty()) return misuse(arguments, "SESSION is missing");
   if (action == "show" && ids.size() > 1) return misuse(arguments, "show takes one SESSION");
   if (!takes && !ids.empty()) return misuse(arguments, "only show and drop take a SESSION");
-  auto store = cli::session_store(context, arguments);
-  if (!store) return fail(std::move(store.error()));
-  if (action == "show") return show(context, **store, ids[0]);
-  if (action == "drop") return drop(context, **store, ids);
-  if (action == "list") return list(context, **store);
-  auto count = (*store)->prune();
-  if (!count) return fail(std::move(count.error()));
-  return removed(context, *count, "expired");
+  auto store = TRY(cli::session_store(context, arguments));
+  if (action == "show") return show(context, *store, ids[0]);
+  if (action == "drop") return drop(context, *store, ids);
+  if (action == "list") return list(context, *store);
+  auto count = TRY(store->prune());
+  return removed(context, count, "expired");
 }
 
 }  // namespace jt::commands

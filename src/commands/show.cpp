@@ -89,18 +89,15 @@ class More {
 
 // One value.
 Result<Exit> show_at(cli::Context& context, const cli::Arguments& arguments) {
-  const auto options = clip_options(arguments, results::fits_size(context.out));
-  if (!options) return fail(options.error());
-  auto place = cli::open_at(context, arguments);
-  if (!place) return fail(std::move(place.error()));
-  place->document->hide_progress();
-  const std::string path = cli::spelled(context, place->location, path::Spelling::jsonpath);
+  const auto options = TRY(clip_options(arguments, results::fits_size(context.out)));
+  auto place = TRY(cli::open_at(context, arguments));
+  place.document->hide_progress();
+  const std::string path = cli::spelled(context, place.location, path::Spelling::jsonpath);
   const results::ClipSubject subject{*arguments.operand("FILE"), path, cli::command_line(arguments, "show", path)};
-  const More more(context, arguments, place->location);
-  auto shown = results::show_clipped(
-      context.for_results(), *place->document, subject, *options,
-      [&](const clip::ClipOptions& used, const clip::Clipped& clipped) { return more.commands(used, clipped); });
-  if (!shown) return fail(std::move(shown.error()));
+  const More more(context, arguments, place.location);
+  TRY(results::show_clipped(
+      context.for_results(), *place.document, subject, options,
+      [&](const clip::ClipOptions& used, const clip::Clipped& clipped) { return more.commands(used, clipped); }));
   return Exit::done;
 }
 

@@ -63,21 +63,20 @@ Result<TableLayout> layout_of(const cli::Context& context, const cli::Arguments&
 }
 
 Result<results::TableOptions> table_options(const cli::Context& context, const cli::Arguments& arguments) {
-  const auto layout = layout_of(context, arguments);
-  if (!layout) return fail(layout.error());
+  const auto layout = TRY(layout_of(context, arguments));
   results::TableOptions options;
-  options.layout = *layout;
+  options.layout = layout;
   options.terminal = context.out_terminal;
   options.header = !arguments.given("no-header");
   options.files = cli::names_files(arguments);
   options.cells.max_string = arguments.number("max-string");
   if (arguments.given("null")) options.cells.null = arguments.text("null");
-  if (*layout == TableLayout::csv && !options.cells.null) options.cells.null.emplace();
-  if (*layout == TableLayout::markdown && !options.header) {
+  if (layout == TableLayout::csv && !options.cells.null) options.cells.null.emplace();
+  if (layout == TableLayout::markdown && !options.header) {
     return fail(table_usage(arguments, "a Markdown table needs its header; leave out '--no-header'"));
   }
   const bool list = context.globals.format == output::Format::list;
-  const bool json = *layout == TableLayout::json_lines || context.globals.format == output::Format::json;
+  const bool json = layout == TableLayout::json_lines || context.globals.format == output::Format::json;
   for (const std::string_view option : {"max-string", "null"}) {
     if ((json || list) && arguments.given(option)) {
       return fail(table_usage(arguments, fmt::format("option '--{}' has no effect on {}", option,
@@ -108,27 +107,24 @@ std::vector<Column> with_file(const TableRequest& request, std::vector<Column> c
 
 Result<TableRequest> request_of(const cli::Context& context, const cli::Arguments& arguments) {
   TableRequest request;
-  auto options = table_options(context, arguments);
-  if (!options) return fail(std::move(options.error()));
-  request.table = std::move(*options);
+  auto options = TRY(table_options(context, arguments));
+  request.table = std::move(options);
   request.given = arguments.operands("QUERY");
   for (const std::string& given : request.given) {
-    auto query = path::parse_query(given);
-    if (!query) return fail(std::move(query.error()));
-    request.queries.push_back(std::move(*query));
+    auto query = TRY(path::parse_query(given));
+    request.queries.push_back(std::move(query));
   }
   std::vector<std::string> texts = arguments.operands("COLUMN");
   for (std::string& text : arguments.texts("column")) texts.push_back(std::move(text));
-  auto columns = table::parse_columns(texts);
-  if (!columns) return fail(std::move(columns.error()));
+  auto columns = TRY(table::parse_columns(texts));
   const bool list = context.globals.format == output::Format::list;
-  request.find = columns->empty() && !list;
+  request.find = columns.empty() && !list;
   request.objects = context.globals.format == output::Format::json || request.table.layout != TableLayout::aligned;
   if (const auto limit = arguments.number("limit")) request.rows.limit = *limit;
   request.rows.locations = list;
   request.rows.spelling = context.globals.paths.value_or(path::Spelling::jsonpath);
-  if (!request.find) request.columns = with_file(request, std::move(*columns));
-  if (auto good = check_names(arguments, request); !good) return fail(std::move(good.error()));
+  if (!request.find) request.columns = with_file(request, std::move(columns));
+  TRY(check_names(arguments, request));
   return request;
 }
 
@@ -152,7 +148,7 @@ class Table {
 
   Result<Exit> run() {
     if (request_.find) {
-      if (auto found = find_columns(); !found) return fail(std::move(found.error()));
+      TRY(find_columns());
     }
     filled_.assign(request_.columns.size(), false);
     series_.emplace(context_.for_results(), table::names_of(request_.columns), request_.table);
@@ -185,9 +181,8 @@ class Table {
     auto options = cli::reading_options(context_, arguments_, input.file);
     options.again = request_.queries.size() > 1 ||
                     table::Rows::needs_again(request_.queries.front(), request_.columns, request_.find);
-    auto document = cli::open_document(context_, input.file, options);
-    if (!document) return fail(std::move(document.error()));
-    input.kept = std::move(*document);
+    auto document = TRY(cli::open_document(context_, input.file, options));
+    input.kept = std::move(document);
     return {};
   }
 
@@ -304,9 +299,8 @@ class Table {
 }  // namespace
 
 Result<Exit> run_table(cli::Context& context, const cli::Arguments& arguments) {
-  auto request = request_of(context, arguments);
-  if (!request) return fail(std::move(request.error()));
-  return Table(context, arguments, std::move(*request)).run();
+  auto request = TRY(request_of(context, arguments));
+  return Table(context, arguments, std::move(request)).run();
 }
 
 }  // namespace jt::commands

@@ -36,9 +36,8 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
 }
 
 Result<Exit> run_history(cli::Context& context, const std::string& file) {
-  auto entries = edit::undo_history(context.roots, file, cli::state_folder(context));
-  if (!entries) return fail(std::move(entries.error()));
-  results::show_history(*context.renderer, *entries);
+  auto entries = TRY(edit::undo_history(context.roots, file, cli::state_folder(context)));
+  results::show_history(*context.renderer, entries);
   return Exit::done;
 }
 
@@ -49,7 +48,7 @@ Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
   if (cli::state_folder(context).empty()) {
     return fail(make_error(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so no edits are known"));
   }
-  if (auto usage = check_usage(context, arguments); !usage) return fail(std::move(usage.error()));
+  TRY(check_usage(context, arguments));
   if (arguments.given("history")) return run_history(context, file);
   edit::UndoRequest request;
   request.redo = arguments.given("redo");
@@ -65,10 +64,9 @@ Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
     *diff += part;
     return true;
   };
-  const auto outcome = edit::undo(context.roots, request);
-  if (!outcome) return fail(std::move(outcome.error()));
-  if (!outcome->already && !request.dry_run) context.done = fmt::format("{} was written", bytes::quoted_file(file));
-  results::show_undo(context.for_results(), file, *outcome, diff);
+  const auto outcome = TRY(edit::undo(context.roots, request));
+  if (!outcome.already && !request.dry_run) context.done = fmt::format("{} was written", bytes::quoted_file(file));
+  results::show_undo(context.for_results(), file, outcome, diff);
   return Exit::done;
 }
 

@@ -37,11 +37,10 @@ Result<Shown> read_value(bytes::Source& source, const bytes::Span& span, bool hu
     return shown;
   }
   const std::uint64_t size = human ? std::min(span.size(), most_read) : span.size();
-  auto bytes = bytes::bytes_of(source, {span.begin, span.begin + size});
-  if (!bytes) return fail(std::move(bytes.error()));
+  auto bytes = TRY(bytes::bytes_of(source, {span.begin, span.begin + size}));
   json::Compact compact(shown.text);
   json::JsonLexer lexer(compact);
-  lexer.push(*bytes);
+  lexer.push(bytes);
   shown.cut = size < span.size();
   if (!shown.cut) lexer.finish();
   if (!human) return shown;
@@ -234,9 +233,8 @@ Result<void> ChangeSeries::add(const compare::Change& change) {
   for (const bool second : {false, true}) {
     const std::optional<compare::Value>& value = second ? change.now : change.old;
     if (!value || list) continue;
-    auto shown = read_value(second ? b_ : a_, value->span, human);
-    if (!shown) return fail(std::move(shown.error()));
-    (second ? view.now : view.old) = std::move(*shown);
+    auto shown = TRY(read_value(second ? b_ : a_, value->span, human));
+    (second ? view.now : view.old) = std::move(shown);
   }
   output_.renderer.item(view);
   return {};

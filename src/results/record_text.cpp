@@ -55,19 +55,17 @@ Result<std::optional<std::string>> whole(scan::Cursor& cursor, std::uint64_t byt
 
 /// The value that the cursor is on, in about so many bytes.
 Result<std::string> truncated(scan::Cursor& cursor, std::uint64_t bytes) {
-  auto short_value = whole(cursor, bytes);
-  if (!short_value) return fail(std::move(short_value.error()));
-  if (*short_value) return std::move(**short_value);
+  auto short_value = TRY(whole(cursor, bytes));
+  if (short_value) return std::move(*short_value);
   const unsigned levels = bytes <= shallow_bytes ? shallow : clip::ClipOptions::deepest;
   const clip::ClipOptions most{levels, unlimited, unlimited, unlimited};
-  auto fitted = clip::Fitted::read(cursor, most, bytes);
-  if (!fitted) return fail(std::move(fitted.error()));
+  auto fitted = TRY(clip::Fitted::read(cursor, most, bytes));
   std::string text;
-  fitted->choose([&](const clip::Fitted& each) {
+  fitted.choose([&](const clip::Fitted& each) {
     write(each, text);
     return text.size() <= bytes;
   });
-  write(*fitted, text);
+  write(fitted, text);
   return text;
 }
 
@@ -89,7 +87,7 @@ Result<std::string> RecordText::of(scan::Cursor& cursor) {
 
 /// Each member gets its share of what those before it have left.
 Result<std::string> RecordText::members(scan::Cursor& cursor) {
-  if (auto read = reader_.read(cursor, cells_); !read) return fail(std::move(read.error()));
+  TRY(reader_.read(cursor, cells_));
   std::uint64_t left = 0;
   for (const table::Cell& cell : cells_) left += cell.there ? 1 : 0;
   std::string text = "{";
@@ -100,9 +98,8 @@ Result<std::string> RecordText::members(scan::Cursor& cursor) {
     const std::uint64_t room = options_.bytes > used ? options_.bytes - used : 0;
     std::string value;
     if (room / left > key.size()) {
-      auto shown = truncated(cells_[i].json, room / left - key.size());
-      if (!shown) return fail(std::move(shown.error()));
-      value = std::move(*shown);
+      auto shown = TRY(truncated(cells_[i].json, room / left - key.size()));
+      value = std::move(shown);
     }
     if (value.empty() || key.size() + value.size() > room) {
       text += fmt::format("{}\"…\":\"{} more key{}\"", text.size() > 1 ? "," : "", left, left == 1 ? "" : "s");

@@ -74,8 +74,7 @@ class RowView final : public output::View {
 void show_count(const Output& output, std::uint64_t count) { output.renderer.whole(CountView(count), {"count"}); }
 
 Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t limit, bool raw) {
-  const auto distinct = tally.finish();
-  if (!distinct) return fail(distinct.error());
+  const auto distinct = TRY(tally.finish());
   output.renderer.begin({"tally", {"count", "value"}});
   std::uint64_t shown = 0;
   Row row;
@@ -89,13 +88,13 @@ Result<void> show_tally(const Output& output, tally::Tally& tally, std::uint64_t
     return output.out.state() == output::Writer::State::open;
   });
   if (!done) return done;
-  const std::uint64_t omitted = *distinct > limit ? *distinct - limit : 0;
+  const std::uint64_t omitted = distinct > limit ? distinct - limit : 0;
   if (omitted > 0 && output.format != output::Format::json) {
     output.renderer.note(fmt::format("{} left out by --limit", text::counted(omitted, "distinct value")));
   }
   const Members tail([&](output::JsonSink& out) {
     out.member("count", tally.count());
-    out.member("distinct", *distinct);
+    out.member("distinct", distinct);
     if (omitted > 0) out.omit("tally", omitted);
   });
   output.renderer.end(&tail);

@@ -23,14 +23,12 @@ constexpr std::uint64_t usual_matches = 50;
 
 Result<void> list(Run& run, const Arguments& arguments) {
   if (!arguments.flag("full")) {
-    const auto servers = run.workplace().catalogue->servers();
-    if (!servers) return fail(servers.error());
-    results::show_servers(run.output(), *servers);
+    const auto servers = TRY(run.workplace().catalogue->servers());
+    results::show_servers(run.output(), servers);
     return {};
   }
-  const auto offers = run.workplace().catalogue->ask({}, run.call());
-  if (!offers) return fail(offers.error());
-  results::show_catalogue(run.output(), offers->texts);
+  const auto offers = TRY(run.workplace().catalogue->ask({}, run.call()));
+  results::show_catalogue(run.output(), offers.texts);
   return {};
 }
 
@@ -45,25 +43,23 @@ Result<void> check_answered(const std::string& server, std::string_view text) {
 }
 
 Result<void> info(Run& run, const Arguments& arguments) {
-  const auto servers = run.workplace().catalogue->servers();
-  if (!servers) return fail(servers.error());
-  auto name = catalogue::server_named(arguments.text("server"), catalogue::names_of(*servers));
+  const auto servers = TRY(run.workplace().catalogue->servers());
+  auto name = catalogue::server_named(arguments.text("server"), catalogue::names_of(servers));
   if (!name) {
     if (name.error()->choices.empty()) name.error()->hints.emplace_back("tool_list gives the names of the servers");
     return fail(std::move(name.error()));
   }
-  const auto offers = run.workplace().catalogue->ask(*name, run.call());
-  if (!offers) return fail(offers.error());
-  const auto text = offers->texts.find(*name);
-  if (text == offers->texts.end()) return fail(Code::no_match, fmt::format("no MCP server '{}'", *name));
+  const auto offers = TRY(run.workplace().catalogue->ask(*name, run.call()));
+  const auto text = offers.texts.find(*name);
+  if (text == offers.texts.end()) return fail(Code::no_match, fmt::format("no MCP server '{}'", *name));
   if (auto answered = check_answered(*name, text->second); !answered) return answered;
   const auto tool = arguments.maybe_text("tool");
   if (!tool) {
-    results::show_info(run.output(), {offers->texts, {*name}, offers->bundles});
+    results::show_info(run.output(), {offers.texts, {*name}, offers.bundles});
     return {};
   }
   if (results::show_tool(run.output(), *name, text->second, *tool)) return {};
-  return fail(catalogue::no_tool(*tool, {*name}, offers->texts));
+  return fail(catalogue::no_tool(*tool, {*name}, offers.texts));
 }
 
 /// One server after the other, so that their texts need not be copied.
@@ -84,11 +80,9 @@ Result<void> search_all(const catalogue::Texts& texts, const search::TextPattern
 
 Result<void> grep(Run& run, const Arguments& arguments) {
   const std::vector<std::string> wanted{arguments.text("pattern")};
-  const auto pattern = search::TextPattern::compile(wanted, {.ignore_case = arguments.flag("ignore_case")});
-  if (!pattern) return fail(pattern.error());
+  const auto pattern = TRY(search::TextPattern::compile(wanted, {.ignore_case = arguments.flag("ignore_case")}));
   Paging paging(run, arguments, "tool_grep", "matches", arguments.number("max_matches").value_or(usual_matches));
-  const auto offers = run.workplace().catalogue->ask({}, run.call());
-  if (!offers) return fail(offers.error());
+  const auto offers = TRY(run.workplace().catalogue->ask({}, run.call()));
   catalogue::SearchOptions options;
   options.server = arguments.text("server");
   options.checked = true;
@@ -102,7 +96,7 @@ Result<void> grep(Run& run, const Arguments& arguments) {
     if (paging.shows(count++)) (void)series.add(matches.of(found));
     return true;
   };
-  if (auto searched = search_all(offers->texts, *pattern, options, events); !searched) return searched;
+  if (auto searched = search_all(offers.texts, pattern, options, events); !searched) return searched;
   paging.begin_tail(count);
   const results::Members tail([&](output::JsonSink& out) {
     results::write_catalogue_tail(out, count, failed);

@@ -50,11 +50,10 @@ Result<void> check(Run& run, const Arguments& arguments) {
   blocks::BlockReader reader(source, rules);
   results::BlockReport report(run.output(), "content");
   for (;;) {
-    auto call = reader.next();
-    if (!call) return fail(std::move(call.error()));
-    if (!*call) break;
-    cut(**call);
-    report.add(**call);
+    auto call = TRY(reader.next());
+    if (!call) break;
+    cut(*call);
+    report.add(*call);
   }
   report.end({});
   bytes::return_memory();

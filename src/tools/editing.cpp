@@ -28,22 +28,21 @@ Result<void> carry_out(Run& run, edit::EditRequest request, path::Spelling usual
   const auto watcher = run.watcher();
   request.progress = watcher.get();
   request.lines = !request.dry_run;
-  const auto outcome = edit::edit(run.workplace().roots, request);
-  if (!outcome) return fail(outcome.error());
-  results::EditView view(run.output(), request, *outcome, usual);
+  const auto outcome = TRY(edit::edit(run.workplace().roots, request));
+  results::EditView view(run.output(), request, outcome, usual);
   view.all_or_unique = "\"all\": true edits every one, \"unique\": true refuses";
   if (set_message != nullptr) set_message(view);
   if (request.dry_run) view.diff = diff;
-  if (!request.dry_run && request.undo && !outcome->no_undo) {
+  if (!request.dry_run && request.undo && !outcome.no_undo) {
     view.undo = call_text("json_undo", {{"filePath", request.file}});
   }
-  for (const edit::OperationResult& result : outcome->results) {
+  for (const edit::OperationResult& result : outcome.results) {
     if (const auto warning = results::match_warning(result, view.all_or_unique)) view.warnings.push_back(*warning);
   }
-  for (const edit::OperationResult& result : outcome->results) {
+  for (const edit::OperationResult& result : outcome.results) {
     if (result.beside) view.notes.push_back(results::beside_note(*result.beside));
   }
-  if (outcome->no_undo) view.warnings.push_back("the edit cannot be undone: " + *outcome->no_undo);
+  if (outcome.no_undo) view.warnings.push_back("the edit cannot be undone: " + *outcome.no_undo);
   results::show_edit(run.output(), view);
   if (!run.structured()) {
     for (const std::string& warning : view.warnings) run.write("warning: " + warning + "\n");

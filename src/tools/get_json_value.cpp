@@ -29,9 +29,8 @@ Result<void> several(Run& run, const Arguments& arguments, const path::Query& qu
   const std::uint64_t limit = arguments.number("limit").value_or(usual_limit);
   document::DocumentOptions options;
   options.again = true;
-  auto opened = run.open(arguments.text("path"), std::move(options));
-  if (!opened) return fail(std::move(opened.error()));
-  document::Document& document = **opened;
+  auto opened = TRY(run.open(arguments.text("path"), std::move(options)));
+  document::Document& document = *opened;
   std::uint64_t seen = 0;
   std::uint64_t shown = 0;
   std::string text;
@@ -65,12 +64,10 @@ Result<void> several(Run& run, const Arguments& arguments, const path::Query& qu
 
 Result<void> get(Run& run, const Arguments& arguments) {
   const std::string given = arguments.text("json_path");
-  const auto query = path::parse_query(given);
-  if (!query) return fail(query.error());
-  if (!query->singular()) return several(run, arguments, *query);
-  auto place = run.open_at(arguments.text("path"), given);
-  if (!place) return fail(std::move(place.error()));
-  return show_clipped(run, *place, arguments, {});
+  const auto query = TRY(path::parse_query(given));
+  if (!query.singular()) return several(run, arguments, query);
+  auto place = TRY(run.open_at(arguments.text("path"), given));
+  return show_clipped(run, place, arguments, {});
 }
 
 /// "rollout (object), darkMode (boolean)", and how many keys are left out.
@@ -126,13 +123,12 @@ Result<void> keys_of_array(Run& run, path::Place& place) {
 }
 
 Result<void> keys(Run& run, const Arguments& arguments) {
-  auto place = run.open_at(arguments.text("path"), arguments.text("json_path"));
-  if (!place) return fail(std::move(place.error()));
-  const std::string path = run.spelled(place->location, path::Spelling::jsonpath);
-  const scan::Type type = place->cursor().type();
-  if (type == scan::Type::object) return keys_of_object(run, arguments, *place, path);
-  if (type == scan::Type::array) return keys_of_array(run, *place);
-  if (auto rest = place->document->finish(); !rest) return rest;
+  auto place = TRY(run.open_at(arguments.text("path"), arguments.text("json_path")));
+  const std::string path = run.spelled(place.location, path::Spelling::jsonpath);
+  const scan::Type type = place.cursor().type();
+  if (type == scan::Type::object) return keys_of_object(run, arguments, place, path);
+  if (type == scan::Type::array) return keys_of_array(run, place);
+  if (auto rest = place.document->finish(); !rest) return rest;
   run.write(fmt::format("No keys at {}: it is a {}", path, scan::name(type)));
   return {};
 }

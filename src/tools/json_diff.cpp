@@ -23,11 +23,9 @@ struct Places {
 Result<Places> open_both(Run& run, const Arguments& arguments) {
   document::DocumentOptions reading;
   reading.check = reading.again = true;
-  auto a = run.open_at(arguments.text("a"), "", reading);
-  if (!a) return fail(std::move(a.error()));
-  auto b = run.open_at(arguments.text("b"), "", reading);
-  if (!b) return fail(std::move(b.error()));
-  return Places{std::move(*a), std::move(*b)};
+  auto a = TRY(run.open_at(arguments.text("a"), "", reading));
+  auto b = TRY(run.open_at(arguments.text("b"), "", reading));
+  return Places{std::move(a), std::move(b)};
 }
 
 /// A patch must be whole: one that does not fit is refused.
@@ -40,7 +38,7 @@ Result<void> show_patch(Run& run, Places& places, const compare::CompareOptions&
   });
   auto counts =
       compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
-        if (auto added = patch.add(change); !added) return fail(std::move(added.error()));
+        TRY(patch.add(change));
         return text.size() <= most;
       });
   if (!counts) return fail(std::move(counts.error()));
@@ -69,14 +67,13 @@ Result<void> diff(Run& run, const Arguments& arguments) {
   if (options.keys && (patch || options.match)) {
     return fail(Code::invalid_input, fmt::format("give either 'keys' or '{}', not both", patch ? "patch" : "key"));
   }
-  auto places = open_both(run, arguments);
-  if (!places) return fail(std::move(places.error()));
-  if (patch) return show_patch(run, *places, options);
-  results::ChangeSeries series(run.output(), places->a.document->source(), places->b.document->source(),
+  auto places = TRY(open_both(run, arguments));
+  if (patch) return show_patch(run, places, options);
+  results::ChangeSeries series(run.output(), places.a.document->source(), places.b.document->source(),
                                {path::Spelling::pointer, options.keys, options.moves});
   auto counts =
-      compare::compare_places(places->a, places->b, options, [&](const compare::Change& change) -> Result<bool> {
-        if (auto added = series.add(change); !added) return fail(std::move(added.error()));
+      compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
+        TRY(series.add(change));
         return true;
       });
   if (!counts) return fail(std::move(counts.error()));

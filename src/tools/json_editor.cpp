@@ -44,19 +44,17 @@ Result<void> preview(Run& run, const Arguments& arguments) {
     run.blame("document");
     return fail(Code::invalid_input, "give either 'document' or 'filePath', one of them");
   }
-  auto store = run.workplace().sessions();
-  if (!store) return fail(std::move(store.error()));
-  auto interpreter = run.workplace().interpreter();
-  if (!interpreter) return fail(std::move(interpreter.error()));
+  auto store = TRY(run.workplace().sessions());
+  auto interpreter = TRY(run.workplace().interpreter());
   propose::PreviewRequest request;
   request.instruction = arguments.text("instruction");
-  request.interpreter = interpreter->get();
+  request.interpreter = interpreter.get();
   request.excerpt = results::value_excerpt;
   request.file = arguments.maybe_text("filePath").value_or("document");
   if (arguments.given("document")) request.text = std::string(arguments.json("document"));
   const auto watcher = run.watcher();
   request.progress = watcher.get();
-  const auto preview = propose::preview(run.workplace().roots, request, **store);
+  const auto preview = propose::preview(run.workplace().roots, request, *store);
   if (!preview) {
     run.blame(at_fault(preview.error()->code, arguments));
     return fail(preview.error());
@@ -66,8 +64,7 @@ Result<void> preview(Run& run, const Arguments& arguments) {
 }
 
 Result<void> apply(Run& run, const Arguments& arguments) {
-  auto store = run.workplace().sessions();
-  if (!store) return fail(std::move(store.error()));
+  auto store = TRY(run.workplace().sessions());
   propose::ApplyRequest request;
   request.session = arguments.text("session_id");
   request.changes = arguments.texts("confirmed_changes");
@@ -76,7 +73,7 @@ Result<void> apply(Run& run, const Arguments& arguments) {
   request.edit.what = "apply";
   const auto watcher = run.watcher();
   request.edit.progress = watcher.get();
-  auto outcome = propose::apply(run.workplace().roots, request, **store);
+  auto outcome = propose::apply(run.workplace().roots, request, *store);
   if (!outcome) {
     if (outcome.error()->code == Code::session_not_found) run.blame("session_id");
     if (outcome.error()->code == Code::invalid_input) run.blame("confirmed_changes");

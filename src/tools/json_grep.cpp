@@ -66,14 +66,12 @@ Result<void> grep(Run& run, const Arguments& arguments) {
   options.records = arguments.flag("context");
   if (tally && options.records) return fail(Code::invalid_input, "give either 'context' or 'tally', not both");
   const std::vector<std::string> patterns{arguments.text("pattern")};
-  const auto pattern = search::TextPattern::compile(patterns, {.ignore_case = arguments.flag("ignore_case")});
-  if (!pattern) return fail(pattern.error());
+  const auto pattern = TRY(search::TextPattern::compile(patterns, {.ignore_case = arguments.flag("ignore_case")}));
   document::DocumentOptions reading;
   reading.again = options.records;
-  auto document = run.open(arguments.text("filePath"), std::move(reading));
-  if (!document) return fail(std::move(document.error()));
-  if (!(*document)->cursor().start()) return fail((*document)->explain((*document)->cursor().failure()));
-  return (tally ? show_tally : show_matches)(run, arguments, **document, *pattern, options);
+  auto document = TRY(run.open(arguments.text("filePath"), std::move(reading)));
+  if (!document->cursor().start()) return fail(document->explain(document->cursor().failure()));
+  return (tally ? show_tally : show_matches)(run, arguments, *document, pattern, options);
 }
 
 }  // namespace

@@ -20,17 +20,16 @@ Result<void> run(Run& run, const Arguments& arguments) {
   run.spell_as(path::Spelling::pointer);
   document::DocumentOptions reading;
   reading.check = reading.digest = true;
-  auto place = run.open_at(file, arguments.text("path"), reading);
-  if (!place) return fail(std::move(place.error()));
-  place->cursor().trust_keys();
-  auto shape = shape::inspect(place->cursor(), options);
-  if (!shape) return fail(place->document->explain(std::move(shape.error())));
-  if (auto rest = place->document->finish(); !rest) return rest;
+  auto place = TRY(run.open_at(file, arguments.text("path"), reading));
+  place.cursor().trust_keys();
+  auto shape = shape::inspect(place.cursor(), options);
+  if (!shape) return fail(place.document->explain(std::move(shape.error())));
+  if (auto rest = place.document->finish(); !rest) return rest;
   const auto call = [&](std::string_view, std::string_view path) {
     return call_text("JsonInspect", {{"filePath", file}, {"path", path}});
   };
   results::show_shape(run.output(),
-                      {file, true, place->location, "", place->document->bytes(), place->document->revision(), call},
+                      {file, true, place.location, "", place.document->bytes(), place.document->revision(), call},
                       *shape);
   return {};
 }

@@ -76,9 +76,8 @@ Result<void> take_operations(const Arguments& arguments, edit::EditRequest& requ
     text = arguments.json("operations");
   } else {
     if (!arguments.given("operation")) return misuse("parameter 'operation' is missing: set, insert, remove or merge");
-    auto one = operation_text(arguments);
-    if (!one) return fail(std::move(one.error()));
-    text = std::move(*one);
+    auto one = TRY(operation_text(arguments));
+    text = std::move(one);
   }
   auto operations = edit::parse_operations(std::move(text));
   if (!operations) {
@@ -105,9 +104,8 @@ Result<void> undo(Run& run, const Arguments& arguments) {
   request.file = arguments.text("filePath");
   request.state_folder = run.workplace().state_folder;
   std::string diff;
-  const auto outcome = edit::undo(run.workplace().roots, request);
-  if (!outcome) return fail(outcome.error());
-  results::show_undo(run.output(), request.file, *outcome, {});
+  const auto outcome = TRY(edit::undo(run.workplace().roots, request));
+  results::show_undo(run.output(), request.file, outcome, {});
   return {};
 }
 

@@ -51,7 +51,7 @@ class Empty {
 Result<void> note_keys(Run& run, document::Document& document, table::Rows& rows, const std::string& none) {
   constexpr std::size_t most_keys = 20;
   document.restart();
-  if (auto found = rows.find_columns(usual_rows); !found) return fail(std::move(found.error()));
+  TRY(rows.find_columns(usual_rows));
   std::vector<std::string> keys = rows.names();
   const bool more = keys.size() > most_keys;
   if (more) keys.resize(most_keys);
@@ -63,26 +63,22 @@ Result<void> note_keys(Run& run, document::Document& document, table::Rows& rows
 
 Result<void> table(Run& run, const Arguments& arguments) {
   const std::string given = arguments.text("query");
-  auto query = path::parse_query(given);
-  if (!query) return fail(std::move(query.error()));
-  auto columns = table::parse_columns(arguments.texts("columns"));
-  if (!columns) return fail(std::move(columns.error()));
-  const bool find = columns->empty();
-  Empty empty(*columns);
+  auto query = TRY(path::parse_query(given));
+  auto columns = TRY(table::parse_columns(arguments.texts("columns")));
+  const bool find = columns.empty();
+  Empty empty(columns);
   document::DocumentOptions reading;
   reading.again = true;
-  auto document = run.open(arguments.text("filePath"), std::move(reading));
-  if (!document) return fail(std::move(document.error()));
-  table::Rows rows(**document, std::move(*query), given, std::move(*columns));
+  auto document = TRY(run.open(arguments.text("filePath"), std::move(reading)));
+  table::Rows rows(*document, std::move(query), given, std::move(columns));
   table::RowOptions wanted;
   Paging paging(run, arguments, "json_table", "rows", arguments.number("limit").value_or(usual_rows));
   wanted.limit = paging.end();
   wanted.count_all = true;
   wanted.locations = true;
   if (find) {
-    const auto omitted = rows.find_columns(wanted.limit);
-    if (!omitted) return fail(omitted.error());
-    if (*omitted > 0) run.renderer().note(results::keys_without_column(*omitted));
+    const auto omitted = TRY(rows.find_columns(wanted.limit));
+    if (omitted > 0) run.renderer().note(results::keys_without_column(omitted));
   }
   if (const auto twice = table::repeated_name(rows.names())) {
     return fail(Code::invalid_input,
@@ -91,26 +87,25 @@ Result<void> table(Run& run, const Arguments& arguments) {
   results::TableSeries series(run.output(), rows.names(), {});
   std::uint64_t row = 0;
   bool first = true;
-  auto seen = rows.each(wanted, [&](const path::Location& location, const std::vector<table::Cell>& cells) {
+  auto seen = TRY(rows.each(wanted, [&](const path::Location& location, const std::vector<table::Cell>& cells) {
     if (!find) empty.see(cells);
     if (!paging.shows(row++)) return true;
     if (std::exchange(first, false)) paging.first_at(run.spelled(location, path::Spelling::jsonpath));
     series.add({}, cells);
     return true;
-  });
-  if (!seen) return fail(std::move(seen.error()));
-  if (auto rest = (*document)->finish(); !rest) return rest;
+  }));
+  if (auto rest = document->finish(); !rest) return rest;
   if (const std::string missing = empty.names(); !missing.empty()) {
     // Rows after the last one that is shown were counted, and not read.
-    const std::string none = seen->rows > row
+    const std::string none = seen.rows > row
                                  ? fmt::format("none of the first {} has {}", text::counted(row, "row"), missing)
                                  : fmt::format("no row has {}", missing);
-    if (auto noted = note_keys(run, **document, rows, none); !noted) return noted;
+    if (auto noted = note_keys(run, *document, rows, none); !noted) return noted;
   }
-  if (!seen->any) {
-    if (const auto advice = path::every_line_advice(**document, given)) run.renderer().note(hint_of(*advice));
+  if (!seen.any) {
+    if (const auto advice = path::every_line_advice(*document, given)) run.renderer().note(hint_of(*advice));
   }
-  const results::Members tail = paging.tail(seen->rows);
+  const results::Members tail = paging.tail(seen.rows);
   series.end(&tail);
   return {};
 }

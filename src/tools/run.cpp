@@ -49,22 +49,18 @@ std::unique_ptr<document::Watcher> Run::watcher(std::optional<std::uint64_t> byt
 }
 
 Result<std::unique_ptr<document::Document>> Run::open(const std::string& file, document::DocumentOptions options) {
-  auto source = bytes::open_source(workplace_.roots, file);
-  if (!source) return fail(std::move(source.error()));
+  auto source = TRY(bytes::open_source(workplace_.roots, file));
   options.lines = options.lines || bytes::named_as_lines(file);
-  auto watch = watcher((*source)->size());
-  return std::make_unique<document::Document>(std::move(*source), std::move(options), std::move(watch));
+  auto watch = watcher(source->size());
+  return std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watch));
 }
 
 Result<path::Place> Run::open_at(const std::string& file, const std::string& path, document::DocumentOptions options) {
-  const auto parsed = path::parse_path(path);
-  if (!parsed) return fail(parsed.error());
-  options.again = options.again || !path::one_pass(*parsed);
-  auto document = open(file, std::move(options));
-  if (!document) return fail(std::move(document.error()));
-  auto location = path::go_to(**document, *parsed, path);
-  if (!location) return fail(std::move(location.error()));
-  return path::Place{std::move(*document), std::move(*location)};
+  const auto parsed = TRY(path::parse_path(path));
+  options.again = options.again || !path::one_pass(parsed);
+  auto document = TRY(open(file, std::move(options)));
+  auto location = TRY(path::go_to(*document, parsed, path));
+  return path::Place{std::move(document), std::move(location)};
 }
 
 std::string Run::take() {

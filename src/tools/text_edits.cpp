@@ -31,9 +31,8 @@ Result<void> edit_one(Run& run, const Arguments& arguments, edit::OperationKind 
   operation.path = std::move(*path);
   operation.shallow = kind == edit::OperationKind::merge;
   if (!value.empty()) {
-    auto text = json_text(arguments, value);
-    if (!text) return fail(std::move(text.error()));
-    operation.value = std::move(*text);
+    auto text = TRY(json_text(arguments, value));
+    operation.value = std::move(text);
   }
   request.what = fmt::format("{} {}", edit::name(kind), given);
   request.operations.push_back(std::move(operation));

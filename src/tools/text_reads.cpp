@@ -17,21 +17,19 @@ namespace {
 using Kind = Parameter::Kind;
 
 Result<void> preview(Run& run, const Arguments& arguments) {
-  auto place = run.open_at(arguments.text("path"), "");
-  if (!place) return fail(std::move(place.error()));
+  auto place = TRY(run.open_at(arguments.text("path"), ""));
   clip::ClipOptions options;
   if (const auto depth = arguments.number("max_depth")) options.max_depth = static_cast<unsigned>(*depth);
-  return show_clipped(run, *place, arguments, options);
+  return show_clipped(run, place, arguments, options);
 }
 
 Result<void> validate(Run& run, const Arguments& arguments) {
   const std::string file = arguments.text("path");
-  auto source = bytes::open_source(run.workplace().roots, file);
-  if (!source) return fail(std::move(source.error()));
+  auto source = TRY(bytes::open_source(run.workplace().roots, file));
   check::CheckOptions options;
   options.lines = bytes::named_as_lines(file);
-  auto watcher = run.watcher((*source)->size());
-  check::FileReport report = check::check_file(std::move(*source), file, options, std::move(watcher));
+  auto watcher = run.watcher(source->size());
+  check::FileReport report = check::check_file(std::move(source), file, options, std::move(watcher));
   if (!report.errors.empty()) {
     Error& error = report.errors.front();
     if (error->code == Code::invalid_json && error->at && error->at->line > 0) {

@@ -139,9 +139,8 @@ Result<std::optional<std::string>> text_of(bytes::Source* source) {
   if (source == nullptr) return std::string();
   const std::uint64_t size = source->size().value_or(0);
   if (size > largest_file) return std::nullopt;
-  auto text = bytes::bytes_of(*source, {0, size});
-  if (!text) return fail(std::move(text.error()));
-  return std::optional(std::move(*text));
+  auto text = TRY(bytes::bytes_of(*source, {0, size}));
+  return std::optional(std::move(text));
 }
 
 std::string sizes(bytes::Source* before, bytes::Source* after, std::string_view name) {
@@ -186,22 +185,20 @@ Result<void> print_edit(bytes::Source& file, std::uint64_t size, std::string_vie
 }
 
 Result<void> print_whole(bytes::Source* before, bytes::Source* after, std::string_view name, const DiffSink& sink) {
-  auto old_text = text_of(before);
-  if (!old_text) return fail(std::move(old_text.error()));
-  auto new_text = text_of(after);
-  if (!new_text) return fail(std::move(new_text.error()));
+  auto old_text = TRY(text_of(before));
+  auto new_text = TRY(text_of(after));
   std::vector<LineChange> lines;
-  const bool small = *old_text && *new_text && !is_binary(**old_text) && !is_binary(**new_text);
-  if (small) lines = line_changes(**old_text, **new_text);
+  const bool small = old_text && new_text && !is_binary(*old_text) && !is_binary(*new_text);
+  if (small) lines = line_changes(*old_text, *new_text);
   if (!small || too_large(lines)) {
     (void)sink(sizes(before, after, name));
     return {};
   }
-  bytes::MemorySource original(**old_text, std::string(name));
-  splice::PieceTable table(original, (*old_text)->size());
+  bytes::MemorySource original(*old_text, std::string(name));
+  splice::PieceTable table(original, old_text->size());
   for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
     table.splice(line->before_begin, line->before_size,
-                 std::string_view(**new_text).substr(line->after_begin, line->after_size));
+                 std::string_view(*new_text).substr(line->after_begin, line->after_size));
   }
   return print(table, name, before == nullptr, after == nullptr, sink);
 }

@@ -44,9 +44,8 @@ Result<std::unique_ptr<ContentSource>> ContentSource::open(const Workspace& work
       std::any_of(content.pieces.begin(), content.pieces.end(), [](const ContentPiece& piece) { return !piece.fresh; });
   std::unique_ptr<ContentSource> source(new ContentSource(fresh, std::move(content), std::move(name)));
   if (!old) return source;
-  auto file = open_key(workspace, source->content_.key);
-  if (!file) return fail(std::move(file.error()));
-  source->old_ = std::move(*file);
+  auto file = TRY(open_key(workspace, source->content_.key));
+  source->old_ = std::move(file);
   return source;
 }
 
@@ -57,7 +56,7 @@ Result<std::size_t> ContentSource::read(std::uint64_t offset, std::uint8_t* into
   const std::uint64_t at = piece.begin + (offset - (*end - piece.size));
   const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(size, *end - offset));
   if (!piece.fresh) return old_->read(at, into, wanted);
-  if (auto got = fresh_.read(at, into, wanted); !got) return fail(std::move(got.error()));
+  TRY(fresh_.read(at, into, wanted));
   return wanted;
 }
 
@@ -95,13 +94,12 @@ Result<void> ContentWriter::add(const ContentPiece& fresh, std::string_view text
 
 Result<void> ContentWriter::append(const std::uint8_t* bytes, std::size_t size) {
   if (size == 0) return {};
-  auto begin = fresh_.append(bytes, size);
-  if (!begin) return fail(std::move(begin.error()));
+  auto begin = TRY(fresh_.append(bytes, size));
   ContentPiece& last = result_.pieces.back();
-  if (last.fresh && last.begin + last.size == *begin) {
+  if (last.fresh && last.begin + last.size == begin) {
     last.size += size;
   } else {
-    result_.pieces.push_back({true, *begin, size});
+    result_.pieces.push_back({true, begin, size});
   }
   return {};
 }
@@ -109,12 +107,11 @@ Result<void> ContentWriter::append(const std::uint8_t* bytes, std::size_t size) 
 Result<void> ContentWriter::copy(std::uint64_t offset, std::uint64_t size) {
   std::vector<std::uint8_t> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(size, chunk)));
   while (size > 0) {
-    auto got = before_.read(offset, buffer.data(), static_cast<std::size_t>(std::min<std::uint64_t>(size, chunk)));
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return fail(Code::document_changed, "'" + before_.name() + "' became shorter meanwhile");
-    if (auto added = append(buffer.data(), *got); !added) return added;
-    offset += *got;
-    size -= *got;
+    auto got = TRY(before_.read(offset, buffer.data(), static_cast<std::size_t>(std::min<std::uint64_t>(size, chunk))));
+    if (got == 0) return fail(Code::document_changed, "'" + before_.name() + "' became shorter meanwhile");
+    if (auto added = append(buffer.data(), got); !added) return added;
+    offset += got;
+    size -= got;
   }
   return {};
 }

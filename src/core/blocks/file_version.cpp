@@ -47,7 +47,7 @@ Result<FileVersion> version_at(const bytes::Located& place, std::string_view nam
     if (length < 0) return fail(bytes::system_error(errno, "read", name));
     return FileVersion{FileVersion::Kind::link, 0, std::string(text.data(), static_cast<std::size_t>(length))};
   }
-  if (auto fine = bytes::refuse_special(status, name); !fine) return fail(std::move(fine.error()));
+  TRY(bytes::refuse_special(status, name));
   const bytes::Fd file(
       ::openat(place.folder.get(), place.name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file.valid()) return fail(bytes::system_error(errno, "open", name));

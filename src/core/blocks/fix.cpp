@@ -130,19 +130,18 @@ Result<FixCount> fix(bytes::Source& source, const Rules& rules, FixClass allowed
   BlockReader reader(source, rules, [&](std::string_view bytes) { return copier.pass(bytes); });
   FixCount count;
   while (true) {
-    Result<std::optional<ToolCall>> call = reader.next();
-    if (!call) return fail(call.error());
-    if (!*call) break;
-    FixedBlock block{.call = std::move(**call), .applied = {}, .left = {}};
+    std::optional<ToolCall> call = TRY(reader.next());
+    if (!call) break;
+    FixedBlock block{.call = std::move(*call), .applied = {}, .left = {}};
     block.applied = repairs_of(block.call, allowed);
     block.left = left_over(block.call, allowed);
     copier.add(block.applied);
     ++count.blocks;
     if (!block.applied.empty()) ++count.repaired;
     if (block.valid()) ++count.valid;
-    if (Result<void> done = on_fixed(std::move(block)); !done) return fail(done.error());
+    TRY(on_fixed(std::move(block)));
   }
-  if (Result<void> done = copier.finish(); !done) return fail(done.error());
+  TRY(copier.finish());
   return count;
 }
 

@@ -24,18 +24,17 @@ Result<void> Occurrences::fill(std::uint64_t from) {
   filled_ = kept;
   ended_ = false;
   while (filled_ < window_.size()) {
-    auto got = source_.read(begin_ + filled_, window_.data() + filled_, window_.size() - filled_);
-    if (!got) return fail(std::move(got.error()));
-    ended_ = *got == 0;
+    auto got = TRY(source_.read(begin_ + filled_, window_.data() + filled_, window_.size() - filled_));
+    ended_ = got == 0;
     if (ended_) break;
-    filled_ += *got;
+    filled_ += got;
   }
   return {};
 }
 
 Result<std::optional<std::uint64_t>> Occurrences::next(std::uint64_t from) {
   if (from < begin_ || from > begin_ + filled_ || filled_ == 0) {
-    if (auto read = fill(from); !read) return fail(std::move(read.error()));
+    TRY(fill(from));
   }
   for (;;) {
     const std::size_t skip = static_cast<std::size_t>(from - begin_);
@@ -47,7 +46,7 @@ Result<std::optional<std::uint64_t>> Occurrences::next(std::uint64_t from) {
     // An occurrence can begin in the last bytes and end in the next window.
     const std::uint64_t end = begin_ + filled_;
     from = std::max(from, end >= text_.size() - 1 ? end - (text_.size() - 1) : 0);
-    if (auto read = fill(from); !read) return fail(std::move(read.error()));
+    TRY(fill(from));
   }
 }
 
@@ -58,10 +57,9 @@ Result<OccurrenceCount> count_occurrences(bytes::Source& source, std::string_vie
   if (!at) return fail(std::move(at.error()));
   if (!*at) return result;
   result.first = **at;
-  auto second = occurrences.next(result.first + 1);
-  if (!second) return fail(std::move(second.error()));
+  auto second = TRY(occurrences.next(result.first + 1));
   result.count = 1;
-  if (!*second) return result;
+  if (!second) return result;
   for (std::uint64_t from = result.first + text.size();; ++result.count) {
     at = occurrences.next(from);
     if (!at) return fail(std::move(at.error()));

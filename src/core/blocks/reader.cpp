@@ -67,10 +67,10 @@ class BlockReader::Parts {
         giving_.reset();
       }
       if (mode_ == Mode::outside && answer_.ended() && pos_ >= answer_.end()) {
-        if (Result<void> done = answer_.drop(answer_.end()); !done) return fail(done.error());
+        TRY(answer_.drop(answer_.end()));
         return std::optional<ToolCall>();
       }
-      if (Result<void> done = step(); !done) return fail(done.error());
+      TRY(step());
     }
   }
   [[nodiscard]] std::uint64_t others() const { return others_; }

@@ -41,9 +41,8 @@ class Restore {
     if (change_.before.kind != Kind::absent) {
       if (auto made = workspace_.make_parents(change_.key, free); !made) return made;
     }
-    auto place = locate(workspace_, change_.key);
-    if (!place) return fail(std::move(place.error()));
-    place_ = std::move(*place);
+    auto place = TRY(locate(workspace_, change_.key));
+    place_ = std::move(place);
     if (auto held = hold(); !held) return held;
     switch (change_.before.kind) {
       case Kind::absent:
@@ -59,20 +58,17 @@ class Restore {
   /// Locks the file that is there, and compares it once more.
   Result<void> hold() {
     if (now_.kind != Kind::file) {
-      auto now = version_at(place_, change_.key);
-      if (!now) return fail(std::move(now.error()));
-      return *now == now_ ? Result<void>() : changed(change_.key);
+      auto now = TRY(version_at(place_, change_.key));
+      return now == now_ ? Result<void>() : changed(change_.key);
     }
     bytes::EditOpening how;
     how.force = true;
     how.lock_timeout = options_.lock_timeout;
-    auto target = bytes::EditTarget::open(workspace_.roots(), change_.key, how);
-    if (!target) return fail(std::move(target.error()));
-    if ((*target)->real_path() != place_.real) return changed(change_.key);
-    auto now = version_of((*target)->file(), change_.key);
-    if (!now) return fail(std::move(now.error()));
-    if (*now != now_) return changed(change_.key);
-    target_ = std::move(*target);
+    auto target = TRY(bytes::EditTarget::open(workspace_.roots(), change_.key, how));
+    if (target->real_path() != place_.real) return changed(change_.key);
+    auto now = TRY(version_of(target->file(), change_.key));
+    if (now != now_) return changed(change_.key);
+    target_ = std::move(target);
     return {};
   }
 
@@ -94,22 +90,19 @@ class Restore {
   }
 
   Result<void> put_file() {
-    auto saved = record_.saved(change_.step);
-    if (!saved) return fail(std::move(saved.error()));
-    auto file = bytes::StagedFile::make(place_.folder.get(), place_.name, change_.key, {});
-    if (!file) return fail(std::move(file.error()));
-    if (auto copied = (*file)->copy(*saved, 0, change_.before.size); !copied) return copied;
+    auto saved = TRY(record_.saved(change_.step));
+    auto file = TRY(bytes::StagedFile::make(place_.folder.get(), place_.name, change_.key, {}));
+    if (auto copied = file->copy(saved, 0, change_.before.size); !copied) return copied;
     // After the last byte: a write clears set-user-id bits.
-    if (auto kept = bytes::apply_metadata(change_.metadata, (*file)->file(), change_.key); !kept) return kept;
-    if (auto done = (*file)->finish(options_.sync); !done) return done;
-    auto version = version_of((*file)->file(), change_.key);
-    if (!version) return fail(std::move(version.error()));
-    if (*version != change_.before) {
+    if (auto kept = bytes::apply_metadata(change_.metadata, file->file(), change_.key); !kept) return kept;
+    if (auto done = file->finish(options_.sync); !done) return done;
+    auto version = TRY(version_of(file->file(), change_.key));
+    if (version != change_.before) {
       return fail(Code::io_error, fmt::format("cannot restore '{}': the copy that was kept is damaged", change_.key));
     }
     if (auto same = check_held(); !same) return same;
-    if (auto placed = place(**file); !placed) return placed;
-    return options_.sync ? (*file)->sync_folder() : Result<void>();
+    if (auto placed = place(*file); !placed) return placed;
+    return options_.sync ? file->sync_folder() : Result<void>();
   }
 
   Result<void> place(bytes::StagedFile& file) const {
@@ -160,12 +153,11 @@ Result<FileVersion> current_version(const Workspace& workspace, const std::strin
 }
 
 Result<std::vector<std::string>> names_below(const Workspace& workspace, const std::string& key) {
-  auto folder = workspace.roots().open_folder(key);
-  if (!folder) return fail(std::move(folder.error()));
-  const std::unique_ptr<DIR, void (*)(DIR*)> entries(::fdopendir(folder->get()),
+  auto folder = TRY(workspace.roots().open_folder(key));
+  const std::unique_ptr<DIR, void (*)(DIR*)> entries(::fdopendir(folder.get()),
                                                      [](DIR* open) { (void)::closedir(open); });
   if (!entries) return fail(bytes::system_error(errno, "read", key));
-  (void)folder->release();  // fdopendir owns it now
+  (void)folder.release();  // fdopendir owns it now
   std::vector<std::string> names;
   while (const dirent* entry = ::readdir(entries.get())) {
     const std::string_view name = entry->d_name;

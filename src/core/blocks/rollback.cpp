@@ -34,9 +34,9 @@ class Rollback {
     log_ = &log;
     for (const LoggedFolder& folder : log.folders) folders_.insert(folder.key);
     for (const LoggedChange& change : log.changes) take(change);
-    if (auto checked = check(); !checked) return fail(std::move(checked.error()));
+    TRY(check());
     for (std::size_t step = log.last_step; step > 0; --step) {
-      if (auto restored = restore(step); !restored) return fail(std::move(restored.error()));
+      TRY(restore(step));
     }
     return std::move(report_);
   }
@@ -52,11 +52,10 @@ class Rollback {
   Result<void> check() {
     std::vector<std::string> changed;
     for (auto& [key, path] : paths_) {
-      auto now = find(key);
-      if (!now) return fail(std::move(now.error()));
-      const bool known = *now && (**now == path.last_after || **now == path.last_before || **now == path.first.before);
+      auto now = TRY(find(key));
+      const bool known = now && (*now == path.last_after || *now == path.last_before || *now == path.first.before);
       if (known) {
-        path.now = **now;
+        path.now = *now;
       } else {
         changed.push_back(key);
       }
@@ -129,20 +128,17 @@ class Rollback {
 Result<RollbackReport> rollback(const Workspace& workspace, const std::string& run_id, const RollbackOptions& options) {
   if (options.state_folder.empty()) return fail(Code::io_error, "there is no folder with records of runs");
   const bytes::LockWait wait{std::chrono::steady_clock::now() + options.lock_timeout, options.lock_timeout};
-  auto record = RunRecord::open(options.state_folder, run_id, wait);
-  if (!record) return fail(std::move(record.error()));
-  auto log = (*record)->log();
-  if (!log) return fail(std::move(log.error()));
-  if (log->root != workspace.real()) {
+  auto record = TRY(RunRecord::open(options.state_folder, run_id, wait));
+  auto log = TRY(record->log());
+  if (log.root != workspace.real()) {
     return fail(Code::invalid_input,
-                fmt::format("cannot roll back '{}' in '{}': the run was in '{}'", run_id, workspace.real(), log->root));
+                fmt::format("cannot roll back '{}' in '{}': the run was in '{}'", run_id, workspace.real(), log.root));
   }
-  if (log->rolled_back) return fail(Code::no_match, fmt::format("'{}' was rolled back already", run_id));
-  auto lock = lock_root(workspace, options.lock_timeout);
-  if (!lock) return fail(std::move(lock.error()));
-  auto report = Rollback(workspace, **record, options).run(*log);
+  if (log.rolled_back) return fail(Code::no_match, fmt::format("'{}' was rolled back already", run_id));
+  TRY(lock_root(workspace, options.lock_timeout));
+  auto report = Rollback(workspace, *record, options).run(log);
   if (!report) return report;
-  if (auto noted = (*record)->note_rolled_back(); !noted) return fail(std::move(noted.error()));
+  TRY(record->note_rolled_back());
   return report;
 }
 

@@ -9,7 +9,7 @@ Result<bytes::Fd> lock_root(const Workspace& workspace, std::chrono::millisecond
   bytes::Fd folder(::openat(workspace.folder().get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.valid()) return folder;
   const bytes::LockWait wait{std::chrono::steady_clock::now() + timeout, timeout};
-  if (auto locked = bytes::lock_file(folder, workspace.real(), wait); !locked) return fail(std::move(locked.error()));
+  TRY(bytes::lock_file(folder, workspace.real(), wait));
   return folder;
 }
 

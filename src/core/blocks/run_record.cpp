@@ -43,11 +43,9 @@ std::string saved_name(std::size_t step) { return fmt::format("{}.old", step); }
 
 Result<std::unique_ptr<RunRecord>> RunRecord::create(const std::string& state_folder, std::string_view root, bool sync,
                                                      const RecordLimits& limits) {
-  auto runs = bytes::own_folder(state_folder + "/runs", true, use);
-  if (!runs) return fail(std::move(runs.error()));
-  auto id = new_id();
-  if (!id) return fail(std::move(id.error()));
-  std::unique_ptr<RunRecord> record(new RunRecord(*id, **runs + "/" + *id, sync));
+  auto runs = TRY(bytes::own_folder(state_folder + "/runs", true, use));
+  auto id = TRY(new_id());
+  std::unique_ptr<RunRecord> record(new RunRecord(id, *runs + "/" + id, sync));
   if (::mkdir(record->path_.c_str(), 0700) != 0) return fail(bytes::own_trouble(errno, record->path_, use));
   record->folder_ = open_folder(record->path_);
   if (record->folder_.valid()) {
@@ -59,33 +57,31 @@ Result<std::unique_ptr<RunRecord>> RunRecord::create(const std::string& state_fo
   if (auto locked = bytes::lock_file(record->log_, record->path_, {now, {}}); !locked) {
     return fail(std::move(locked.error()));
   }
-  if (auto begun = record->append(log_header(root)); !begun) return fail(std::move(begun.error()));
+  TRY(record->append(log_header(root)));
   if (sync) {
-    const bytes::Fd above = open_folder(**runs);
+    const bytes::Fd above = open_folder(*runs);
     if (::fsync(record->folder_.get()) != 0 || !above.valid() || ::fsync(above.get()) != 0) {
       return fail(bytes::own_trouble(errno, record->path_, use));
     }
   }
-  remove_old_runs(**runs, *id, limits);
+  remove_old_runs(*runs, id, limits);
   return record;
 }
 
 Result<std::unique_ptr<RunRecord>> RunRecord::open(const std::string& state_folder, const std::string& id,
                                                    const bytes::LockWait& wait) {
   if (!is_run_id(id)) return no_run(id);
-  auto path = bytes::own_folder(state_folder + "/runs/" + id, false, use);
-  if (!path) return fail(std::move(path.error()));
-  if (!*path) return no_run(id);
-  std::unique_ptr<RunRecord> record(new RunRecord(id, **path, true));
-  auto there = bytes::own_file(record->path_ + "/log", use);
-  if (!there) return fail(std::move(there.error()));
-  if (!*there) return no_run(id);
+  auto path = TRY(bytes::own_folder(state_folder + "/runs/" + id, false, use));
+  if (!path) return no_run(id);
+  std::unique_ptr<RunRecord> record(new RunRecord(id, *path, true));
+  auto there = TRY(bytes::own_file(record->path_ + "/log", use));
+  if (!there) return no_run(id);
   record->folder_ = open_folder(record->path_);
   if (record->folder_.valid()) {
     record->log_.reset(::openat(record->folder_.get(), "log", O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
   }
   if (!record->log_.valid()) return fail(bytes::own_trouble(errno, record->path_, use));
-  if (auto locked = bytes::lock_file(record->log_, id, wait); !locked) return fail(std::move(locked.error()));
+  TRY(bytes::lock_file(record->log_, id, wait));
   return record;
 }
 
@@ -112,13 +108,12 @@ Result<void> RunRecord::save(std::size_t step, const bytes::Fd& old) {
   struct stat status {};
   if (::fstat(old.get(), &status) != 0) return fail(bytes::own_trouble(errno, path_, use));
   const std::string leaf = saved_name(step);
-  auto copy = bytes::StagedFile::make(folder_.get(), leaf, path_ + "/" + leaf, {});
-  if (!copy) return fail(std::move(copy.error()));
-  if (auto done = (*copy)->copy(old, 0, static_cast<std::uint64_t>(status.st_size)); !done) return done;
-  if (auto done = (*copy)->finish(sync_); !done) return done;
-  if (auto named = (*copy)->link(); !named) return named;
-  if (auto placed = (*copy)->place(); !placed) return placed;
-  return sync_ ? (*copy)->sync_folder() : Result<void>();
+  auto copy = TRY(bytes::StagedFile::make(folder_.get(), leaf, path_ + "/" + leaf, {}));
+  if (auto done = copy->copy(old, 0, static_cast<std::uint64_t>(status.st_size)); !done) return done;
+  if (auto done = copy->finish(sync_); !done) return done;
+  if (auto named = copy->link(); !named) return named;
+  if (auto placed = copy->place(); !placed) return placed;
+  return sync_ ? copy->sync_folder() : Result<void>();
 }
 
 Result<void> RunRecord::note_folder(std::size_t step, const std::string& key) {
@@ -133,9 +128,8 @@ Result<void> RunRecord::note_change(std::size_t step, const std::string& key, co
     return fail(Code::document_changed, fmt::format("'{}' changed while the run went on", key));
   }
   if (known == known_.end() && old != nullptr) {
-    auto metadata = bytes::read_metadata(*old, key);
-    if (!metadata) return fail(std::move(metadata.error()));
-    change.metadata = std::move(*metadata);
+    auto metadata = TRY(bytes::read_metadata(*old, key));
+    change.metadata = std::move(metadata);
     change.saved = true;
     if (auto kept = save(step, *old); !kept) return kept;
   }
@@ -169,9 +163,8 @@ Result<bytes::Fd> RunRecord::saved(std::size_t step) const {
 
 /// A run that was killed can leave an incomplete line, which this one must not continue.
 Result<void> RunRecord::note_rolled_back() {
-  auto lines = text();
-  if (!lines) return fail(std::move(lines.error()));
-  const auto complete = static_cast<off_t>(lines->rfind('\n') + 1);
+  auto lines = TRY(text());
+  const auto complete = static_cast<off_t>(lines.rfind('\n') + 1);
   if (::ftruncate(log_.get(), complete) != 0) return fail(bytes::own_trouble(errno, path_, use));
   return append(log_rolled_back());
 }

@@ -26,15 +26,13 @@ class Run {
       : workspace_(workspace), calls_(calls), options_(options) {}
 
   Result<RunReport> run() {
-    auto lock = lock_root(workspace_, options_.lock_timeout);
-    if (!lock) return fail(std::move(lock.error()));
-    if (auto checked = check({}); !checked) return fail(std::move(checked.error()));
+    TRY(lock_root(workspace_, options_.lock_timeout));
+    TRY(check({}));
     const auto doable = [](const ToolCall& call) { return call.is_tool && call.valid(); };
     if (!report_.refused && std::any_of(calls_.begin(), calls_.end(), doable)) {
       if (options_.state_folder.empty()) return fail(Code::io_error, "there is no folder for the record of the run");
-      auto record = RunRecord::create(options_.state_folder, workspace_.real(), options_.sync);
-      if (!record) return fail(std::move(record.error()));
-      record_ = std::move(*record);
+      auto record = TRY(RunRecord::create(options_.state_folder, workspace_.real(), options_.sync));
+      record_ = std::move(record);
       report_.run_id = record_->id();
       if (options_.on_begin) options_.on_begin(report_.run_id);
     }
@@ -43,7 +41,7 @@ class Run {
   }
 
   Result<RunReport> preview(const DiffSink& diff) {
-    if (auto checked = check(diff); !checked) return fail(std::move(checked.error()));
+    TRY(check(diff));
     return std::move(report_);
   }
 

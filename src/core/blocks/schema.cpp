@@ -42,7 +42,7 @@ class SchemaReader {
     if (depth == deepest) return wrong(place, "the schema is nested too deeply");
     for (const Member& member : entries_of(text_, at)) {
       const std::string below = fmt::format("{}/{}", place, member.name);
-      if (const Result<void> done = keyword(node, member, below, depth); !done) return fail(done.error());
+      TRY(keyword(node, member, below, depth));
     }
     return node;
   }
@@ -60,9 +60,8 @@ class SchemaReader {
     if (name == "required") return required(node, member, place);
     if (name == "properties") return properties(node, member, place, depth);
     if (name == "additionalProperties" || name == "items") {
-      Result<SchemaNode> schema = read(member.value, place, depth + 1);
-      if (!schema) return fail(schema.error());
-      (name == "items" ? node.items : node.additional) = std::make_unique<SchemaNode>(std::move(*schema));
+      SchemaNode schema = TRY(read(member.value, place, depth + 1));
+      (name == "items" ? node.items : node.additional) = std::make_unique<SchemaNode>(std::move(schema));
       return {};
     }
     if (name == "enum" || name == "const") return values(node, member, place);
@@ -102,9 +101,8 @@ class SchemaReader {
   Result<void> properties(SchemaNode& node, const Member& member, const std::string& place, std::size_t depth) {
     if (text_[member.value] != '{') return wrong(place, "'properties' must be an object");
     for (const Member& entry : entries_of(text_, member.value)) {
-      Result<SchemaNode> schema = read(entry.value, fmt::format("{}/{}", place, entry.name), depth + 1);
-      if (!schema) return fail(schema.error());
-      node.properties.insert_or_assign(entry.name, std::make_unique<SchemaNode>(std::move(*schema)));
+      SchemaNode schema = TRY(read(entry.value, fmt::format("{}/{}", place, entry.name), depth + 1));
+      node.properties.insert_or_assign(entry.name, std::make_unique<SchemaNode>(std::move(schema)));
     }
     return {};
   }
@@ -120,9 +118,8 @@ class SchemaReader {
     }
     std::vector<std::string> canonical;
     for (const std::string& value : allowed) {
-      const Result<std::string> text = json::canonical(value);
-      if (!text) return fail(text.error());
-      canonical.push_back(*text);
+      const std::string text = TRY(json::canonical(value));
+      canonical.push_back(text);
     }
     node.values.push_back({std::move(canonical), std::move(allowed)});
     return {};
@@ -130,9 +127,8 @@ class SchemaReader {
 
   Result<void> pattern(SchemaNode& node, const Member& member, const std::string& place) {
     if (!is_string(text_, member)) return wrong(place, "'pattern' must be a string");
-    Result<text::Regex> regex = text::Regex::compile(string_value(text_, member));
-    if (!regex) return fail(regex.error());
-    node.pattern = std::move(*regex);
+    text::Regex regex = TRY(text::Regex::compile(string_value(text_, member)));
+    node.pattern = std::move(regex);
     return {};
   }
 
@@ -176,11 +172,10 @@ Schema& Schema::operator=(Schema&&) noexcept = default;
 const std::vector<std::string>& Schema::fields() const { return parts_->fields; }
 
 Result<Schema> Schema::parse(std::string_view json) {
-  if (const Result<void> checked = check_json(json); !checked) return fail(checked.error());
-  Result<SchemaNode> root = SchemaReader(json).read(root_of(json), "");
-  if (!root) return fail(root.error());
+  TRY(check_json(json));
+  SchemaNode root = TRY(SchemaReader(json).read(root_of(json), ""));
   auto parts = std::make_unique<Parts>();
-  parts->root = std::move(*root);
+  parts->root = std::move(root);
   parts->root.root = true;
   for (const auto& [name, schema] : parts->root.properties) parts->fields.push_back(name);
   return Schema(std::move(parts));
@@ -193,7 +188,7 @@ std::vector<Violation> Schema::check(std::string_view json, std::size_t most) co
 }
 
 Result<Schemas> parse_schemas(std::string_view json) {
-  if (const Result<void> checked = check_json(json); !checked) return fail(checked.error());
+  TRY(check_json(json));
   const std::size_t root = root_of(json);
   if (json[root] != '{') return SchemaReader::wrong("", "expected an object with the schema of each tool by its name");
   Schemas schemas;

@@ -101,9 +101,8 @@ class FileStates::Check {
 
   Result<ContentPiece> store(std::string_view text) {
     if (text.empty()) return ContentPiece{};
-    auto begin = parts_.fresh.append(text.data(), text.size());
-    if (!begin) return fail(std::move(begin.error()));
-    return ContentPiece{true, *begin, text.size()};
+    auto begin = TRY(parts_.fresh.append(text.data(), text.size()));
+    return ContentPiece{true, begin, text.size()};
   }
 
   Result<void> write(const Found& found) {
@@ -112,10 +111,9 @@ class FileStates::Check {
       add({FindingCode::file_exists, fmt::format("'{}' exists and will be replaced", call_.path), call_.places.path,
            "path", Severity::note});
     }
-    auto piece = store(call_.content.value_or(""));
-    if (!piece) return fail(std::move(piece.error()));
+    auto piece = TRY(store(call_.content.value_or("")));
     Content content{found.key, {}};
-    if (piece->size > 0) content.pieces.push_back(*piece);
+    if (piece.size > 0) content.pieces.push_back(piece);
     if (diff_) {
       if (auto shown = show(exists ? &found : nullptr, &content); !shown) return shown;
     }
@@ -144,14 +142,12 @@ class FileStates::Check {
   Result<void> show(const Found* before, const Content* after) {
     std::unique_ptr<ContentSource> old_file, new_file;
     if (before != nullptr) {
-      auto opened = open(parts_.tree.content(*before));
-      if (!opened) return fail(std::move(opened.error()));
-      old_file = std::move(*opened);
+      auto opened = TRY(open(parts_.tree.content(*before)));
+      old_file = std::move(opened);
     }
     if (after != nullptr) {
-      auto opened = open(*after);
-      if (!opened) return fail(std::move(opened.error()));
-      new_file = std::move(*opened);
+      auto opened = TRY(open(*after));
+      new_file = std::move(opened);
     }
     return print_whole(old_file.get(), new_file.get(), call_.path, diff_);
   }
@@ -160,18 +156,16 @@ class FileStates::Check {
     if (found.kind == Found::Kind::absent) return missing("edit");
     if (!call_.search_replace || call_.search_replace->old_string.empty()) return {};
     const Content before = parts_.tree.content(found);
-    auto source = open(before);
-    if (!source) return fail(std::move(source.error()));
-    auto count = count_occurrences(**source, call_.search_replace->old_string);
-    if (!count) return fail(std::move(count.error()));
-    if (count->count == 0) return text_missing(**source);
-    if (count->count > 1 && !parts_.replace_all) {
+    auto source = TRY(open(before));
+    auto count = TRY(count_occurrences(*source, call_.search_replace->old_string));
+    if (count.count == 0) return text_missing(*source);
+    if (count.count > 1 && !parts_.replace_all) {
       add({FindingCode::edit_not_unique,
-           fmt::format("the text to replace occurs {} times in '{}'", count->count, call_.path),
-           call_.places.old_string, "search_replace.old_string"});
+           fmt::format("the text to replace occurs {} times in '{}'", count.count, call_.path), call_.places.old_string,
+           "search_replace.old_string"});
       return {};
     }
-    return replace(found, before, **source);
+    return replace(found, before, *source);
   }
 
   Result<void> text_missing(ContentSource& source) {
@@ -187,20 +181,18 @@ class FileStates::Check {
 
   Result<void> replace(const Found& found, const Content& before, ContentSource& source) {
     const SearchReplace& texts = *call_.search_replace;
-    auto piece = store(texts.new_string);
-    if (!piece) return fail(std::move(piece.error()));
+    auto piece = TRY(store(texts.new_string));
     ContentWriter writer(source, before, parts_.fresh);
     TextChange change{{}, texts.old_string, texts.new_string};
     Occurrences occurrences(source, texts.old_string);
     std::uint64_t kept = 0;
     for (;;) {
-      auto at = occurrences.next(kept);
-      if (!at) return fail(std::move(at.error()));
-      const std::uint64_t end = *at ? **at : source.bytes();
+      auto at = TRY(occurrences.next(kept));
+      const std::uint64_t end = at ? *at : source.bytes();
       if (auto done = writer.keep(kept, end - kept); !done) return done;
-      if (!*at) break;
+      if (!at) break;
       if (diff_) change.at.push_back(end);
-      if (auto done = writer.add(*piece, texts.new_string); !done) return done;
+      if (auto done = writer.add(piece, texts.new_string); !done) return done;
       kept = end + texts.old_string.size();
     }
     if (diff_) {

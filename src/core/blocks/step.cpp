@@ -78,19 +78,17 @@ class Step {
 
   /// The record of a change of an open file.
   Result<void> note(const bytes::EditTarget& target, const FileVersion& after) {
-    auto before = version_of(target.file(), call_.path);
-    if (!before) return fail(std::move(before.error()));
+    auto before = TRY(version_of(target.file(), call_.path));
     const std::string key = workspace_.key_of(target.real_path());
-    if (auto noted = record_.note_change(options_.number, key, *before, after, &target.file()); !noted) return noted;
+    if (auto noted = record_.note_change(options_.number, key, before, after, &target.file()); !noted) return noted;
     options_.executing();
     return {};
   }
 
   /// The file is there under its new name, but a loss of power could still undo that: it is done.
   Result<void> commit(const bytes::EditTarget& target, bytes::Replacement& replacement) {
-    auto after = version_of(replacement.file(), call_.path);
-    if (!after) return fail(std::move(after.error()));
-    return replacement.commit([&] { return note(target, *after); });
+    auto after = TRY(version_of(replacement.file(), call_.path));
+    return replacement.commit([&] { return note(target, after); });
   }
 
   Result<std::unique_ptr<bytes::Replacement>> begin(bytes::EditTarget& target, std::uint64_t size) {
@@ -110,12 +108,10 @@ class Step {
     if (::fstatat(place->folder.get(), place->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
       return errno == ENOENT ? create(*place) : fail(bytes::system_error(errno, "write", call_.path));
     }
-    auto target = open();
-    if (!target) return fail(std::move(target.error()));
-    auto replacement = begin(**target, text().size());
-    if (!replacement) return fail(std::move(replacement.error()));
-    if (auto written = (*replacement)->write(bytes_in(text())); !written) return written;
-    return commit(**target, **replacement);
+    auto target = TRY(open());
+    auto replacement = TRY(begin(*target, text().size()));
+    if (auto written = replacement->write(bytes_in(text())); !written) return written;
+    return commit(*target, *replacement);
   }
 
   [[nodiscard]] std::string_view text() const { return call_.content ? *call_.content : std::string_view(); }
@@ -124,86 +120,76 @@ class Step {
     bytes::StagedFileOptions how;
     how.mode = new_mode;
     how.size = text().size();
-    auto file = bytes::StagedFile::make(place.folder.get(), place.name, call_.path, how);
-    if (!file) return fail(std::move(file.error()));
-    if (auto written = (*file)->write(bytes_in(text())); !written) return written;
-    if (auto done = (*file)->finish(options_.sync); !done) return done;
-    auto after = version_of((*file)->file(), call_.path);
-    if (!after) return fail(std::move(after.error()));
+    auto file = TRY(bytes::StagedFile::make(place.folder.get(), place.name, call_.path, how));
+    if (auto written = file->write(bytes_in(text())); !written) return written;
+    if (auto done = file->finish(options_.sync); !done) return done;
+    auto after = TRY(version_of(file->file(), call_.path));
     const std::string key = workspace_.key_of(place.real);
-    if (auto noted = record_.note_change(options_.number, key, {}, *after, nullptr); !noted) return noted;
+    if (auto noted = record_.note_change(options_.number, key, {}, after, nullptr); !noted) return noted;
     options_.executing();
-    if (auto placed = (*file)->place_new(); !placed) return placed;
-    return options_.sync ? (*file)->sync_folder() : Result<void>();
+    if (auto placed = file->place_new(); !placed) return placed;
+    return options_.sync ? file->sync_folder() : Result<void>();
   }
 
   Result<void> edit() {
     if (!call_.search_replace || call_.search_replace->old_string.empty()) {
       return fail(Code::invalid_input, "there is no text to replace");
     }
-    auto target = open();
-    if (!target) return fail(std::move(target.error()));
-    auto source = (*target)->source();
-    if (!source) return fail(std::move(source.error()));
-    auto count = count_occurrences(**source, call_.search_replace->old_string);
-    if (!count) return fail(std::move(count.error()));
-    if (count->count == 0) {
+    auto target = TRY(open());
+    auto source = TRY(target->source());
+    auto count = TRY(count_occurrences(*source, call_.search_replace->old_string));
+    if (count.count == 0) {
       return fail(Code::no_match, fmt::format("the text to replace does not occur in '{}'", call_.path));
     }
-    if (count->count > 1 && !options_.replace_all) {
+    if (count.count > 1 && !options_.replace_all) {
       return fail(Code::ambiguous_match,
-                  fmt::format("the text to replace occurs {} times in '{}'", count->count, call_.path));
+                  fmt::format("the text to replace occurs {} times in '{}'", count.count, call_.path));
     }
-    return replace(**target, **source, count->count);
+    return replace(*target, *source, count.count);
   }
 
   /// What is not replaced is copied from the old file, in the kernel if possible.
   Result<void> replace(bytes::EditTarget& target, bytes::Source& source, std::uint64_t count) {
     const SearchReplace& texts = *call_.search_replace;
     const std::uint64_t size = target.size() + count * texts.new_string.size();
-    auto replacement = begin(target, size - std::min(size, count * texts.old_string.size()));
-    if (!replacement) return fail(std::move(replacement.error()));
+    auto replacement = TRY(begin(target, size - std::min(size, count * texts.old_string.size())));
     Occurrences occurrences(source, texts.old_string);
     std::uint64_t kept = 0;
     for (;;) {
-      auto at = occurrences.next(kept);
-      if (!at) return fail(std::move(at.error()));
-      const std::uint64_t end = *at ? **at : target.size();
+      auto at = TRY(occurrences.next(kept));
+      const std::uint64_t end = at ? *at : target.size();
       if (end > kept) {
-        if (auto copied = (*replacement)->copy(kept, end - kept); !copied) return copied;
+        if (auto copied = replacement->copy(kept, end - kept); !copied) return copied;
       }
-      if (!*at) return commit(target, **replacement);
-      if (auto written = (*replacement)->write(bytes_in(texts.new_string)); !written) return written;
+      if (!at) return commit(target, *replacement);
+      if (auto written = replacement->write(bytes_in(texts.new_string)); !written) return written;
       kept = end + texts.old_string.size();
     }
   }
 
   /// A link is removed itself, whatever it leads to.
   Result<void> remove() {
-    auto place = workspace_.roots().locate_itself(call_.path);
-    if (!place) return fail(std::move(place.error()));
+    auto place = TRY(workspace_.roots().locate_itself(call_.path));
     struct stat status {};
-    if (::fstatat(place->folder.get(), place->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (::fstatat(place.folder.get(), place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
       return fail(bytes::system_error(errno, "delete", call_.path));
     }
-    if (!S_ISLNK(status.st_mode)) return remove_file(*place);
-    auto before = version_at(*place, call_.path);
-    if (!before) return fail(std::move(before.error()));
-    const std::string key = workspace_.key_of(place->real);
-    if (auto noted = record_.note_change(options_.number, key, *before, {}, nullptr); !noted) return noted;
+    if (!S_ISLNK(status.st_mode)) return remove_file(place);
+    auto before = TRY(version_at(place, call_.path));
+    const std::string key = workspace_.key_of(place.real);
+    if (auto noted = record_.note_change(options_.number, key, before, {}, nullptr); !noted) return noted;
     options_.executing();
-    return unlink(place->folder, place->name);
+    return unlink(place.folder, place.name);
   }
 
   Result<void> remove_file(const bytes::Located& place) {
-    auto target = open();
-    if (!target) return fail(std::move(target.error()));
-    if ((*target)->real_path() != place.real) {
+    auto target = TRY(open());
+    if (target->real_path() != place.real) {
       return fail(Code::document_changed, fmt::format("'{}' was replaced by a link meanwhile", call_.path));
     }
-    if (auto noted = note(**target, {}); !noted) return noted;
-    if (auto same = (*target)->check_unchanged(); !same) return same;
-    return unlink((*target)->folder(), (*target)->leaf());
+    if (auto noted = note(*target, {}); !noted) return noted;
+    if (auto same = target->check_unchanged(); !same) return same;
+    return unlink(target->folder(), target->leaf());
   }
 
   Result<void> unlink(const bytes::Fd& folder, const std::string& name) const {

@@ -20,15 +20,13 @@ constexpr int most_tries = 16;            // while another process makes and rem
 }  // namespace
 
 Result<Workspace> Workspace::open(const std::string& folder) {
-  auto roots = bytes::Roots::make({folder}, std::nullopt);
-  if (!roots) return fail(std::move(roots.error()));
+  auto roots = TRY(bytes::Roots::make({folder}, std::nullopt));
   Workspace workspace;
-  workspace.roots_ = std::move(*roots);
+  workspace.roots_ = std::move(roots);
   workspace.roots_.start_at_root();
   workspace.real_ = workspace.roots_.start();
-  auto held = workspace.roots_.hold_folder(".");
-  if (!held) return fail(std::move(held.error()));
-  workspace.folder_ = std::move(*held);
+  auto held = TRY(workspace.roots_.hold_folder("."));
+  workspace.folder_ = std::move(held);
   return workspace;
 }
 

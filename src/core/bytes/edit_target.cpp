@@ -55,15 +55,14 @@ Result<void> refuse_links(const Roots& roots, const struct stat& status, std::st
 Result<std::optional<EditTarget::Opened>> EditTarget::open_now(const Roots& roots, std::string_view file,
                                                                const EditOpening& how) {
   Opened opened;
-  auto place = roots.locate_for_edit(file);
-  if (!place) return fail(std::move(place.error()));
-  opened.place = std::move(*place);
+  auto place = TRY(roots.locate_for_edit(file));
+  opened.place = std::move(place);
   struct stat status {};
   if (!look(opened.place, status)) return fail(system_error(errno, "open", file));
   // Checked by its name first: opening a device can have side effects, opening a FIFO could block.
   if (S_ISLNK(status.st_mode)) return std::nullopt;
-  if (auto fine = refuse_special(status, file); !fine) return fail(std::move(fine.error()));
-  if (auto fine = refuse_links(roots, status, file, how.break_links); !fine) return fail(std::move(fine.error()));
+  TRY(refuse_special(status, file));
+  TRY(refuse_links(roots, status, file, how.break_links));
   if (auto fine = refuse_read_only(opened.place, &status, file, {"edit", how.force}); !fine) {
     return fail(std::move(fine.error()));
   }
@@ -87,7 +86,7 @@ Result<std::unique_ptr<EditTarget>> EditTarget::open(const Roots& roots, std::st
       return fail(std::move(opened.error()));
     }
     if (!*opened) continue;
-    if (auto locked = lock_file((*opened)->file, file, wait); !locked) return fail(std::move(locked.error()));
+    TRY(lock_file((*opened)->file, file, wait));
     std::unique_ptr<EditTarget> target(
         new EditTarget(std::move((*opened)->place), std::move((*opened)->file), std::string(file)));
     if (::fstat(target->file_.get(), &target->status_) != 0) return fail(system_error(errno, "open", file));
@@ -107,9 +106,8 @@ EditTarget::~EditTarget() {
 Result<std::unique_ptr<Source>> EditTarget::source() const {
   Fd copy(::fcntl(file_.get(), F_DUPFD_CLOEXEC, 3));
   if (!copy.valid()) return fail(system_error(errno, "read", name_));
-  auto source = FileSource::make(std::move(copy), name_);
-  if (!source) return fail(std::move(source.error()));
-  return std::unique_ptr<Source>(std::move(*source));
+  auto source = TRY(FileSource::make(std::move(copy), name_));
+  return std::unique_ptr<Source>(std::move(source));
 }
 
 Result<void> EditTarget::check_unchanged() const {

@@ -30,7 +30,7 @@ bool named_as_lines(std::string_view file) {
 
 Result<std::size_t> LinesSource::read(std::uint64_t offset, std::uint8_t* into, std::size_t size) {
   if (size == 0) return std::size_t{0};
-  if (auto looked = look_for_mark(); !looked) return fail(looked.error());
+  TRY(look_for_mark());
   if (offset == 0) {
     *into = '[';
     return std::size_t{1};
@@ -57,10 +57,9 @@ Result<void> LinesSource::look_for_mark() {
   if (looked_) return {};
   while (head_size_ < head_.size() &&
          std::equal(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_size_), byte_order_mark.begin())) {
-    auto count = read_inner(head_size_, head_.data() + head_size_, head_.size() - head_size_);
-    if (!count) return fail(count.error());
-    if (*count == 0) break;
-    head_size_ += *count;
+    auto count = TRY(read_inner(head_size_, head_.data() + head_size_, head_.size() - head_size_));
+    if (count == 0) break;
+    head_size_ += count;
   }
   looked_ = true;
   if (head_ == byte_order_mark) head_.fill(' ');
@@ -77,7 +76,7 @@ Result<std::size_t> LinesSource::read_real(std::uint64_t offset, std::uint8_t* i
     return count;
   }
   if (inner_.rewinds() && (listener_.bytes || listener_.end)) {
-    if (auto walked = walk_to(offset); !walked) return fail(walked.error());
+    TRY(walk_to(offset));
   }
   auto count = read_inner(offset, into, size);
   if (count) translate(into, *count);
@@ -91,14 +90,14 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
   if (*count == 0) {
     // The caller jumped to the end or beyond it; only reading up to there shows which.
     if (offset > heard_) {
-      if (auto walked = walk_to(offset); !walked) return fail(walked.error());
+      TRY(walk_to(offset));
       if (heard_ < offset) return count;
     }
     // A file that shrank meanwhile ends where its end was first seen.
     real_size_ = std::min(real_size_.value_or(offset), offset);
     if (listener_.end && !end_heard_ && heard_ >= *real_size_) {
       end_heard_ = true;
-      if (auto passed = listener_.end(); !passed) return fail(passed.error());
+      TRY(listener_.end());
     }
     return count;
   }
@@ -107,7 +106,7 @@ Result<std::size_t> LinesSource::read_inner(std::uint64_t offset, std::uint8_t* 
     const auto known = static_cast<std::size_t>(heard_ - offset);
     heard_ = end;
     if (listener_.bytes) {
-      if (auto passed = listener_.bytes(std::span(into, *count).subspan(known)); !passed) return fail(passed.error());
+      TRY(listener_.bytes(std::span(into, *count).subspan(known)));
     }
   }
   return count;
@@ -119,9 +118,8 @@ Result<void> LinesSource::walk_to(std::uint64_t offset) {
   std::vector<std::uint8_t> passing(std::size_t{64} << 10);
   while (heard_ < offset) {
     const auto distance = static_cast<std::size_t>(std::min(std::uint64_t{passing.size()}, offset - heard_));
-    auto count = read_inner(heard_, passing.data(), distance);
-    if (!count) return fail(count.error());
-    if (*count == 0) break;
+    auto count = TRY(read_inner(heard_, passing.data(), distance));
+    if (count == 0) break;
   }
   return {};
 }

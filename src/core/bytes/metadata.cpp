@@ -126,9 +126,8 @@ Result<void> apply_metadata(const Metadata& wanted, const Fd& to, std::string_vi
 }
 
 Result<void> keep_metadata(const Fd& from, const Fd& to, std::string_view name) {
-  auto metadata = read_metadata(from, name);
-  if (!metadata) return fail(std::move(metadata.error()));
-  return apply_metadata(*metadata, to, name);
+  auto metadata = TRY(read_metadata(from, name));
+  return apply_metadata(metadata, to, name);
 }
 
 }  // namespace jt::bytes

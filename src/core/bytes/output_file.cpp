@@ -21,11 +21,11 @@ Result<Fd> open_existing(const Located& place, std::string_view path, bool force
   const int folder = place.folder.get();
   if (::fstatat(folder, place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
     if (errno != ENOENT) return fail(system_error(errno, "write", path));
-    if (auto fine = refuse_read_only(place, nullptr, path, {"write"}); !fine) return fail(std::move(fine.error()));
+    TRY(refuse_read_only(place, nullptr, path, {"write"}));
     return Fd();
   }
-  if (auto fine = refuse_special(status, path); !fine) return fail(std::move(fine.error()));
-  if (auto fine = refuse_read_only(place, &status, path, {"write", force}); !fine) return fail(std::move(fine.error()));
+  TRY(refuse_special(status, path));
+  TRY(refuse_read_only(place, &status, path, {"write", force}));
   // It was just a regular file: the flags matter only if it is replaced at this moment, which no test can trigger.
   Fd file(::openat(folder, place.name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file.valid()) return fail(system_error(errno, "read", path));
@@ -42,16 +42,14 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create(const Roots& roots, std::
     if (error->code == Code::file_not_found) error->message = fmt::format("cannot write '{}': no such folder", path);
     return fail(std::move(error));
   }
-  auto existing = open_existing(*place, path, options.force);
-  if (!existing) return fail(std::move(existing.error()));
+  auto existing = TRY(open_existing(*place, path, options.force));
   StagedFileOptions how;
-  how.mode = existing->valid() ? 0600 : new_mode;
+  how.mode = existing.valid() ? 0600 : new_mode;
   how.size = size;
-  auto file = StagedFile::make(place->folder.get(), place->name, std::string(path), how);
-  if (!file) return fail(std::move(file.error()));
+  auto file = TRY(StagedFile::make(place->folder.get(), place->name, std::string(path), how));
   std::unique_ptr<OutputFile> output(
-      new OutputFile(std::move(*place), std::move(*existing), std::move(*file), options.sync));
-  if (auto kept = output->keep(); !kept) return fail(std::move(kept.error()));
+      new OutputFile(std::move(*place), std::move(existing), std::move(file), options.sync));
+  TRY(output->keep());
   return output;
 }
 

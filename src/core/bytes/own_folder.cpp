@@ -52,10 +52,10 @@ Result<std::optional<std::string>> own_folder(const std::string& folder, bool ma
   struct stat status {};
   if (::lstat(folder.c_str(), &status) != 0) {
     if (!make && (errno == ENOENT || errno == ENOTDIR)) return std::nullopt;
-    if (auto made = make_folders(folder, use); !made) return fail(std::move(made.error()));
+    TRY(make_folders(folder, use));
     if (::lstat(folder.c_str(), &status) != 0) return fail(own_trouble(errno, folder, use));
   }
-  if (auto ours = check_ours(status, S_IFDIR, folder, use); !ours) return fail(std::move(ours.error()));
+  TRY(check_ours(status, S_IFDIR, folder, use));
   const std::unique_ptr<char, void (*)(void*)> real(::realpath(folder.c_str(), nullptr), &std::free);
   if (!real) return fail(own_trouble(errno, folder, use));
   return real.get();
@@ -67,7 +67,7 @@ Result<bool> own_file(const std::string& path, std::string_view use) {
     if (errno != ENOENT) return fail(own_trouble(errno, path, use));
     return false;
   }
-  if (auto ours = check_ours(status, S_IFREG, path, use); !ours) return fail(std::move(ours.error()));
+  TRY(check_ours(status, S_IFREG, path, use));
   if ((status.st_mode & 077) != 0 && ::chmod(path.c_str(), 0600) != 0) return fail(own_trouble(errno, path, use));
   return true;
 }

@@ -45,9 +45,8 @@ Result<void> RecordBuffer::add(std::string_view record) {
 }
 
 Result<void> RecordBuffer::write_out() {
-  auto at = file_.append(tail_.data(), tail_.size());
-  if (!at) return fail(std::move(at.error()));
-  written_ = *at + tail_.size();
+  auto at = TRY(file_.append(tail_.data(), tail_.size()));
+  written_ = at + tail_.size();
   tail_.clear();
   return {};
 }

@@ -13,14 +13,13 @@ Result<std::unique_ptr<Replacement>> Replacement::begin(EditTarget& target, std:
   StagedFileOptions how;
   how.size = size;
   how.named = options.named;
-  auto file = StagedFile::make(folder, target.leaf(), target.name(), how);
-  if (!file) return fail(std::move(file.error()));
+  auto file = TRY(StagedFile::make(folder, target.leaf(), target.name(), how));
   // Now, so that an error comes before the writing; and so that the new file is never more accessible than the old
   // one.
-  if (auto kept = keep_metadata(target.file(), (*file)->file(), target.name()); !kept) {
+  if (auto kept = keep_metadata(target.file(), file->file(), target.name()); !kept) {
     return fail(std::move(kept.error()));
   }
-  return std::unique_ptr<Replacement>(new Replacement(target, std::move(*file), options.sync));
+  return std::unique_ptr<Replacement>(new Replacement(target, std::move(file), options.sync));
 }
 
 /// The file gets its name after everything else, directly before the rename: a run that is killed earlier leaves

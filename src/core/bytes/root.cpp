@@ -72,16 +72,14 @@ Result<Roots> Roots::make(const std::vector<std::string>& folders, const std::op
   roots.opening_ = opening;
   roots.current_ = current_folder();
   for (const std::string& folder : folders) {
-    auto root = open_root(folder, "a root");
-    if (!root) return fail(std::move(root.error()));
-    roots.roots_.push_back(std::move(*root));
+    auto root = TRY(open_root(folder, "a root"));
+    roots.roots_.push_back(std::move(root));
   }
   if (workspace) {
-    auto root = open_root(*workspace, "the workspace");
-    if (!root) return fail(std::move(root.error()));
-    root->name = "/workspace";
-    roots.workspace_ = root->real;
-    roots.roots_.push_back(std::move(*root));
+    auto root = TRY(open_root(*workspace, "the workspace"));
+    root.name = "/workspace";
+    roots.workspace_ = root.real;
+    roots.roots_.push_back(std::move(root));
   }
   return roots;
 }
@@ -89,9 +87,8 @@ Result<Roots> Roots::make(const std::vector<std::string>& folders, const std::op
 Result<void> Roots::narrow(const std::vector<std::string>& folders, std::string_view option) {
   std::vector<Root> others;
   for (const std::string& folder : folders) {
-    auto root = open_root(folder, option);
-    if (!root) return fail(std::move(root.error()));
-    others.push_back(std::move(*root));
+    auto root = TRY(open_root(folder, option));
+    others.push_back(std::move(root));
   }
   if (!confined()) {
     roots_ = std::move(others);

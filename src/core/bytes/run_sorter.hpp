@@ -56,9 +56,8 @@ class RunSorter {
 
   Result<void> write_run() {
     std::sort(held_.begin(), held_.end());
-    const auto begin = file_.append(held_.data(), held_.size() * sizeof(Record));
-    if (!begin) return fail(begin.error());
-    runs_.push_back({*begin, held_.size()});
+    const auto begin = TRY(file_.append(held_.data(), held_.size() * sizeof(Record)));
+    runs_.push_back({begin, held_.size()});
     held_.clear();
     return {};
   }
@@ -68,7 +67,7 @@ class RunSorter {
     if (run.left == 0) return false;
     run.buffer.resize(static_cast<std::size_t>(std::min<std::uint64_t>(run.left, records)));
     const std::size_t bytes = run.buffer.size() * sizeof(Record);
-    if (auto read = file_.read(run.next, run.buffer.data(), bytes); !read) return fail(read.error());
+    TRY(file_.read(run.next, run.buffer.data(), bytes));
     run.next += bytes;
     run.left -= run.buffer.size();
     run.at = 0;
@@ -82,9 +81,8 @@ class RunSorter {
     };
     std::priority_queue<std::size_t, std::vector<std::size_t>, decltype(later)> queue(later);
     for (std::size_t i = 0; i < runs_.size(); ++i) {
-      const auto filled = refill(runs_[i], each);
-      if (!filled) return fail(filled.error());
-      if (*filled) queue.push(i);
+      const auto filled = TRY(refill(runs_[i], each));
+      if (filled) queue.push(i);
     }
     while (!queue.empty()) {
       const std::size_t i = queue.top();
@@ -92,9 +90,8 @@ class RunSorter {
       Run& run = runs_[i];
       if (!take(run.buffer[run.at])) return {};
       if (++run.at == run.buffer.size()) {
-        const auto filled = refill(run, each);
-        if (!filled) return fail(filled.error());
-        if (!*filled) continue;
+        const auto filled = TRY(refill(run, each));
+        if (!filled) continue;
       }
       queue.push(i);
     }

@@ -29,7 +29,7 @@ Result<void> ScratchFile::open() {
 
 Result<std::uint64_t> ScratchFile::append(const void* bytes, std::size_t size) {
   if (!file_.valid()) {
-    if (auto opened = open(); !opened) return fail(std::move(opened.error()));
+    TRY(open());
   }
   const std::uint64_t begin = size_;
   const char* from = static_cast<const char*>(bytes);

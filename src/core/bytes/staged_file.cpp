@@ -43,11 +43,11 @@ Result<std::unique_ptr<StagedFile>> StagedFile::make(int folder, const std::stri
   std::unique_ptr<StagedFile> staged(new StagedFile(folder, leaf, std::move(name)));
   if (!options.named) staged->open_nameless(options.mode);
   if (!staged->file_.valid()) {
-    if (auto opened = staged->open_named(options.mode); !opened) return fail(std::move(opened.error()));
+    TRY(staged->open_named(options.mode));
   }
   // Locked now, so that others wait until the whole edit is done. No other process can hold the lock yet.
   (void)::flock(staged->file_.get(), LOCK_EX | LOCK_NB);
-  if (auto reserved = staged->reserve(options.size); !reserved) return fail(std::move(reserved.error()));
+  TRY(staged->reserve(options.size));
   return staged;
 }
 
@@ -119,10 +119,9 @@ Result<std::uint64_t> StagedFile::copy_in_kernel(const Fd& from, std::uint64_t o
 }
 
 Result<void> StagedFile::copy(const Fd& from, std::uint64_t offset, std::uint64_t size) {
-  auto done = copy_in_kernel(from, offset, size);
-  if (!done) return fail(std::move(done.error()));
-  offset += *done;
-  size -= *done;
+  auto done = TRY(copy_in_kernel(from, offset, size));
+  offset += done;
+  size -= done;
   if (size == 0) return {};
   std::vector<std::uint8_t> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(size, chunk)));
   while (size > 0) {

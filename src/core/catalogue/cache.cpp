@@ -42,13 +42,12 @@ std::optional<std::string> read_whole(int folder, const std::string& name) {
 }
 
 Result<void> write_whole(int folder, const std::string& path, const std::string& name, std::string_view text) {
-  auto file = bytes::StagedFile::make(folder, name, path + "/" + name, {});
-  if (!file) return fail(std::move(file.error()));
+  auto file = TRY(bytes::StagedFile::make(folder, name, path + "/" + name, {}));
   const std::span all(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-  if (auto done = (*file)->write(all); !done) return done;
-  if (auto done = (*file)->finish(false); !done) return done;
-  if (auto done = (*file)->link(); !done) return done;
-  return (*file)->place();
+  if (auto done = file->write(all); !done) return done;
+  if (auto done = file->finish(false); !done) return done;
+  if (auto done = file->link(); !done) return done;
+  return file->place();
 }
 
 /// The secret of this cache. Of two processes that make it at the same time, the last one counts: what the other one
@@ -56,9 +55,8 @@ Result<void> write_whole(int folder, const std::string& path, const std::string&
 Result<std::string> secret_in(int folder, const std::string& path) {
   constexpr const char* name = "secret";
   for (int tries = 0; tries < 2; ++tries) {
-    const auto there = bytes::own_file(path + "/" + name, use);
-    if (!there) return fail(there.error());
-    if (*there) {
+    const auto there = TRY(bytes::own_file(path + "/" + name, use));
+    if (there) {
       auto secret = read_whole(folder, name);
       if (secret && secret->size() == secret_size) return std::move(*secret);
       return fail(make_error(Code::io_error, fmt::format("cannot read '{}/{}'", path, name)));
@@ -67,12 +65,11 @@ Result<std::string> secret_in(int folder, const std::string& path) {
     if (::getrandom(secret.data(), secret.size(), 0) != static_cast<ssize_t>(secret.size())) {
       return fail(bytes::own_trouble(errno, path, use));
     }
-    auto file = bytes::StagedFile::make(folder, name, path + "/" + name, {.mode = 0600, .size = 0, .named = true});
-    if (!file) return fail(std::move(file.error()));
+    auto file = TRY(bytes::StagedFile::make(folder, name, path + "/" + name, {.mode = 0600, .size = 0, .named = true}));
     const std::span all(reinterpret_cast<const std::uint8_t*>(secret.data()), secret.size());
-    if (auto done = (*file)->write(all); !done) return fail(std::move(done.error()));
-    if (auto done = (*file)->finish(true); !done) return fail(std::move(done.error()));
-    if (auto done = (*file)->place(); !done) return fail(std::move(done.error()));
+    TRY(file->write(all));
+    TRY(file->finish(true));
+    TRY(file->place());
   }
   return fail(make_error(Code::io_error, fmt::format("cannot make '{}/{}'", path, name)));
 }
@@ -196,15 +193,12 @@ std::optional<std::uint64_t> number(std::string_view& line) {
 }  // namespace
 
 Result<Cache> Cache::open(const std::string& folder) {
-  const auto real = bytes::own_folder(folder, true, use);
-  if (!real) return fail(real.error());
-  const auto inner = bytes::own_folder(**real + "/servers", true, use);
-  if (!inner) return fail(inner.error());
-  bytes::Fd opened(::open((*inner)->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!opened.valid()) return fail(bytes::own_trouble(errno, **inner, use));
-  auto secret = secret_in(opened.get(), **inner);
-  if (!secret) return fail(std::move(secret.error()));
-  return Cache(std::move(opened), **inner, std::move(*secret));
+  const auto real = TRY(bytes::own_folder(folder, true, use));
+  const auto inner = TRY(bytes::own_folder(*real + "/servers", true, use));
+  bytes::Fd opened(::open(inner->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened.valid()) return fail(bytes::own_trouble(errno, *inner, use));
+  auto secret = TRY(secret_in(opened.get(), *inner));
+  return Cache(std::move(opened), *inner, std::move(secret));
 }
 
 std::string Cache::key(const Launch& launch, const Environment& environment) const {

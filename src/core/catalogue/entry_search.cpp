@@ -33,7 +33,7 @@ Result<bool> EntrySearch::look_at(FoundEntry& found, std::string_view text) {
 
 Result<bool> EntrySearch::search(std::string_view server, Section section, std::string_view entry,
                                  std::string_view text) {
-  if (auto read = tree_.read(text, options_.checked); !read) return fail(std::move(read.error()));
+  TRY(tree_.read(text, options_.checked));
   matching_.clear();
   collect(section);
   if (failure_) return fail(*failure_);

@@ -24,16 +24,14 @@ class Expansion {
 
   Result<Launch> run() {
     launch_.kind = definition_.kind;
-    auto done = definition_.kind == Kind::stdio ? process() : connection();
-    if (!done) return fail(std::move(done.error()));
+    TRY(definition_.kind == Kind::stdio ? process() : connection());
     return std::move(launch_);
   }
 
  private:
   Result<void> into(std::string_view text, std::string& out) {
-    auto value = variables_.expand(text);
-    if (!value) return fail(std::move(value.error()));
-    out = std::move(*value);
+    auto value = TRY(variables_.expand(text));
+    out = std::move(value);
     return check(out);
   }
 

@@ -16,9 +16,8 @@ namespace jt::catalogue {
 namespace {
 
 Result<std::string> text_of(const bytes::Roots& roots, const std::string& path) {
-  auto source = bytes::open_source(roots, path);
-  if (!source) return fail(std::move(source.error()));
-  return read_text(**source);
+  auto source = TRY(bytes::open_source(roots, path));
+  return read_text(*source);
 }
 
 /// A folder means the manifest in it.

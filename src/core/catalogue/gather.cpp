@@ -77,28 +77,26 @@ class Gathering {
     if (request_.refuse && !request_.offline) {
       if (auto refused = request_.refuse(definition)) return fail(std::move(*refused));
     }
-    const auto launch = expand(definition, request_.environment);
-    if (!launch) return fail(launch.error());
+    const auto launch = TRY(expand(definition, request_.environment));
     const std::string key =
-        request_.cache != nullptr ? request_.cache->key(*launch, request_.environment) : std::string();
+        request_.cache != nullptr ? request_.cache->key(launch, request_.environment) : std::string();
     if (request_.cache != nullptr && !request_.refresh) {
       entry.offer = request_.cache->find(key, request_.offline ? std::nullopt : request_.most_age);
       if (entry.offer) return {};
     }
     if (request_.offline)
       return fail(Code::server_unreachable, "it has no answer in the cache, and no server may be asked");
-    return ask_now(entry, *launch, key);
+    return ask_now(entry, launch, key);
   }
 
   Result<void> ask_now(Entry& entry, const Launch& launch, const std::string& key) {
-    auto transport = request_.connect(entry.definition, launch);
-    if (!transport) return fail(std::move(transport.error()));
+    auto transport = TRY(request_.connect(entry.definition, launch));
     mcp::AskOptions options = request_.ask;
     options.budget = &budget_;
-    auto offer = mcp::ask(**transport, options);
+    auto offer = mcp::ask(*transport, options);
     if (!offer) {
       const Secrets secrets(entry.definition, launch, request_.environment);
-      entry.last_words = secrets.hide((*transport)->last_words());
+      entry.last_words = secrets.hide(transport->last_words());
       offer.error()->message = secrets.hide(std::move(offer.error()->message));
       return fail(std::move(offer.error()));
     }

@@ -129,10 +129,9 @@ Result<std::vector<Definition>> read_definitions(const ConfigFile& file, std::st
     return fail(Code::config_error,
                 fmt::format("{} is a packed bundle: unpack it, and name its folder", bytes::quoted_file(file.path)));
   }
-  auto json = strict(std::move(text), file.path);
-  if (!json) return fail(std::move(json.error()));
+  auto json = TRY(strict(std::move(text), file.path));
   FileReader reader(file, environment);
-  if (!reader.read(ConfigValue(*json)) && file.given) {
+  if (!reader.read(ConfigValue(json)) && file.given) {
     return fail(Code::config_error,
                 fmt::format("{} defines no MCP servers: it has none of the keys 'mcpServers', 'servers', "
                             "'context_servers' (objects), and is not the manifest of a bundle",

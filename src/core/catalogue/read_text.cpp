@@ -22,10 +22,9 @@ Result<std::string> read_text(bytes::Source& source) {
                   fmt::format("cannot read {}: it is longer than 64 MiB", bytes::quoted_file(source.name())));
     }
     text.resize(have + step);
-    auto got = source.read(have, reinterpret_cast<std::uint8_t*>(text.data()) + have, step);
-    if (!got) return fail(std::move(got.error()));
-    text.resize(have + *got);
-    if (*got == 0) return text;
+    auto got = TRY(source.read(have, reinterpret_cast<std::uint8_t*>(text.data()) + have, step));
+    text.resize(have + got);
+    if (got == 0) return text;
   }
 }
 

@@ -49,7 +49,7 @@ class CatalogueReader {
       if (step == Step::fail) return fail(cursor_.failure());
       Definition server;
       server.name = json::decode(cursor_.key());
-      if (auto done = read_server(server); !done) return fail(std::move(done.error()));
+      TRY(read_server(server));
       servers_.emplace(server.name, std::move(server));
     }
     return std::move(servers_);

@@ -144,9 +144,8 @@ Result<std::vector<std::string>> Variables::user_values(std::string_view key) co
 }
 
 Variables::Value Variables::user_config(std::string_view key) const {
-  auto values = user_values(key);
-  if (!values) return fail(std::move(values.error()));
-  if (values->size() == 1) return values->front();
+  auto values = TRY(user_values(key));
+  if (values.size() == 1) return values.front();
   return not_set(fmt::format("{}{}", setting, key), "its value is a list, which must be an argument of its own");
 }
 
@@ -201,14 +200,12 @@ Result<void> Variables::expand_argument(std::string_view text, std::vector<std::
   const std::string opening = fmt::format("${{{}", setting);
   const bool alone = text.starts_with(opening) && text.find('}') == text.size() - 1;
   if (alone && rules_of(definition_).of_bundle) {
-    auto values = user_values(text.substr(opening.size(), text.size() - opening.size() - 1));
-    if (!values) return fail(std::move(values.error()));
-    out.insert(out.end(), values->begin(), values->end());
+    auto values = TRY(user_values(text.substr(opening.size(), text.size() - opening.size() - 1)));
+    out.insert(out.end(), values.begin(), values.end());
     return {};
   }
-  auto value = expand(text);
-  if (!value) return fail(std::move(value.error()));
-  out.push_back(std::move(*value));
+  auto value = TRY(expand(text));
+  out.push_back(std::move(value));
   return {};
 }
 

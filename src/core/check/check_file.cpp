@@ -56,12 +56,11 @@ void note_surrogates(document::Document& document, FileReport& report) {
 Result<void> look_for_duplicates(document::Document& document, FileReport& report) {
   shape::DuplicateOptions options;
   options.most = FileReport::most;
-  auto found = shape::find_duplicates(document.restart(), options);
-  if (!found) return fail(std::move(found.error()));
-  if (auto located = shape::locate(document.restart(), *found); !located) return located;
+  auto found = TRY(shape::find_duplicates(document.restart(), options));
+  if (auto located = shape::locate(document.restart(), found); !located) return located;
   report.looked_for_duplicates = true;
-  report.duplicates_omitted = found->omitted;
-  for (shape::DuplicateKey& key : found->found) {
+  report.duplicates_omitted = found.omitted;
+  for (shape::DuplicateKey& key : found.found) {
     report.duplicates.push_back(
         {std::move(key.location), {0, 0, document.real_offset(key.first)}, {0, 0, document.real_offset(key.again)}});
   }

@@ -39,18 +39,17 @@ Result<bool> same_bytes(bytes::Source& a, std::uint64_t at_a, bytes::Source& b, 
   std::vector<std::uint8_t> left(static_cast<std::size_t>(std::min<std::uint64_t>(most, size)));
   std::vector<std::uint8_t> right(left.size());
   while (size > 0) {
-    const auto got = a.read(at_a, left.data(), static_cast<std::size_t>(std::min<std::uint64_t>(left.size(), size)));
-    if (!got) return fail(got.error());
-    if (*got == 0) return false;
-    for (std::size_t have = 0; have < *got;) {
-      const auto more = b.read(at_b + have, right.data() + have, *got - have);
-      if (!more) return fail(more.error());
-      if (*more == 0 || std::memcmp(left.data() + have, right.data() + have, *more) != 0) return false;
-      have += *more;
+    const auto got =
+        TRY(a.read(at_a, left.data(), static_cast<std::size_t>(std::min<std::uint64_t>(left.size(), size))));
+    if (got == 0) return false;
+    for (std::size_t have = 0; have < got;) {
+      const auto more = TRY(b.read(at_b + have, right.data() + have, got - have));
+      if (more == 0 || std::memcmp(left.data() + have, right.data() + have, more) != 0) return false;
+      have += more;
     }
-    at_a += *got;
-    at_b += *got;
-    size -= *got;
+    at_a += got;
+    at_b += got;
+    size -= got;
   }
   return true;
 }

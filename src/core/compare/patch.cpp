@@ -60,13 +60,12 @@ Result<void> PatchWriter::write_value(const bytes::Span& span) {
   std::vector<char> buffer(static_cast<std::size_t>(std::min(most, span.size())));
   for (std::uint64_t at = span.begin; at < span.end;) {
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), span.end - at));
-    const auto got = values_.read(at, reinterpret_cast<std::uint8_t*>(buffer.data()), wanted);
-    if (!got) return fail(got.error());
-    if (*got == 0) return fail(Code::document_changed, "the document changed while it was read");
-    lexer.push({buffer.data(), *got});
+    const auto got = TRY(values_.read(at, reinterpret_cast<std::uint8_t*>(buffer.data()), wanted));
+    if (got == 0) return fail(Code::document_changed, "the document changed while it was read");
+    lexer.push({buffer.data(), got});
     if (!sink_(text)) return {};
     text.clear();
-    at += *got;
+    at += got;
   }
   lexer.finish();
   sink_(text);

@@ -15,7 +15,7 @@ Result<Counts> compare_places(path::Place& a, path::Place& b, const CompareOptio
   if (failure) return fail(std::move(*failure));
   if (!counts) return fail((counts.error().second ? b : a).document->explain(counts.error().error));
   for (const path::Place* place : {&a, &b}) {
-    if (auto rest = place->document->finish(); !rest) return fail(std::move(rest.error()));
+    TRY(place->document->finish());
   }
   return *counts;
 }

@@ -43,7 +43,7 @@ Result<std::size_t> ValidLines::read(std::uint64_t offset, std::uint8_t* into, s
       return count;
     }
     if (ended_) return std::size_t{0};
-    if (auto advanced = advance(); !advanced) return fail(std::move(advanced.error()));
+    TRY(advance());
   }
 }
 
@@ -100,14 +100,14 @@ Result<std::size_t> ValidLines::read_on(std::uint8_t* into, std::size_t size) {
   ended_ = *count == 0;
   if (ended_ && !end_heard_ && listener_.end) {
     end_heard_ = true;
-    if (auto passed = listener_.end(); !passed) return fail(passed.error());
+    TRY(listener_.end());
   }
   const std::uint64_t end = next_ + *count;
   if (heard_ < end) {
     const auto known = static_cast<std::size_t>(heard_ - next_);
     heard_ = end;
     if (listener_.bytes) {
-      if (auto passed = listener_.bytes(std::span(into, *count).subspan(known)); !passed) return fail(passed.error());
+      TRY(listener_.bytes(std::span(into, *count).subspan(known)));
     }
   }
   next_ = end;
@@ -189,11 +189,10 @@ Result<void> ValidLines::read_long_line() {
   bool whole = false;
   while (!whole && !ended_) {
     const std::uint64_t offset = next_;
-    const auto count = read_on(passing.data(), passing.size());
-    if (!count) return fail(count.error());
-    const std::size_t size = line_size(passing.data(), *count);
+    const auto count = TRY(read_on(passing.data(), passing.size()));
+    const std::size_t size = line_size(passing.data(), count);
     if (auto checked = part(passing.data(), size, offset); !checked) return checked;
-    whole = size < *count;
+    whole = size < count;
     if (whole) next_ = offset + size + 1;
   }
   if (auto ended = end_line(next_); !ended) return ended;

@@ -94,16 +94,15 @@ void Applier::begin(const Operation& operation) {
 Result<Applier::Done> Applier::at_path(const Planned& planned) {
   const Operation& operation = *planned.operation;
   if (operation.from) return transfer(planned);
-  auto reached = reach(*tree_, planned.way, operation.path, {});
-  if (!reached) return fail(std::move(reached.error()));
-  if (reached->stale) return Done::stale;
-  Place place{*tree_, planned.way, operation.path, {}, std::move(*reached), planned.made};
+  auto reached = TRY(reach(*tree_, planned.way, operation.path, {}));
+  if (reached.stale) return Done::stale;
+  Place place{*tree_, planned.way, operation.path, {}, std::move(reached), planned.made};
   return run(place, operation);
 }
 
 Result<Applier::Done> Applier::run(Place& place, const Operation& operation) {
   if (operation.inside) return edit_inside(place, operation);
-  if (auto expected = check_expected(place, operation); !expected) return fail(std::move(expected.error()));
+  TRY(check_expected(place, operation));
   switch (operation.kind) {
     case OperationKind::set:
       if (operation.existing && place.reached.missing > 0) return fail(not_there(place));
@@ -147,7 +146,7 @@ Result<Applier::Reached> Applier::reach(PathTree& tree, const NodePath& way, con
     if (at.opaque) return reached;
     const bool array = at.type == scan::Type::array;
     if (array && step.kind == path::PathStep::Kind::token) {
-      if (auto index = path::token_index(step.text, reached.location); !index) return fail(std::move(index.error()));
+      TRY(path::token_index(step.text, reached.location));
     }
     if (array ? step.kind == path::PathStep::Kind::name
               : at.type != scan::Type::object || step.kind == path::PathStep::Kind::index) {
@@ -212,13 +211,10 @@ Result<std::string> Applier::value_at(const bytes::Span& value) {
 }
 
 Result<bool> Applier::equal(const bytes::Span& value, std::string_view json) {
-  auto text = value_at(value);
-  if (!text) return fail(std::move(text.error()));
-  auto found = json::canonical(*text);
-  if (!found) return fail(std::move(found.error()));
-  auto wanted = json::canonical(json);
-  if (!wanted) return fail(std::move(wanted.error()));
-  return *found == *wanted;
+  auto text = TRY(value_at(value));
+  auto found = TRY(json::canonical(text));
+  auto wanted = TRY(json::canonical(json));
+  return found == wanted;
 }
 
 /// The node has a new value now.
@@ -233,9 +229,8 @@ Result<Applier::Done> Applier::put_value(Place& place, std::string_view value) {
   PathNode& node = place.last();
   const splice::EntrySpan span = place.span();
   std::string before = shown(span.value);
-  const auto placed = splicer_.replace(span, value);
-  if (!placed) return fail(placed.error());
-  replaced(place.tree, node, *placed, value);
+  const auto placed = TRY(splicer_.replace(span, value));
+  replaced(place.tree, node, placed, value);
   record(place.reached.location, std::move(before), shown(value));
   return Done::yes;
 }
@@ -255,13 +250,11 @@ Result<Applier::Done> Applier::put_entry(Place& place, std::string_view value) {
   path::Location location = place.location();
   if (container.type == scan::Type::object) {
     note_near_name(place, step_text(place.path.path.steps[at]));
-    const auto placed = splicer_.append(place.span(), step_text(place.path.path.steps[at]), text);
-    if (!placed) return fail(placed.error());
-    replaced(place.tree, place.tree.at(place.way[at + 1]), *placed, text);
+    const auto placed = TRY(splicer_.append(place.span(), step_text(place.path.path.steps[at]), text));
+    replaced(place.tree, place.tree.at(place.way[at + 1]), placed, text);
   } else {
-    const auto placed = splicer_.append(place.span(), std::nullopt, text);
-    if (!placed) return fail(placed.error());
-    if (place.element != 0) replaced(place.tree, place.tree.at(place.element), *placed, text);
+    const auto placed = TRY(splicer_.append(place.span(), std::nullopt, text));
+    if (place.element != 0) replaced(place.tree, place.tree.at(place.element), placed, text);
     container.shifted = true;
     result_.items = ++container.count;
   }
@@ -314,9 +307,8 @@ Result<Applier::Done> Applier::insert(Place& place, std::string_view value) {
   }
   if (steps.empty() || place.parent().type != scan::Type::array) return fail(no_insert(place));
   PathNode& array = place.parent();
-  const auto placed = splicer_.insert(place.tree.span(array), place.value().begin, value);
-  if (!placed) return fail(placed.error());
-  if (place.element != 0) replaced(place.tree, place.tree.at(place.element), *placed, value);
+  const auto placed = TRY(splicer_.insert(place.tree.span(array), place.value().begin, value));
+  if (place.element != 0) replaced(place.tree, place.tree.at(place.element), placed, value);
   array.shifted = true;
   result_.items = ++array.count;
   record(place.reached.location, std::nullopt, shown(value));
@@ -330,7 +322,7 @@ Result<Applier::Done> Applier::remove(Place& place) {
   PathNode& container = place.parent();
   const splice::EntrySpan span = place.span();
   record(place.reached.location, shown(span.value), std::nullopt);
-  if (auto gone = splicer_.remove(span.container, span); !gone) return fail(std::move(gone.error()));
+  TRY(splicer_.remove(span.container, span));
   place.tree.drop(node);
   if (container.type == scan::Type::array) {
     container.shifted = true;
@@ -349,7 +341,7 @@ Result<Applier::Done> Applier::append(Place& place, std::string_view value) {
   if (array.opaque) return Done::stale;
   path::Location location = place.reached.location;
   location.emplace_back(array.count);
-  if (auto placed = splicer_.append(place.span(), std::nullopt, value); !placed) return fail(placed.error());
+  TRY(splicer_.append(place.span(), std::nullopt, value));
   array.shifted = true;
   result_.items = ++array.count;
   record(std::move(location), std::nullopt, shown(value));
@@ -368,7 +360,7 @@ Result<Applier::Done> Applier::rename(Place& place, std::string_view value) {
   if (old != key && taken && place.tree.at(*taken).there) return fail(key_taken(place.reached.location, key));
   record(place.reached.location, silent_ ? std::string() : json::quote(old),
          silent_ ? std::string() : std::string(value));
-  if (auto renamed = splicer_.rename(place.span(), key); !renamed) return fail(std::move(renamed.error()));
+  TRY(splicer_.rename(place.span(), key));
   return Done::yes;
 }
 
@@ -389,9 +381,8 @@ Result<Applier::Done> Applier::add(Place& place, std::string_view value) {
 
 Result<Applier::Done> Applier::test(Place& place, std::string_view value) {
   if (place.reached.missing > 0) return fail(not_there(place));
-  const auto same = equal(place.value(), value);
-  if (!same) return fail(same.error());
-  if (!*same) return fail(other_value(place, value));
+  const auto same = TRY(equal(place.value(), value));
+  if (!same) return fail(other_value(place, value));
   result_.target = place.reached.location;
   result_.value = shown(value);
   return Done::yes;
@@ -400,13 +391,11 @@ Result<Applier::Done> Applier::test(Place& place, std::string_view value) {
 /// RFC 6902: move and copy.
 Result<Applier::Done> Applier::transfer(const Planned& planned) {
   const Operation& operation = *planned.operation;
-  auto reached = reach(*tree_, planned.from, *operation.from, {});
-  if (!reached) return fail(std::move(reached.error()));
-  if (reached->stale) return Done::stale;
-  Place from{*tree_, planned.from, *operation.from, {}, std::move(*reached), 0};
+  auto reached = TRY(reach(*tree_, planned.from, *operation.from, {}));
+  if (reached.stale) return Done::stale;
+  Place from{*tree_, planned.from, *operation.from, {}, std::move(reached), 0};
   if (from.reached.missing > 0) return fail(not_there(from));
-  auto value = value_at(from.value());
-  if (!value) return fail(std::move(value.error()));
+  auto value = TRY(value_at(from.value()));
   const std::vector<path::PathStep>& source = operation.from->path.steps;
   const std::vector<path::PathStep>& target = operation.path.path.steps;
   const bool move = operation.kind == OperationKind::move;
@@ -428,11 +417,10 @@ Result<Applier::Done> Applier::transfer(const Planned& planned) {
   }
   // In a move, the target can only be found after the value was removed.
   const NodePath& way = element ? planned.way_after : planned.way;
-  auto again = reach(*tree_, way, operation.path, {});
-  if (!again) return fail(std::move(again.error()));
-  if (again->stale) return Done::stale;
-  Place place{*tree_, way, operation.path, {}, std::move(*again), planned.made};
-  return add(place, *value);
+  auto again = TRY(reach(*tree_, way, operation.path, {}));
+  if (again.stale) return Done::stale;
+  Place place{*tree_, way, operation.path, {}, std::move(again), planned.made};
+  return add(place, value);
 }
 
 }  // namespace jt::edit

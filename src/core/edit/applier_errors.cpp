@@ -171,9 +171,8 @@ Result<void> Applier::check_expected(const Place& place, const Operation& operat
     error->path = place.path.text;
     return fail(std::move(error));
   }
-  const auto same = equal(place.value(), *operation.expect);
-  if (!same) return fail(same.error());
-  if (!*same) return fail(other_value(place, *operation.expect));
+  const auto same = TRY(equal(place.value(), *operation.expect));
+  if (!same) return fail(other_value(place, *operation.expect));
   return {};
 }
 

@@ -41,9 +41,8 @@ Result<Applier::Done> Applier::add_number(Place& place, std::string_view value) 
   if (place.reached.missing > 0) return fail(not_there(place));
   if (place.last().opaque) return Done::stale;
   if (place.last().type != scan::Type::number) return fail(wrong_type(place, "add to", "a number"));
-  auto number = value_at(place.value());
-  if (!number) return fail(std::move(number.error()));
-  const auto sum = json::sum_of_numbers(*number, value);
+  auto number = TRY(value_at(place.value()));
+  const auto sum = json::sum_of_numbers(number, value);
   if (sum) return put_value(place, *sum);
   return fail(Code::limit_exceeded, "the sum of " + text_of(place) + " and " + text::excerpt(std::string(value)) +
                                         " would have more than 10,000 digits");
@@ -66,9 +65,8 @@ Result<Applier::Done> Applier::edit_inside(Place& place, const Operation& operat
   if (place.reached.missing > 0) return fail(not_there(place));
   if (place.last().opaque) return Done::stale;
   if (place.last().type != scan::Type::string) return fail(wrong_type(place, "edit inside", "a string"));
-  auto token = value_at(place.value());
-  if (!token) return fail(std::move(token.error()));
-  const std::string held = json::decode(std::string_view(*token).substr(1, token->size() - 2));
+  auto token = TRY(value_at(place.value()));
+  const std::string held = json::decode(std::string_view(token).substr(1, token.size() - 2));
   bytes::MemorySource source(held, options_.file);
   splice::PieceTable document(source, held.size());
   TransactionOptions options = options_;
@@ -95,16 +93,15 @@ Result<Applier::Done> Applier::edit_inside(Place& place, const Operation& operat
   std::vector<json::HeldChange> changes;
   splice::Changes all = document.changes();
   while (const auto change = all.next()) {
-    auto text = bytes::bytes_of(document, {change->after_begin, change->after_begin + change->after_size});
-    if (!text) return fail(std::move(text.error()));
-    changes.push_back({change->before_begin, change->before_begin + change->before_size, std::move(*text)});
+    auto text = TRY(bytes::bytes_of(document, {change->after_begin, change->after_begin + change->after_size}));
+    changes.push_back({change->before_begin, change->before_begin + change->before_size, std::move(text)});
   }
   std::vector<splice::Respelling> edits;
-  for (json::HeldChange& each : json::respelled(*token, std::move(changes))) {
+  for (json::HeldChange& each : json::respelled(token, std::move(changes))) {
     edits.push_back({{place.value().begin + each.begin, place.value().begin + each.end}, std::move(each.text)});
   }
   OperationResult& result = done->front();
-  if (auto spelled_anew = splicer_.respell(place.span(), edits); !spelled_anew) return fail(spelled_anew.error());
+  TRY(splicer_.respell(place.span(), edits));
   result_.beside = std::move(result.beside);
   record(place.reached.location, std::move(result.previous), std::move(result.value));
   return Done::yes;

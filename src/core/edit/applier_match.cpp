@@ -39,10 +39,9 @@ path::Location element_at(path::Location array, const PathNode& node, std::uint6
 Result<Applier::Done> Applier::match(const Planned& planned) {
   const Operation& operation = *planned.operation;
   const Match& match = *operation.match;
-  auto reached = reach(*tree_, planned.way, match.array, {});
-  if (!reached) return fail(std::move(reached.error()));
-  if (reached->stale) return Done::stale;
-  const Place place{*tree_, planned.way, match.array, {}, std::move(*reached), 0};
+  auto reached = TRY(reach(*tree_, planned.way, match.array, {}));
+  if (reached.stale) return Done::stale;
+  const Place place{*tree_, planned.way, match.array, {}, std::move(reached), 0};
   if (place.reached.missing > 0) return fail(not_there(place));
   PathNode& array = place.last();
   if (array.type != scan::Type::array) return fail(wrong_type(place, "match elements of", "an array"));
@@ -123,13 +122,13 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
   if (operation.match->at) return edit_within(operation, inside, span, at);
   switch (operation.kind) {
     case OperationKind::remove:
-      if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
+      TRY(check_element(operation, match, at));
       record(at, shown(match.value), std::nullopt);
-      if (auto gone = splicer_.remove(span.container, span); !gone) return fail(std::move(gone.error()));
+      TRY(splicer_.remove(span.container, span));
       --array.count;
       return Done::yes;
     case OperationKind::insert:
-      if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
+      TRY(check_element(operation, match, at));
       record(at, std::nullopt, shown(*operation.value));
       if (auto placed = splicer_.insert(tree_->span(array), match.value.begin, *operation.value); !placed) {
         return fail(std::move(placed.error()));
@@ -144,7 +143,7 @@ Result<Applier::Done> Applier::edit_element(const Operation& operation, PathNode
         error->advice.push_back({Advice::Kind::replace_element, {}});
         return fail(std::move(error));
       }
-      if (auto expected = check_element(operation, match, at); !expected) return fail(std::move(expected.error()));
+      TRY(check_element(operation, match, at));
       return assign(*operation.value, span, at);
     default:
       return edit_within(operation, inside, span, at);
@@ -166,10 +165,9 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const Giv
   if (operation.kind == OperationKind::rename && way.size() > 1) {
     tree.child(way[way.size() - 2], key_text(*operation.value));
   }
-  if (auto located = locate_within(tree, element); !located) return fail(std::move(located.error()));
-  auto reached = reach(tree, way, path, at);
-  if (!reached) return fail(std::move(reached.error()));
-  Place place{tree, way, path, at, std::move(*reached), 0};
+  TRY(locate_within(tree, element));
+  auto reached = TRY(reach(tree, way, path, at));
+  Place place{tree, way, path, at, std::move(reached), 0};
   inner_ = &tree;
   auto done = run(place, operation);
   inner_ = nullptr;
@@ -180,8 +178,8 @@ Result<Applier::Done> Applier::edit_within(const Operation& operation, const Giv
 Result<Applier::Done> Applier::assign(const std::string& object, const splice::EntrySpan& element,
                                       const path::Location& at) {
   PathTree tree;
-  if (auto added = add_keys(tree, PathTree::root, object, false); !added) return fail(std::move(added.error()));
-  if (auto located = locate_within(tree, element); !located) return fail(std::move(located.error()));
+  TRY(add_keys(tree, PathTree::root, object, false));
+  TRY(locate_within(tree, element));
   Operation operation;
   operation.kind = OperationKind::merge;
   operation.shallow = true;

@@ -51,18 +51,16 @@ Result<Applier::Done> Applier::merge(Place& place, const Operation& operation) {
   if (!object) return fail(Code::invalid_input, "merge takes an object, not " + with_article(type_of_value(value)));
   if (node.type != scan::Type::object && !operation.null_deletes)
     return fail(wrong_type(place, "merge into", "an object"));
-  const auto members = members_of(value, !operation.shallow);
-  if (!members) return fail(members.error());
+  const auto members = TRY(members_of(value, !operation.shallow));
   // RFC 7396: a new value is merged into nothing, so its nulls delete nothing and are left out.
-  if (node.type != scan::Type::object) return put_value(place, without_nulls(*members));
-  Merging merging{place, operation, *members, std::vector<std::size_t>(members->size()), {}, {}};
-  for (std::size_t i = 0; i < members->size();) {
-    const auto next = plan_member(merging, i);
-    if (!next) return fail(next.error());
-    if (*next == Next::stale) return Done::stale;
-    i = *next == Next::inside ? i + 1 : (*members)[i].next;
+  if (node.type != scan::Type::object) return put_value(place, without_nulls(members));
+  Merging merging{place, operation, members, std::vector<std::size_t>(members.size()), {}, {}};
+  for (std::size_t i = 0; i < members.size();) {
+    const auto next = TRY(plan_member(merging, i));
+    if (next == Next::stale) return Done::stale;
+    i = next == Next::inside ? i + 1 : members[i].next;
   }
-  if (auto done = carry_out(merging); !done) return fail(std::move(done.error()));
+  TRY(carry_out(merging));
   return Done::yes;
 }
 
@@ -119,7 +117,7 @@ Result<void> Applier::carry_out(Merging& merging, std::size_t at) {
   if (reported != nullptr && node.there) reported->previous = shown(tree.value(node));
   const splice::EntrySpan above = tree.span(tree.at(merging.above(change.member)));
   if (change.removes) {
-    if (auto gone = splicer_.remove(above.value.begin, tree.span(node)); !gone) return fail(std::move(gone.error()));
+    TRY(splicer_.remove(above.value.begin, tree.span(node)));
     tree.drop(node);
     return {};
   }
@@ -128,9 +126,9 @@ Result<void> Applier::carry_out(Merging& merging, std::size_t at) {
   const std::string stripped = strips ? without_nulls(merging.members, change.member) : std::string();
   const std::string_view text = strips ? stripped : member.value;
   if (reported != nullptr) reported->value = shown(text);
-  const auto placed = node.there ? splicer_.replace(tree.span(node), text) : splicer_.append(above, member.key, text);
-  if (!placed) return fail(placed.error());
-  replaced(tree, node, *placed, text);
+  const auto placed =
+      TRY(node.there ? splicer_.replace(tree.span(node), text) : splicer_.append(above, member.key, text));
+  replaced(tree, node, placed, text);
   return {};
 }
 

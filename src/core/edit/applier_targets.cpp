@@ -59,9 +59,9 @@ Result<OperationResult> Applier::edit_targets(const Operation& operation, Target
   begin(operation);
   reread_ = 0;
   most_reread_ = bytes::most_reread(document_.bytes());
-  if (auto expected = check_all_expected(operation, targets); !expected) return fail(std::move(expected.error()));
+  TRY(check_all_expected(operation, targets));
   const std::uint64_t count = targets.list.size();
-  if (auto edited = edit_each(operation, targets); !edited) return fail(std::move(edited.error()));
+  TRY(edit_each(operation, targets));
   if (const auto& failure = splicer_.local().failure()) return fail(*failure);
   result_.left_out = targets.left_out;
   if (count != 1) result_.beside.reset();
@@ -107,22 +107,21 @@ Result<void> Applier::edit_each(const Operation& operation, Targets& targets) {
 Result<Applier::Done> Applier::edit_node(const Operation& operation, const splice::EntrySpan& node,
                                          const path::Location& at) {
   const auto within = [&]() -> Result<Done> {
-    if (auto read = reread(node.value.size()); !read) return fail(std::move(read.error()));
+    TRY(reread(node.value.size()));
     return edit_within(operation, operation.path, node, at);
   };
   if (!operation.path.path.steps.empty()) return within();
   switch (operation.kind) {
     case OperationKind::remove:
       record(at, shown(node.value), std::nullopt);
-      if (auto gone = splicer_.remove(node.container, node); !gone) return fail(std::move(gone.error()));
+      TRY(splicer_.remove(node.container, node));
       return Done::yes;
     case OperationKind::insert: {
       splice::EntrySpan array;
       array.value = {node.container, node.value.end};
       array.depth = node.depth - 1;
       record(at, std::nullopt, shown(*operation.value));
-      if (auto placed = splicer_.insert(array, node.value.begin, *operation.value); !placed)
-        return fail(placed.error());
+      TRY(splicer_.insert(array, node.value.begin, *operation.value));
       return Done::yes;
     }
     case OperationKind::rename:
@@ -146,19 +145,18 @@ Result<Applier::Done> Applier::rename_node(const Operation& operation, const spl
   const std::string key = key_text(*operation.value);
   const auto end = splicer_.local().past_value(node.entry, splice::LocalText::no_limit);
   if (const auto& failure = splicer_.local().failure()) return fail(*failure);
-  auto quoted = value_at({node.entry, end.value_or(node.entry)});
-  if (!quoted) return fail(std::move(quoted.error()));
-  const std::string old = key_text(*quoted);
+  auto quoted = TRY(value_at({node.entry, end.value_or(node.entry)}));
+  const std::string old = key_text(quoted);
   PathTree tree;
   const std::size_t other = tree.child(PathTree::root, key);
   bytes::SliceSource slice(document_, {node.container, document_.bytes()});
   scan::Stream stream(slice, options_.stream);
   scan::Cursor cursor(stream);
   if (!cursor.start() || !tree.locate(cursor, {})) return fail(cursor.failure());
-  if (auto read = reread(cursor.end()); !read) return fail(std::move(read.error()));
+  TRY(reread(cursor.end()));
   if (old != key && tree.at(other).there) return fail(key_taken(at, key));
   record(at, silent_ ? std::string() : json::quote(old), silent_ ? std::string() : *operation.value);
-  if (auto renamed = splicer_.rename(node, key); !renamed) return fail(std::move(renamed.error()));
+  TRY(splicer_.rename(node, key));
   return Done::yes;
 }
 
@@ -184,9 +182,8 @@ Result<void> Applier::check_node(const Operation& operation, const splice::Entry
   NodePath way{PathTree::root};
   for (const path::PathStep& step : operation.path.path.steps) way.push_back(tree.child(way.back(), step_text(step)));
   if (auto located = locate_within(tree, node); !located) return located;
-  auto reached = reach(tree, way, operation.path, at);
-  if (!reached) return fail(std::move(reached.error()));
-  const Place place{tree, way, operation.path, at, std::move(*reached), 0};
+  auto reached = TRY(reach(tree, way, operation.path, at));
+  const Place place{tree, way, operation.path, at, std::move(reached), 0};
   return check_expected(place, operation);
 }
 

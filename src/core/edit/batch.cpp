@@ -46,11 +46,10 @@ std::optional<std::uint64_t> step_index(const path::PathStep& step) {
 std::string key_text(std::string_view value) { return json::decode(value.substr(1, value.size() - 2)); }
 
 Result<void> add_keys(PathTree& tree, std::size_t node, std::string_view object, bool deep) {
-  auto members = members_of(object, deep);
-  if (!members) return fail(std::move(members.error()));
+  auto members = TRY(members_of(object, deep));
   std::vector<std::size_t> nodes;
-  nodes.reserve(members->size());
-  for (const GivenMember& member : *members) {
+  nodes.reserve(members.size());
+  for (const GivenMember& member : members) {
     nodes.push_back(tree.child(member.parent == GivenMember::outermost ? node : nodes[member.parent], member.key));
   }
   return {};
@@ -61,19 +60,17 @@ Result<Search> make_search(const Match& match) {
     return fail(Code::invalid_input,
                 "the properties to match are an object, such as '{\"id\": 7}', not " + match.where);
   }
-  auto members = members_of(match.where);
-  if (!members) return fail(std::move(members.error()));
-  if (members->empty()) {
+  auto members = TRY(members_of(match.where));
+  if (members.empty()) {
     Error error = make_error(Code::invalid_input, "the object to match has no properties: every element would match");
     error->hints.emplace_back("give at least one, such as '{\"id\": 7}'");
     return fail(std::move(error));
   }
   Search search;
   search.keep = match.all ? std::numeric_limits<std::size_t>::max() : kept_matches;
-  for (const GivenMember& member : *members) {
-    auto value = json::canonical(member.value);
-    if (!value) return fail(std::move(value.error()));
-    search.properties.push_back({member.key, std::move(*value)});
+  for (const GivenMember& member : members) {
+    auto value = TRY(json::canonical(member.value));
+    search.properties.push_back({member.key, std::move(value)});
   }
   return search;
 }
@@ -151,9 +148,8 @@ Result<bool> Batch::plan(const Operation& operation, Planned& planned) {
   }
   const std::size_t leaf = planned.way.back();
   if (operation.match) {
-    auto search = make_search(*operation.match);
-    if (!search) return fail(std::move(search.error()));
-    planned.search = tree_.add_search(leaf, std::move(*search));
+    auto search = TRY(make_search(*operation.match));
+    planned.search = tree_.add_search(leaf, std::move(search));
     if (kind == Kind::insert || kind == Kind::remove) elements_[leaf].unknown = true;
     closed_ = operation.match->all;
     return true;

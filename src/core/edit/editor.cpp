@@ -36,10 +36,9 @@ Result<std::uint64_t> size_of(bytes::Source& source) {
   std::vector<std::uint8_t> block(std::size_t{128} << 10);
   std::uint64_t size = 0;
   for (;;) {
-    auto got = source.read(size, block.data(), block.size());
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return size;
-    size += *got;
+    auto got = TRY(source.read(size, block.data(), block.size()));
+    if (got == 0) return size;
+    size += got;
   }
 }
 
@@ -48,14 +47,13 @@ Result<bool> is_one_line(bytes::Source& source) {
   std::vector<std::uint8_t> block(std::size_t{128} << 10);
   bool ended = false;
   for (std::uint64_t at = 0;;) {
-    auto got = source.read(at, block.data(), block.size());
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return true;
-    for (std::size_t i = 0; i < *got; ++i) {
+    auto got = TRY(source.read(at, block.data(), block.size()));
+    if (got == 0) return true;
+    for (std::size_t i = 0; i < got; ++i) {
       if (ended && !text::is_json_space(static_cast<char>(block[i]))) return false;
       ended = ended || block[i] == '\n';
     }
-    at += *got;
+    at += got;
   }
 }
 
@@ -65,11 +63,10 @@ class Edit {
   Edit(const bytes::Roots& roots, const EditRequest& request) : roots_(roots), request_(request) {}
 
   Result<EditOutcome> run() {
-    if (auto opened = open(); !opened) return fail(std::move(opened.error()));
-    if (auto single = check_documents(); !single) return fail(std::move(single.error()));
-    auto size = size_of(*source_);
-    if (!size) return fail(std::move(size.error()));
-    document_.emplace(*source_, *size);
+    TRY(open());
+    TRY(check_documents());
+    auto size = TRY(size_of(*source_));
+    document_.emplace(*source_, size);
     if (auto applied = apply(); !applied) {
       // In another document than the expected one, any error comes of that.
       const auto rev = request_.if_rev ? revision() : std::nullopt;
@@ -77,13 +74,13 @@ class Edit {
       outcome_.previous_rev = *rev;
       return fail(other_revision());
     }
-    outcome_.bytes_before = *size;
+    outcome_.bytes_before = size;
     outcome_.bytes_after = document_->bytes();
-    if (auto compared = compare(); !compared) return fail(std::move(compared.error()));
+    TRY(compare());
     for (const OperationResult& result : outcome_.results) outcome_.bytes_changed += result.bytes_changed;
     if (hashes()) outcome_.previous_rev = outcome_.rev = trail_.digest().hex();
     if (request_.if_rev && *request_.if_rev != outcome_.previous_rev) return fail(other_revision());
-    if (auto written = write(); !written) return fail(std::move(written.error()));
+    TRY(write());
     return std::move(outcome_);
   }
 
@@ -99,17 +96,14 @@ class Edit {
     }
     const bool elsewhere = request_.dry_run || request_.output || request_.file == "-";
     if (elsewhere) {
-      auto opened = bytes::open_source(roots_, request_.file);
-      if (!opened) return fail(std::move(opened.error()));
-      source_ = (*opened)->rewinds() ? std::move(*opened) : std::make_unique<bytes::SpooledSource>(std::move(*opened));
+      auto opened = TRY(bytes::open_source(roots_, request_.file));
+      source_ = opened->rewinds() ? std::move(opened) : std::make_unique<bytes::SpooledSource>(std::move(opened));
       return {};
     }
-    auto target = bytes::EditTarget::open(roots_, request_.file, request_.opening);
-    if (!target) return fail(std::move(target.error()));
-    target_ = std::move(*target);
-    auto source = target_->source();
-    if (!source) return fail(std::move(source.error()));
-    source_ = std::move(*source);
+    auto target = TRY(bytes::EditTarget::open(roots_, request_.file, request_.opening));
+    target_ = std::move(target);
+    auto source = TRY(target_->source());
+    source_ = std::move(source);
     return {};
   }
 
@@ -121,9 +115,8 @@ class Edit {
     Error error = make_error(Code::invalid_input, fmt::format("cannot edit {}: each of its lines is a document, and an "
                                                               "edit changes a single document",
                                                               bytes::quoted_file(request_.file)));
-    auto one = is_one_line(*source_);
-    if (!one) return fail(std::move(one.error()));
-    if (*one) error->advice.push_back({Advice::Kind::edit_as_document, {request_.file}});
+    auto one = TRY(is_one_line(*source_));
+    if (one) error->advice.push_back({Advice::Kind::edit_as_document, {request_.file}});
     error->advice.push_back({Advice::Kind::edit_lines, {request_.file}});
     return fail(std::move(error));
   }
@@ -175,11 +168,10 @@ class Edit {
 
   /// Operations may change nothing: the value is equal already, or is moved there and back.
   Result<void> compare() {
-    auto same = splice::is_unchanged(*document_);
-    if (!same) return fail(std::move(same.error()));
-    outcome_.unchanged = *same;
-    if (!*same && request_.lines) outcome_.line = first_line();
-    if (!*same) return {};
+    auto same = TRY(splice::is_unchanged(*document_));
+    outcome_.unchanged = same;
+    if (!same && request_.lines) outcome_.line = first_line();
+    if (!same) return {};
     for (OperationResult& result : outcome_.results) result.bytes_changed = 0;
     return {};
   }
@@ -234,13 +226,12 @@ class Edit {
     bytes::OutputOptions options;
     options.force = request_.opening.force;
     options.sync = request_.sync;
-    auto file = bytes::OutputFile::create(roots_, *request_.output, document_->bytes(), options);
-    if (!file) return fail(std::move(file.error()));
+    auto file = TRY(bytes::OutputFile::create(roots_, *request_.output, document_->bytes(), options));
     splice::Outlet outlet;
-    outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*file)->write(bytes); };
+    outlet.write = [&](std::span<const std::uint8_t> bytes) { return file->write(bytes); };
     if (auto composed = compose_hashed(outlet); !composed) return composed;
     outcome_.written = true;
-    return (*file)->commit();
+    return file->commit();
   }
 
   Result<void> compose_hashed(const splice::Outlet& outlet) {
@@ -255,13 +246,12 @@ class Edit {
   Result<void> replace() {
     bytes::ReplaceOptions options;
     options.sync = request_.sync;
-    auto replacement = bytes::Replacement::begin(*target_, document_->bytes(), options);
-    if (!replacement) return fail(std::move(replacement.error()));
+    auto replacement = TRY(bytes::Replacement::begin(*target_, document_->bytes(), options));
     splice::Outlet outlet;
-    outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*replacement)->write(bytes); };
-    outlet.copy = [&](std::uint64_t offset, std::uint64_t size) { return (*replacement)->copy(offset, size); };
+    outlet.write = [&](std::span<const std::uint8_t> bytes) { return replacement->write(bytes); };
+    outlet.copy = [&](std::uint64_t offset, std::uint64_t size) { return replacement->copy(offset, size); };
     if (auto composed = compose_hashed(outlet); !composed) return composed;
-    if (auto done = (*replacement)->commit([this] { return record(); }); !done) return done;
+    if (auto done = replacement->commit([this] { return record(); }); !done) return done;
     outcome_.written = true;
     return {};
   }
@@ -282,8 +272,7 @@ class Edit {
   Result<void> keep_undo() {
     if (!request_.undo) return fail(Code::invalid_input, "not wanted");
     if (request_.state_folder.empty()) return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set");
-    auto ranges = splice::changed_ranges(*document_);
-    if (!ranges) return fail(std::move(ranges.error()));
+    auto ranges = TRY(splice::changed_ranges(*document_));
     store::JournalEntry entry;
     entry.time = std::time(nullptr);
     entry.what = request_.what;
@@ -294,8 +283,7 @@ class Edit {
     store::Journal journal(request_.state_folder);
     auto begun = journal.begin_at(target_->real_path(), entry.rev_before);
     if (!begun) return begun;
-    auto id = journal.record(target_->real_path(), entry, *ranges, &*document_);
-    if (!id) return fail(std::move(id.error()));
+    TRY(journal.record(target_->real_path(), entry, ranges, &*document_));
     return {};
   }
 

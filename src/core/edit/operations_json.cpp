@@ -69,33 +69,27 @@ Result<void> refuse_unknown(const Members& members, std::initializer_list<std::s
 
 Result<Match> match_of(std::string_view text) {
   if (type_of_value(text) != scan::Type::object) return refuse("\"match\" is not an object");
-  auto members = members_of(text);
-  if (!members) return fail(std::move(members.error()));
-  if (auto known = refuse_unknown(*members, {"arrayPath", "where", "at", "all", "unique", "replace"}); !known) {
+  auto members = TRY(members_of(text));
+  if (auto known = refuse_unknown(members, {"arrayPath", "where", "at", "all", "unique", "replace"}); !known) {
     return fail(std::move(known.error()));
   }
   Match match;
-  auto array = string_of(*members, "arrayPath");
-  if (!array) return fail(std::move(array.error()));
-  if (!*array) return refuse("\"match\" has no \"arrayPath\"");
-  auto path = given_path(**array);
-  if (!path) return fail(std::move(path.error()));
-  match.array = std::move(*path);
-  const std::string_view* where = find(*members, "where");
+  auto array = TRY(string_of(members, "arrayPath"));
+  if (!array) return refuse("\"match\" has no \"arrayPath\"");
+  auto path = TRY(given_path(*array));
+  match.array = std::move(path);
+  const std::string_view* where = find(members, "where");
   if (where == nullptr) return refuse("\"match\" has no \"where\"");
   match.where = std::string(*where);
-  auto at = string_of(*members, "at");
-  if (!at) return fail(std::move(at.error()));
-  if (*at) {
-    auto below = given_path(**at);
-    if (!below) return fail(std::move(below.error()));
-    match.at = std::move(*below);
+  auto at = TRY(string_of(members, "at"));
+  if (at) {
+    auto below = TRY(given_path(*at));
+    match.at = std::move(below);
   }
   for (const auto& [key, flag] :
        {std::pair{"all", &match.all}, {"unique", &match.unique}, {"replace", &match.replace}}) {
-    auto value = flag_of(*members, key);
-    if (!value) return fail(std::move(value.error()));
-    *flag = *value;
+    auto value = TRY(flag_of(members, key));
+    *flag = value;
   }
   return match;
 }
@@ -108,11 +102,10 @@ Result<void> take_value(const Members& members, Operation& operation, bool neede
 
 /// "all" and "maxTargets" of a query.
 Result<void> take_targets(const Members& members, Operation& operation) {
-  auto all = flag_of(members, "all");
-  if (!all) return fail(std::move(all.error()));
-  operation.all = *all;
+  auto all = TRY(flag_of(members, "all"));
+  operation.all = all;
   const std::string_view* most = find(members, "maxTargets");
-  if ((*all || most != nullptr) && !operation.path.selector)
+  if ((all || most != nullptr) && !operation.path.selector)
     return refuse("\"all\" and \"maxTargets\" belong to a query");
   if (most == nullptr) return {};
   const auto number = text::parse_number(*most);
@@ -140,29 +133,25 @@ Result<void> check_kind(const Operation& operation) {
 }
 
 Result<Operation> own(const Members& members, const std::string& word) {
-  auto kind = kind_of(word, own_kinds);
-  if (!kind) return fail(std::move(kind.error()));
+  auto kind = TRY(kind_of(word, own_kinds));
   if (auto known = refuse_unknown(members, {"operation", "path", "match", "value", "expect", "expectAbsent",
                                             "nullDeletes", "all", "maxTargets", "existing", "inside"});
       !known) {
     return fail(std::move(known.error()));
   }
   Operation operation;
-  operation.kind = *kind;
-  auto path = string_of(members, "path");
-  if (!path) return fail(std::move(path.error()));
+  operation.kind = kind;
+  auto path = TRY(string_of(members, "path"));
   const std::string_view* match = find(members, "match");
-  if (path->has_value() == (match != nullptr)) return refuse("an operation has either a \"path\" or a \"match\"");
+  if (path.has_value() == (match != nullptr)) return refuse("an operation has either a \"path\" or a \"match\"");
   if (match != nullptr) {
-    auto parsed = match_of(*match);
-    if (!parsed) return fail(std::move(parsed.error()));
-    operation.match = std::move(*parsed);
+    auto parsed = TRY(match_of(*match));
+    operation.match = std::move(parsed);
   } else {
-    auto parsed = given_target(**path);
-    if (!parsed) return fail(std::move(parsed.error()));
-    operation.path = std::move(*parsed);
+    auto parsed = TRY(given_target(*path));
+    operation.path = std::move(parsed);
   }
-  if (auto taken = take_targets(members, operation); !taken) return fail(std::move(taken.error()));
+  TRY(take_targets(members, operation));
   if (auto taken = take_value(members, operation, operation.kind != Kind::remove); !taken) {
     return fail(std::move(taken.error()));
   }
@@ -170,18 +159,15 @@ Result<Operation> own(const Members& members, const std::string& word) {
   for (const auto& [key, flag] : {std::pair{"expectAbsent", &operation.expect_absent},
                                   {"nullDeletes", &operation.null_deletes},
                                   {"existing", &operation.existing}}) {
-    auto value = flag_of(members, key);
-    if (!value) return fail(std::move(value.error()));
-    *flag = *value;
+    auto value = TRY(flag_of(members, key));
+    *flag = value;
   }
-  auto inside = string_of(members, "inside");
-  if (!inside) return fail(std::move(inside.error()));
-  if (*inside) {
-    auto below = given_path(**inside);
-    if (!below) return fail(std::move(below.error()));
-    operation.inside = std::move(*below);
+  auto inside = TRY(string_of(members, "inside"));
+  if (inside) {
+    auto below = TRY(given_path(*inside));
+    operation.inside = std::move(below);
   }
-  if (auto fits = check_kind(operation); !fits) return fail(std::move(fits.error()));
+  TRY(check_kind(operation));
   return operation;
 }
 
@@ -198,75 +184,66 @@ Result<GivenPath> pointer_of(const Members& members, std::string_view key) {
 }
 
 Result<Operation> standard(const Members& members, const std::string& word) {
-  auto kind = kind_of(word, standard_kinds);
-  if (!kind) return fail(std::move(kind.error()));
+  auto kind = TRY(kind_of(word, standard_kinds));
   Operation operation;
-  operation.kind = *kind;
-  auto path = pointer_of(members, "path");
-  if (!path) return fail(std::move(path.error()));
-  operation.path = std::move(*path);
-  if (*kind == Kind::move || *kind == Kind::copy) {
-    auto from = pointer_of(members, "from");
-    if (!from) return fail(std::move(from.error()));
-    operation.from = std::move(*from);
+  operation.kind = kind;
+  auto path = TRY(pointer_of(members, "path"));
+  operation.path = std::move(path);
+  if (kind == Kind::move || kind == Kind::copy) {
+    auto from = TRY(pointer_of(members, "from"));
+    operation.from = std::move(from);
   }
-  const bool needed = *kind == Kind::add || *kind == Kind::replace || *kind == Kind::test;
-  if (auto taken = take_value(members, operation, needed); !taken) return fail(std::move(taken.error()));
+  const bool needed = kind == Kind::add || kind == Kind::replace || kind == Kind::test;
+  TRY(take_value(members, operation, needed));
   return operation;
 }
 
 Result<Operation> parse_one(std::string_view text) {
   if (type_of_value(text) != scan::Type::object)
     return refuse("an operation is an object, not " + text::excerpt(text, 40));
-  auto members = members_of(text);
-  if (!members) return fail(std::move(members.error()));
-  auto own_word = string_of(*members, "operation");
-  if (!own_word) return fail(std::move(own_word.error()));
-  auto standard_word = string_of(*members, "op");
-  if (!standard_word) return fail(std::move(standard_word.error()));
-  if (own_word->has_value() == standard_word->has_value()) {
+  auto members = TRY(members_of(text));
+  auto own_word = TRY(string_of(members, "operation"));
+  auto standard_word = TRY(string_of(members, "op"));
+  if (own_word.has_value() == standard_word.has_value()) {
     return refuse(
         "an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's "
         "\"op\"");
   }
-  return *own_word ? own(*members, **own_word) : standard(*members, **standard_word);
+  return own_word ? own(members, *own_word) : standard(members, *standard_word);
 }
 
 }  // namespace
 
 Result<GivenPath> given_path(std::string_view text) {
-  auto path = path::parse_path(text);
-  if (!path) return fail(std::move(path.error()));
-  return GivenPath{std::move(*path), std::string(text)};
+  auto path = TRY(path::parse_path(text));
+  return GivenPath{std::move(path), std::string(text)};
 }
 
 Result<GivenPath> given_target(std::string_view text) {
-  auto query = path::parse_query(text);
-  if (!query) return fail(std::move(query.error()));
-  if (query->singular()) return given_path(text);
+  auto query = TRY(path::parse_query(text));
+  if (query.singular()) return given_path(text);
   GivenPath given;
   given.text = text;
-  given.path.spelling = query->spelling;
-  std::size_t tail = query->segments.size();
-  while (path::selects_one(query->segments[tail - 1])) --tail;
-  for (std::size_t i = tail; i < query->segments.size(); ++i) {
-    path::Selector& selector = query->segments[i].selectors[0];
+  given.path.spelling = query.spelling;
+  std::size_t tail = query.segments.size();
+  while (path::selects_one(query.segments[tail - 1])) --tail;
+  for (std::size_t i = tail; i < query.segments.size(); ++i) {
+    path::Selector& selector = query.segments[i].selectors[0];
     const bool index = selector.kind == path::Selector::Kind::index;
     const auto kind = index ? path::PathStep::Kind::index : path::PathStep::Kind::name;
     given.path.steps.push_back({kind, std::move(selector.text), selector.index});
   }
-  query->segments.resize(tail);
-  given.selector = std::make_shared<const path::Query>(std::move(*query));
+  query.segments.resize(tail);
+  given.selector = std::make_shared<const path::Query>(std::move(query));
   return given;
 }
 
 Result<void> as_query(GivenPath& path) {
   if (path.selector && path.path.steps.empty()) return {};
-  auto query = path::parse_query(path.text);
-  if (!query) return fail(std::move(query.error()));
-  path.path.spelling = query->spelling;
+  auto query = TRY(path::parse_query(path.text));
+  path.path.spelling = query.spelling;
   path.path.steps.clear();
-  path.selector = std::make_shared<const path::Query>(std::move(*query));
+  path.selector = std::make_shared<const path::Query>(std::move(query));
   return {};
 }
 

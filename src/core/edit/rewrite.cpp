@@ -18,7 +18,7 @@ std::span<const std::uint8_t> bytes_in(std::string_view text) {
 
 Result<std::string> revision_of(std::string_view text) {
   scan::Digest digest;
-  if (auto fed = digest.feed(bytes_in(text)); !fed) return fail(std::move(fed.error()));
+  TRY(digest.feed(bytes_in(text)));
   return digest.hex();
 }
 
@@ -28,20 +28,17 @@ class Rewrite {
   Rewrite(const RewriteRequest& request, bytes::EditTarget& target) : request_(request), target_(target) {}
 
   Result<RewriteOutcome> run(const NewText& text) {
-    auto old = target_.source();
-    if (!old) return fail(std::move(old.error()));
+    auto old = TRY(target_.source());
     outcome_.bytes_before = outcome_.bytes_after = target_.size();
-    auto changed = text(std::move(*old), [this](std::string_view part) { return write(part); });
-    if (!changed) return fail(std::move(changed.error()));
-    outcome_.unchanged = !*changed;
-    if (!*changed) return std::move(outcome_);
-    if (auto begun = begin(); !begun) return fail(std::move(begun.error()));
+    auto changed = TRY(text(std::move(old), [this](std::string_view part) { return write(part); }));
+    outcome_.unchanged = !changed;
+    if (!changed) return std::move(outcome_);
+    TRY(begin());
     outcome_.bytes_after = replacement_->written();
-    auto committed = replacement_->commit([this]() -> Result<void> {
+    TRY(replacement_->commit([this]() -> Result<void> {
       if (auto recorded = record(); !recorded) outcome_.no_undo = recorded.error()->message;
       return {};
-    });
-    if (!committed) return fail(std::move(committed.error()));
+    }));
     return std::move(outcome_);
   }
 
@@ -51,9 +48,8 @@ class Rewrite {
     if (replacement_) return {};
     bytes::ReplaceOptions options;
     options.sync = request_.sync;
-    auto begun = bytes::Replacement::begin(target_, 0, options);
-    if (!begun) return fail(std::move(begun.error()));
-    replacement_ = std::move(*begun);
+    auto begun = TRY(bytes::Replacement::begin(target_, 0, options));
+    replacement_ = std::move(begun);
     return {};
   }
 
@@ -72,26 +68,21 @@ class Rewrite {
     if (!request_.undo) return {};
     if (request_.state_folder.empty()) return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set");
     if (too_large()) return fail(Code::limit_exceeded, "more than 64 MB changed, which are not kept for undo");
-    auto old = target_.source();
-    if (!old) return fail(std::move(old.error()));
-    auto before = bytes::bytes_of(**old, {0, outcome_.bytes_before});
-    if (!before) return fail(std::move(before.error()));
-    auto rev_before = revision_of(*before);
-    if (!rev_before) return fail(std::move(rev_before.error()));
-    auto rev_after = revision_of(after_);
-    if (!rev_after) return fail(std::move(rev_after.error()));
+    auto old = TRY(target_.source());
+    auto before = TRY(bytes::bytes_of(*old, {0, outcome_.bytes_before}));
+    auto rev_before = TRY(revision_of(before));
+    auto rev_after = TRY(revision_of(after_));
     store::JournalEntry entry;
     entry.time = std::time(nullptr);
     entry.what = request_.what;
-    entry.rev_before = std::move(*rev_before);
-    entry.rev_after = std::move(*rev_after);
+    entry.rev_before = std::move(rev_before);
+    entry.rev_after = std::move(rev_after);
     entry.size_before = outcome_.bytes_before;
     entry.size_after = outcome_.bytes_after;
-    entry.ranges.push_back({0, std::move(*before), 0, std::move(after_), 0});
+    entry.ranges.push_back({0, std::move(before), 0, std::move(after_), 0});
     store::Journal journal(request_.state_folder);
     if (auto begun = journal.begin_at(target_.real_path(), entry.rev_before); !begun) return begun;
-    auto id = journal.record(target_.real_path(), entry);
-    if (!id) return fail(std::move(id.error()));
+    TRY(journal.record(target_.real_path(), entry));
     return {};
   }
 
@@ -104,17 +95,14 @@ class Rewrite {
 
 /// Two passes: the first one checks and compares, the second one only formats.
 Result<bool> formatted(document::Document& document, format::FormatOptions options, const Write& write) {
-  auto line_end = format::line_end_of(document.raw());
-  if (!line_end) return fail(std::move(line_end.error()));
-  options.line_end = std::move(*line_end);
-  auto same = format::is_formatted(document, options);
-  if (!same) return fail(std::move(same.error()));
-  if (*same) return false;
-  auto marked = format::is_marked(document.raw());
-  if (!marked) return fail(std::move(marked.error()));
+  auto line_end = TRY(format::line_end_of(document.raw()));
+  options.line_end = std::move(line_end);
+  auto same = TRY(format::is_formatted(document, options));
+  if (same) return false;
+  auto marked = TRY(format::is_marked(document.raw()));
   Result<void> written;
   scan::Stream& stream = document.restart().stream();
-  format::write_file(stream, options, *marked, [&](std::string_view text) {
+  format::write_file(stream, options, marked, [&](std::string_view text) {
     written = write(text);
     return written.has_value();
   });
@@ -126,9 +114,8 @@ Result<bool> formatted(document::Document& document, format::FormatOptions optio
 }  // namespace
 
 Result<RewriteOutcome> rewrite(const bytes::Roots& roots, const RewriteRequest& request, const NewText& text) {
-  auto target = bytes::EditTarget::open(roots, request.file, request.opening);
-  if (!target) return fail(std::move(target.error()));
-  return Rewrite(request, **target).run(text);
+  auto target = TRY(bytes::EditTarget::open(roots, request.file, request.opening));
+  return Rewrite(request, *target).run(text);
 }
 
 Result<RewriteOutcome> reformat(const bytes::Roots& roots, const RewriteRequest& request, const Layout& layout,

@@ -307,9 +307,8 @@ class TargetWalk {
         std::any_of(segments.begin(), segments.end(), [](const path::Segment& each) { return each.descendant; });
     const bool merges = operation_.kind == OperationKind::merge && plan_.nests;
     if (merges && type_of_value(*operation_.value) == scan::Type::object) {
-      auto members = members_of(*operation_.value, plan_.deep());
-      if (!members) return fail(std::move(members.error()));
-      plan_.members = std::move(*members);
+      auto members = TRY(members_of(*operation_.value, plan_.deep()));
+      plan_.members = std::move(members);
     }
     auto count = path::evaluate(
         cursor, *path_.selector, true,

@@ -26,11 +26,10 @@ Result<void> check_again(splice::PieceTable& document) {
   scan::Checker checker;
   std::vector<std::uint8_t> block(std::size_t{64} << 10);
   for (std::uint64_t at = 0; at < document.bytes();) {
-    auto got = document.read(at, block.data(), block.size());
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return fail(Code::document_changed, bytes::quoted_file(document.name()) + " became shorter");
-    if (auto fed = checker.feed(std::span(block).first(*got)); !fed) return fed;
-    at += *got;
+    auto got = TRY(document.read(at, block.data(), block.size()));
+    if (got == 0) return fail(Code::document_changed, bytes::quoted_file(document.name()) + " became shorter");
+    if (auto fed = checker.feed(std::span(block).first(got)); !fed) return fed;
+    at += got;
   }
   return checker.finish();
 }

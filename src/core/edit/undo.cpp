@@ -56,12 +56,11 @@ Result<void> restore(splice::PieceTable& document, const std::string& rev, const
 Result<void> put_back(bytes::EditTarget& target, splice::PieceTable& document, const std::string& rev, bool sync) {
   bytes::ReplaceOptions options;
   options.sync = sync;
-  auto replacement = bytes::Replacement::begin(target, document.bytes(), options);
-  if (!replacement) return fail(std::move(replacement.error()));
+  auto replacement = TRY(bytes::Replacement::begin(target, document.bytes(), options));
   splice::Outlet outlet;
-  outlet.write = [&](std::span<const std::uint8_t> bytes) { return (*replacement)->write(bytes); };
+  outlet.write = [&](std::span<const std::uint8_t> bytes) { return replacement->write(bytes); };
   if (auto restored = restore(document, rev, outlet); !restored) return restored;
-  return (*replacement)->commit();
+  return replacement->commit();
 }
 
 /// Only reports what would change.
@@ -121,30 +120,25 @@ std::string local_time(std::int64_t time) {
 }
 
 Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) {
-  auto target = bytes::EditTarget::open(roots, request.file, request.opening);
-  if (!target) return fail(std::move(target.error()));
-  auto source = (*target)->source();
-  if (!source) return fail(std::move(source.error()));
-  auto rev = scan::digest_of(**source, {0, (*target)->size()});
-  if (!rev) return fail(std::move(rev.error()));
+  auto target = TRY(bytes::EditTarget::open(roots, request.file, request.opening));
+  auto source = TRY(target->source());
+  auto rev = TRY(scan::digest_of(*source, {0, target->size()}));
   store::Journal journal(request.state_folder);
-  auto known = request.redo ? journal.undone((*target)->real_path()) : journal.history((*target)->real_path());
-  if (!known) return fail(std::move(known.error()));
-  splice::PieceTable document(**source, (*target)->size());
+  auto known = TRY(request.redo ? journal.undone(target->real_path()) : journal.history(target->real_path()));
+  splice::PieceTable document(*source, target->size());
   UndoOutcome outcome;
   outcome.redo = request.redo;
-  outcome.previous_rev = outcome.rev = *rev;
-  auto walked = walk(journal, request, std::move(*known), document, outcome);
-  if (!walked) return fail(std::move(walked.error()));
+  outcome.previous_rev = outcome.rev = rev;
+  TRY(walk(journal, request, std::move(known), document, outcome));
   if (outcome.already) {
     outcome.left += outcome.entries.size();
     return outcome;
   }
   if (request.dry_run) {
-    if (auto shown = show(document, outcome.rev, request); !shown) return fail(std::move(shown.error()));
+    TRY(show(document, outcome.rev, request));
     return outcome;
   }
-  if (auto done = put_back(**target, document, outcome.rev, request.sync); !done) return fail(std::move(done.error()));
+  TRY(put_back(*target, document, outcome.rev, request.sync));
   // The file is already restored, so no error may follow. An entry that is not marked is `void_` from now on, and the
   // next undo says so.
   std::vector<std::int64_t> ids;
@@ -155,10 +149,9 @@ Result<UndoOutcome> undo(const bytes::Roots& roots, const UndoRequest& request) 
 
 Result<std::vector<store::JournalEntry>> undo_history(const bytes::Roots& roots, const std::string& file,
                                                       const std::string& state_folder) {
-  auto place = roots.locate_for_edit(file);
-  if (!place) return fail(std::move(place.error()));
+  auto place = TRY(roots.locate_for_edit(file));
   store::Journal journal(state_folder);
-  auto entries = journal.history(place->real);
+  auto entries = journal.history(place.real);
   if (entries && entries->empty()) return fail(too_few(file, false, 0));
   return entries;
 }

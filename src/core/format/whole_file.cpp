@@ -66,10 +66,9 @@ Result<bool> is_marked(bytes::Source& source) {
   std::array<std::uint8_t, 3> head{};
   std::size_t have = 0;
   while (have < head.size()) {
-    auto got = source.read(have, head.data() + have, head.size() - have);
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return false;
-    have += *got;
+    auto got = TRY(source.read(have, head.data() + have, head.size() - have));
+    if (got == 0) return false;
+    have += got;
   }
   return std::memcmp(head.data(), byte_order_mark.data(), head.size()) == 0;
 }
@@ -78,43 +77,38 @@ Result<std::string> line_end_of(bytes::Source& source) {
   std::vector<std::uint8_t> block(std::size_t{64} << 10);
   std::uint8_t last = 0;
   for (std::uint64_t at = 0;;) {
-    auto got = source.read(at, block.data(), block.size());
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return std::string("\n");
+    auto got = TRY(source.read(at, block.data(), block.size()));
+    if (got == 0) return std::string("\n");
     const auto* const begin = block.data();
-    if (const auto* found = static_cast<const std::uint8_t*>(std::memchr(begin, '\n', *got)); found != nullptr) {
+    if (const auto* found = static_cast<const std::uint8_t*>(std::memchr(begin, '\n', got)); found != nullptr) {
       return std::string((found == begin ? last : *(found - 1)) == '\r' ? "\r\n" : "\n");
     }
-    last = block[*got - 1];
-    at += *got;
+    last = block[got - 1];
+    at += got;
   }
 }
 
 Result<bool> is_formatted(document::Document& document, const FormatOptions& options) {
-  auto marked = is_marked(document.raw());
-  if (!marked) return fail(std::move(marked.error()));
+  auto marked = TRY(is_marked(document.raw()));
   Comparison comparison(document.raw());
   scan::Stream& stream = document.cursor().stream();
-  write_file(stream, options, *marked, [&](std::string_view text) { return comparison.feed(text); });
+  write_file(stream, options, marked, [&](std::string_view text) { return comparison.feed(text); });
   if (stream.failed()) return fail(document.explain(*stream.failure()));
-  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
+  TRY(document.finish());
   return comparison.finish();
 }
 
 Result<bool> diff_file(document::Document& document, const FormatOptions& options, const LineDiff::Sink& sink) {
-  auto same = is_formatted(document, options);
-  if (!same) return fail(std::move(same.error()));
-  if (*same) return false;
-  auto marked = is_marked(document.raw());
-  if (!marked) return fail(std::move(marked.error()));
+  auto same = TRY(is_formatted(document, options));
+  if (same) return false;
+  auto marked = TRY(is_marked(document.raw()));
   LineDiff diff(document.raw(), document.file(), sink);
   scan::Stream& stream = document.restart().stream();
   bool open = true;
-  write_file(stream, options, *marked, [&](std::string_view text) { return open = diff.feed(text); });
+  write_file(stream, options, marked, [&](std::string_view text) { return open = diff.feed(text); });
   if (!open && !stream.failed()) return diff.failure() ? Result<bool>(fail(*diff.failure())) : Result<bool>(true);
   if (stream.failed()) return fail(document.explain(*stream.failure()));
-  auto differs = diff.finish();
-  if (!differs) return fail(std::move(differs.error()));
+  TRY(diff.finish());
   return true;
 }
 

@@ -64,7 +64,7 @@ Result<Offer> ask_lists(Exchange& exchange, Peer peer) {
     reader.read({"resources/templates/list", "resourceTemplates", "resource template", true}, "resource_templates",
                 {"resource template", template_fields, "uriTemplate"}, offer.templates);
   }
-  if (auto done = reader.take(); !done) return fail(std::move(done.error()));
+  TRY(reader.take());
   return offer;
 }
 
@@ -82,10 +82,9 @@ Result<Offer> ask(Transport& transport, const AskOptions& options) {
   const auto handshake = std::min(options.handshake, options.whole);
   Exchange exchange(transport, options.budget);
   exchange.limit(start + handshake, handshake);
-  auto peer = shake_hands(exchange, options);
-  if (!peer) return fail(std::move(peer.error()));
+  auto peer = TRY(shake_hands(exchange, options));
   exchange.limit(start + options.whole, options.whole);
-  auto offer = ask_lists(exchange, std::move(*peer));
+  auto offer = ask_lists(exchange, std::move(peer));
   if (offer) exchange.keep();
   return offer;
 }

@@ -99,15 +99,13 @@ Result<Answer> Exchange::call(std::string_view method, std::string_view members)
   auto sent = transport_->send(outgoing(write_request(id, method, params), method, true), deadline_);
   if (!sent) return fail(late(sent.error(), method));
   while (true) {
-    auto incoming = receive(method);
-    if (!incoming) return fail(std::move(incoming.error()));
+    auto incoming = TRY(receive(method));
     Answer answer;
-    answer.text = std::make_unique<const std::string>(std::move(incoming->text));
+    answer.text = std::make_unique<const std::string>(std::move(incoming.text));
     const std::string_view text = trimmed(*answer.text);
-    const bool batch = incoming->status == 0 && text.starts_with('[');
-    auto answered = batch ? take_batch(text, id, answer) : take(text, incoming->status, id, answer);
-    if (!answered) return fail(std::move(answered.error()));
-    if (*answered) return answer;
+    const bool batch = incoming.status == 0 && text.starts_with('[');
+    auto answered = TRY(batch ? take_batch(text, id, answer) : take(text, incoming.status, id, answer));
+    if (answered) return answer;
   }
 }
 
@@ -134,7 +132,7 @@ Result<bool> Exchange::take(std::string_view text, int status, std::string_view 
     case Message::Kind::notification:
       break;
     case Message::Kind::request:
-      if (auto replied = reply_to(*message); !replied) return fail(std::move(replied.error()));
+      TRY(reply_to(*message));
       break;
     case Message::Kind::reply:
       if (message->id != id) {

@@ -55,7 +55,7 @@ Result<Peer> initialized(Exchange& exchange, const Members& result) {
   if (peer.server.empty()) return lacks("initialize", "'serverInfo' with a name and a version");
   take_capabilities(peer, result.find("capabilities"));
   exchange.speak(*version);
-  if (auto sent = exchange.notify("notifications/initialized"); !sent) return fail(std::move(sent.error()));
+  TRY(exchange.notify("notifications/initialized"));
   return peer;
 }
 
@@ -109,11 +109,10 @@ bool suggests_stateless(const Refusal& refusal) {
 Result<Peer> shake_hands(Exchange& exchange, const AskOptions& options) {
   std::optional<Error> first;
   if (options.protocol != Protocol::stateless) {
-    auto answer = initialize(exchange, options);
-    if (!answer) return fail(std::move(answer.error()));
-    if (!answer->refused) return initialized(exchange, Members(answer->result));
-    first = refused("initialize", *answer->refused);
-    if (options.protocol == Protocol::legacy || !suggests_stateless(*answer->refused)) return fail(std::move(*first));
+    auto answer = TRY(initialize(exchange, options));
+    if (!answer.refused) return initialized(exchange, Members(answer.result));
+    first = refused("initialize", *answer.refused);
+    if (options.protocol == Protocol::legacy || !suggests_stateless(*answer.refused)) return fail(std::move(*first));
   }
   auto answer = discover(exchange, options);
   // A server that knows neither: its first refusal says more, as does that of one that ends at an unknown request.

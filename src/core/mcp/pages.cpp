@@ -30,13 +30,12 @@ Result<void> read_pages(Exchange& exchange, const List& list, const ItemSink& si
   std::unordered_set<std::string> seen;
   std::string members;
   for (std::size_t page = 0; page < max_pages; ++page) {
-    auto answer = exchange.call(list.method, members);
-    if (!answer) return fail(std::move(answer.error()));
-    if (answer->refused) {
-      if (list.may_be_unknown && answer->refused->code == code::method_not_found) return {};
-      return fail(refused(list.method, *answer->refused));
+    auto answer = TRY(exchange.call(list.method, members));
+    if (answer.refused) {
+      if (list.may_be_unknown && answer.refused->code == code::method_not_found) return {};
+      return fail(refused(list.method, *answer.refused));
     }
-    const Members result(answer->result);
+    const Members result(answer.result);
     const std::string_view array = result.find(list.member);
     if (!is_array(array)) return wrong(list, fmt::format("has no array '{}'", list.member));
     if (auto read = read_elements(array, list, sink); !read) return read;

@@ -11,20 +11,17 @@ using Kind = FilterValue::Kind;
 
 Result<const std::string*> canonical_of(const FilterValue& value) {
   if (!value.canonical) {
-    Result<std::string> text = json::canonical(value.text);
-    if (!text) return fail(std::move(text.error()));
-    value.canonical = std::move(*text);
+    std::string text = TRY(json::canonical(value.text));
+    value.canonical = std::move(text);
   }
   return &*value.canonical;
 }
 
 Result<bool> equal_structures(const FilterValue& left, const FilterValue& right) {
   if (left.text[0] != right.text[0]) return false;
-  const Result<const std::string*> a = canonical_of(left);
-  if (!a) return fail(a.error());
-  const Result<const std::string*> b = canonical_of(right);
-  if (!b) return fail(b.error());
-  return **a == **b;
+  const std::string* a = TRY(canonical_of(left));
+  const std::string* b = TRY(canonical_of(right));
+  return *a == *b;
 }
 
 Result<bool> equal(const FilterValue& left, const FilterValue& right) {

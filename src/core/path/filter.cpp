@@ -267,9 +267,8 @@ Result<Filters::Value> Filters::call(const Call& call, const Candidate& candidat
   }
   const Query& query = *std::get<std::shared_ptr<const Query>>(argument);
   if (call.function == Function::value) return value_of(argument, candidate);
-  const Result<std::uint64_t> nodes = count(query, candidate, most);
-  if (!nodes) return fail(nodes.error());
-  return std::make_shared<const FilterValue>(number_value(*nodes));
+  const std::uint64_t nodes = TRY(count(query, candidate, most));
+  return std::make_shared<const FilterValue>(number_value(nodes));
 }
 
 Result<Filters::Value> Filters::length(const FilterValue& value) {
@@ -289,17 +288,13 @@ Result<Filters::Value> Filters::length(const FilterValue& value) {
 }
 
 Result<bool> Filters::matches(const Call& call, const Candidate& candidate) {
-  const Result<Value> subject = value_of(call.arguments[0], candidate, false);
-  if (!subject) return fail(subject.error());
-  const Result<Value> expression = value_of(call.arguments[1], candidate, false);
-  if (!expression) return fail(expression.error());
-  if ((*subject)->kind != Kind::string || (*expression)->kind != Kind::string) return false;
-  const Result<const Pattern*> found = pattern(call, (*expression)->text);
-  if (!found) return fail(found.error());
-  if (!(*found)->regex) return false;
-  const Result<std::optional<text::RegexSpan>> match = (*found)->regex->find((*subject)->text);
-  if (!match) return fail(match.error());
-  return match->has_value();
+  const Value subject = TRY(value_of(call.arguments[0], candidate, false));
+  const Value expression = TRY(value_of(call.arguments[1], candidate, false));
+  if (subject->kind != Kind::string || expression->kind != Kind::string) return false;
+  const Pattern* found = TRY(pattern(call, expression->text));
+  if (!found->regex) return false;
+  const std::optional<text::RegexSpan> match = TRY(found->regex->find(subject->text));
+  return match.has_value();
 }
 
 /// Compiles the expression, unless this call of the query had the same one before.
@@ -350,25 +345,24 @@ Result<bool> Filters::exists_below(const Query& query, const Candidate& candidat
   std::vector<std::uint64_t> holders;
   std::uint64_t match = 0;
   std::uint64_t end = 0;
-  const auto found = select(
+  const auto found = TRY(select(
       query, candidate,
       [&](scan::Cursor& cursor, const Location&) {
         match = cursor.begin();
         for (std::size_t i = 0; i < cursor.depth(); ++i) holders.push_back(cursor.container_begin(i) + shift);
         return Visit::stop;
       },
-      &end);
-  if (!found) return fail(found.error());
+      &end));
   // With more segments, a match may be that of one value around it and of no other; and filters hold for containers
   // when these end, so that the first match need not be the first one in the document.
   const auto& selectors = query.segments[0].selectors;
   const bool first = query.segments.size() == 1 &&
                      std::none_of(selectors.begin(), selectors.end(),
                                   [](const Selector& s) { return s.filter != nullptr || !goes_forward(s); });
-  if (candidate.document != nullptr && (*found == 0 || first)) {
-    below = {candidate.document, candidate.begin, (*found == 0 ? end : match) + shift, std::move(holders)};
+  if (candidate.document != nullptr && (found == 0 || first)) {
+    below = {candidate.document, candidate.begin, (found == 0 ? end : match) + shift, std::move(holders)};
   }
-  return *found > 0;
+  return found > 0;
 }
 
 Result<std::uint64_t> Filters::count(const Query& query, const Candidate& candidate, std::uint64_t most) {

@@ -60,11 +60,10 @@ Result<Outcome> take(scan::Cursor& cursor, const PathStep& step, Found& found) {
   found.ancestor.reset();
   if (step.kind == PathStep::Kind::index) return to_index(cursor, step.index, found);
   if (step.kind == PathStep::Kind::token && cursor.type() == scan::Type::array) {
-    const Result<std::optional<std::uint64_t>> index = token_index(step.text, location);
-    if (!index) return fail(index.error());
-    if (!*index) return Outcome::missing;
-    const Outcome result = to_element(cursor, **index, found);
-    if (result == Outcome::there) location.emplace_back(**index);
+    const std::optional<std::uint64_t> index = TRY(token_index(step.text, location));
+    if (!index) return Outcome::missing;
+    const Outcome result = to_element(cursor, *index, found);
+    if (result == Outcome::there) location.emplace_back(*index);
     return result;
   }
   const Outcome result = to_member(cursor, step.text, found);
@@ -91,10 +90,9 @@ Result<Found> follow(scan::Cursor& cursor, const Path& path) {
   if (!cursor.start()) return fail(cursor.failure());
   Found found;
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
-    const Result<Outcome> taken = take(cursor, path.steps[i], found);
-    if (!taken) return fail(taken.error());
-    if (*taken == Outcome::failed) return fail(cursor.failure());
-    if (*taken == Outcome::missing) {
+    const Outcome taken = TRY(take(cursor, path.steps[i], found));
+    if (taken == Outcome::failed) return fail(cursor.failure());
+    if (taken == Outcome::missing) {
       found.missing = path.steps.size() - i;
       return found;
     }

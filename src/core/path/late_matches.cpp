@@ -17,9 +17,8 @@ Result<std::uint64_t> StepLists::add(std::span<const PlacedStep> steps) {
     held_.insert(held_.end(), steps.begin(), steps.end());
     return held_.size() - steps.size();
   }
-  const auto at = file_.append(steps.data(), steps.size_bytes());
-  if (!at) return fail(at.error());
-  return most_ + *at;
+  const auto at = TRY(file_.append(steps.data(), steps.size_bytes()));
+  return most_ + at;
 }
 
 Result<void> StepLists::read(std::uint64_t number, std::span<PlacedStep> into) const {
@@ -35,9 +34,8 @@ Result<void> LateMatches::add(const MatchPlace& place) {
 
 Result<void> LateMatches::write_run() {
   std::sort(held_.begin(), held_.end());
-  const auto begin = file_.append(held_.data(), held_.size() * sizeof(MatchPlace));
-  if (!begin) return fail(begin.error());
-  runs_.push_back({*begin, held_.size(), {}, 0});
+  const auto begin = TRY(file_.append(held_.data(), held_.size() * sizeof(MatchPlace)));
+  runs_.push_back({begin, held_.size(), {}, 0});
   held_.clear();
   return {};
 }

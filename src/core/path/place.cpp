@@ -11,16 +11,16 @@ Result<Location> go_to(document::Document& document, const Path& path, std::stri
   auto found = follow(document.cursor(), path);
   if (!found) return fail(document.explain(std::move(found.error())));
   if (found->missing == 0) {
-    if (auto end = check_end(document, given); !end) return fail(std::move(end.error()));
+    TRY(check_end(document, given));
     return std::move(found->location);
   }
   // A scalar at which the path ends may be no value at all: `name: x` is not null.
   if (!found->ancestor && !scan::is_container(document.cursor().type()) && !document.cursor().skip())
     return fail(document.explain(document.cursor().failure()));
-  if (auto end = check_end(document, given); !end) return fail(std::move(end.error()));
+  TRY(check_end(document, given));
   Error missing = not_found(document.cursor(), path, *found, document.file(), given);
   // An invalid document is reported as such, whatever the path is.
-  if (auto rest = document.finish(); !rest) return fail(std::move(rest.error()));
+  TRY(document.finish());
   if (auto advice = every_line_advice(document, given)) missing->advice.push_back(std::move(*advice));
   return fail(std::move(missing));
 }

@@ -46,12 +46,11 @@ Result<Query> parse_query(std::string_view text) {
 }
 
 Result<Path> parse_path(std::string_view text) {
-  Result<Query> query = parse_query(text);
-  if (!query) return fail(std::move(query.error()));
+  Query query = TRY(parse_query(text));
   Path path;
-  path.spelling = query->spelling;
-  path.steps.reserve(query->segments.size());
-  for (Segment& segment : query->segments) {
+  path.spelling = query.spelling;
+  path.steps.reserve(query.segments.size());
+  for (Segment& segment : query.segments) {
     if (!selects_one(segment)) {
       PathReader reader(text);
       const std::string part(text.substr(segment.begin, segment.end - segment.begin));

@@ -30,19 +30,17 @@ Result<bool> RowNodes::each(bool track, const OnNode& on_node) {
 }
 
 Result<bool> RowNodes::of_one(const OnNode& on_node) {
-  const auto path = parse_path(given_);
-  if (!path) return fail(path.error());
+  const auto path = TRY(parse_path(given_));
   scan::Cursor& cursor = document_.cursor();
-  auto location = go_to(document_, *path, given_);
-  if (!location) return fail(std::move(location.error()));
+  auto location = TRY(go_to(document_, path, given_));
   const bool array = cursor.type() == scan::Type::array;
   if (array && !cursor.enter()) return fail(document_.explain(cursor.failure()));
-  if (array) location->emplace_back();
+  if (array) location.emplace_back();
   const std::size_t depth = cursor.depth();
   std::uint64_t index = 0;
   while (!array || cursor.next() == scan::Step::entry) {
-    if (array) location->back() = index++;
-    auto more = on_node(cursor, *location);
+    if (array) location.back() = index++;
+    auto more = on_node(cursor, location);
     if (!more) return fail(document_.explain(std::move(more.error())));
     if (!array && !pass(cursor, depth)) return fail(document_.explain(cursor.failure()));
     if (!array || !*more) return true;

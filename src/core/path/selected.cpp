@@ -48,7 +48,7 @@ Result<Location> go_to_selected(document::Document& document, const Query& query
     return found.size() > most_named ? Visit::stop : Visit::more;
   });
   if (!count) return fail(document.explain(std::move(count.error())));
-  if (auto end = check_end(document, query.text); !end) return fail(std::move(end.error()));
+  TRY(check_end(document, query.text));
   if (found.empty()) return fail(nothing_selected(document, query));
   if (found.size() == 1) {
     document.restart();

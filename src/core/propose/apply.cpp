@@ -40,16 +40,15 @@ class Applying {
 
   Result<ApplyOutcome> run() {
     out_.file = pending_.file;
-    if (auto chosen = choose(); !chosen) return fail(std::move(chosen.error()));
+    TRY(choose());
     if (request_.rebase) {
-      if (auto followed = follow_all(); !followed) return fail(std::move(followed.error()));
+      TRY(follow_all());
       if (!out_.stale.empty() && !request_.skip_stale) return fail(stale_error());
     }
     if (chosen_.empty()) return nothing_left();
-    auto sequence = sequence_of(chosen_);
-    if (!sequence) return fail(std::move(sequence.error()));
-    if (auto edited = edit(sequence->operations); !edited) return fail(std::move(edited.error()));
-    keep_rest(sequence->shift);
+    auto sequence = TRY(sequence_of(chosen_));
+    TRY(edit(sequence.operations));
+    keep_rest(sequence.shift);
     out_.time = std::time(nullptr);
     out_.left = rest_.size();
     const bool all = rest_.empty() && out_.stale.empty();
@@ -63,10 +62,9 @@ class Applying {
     if (rest_.empty()) return std::nullopt;
     pending_.rev = rev_;
     pending_.changes = std::move(rest_);
-    auto document = open(roots_, pending_, false);
-    if (!document) return fail(std::move(document.error()));
-    if (auto identified = identify(**document, pending_.changes); !identified) {
-      return fail((*document)->explain(std::move(identified.error())));
+    auto document = TRY(open(roots_, pending_, false));
+    if (auto identified = identify(*document, pending_.changes); !identified) {
+      return fail(document->explain(std::move(identified.error())));
     }
     return to_text(pending_);
   }
@@ -100,16 +98,15 @@ class Applying {
 
   /// Every change in the present document; those that were not asked for too, because they are kept.
   Result<void> follow_all() {
-    auto document = open(roots_, pending_, true);
-    if (!document) return fail(std::move(document.error()));
+    auto document = TRY(open(roots_, pending_, true));
     std::vector<Change> free;
     for (const Change& change : pending_.changes) {
       if (change.within.empty()) free.push_back(change);
     }
-    auto found = follow(**document, free);
-    if (!found) return fail((*document)->explain(std::move(found.error())));
-    if (auto finished = (*document)->finish(); !finished) return finished;
-    pending_.rev = (*document)->revision().value_or("");
+    auto found = follow(*document, free);
+    if (!found) return fail(document->explain(std::move(found.error())));
+    if (auto finished = document->finish(); !finished) return finished;
+    pending_.rev = document->revision().value_or("");
     Followed all;
     for (std::size_t i = 0; i < free.size(); ++i) all.emplace(free[i].id, std::move((*found)[i]));
     take_holding(chosen_, all, &out_.stale);
@@ -245,15 +242,14 @@ std::string_view name(ApplyStatus status) {
 }
 
 Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& request, store::SessionStore& store) {
-  auto session = store.claim(request.session);
-  if (!session) return fail(std::move(session.error()));
-  auto pending = pending_of(session->text);
+  auto session = TRY(store.claim(request.session));
+  auto pending = pending_of(session.text);
   if (!pending) {
-    (void)store.release(*session);
+    (void)store.release(session);
     return fail(std::move(pending.error()));
   }
   if (request.kept_only && !pending->document) {
-    (void)store.release(*session);
+    (void)store.release(session);
     return fail(Code::permission_denied,
                 fmt::format("cannot write the file '{}': this server was started read-only", pending->file));
   }
@@ -261,13 +257,13 @@ Result<ApplyOutcome> apply(const bytes::Roots& roots, const ApplyRequest& reques
   auto outcome = applying.run();
   // A dry run, and one that found nothing to do, leave the session as it was.
   if (!outcome || request.edit.dry_run || outcome->status == ApplyStatus::failed) {
-    (void)store.release(*session);
+    (void)store.release(session);
     return outcome;
   }
   // The edit is done, whatever becomes of the session: with an old revision it can do no harm.
   auto kept = applying.kept();
   if (!kept) outcome->left = 0;
-  (void)store.finish(*session, kept ? std::move(*kept) : std::nullopt);
+  (void)store.finish(session, kept ? std::move(*kept) : std::nullopt);
   return outcome;
 }
 

@@ -64,7 +64,7 @@ class Follower {
 
   Result<std::vector<Found>> run() {
     for (const Change& change : changes_) {
-      if (auto added = add(change); !added) return fail(std::move(added.error()));
+      TRY(add(change));
     }
     scan::Cursor& cursor = document_.restart();
     const Places::Visit visit = [this](std::size_t place, scan::Cursor& at) { return look(place, at); };
@@ -78,11 +78,10 @@ class Follower {
  private:
   /// Adds the places of a target; `steps`: how many there are.
   Result<std::size_t> place_of(const std::string& target, std::size_t& steps) {
-    auto query = path::parse_query(target);
-    if (!query) return fail(std::move(query.error()));
-    steps = query->segments.size();
+    auto query = TRY(path::parse_query(target));
+    steps = query.segments.size();
     std::size_t at = Places::root;
-    for (const path::Segment& segment : query->segments) {
+    for (const path::Segment& segment : query.segments) {
       if (segment.descendant || segment.selectors.size() != 1) return unknown(target);
       const path::Selector& selector = segment.selectors[0];
       if (selector.kind == path::Selector::Kind::name) {
@@ -103,24 +102,21 @@ class Follower {
   Result<void> add(const Change& change) {
     State state;
     std::size_t steps = 0;
-    auto target = place_of(change.target, steps);
-    if (!target) return fail(std::move(target.error()));
-    state.target = *target;
+    auto target = TRY(place_of(change.target, steps));
+    state.target = target;
     state.at_end = change.kind == Kind::insert && steps < change.at.size();
     if (state.at_end) places_.at(state.target).counted = true;
     if (change.kind == Kind::move && !change.before.empty()) {
-      auto before = place_of(change.before, steps);
-      if (!before) return fail(std::move(before.error()));
-      state.before = *before;
+      auto before = TRY(place_of(change.before, steps));
+      state.before = before;
       state.before_end = steps < change.at.size();
       if (state.before_end) places_.at(state.before).counted = true;
     }
     // What a rename replaces is the key, and `target` names that.
     state.digest = change.digest;
     if (change.current && change.digest.empty() && change.kind != Kind::insert && change.kind != Kind::rename) {
-      auto canonical = json::canonical(*change.current);
-      if (!canonical) return fail(std::move(canonical.error()));
-      state.canonical = std::move(*canonical);
+      auto canonical = TRY(json::canonical(*change.current));
+      state.canonical = std::move(canonical);
       look_elsewhere(state, *change.current);
     }
     if (change.kind != Kind::insert) {

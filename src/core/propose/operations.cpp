@@ -104,9 +104,8 @@ class Sequencer {
  public:
   Result<Sequence> run(std::span<const Change> changes) {
     for (const Change& change : changes) {
-      auto at = place(change);
-      if (!at) return fail(std::move(at.error()));
-      if (auto added = add(change, *at); !added) return fail(std::move(added.error()));
+      auto at = TRY(place(change));
+      TRY(add(change, at));
     }
     return std::move(out_);
   }
@@ -193,9 +192,8 @@ Result<Sequence> sequence_of(std::span<const Change> changes) {
     return change.within.empty() && change.kind != OperationKind::move;
   });
   if (apart) {
-    auto sequence = backwards(changes);
-    if (!sequence) return fail(std::move(sequence.error()));
-    if (*sequence) return std::move(**sequence);
+    auto sequence = TRY(backwards(changes));
+    if (sequence) return std::move(*sequence);
   }
   return Sequencer().run(changes);
 }

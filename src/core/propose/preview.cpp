@@ -28,9 +28,8 @@ class Previewing {
       : roots_(roots), request_(request), store_(store) {}
 
   Result<Preview> run() {
-    if (auto checked = check(); !checked) return fail(std::move(checked.error()));
-    auto proposed = request_.interpreter == nullptr ? take_operations() : interpret();
-    if (!proposed) return fail(std::move(proposed.error()));
+    TRY(check());
+    TRY(request_.interpreter == nullptr ? take_operations() : interpret());
     // Of several interpreters the one that was asked last.
     out_.interpreter = request_.interpreter == nullptr ? "operations" : request_.interpreter->name();
     Proposal& proposal = out_.proposal;
@@ -39,12 +38,11 @@ class Previewing {
       proposal.message = "Nothing to change: the document is so already";
     }
     if (proposal.status == Status::success) {
-      if (auto kept = keep(); !kept) return fail(std::move(kept.error()));
+      TRY(keep());
     } else {
       proposal.changes.clear();
-      auto id = store::new_session_id();
-      if (!id) return fail(std::move(id.error()));
-      out_.session.id = std::move(*id);
+      auto id = TRY(store::new_session_id());
+      out_.session.id = std::move(id);
     }
     return std::move(out_);
   }
@@ -79,14 +77,13 @@ class Previewing {
 
   /// An instruction speaks of what is in an object or an array.
   Result<void> check_root() const {
-    auto document = open(true);
-    if (!document) return fail(std::move(document.error()));
-    scan::Cursor& cursor = (*document)->cursor();
-    if (!cursor.start()) return fail((*document)->explain(cursor.failure()));
+    auto document = TRY(open(true));
+    scan::Cursor& cursor = document->cursor();
+    if (!cursor.start()) return fail(document->explain(cursor.failure()));
     const scan::Type type = cursor.type();
     if (type == scan::Type::object || type == scan::Type::array) return {};
-    if (!cursor.skip()) return fail((*document)->explain(cursor.failure()));
-    if (auto valid = (*document)->finish(); !valid) return valid;
+    if (!cursor.skip()) return fail(document->explain(cursor.failure()));
+    if (auto valid = document->finish(); !valid) return valid;
     return fail(Code::invalid_input, fmt::format("cannot propose changes of {}: it is a {}, not an object or an array",
                                                  bytes::quoted_file(request_.file), scan::name(type)));
   }
@@ -107,8 +104,7 @@ class Previewing {
 
   /// The one editor says whether the changes can be made, and what is there now.
   Result<void> verify() {
-    auto sequence = sequence_of(out_.proposal.changes);
-    if (!sequence) return fail(std::move(sequence.error()));
+    auto sequence = TRY(sequence_of(out_.proposal.changes));
     // Each of them reads the whole document, and neither needs what the other finds.
     std::vector<Change> copies = out_.proposal.changes;
     std::future<Result<void>> identifying;
@@ -117,7 +113,7 @@ class Previewing {
     } catch (const std::system_error&) {
       // No thread can be had: it is done afterwards.
     }
-    auto outcome = try_out(sequence->operations);
+    auto outcome = try_out(sequence.operations);
     auto identified = identifying.valid() ? identifying.get() : find_targets(copies);
     if (!outcome && outcome.error()->code == Code::document_changed) return fail(changed_meanwhile());
     if (!outcome) return fail(std::move(outcome.error()));
@@ -129,7 +125,7 @@ class Previewing {
     std::vector<std::optional<std::string>> seen;  // by the interpreter
     for (Change& change : out_.proposal.changes) seen.push_back(std::move(change.current));
     for (std::size_t i = 0; i < outcome->results.size(); ++i) {
-      Change& change = out_.proposal.changes[sequence->changes[i]];
+      Change& change = out_.proposal.changes[sequence.changes[i]];
       edit::OperationResult& result = outcome->results[i];
       const bool moved = change.kind == edit::OperationKind::move;
       if (moved) change.proposed = result.value;
@@ -148,33 +144,29 @@ class Previewing {
   /// Values of which the trial kept a part only.
   Result<void> read_long_values() {
     if (!truncated_) return {};
-    auto document = open(false);
-    if (!document) return fail(std::move(document.error()));
-    if (auto read = read_values(**document, out_.proposal.changes, request_.excerpt); !read) {
-      return fail((*document)->explain(std::move(read.error())));
+    auto document = TRY(open(false));
+    if (auto read = read_values(*document, out_.proposal.changes, request_.excerpt); !read) {
+      return fail(document->explain(std::move(read.error())));
     }
     return {};
   }
 
   Result<void> take_operations() {
-    auto outcome = try_out(request_.operations);
-    if (!outcome) return fail(std::move(outcome.error()));
-    if (outcome->unchanged) return {};
-    auto changes = changes_of(request_.operations, outcome->results);
-    if (!changes) return fail(std::move(changes.error()));
-    for (Change& change : *changes) {
+    auto outcome = TRY(try_out(request_.operations));
+    if (outcome.unchanged) return {};
+    auto changes = TRY(changes_of(request_.operations, outcome.results));
+    for (Change& change : changes) {
       if (change.kind == edit::OperationKind::move) change.current = change.proposed;
     }
-    out_.proposal.changes = std::move(*changes);
+    out_.proposal.changes = std::move(changes);
     if (auto read = read_long_values(); !read) return read;
     return find_targets(out_.proposal.changes);
   }
 
   Result<void> find_targets(std::span<Change> changes) const {
-    auto document = open(false);
-    if (!document) return fail(std::move(document.error()));
-    if (auto identified = identify(**document, changes); !identified) {
-      return fail((*document)->explain(std::move(identified.error())));
+    auto document = TRY(open(false));
+    if (auto identified = identify(*document, changes); !identified) {
+      return fail(document->explain(std::move(identified.error())));
     }
     return {};
   }
@@ -211,18 +203,16 @@ class Previewing {
     Pending pending;
     pending.file = request_.file;
     if (!request_.text) {
-      auto place = roots_.locate_for_edit(request_.file);
-      if (!place) return fail(std::move(place.error()));
-      pending.file = place->real;
+      auto place = TRY(roots_.locate_for_edit(request_.file));
+      pending.file = place.real;
     }
     pending.document = request_.text;
     pending.rev = out_.rev;
     pending.instruction = request_.instruction;
     pending.interpreter = out_.interpreter;
     pending.changes = proposal.changes;
-    auto session = store_.create(to_text(pending), request_.ttl);
-    if (!session) return fail(std::move(session.error()));
-    out_.session = std::move(*session);
+    auto session = TRY(store_.create(to_text(pending), request_.ttl));
+    out_.session = std::move(session);
     return {};
   }
 

@@ -23,13 +23,11 @@ struct Kept {
 
 Result<Kept> kept(bytes::Source& document, const bytes::Span& value, const Excerpt& excerpt) {
   if (too_long(value)) {
-    auto digest = scan::digest_of(document, value);
-    if (!digest) return fail(std::move(digest.error()));
-    return Kept{excerpt(document, value), std::move(*digest)};
+    auto digest = TRY(scan::digest_of(document, value));
+    return Kept{excerpt(document, value), std::move(digest)};
   }
-  auto text = bytes::bytes_of(document, value);
-  if (!text) return fail(std::move(text.error()));
-  return Kept{std::move(*text), {}};
+  auto text = TRY(bytes::bytes_of(document, value));
+  return Kept{std::move(text), {}};
 }
 
 }  // namespace

@@ -24,13 +24,12 @@ Result<std::string> digest_of(bytes::Source& source, const bytes::Span& range) {
   const auto block = std::make_unique_for_overwrite<Block>();
   for (std::uint64_t at = range.begin; at < range.end;) {
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(block->bytes.size(), range.end - at));
-    auto got = source.read(at, block->bytes.data(), size);
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) {
+    auto got = TRY(source.read(at, block->bytes.data(), size));
+    if (got == 0) {
       return fail(Code::document_changed, bytes::quoted_file(source.name()) + " became shorter while it was read");
     }
-    if (auto fed = digest.feed(std::span(block->bytes).first(*got)); !fed) return fail(std::move(fed.error()));
-    at += *got;
+    TRY(digest.feed(std::span(block->bytes).first(got)));
+    at += got;
   }
   return digest.hex();
 }

@@ -48,9 +48,8 @@ Result<PathGlob> PathGlob::parse(std::string_view text) {
   if (rest.starts_with('$') && (rest.size() == 1 || rest[1] == '.' || rest[1] == '[')) rest.remove_prefix(1);
   if (rest == ".") rest = {};
   while (!rest.empty()) {
-    auto step = read_step(rest);
-    if (!step) return fail(std::move(step.error()));
-    glob.steps_.push_back(std::move(*step));
+    auto step = TRY(read_step(rest));
+    glob.steps_.push_back(std::move(step));
   }
   return glob;
 }

@@ -16,16 +16,15 @@ Result<std::optional<std::uint64_t>> value_after_key(bytes::Source& source, std:
   std::array<std::uint8_t, 64> bytes{};
   bool colon = false;
   for (std::uint64_t at = after;;) {
-    const auto size = source.read(at, bytes.data(), bytes.size());
-    if (!size) return fail(size.error());
-    if (*size == 0) return std::optional<std::uint64_t>();
-    for (std::size_t i = 0; i < *size; ++i) {
+    const auto size = TRY(source.read(at, bytes.data(), bytes.size()));
+    if (size == 0) return std::optional<std::uint64_t>();
+    for (std::size_t i = 0; i < size; ++i) {
       const std::uint8_t byte = bytes[i];
       if (byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r') continue;
       if (byte != ':' || colon) return colon ? std::optional(at + i) : std::nullopt;
       colon = true;
     }
-    at += *size;
+    at += size;
   }
 }
 

@@ -18,11 +18,10 @@ Result<TextPattern> TextPattern::compile(std::span<const std::string> patterns, 
   out.least_bytes_ = std::numeric_limits<std::size_t>::max();
   std::vector<SearchedPattern> searched;
   for (const std::string& pattern : patterns) {
-    auto regex = text::Regex::compile(pattern, wanted);
-    if (!regex) return fail(std::move(regex.error()));
-    searched.push_back({pattern, options.fixed, options.ignore_case, regex->hints()});
+    auto regex = TRY(text::Regex::compile(pattern, wanted));
+    searched.push_back({pattern, options.fixed, options.ignore_case, regex.hints()});
     out.least_bytes_ = std::min(out.least_bytes_, searched.back().hints.least_characters);
-    out.regexes_.push_back(std::move(*regex));
+    out.regexes_.push_back(std::move(regex));
   }
   out.prefilter_ = Prefilter::of(searched);
   return out;

@@ -31,15 +31,15 @@ class Finder {
       const scan::Step step = cursor_.next();
       if (step == scan::Step::fail) return fail(cursor_.failure());
       if (step == scan::Step::end) {
-        if (auto closed = close(); !closed) return fail(closed.error());
+        TRY(close());
         continue;
       }
       if (open_.back().object) {
-        if (auto added = add_key(); !added) return fail(added.error());
+        TRY(add_key());
       }
       if (is_container(cursor_.type()) && !open()) return fail(cursor_.failure());
     }
-    if (auto finished = sorter_.finish(on_duplicate_); !finished) return fail(finished.error());
+    TRY(sorter_.finish(on_duplicate_));
     return take();
   }
 

@@ -177,7 +177,7 @@ Shape ArrayShape::take(std::uint64_t length, std::optional<std::uint64_t> examin
 }
 
 Result<Shape> inspect(scan::Cursor& cursor, const ShapeOptions& options) {
-  if (auto good = check_depth(options.depth); !good) return fail(std::move(good.error()));
+  TRY(check_depth(options.depth));
   Shape shape;
   if (!Inspector(cursor, options).run(shape)) return fail(cursor.failure());
   return shape;

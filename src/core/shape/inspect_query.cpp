@@ -45,7 +45,7 @@ class Sampler {
 }  // namespace
 
 Result<Shape> inspect_query(document::Document& document, const path::Query& query, const ShapeOptions& options) {
-  if (auto good = check_depth(options.depth); !good) return fail(std::move(good.error()));
+  TRY(check_depth(options.depth));
   std::uint64_t length = 0;
   const bool spread = options.sample == ShapeOptions::Sample::spread && options.depth > 0;
   if (spread) {

@@ -98,11 +98,9 @@ Result<bool> is_unchanged(PieceTable& document) {
   const std::uint64_t end = last.before_begin + last.before_size;
   for (std::uint64_t at = first->before_begin; at < end; at += piece) {
     const bytes::Span span{at, std::min(at + piece, end)};
-    auto before = bytes::bytes_of(document.original(), span);
-    if (!before) return fail(std::move(before.error()));
-    auto after = bytes::bytes_of(document, span);
-    if (!after) return fail(std::move(after.error()));
-    if (*before != *after) return false;
+    auto before = TRY(bytes::bytes_of(document.original(), span));
+    auto after = TRY(bytes::bytes_of(document, span));
+    if (before != after) return false;
   }
   return true;
 }
@@ -110,13 +108,12 @@ Result<bool> is_unchanged(PieceTable& document) {
 namespace {
 
 Result<ChangedRange> range_of(const Change& change, PieceTable& document) {
-  auto before = bytes::bytes_of(document.original(), {change.before_begin, change.before_begin + change.before_size});
-  if (!before) return fail(std::move(before.error()));
-  ChangedRange range{change.before_begin, std::move(*before), change.after_begin, {}, change.after_size};
+  auto before =
+      TRY(bytes::bytes_of(document.original(), {change.before_begin, change.before_begin + change.before_size}));
+  ChangedRange range{change.before_begin, std::move(before), change.after_begin, {}, change.after_size};
   if (change.after_size > block) return range;
-  auto after = bytes::bytes_of(document, {change.after_begin, change.after_begin + change.after_size});
-  if (!after) return fail(std::move(after.error()));
-  range.after = std::move(*after);
+  auto after = TRY(bytes::bytes_of(document, {change.after_begin, change.after_begin + change.after_size}));
+  range.after = std::move(after);
   range.after_size = 0;
   return range;
 }
@@ -133,9 +130,8 @@ Result<ChangedRanges> changed_ranges(PieceTable& document) {
   ranges.next = [&document, changes = document.changes()]() mutable -> Result<std::optional<ChangedRange>> {
     const auto change = changes.next();
     if (!change) return std::nullopt;
-    auto range = range_of(*change, document);
-    if (!range) return fail(std::move(range.error()));
-    return std::move(*range);
+    auto range = TRY(range_of(*change, document));
+    return range;
   };
   return ranges;
 }

@@ -175,15 +175,14 @@ class UnifiedDiff {
       }
       whole_lines(hunk, first, grown);
     }
-    const auto line = lines_.line(first, document_.original());
-    if (!line) return fail(line.error());
+    const auto line = TRY(lines_.line(first, document_.original()));
     if (before_.failure()) return fail(*before_.failure());
     if (after_.failure()) return fail(*after_.failure());
     std::string head;
     const std::string_view slash = name_.starts_with('/') ? "" : "/";
     if (!begun_) head = fmt::format("--- a{}{}\n+++ b{}{}\n", slash, name_, slash, name_);
     begun_ = true;
-    const std::uint64_t feeds = *line - 1;
+    const std::uint64_t feeds = line - 1;
     const std::uint64_t after_feeds = feeds + static_cast<std::uint64_t>(grown_);
     // If a side has no lines, the line before is reported, as diff does.
     head += fmt::format("@@ -{} +{} @@\n", side(feeds, before_lines_), side(after_feeds, after_lines_));

@@ -169,7 +169,7 @@ Result<Placed> Splicer::put(const SpliceTarget& target, const bytes::Span& remov
   text += parts.value;
   text += parts.after;
   placed.splice = {removed.begin, removed.size(), text.size()};
-  if (auto done = splice(target, removed, std::move(text)); !done) return fail(std::move(done.error()));
+  TRY(splice(target, removed, std::move(text)));
   return placed;
 }
 
@@ -338,8 +338,7 @@ Result<Splice> Splicer::remove(std::uint64_t container, const EntrySpan& entry) 
   } else {
     gone = {local_.before_blanks(lead.begin - 1), entry.value.end};  // with the comma before it
   }
-  auto done = splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}}, gone, {});
-  if (!done) return fail(std::move(done.error()));
+  TRY(splice({entry.kind_of_container(), container, entry.depth, {entry.entry, entry.value.end}}, gone, {}));
   return Splice{gone.begin, gone.size(), 0};
 }
 
@@ -349,8 +348,7 @@ Result<Splice> Splicer::rename(const EntrySpan& member, std::string_view key) {
   const bytes::Span old{member.entry, end.value_or(member.entry)};
   std::string text = json::quote(key);
   const std::uint64_t written = text.size();
-  auto done = splice({'{', member.container, member.depth, old, true}, old, std::move(text));
-  if (!done) return fail(std::move(done.error()));
+  TRY(splice({'{', member.container, member.depth, old, true}, old, std::move(text)));
   return Splice{old.begin, old.size(), written};
 }
 
@@ -362,9 +360,8 @@ Result<void> Splicer::respell(const EntrySpan& string, std::span<const Respellin
   Result<void> good;
   for (std::uint64_t at = string.value.begin, i = 0; good && i <= edits.size(); ++i) {
     const std::uint64_t end = i < edits.size() ? edits[i].part.begin : string.value.end;
-    auto before = bytes::bytes_of(*document_, {at, end});
-    if (!before) return fail(std::move(before.error()));
-    good = feed(*before);
+    auto before = TRY(bytes::bytes_of(*document_, {at, end}));
+    good = feed(before);
     if (good && i < edits.size()) good = feed(edits[i].text);
     if (i < edits.size()) at = edits[i].part.end;
   }

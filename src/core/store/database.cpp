@@ -104,9 +104,8 @@ Result<bool> Statement::next() {
 
 Result<void> Statement::finish() {
   for (;;) {
-    auto more = next();
-    if (!more) return fail(std::move(more.error()));
-    if (!*more) return {};
+    auto more = TRY(next());
+    if (!more) return {};
   }
 }
 
@@ -141,7 +140,7 @@ Result<void> Blob::write(std::uint64_t offset, std::span<const std::uint8_t> byt
 }
 
 Result<std::unique_ptr<DatabaseTransaction>> DatabaseTransaction::begin(Database& database) {
-  if (auto begun = database.run("BEGIN IMMEDIATE"); !begun) return fail(std::move(begun.error()));
+  TRY(database.run("BEGIN IMMEDIATE"));
   return std::unique_ptr<DatabaseTransaction>(new DatabaseTransaction(database));
 }
 

@@ -69,27 +69,24 @@ std::uint64_t bytes_in(const std::vector<splice::ChangedRange>& ranges) {
 
 Result<void> insert_entry(Database& database, std::string_view file, const JournalEntry& entry, std::uint64_t changed,
                           std::int64_t time) {
-  auto insert = database.prepare(
-      "INSERT INTO entry (file, time, what, rev_before, rev_after, size_before, size_after, changed) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-  if (!insert) return fail(std::move(insert.error()));
-  insert->blob(file).number(time).text(entry.what).text(entry.rev_before).text(entry.rev_after);
-  insert->number(entry.size_before).number(entry.size_after).number(changed);
-  return insert->finish();
+  auto insert = TRY(
+      database.prepare("INSERT INTO entry (file, time, what, rev_before, rev_after, size_before, size_after, changed) "
+                       "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"));
+  insert.blob(file).number(time).text(entry.what).text(entry.rev_before).text(entry.rev_after);
+  insert.number(entry.size_before).number(entry.size_after).number(changed);
+  return insert.finish();
 }
 
 /// Large values are not held in memory: they are copied from the document to the database in pieces.
 Result<void> fill_after(Database& database, const splice::ChangedRange& range, bytes::Source& document) {
-  auto blob = database.open_blob("range", "after", database.last_id());
-  if (!blob) return fail(std::move(blob.error()));
+  auto blob = TRY(database.open_blob("range", "after", database.last_id()));
   std::vector<std::uint8_t> block(static_cast<std::size_t>(std::min<std::uint64_t>(range.after_size, 256 << 10)));
   for (std::uint64_t at = 0; at < range.after_size;) {
     const std::uint64_t wanted = std::min<std::uint64_t>(block.size(), range.after_size - at);
-    auto got = document.read(range.after_at + at, block.data(), static_cast<std::size_t>(wanted));
-    if (!got) return fail(std::move(got.error()));
-    if (*got == 0) return fail(Code::document_changed, "the document became shorter while it was recorded");
-    if (auto done = blob->write(at, {block.data(), *got}); !done) return done;
-    at += *got;
+    auto got = TRY(document.read(range.after_at + at, block.data(), static_cast<std::size_t>(wanted)));
+    if (got == 0) return fail(Code::document_changed, "the document became shorter while it was recorded");
+    if (auto done = blob.write(at, {block.data(), got}); !done) return done;
+    at += got;
   }
   return {};
 }
@@ -100,10 +97,9 @@ Result<void> insert_ranges(Database& database, std::int64_t id, splice::ChangedR
       database.prepare("INSERT INTO range (entry, before_at, before, after_at, after) VALUES (?, ?, ?, ?, ?)");
   if (!insert) return fail(std::move(insert.error()));
   for (;;) {
-    auto next = ranges.next();
-    if (!next) return fail(std::move(next.error()));
-    if (!*next) return {};
-    const splice::ChangedRange& range = **next;
+    auto next = TRY(ranges.next());
+    if (!next) return {};
+    const splice::ChangedRange& range = *next;
     insert->reset();
     insert->number(id).number(range.before_at).blob(range.before).number(range.after_at);
     if (range.after_size > 0) {
@@ -131,18 +127,16 @@ Journal::~Journal() = default;
 
 Result<void> Journal::open() {
   if (database_) return {};
-  auto database = open_own(kind, folder_, true, patience_);
-  if (!database) return fail(std::move(database.error()));
-  database_ = std::move(*database);
+  auto database = TRY(open_own(kind, folder_, true, patience_));
+  database_ = std::move(database);
   return {};
 }
 
 /// False if nothing was ever recorded.
 Result<bool> Journal::open_existing() {
   if (database_) return true;
-  auto database = open_own(kind, folder_, false, patience_);
-  if (!database) return fail(std::move(database.error()));
-  database_ = std::move(*database);
+  auto database = TRY(open_own(kind, folder_, false, patience_));
+  database_ = std::move(database);
   return database_ != nullptr;
 }
 
@@ -162,41 +156,36 @@ Result<std::int64_t> Journal::record(std::string_view file_key, const JournalEnt
                                                   "the limit",
                                                   ranges.bytes, most_bytes));
   }
-  if (auto opened = open(); !opened) return fail(std::move(opened.error()));
-  auto transaction = DatabaseTransaction::begin(*database_);
-  if (!transaction) return fail(std::move(transaction.error()));
+  TRY(open());
+  auto transaction = TRY(DatabaseTransaction::begin(*database_));
   const std::int64_t now = std::time(nullptr);
-  if (auto pruned = prune(file_key, now); !pruned) return fail(std::move(pruned.error()));
+  TRY(prune(file_key, now));
   if (auto done = insert_entry(*database_, file_key, entry, ranges.bytes, entry.time != 0 ? entry.time : now); !done) {
     return fail(std::move(done.error()));
   }
   const std::int64_t id = database_->last_id();
-  if (auto done = insert_ranges(*database_, id, ranges, document); !done) return fail(std::move(done.error()));
-  if (auto done = (*transaction)->commit(); !done) return fail(std::move(done.error()));
+  TRY(insert_ranges(*database_, id, ranges, document));
+  TRY(transaction->commit());
   return id;
 }
 
 /// Makes room for one more entry of this file, and removes old ones.
 Result<void> Journal::prune(std::string_view file_key, std::int64_t now) {
-  auto entries = database_->prepare(
-      "DELETE FROM entry WHERE time < ? OR id IN "
-      "(SELECT id FROM entry WHERE file = ? ORDER BY id DESC LIMIT -1 OFFSET ?) RETURNING id");
-  if (!entries) return fail(std::move(entries.error()));
-  entries->number(now - most_seconds).blob(file_key).number(std::int64_t{most_entries - 1});
-  return forget(*entries);
+  auto entries =
+      TRY(database_->prepare("DELETE FROM entry WHERE time < ? OR id IN "
+                             "(SELECT id FROM entry WHERE file = ? ORDER BY id DESC LIMIT -1 OFFSET ?) RETURNING id"));
+  entries.number(now - most_seconds).blob(file_key).number(std::int64_t{most_entries - 1});
+  return forget(entries);
 }
 
 /// Removes what belongs to the entries that the statement, which deletes them, returns.
 Result<void> Journal::forget(Statement& entries) {
-  auto ranges = database_->prepare("DELETE FROM range WHERE entry = ?");
-  if (!ranges) return fail(std::move(ranges.error()));
-  auto marks = database_->prepare("DELETE FROM undone WHERE entry = ?");
-  if (!marks) return fail(std::move(marks.error()));
+  auto ranges = TRY(database_->prepare("DELETE FROM range WHERE entry = ?"));
+  auto marks = TRY(database_->prepare("DELETE FROM undone WHERE entry = ?"));
   for (;;) {
-    auto row = entries.next();
-    if (!row) return fail(std::move(row.error()));
-    if (!*row) return {};
-    for (Statement* each : {&*ranges, &*marks}) {
+    auto row = TRY(entries.next());
+    if (!row) return {};
+    for (Statement* each : {&ranges, &marks}) {
       each->reset();
       if (auto done = each->number(entries.number_at(0)).finish(); !done) return done;
     }
@@ -205,51 +194,43 @@ Result<void> Journal::forget(Statement& entries) {
 
 Result<void> Journal::begin_at(std::string_view file_key, std::string_view rev) {
   std::vector<std::int64_t> gone;
-  auto undone_before = undone(file_key);
-  if (!undone_before) return fail(std::move(undone_before.error()));
-  for (const JournalEntry& entry : *undone_before) gone.push_back(entry.id);
-  auto standing = history(file_key);
-  if (!standing) return fail(std::move(standing.error()));
-  for (const JournalEntry& entry : *standing) {
+  auto undone_before = TRY(undone(file_key));
+  for (const JournalEntry& entry : undone_before) gone.push_back(entry.id);
+  auto standing = TRY(history(file_key));
+  for (const JournalEntry& entry : standing) {
     if (state_of(entry, rev) != EntryState::void_) break;
     gone.push_back(entry.id);
   }
   if (gone.empty()) return {};
-  auto transaction = DatabaseTransaction::begin(*database_);
-  if (!transaction) return fail(std::move(transaction.error()));
-  auto entries = database_->prepare("DELETE FROM entry WHERE id = ? RETURNING id");
-  if (!entries) return fail(std::move(entries.error()));
+  auto transaction = TRY(DatabaseTransaction::begin(*database_));
+  auto entries = TRY(database_->prepare("DELETE FROM entry WHERE id = ? RETURNING id"));
   for (const std::int64_t id : gone) {
-    entries->reset();
-    if (auto done = forget(entries->number(id)); !done) return done;
+    entries.reset();
+    if (auto done = forget(entries.number(id)); !done) return done;
   }
-  return (*transaction)->commit();
+  return transaction->commit();
 }
 
 Result<std::optional<JournalEntry>> Journal::last(std::string_view file_key) {
-  auto exists = open_existing();
-  if (!exists) return fail(std::move(exists.error()));
-  if (!*exists) return std::nullopt;
-  auto select = database_->prepare(standing_entries);
-  if (!select) return fail(std::move(select.error()));
-  auto row = select->blob(file_key).number(std::int64_t{1}).next();
-  if (!row) return fail(std::move(row.error()));
-  if (!*row) return std::nullopt;
+  auto exists = TRY(open_existing());
+  if (!exists) return std::nullopt;
+  auto select = TRY(database_->prepare(standing_entries));
+  auto row = TRY(select.blob(file_key).number(std::int64_t{1}).next());
+  if (!row) return std::nullopt;
   // The statement stays open, so both tables are read in the same state.
-  JournalEntry entry = entry_of(*select);
-  if (auto read = read_ranges(entry); !read) return fail(std::move(read.error()));
+  JournalEntry entry = entry_of(select);
+  TRY(read_ranges(entry));
   return entry;
 }
 
 Result<void> Journal::read_ranges(JournalEntry& entry) {
-  auto select = database_->prepare("SELECT before_at, before, after_at, after FROM range WHERE entry = ? ORDER BY id");
-  if (!select) return fail(std::move(select.error()));
-  select->number(entry.id);
+  auto select =
+      TRY(database_->prepare("SELECT before_at, before, after_at, after FROM range WHERE entry = ? ORDER BY id"));
+  select.number(entry.id);
   for (;;) {
-    auto row = select->next();
-    if (!row) return fail(std::move(row.error()));
-    if (!*row) break;
-    entry.ranges.push_back({select->size_at(0), select->bytes_at(1), select->size_at(2), select->bytes_at(3), 0});
+    auto row = TRY(select.next());
+    if (!row) break;
+    entry.ranges.push_back({select.size_at(0), select.bytes_at(1), select.size_at(2), select.bytes_at(3), 0});
   }
   if (bytes_in(entry.ranges) == entry.changed) return {};
   return fail(Code::io_error,
@@ -266,48 +247,40 @@ Result<std::vector<JournalEntry>> Journal::undone(std::string_view file_key) {
 
 Result<std::vector<JournalEntry>> Journal::entries_of(std::string_view file_key, const char* sql) {
   std::vector<JournalEntry> entries;
-  auto exists = open_existing();
-  if (!exists) return fail(std::move(exists.error()));
-  if (!*exists) return entries;
-  auto select = database_->prepare(sql);
-  if (!select) return fail(std::move(select.error()));
-  select->blob(file_key).number(std::int64_t{most_entries});
+  auto exists = TRY(open_existing());
+  if (!exists) return entries;
+  auto select = TRY(database_->prepare(sql));
+  select.blob(file_key).number(std::int64_t{most_entries});
   for (;;) {
-    auto row = select->next();
-    if (!row) return fail(std::move(row.error()));
-    if (!*row) return entries;
-    entries.push_back(entry_of(*select));
+    auto row = TRY(select.next());
+    if (!row) return entries;
+    entries.push_back(entry_of(select));
   }
 }
 
 Result<void> Journal::mark(std::span<const std::int64_t> ids, bool undone) {
   auto opened = open();
   if (!opened) return opened;
-  auto transaction = DatabaseTransaction::begin(*database_);
-  if (!transaction) return fail(std::move(transaction.error()));
-  auto statement = database_->prepare(undone ? "INSERT OR IGNORE INTO undone (entry) VALUES (?)"
-                                             : "DELETE FROM undone WHERE entry = ?");
-  if (!statement) return fail(std::move(statement.error()));
+  auto transaction = TRY(DatabaseTransaction::begin(*database_));
+  auto statement = TRY(database_->prepare(undone ? "INSERT OR IGNORE INTO undone (entry) VALUES (?)"
+                                                 : "DELETE FROM undone WHERE entry = ?"));
   for (const std::int64_t id : ids) {
-    statement->reset();
-    if (auto done = statement->number(id).finish(); !done) return done;
+    statement.reset();
+    if (auto done = statement.number(id).finish(); !done) return done;
   }
-  return (*transaction)->commit();
+  return transaction->commit();
 }
 
 Result<void> Journal::drop(std::int64_t id) {
-  auto exists = open_existing();
-  if (!exists) return fail(std::move(exists.error()));
-  if (!*exists) return {};
-  auto transaction = DatabaseTransaction::begin(*database_);
-  if (!transaction) return fail(std::move(transaction.error()));
+  auto exists = TRY(open_existing());
+  if (!exists) return {};
+  auto transaction = TRY(DatabaseTransaction::begin(*database_));
   for (const char* sql :
        {"DELETE FROM range WHERE entry = ?", "DELETE FROM undone WHERE entry = ?", "DELETE FROM entry WHERE id = ?"}) {
-    auto statement = database_->prepare(sql);
-    if (!statement) return fail(std::move(statement.error()));
-    if (auto done = statement->number(id).finish(); !done) return done;
+    auto statement = TRY(database_->prepare(sql));
+    if (auto done = statement.number(id).finish(); !done) return done;
   }
-  return (*transaction)->commit();
+  return transaction->commit();
 }
 
 }  // namespace jt::store

@@ -32,11 +32,9 @@ Result<std::optional<std::string>> find_file(const OwnDatabase& kind, const std:
 }
 
 Result<std::int64_t> version_of(Database& database) {
-  auto statement = database.prepare("PRAGMA user_version");
-  if (!statement) return fail(std::move(statement.error()));
-  auto row = statement->next();
-  if (!row) return fail(std::move(row.error()));
-  return *row ? statement->number_at(0) : 0;
+  auto statement = TRY(database.prepare("PRAGMA user_version"));
+  auto row = TRY(statement.next());
+  return row ? statement.number_at(0) : 0;
 }
 
 /// A change of the journal's mode needs the file alone. Where others use it at this moment, they make that change, or
@@ -48,38 +46,35 @@ Result<void> set(Database& database, const char* settings) {
 }
 
 Result<void> make_tables(Database& database, const OwnDatabase& kind) {
-  auto transaction = DatabaseTransaction::begin(database);
-  if (!transaction) return fail(std::move(transaction.error()));
+  auto transaction = TRY(DatabaseTransaction::begin(database));
   auto found = version_of(database);  // again: another process may have created them meanwhile
   if (!found) return fail(std::move(found.error()));
   if (*found == kind.version) return {};
   if (auto made = database.run(kind.schema); !made) return made;
-  return (*transaction)->commit();
+  return transaction->commit();
 }
 
 Result<void> prepare_tables(Database& database, const OwnDatabase& kind, const std::string& path) {
-  auto found = version_of(database);
-  if (!found) return fail(std::move(found.error()));
-  if (*found > kind.version) {
+  auto found = TRY(version_of(database));
+  if (found > kind.version) {
     return fail(Code::io_error, fmt::format("cannot use {} '{}': a newer jt made it", kind.use, path));
   }
-  if (*found != kind.version) {
+  if (found != kind.version) {
     if (auto done = set(database, kind.first_settings); !done) return done;
   }
   if (auto done = set(database, kind.settings); !done) return done;
-  return *found == kind.version ? Result<void>() : make_tables(database, kind);
+  return found == kind.version ? Result<void>() : make_tables(database, kind);
 }
 
 }  // namespace
 
 Result<std::unique_ptr<Database>> open_own(const OwnDatabase& kind, const std::string& folder, bool make,
                                            std::chrono::milliseconds patience) {
-  auto path = find_file(kind, folder, make);
-  if (!path) return fail(std::move(path.error()));
-  if (!*path) return nullptr;
-  auto database = Database::open(**path, kind.use, patience);
+  auto path = TRY(find_file(kind, folder, make));
+  if (!path) return nullptr;
+  auto database = Database::open(*path, kind.use, patience);
   if (!database) return fail(std::move(database.error()));
-  if (auto ready = prepare_tables(**database, kind, **path); !ready) return fail(std::move(ready.error()));
+  TRY(prepare_tables(**database, kind, *path));
   return database;
 }
 

@@ -101,7 +101,7 @@ Result<RedisAddress> parse_redis_address(const std::string& address) {
   RedisAddress parsed;
   // A password may hold '@' and '/' as they are: the last '@' ends it.
   if (const std::size_t at = rest.rfind('@'); at != std::string_view::npos) {
-    if (auto read = read_login(rest.substr(0, at), parsed); !read) return fail(std::move(read.error()));
+    TRY(read_login(rest.substr(0, at), parsed));
     rest.remove_prefix(at + 1);
   }
   if (const std::size_t slash = rest.find('/'); slash != std::string_view::npos) {
@@ -111,7 +111,7 @@ Result<RedisAddress> parse_redis_address(const std::string& address) {
     }
     rest = rest.substr(0, slash);
   }
-  if (auto read = read_host(rest, parsed); !read) return fail(std::move(read.error()));
+  TRY(read_host(rest, parsed));
   return parsed;
 }
 

@@ -133,12 +133,12 @@ Result<void> RedisConnection::log_in() {
     std::vector<std::string_view> words{"AUTH"};
     if (!address_.user.empty()) words.emplace_back(address_.user);
     words.emplace_back(address_.password);
-    if (auto done = exchange(words); !done) return fail(std::move(done.error()));
+    TRY(exchange(words));
   }
   if (address_.number == 0) return {};
   const std::string number = std::to_string(address_.number);
   const std::array<std::string_view, 2> words{"SELECT", number};
-  if (auto done = exchange(words); !done) return fail(std::move(done.error()));
+  TRY(exchange(words));
   return {};
 }
 
@@ -152,7 +152,7 @@ bool RedisConnection::closed_meanwhile() const {
 Result<RedisReply> RedisConnection::run(std::span<const std::string_view> words) {
   if (context_ && closed_meanwhile()) context_.reset();
   if (!context_) {
-    if (auto done = connect(); !done) return fail(std::move(done.error()));
+    TRY(connect());
   }
   return exchange(words);
 }

@@ -117,59 +117,51 @@ Result<std::optional<RedisSessions::Stamped>> RedisSessions::read(std::string_vi
 }
 
 Result<std::optional<RedisSessions::Stamped>> RedisSessions::read_times(std::string_view id) {
-  auto fields = script(times_script, id, {});
-  if (!fields) return fail(std::move(fields.error()));
-  return read(id, *fields);
+  auto fields = TRY(script(times_script, id, {}));
+  return read(id, fields);
 }
 
 Result<Session> RedisSessions::create(std::string text, std::chrono::seconds ttl) {
-  auto id = new_session_id();
-  if (!id) return fail(std::move(id.error()));
-  auto times = script(create_script, *id, {text, std::to_string(ttl.count())});
-  if (!times) return fail(std::move(times.error()));
-  if (times->size() != 2) return strange();
-  const auto created = number_in(times->at(0));
-  const auto expires = number_in(times->at(1));
+  auto id = TRY(new_session_id());
+  auto times = TRY(script(create_script, id, {text, std::to_string(ttl.count())}));
+  if (times.size() != 2) return strange();
+  const auto created = number_in(times.at(0));
+  const auto expires = number_in(times.at(1));
   if (!created || !expires) return strange();
-  return Session{std::move(*id), *created / second, *expires / second, std::move(text), {}};
+  return Session{std::move(id), *created / second, *expires / second, std::move(text), {}};
 }
 
 Result<Session> RedisSessions::find(std::string_view id) {
   if (!is_session_id(id)) return no_session(id);
-  auto found = read(id);
-  if (!found) return fail(std::move(found.error()));
-  if (!*found) return no_session(id);
-  return std::move((*found)->session);
+  auto found = TRY(read(id));
+  if (!found) return no_session(id);
+  return std::move(found->session);
 }
 
 Result<Session> RedisSessions::claim(std::string_view id) {
   if (!is_session_id(id)) return no_session(id);
-  auto token = random_digits();
-  if (!token) return fail(std::move(token.error()));
-  auto fields = script(claim_script, id, {*token, std::to_string(claim_time_.count())});
-  if (!fields) return fail(std::move(fields.error()));
-  if (fields->is_nothing()) return no_session(id);
-  if (fields->is_number()) return session_in_use(id);
-  auto claimed = read(id, *fields);
-  if (!claimed) return fail(std::move(claimed.error()));
-  if (!*claimed) return damaged(id);
-  (*claimed)->session.claim = std::move(*token);
-  return std::move((*claimed)->session);
+  auto token = TRY(random_digits());
+  auto fields = TRY(script(claim_script, id, {token, std::to_string(claim_time_.count())}));
+  if (fields.is_nothing()) return no_session(id);
+  if (fields.is_number()) return session_in_use(id);
+  auto claimed = TRY(read(id, fields));
+  if (!claimed) return damaged(id);
+  claimed->session.claim = std::move(token);
+  return std::move(claimed->session);
 }
 
 Result<void> RedisSessions::finish(const Session& claimed, std::optional<std::string> text) {
   if (!is_session_id(claimed.id) || claimed.claim.empty()) return no_session(claimed.id);
-  auto done = text ? script(finish_script, claimed.id, {claimed.claim, *text})
-                   : script(finish_script, claimed.id, {claimed.claim});
-  if (!done) return fail(std::move(done.error()));
-  if (done->is_nothing()) return no_session(claimed.id);
-  if (!done->is_number()) return strange();
-  return done->number() == 1 ? Result<void>() : session_in_use(claimed.id);
+  auto done = TRY(text ? script(finish_script, claimed.id, {claimed.claim, *text})
+                       : script(finish_script, claimed.id, {claimed.claim}));
+  if (done.is_nothing()) return no_session(claimed.id);
+  if (!done.is_number()) return strange();
+  return done.number() == 1 ? Result<void>() : session_in_use(claimed.id);
 }
 
 Result<void> RedisSessions::release(const Session& claimed) {
   if (!is_session_id(claimed.id) || claimed.claim.empty()) return {};
-  if (auto done = script(release_script, claimed.id, {claimed.claim}); !done) return fail(std::move(done.error()));
+  TRY(script(release_script, claimed.id, {claimed.claim}));
   return {};
 }
 
@@ -178,11 +170,10 @@ Result<std::vector<std::string>> RedisSessions::ids() {
   std::vector<std::string> found;
   std::string cursor = "0";
   do {
-    auto reply = run({"SCAN", cursor, "MATCH", key_of("*"), "COUNT", "1000"});
-    if (!reply) return fail(std::move(reply.error()));
-    if (reply->size() != 2 || !reply->at(0).is_text() || !reply->at(1).is_list()) return strange();
-    cursor = reply->at(0).text();
-    const RedisReply keys = reply->at(1);
+    auto reply = TRY(run({"SCAN", cursor, "MATCH", key_of("*"), "COUNT", "1000"}));
+    if (reply.size() != 2 || !reply.at(0).is_text() || !reply.at(1).is_list()) return strange();
+    cursor = reply.at(0).text();
+    const RedisReply keys = reply.at(1);
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const std::string id(keys.at(i).text().substr(std::min(prefix.size(), keys.at(i).text().size())));
       if (is_session_id(id)) found.push_back(id);
@@ -195,13 +186,11 @@ Result<std::vector<std::string>> RedisSessions::ids() {
 }
 
 Result<std::vector<Session>> RedisSessions::list() {
-  auto all = ids();
-  if (!all) return fail(std::move(all.error()));
+  auto all = TRY(ids());
   std::vector<Stamped> read_ones;
-  for (const std::string& id : *all) {
-    auto found = read_times(id);
-    if (!found) return fail(std::move(found.error()));
-    if (*found) read_ones.push_back(std::move(**found));
+  for (const std::string& id : all) {
+    auto found = TRY(read_times(id));
+    if (found) read_ones.push_back(std::move(*found));
   }
   std::ranges::sort(read_ones, [](const Stamped& a, const Stamped& b) { return a.created > b.created; });
   std::vector<Session> sessions;
@@ -211,10 +200,9 @@ Result<std::vector<Session>> RedisSessions::list() {
 
 Result<bool> RedisSessions::drop(std::string_view id) {
   if (!is_session_id(id)) return false;
-  auto count = run({"DEL", key_of(id)});
-  if (!count) return fail(std::move(count.error()));
-  if (!count->is_number()) return strange();
-  return count->number() > 0;
+  auto count = TRY(run({"DEL", key_of(id)}));
+  if (!count.is_number()) return strange();
+  return count.number() > 0;
 }
 
 Result<std::uint64_t> RedisSessions::prune() { return 0; }

@@ -19,9 +19,8 @@ bool is_session_id(std::string_view text) {
 Result<std::unique_ptr<SessionStore>> open_sessions(const std::string& address, const std::string& state_folder,
                                                     SessionSettings settings) {
   if (address.empty()) return std::make_unique<SqliteSessions>(state_folder, std::move(settings));
-  auto parsed = parse_redis_address(address);
-  if (!parsed) return fail(std::move(parsed.error()));
-  return std::make_unique<RedisSessions>(std::move(*parsed), std::move(settings));
+  auto parsed = TRY(parse_redis_address(address));
+  return std::make_unique<RedisSessions>(std::move(parsed), std::move(settings));
 }
 
 }  // namespace jt::store

@@ -35,12 +35,11 @@ Session session_of(const Statement& row) {
 
 /// Runs a statement that changes at most one row and returns it.
 Result<std::optional<Session>> one(Statement& statement) {
-  auto row = statement.next();
-  if (!row) return fail(std::move(row.error()));
-  if (!*row) return std::nullopt;
+  auto row = TRY(statement.next());
+  if (!row) return std::nullopt;
   Session session = session_of(statement);
   // A change takes effect when the statement ends.
-  if (auto done = statement.finish(); !done) return fail(std::move(done.error()));
+  TRY(statement.finish());
   return session;
 }
 
@@ -54,9 +53,8 @@ SqliteSessions::~SqliteSessions() = default;
 /// False if there is no database and none was to be made.
 Result<bool> SqliteSessions::open(bool make) {
   if (database_) return true;
-  auto database = open_own(kind, folder_, make, settings_.patience);
-  if (!database) return fail(std::move(database.error()));
-  database_ = std::move(*database);
+  auto database = TRY(open_own(kind, folder_, make, settings_.patience));
+  database_ = std::move(database);
   return database_ != nullptr;
 }
 
@@ -67,109 +65,90 @@ std::int64_t SqliteSessions::now() const {
 }
 
 Result<Session> SqliteSessions::create(std::string text, std::chrono::seconds ttl) {
-  auto id = new_session_id();
-  if (!id) return fail(std::move(id.error()));
-  if (auto opened = open(true); !opened) return fail(std::move(opened.error()));
-  auto transaction = DatabaseTransaction::begin(*database_);
-  if (!transaction) return fail(std::move(transaction.error()));
-  if (auto pruned = prune(); !pruned) return fail(std::move(pruned.error()));
+  auto id = TRY(new_session_id());
+  TRY(open(true));
+  auto transaction = TRY(DatabaseTransaction::begin(*database_));
+  TRY(prune());
   const std::int64_t created = now();
-  Session session{std::move(*id), created, created + std::chrono::milliseconds(ttl).count(), std::move(text), {}};
-  if (auto done = insert(session); !done) return fail(std::move(done.error()));
-  if (auto done = (*transaction)->commit(); !done) return fail(std::move(done.error()));
+  Session session{std::move(id), created, created + std::chrono::milliseconds(ttl).count(), std::move(text), {}};
+  TRY(insert(session));
+  TRY(transaction->commit());
   session.created /= 1000;
   session.expires /= 1000;
   return session;
 }
 
 Result<void> SqliteSessions::insert(const Session& session) {
-  auto insert = database_->prepare("INSERT INTO session (id, created, expires, text) VALUES (?, ?, ?, ?)");
-  if (!insert) return fail(std::move(insert.error()));
-  return insert->text(session.id).number(session.created).number(session.expires).blob(session.text).finish();
+  auto insert = TRY(database_->prepare("INSERT INTO session (id, created, expires, text) VALUES (?, ?, ?, ?)"));
+  return insert.text(session.id).number(session.created).number(session.expires).blob(session.text).finish();
 }
 
 Result<Session> SqliteSessions::find(std::string_view id) {
   if (!is_session_id(id)) return no_session(id);
-  auto opened = open(false);
-  if (!opened) return fail(std::move(opened.error()));
-  if (!*opened) return no_session(id);
-  auto select = database_->prepare("SELECT id, created, expires, text FROM session WHERE id = ? AND expires > ?");
-  if (!select) return fail(std::move(select.error()));
-  auto found = one(select->text(id).number(now()));
-  if (!found) return fail(std::move(found.error()));
-  if (!*found) return no_session(id);
-  return std::move(**found);
+  auto opened = TRY(open(false));
+  if (!opened) return no_session(id);
+  auto select = TRY(database_->prepare("SELECT id, created, expires, text FROM session WHERE id = ? AND expires > ?"));
+  auto found = TRY(one(select.text(id).number(now())));
+  if (!found) return no_session(id);
+  return std::move(*found);
 }
 
 /// One conditional UPDATE decides who gets it.
 Result<Session> SqliteSessions::claim(std::string_view id) {
   if (!is_session_id(id)) return no_session(id);
-  auto opened = open(false);
-  if (!opened) return fail(std::move(opened.error()));
-  if (!*opened) return no_session(id);
-  auto token = random_digits();
-  if (!token) return fail(std::move(token.error()));
-  auto update = database_->prepare(
+  auto opened = TRY(open(false));
+  if (!opened) return no_session(id);
+  auto token = TRY(random_digits());
+  auto update = TRY(database_->prepare(
       "UPDATE session SET claim = ?, claimed_until = ? WHERE id = ? AND expires > ? AND (claim = '' OR claimed_until "
-      "<= ?) RETURNING id, created, expires, text");
-  if (!update) return fail(std::move(update.error()));
+      "<= ?) RETURNING id, created, expires, text"));
   const std::int64_t time = now();
-  auto claimed =
-      one(update->text(*token).number(time + settings_.claim_time.count()).text(id).number(time).number(time));
+  auto claimed = one(update.text(token).number(time + settings_.claim_time.count()).text(id).number(time).number(time));
   if (!claimed) return fail(std::move(claimed.error()));
   if (!*claimed) return lost(id);
-  (*claimed)->claim = std::move(*token);
+  (*claimed)->claim = std::move(token);
   return std::move(**claimed);
 }
 
 Failed SqliteSessions::lost(std::string_view id) {
-  auto select = database_->prepare("SELECT 1 FROM session WHERE id = ? AND expires > ?");
-  if (!select) return fail(std::move(select.error()));
-  auto row = select->text(id).number(now()).next();
-  if (!row) return fail(std::move(row.error()));
-  return *row ? session_in_use(id) : no_session(id);
+  auto select = TRY(database_->prepare("SELECT 1 FROM session WHERE id = ? AND expires > ?"));
+  auto row = TRY(select.text(id).number(now()).next());
+  return row ? session_in_use(id) : no_session(id);
 }
 
 Result<void> SqliteSessions::finish(const Session& claimed, std::optional<std::string> text) {
   if (!is_session_id(claimed.id) || claimed.claim.empty()) return no_session(claimed.id);
-  auto opened = open(false);
-  if (!opened) return fail(std::move(opened.error()));
-  if (!*opened) return no_session(claimed.id);
-  auto statement = database_->prepare(
+  auto opened = TRY(open(false));
+  if (!opened) return no_session(claimed.id);
+  auto statement = TRY(database_->prepare(
       text ? "UPDATE session SET claim = '', claimed_until = 0, text = ? WHERE id = ? AND claim = ? AND expires > ? "
              "RETURNING id"
-           : "DELETE FROM session WHERE id = ? AND claim = ? AND expires > ? RETURNING id");
-  if (!statement) return fail(std::move(statement.error()));
-  if (text) statement->blob(*text);
-  auto changed = statement->text(claimed.id).text(claimed.claim).number(now()).next();
-  if (!changed) return fail(std::move(changed.error()));
-  if (!*changed) return lost(claimed.id);
-  return statement->finish();
+           : "DELETE FROM session WHERE id = ? AND claim = ? AND expires > ? RETURNING id"));
+  if (text) statement.blob(*text);
+  auto changed = TRY(statement.text(claimed.id).text(claimed.claim).number(now()).next());
+  if (!changed) return lost(claimed.id);
+  return statement.finish();
 }
 
 Result<void> SqliteSessions::release(const Session& claimed) {
   if (claimed.claim.empty()) return {};
-  auto opened = open(false);
-  if (!opened) return fail(std::move(opened.error()));
-  if (!*opened) return {};
-  auto update = database_->prepare("UPDATE session SET claim = '', claimed_until = 0 WHERE id = ? AND claim = ?");
-  if (!update) return fail(std::move(update.error()));
-  return update->text(claimed.id).text(claimed.claim).finish();
+  auto opened = TRY(open(false));
+  if (!opened) return {};
+  auto update = TRY(database_->prepare("UPDATE session SET claim = '', claimed_until = 0 WHERE id = ? AND claim = ?"));
+  return update.text(claimed.id).text(claimed.claim).finish();
 }
 
 Result<std::vector<Session>> SqliteSessions::list() {
   std::vector<Session> sessions;
-  auto opened = open(false);
-  if (!opened) return fail(std::move(opened.error()));
-  if (!*opened) return sessions;
+  auto opened = TRY(open(false));
+  if (!opened) return sessions;
   auto select =
       database_->prepare("SELECT id, created, expires, '' FROM session WHERE expires > ? ORDER BY number DESC");
   if (!select) return fail(std::move(select.error()));
   select->number(now());
   for (;;) {
-    auto row = select->next();
-    if (!row) return fail(std::move(row.error()));
-    if (!*row) return sessions;
+    auto row = TRY(select->next());
+    if (!row) return sessions;
     sessions.push_back(session_of(*select));
   }
 }
@@ -178,27 +157,23 @@ Result<bool> SqliteSessions::drop(std::string_view id) {
   if (!is_session_id(id)) return false;
   auto opened = open(false);
   if (!opened || !*opened) return opened;
-  auto remove = database_->prepare("DELETE FROM session WHERE id = ? RETURNING expires");
-  if (!remove) return fail(std::move(remove.error()));
-  auto row = remove->text(id).next();
+  auto remove = TRY(database_->prepare("DELETE FROM session WHERE id = ? RETURNING expires"));
+  auto row = remove.text(id).next();
   if (!row || !*row) return row;
-  const bool there = remove->number_at(0) > now();
-  if (auto done = remove->finish(); !done) return fail(std::move(done.error()));
+  const bool there = remove.number_at(0) > now();
+  TRY(remove.finish());
   return there;
 }
 
 Result<std::uint64_t> SqliteSessions::prune() {
-  auto opened = open(false);
-  if (!opened) return fail(std::move(opened.error()));
+  auto opened = TRY(open(false));
   std::uint64_t count = 0;
-  if (!*opened) return count;
-  auto remove = database_->prepare("DELETE FROM session WHERE expires <= ? RETURNING 1");
-  if (!remove) return fail(std::move(remove.error()));
-  remove->number(now());
+  if (!opened) return count;
+  auto remove = TRY(database_->prepare("DELETE FROM session WHERE expires <= ? RETURNING 1"));
+  remove.number(now());
   for (;; ++count) {
-    auto row = remove->next();
-    if (!row) return fail(std::move(row.error()));
-    if (!*row) return count;
+    auto row = TRY(remove.next());
+    if (!row) return count;
   }
 }
 

@@ -127,9 +127,8 @@ Result<Column> parse_column(std::string_view text) {
     column.kind = *special;
     return column;
   }
-  auto parsed = parse_selection(path);
-  if (!parsed) return fail(std::move(parsed.error()));
-  split(std::move(*parsed), column);
+  auto parsed = TRY(parse_selection(path));
+  split(std::move(parsed), column);
   const auto numbers = std::count_if(column.steps.begin(), column.steps.end(), [](const path::PathStep& step) {
     return step.kind == path::PathStep::Kind::token && index_of(step.text);
   });

@@ -29,9 +29,8 @@ Result<void> fill_in(document::Document& document, document::LineIndex& lines, c
     } else if (columns[i].kind == Column::Kind::file) {
       cells[i] = {true, scan::Type::string, json::quote(document.file()), {}};
     } else if (columns[i].kind == Column::Kind::line) {
-      const auto line = lines.line(document.real_offset(offset), document.raw());
-      if (!line) return fail(line.error());
-      cells[i] = {true, scan::Type::number, std::to_string(*line), {}};
+      const auto line = TRY(lines.line(document.real_offset(offset), document.raw()));
+      cells[i] = {true, scan::Type::number, std::to_string(line), {}};
     }
   }
   return {};
@@ -49,19 +48,18 @@ std::vector<std::string> Rows::names() const { return names_of(columns_); }
 
 Result<std::uint64_t> Rows::find_columns(std::uint64_t limit) {
   ScalarKeys keys;
-  if (auto seen = see_keys(keys, limit); !seen) return fail(std::move(seen.error()));
+  TRY(see_keys(keys, limit));
   document_.restart();
   columns_ = keys.columns();
   return keys.omitted();
 }
 
 Result<void> Rows::see_keys(ScalarKeys& keys, std::uint64_t& limit) {
-  auto found = nodes_.each(false, [&](scan::Cursor& cursor, const path::Location&) -> Result<bool> {
+  TRY(nodes_.each(false, [&](scan::Cursor& cursor, const path::Location&) -> Result<bool> {
     if (limit == 0) return false;
     if (!keys.see(cursor)) return fail(cursor.failure());
     return --limit != 0;
-  });
-  if (!found) return fail(std::move(found.error()));
+  }));
   return {};
 }
 
@@ -79,7 +77,7 @@ Result<Rows::Seen> Rows::each(const RowOptions& options, const OnRow& on_row) {
     ++seen.rows;
     if (counted) return true;
     const std::uint64_t offset = cursor.begin();
-    if (auto read = reader.read(cursor, cells); !read) return fail(std::move(read.error()));
+    TRY(reader.read(cursor, cells));
     if (auto filled = fill_in(document_, lines, columns_, offset, at, options.spelling, cells); !filled) {
       return fail(std::move(filled.error()));
     }
@@ -98,9 +96,8 @@ Result<Rows::Seen> Rows::each(const RowOptions& options, const OnRow& on_row) {
 Result<std::vector<Column>> parse_columns(const std::vector<std::string>& texts) {
   std::vector<Column> columns;
   for (const std::string& text : texts) {
-    auto column = parse_column(text);
-    if (!column) return fail(std::move(column.error()));
-    columns.push_back(std::move(*column));
+    auto column = TRY(parse_column(text));
+    columns.push_back(std::move(column));
   }
   return columns;
 }

@@ -46,9 +46,8 @@ Result<void> Tally::add(std::string_view json) {
   // Most spellings are canonical: one that is known already needs no parsing.
   auto found = entries_.find(hash(json));
   if (found == entries_.end()) {
-    auto canonical = json::canonical(json);
-    if (!canonical) return fail(std::move(canonical.error()));
-    const auto [entry, fresh] = entries_.try_emplace(hash(*canonical), Entry{count_, 0, {}});
+    auto canonical = TRY(json::canonical(json));
+    const auto [entry, fresh] = entries_.try_emplace(hash(canonical), Entry{count_, 0, {}});
     found = entry;
     if (fresh) {
       entry->second.text = on_one_line(json);
@@ -63,10 +62,8 @@ Result<void> Tally::add(std::string_view json) {
 Result<void> Tally::put_aside() {
   aside_ = true;
   for (const auto& [hash, entry] : entries_) {
-    const auto at = texts_.append(entry.text.data(), entry.text.size());
-    if (!at) return fail(at.error());
-    if (auto put = parts_.add({hash.high, hash.low, entry.first, entry.count, *at, entry.text.size()}); !put)
-      return put;
+    const auto at = TRY(texts_.append(entry.text.data(), entry.text.size()));
+    if (auto put = parts_.add({hash.high, hash.low, entry.first, entry.count, at, entry.text.size()}); !put) return put;
   }
   entries_.clear();
   held_ = 0;
@@ -77,7 +74,7 @@ Result<void> Tally::rank(const Part& part) { return ranked_.add({~part.count, pa
 
 Result<std::uint64_t> Tally::finish() {
   if (!aside_) return entries_.size();
-  if (auto put = put_aside(); !put) return fail(std::move(put.error()));
+  TRY(put_aside());
   std::uint64_t distinct = 0;
   Part whole{};
   Result<void> ranked;

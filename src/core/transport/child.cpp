@@ -82,10 +82,9 @@ Result<std::unique_ptr<Child>> Child::start(const Program& program, const Interr
   for (auto* pipe : {&input, &output, &errors}) {
     if (!*pipe) return fail(Code::server_unreachable, pipe->error()->message);
   }
-  auto pid = spawn(program, {input->read.get(), output->write.get(), errors->write.get()});
-  if (!pid) return fail(std::move(pid.error()));
+  auto pid = TRY(spawn(program, {input->read.get(), output->write.get(), errors->write.get()}));
   return std::unique_ptr<Child>(
-      new Child(*pid, interrupt, std::move(input->write), std::move(output->read), std::move(errors->read)));
+      new Child(pid, interrupt, std::move(input->write), std::move(output->read), std::move(errors->read)));
 }
 
 Child::~Child() { end(); }

@@ -67,8 +67,7 @@ std::string find_helper() {
 
 Result<std::unique_ptr<HelperLink>> HelperLink::start(const Address& address, std::string_view argument,
                                                       const Interrupt& interrupt) {
-  auto fields = describe(address);
-  if (!fields) return fail(std::move(fields.error()));
+  auto fields = TRY(describe(address));
   Program program;
   program.command = program.shown = find_helper();
   program.arguments = {std::string(argument)};
@@ -77,10 +76,9 @@ Result<std::unique_ptr<HelperLink>> HelperLink::start(const Address& address, st
     return fail(Code::server_unreachable,
                 "cannot connect to the server: jt-http, a part of jt, is not installed (in ../libexec/jt beside jt)");
   }
-  auto helper = Child::start(program, interrupt);
-  if (!helper) return fail(std::move(helper.error()));
-  std::unique_ptr<HelperLink> link(new HelperLink(std::move(*helper), interrupt));
-  link->unsent_ = std::move(*fields);
+  auto helper = TRY(Child::start(program, interrupt));
+  std::unique_ptr<HelperLink> link(new HelperLink(std::move(helper), interrupt));
+  link->unsent_ = std::move(fields);
   return link;
 }
 
@@ -125,7 +123,7 @@ Result<Field> HelperLink::next(mcp::Deadline deadline) {
     if (auto field = fields_.next()) return std::move(*field);
     if (fields_.broken()) return broken(make_error(Code::server_unreachable, "jt-http is of another version than jt"));
     if (!open_) return broken(make_error(Code::server_unreachable, "jt-http has ended"));
-    if (auto waited = wait(false, deadline); !waited) return fail(std::move(waited.error()));
+    TRY(wait(false, deadline));
   }
 }
 

@@ -7,25 +7,23 @@ namespace jt::transport {
 
 Result<PostResponse> http_post(const Address& address, std::string_view body, mcp::Deadline deadline,
                                const Interrupt& interrupt) {
-  auto link = HelperLink::start(address, "post", interrupt);
-  if (!link) return fail(std::move(link.error()));
+  auto link = TRY(HelperLink::start(address, "post", interrupt));
   std::string request;
   add_field(request, "request", body);
-  if (auto sent = (*link)->write(request, deadline); !sent) return fail(std::move(sent.error()));
+  TRY(link->write(request, deadline));
   PostResponse response;
   while (true) {
-    auto field = (*link)->next(deadline);
-    if (!field) return fail(std::move(field.error()));
-    if (field->name == "body") {
-      response.body = std::move(field->text);
+    auto field = TRY(link->next(deadline));
+    if (field.name == "body") {
+      response.body = std::move(field.text);
       return response;
     }
-    if (field->name == "after") {
-      response.retry_after = std::move(field->text);
-    } else if (field->name == "status") {
-      (void)std::from_chars(field->text.data(), field->text.data() + field->text.size(), response.status);
+    if (field.name == "after") {
+      response.retry_after = std::move(field.text);
+    } else if (field.name == "status") {
+      (void)std::from_chars(field.text.data(), field.text.data() + field.text.size(), response.status);
     } else {
-      return (*link)->failed(std::move(*field));
+      return link->failed(std::move(field));
     }
   }
 }

@@ -235,9 +235,8 @@ Result<void> serve_http(mcp::HttpEndpoint& endpoint, const ListenAddress& addres
     return fail(Code::server_unreachable,
                 "cannot serve HTTP: jt-http, a part of jt, is not installed (in ../libexec/jt beside jt)");
   }
-  auto helper = Child::start(program, interrupt);
-  if (!helper) return fail(std::move(helper.error()));
-  HttpServing serving(endpoint, **helper, interrupt);
+  auto helper = TRY(Child::start(program, interrupt));
+  HttpServing serving(endpoint, *helper, interrupt);
   return serving.run(address, listening);
 }
 

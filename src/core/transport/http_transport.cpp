@@ -7,9 +7,8 @@
 namespace jt::transport {
 
 Result<std::unique_ptr<mcp::Transport>> HttpTransport::start(const Address& address, const Interrupt& interrupt) {
-  auto link = HelperLink::start(address, "connect", interrupt);
-  if (!link) return fail(std::move(link.error()));
-  return std::unique_ptr<mcp::Transport>(new HttpTransport(std::move(*link)));
+  auto link = TRY(HelperLink::start(address, "connect", interrupt));
+  return std::unique_ptr<mcp::Transport>(new HttpTransport(std::move(link)));
 }
 
 HttpTransport::~HttpTransport() {
@@ -30,11 +29,10 @@ Result<void> HttpTransport::send(const mcp::Outgoing& message, mcp::Deadline dea
 
 Result<mcp::Incoming> HttpTransport::receive(mcp::Deadline deadline) {
   while (true) {
-    auto field = link_->next(deadline);
-    if (!field) return fail(std::move(field.error()));
-    if (field->name == "message") return mcp::Incoming{std::move(field->text), std::exchange(status_, 0)};
-    if (field->name != "status") return link_->failed(std::move(*field));
-    (void)std::from_chars(field->text.data(), field->text.data() + field->text.size(), status_);
+    auto field = TRY(link_->next(deadline));
+    if (field.name == "message") return mcp::Incoming{std::move(field.text), std::exchange(status_, 0)};
+    if (field.name != "status") return link_->failed(std::move(field));
+    (void)std::from_chars(field.text.data(), field.text.data() + field.text.size(), status_);
   }
 }
 

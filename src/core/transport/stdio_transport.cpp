@@ -139,23 +139,21 @@ Result<std::optional<std::string>> StdioTransport::next_message() {
 
 Result<mcp::Incoming> StdioTransport::receive(mcp::Deadline deadline) {
   while (true) {
-    auto line = next_message();
-    if (!line) return fail(std::move(line.error()));
-    if (*line) return mcp::Incoming{std::move(**line)};
+    auto line = TRY(next_message());
+    if (line) return mcp::Incoming{std::move(*line)};
     if (!output_open_) return ended("output");
     // Once the program has ended, what is in the pipe is all that is waited for.
     if (gone_) {
       if (!read_output()) return ended("output");
       continue;
     }
-    if (auto waited = wait(false, deadline); !waited) return fail(std::move(waited.error()));
+    TRY(wait(false, deadline));
   }
 }
 
 Result<std::unique_ptr<mcp::Transport>> start(const Program& program, const Interrupt& interrupt) {
-  auto child = Child::start(program, interrupt);
-  if (!child) return fail(std::move(child.error()));
-  return std::make_unique<StdioTransport>(std::move(*child), interrupt);
+  auto child = TRY(Child::start(program, interrupt));
+  return std::make_unique<StdioTransport>(std::move(child), interrupt);
 }
 
 }  // namespace jt::transport

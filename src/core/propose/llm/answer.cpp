@@ -132,24 +132,20 @@ Result<Proposed> operation_of(const Members& members) {
   const auto pointer = mcp::string_in(members.find("path"));
   if (!pointer) return wrong("an operation has no 'path'");
   proposed.pointer = *pointer;
-  auto path = tokens_of(*pointer);
-  if (!path) return fail(std::move(path.error()));
-  proposed.path = std::move(*path);
-  const auto confidence = confidence_of(members);
-  if (!confidence) return fail(confidence.error());
-  proposed.confidence = *confidence;
+  auto path = TRY(tokens_of(*pointer));
+  proposed.path = std::move(path);
+  const auto confidence = TRY(confidence_of(members));
+  proposed.confidence = confidence;
   if (proposed.kind == Kind::move) {
     const auto from = mcp::string_in(members.find("from"));
     if (!from) return wrong("a move has no 'from'");
-    auto tokens = tokens_of(*from);
-    if (!tokens) return fail(std::move(tokens.error()));
-    proposed.from = std::move(*tokens);
+    auto tokens = TRY(tokens_of(*from));
+    proposed.from = std::move(tokens);
   }
   if (proposed.kind == Kind::move || proposed.kind == Kind::remove) return proposed;
-  auto value = value_of(members);
-  if (!value) return fail(std::move(value.error()));
-  if (proposed.kind == Kind::rename && !mcp::is_string(*value)) return wrong("the new key of a rename is not a string");
-  proposed.value = std::move(*value);
+  auto value = TRY(value_of(members));
+  if (proposed.kind == Kind::rename && !mcp::is_string(value)) return wrong("the new key of a rename is not a string");
+  proposed.value = std::move(value);
   return proposed;
 }
 
@@ -163,9 +159,8 @@ Result<std::vector<Proposed>> operations_of(std::string_view array) {
     if (operations.size() == Answer::most_operations) {
       return wrong(fmt::format("it has more than {} operations", Answer::most_operations));
     }
-    auto operation = operation_of(Members(text));
-    if (!operation) return fail(std::move(operation.error()));
-    operations.push_back(std::move(*operation));
+    auto operation = TRY(operation_of(Members(text)));
+    operations.push_back(std::move(operation));
   }
   return operations;
 }
@@ -181,9 +176,8 @@ Result<Answer> read_answer(std::string_view text) {
   if (!walk.on(scan::Type::object)) return wrong("it is not an object");
   const Members members(walk);
   Answer answer;
-  auto operations = operations_of(members.find("operations"));
-  if (!operations) return fail(std::move(operations.error()));
-  answer.operations = std::move(*operations);
+  auto operations = TRY(operations_of(members.find("operations")));
+  answer.operations = std::move(operations);
   answer.unclear = text::excerpt(mcp::string_in(members.find("unclear")).value_or(""), 300);
   if (const std::string_view list = members.find("suggestions"); mcp::is_array(list)) {
     mcp::Walk each(list);

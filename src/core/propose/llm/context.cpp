@@ -59,10 +59,9 @@ Result<void> add_shape(Context& context, document::Document& document, std::size
   options.max_keys = 60;
   options.budget_keys = 2000;
   options.budget_bytes = std::size_t{128} << 10;
-  const auto shape = shape::inspect(cursor, options);
-  if (!shape) return fail(shape.error());
+  const auto shape = TRY(shape::inspect(cursor, options));
   context.text = "Places, with the types of their values (* is any index or key):\n";
-  context.text += shape_lines(*shape, budget - context.text.size(), context.places);
+  context.text += shape_lines(shape, budget - context.text.size(), context.places);
   return {};
 }
 
@@ -86,9 +85,8 @@ Result<void> add_values(Context& context, document::Document& document, const st
       path.push_back(index != nullptr ? std::to_string(*index) : std::get<std::string>(step));
     }
   }
-  const auto targets = find_targets(document.restart(), paths, [](std::string_view) { return false; });
-  if (!targets) return fail(targets.error());
-  for (const Target& target : *targets) {
+  const auto targets = TRY(find_targets(document.restart(), paths, [](std::string_view) { return false; }));
+  for (const Target& target : targets) {
     if (target.text && target.text->size() <= longest_value) add_line(context, target.location, *target.text, budget);
   }
   return {};
@@ -97,13 +95,12 @@ Result<void> add_values(Context& context, document::Document& document, const st
 /// The records that fit into what is left of the budget, the best ones first; of one that does not, the values that
 /// match.
 Result<void> add_records(Context& context, document::Document& document, const Words& words, std::size_t budget) {
-  const auto found = find_records(document, words, most_records);
-  if (!found) return fail(found.error());
+  const auto found = TRY(find_records(document, words, most_records));
   constexpr std::string_view title = "\nParts in which words of the instruction occur:\n";
-  if (found->empty() || context.text.size() + title.size() > budget) return {};
+  if (found.empty() || context.text.size() + title.size() > budget) return {};
   context.text += title;
   std::vector<path::Location> single;
-  for (const FoundWords& each : *found) {
+  for (const FoundWords& each : found) {
     search::RecordReader reader(document.source(), {});
     scan::Cursor* const cursor = reader.at(each.record);
     if (cursor == nullptr) continue;

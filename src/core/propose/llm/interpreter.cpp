@@ -46,26 +46,23 @@ class Asking final : public Interpreter {
 
   Result<Proposal> propose(document::Document& document, std::string_view instruction) override {
     const Words words(instruction);
-    const auto context = context_of(document, words, budget_);
-    if (!context) return fail(context.error());
+    const auto context = TRY(context_of(document, words, budget_));
     // From here on: a large document may take longer to read than a model to answer.
     const auto deadline = mcp::Clock::now() + service_.settings().timeout;
     std::vector<std::string> problems;
     for (const bool last : {false, true}) {
-      const Prompt prompt = prompt_for(*context, instruction, problems, random_number);
-      const auto text = service_.ask(prompt, answer_schema(), deadline);
-      if (!text) return fail(text.error());
-      const auto answer = read_answer(*text);
+      const Prompt prompt = prompt_for(context, instruction, problems, random_number);
+      const auto text = TRY(service_.ask(prompt, answer_schema(), deadline));
+      const auto answer = read_answer(text);
       if (!answer) {
         if (last) return fail(answer.error());
         problems = {answer.error()->message};
         continue;
       }
       if (answer->operations.empty()) return unclear(*answer);
-      auto checked = check(document, *answer, *context, words);
-      if (!checked) return fail(std::move(checked.error()));
-      if (checked->problems.empty()) return found(std::move(checked->changes));
-      problems = std::move(checked->problems);
+      auto checked = TRY(check(document, *answer, context, words));
+      if (checked.problems.empty()) return found(std::move(checked.changes));
+      problems = std::move(checked.problems);
       if (problems.size() > most_problems) problems.resize(most_problems);
     }
     return ambiguous("The language model found no change that holds: " + problems.front(), {});

@@ -89,12 +89,11 @@ Result<bool> search_all(document::Document& document, const search::TextPattern&
   options.records = true;
   options.keys = keys;
   std::uint64_t seen = 0;
-  const auto searched = search::search(cursor, {}, pattern, options, [&](const search::FoundText& found) {
+  const auto searched = TRY(search::search(cursor, {}, pattern, options, [&](const search::FoundText& found) {
     best.add(found);
     return !found.key || ++seen < most_keys;
-  });
-  if (!searched) return fail(searched.error());
-  return !searched->stopped;
+  }));
+  return !searched.stopped;
 }
 
 }  // namespace
@@ -103,14 +102,12 @@ Result<std::vector<FoundWords>> find_records(document::Document& document, const
   if (words.list().empty()) return std::vector<FoundWords>();
   search::PatternOptions how;
   how.ignore_case = how.fixed = true;
-  const auto pattern = search::TextPattern::compile(words.list(), how);
-  if (!pattern) return fail(pattern.error());
+  const auto pattern = TRY(search::TextPattern::compile(words.list(), how));
   Best best(words, most);
-  const auto all = search_all(document, *pattern, true, best);
-  if (!all) return fail(all.error());
-  if (!*all) {
+  const auto all = TRY(search_all(document, pattern, true, best));
+  if (!all) {
     // What was found so far stays: the first records are examples.
-    if (auto values = search_all(document, *pattern, false, best); !values) return fail(std::move(values.error()));
+    TRY(search_all(document, pattern, false, best));
   }
   return best.take();
 }

@@ -125,10 +125,9 @@ std::string_view name(Provider provider) {
 bool configured(const Variables& variables) { return !variable(variables, "JT_LLM_PROVIDER").empty(); }
 
 Result<Settings> settings(const Variables& variables, std::chrono::milliseconds timeout) {
-  const auto provider = provider_of(variables);
-  if (!provider) return fail(provider.error());
+  const auto provider = TRY(provider_of(variables));
   Settings settings;
-  settings.provider = *provider;
+  settings.provider = provider;
   settings.timeout = timeout;
   settings.model = variable(variables, "JT_LLM_MODEL");
   settings.key = variable(variables, "JT_LLM_API_KEY");
@@ -137,7 +136,7 @@ Result<Settings> settings(const Variables& variables, std::chrono::milliseconds 
     return refuse("JT_LLM_MODEL is not the name of a model");
   }
   if (!is_plain(settings.key)) return refuse("JT_LLM_API_KEY has a character that a key cannot have");
-  if (auto read = read_url(settings, variables); !read) return fail(std::move(read.error()));
+  TRY(read_url(settings, variables));
   return settings;
 }
 

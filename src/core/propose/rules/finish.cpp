@@ -70,9 +70,8 @@ Result<Proposal> finish(document::Document& document, const Model& model, const 
   Proposal proposal;
   std::map<NodeId, std::string> texts;
   if (const std::set<NodeId> missing = unread(model, effects); !missing.empty()) {
-    auto fetched = fetch(document, model, missing);
-    if (!fetched) return fail(std::move(fetched.error()));
-    texts = std::move(*fetched);
+    auto fetched = TRY(fetch(document, model, missing));
+    texts = std::move(fetched);
   }
   std::vector<std::pair<std::vector<std::uint64_t>, Change>> sorted;
   for (const Effect& effect : effects) {

@@ -69,12 +69,11 @@ class Rules : public Interpreter {
     const Tokens tokens = tokenize(instruction);
     if (!tokens.problem.empty())
       return ambiguous("not understood: \"" + std::string(instruction) + "\" - " + tokens.problem);
-    auto outcome = read(document, document.cursor(), tokens);
-    if (!outcome) return fail(std::move(outcome.error()));
-    Proposal& proposal = outcome->proposal;
-    if (!outcome->doubt || outcome->doubt->words.empty()) return std::move(proposal);
+    auto outcome = TRY(read(document, document.cursor(), tokens));
+    Proposal& proposal = outcome.proposal;
+    if (!outcome.doubt || outcome.doubt->words.empty()) return std::move(proposal);
     if (proposal.suggestions.empty()) {
-      proposal.suggestions = nearest_forms(document, tokens, *outcome);
+      proposal.suggestions = nearest_forms(document, tokens, outcome);
     }
     if (!proposal.suggestions.empty()) proposal.message += "; the nearest form is: " + proposal.suggestions.front();
     return std::move(proposal);
@@ -101,9 +100,8 @@ class Rules : public Interpreter {
     Lookup lookup(model);
     const Try<Effects> effects = read_instruction(model, lookup, tokens);
     if (effects) {
-      auto proposal = finish(document, model, *effects);
-      if (!proposal) return fail(std::move(proposal.error()));
-      out.proposal = std::move(*proposal);
+      auto proposal = TRY(finish(document, model, *effects));
+      out.proposal = std::move(proposal);
       return out;
     }
     if (effects.error().too_large && limit) return fail(document.explain(std::move(*limit)));
