@@ -135,7 +135,7 @@ Result<RollbackReport> rollback(const Workspace& workspace, const std::string& r
                 fmt::format("cannot roll back '{}' in '{}': the run was in '{}'", run_id, workspace.real(), log.root));
   }
   if (log.rolled_back) return fail(Code::no_match, fmt::format("'{}' was rolled back already", run_id));
-  TRY(lock_root(workspace, options.lock_timeout));
+  const auto lock = TRY(lock_root(workspace, options.lock_timeout));
   auto report = Rollback(workspace, *record, options).run(log);
   if (!report) return report;
   TRY(record->note_rolled_back());

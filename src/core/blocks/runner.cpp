@@ -26,7 +26,7 @@ class Run {
       : workspace_(workspace), calls_(calls), options_(options) {}
 
   Result<RunReport> run() {
-    TRY(lock_root(workspace_, options_.lock_timeout));
+    const auto lock = TRY(lock_root(workspace_, options_.lock_timeout));
     TRY(check({}));
     const auto doable = [](const ToolCall& call) { return call.is_tool && call.valid(); };
     if (!report_.refused && std::any_of(calls_.begin(), calls_.end(), doable)) {
