@@ -224,9 +224,8 @@ Error with_commands(Error error, const Arguments& arguments) {
         operands.push_back(!all && operand.name == "PATH" && word == advice.arguments[0] ? advice.arguments[1] : word);
       }
     }
-    std::string command = same_command(arguments, operands);
-    if (all) command.insert(command.find(' ', 3), " --all");  // "jt NAME"
-    error->commands.push_back(std::move(command));
+    error->commands.push_back(
+        same_command(arguments, operands, all ? std::vector<std::string>{"--all"} : std::vector<std::string>()));
   }
   error->advice = std::move(rest);
   return error;

@@ -108,9 +108,8 @@ std::optional<Error> two_files_at_path(const cli::Context& context, const cli::A
   Error error =
       cli::usage_error(&arguments.command(),
                        fmt::format("with PATH, FILE is compared with itself at two paths, but '{}' is a file", second));
-  std::string command = cli::same_command(arguments, std::vector<std::string>{file, second});
-  command.insert(std::string_view("jt diff").size(), " -p " + text::shell_quote(last ? other : *path));
-  error->commands = {std::move(command)};
+  error->commands = {cli::same_command(arguments, std::vector<std::string>{file, second},
+                                       {"-p " + text::shell_quote(last ? other : *path)})};
   return error;
 }
 

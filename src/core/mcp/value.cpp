@@ -14,11 +14,9 @@ std::optional<std::string> fault_in(std::string_view text) {
   auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   if (good) good = checker.finish();
   if (good) return std::nullopt;
-  std::string fault = good.error()->message;
-  // Some messages name it themselves.
-  if (good.error()->at && fault.find(" offset ") == std::string::npos)
-    fault += " at offset " + std::to_string(good.error()->at->offset);
-  return fault;
+  Error& error = good.error();
+  if (error->at && error->unplaced.empty()) error->message += " at offset " + std::to_string(error->at->offset);
+  return std::move(error->message);
 }
 
 Walk::Walk(std::string_view text)
