@@ -24,7 +24,7 @@
 
 namespace jt::cli {
 
-struct Context;
+class Context;
 class Arguments;
 
 /// Headings under which `jt` lists its commands, in their order there.

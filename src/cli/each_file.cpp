@@ -39,7 +39,7 @@ class Runs {
         files_(arguments.operands("FILE")),
         paths_(arguments.operands("PATH")),
         plain_(std::move(context.renderer)),
-        output_{*plain_, context.out, context.rendering.repeat, context.globals.format, context.globals.paths, 0},
+        output_{*plain_, context.out, context.rendering.repeat, context.format, context.paths, 0},
         outcomes_(output_, paths_.size()),
         several_(context.globals.format, context.rendering, files_.size() * paths_.size()) {}
 
@@ -77,10 +77,10 @@ class Runs {
 
   void failed(const std::string& file, const Error& error) {
     if (context_.globals.format == output::Format::json && !several_.begun()) {
-      outcomes_.failed(file, context_.completed(error));
+      outcomes_.failed(file, context_.worded(error));
     } else {
       outcomes_.failed(error);
-      context_.renderer->error(context_.completed(error));
+      context_.renderer->error(context_.worded(error));
     }
   }
 

@@ -16,7 +16,7 @@ Result<path::Place> open_place(const Context& context, const Arguments& argument
   document::DocumentOptions options = reading_options(context, arguments, file);
   options.check = true;
   options.again = true;
-  auto bar = second ? nullptr : progress_bar(context, source->size());  // one line has room for one
+  auto bar = second ? nullptr : context.watcher(source->size());  // one line has room for one
   auto document = std::make_unique<document::Document>(std::move(source), options, std::move(bar));
   auto location = TRY(path::go_to(*document, *path, given));
   return path::Place{std::move(document), std::move(location)};

@@ -68,7 +68,7 @@ Result<void> ValueReader::finish(bool found) {
   if (found) {
     tell_array();
   } else if (const auto advice = path::every_line_advice(document_, wanted_.given.front())) {
-    context_.renderer->note(hint_of(*advice, context_.advised));
+    context_.renderer->note(context_.hint_of(*advice));
   } else {
     tell_nothing();
   }
@@ -106,7 +106,7 @@ Result<void> ValueReader::single(scan::Cursor& cursor, const std::string& given)
   if (!place) return fail(document_.explain(std::move(place.error())));
   if (auto end = path::check_end(document_, given); !end) return end;
   if (place->missing == 0) return found_at(cursor, std::move(place->location), given);
-  otherwise(spelled(context_, named(*path), path::Spelling::jsonpath));
+  otherwise(context_.spelled(named(*path), path::Spelling::jsonpath));
   return {};
 }
 
@@ -193,7 +193,7 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   }
   if (wanted_.for_null && cursor.type() == scan::Type::null) {
     --counted_;
-    if (cursor.skip()) otherwise(spelled(context_, location, path::Spelling::jsonpath));
+    if (cursor.skip()) otherwise(context_.spelled(location, path::Spelling::jsonpath));
     return;
   }
   if (wanted_.exit_status) {
@@ -204,12 +204,12 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
     return all_lines_ ? copy_lines(cursor, sink) : cursor.copy(sink);
   };
   if (wanted_.tally) return tally(cursor, value);
-  print(spelled(context_, location, path::Spelling::jsonpath), value);
+  print(context_.spelled(location, path::Spelling::jsonpath), value);
 }
 
 // --inside: a value of the document that the current value, a string, holds. What a query selects may hold none.
 void ValueReader::match_inside(scan::Cursor& cursor, const path::Location& location) {
-  const std::string path = spelled(context_, location, path::Spelling::jsonpath);
+  const std::string path = context_.spelled(location, path::Spelling::jsonpath);
   if (over()) {
     found_ = true;
     return;

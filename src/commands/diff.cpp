@@ -47,8 +47,8 @@ Result<compare::Counts> print_patch(const cli::Context& context, cli::TwoPlaces&
   output::Sanitiser sanitiser(output::Sanitiser::Mode::terminal_text);
   compare::PatchWriter patch(places.a.location, places.b.document->source(), [&](std::string_view piece) {
     std::string clean;
-    if (context.out_terminal) sanitiser.push(piece, clean);
-    return context.out.write(context.out_terminal ? clean : piece);
+    if (context.rendering.terminal_out) sanitiser.push(piece, clean);
+    return context.out.write(context.rendering.terminal_out ? clean : piece);
   });
   auto counts =
       compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
@@ -62,7 +62,7 @@ Result<compare::Counts> print_patch(const cli::Context& context, cli::TwoPlaces&
 Result<compare::Counts> print_changes(const cli::Context& context, cli::TwoPlaces& places,
                                       const compare::CompareOptions& options, const path::Location& prefix,
                                       std::uint64_t limit) {
-  results::ChangeSeries series(context.for_results(), places.a.document->source(), places.b.document->source(),
+  results::ChangeSeries series(context.output(), places.a.document->source(), places.b.document->source(),
                                {places.spelling, options.keys, options.moves, options.match.value_or(""), prefix});
   std::uint64_t left_out = 0;
   auto counts =
@@ -135,7 +135,7 @@ Result<compare::Counts> compare_as_asked(cli::Context& context, const cli::Argum
     return print_changes(context, places, options, prefix, arguments.number("limit").value_or(~std::uint64_t{0}));
   }
   auto counts = compare::compare_places(places.a, places.b, options, [](const compare::Change&) { return true; });
-  if (counts) results::show_counts(context.for_results(), *counts, options.moves);
+  if (counts) results::show_counts(context.output(), *counts, options.moves);
   return counts;
 }
 

@@ -13,7 +13,6 @@
 #include "core/edit/rewrite.hpp"
 #include "core/format/whole_file.hpp"
 #include "core/text/words.hpp"
-#include "output/sanitise.hpp"
 #include "results/format_result.hpp"
 
 namespace jt::commands {
@@ -74,31 +73,20 @@ Result<void> check_format_usage(const cli::Context& context, const cli::Argument
   return {};
 }
 
-std::string undo_of_format(const cli::Context& context, const std::string& file) {
-  std::string command = "jt undo " + cli::file_argument(file);
-  for (const std::string& option : context.rendering.repeat) {
-    if (option != "--lines" && option != "--no-lines") command += " " + option;
-  }
-  return command;
-}
-
 class Format {
  public:
   Format(cli::Context& context, const cli::Arguments& arguments)
-      : context_(context),
-        arguments_(arguments),
-        files_(arguments.operands("FILE")),
-        outcomes_(context.for_results(), 1) {}
+      : context_(context), arguments_(arguments), files_(arguments.operands("FILE")), outcomes_(context.output(), 1) {}
 
   Result<Exit> run() {
     report_ = reports(arguments_) && !arguments_.given("dry-run");
-    if (report_ && !context_.globals.quiet) reports_.emplace(context_.for_results(), arguments_.given("check"));
-    if (!report_) documents_.emplace(context_.for_results());
+    if (report_ && !context_.globals.quiet) reports_.emplace(context_.output(), arguments_.given("check"));
+    if (!report_) documents_.emplace(context_.output());
     for (const std::string& file : files_) {
       auto done = one(file);
       if (!done && files_.size() == 1) return fail(std::move(done.error()));
       if (!done) {
-        outcomes_.failed(file, context_.completed(done.error()));
+        outcomes_.failed(file, context_.worded(done.error()));
         worst_ = std::max(worst_, info(done.error()->code).exit);
       }
       if (context_.out.state() != output::Writer::State::open) break;
@@ -117,9 +105,9 @@ class Format {
     reading.check = true;
     reading.busy = true;
     reading.again = arguments_.given("check") || arguments_.given("dry-run");
-    auto document = TRY(cli::open_document(context_, file, reading));
+    auto document = TRY(actions::open_document(context_, file, reading));
     // A terminal shows what a line of a file ends with; from a pipe it is known too late.
-    if (!document->passing() && !context_.out_terminal) {
+    if (!document->passing() && !context_.rendering.terminal_out) {
       auto line_end = TRY(format::line_end_of(document->raw()));
       options.line_end = std::move(line_end);
     }
@@ -167,23 +155,20 @@ class Format {
     request.opening = cli::edit_opening(arguments_);
     request.sync = !arguments_.given("no-sync");
     request.undo = !arguments_.given("no-undo");
-    request.state_folder = cli::state_folder(context_);
+    request.state_folder = context_.state_folder;
     request.what = "format";
-    const auto outcome =
-        edit::reformat(context_.roots, request, {std::move(options), lines}, cli::progress_bar(context_, {}));
+    const auto outcome = edit::reformat(context_.roots, request, {std::move(options), lines}, context_.watcher({}));
     if (!outcome) return fail(outcome.error());
     if (!outcome->unchanged) context_.done = fmt::format("{} was written", bytes::quoted_file(file));
     if (outcome->no_undo) warn(file, *outcome->no_undo);
     const bool undo = request.undo && !outcome->no_undo && !outcome->unchanged;
-    if (reports_) reports_->replaced(file, *outcome, undo ? undo_of_format(context_, file) : "");
+    if (reports_) reports_->replaced(file, *outcome, undo ? context_.command("undo", file) : "");
     return {};
   }
 
   void warn(const std::string& file, const std::string& why) {
     const std::string of = files_.size() > 1 ? " of '" + file + "'" : "";
-    const std::string text = fmt::format("the edit{} cannot be undone: {}", of, why);
-    if (context_.globals.format == output::Format::json) return context_.renderer->note(text);
-    if (!context_.globals.quiet) context_.err.write("warning: " + output::sanitise(text) + "\n");
+    context_.warn(fmt::format("the edit{} cannot be undone: {}", of, why));
   }
 
   cli::Context& context_;

@@ -13,14 +13,14 @@ Result<std::unique_ptr<document::Document>> open(const cli::Context& context, co
                                                  const cli::ValueRequest& wanted, const std::string& file) {
   auto options = cli::reading_options(context, arguments, file);
   options.again = cli::reads_again(wanted);
-  return cli::open_document(context, file, options);
+  return actions::open_document(context, file, options);
 }
 
 // `errors`: of several files.
 Result<void> end(const cli::Context& context, const cli::ValueRequest& wanted, cli::ValueSinks& sinks,
                  const results::FileErrors* errors) {
   constexpr std::uint64_t all = ~std::uint64_t{0};
-  const results::Output output = context.for_results();
+  const results::Output output = context.output();
   if (wanted.tally) return results::show_tally(output, *sinks.tally, wanted.limit.value_or(all), wanted.raw);
   if (wanted.count) {
     results::show_count(output, sinks.counted);
@@ -35,7 +35,7 @@ Result<void> end(const cli::Context& context, const cli::ValueRequest& wanted, c
 // One document: the first error ends it.
 Result<Exit> get_all(cli::Context& context, const cli::Arguments& arguments, const cli::ValueRequest& wanted) {
   auto document = TRY(open(context, arguments, wanted, *arguments.operand("FILE")));
-  results::ValueSeries series(context.for_results(), wanted.max_string);
+  results::ValueSeries series(context.output(), wanted.max_string);
   cli::ValueSinks sinks{series, {}};
   if (wanted.tally) sinks.tally.emplace();
   cli::ValueReader get(context, *document, wanted, sinks);
@@ -60,7 +60,7 @@ Result<void> get_each(cli::ValueReader& get, const cli::ValueRequest& wanted, co
     }
     const auto found = get.path(i);
     if (!found && found.error()->code != Code::path_not_found) return fail(found.error());
-    if (!found) outcomes.failed(file, context.completed(found.error()));
+    if (!found) outcomes.failed(file, context.worded(found.error()));
     any = any || !found || *found;
     if (found && *found) outcomes.found(i);
   }
@@ -68,8 +68,8 @@ Result<void> get_each(cli::ValueReader& get, const cli::ValueRequest& wanted, co
 }
 
 Result<Exit> get_from_files(cli::Context& context, const cli::Arguments& arguments, const cli::ValueRequest& wanted) {
-  results::ValueSeries series(context.for_results(), wanted.max_string, cli::names_files(arguments));
-  cli::FileOutcomes outcomes(context.for_results(), wanted.queries.size());
+  results::ValueSeries series(context.output(), wanted.max_string, cli::names_files(arguments));
+  cli::FileOutcomes outcomes(context.output(), wanted.queries.size());
   cli::ValueSinks sinks{series, {}};
   if (wanted.tally) sinks.tally.emplace();
   for (const std::string& file : arguments.operands("FILE")) {
@@ -82,7 +82,7 @@ Result<Exit> get_from_files(cli::Context& context, const cli::Arguments& argumen
       cli::ValueReader get(context, **document, wanted, sinks);
       done = get_each(get, wanted, file, outcomes, context);
     }
-    if (!done) outcomes.failed(file, context.completed(done.error()));
+    if (!done) outcomes.failed(file, context.worded(done.error()));
     if (series.gone()) return outcomes.exit();
   }
   TRY(end(context, wanted, sinks, &outcomes.errors()));

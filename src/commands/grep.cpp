@@ -19,9 +19,9 @@ class Grep {
         arguments_(arguments),
         wanted_(wanted),
         pattern_(pattern),
-        series_(context.for_results(),
+        series_(context.output(),
                 {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0, wanted.search.records}),
-        errors_(context.for_results()) {}
+        errors_(context.output()) {}
 
   Result<Exit> run() {
     if (of_files() && !quiet()) begin_files();
@@ -54,7 +54,7 @@ class Grep {
     if (wanted_.tally) {
       const bool human = context_.globals.format == output::Format::human;
       if (any_ || !human)
-        results::show_path_tally(context_.for_results(), tally_, wanted_.patterns, wanted_.most_shapes, errors_);
+        results::show_path_tally(context_.output(), tally_, wanted_.patterns, wanted_.most_shapes, errors_);
       return {};
     }
     const results::Members tail = results::search_tail(total_, errors_);
@@ -73,13 +73,13 @@ class Grep {
 
   void failed(const std::string& file, const Error& error) {
     if (info(error->code).exit == Exit::failed) failed_ = true;
-    errors_.add(file, context_.completed(error));
+    errors_.add(file, context_.worded(error));
   }
 
   Result<void> one(const std::string& file) {
     auto options = cli::reading_options(context_, arguments_, file);
     options.again = wanted_.search.siblings > 0 || wanted_.search.records;
-    auto opened = TRY(cli::open_document(context_, file, options));
+    auto opened = TRY(actions::open_document(context_, file, options));
     document::Document& document = *opened;
     if (options.lines && document.passing() && series_.count() == 0) series_.as_found();
     path::Location inside;
@@ -102,7 +102,7 @@ class Grep {
   }
 
   Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
-    results::MatchMaker maker(context_.for_results(), {wanted_.search.records, wanted_.record, wanted_.max_string},
+    results::MatchMaker maker(context_.output(), {wanted_.search.records, wanted_.record, wanted_.max_string},
                               document);
     auto searched =
         search::search(document.cursor(), inside, pattern_, wanted_.search, [&](const search::FoundText& found) {

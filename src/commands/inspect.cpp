@@ -65,7 +65,7 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
 document::DocumentOptions reading_for(const cli::Context& context, const cli::Arguments& arguments,
                                       const shape::ShapeOptions& options, const path::Query& query) {
   auto reading = cli::reading_options(context, arguments, *arguments.operand("FILE"));
-  reading.check = reading.digest = context.globals.check != cli::Check::trust;
+  reading.check = reading.digest = context.globals.check != actions::Check::trust;
   reading.again = options.sample == shape::ShapeOptions::Sample::spread || !path::one_pass(query);
   return reading;
 }
@@ -74,7 +74,7 @@ document::DocumentOptions reading_for(const cli::Context& context, const cli::Ar
 void list_elements(const cli::Context& context, const cli::Arguments& arguments, path::Location location,
                    std::uint64_t length) {
   const std::uint64_t count = std::min(length, arguments.number("limit").value_or(length));
-  results::PathSeries paths(context.for_results());
+  results::PathSeries paths(context.output());
   location.emplace_back();
   for (std::uint64_t i = 0; i < count; ++i) {
     location.back() = i;
@@ -86,7 +86,7 @@ void list_elements(const cli::Context& context, const cli::Arguments& arguments,
 // The paths of what the query selects.
 Result<Exit> list_selected(const cli::Context& context, const cli::Arguments& arguments, document::Document& document,
                            const path::Query& query) {
-  results::PathSeries paths(context.for_results());
+  results::PathSeries paths(context.output());
   const std::uint64_t limit = arguments.number("limit").value_or(std::numeric_limits<std::uint64_t>::max());
   std::uint64_t listed = 0;
   auto count = path::evaluate(document.cursor(), query, true, [&](scan::Cursor&, const path::Location& location) {
@@ -99,16 +99,17 @@ Result<Exit> list_selected(const cli::Context& context, const cli::Arguments& ar
   return *count == 0 ? Exit::no : Exit::done;
 }
 
-results::ShapeSubject subject_of(const cli::Arguments& arguments, const document::Document& document,
-                                 const path::Location& location, const std::string& query) {
+results::ShapeSubject subject_of(const cli::Context& context, const cli::Arguments& arguments,
+                                 const document::Document& document, const path::Location& location,
+                                 const std::string& query) {
   return {document.file() == "-" ? "standard input" : document.file(),
           !arguments.given("no-filename"),
           location,
           query,
           document.bytes(),
           document.revision(),
-          [&arguments](std::string_view name, std::string_view path) {
-            return cli::command_line(arguments, name, std::string(path));
+          [&](std::string_view name, std::string_view path) {
+            return context.command(name, *arguments.operand("FILE"), std::string(path));
           }};
 }
 
@@ -123,8 +124,8 @@ Result<Exit> show_largest(cli::Context& context, const cli::Arguments& arguments
   if (!values) return place.failure();
   const std::uint64_t bytes = place.cursor().end() - begin;
   TRY(place.document->finish());
-  results::show_largest(context.for_results(), subject_of(arguments, *place.document, place.location, ""), type, bytes,
-                        *values);
+  results::show_largest(context.output(), subject_of(context, arguments, *place.document, place.location, ""), type,
+                        bytes, *values);
   return Exit::done;
 }
 
@@ -137,12 +138,12 @@ Result<Exit> inspect_selected(cli::Context& context, const cli::Arguments& argum
                                  fmt::format("option '--{}' needs a path to one value, not a query", option)));
   }
   const auto reading = reading_for(context, arguments, options, query);
-  auto document = TRY(cli::open_document(context, *arguments.operand("FILE"), reading));
+  auto document = TRY(actions::open_document(context, *arguments.operand("FILE"), reading));
   if (reading.check) document->cursor().trust_keys();
   if (context.globals.format == output::Format::list) return list_selected(context, arguments, *document, query);
   auto shape = TRY(shape::inspect_query(*document, query, options));
   TRY(document->finish());
-  results::show_shape(context.for_results(), subject_of(arguments, *document, {}, query.text), shape);
+  results::show_shape(context.output(), subject_of(context, arguments, *document, {}, query.text), shape);
   return shape.length == 0 ? Exit::no : Exit::done;
 }
 
@@ -162,7 +163,7 @@ Result<Exit> inspect_at(cli::Context& context, const cli::Arguments& arguments) 
     list_elements(context, arguments, place.location, shape->length);
     return Exit::done;
   }
-  results::show_shape(context.for_results(), subject_of(arguments, *place.document, place.location, ""), *shape);
+  results::show_shape(context.output(), subject_of(context, arguments, *place.document, place.location, ""), *shape);
   return Exit::done;
 }
 

@@ -24,7 +24,7 @@ using Taken = shape::KeyWalk::Taken;
 // The keys of the cursor's object.
 Result<void> list_object(cli::Context& context, path::Place& place, std::uint64_t limit,
                          const results::KeyHolder& holder) {
-  results::KeySeries series(context.for_results(), holder);
+  results::KeySeries series(context.output(), holder);
   scan::Cursor& cursor = place.cursor();
   const bool paths_only = context.globals.format == output::Format::list;
   path::Location location = place.location;
@@ -35,7 +35,7 @@ Result<void> list_object(cli::Context& context, path::Place& place, std::uint64_
     std::string path;
     if (paths_only) {
       location.back() = std::string(key);
-      fact.path = path = cli::spelled(context, location, path::Spelling::jsonpath);
+      fact.path = path = context.spelled(location, path::Spelling::jsonpath);
       location.back() = std::uint64_t{0};  // no second copy of a long key
     } else {
       fact.measure = [&cursor](std::optional<std::uint64_t>& length) { return shape::measure(cursor, length); };
@@ -60,7 +60,7 @@ Result<void> list_elements(cli::Context& context, path::Place& place, std::uint6
   if (!shape) return fail(place.document->explain(std::move(shape.error())));
   if (auto rest = place.document->finish(); !rest) return rest;
   holder.length = shape->length;
-  results::KeySeries series(context.for_results(), holder);
+  results::KeySeries series(context.output(), holder);
   const shape::Members& members = *shape->place.element->members;
   for (const auto& member : members.list()) {
     const std::string types = results::joined(member->types.by_number());
@@ -77,7 +77,7 @@ Result<void> list_elements(cli::Context& context, path::Place& place, std::uint6
 Result<void> describe(cli::Context& context, path::Place& place, results::KeyHolder& holder) {
   if (!shape::measure(place.cursor(), holder.length)) return place.failure();
   if (auto rest = place.document->finish(); !rest) return rest;
-  results::KeySeries(context.for_results(), holder).end(0);
+  results::KeySeries(context.output(), holder).end(0);
   return {};
 }
 
@@ -88,7 +88,7 @@ Result<Exit> keys_at(cli::Context& context, const cli::Arguments& arguments) {
   const bool human = context.globals.format == output::Format::human;
   const std::uint64_t limit =
       arguments.number("limit").value_or(human ? for_people : std::numeric_limits<std::uint64_t>::max());
-  results::KeyHolder holder{cli::spelled(context, place.location, path::Spelling::jsonpath),
+  results::KeyHolder holder{context.spelled(place.location, path::Spelling::jsonpath),
                             place.cursor().type(),
                             {},
                             arguments.texts("path").size() > 1};

@@ -59,12 +59,12 @@ class More {
 
  private:
   [[nodiscard]] std::string path(const path::Location& location) const {
-    return location.empty() ? "" : cli::spelled(context_, location, path::Spelling::jsonpath);
+    return location.empty() ? "" : context_.spelled(location, path::Spelling::jsonpath);
   }
 
   // The same command with one option changed.
   [[nodiscard]] std::string with(std::string_view changed, std::uint64_t value) const {
-    std::string command = cli::command_line(arguments_, "show", path(location_));
+    std::string command = context_.command("show", *arguments_.operand("FILE"), path(location_));
     for (const std::string_view option :
          {"depth", "max-depth", "limit", "max-items", "max-keys", "max-string", "from"}) {
       if (option == changed) {
@@ -79,7 +79,7 @@ class More {
   [[nodiscard]] std::string below(const path::Location& deep) const {
     path::Location whole = location_;
     whole.insert(whole.end(), deep.begin(), deep.end());
-    return cli::command_line(arguments_, "show", path(whole));
+    return context_.command("show", *arguments_.operand("FILE"), path(whole));
   }
 
   const cli::Context& context_;
@@ -92,11 +92,12 @@ Result<Exit> show_at(cli::Context& context, const cli::Arguments& arguments) {
   const auto options = TRY(clip_options(arguments, results::fits_size(context.out)));
   auto place = TRY(cli::open_at(context, arguments));
   place.document->hide_progress();
-  const std::string path = cli::spelled(context, place.location, path::Spelling::jsonpath);
-  const results::ClipSubject subject{*arguments.operand("FILE"), path, cli::command_line(arguments, "show", path)};
+  const std::string path = context.spelled(place.location, path::Spelling::jsonpath);
+  const results::ClipSubject subject{*arguments.operand("FILE"), path,
+                                     context.command("show", *arguments.operand("FILE"), path)};
   const More more(context, arguments, place.location);
   TRY(results::show_clipped(
-      context.for_results(), *place.document, subject, options,
+      context.output(), *place.document, subject, options,
       [&](const clip::ClipOptions& used, const clip::Clipped& clipped) { return more.commands(used, clipped); }));
   return Exit::done;
 }

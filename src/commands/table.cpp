@@ -66,7 +66,7 @@ Result<results::TableOptions> table_options(const cli::Context& context, const c
   const auto layout = TRY(layout_of(context, arguments));
   results::TableOptions options;
   options.layout = layout;
-  options.terminal = context.out_terminal;
+  options.terminal = context.rendering.terminal_out;
   options.header = !arguments.given("no-header");
   options.files = cli::names_files(arguments);
   options.cells.max_string = arguments.number("max-string");
@@ -122,7 +122,7 @@ Result<TableRequest> request_of(const cli::Context& context, const cli::Argument
   request.objects = context.globals.format == output::Format::json || request.table.layout != TableLayout::aligned;
   if (const auto limit = arguments.number("limit")) request.rows.limit = *limit;
   request.rows.locations = list;
-  request.rows.spelling = context.globals.paths.value_or(path::Spelling::jsonpath);
+  request.rows.spelling = context.paths.value_or(path::Spelling::jsonpath);
   if (!request.find) request.columns = with_file(request, std::move(columns));
   TRY(check_names(arguments, request));
   return request;
@@ -142,7 +142,7 @@ class Table {
         arguments_(arguments),
         request_(std::move(request)),
         several_(arguments.operands("FILE").size() > 1),
-        outcomes_(context.for_results(), request_.queries.size()) {
+        outcomes_(context.output(), request_.queries.size()) {
     for (const std::string& file : arguments.operands("FILE")) inputs_.push_back({file, nullptr, false});
   }
 
@@ -151,7 +151,7 @@ class Table {
       TRY(find_columns());
     }
     filled_.assign(request_.columns.size(), false);
-    series_.emplace(context_.for_results(), table::names_of(request_.columns), request_.table);
+    series_.emplace(context_.output(), table::names_of(request_.columns), request_.table);
     for (TableFile& input : inputs_) {
       if (input.failed) continue;
       auto done = print(input);
@@ -159,7 +159,7 @@ class Table {
         if (any_) series_->show_held();
         return fail(std::move(done.error()));
       }
-      if (!done) outcomes_.failed(input.file, context_.completed(done.error()));
+      if (!done) outcomes_.failed(input.file, context_.worded(done.error()));
       if (series_->gone()) return exit();
     }
     const results::Members tail([this](output::JsonSink& out) { outcomes_.errors().write(out); },
@@ -181,7 +181,7 @@ class Table {
     auto options = cli::reading_options(context_, arguments_, input.file);
     options.again = request_.queries.size() > 1 ||
                     table::Rows::needs_again(request_.queries.front(), request_.columns, request_.find);
-    auto document = TRY(cli::open_document(context_, input.file, options));
+    auto document = TRY(actions::open_document(context_, input.file, options));
     input.kept = std::move(document);
     return {};
   }
@@ -200,7 +200,7 @@ class Table {
       // A path that one file lacks is reported with its rows.
       if (!seen && seen.error()->code != Code::path_not_found) {
         input.failed = true;
-        outcomes_.failed(input.file, context_.completed(seen.error()));
+        outcomes_.failed(input.file, context_.worded(seen.error()));
       }
       if (input.kept) close(input);
     }
@@ -259,7 +259,7 @@ class Table {
       selected_ = true;
       outcomes_.found(query);
     } else if (const auto advice = path::every_line_advice(*input.kept, request_.given[query])) {
-      context_.renderer->note(cli::hint_of(*advice));
+      context_.renderer->note(context_.hint_of(*advice));
     }
     return {};
   }

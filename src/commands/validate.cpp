@@ -11,20 +11,20 @@ namespace {
 check::FileReport report_on(const cli::Context& context, const std::string& file, const check::CheckOptions& options) {
   auto source = context.open(file);
   if (!source) return check::unreadable(file, options, std::move(source.error()));
-  auto bar = cli::progress_bar(context, (*source)->size());
+  auto bar = context.watcher((*source)->size());
   return check::check_file(std::move(*source), file, options, std::move(bar));
 }
 
 void show(const cli::Context& context, check::FileReport report, bool alone) {
   for (Error& error : report.errors) error = cli::worded(std::move(error));
-  results::show_report(context.for_results(), report, alone);
+  results::show_report(context.output(), report, alone);
 }
 
 }  // namespace
 
 Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments) {
   check::CheckOptions options;
-  options.strict = context.globals.check == cli::Check::strict;
+  options.strict = context.globals.check == actions::Check::strict;
   options.duplicates = options.strict || arguments.given("duplicates");
   const std::vector<std::string>& files = arguments.operands("FILE");
   const output::Format format = context.globals.format;
@@ -33,7 +33,7 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
   for (const std::string& file : files) {
     options.lines = cli::reads_lines(arguments, file);
     options.on_bad_line = nullptr;
-    if (cli::skips_invalid(arguments)) options.on_skipped = cli::skipped_lines_note(context, file);
+    if (cli::skips_invalid(arguments)) options.on_skipped = actions::note_of_skipped(context, file);
     if (options.lines && (format == output::Format::human || format == output::Format::concise)) {
       options.on_bad_line = [&](Error error) {
         check::FileReport line;

@@ -2,6 +2,7 @@
 // get_json_value and list_json_keys of source 002.
 #include <fmt/format.h>
 
+#include "actions/reading.hpp"
 #include "core/path/evaluate.hpp"
 #include "core/shape/key_walk.hpp"
 #include "core/shape/length.hpp"
@@ -27,9 +28,9 @@ Result<void> several(Run& run, const Arguments& arguments, const path::Query& qu
   constexpr std::uint64_t usual_limit = 100;
   const std::uint64_t from = arguments.number("offset").value_or(0);
   const std::uint64_t limit = arguments.number("limit").value_or(usual_limit);
-  document::DocumentOptions options;
+  auto options = actions::document_options(run, {}, arguments.text("path"));
   options.again = true;
-  auto opened = TRY(run.open(arguments.text("path"), std::move(options)));
+  auto opened = TRY(actions::open_document(run, arguments.text("path"), std::move(options)));
   document::Document& document = *opened;
   std::uint64_t seen = 0;
   std::uint64_t shown = 0;

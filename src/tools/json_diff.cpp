@@ -49,8 +49,8 @@ Result<void> show_patch(Run& run, Places& places, const compare::CompareOptions&
     out.member("removed", counts->removed);
     out.member("changed", counts->changed);
   });
-  if (text.size() <= most && run.renderer().fits(view, {})) {
-    run.renderer().whole(view, {});
+  if (text.size() <= most && run.renderer->fits(view, {})) {
+    run.renderer->whole(view, {});
     return {};
   }
   Error error = make_error(Code::limit_exceeded, fmt::format("the patch is over {} bytes", most));

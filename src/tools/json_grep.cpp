@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // json_grep: the keys and values of a document that match a pattern.
+#include "actions/reading.hpp"
 #include "core/search/path_tally.hpp"
 #include "results/match_maker.hpp"
 #include "results/path_tally_series.hpp"
@@ -67,9 +68,9 @@ Result<void> grep(Run& run, const Arguments& arguments) {
   if (tally && options.records) return fail(Code::invalid_input, "give either 'context' or 'tally', not both");
   const std::vector<std::string> patterns{arguments.text("pattern")};
   const auto pattern = TRY(search::TextPattern::compile(patterns, {.ignore_case = arguments.flag("ignore_case")}));
-  document::DocumentOptions reading;
+  auto reading = actions::document_options(run, {}, arguments.text("filePath"));
   reading.again = options.records;
-  auto document = TRY(run.open(arguments.text("filePath"), std::move(reading)));
+  auto document = TRY(actions::open_document(run, arguments.text("filePath"), std::move(reading)));
   if (!document->cursor().start()) return fail(document->explain(document->cursor().failure()));
   return (tally ? show_tally : show_matches)(run, arguments, *document, pattern, options);
 }

@@ -17,7 +17,7 @@ Result<void> run(Run& run, const Arguments& arguments) {
   const std::string file = arguments.text("filePath");
   shape::ShapeOptions options;
   options.depth = static_cast<unsigned>(arguments.number("depth").value_or(usual_depth));
-  run.spell_as(path::Spelling::pointer);
+  run.paths = path::Spelling::pointer;
   document::DocumentOptions reading;
   reading.check = reading.digest = true;
   auto place = TRY(run.open_at(file, arguments.text("path"), reading));

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "actions/reading.hpp"
 #include "core/path/every_line.hpp"
 #include "core/table/rows.hpp"
 #include "core/text/code_point.hpp"
@@ -57,7 +58,7 @@ Result<void> note_keys(Run& run, document::Document& document, table::Rows& rows
   if (more) keys.resize(most_keys);
   for (std::string& key : keys) key = text::excerpt(key);
   const std::string known = fmt::format("; the keys with scalars are {}{}", fmt::join(keys, ", "), more ? ", …" : "");
-  run.renderer().note(fmt::format("{}{}", none, keys.empty() ? "" : known));
+  run.renderer->note(fmt::format("{}{}", none, keys.empty() ? "" : known));
   return {};
 }
 
@@ -67,9 +68,9 @@ Result<void> table(Run& run, const Arguments& arguments) {
   auto columns = TRY(table::parse_columns(arguments.texts("columns")));
   const bool find = columns.empty();
   Empty empty(columns);
-  document::DocumentOptions reading;
+  auto reading = actions::document_options(run, {}, arguments.text("filePath"));
   reading.again = true;
-  auto document = TRY(run.open(arguments.text("filePath"), std::move(reading)));
+  auto document = TRY(actions::open_document(run, arguments.text("filePath"), std::move(reading)));
   table::Rows rows(*document, std::move(query), given, std::move(columns));
   table::RowOptions wanted;
   Paging paging(run, arguments, "json_table", "rows", arguments.number("limit").value_or(usual_rows));
@@ -78,7 +79,7 @@ Result<void> table(Run& run, const Arguments& arguments) {
   wanted.locations = true;
   if (find) {
     const auto omitted = TRY(rows.find_columns(wanted.limit));
-    if (omitted > 0) run.renderer().note(results::keys_without_column(omitted));
+    if (omitted > 0) run.renderer->note(results::keys_without_column(omitted));
   }
   if (const auto twice = table::repeated_name(rows.names())) {
     return fail(Code::invalid_input,
@@ -103,7 +104,7 @@ Result<void> table(Run& run, const Arguments& arguments) {
     if (auto noted = note_keys(run, *document, rows, none); !noted) return noted;
   }
   if (!seen.any) {
-    if (const auto advice = path::every_line_advice(*document, given)) run.renderer().note(hint_of(*advice));
+    if (const auto advice = path::every_line_advice(*document, given)) run.renderer->note(hint_of(*advice));
   }
   const results::Members tail = paging.tail(seen.rows);
   series.end(&tail);

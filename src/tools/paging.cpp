@@ -43,7 +43,7 @@ Paging::Paging(Run& run, const Arguments& arguments, std::string_view tool, std:
 void Paging::begin_tail(std::uint64_t count, std::string_view noun) {
   run_.output().out.reserve(0);
   if (count > 0 && offset_ >= count) {
-    run_.renderer().note(
+    run_.renderer->note(
         fmt::format("'offset' {} is after the last of {} {}", offset_, count, noun.empty() ? items_ : noun));
   }
 }

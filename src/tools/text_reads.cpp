@@ -38,9 +38,9 @@ Result<void> validate(Run& run, const Arguments& arguments) {
     }
     return fail(std::move(error));
   }
-  run.renderer().begin({"files", {}});
+  run.renderer->begin({"files", {}});
   results::show_report(run.output(), report, true);
-  run.renderer().end(nullptr);
+  run.renderer->end(nullptr);
   return {};
 }
 
