@@ -32,6 +32,11 @@ bool Reading::as_lines(std::string_view file) const {
   return lines.value_or(skip_invalid || bytes::named_as_lines(file));
 }
 
+Result<path::Query> one_location(std::string_view text) {
+  TRY(path::parse_path(text));
+  return path::parse_query(text);
+}
+
 document::DocumentOptions document_options(const Caller& caller, const Reading& reading, std::string_view file) {
   document::DocumentOptions options;
   options.lines = reading.as_lines(file);

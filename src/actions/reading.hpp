@@ -33,6 +33,9 @@ struct Target {
   path::Query path;  ///< to one value, or, where the capability allows it, a query
 };
 
+/// A path to one value. Errors: INVALID_PATH, also for a query that can select several.
+Result<path::Query> one_location(std::string_view text);
+
 /// The options for a document of that name. Where lines are skipped, the caller gets a note, through the renderer that
 /// it has by then; so it must outlive the document.
 document::DocumentOptions document_options(const Caller& caller, const Reading& reading, std::string_view file);

@@ -15,7 +15,12 @@ namespace {
 class ProgressBar final : public document::Watcher {
  public:
   ProgressBar(const Context& context, std::optional<std::uint64_t> total)
-      : progress_(context.err, context.globals.progress, context.err_terminal, total) {}
+      : context_(context), progress_(context.err, context.globals.progress, context.err_terminal, total) {
+    context_.bar = true;
+  }
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+  ~ProgressBar() override { context_.bar = false; }
 
   Result<void> feed(std::span<const std::uint8_t> bytes) override {
     progress_.update(bytes_ += bytes.size());
@@ -28,6 +33,7 @@ class ProgressBar final : public document::Watcher {
   void hide() override { progress_.finish(); }
 
  private:
+  const Context& context_;
   output::Progress progress_;
   std::uint64_t bytes_ = 0;
 };
@@ -74,7 +80,7 @@ Result<std::unique_ptr<bytes::Source>> Context::open(std::string_view file) cons
 std::unique_ptr<document::Watcher> Context::watcher(std::optional<std::uint64_t> bytes) const {
   const bool wanted =
       globals.progress == output::When::always || (globals.progress == output::When::automatic && err_terminal);
-  return wanted ? std::make_unique<ProgressBar>(*this, bytes) : nullptr;
+  return wanted && !bar ? std::make_unique<ProgressBar>(*this, bytes) : nullptr;
 }
 
 Error Context::worded(Error error) const {

@@ -24,7 +24,8 @@ class Context final : public actions::Caller {
   Context(Globals given, bytes::Roots given_roots, output::RendererOptions options, Environment variables);
 
   Globals globals;
-  bytes::Roots allowed;  ///< what `roots` refers to; a server takes them
+  bytes::Roots allowed;      ///< what `roots` refers to; a server takes them
+  mutable bool bar = false;  ///< a progress bar is there: one line has room for one
   bool err_terminal = false;
   Environment environment;
   bool input_implied = false;                 ///< standard input is read although no FILE names it

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/reading.hpp"
 
+#include <fmt/format.h>
+
+#include "cli/usage.hpp"
+
 namespace jt::cli {
 
 actions::Reading reading_of(const Context& context, const Arguments& arguments) {
@@ -19,14 +23,30 @@ document::DocumentOptions reading_options(const Context& context, const Argument
   return actions::document_options(context, reading_of(context, arguments), file);
 }
 
-Result<path::Place> open_at(const Context& context, const Arguments& arguments) {
-  return open_at(context, arguments, reading_options(context, arguments, *arguments.operand("FILE")));
+Result<actions::Targets> targets_of(const Arguments& arguments, std::string_view operand) {
+  actions::Targets targets{arguments.operands("FILE"), {}, names_files(arguments)};
+  std::vector<std::string> paths = arguments.operands(operand);
+  if (paths.empty()) paths.emplace_back();  // the root
+  for (const std::string& path : paths) {
+    auto query = TRY(path::parse_query(path));
+    targets.paths.push_back(std::move(query));
+  }
+  return targets;
 }
 
-Result<path::Place> open_at(const Context& context, const Arguments& arguments, document::DocumentOptions options) {
-  auto query = TRY(path::parse_query(arguments.operand("PATH").value_or("")));
-  return actions::open_at(context, arguments.command().name, {*arguments.operand("FILE"), std::move(query)},
-                          std::move(options));
+Result<actions::Targets> separate_targets(const Context& context, const Arguments& arguments) {
+  auto targets = TRY(targets_of(arguments));
+  if (targets.paths.size() < 2) return targets;
+  for (const std::string& file : targets.files) {
+    if (!actions::passes_once(file, context.roots.confined())) continue;
+    return fail(usage_error(&arguments.command(),
+                            fmt::format("'{}' can be read only once, so it needs a single --path", file)));
+  }
+  return targets;
+}
+
+bool names_files(const Arguments& arguments) {
+  return arguments.operands("FILE").size() > 1 && !arguments.given("no-filename");
 }
 
 }  // namespace jt::cli

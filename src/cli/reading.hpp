@@ -2,7 +2,7 @@
 // Common steps of reading commands: open FILE, go to PATH.
 #pragma once
 
-#include "actions/reading.hpp"
+#include "actions/targets.hpp"
 #include "cli/context.hpp"
 
 namespace jt::cli {
@@ -13,9 +13,12 @@ actions::Reading reading_of(const Context& context, const Arguments& arguments);
 /// As lines, or checked as a whole, according to the arguments and global options.
 document::DocumentOptions reading_options(const Context& context, const Arguments& arguments, std::string_view file);
 
-/// Opens FILE and goes to PATH, or to the root.
-Result<path::Place> open_at(const Context& context, const Arguments& arguments);
-/// The same, with options other than those of `reading_options`.
-Result<path::Place> open_at(const Context& context, const Arguments& arguments, document::DocumentOptions options);
+/// Each FILE, and each path of that operand or the root. Errors: INVALID_PATH.
+Result<actions::Targets> targets_of(const Arguments& arguments, std::string_view operand = "PATH");
+/// The same for a command that opens a file for each path. Errors: INVALID_INPUT too, for one that can be opened once.
+Result<actions::Targets> separate_targets(const Context& context, const Arguments& arguments);
+
+/// Whether results have the names of their files: with several files, unless --no-filename is given.
+bool names_files(const Arguments& arguments);
 
 }  // namespace jt::cli

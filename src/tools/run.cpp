@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tools/run.hpp"
 
-#include "actions/reading.hpp"
-#include "core/bytes/lines_source.hpp"
 #include "core/bytes/open.hpp"
 #include "output/text_renderer.hpp"
 #include "tools/advice.hpp"
@@ -67,17 +65,15 @@ std::string Run::command(std::string_view name, const std::string& file, const s
   return call_text("JsonInspect", {{"filePath", file}, {"path", path}});
 }
 
-Result<path::Place> Run::open_at(const std::string& file, const std::string& path, document::DocumentOptions options) {
-  TRY(path::parse_path(path));
-  auto query = TRY(path::parse_query(path));
-  options.lines = options.lines || bytes::named_as_lines(file);
-  return actions::open_at(*this, {}, {file, std::move(query)}, std::move(options));
-}
-
 std::string Run::take() {
   out_.flush();
   err_.flush();
   return notes_.empty() ? std::move(text_) : text_ + notes_;
+}
+
+Result<actions::Targets> value_at(const std::string& file, const std::string& path) {
+  auto query = TRY(actions::one_location(path));
+  return actions::Targets{{file}, {std::move(query)}};
 }
 
 }  // namespace jt::tools

@@ -8,10 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "actions/caller.hpp"
-#include "core/document/document.hpp"
+#include "actions/targets.hpp"
 #include "core/mcp/call.hpp"
-#include "core/path/place.hpp"
 #include "tools/workplace.hpp"
 
 namespace jt::tools {
@@ -36,10 +34,6 @@ class Run final : public actions::Caller {
   [[nodiscard]] std::string command(std::string_view name, const std::string& file,
                                     const std::string& path = {}) const override;
 
-  /// Opens a document and goes to the path.
-  [[nodiscard]] Result<path::Place> open_at(const std::string& file, const std::string& path,
-                                            document::DocumentOptions options = {});
-
   /// The error that is returned next is about this parameter.
   void blame(std::string_view parameter) { blamed_ = parameter; }
   [[nodiscard]] const std::string& blamed() const { return blamed_; }
@@ -59,5 +53,8 @@ class Run final : public actions::Caller {
   output::Writer out_;
   output::Writer err_;
 };
+
+/// One value of one file. Errors: INVALID_PATH, also for a query.
+Result<actions::Targets> value_at(const std::string& file, const std::string& path);
 
 }  // namespace jt::tools
