@@ -95,6 +95,7 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
                   .rendering = rendering,
                   .renderer = output::make_renderer(globals->format, rendering)};
   if (!roots) return context.refuse(roots.error());
+  context.advised.kept = context.rendering.repeat;
   if (silent(*globals, *arguments)) context.renderer = output::make_quiet(std::move(context.renderer));
   if (auto settled = settle_input(*arguments, context.roots, call.input); !settled) {
     return context.refuse(settled.error());

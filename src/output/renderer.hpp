@@ -156,7 +156,7 @@ struct RendererOptions {
   bool raw = false;                      ///< pumped values: strings unquoted (not in json)
   bool compact = false;                  ///< pumped values: on one line
   bool null = false;                     ///< list: NUL after each locator, not a newline
-  std::vector<std::string> repeat = {};  ///< options of this command that commands to try must have too, "--lines"
+  std::vector<std::string> repeat = {};  ///< options that commands to undo it must have too, "--root DIR"
   std::optional<Part> part = {};
 };
 
