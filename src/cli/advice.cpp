@@ -120,6 +120,10 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
     case Kind::configure_model:
       return "JT_LLM_PROVIDER (openai, anthropic or ollama), JT_LLM_MODEL, JT_LLM_API_KEY and JT_LLM_BASE_URL name the "
              "language model";
+    case Kind::patch_of_lines:
+      return "the paths are those of an array of lines, which jt patch does not edit";
+    case Kind::compare_in_part:
+      return "without --patch the first changes are shown, and all are counted";
     case Kind::find_path:
     case Kind::edit_one_target:
     case Kind::preview_again:
