@@ -41,7 +41,7 @@ class Caller {
       {};  ///< what was written already, "'a.json' was written": reported if the result cannot be printed
 
   /// The parts that results need. Borrows them, also the present renderer.
-  [[nodiscard]] results::Output output() const { return {*renderer, out, rendering.repeat, format, paths, json_level}; }
+  [[nodiscard]] results::Output output() const { return {*renderer, out, format, paths, json_level}; }
   /// The location as paths are spelled in results; `usual`: where nobody has asked for a spelling.
   [[nodiscard]] std::string spelled(const path::Location& location, path::Spelling usual) const {
     return path::spell(location, paths.value_or(usual));

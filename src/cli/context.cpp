@@ -97,7 +97,7 @@ std::string Context::command(std::string_view name, const std::string& file, con
   std::string text = fmt::format("jt {} {}", name, file_argument(file));
   if (!path.empty()) text += " " + text::shell_quote(path);
   const bool documents = name != "undo";  // which knows files alone
-  for (const std::string& option : rendering.repeat) {
+  for (const std::string& option : advised.kept) {
     if (documents || (option != "--lines" && option != "--no-lines")) text += " " + option;
   }
   return text;

@@ -247,6 +247,11 @@ std::vector<std::string> kept_options(const Arguments& arguments) {
   return kept;
 }
 
+std::string with_kept(const Arguments& arguments, std::string command) {
+  for (const std::string& option : kept_options(arguments)) command += " " + option;
+  return command;
+}
+
 std::string same_command(const Arguments& arguments, std::span<const std::string> operands,
                          std::vector<std::string> added) {
   std::vector<std::string> words = std::move(added);

@@ -82,12 +82,12 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   auto roots = make_roots(call, command, *globals);
   if (globals->max_bytes) call.out.limit(*globals->max_bytes, "--max-bytes");
   output::RendererOptions rendering = rendering_for(call, *globals);
-  rendering.repeat = kept_options(*arguments);
   Context context(*globals, roots ? std::move(*roots) : bytes::Roots(), std::move(rendering), call.environment);
   context.err_terminal = call.err_terminal;
   context.input = call.input;
   context.advised = advised_of(command);
   if (!roots) return context.refuse(roots.error());
+  context.advised.kept = kept_options(*arguments);
   if (silent(*globals, *arguments)) context.renderer = output::make_quiet(std::move(context.renderer));
   if (auto settled = settle_input(*arguments, context.roots, call.input); !settled) {
     return context.refuse(settled.error());

@@ -30,8 +30,8 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
   if (history || context.globals.format != output::Format::list) return {};
   Error error = cli::usage_error(&arguments.command(), "'undo' has no list format: nothing was undone");
   error->hints.insert(error->hints.begin(), cli::hint_of({Advice::Kind::list_edits, {*arguments.operand("FILE")}}));
-  error->commands.clear();
-  error->commands.push_back(fmt::format("jt undo {} --history", cli::file_argument(*arguments.operand("FILE"))));
+  error->commands = {
+      cli::with_kept(arguments, fmt::format("jt undo {} --history", cli::file_argument(*arguments.operand("FILE"))))};
   return fail(std::move(error));
 }
 
