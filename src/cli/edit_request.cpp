@@ -9,10 +9,10 @@
 
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
-#include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/shell.hpp"
 #include "core/text/words.hpp"
+#include "core/value/given.hpp"
 #include "results/value_excerpt.hpp"
 
 namespace jt::cli {
@@ -109,7 +109,7 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     text = std::move(read);
     what = bytes::quoted_file(file);
   }
-  auto value = edit::checked_value(std::move(text));
+  auto value = value::checked(std::move(text));
   if (value) return value;
   Error error = not_json(value.error(), what, from_file ? std::string() : *operand);
   if (!from_file && names_file(context, *operand)) {
@@ -121,7 +121,7 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
 
 Result<std::string> json_option(const Arguments& arguments, std::string_view option) {
   const std::string text = arguments.text(option);
-  auto value = edit::checked_value(text);
+  auto value = value::checked(text);
   if (!value) return fail(not_json(value.error(), fmt::format("--{} '{}'", option, text::excerpt(text)), text));
   return value;
 }

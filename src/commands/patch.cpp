@@ -6,8 +6,8 @@
 #include "cli/run_edit.hpp"
 #include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
-#include "core/edit/value.hpp"
 #include "core/text/words.hpp"
+#include "core/value/given.hpp"
 #include "results/edit_result.hpp"
 
 namespace jt::commands {
@@ -44,7 +44,7 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
   auto text = cli::text_of(context, file);
   if (!text) return fail(std::move(text.error()));
   if (merge) {
-    auto value = edit::checked_value(std::move(*text));
+    auto value = value::checked(std::move(*text));
     if (!value) {
       return fail(Code::invalid_input,
                   fmt::format("the merge patch in '{}' is not JSON: {}", file, value.error()->message));

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/json/escape.hpp"
-#include "core/mcp/value.hpp"
+#include "core/json/layout.hpp"
 #include "core/text/time.hpp"
 #include "core/text/words.hpp"
 #include "output/json_sink.hpp"
@@ -196,7 +196,7 @@ std::string plain_value(const std::optional<std::string>& json) {
   if (json->size() >= 2 && json->front() == '"')
     return json::decode(std::string_view(*json).substr(1, json->size() - 2));
   std::string text;
-  mcp::append_compact(text, *json);
+  json::append_compact(text, *json);
   return text;
 }
 

@@ -117,10 +117,10 @@ std::string call_with(const Arguments& arguments, std::string_view tool,
   const auto add = [&](std::string_view name, std::string_view json) {
     text += fmt::format("{}{}: {}", std::exchange(separator, ", "), json::quote(name), json);
   };
-  for (const auto& [name, json] : arguments.all()) {
+  for (const value::View& given : arguments.all()) {
     const bool replaced =
-        std::any_of(numbers.begin(), numbers.end(), [&](const auto& each) { return each.first == name; });
-    if (!replaced) add(name, json);
+        std::any_of(numbers.begin(), numbers.end(), [&](const auto& each) { return given.key_is(each.first); });
+    if (!replaced) add(given.key(), given.text());
   }
   for (const auto& [name, number] : numbers) add(name, std::to_string(number));
   return text + "}";

@@ -5,7 +5,6 @@
 
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
-#include "core/mcp/value.hpp"
 #include "output/json_sink.hpp"
 #include "output/report.hpp"
 #include "tools/advice.hpp"
@@ -37,7 +36,7 @@ std::string answer(const Tool& tool, std::string rendered) {
     return result(rendered, {}, false);
   }
   std::string compact;
-  mcp::append_compact(compact, rendered);
+  json::append_compact(compact, rendered);
   return result(compact, compact, false);
 }
 

@@ -9,7 +9,6 @@
 
 #include "core/bytes/errors.hpp"
 #include "core/json/layout.hpp"
-#include "core/mcp/value.hpp"
 #include "core/text/time.hpp"
 #include "output/json_sink.hpp"
 
@@ -20,13 +19,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// The files that a call names.
-std::vector<std::string> files_in(std::string_view arguments) {
+std::vector<std::string> files_in(const value::View& arguments) {
   std::vector<std::string> files;
-  const mcp::Members members(arguments);
   // A tool with `json_path` names its file `path`; elsewhere that is a place in the document.
   for (const std::string_view name : {"filePath", "path", "a", "b"}) {
-    if (name == "path" && !members.find("filePath").empty()) continue;
-    if (auto text = mcp::string_in(members.find(name))) files.push_back(std::move(*text));
+    if (name == "path" && arguments.find("filePath")) continue;
+    if (auto text = arguments.find(name).string()) files.push_back(std::move(*text));
   }
   return files;
 }
@@ -34,7 +32,8 @@ std::vector<std::string> files_in(std::string_view arguments) {
 std::string_view outcome_of(const mcp::Answered& answered, const mcp::Call& call) {
   if (call.cancelled()) return "cancelled";
   if (!answered) return "refused";
-  return mcp::Members(*answered).find("isError") == "true" ? "error" : "ok";
+  value::Tape tape;
+  return tape.index(*answered) && tape.root().find("isError").is_true() ? "error" : "ok";
 }
 
 }  // namespace
@@ -45,7 +44,7 @@ Result<std::unique_ptr<CallLog>> CallLog::open(mcp::ToolSet& tools, const std::s
   return std::make_unique<CallLog>(tools, std::move(fd));
 }
 
-mcp::Answered CallLog::call(std::string_view name, std::string_view arguments, mcp::Call& call) {
+mcp::Answered CallLog::call(std::string_view name, const value::View& arguments, mcp::Call& call) {
   const auto begin = Clock::now();
   const std::int64_t now =
       std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();

@@ -19,8 +19,8 @@ class CallLog final : public mcp::ToolSet {
   CallLog(mcp::ToolSet& tools, bytes::Fd file) : tools_(tools), file_(std::move(file)) {}
 
   [[nodiscard]] const std::vector<std::string>& definitions() const override { return tools_.definitions(); }
-  mcp::Answered call(std::string_view name, std::string_view arguments, mcp::Call& call) override;
-  [[nodiscard]] std::string order_key(std::string_view name, std::string_view arguments) const override {
+  mcp::Answered call(std::string_view name, const value::View& arguments, mcp::Call& call) override;
+  [[nodiscard]] std::string order_key(std::string_view name, const value::View& arguments) const override {
     return tools_.order_key(name, arguments);
   }
 

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
+#include "core/value/given.hpp"
 #include "results/value_excerpt.hpp"
 #include "tools/advice.hpp"
 
@@ -53,7 +53,7 @@ Result<void> carry_out(Run& run, edit::EditRequest request, path::Spelling usual
 
 Result<std::string> json_text(const Arguments& arguments, std::string_view name) {
   const std::string text = arguments.text(name);
-  auto value = edit::checked_value(text);
+  auto value = value::checked(text);
   if (value || value.error()->code == Code::limit_exceeded) return value;
   const Error& why = value.error();
   const std::string where =

@@ -53,9 +53,10 @@ std::string call_with_texts(const Tool& tool, const Arguments& arguments,
   const auto add = [&](std::string_view name, std::string_view json) {
     call += fmt::format("{}{}: {}", std::exchange(separator, ", "), json::quote(name), json);
   };
-  for (const auto& [name, json] : arguments.all()) {
-    const auto other = std::find_if(texts.begin(), texts.end(), [&](const auto& each) { return each.first == name; });
-    if (other == texts.end()) add(name, json);
+  for (const value::View& given : arguments.all()) {
+    const auto other =
+        std::find_if(texts.begin(), texts.end(), [&](const auto& each) { return given.key_is(each.first); });
+    if (other == texts.end()) add(given.key(), given.text());
   }
   for (const auto& [name, text] : texts) add(name, json::quote(text));
   return call + "}";

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "core/json/escape.hpp"
-#include "core/mcp/value.hpp"
+#include "core/json/layout.hpp"
 #include "core/scan/type.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
@@ -18,6 +18,7 @@ namespace jt::tools {
 namespace {
 
 using Kind = Parameter::Kind;
+using value::View;
 
 std::string_view wanted(const Parameter& parameter) {
   switch (parameter.kind) {
@@ -40,29 +41,20 @@ std::string_view wanted(const Parameter& parameter) {
 }
 
 /// What came, in a few words.
-std::string came(std::string_view json) {
-  switch (json[0]) {
-    case '{':
-      return "an object";
-    case '[':
-      return "an array";
-    default: {
-      std::string text(json.substr(0, 60));
-      while (!text.empty() && text::invalid_text_at(text) != std::string::npos) text.pop_back();
-      return text.size() < json.size() ? text + "…" : text;
-    }
-  }
+std::string came(const View& value) {
+  if (value.is_container()) return scan::with_article(value.type());
+  std::string text(value.text().substr(0, 60));
+  while (!text.empty() && text::invalid_text_at(text) != std::string::npos) text.pop_back();
+  return text.size() < value.text().size() ? text + "…" : text;
 }
 
-Error wrong_error(const std::string& name, std::string_view json, std::string_view what) {
-  return make_error(Code::invalid_input, fmt::format("parameter '{}' must be {}, not {}", name, what, came(json)));
+Error wrong_error(const std::string& name, const View& value, std::string_view what) {
+  return make_error(Code::invalid_input, fmt::format("parameter '{}' must be {}, not {}", name, what, came(value)));
 }
 
 /// To the letter as source 001 shows it.
-Failed no_document(std::string name, std::string_view json) {
-  Error error = make_error(
-      Code::invalid_input,
-      fmt::format("Expected object, received {}", scan::name(scan::type_of[static_cast<std::uint8_t>(json[0])])));
+Failed no_document(std::string name, const View& value) {
+  Error error = make_error(Code::invalid_input, fmt::format("Expected object, received {}", scan::name(value.type())));
   error->hints = {fmt::format("Ensure the {} parameter contains a valid JSON object", name),
                   "Check that the JSON is properly formatted"};
   name[0] = static_cast<char>(name[0] - 'a' + 'A');
@@ -70,89 +62,86 @@ Failed no_document(std::string name, std::string_view json) {
   return fail(std::move(error));
 }
 
-Failed wrong(const std::string& name, std::string_view json, std::string_view what) {
-  return fail(wrong_error(name, json, what));
+Failed wrong(const std::string& name, const View& value, std::string_view what) {
+  return fail(wrong_error(name, value, what));
 }
 
 /// How a value is written as a string with JSON text; an example, where the value is long.
 std::string as_text(std::string_view name, std::string_view json) {
   constexpr std::size_t longest = 200;
   std::string compact;
-  mcp::append_compact(compact, json);
+  json::append_compact(compact, json);
   const bool shown = compact.size() <= longest;
   return fmt::format("{} {}: {}", shown ? "write it as" : "write it as a string, such as", json::quote(name),
                      json::quote(shown                 ? std::string_view(compact)
-                                 : mcp::is_array(json) ? "[1, 2]"
+                                 : json.front() == '[' ? "[1, 2]"
                                                        : R"({"a": 1})"));
 }
 
-/// An array whose elements all fit; `element`: what each must be.
-template <class Fits>
-Result<void> every(const Parameter& parameter, const std::string& name, std::string_view json, std::string_view element,
-                   const Fits& fits) {
-  if (!mcp::is_array(json)) return wrong(name, json, wanted(parameter));
-  mcp::Walk walk(json);
-  if (!walk.enter()) return {};
-  Result<void> good;
-  for (std::size_t at = 0; walk.next(); ++at) {
-    const std::string_view item = walk.take();
-    if (good && !fits(item)) good = wrong(fmt::format("{}[{}]", name, at), item, element);
-  }
-  return good;
-}
-
-Result<void> check_text(const Parameter& parameter, const std::string& name, std::string_view json) {
-  const auto text = mcp::string_in(json);
-  if (!text) {
-    Error error = wrong_error(name, json, wanted(parameter));
-    if (parameter.holds_json) error->hints.push_back(as_text(name, json));
-    return fail(std::move(error));
-  }
-  if (!parameter.choices.empty() &&
-      std::find(parameter.choices.begin(), parameter.choices.end(), *text) == parameter.choices.end()) {
-    return wrong(name, json, fmt::format("one of '{}'", fmt::join(parameter.choices, "', '")));
-  }
-  const std::size_t length = text::count_code_points(*text);
-  if (length < parameter.least) return wrong(name, json, "a string that is not empty");
-  if (length > parameter.most && !parameter.described_only) {
-    return wrong(name, json, fmt::format("a string of at most {} characters", parameter.most));
+/// An array whose elements are all of the type; `element`: what each must be.
+Result<void> every(const Parameter& parameter, const std::string& name, const View& value, scan::Type type,
+                   std::string_view element) {
+  if (!value.is_array()) return wrong(name, value, wanted(parameter));
+  std::size_t at = 0;
+  for (const View& each : value) {
+    if (!each.is(type)) return wrong(fmt::format("{}[{}]", name, at), each, element);
+    ++at;
   }
   return {};
 }
 
-Result<void> check_number(const Parameter& parameter, const std::string& name, std::string_view json) {
-  const auto number = text::parse_number(json);
-  if (number && *number >= parameter.least && *number <= parameter.most) return {};
-  if (parameter.most == UINT64_MAX) {
-    return wrong(name, json, fmt::format("an integer from {} on", parameter.least));
+Result<void> check_text(const Parameter& parameter, const std::string& name, const View& value) {
+  const auto text = value.string();
+  if (!text) {
+    Error error = wrong_error(name, value, wanted(parameter));
+    if (parameter.holds_json) error->hints.push_back(as_text(name, value.text()));
+    return fail(std::move(error));
   }
-  return wrong(name, json, fmt::format("an integer from {} to {}", parameter.least, parameter.most));
+  if (!parameter.choices.empty() &&
+      std::find(parameter.choices.begin(), parameter.choices.end(), *text) == parameter.choices.end()) {
+    return wrong(name, value, fmt::format("one of '{}'", fmt::join(parameter.choices, "', '")));
+  }
+  const std::size_t length = text::count_code_points(*text);
+  if (length < parameter.least) return wrong(name, value, "a string that is not empty");
+  if (length > parameter.most && !parameter.described_only) {
+    return wrong(name, value, fmt::format("a string of at most {} characters", parameter.most));
+  }
+  return {};
 }
 
-Result<void> check_value(const Parameter& parameter, const std::string& name, std::string_view json) {
+Result<void> check_number(const Parameter& parameter, const std::string& name, const View& value) {
+  const auto number = text::parse_number(value.text());
+  if (number && *number >= parameter.least && *number <= parameter.most) return {};
+  if (parameter.most == UINT64_MAX) {
+    return wrong(name, value, fmt::format("an integer from {} on", parameter.least));
+  }
+  return wrong(name, value, fmt::format("an integer from {} to {}", parameter.least, parameter.most));
+}
+
+Result<void> check_value(const Parameter& parameter, const std::string& name, const View& value) {
   bool good = false;
   switch (parameter.kind) {
     case Kind::text:
-      return check_text(parameter, name, json);
+      return check_text(parameter, name, value);
     case Kind::number:
-      return check_number(parameter, name, json);
+      return check_number(parameter, name, value);
     case Kind::flag:
-      good = json == "true" || json == "false";
+      good = value.is(scan::Type::boolean);
       break;
     case Kind::texts:
-      return every(parameter, name, json, "a string", [](std::string_view item) { return mcp::is_string(item); });
+      return every(parameter, name, value, scan::Type::string, "a string");
     case Kind::objects:
-      return every(parameter, name, json, "an object", [](std::string_view item) { return mcp::is_object(item); });
+      return every(parameter, name, value, scan::Type::object, "an object");
     case Kind::object:
-      good = mcp::is_object(json);
+      good = value.is_object();
       break;
     case Kind::tree:
-      if (!mcp::is_object(json) && !mcp::is_array(json)) return no_document(name, json);
+      if (!value.is_container()) return no_document(name, value);
       return {};
   }
-  if (!good) return wrong(name, json, wanted(parameter));
+  if (!good) return wrong(name, value, wanted(parameter));
   if (parameter.members.empty()) return {};
-  auto members = Arguments::check(parameter.members, json);
+  auto members = Arguments::check(parameter.members, value);
   if (members) return {};
   Error error = std::move(members.error().error);
   error->message = fmt::format("in '{}': {}", name, error->message);
@@ -175,29 +164,26 @@ Error unknown(const std::string& name, std::span<const Parameter> parameters) {
 
 }  // namespace
 
-tl::expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> parameters, std::string_view json) {
+tl::expected<Arguments, Misuse> Arguments::check(std::span<const Parameter> parameters, const View& object) {
   const auto misuse = [](std::string_view name, std::string message) {
     return tl::unexpected(Misuse{std::string(name), make_error(Code::invalid_input, std::move(message))});
   };
-  Arguments arguments;
-  mcp::Walk walk(json);
-  if (!walk.on(scan::Type::object) || !walk.enter()) return misuse("", "the arguments are not an object");
-  while (walk.next()) {
-    std::string name = walk.key();
-    const std::string_view value = walk.take();
+  if (object && !object.is_object()) return misuse("", "the arguments are not an object");
+  std::vector<bool> seen(parameters.size());
+  for (const View& value : object) {
+    const std::string name = value.key();
     const auto parameter =
         std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& each) { return each.name == name; });
     if (parameter == parameters.end()) return tl::unexpected(Misuse{name, unknown(name, parameters)});
-    if (value == "null") {
-      arguments.nulls_.push_back(std::move(name));
-      continue;
-    }
-    if (arguments.given(name)) return misuse(name, fmt::format("parameter '{}' is given twice", name));
+    if (value.is_null()) continue;
+    const auto at = static_cast<std::size_t>(parameter - parameters.begin());
+    if (seen[at]) return misuse(name, fmt::format("parameter '{}' is given twice", name));
     if (auto good = check_value(*parameter, name, value); !good) {
       return tl::unexpected(Misuse{name, std::move(good.error())});
     }
-    arguments.given_.push_back({std::move(name), value});
+    seen[at] = true;
   }
+  const Arguments arguments(object);
   for (const Parameter& parameter : parameters) {
     if (!parameter.required || arguments.given(parameter.name)) continue;
     return tl::unexpected(Misuse{std::string(parameter.name), missing(parameter, arguments)});
@@ -214,62 +200,20 @@ Error missing(const Parameter& parameter, const Arguments& arguments) {
   return error;
 }
 
-bool Arguments::null(std::string_view name) const {
-  return std::find(nulls_.begin(), nulls_.end(), name) != nulls_.end();
-}
-
-const Arguments::Given* Arguments::find(std::string_view name) const {
-  const auto at = std::find_if(given_.begin(), given_.end(), [&](const Given& each) { return each.name == name; });
-  return at == given_.end() ? nullptr : &*at;
-}
-
-std::optional<std::string> Arguments::maybe_text(std::string_view name) const {
-  const Given* given = find(name);
-  return given == nullptr ? std::nullopt : mcp::string_in(given->json);
-}
-
-std::string Arguments::text(std::string_view name) const { return maybe_text(name).value_or(""); }
-
 std::optional<std::uint64_t> Arguments::number(std::string_view name) const {
-  const Given* given = find(name);
-  return given == nullptr ? std::nullopt : text::parse_number(given->json);
+  return text::parse_number(value(name).text());
 }
-
-bool Arguments::flag(std::string_view name) const { return json(name) == "true"; }
 
 std::vector<std::string> Arguments::texts(std::string_view name) const {
   std::vector<std::string> list;
-  const Given* given = find(name);
-  if (given == nullptr) return list;
-  mcp::Walk walk(given->json);
-  if (!walk.enter()) return list;
-  while (walk.next()) list.push_back(mcp::string_in(walk.take()).value_or(""));
+  for (const View& each : value(name)) list.push_back(each.string().value_or(""));
   return list;
 }
 
-std::string_view Arguments::json(std::string_view name) const {
-  const Given* given = find(name);
-  return given == nullptr ? std::string_view() : given->json;
-}
-
-std::vector<std::pair<std::string_view, std::string_view>> Arguments::all() const {
-  std::vector<std::pair<std::string_view, std::string_view>> list;
-  for (const Given& each : given_) list.emplace_back(each.name, each.json);
-  return list;
-}
-
-Arguments Arguments::members(std::string_view name) const {
-  Arguments arguments;
-  const Given* given = find(name);
-  if (given == nullptr) return arguments;
-  mcp::Walk walk(given->json);
-  if (!walk.enter()) return arguments;
-  while (walk.next()) {
-    std::string key = walk.key();
-    const std::string_view value = walk.take();
-    if (value != "null") arguments.given_.push_back({std::move(key), value});
-  }
-  return arguments;
+std::vector<View> Arguments::all() const {
+  std::vector<View> given = object_.members();
+  std::erase_if(given, [](const View& each) { return each.is_null(); });
+  return given;
 }
 
 }  // namespace jt::tools

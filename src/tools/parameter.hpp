@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::tools {
 
@@ -45,38 +46,35 @@ struct Misuse {
   Error error;            ///< INVALID_INPUT: the parameter, what came and what is allowed
 };
 
-/// The arguments of a call, checked.
+/// The arguments of a call, checked. Borrows the message. What is null counts as missing.
 class Arguments {
  public:
-  /// `json` is a checked JSON object, which must outlive the arguments. What is null counts as missing.
-  static tl::expected<Arguments, Misuse> check(std::span<const Parameter> parameters, std::string_view json);
+  /// `object` is an object, or absent: none.
+  static tl::expected<Arguments, Misuse> check(std::span<const Parameter> parameters, const value::View& object);
 
-  [[nodiscard]] bool given(std::string_view name) const { return find(name) != nullptr; }
+  /// Absent if it is not given.
+  [[nodiscard]] value::View value(std::string_view name) const { return object_.find(name); }
+  [[nodiscard]] bool given(std::string_view name) const { return static_cast<bool>(value(name)); }
   /// Whether null was sent for a parameter, which counts as missing.
-  [[nodiscard]] bool null(std::string_view name) const;
+  [[nodiscard]] bool null(std::string_view name) const { return object_.member(name).is_null(); }
   /// A string, decoded; "" if it is not given.
-  [[nodiscard]] std::string text(std::string_view name) const;
-  [[nodiscard]] std::optional<std::string> maybe_text(std::string_view name) const;
+  [[nodiscard]] std::string text(std::string_view name) const { return maybe_text(name).value_or(""); }
+  [[nodiscard]] std::optional<std::string> maybe_text(std::string_view name) const { return value(name).string(); }
   [[nodiscard]] std::optional<std::uint64_t> number(std::string_view name) const;
   /// False if it is not given.
-  [[nodiscard]] bool flag(std::string_view name) const;
+  [[nodiscard]] bool flag(std::string_view name) const { return value(name).is_true(); }
   [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
   /// The JSON text as it was sent; empty if it is not given.
-  [[nodiscard]] std::string_view json(std::string_view name) const;
-  /// The names and JSON texts of all that are given, in their order.
-  [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> all() const;
+  [[nodiscard]] std::string_view json(std::string_view name) const { return value(name).text(); }
+  /// All that are given, as members, in their order.
+  [[nodiscard]] std::vector<value::View> all() const;
   /// The members of an object parameter; none if it is not given.
-  [[nodiscard]] Arguments members(std::string_view name) const;
+  [[nodiscard]] Arguments members(std::string_view name) const { return Arguments(value(name)); }
 
  private:
-  struct Given {
-    std::string name;
-    std::string_view json;
-  };
-  [[nodiscard]] const Given* find(std::string_view name) const;
+  explicit Arguments(const value::View& object) : object_(object) {}
 
-  std::vector<Given> given_;
-  std::vector<std::string> nulls_;
+  value::View object_;
 };
 
 /// INVALID_INPUT: the parameter is needed and was not given.

@@ -73,7 +73,7 @@ Toolbox::Toolbox(const Workplace& workplace, const std::vector<std::string>& glo
   }
 }
 
-mcp::Answered Toolbox::call(std::string_view name, std::string_view arguments, mcp::Call& call) {
+mcp::Answered Toolbox::call(std::string_view name, const value::View& arguments, mcp::Call& call) {
   const auto found = offered_.find(name);
   if (found == offered_.end()) {
     return tl::unexpected(mcp::Fault{mcp::code::invalid_params, "null", fmt::format("Unknown tool: {}", name)});
@@ -92,13 +92,12 @@ mcp::Answered Toolbox::call(std::string_view name, std::string_view arguments, m
   return answer(tool, std::move(text.error().error), text.error().parameter);
 }
 
-std::string Toolbox::order_key(std::string_view name, std::string_view arguments) const {
+std::string Toolbox::order_key(std::string_view name, const value::View& arguments) const {
   const auto found = offered_.find(name);
   if (found == offered_.end()) return {};
   const Tool& tool = *found->second;
   if (tool.effect == Tool::Effect::reads || tool.files.empty()) return {};
-  const auto checked = Arguments::check(tool.parameters, arguments);
-  const std::string file = checked ? checked->text(tool.files.front()) : std::string();
+  const std::string file = arguments.find(tool.files.front()).string().value_or("");
   if (file.empty()) return {};
   // A file may still have several names (links); its lock keeps edits apart then, in any order.
   return (std::filesystem::path(workplace_.roots.start()) / file).lexically_normal().string();

@@ -23,8 +23,8 @@ class Toolbox final : public mcp::ToolSet {
 
   [[nodiscard]] const std::vector<std::string>& definitions() const override { return definitions_; }
   [[nodiscard]] bool offers(std::string_view name) const { return offered_.contains(name); }
-  mcp::Answered call(std::string_view name, std::string_view arguments, mcp::Call& call) override;
-  [[nodiscard]] std::string order_key(std::string_view name, std::string_view arguments) const override;
+  mcp::Answered call(std::string_view name, const value::View& arguments, mcp::Call& call) override;
+  [[nodiscard]] std::string order_key(std::string_view name, const value::View& arguments) const override;
 
  private:
   const Workplace& workplace_;

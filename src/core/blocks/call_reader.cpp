@@ -12,31 +12,25 @@
 #include "core/blocks/tools.hpp"
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
-#include "core/json/lexer.hpp"
 
 namespace jt::blocks {
 namespace {
 
 using json::NearValue;
+using value::View;
 
 std::string compact(std::string_view object) {
   std::string out;
-  json::Compact layout{json::Ink(out)};
-  json::JsonLexer lexer(layout);
-  lexer.push(object);
-  lexer.finish();
+  json::append_compact(out, object);
   return out;
 }
 
 /// Whether a guessed reading can be what was meant: it has kept the tool, and neither the tool's name nor the path has
 /// swallowed what is after it, which shows as a quote or a line break in it.
-bool is_likely(std::string_view object) {
-  if (object.front() != '{') return false;
+bool is_likely(const View& object) {
+  if (!object.member("tool")) return false;
   for (const std::string_view name : {"tool", "path"}) {
-    const std::optional<Member> member = find_member(object, 0, name);
-    if (!member && name == "tool") return false;
-    if (!member) continue;
-    const std::string_view value = raw_value(object, *member);
+    const std::string_view value = object.member(name).text();
     for (const std::string_view sign : {"\\\"", "\\n", "\\r", "\\t", "\\u00"}) {
       if (value.find(sign) != std::string_view::npos) return false;
     }
@@ -44,38 +38,17 @@ bool is_likely(std::string_view object) {
   return true;
 }
 
-bool is_call(std::string_view text, std::size_t at) {
-  if (text[at] != '{') return false;
-  return find_member(text, at, "tool").has_value() || spelled_call(text, at).has_value();
-}
+bool is_call(const View& value) { return value.member("tool") || spelled_call(value); }
 
-bool begins_with_call(std::string_view text, std::size_t array) {
-  EntryWalk walk(text, array);
-  const Member* const first = walk.next();
-  return first != nullptr && is_call(text, first->value);
-}
-
-/// Whether the array has calls alone.
-bool is_array_of_calls(std::string_view text) {
-  EntryWalk walk(text, 0);
-  const Member* entry = walk.next();
-  if (text.front() != '[' || entry == nullptr) return false;
-  for (; entry != nullptr; entry = walk.next()) {
-    if (!is_call(text, entry->value)) return false;
-  }
-  return true;
-}
+bool begins_with_call(const View& array) { return array.is_array() && array.has_entries() && is_call(*array.begin()); }
 
 }  // namespace
 
 bool holds_calls(std::string_view json) {
-  if (json.front() == '[') return begins_with_call(json, 0);
-  if (json.front() != '{') return false;
-  EntryWalk walk(json, 0);
-  while (const Member* const member = walk.next()) {
-    if (json[member->value] == '[' && begins_with_call(json, member->value)) return true;
-  }
-  return false;
+  value::Tape tape;
+  if (!tape.index(json)) return false;
+  const View value = tape.root();
+  return value.is_object() ? std::any_of(value.begin(), value.end(), begins_with_call) : begins_with_call(value);
 }
 
 bool is_for_calls(std::string_view line, const FenceLine& open) {
@@ -96,10 +69,12 @@ class CallReader::Parts {
     read_ = read_value();
     if (!read_) return;
     guess_ = piece_.value.guess || piece_.value.slips.guess();
-    several_ = is_array_of_calls(json_) && !(piece_.tag && piece_.tag->function);
+    const View value = tape_.root();
+    const bool calls = begins_with_call(value) && std::all_of(value.begin(), value.end(), is_call);
+    several_ = calls && !(piece_.tag && piece_.tag->function);
+    unit_ = value;
     if (!several_) return;
-    elements_.emplace(json_, 0);
-    take_element();
+    ahead_at_ = value.begin();
     can_change_ = rules_.to && all_can_change();
   }
 
@@ -108,9 +83,10 @@ class CallReader::Parts {
     if (!ahead_) return false;
     first_ = end_ == 0;
     before_ = end_;
-    begin_ = ahead_begin_;
-    end_ = ahead_end_;
-    take_element();
+    unit_ = *ahead_at_++;
+    begin_ = unit_.offset();
+    end_ = unit_.end_offset();
+    ahead_ = ahead_at_ != tape_.root().end();
     return true;
   }
 
@@ -159,10 +135,12 @@ class CallReader::Parts {
     const json::Slips& slips = piece_.value.slips;
     if (!slips.empty()) changed_ = json::repaired(raw_, slips);
     json_ = slips.empty() ? raw_ : std::string_view(changed_);
-    wrong_ = check_json(json_);
-    if (wrong_) return false;
+    if (auto read = tape_.read(json_); !read) {
+      wrong_ = std::move(read.error());
+      return false;
+    }
     if (!has_tool_key(raw_) || (!piece_.value.guess && !has_raw_names())) return true;
-    if (is_likely(json_)) return true;
+    if (is_likely(tape_.root())) return true;
     doubt_ = !piece_.value.guess;
     if (!doubt_) {
       piece_.value = json::read_near(raw_, {.indent = context_.indent});
@@ -174,14 +152,12 @@ class CallReader::Parts {
   /// Whether the tool's name or the path has a raw newline or tab in it: it may have lost its end.
   [[nodiscard]] bool has_raw_names() const {
     const json::Slips& slips = piece_.value.slips;
-    if (json_.front() != '{' || !(slips.has(json::SlipKind::raw_newline) || slips.has(json::SlipKind::raw_control))) {
-      return false;
-    }
+    if (!slips.has(json::SlipKind::raw_newline) && !slips.has(json::SlipKind::raw_control)) return false;
     for (const std::string_view name : {"tool", "path"}) {
-      const std::optional<Member> member = find_member(json_, 0, name);
+      const View member = tape_.root().member(name);
       if (!member) continue;
-      const std::size_t begin = map_.before(member->value);
-      const std::size_t end = map_.before(member->end);
+      const std::size_t begin = map_.before(member.offset());
+      const std::size_t end = map_.before(member.end_offset());
       if (raw_.substr(begin, end - begin).find_first_of("\n\r\t") != std::string_view::npos) return true;
     }
     return false;
@@ -201,25 +177,16 @@ class CallReader::Parts {
     call.path = string_after(raw_, "path");
   }
 
-  void take_element() {
-    const Member* const entry = elements_->next();
-    ahead_ = entry != nullptr;
-    if (!ahead_) return;
-    ahead_begin_ = entry->value;
-    ahead_end_ = entry->end;
-  }
-
   /// The value between begin_ and end_ of the JSON.
   void read_unit(ToolCall& call) {
-    const std::string_view object = json_.substr(begin_, end_ - begin_);
     std::vector<FieldEdit> edits;
     call.level = 3;
     offsets_ = {map_.before(begin_), map_.before(begin_), map_.before(begin_)};
-    if (object.front() != '{') {
+    if (!unit_.is_object()) {
       call.is_tool = false;
-      call.args = compact(object);
+      call.args = compact(unit_.text());
     } else {
-      read_object(object, call, edits);
+      read_object(unit_, call, edits);
     }
     if (!change_form(call)) {
       for (FieldEdit& edit : edits) {
@@ -234,24 +201,25 @@ class CallReader::Parts {
 
   [[nodiscard]] std::uint64_t text_base() const { return context_.base + piece_.value_begin; }
 
-  void read_object(std::string_view object, ToolCall& call, std::vector<FieldEdit>& edits) {
+  void read_object(const View& object, ToolCall& call, std::vector<FieldEdit>& edits) {
     std::string name;
     if (piece_.tag && piece_.tag->function) name = json::quote(text_.substr(piece_.tag->name, piece_.tag->name_size));
-    const Fields fields = fields_of(object, 0, member_names());
-    const bool has_tool = last_named(fields.members, "tool") != nullptr;
+    const Fields fields = fields_of(object, member_names());
+    const bool has_tool = static_cast<bool>(last_named(fields.members, "tool"));
     std::optional<Spelled> spelled;
     if (!name.empty()) {
-      spelled = Spelled{.form = Form::function_tag, .name = 0, .name_end = 0, .fields = 0, .fields_end = object.size()};
+      spelled = Spelled{
+          .form = Form::function_tag, .name = 0, .name_end = 0, .fields = 0, .fields_end = object.text().size()};
     } else if (!has_tool) {
-      spelled = spelled_call(object, 0);
+      spelled = spelled_call(object);
     }
-    if (spelled && !(spelled->wrong && !knows(object, *spelled)))
-      return read_spelled(object, *spelled, name, call, edits);
-    call.args = compact(object);
-    call.is_tool = (context_.json ? is_tool_block(fields.members) : has_tool) || several_ || piece_.tag;
+    if (spelled && !(spelled->wrong && !knows(object.text(), *spelled)))
+      return read_spelled(object.text(), *spelled, name, call, edits);
+    call.args = compact(object.text());
+    call.is_tool = (context_.json ? is_tool_block(fields) : has_tool) || several_ || piece_.tag;
     if (!call.is_tool) return;
-    check(object, fields, call, edits, [&](std::size_t at) { return map_.before(begin_ + at); });
-    if (rules_.to) fixed_ = edited(object, edits);
+    check(fields, call, edits, [&](std::size_t at) { return map_.before(begin_ + at); });
+    if (rules_.to) fixed_ = edited(object.text(), edits);
   }
 
   [[nodiscard]] bool knows(std::string_view object, const Spelled& spelled) const {
@@ -286,7 +254,7 @@ class CallReader::Parts {
     }
     std::vector<FieldEdit> own;
     if (form.readable()) {
-      check(form.object(), fields_of(form.object(), 0, member_names()), call, own, place);
+      check(fields_of(form.view(), member_names()), call, own, place);
     } else {
       call.tool = json::decode(name.empty() ? object.substr(spelled.name + 1, spelled.name_end - spelled.name - 2)
                                             : std::string_view(name).substr(1, name.size() - 2));
@@ -316,9 +284,8 @@ class CallReader::Parts {
   }
 
   template <class Place>
-  void check(std::string_view object, const Fields& fields, ToolCall& call, std::vector<FieldEdit>& edits,
-             const Place& place) {
-    FieldCheck checked = check_fields(object, fields, rules_, call);
+  void check(const Fields& fields, ToolCall& call, std::vector<FieldEdit>& edits, const Place& place) {
+    FieldCheck checked = check_fields(fields, rules_, call);
     for (Remark& remark : checked.remarks) {
       if (remark.finding.severity == Severity::error) call.level = std::min(call.level, remark.level - 1);
       remark.at = piece_.value_begin + place(remark.at);
@@ -364,14 +331,12 @@ class CallReader::Parts {
 
   /// An array is changed as a whole, or not at all.
   [[nodiscard]] bool all_can_change() const {
-    EntryWalk walk(json_, 0);
-    while (const Member* const entry = walk.next()) {
-      const std::string_view object = json_.substr(entry->value, entry->end - entry->value);
+    for (const View& each : tape_.root()) {
       std::optional<std::string> line;
-      if (find_member(object, 0, "tool")) {
-        line = rewritten(object, *rules_.to);
-      } else if (const auto spelled = spelled_call(object, 0); spelled && !spelled->wrong) {
-        const ToolForm form(object, *spelled);
+      if (each.member("tool")) {
+        line = rewritten(each.text(), *rules_.to);
+      } else if (const auto spelled = spelled_call(each); spelled && !spelled->wrong) {
+        const ToolForm form(each.text(), *spelled);
         if (form.readable()) line = rewritten(form.object(), *rules_.to);
       }
       if (!line) return false;
@@ -387,17 +352,17 @@ class CallReader::Parts {
   SpliceMap map_;
   std::string changed_;    ///< the same, repaired
   std::string_view json_;  ///< one of them
+  value::Tape tape_;       ///< of it
   std::optional<Error> wrong_;
   bool read_ = false;
   bool doubt_ = false;  ///< a repair would be possible, but not certain
   bool guess_ = false;
   bool several_ = false;
   bool can_change_ = false;
-  std::optional<EntryWalk> elements_;
+  View unit_;  ///< the call, or other JSON
+  View::Iterator ahead_at_;
   bool ahead_ = true;  ///< there is one more
   bool first_ = true;
-  std::size_t ahead_begin_ = 0;
-  std::size_t ahead_end_ = 0;
   std::size_t before_ = 0;  ///< the end of the one before
   std::size_t begin_ = 0;
   std::size_t end_ = 0;

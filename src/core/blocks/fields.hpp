@@ -2,14 +2,32 @@
 // Checks the fields of a block: what all tools need, what each needs, and a user's schema.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/blocks/check.hpp"
-#include "core/blocks/members.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::blocks {
+
+/// Two members of one name in one object.
+struct Duplicate {
+  value::View member;    ///< the later one
+  bool differs = false;  ///< they have different values
+};
+
+/// What a check needs of the members of an object, in bounded memory.
+struct Fields {
+  value::View object;
+  std::vector<value::View> members;   ///< those of known names, in order: of each name the first and the last one
+  std::vector<Duplicate> duplicates;  ///< one for each name, in order; of other names the first 20
+};
+/// `known`: names without escapes.
+Fields fields_of(const value::View& object, std::span<const std::string_view> known);
+/// The last member of that name; absent if there is none.
+value::View last_named(const std::vector<value::View>& members, std::string_view name);
 
 /// A finding at an offset in the object's text; `level`: the level that it is about.
 struct Remark {
@@ -40,10 +58,9 @@ struct FieldCheck {
 };
 
 /// Whether the object is a tool block: it has `tool`, or `path` and one of `content` and `search_replace`.
-bool is_tool_block(const std::vector<Member>& members);
+bool is_tool_block(const Fields& fields);
 
-/// Checks the object and fills in the fields of the call. Precondition: valid JSON, an object; `fields` are those of
-/// `member_names`.
-FieldCheck check_fields(std::string_view object, const Fields& fields, const Rules& rules, ToolCall& call);
+/// Checks an object and fills in the fields of the call. Precondition: `fields` are those of `member_names`.
+FieldCheck check_fields(const Fields& fields, const Rules& rules, ToolCall& call);
 
 }  // namespace jt::blocks

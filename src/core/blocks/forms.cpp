@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <array>
 
-#include "core/blocks/json_findings.hpp"
-#include "core/blocks/members.hpp"
 #include "core/json/escape.hpp"
 #include "core/json/layout.hpp"
 #include "core/json/near_json.hpp"
 
 namespace jt::blocks {
 namespace {
+
+using value::View;
 
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::size_t none = std::string_view::npos;
@@ -31,16 +31,15 @@ constexpr std::array<std::string_view, 5> call_types{"function", "function_call"
 bool is_one_of(std::string_view name, const auto& list) { return std::ranges::find(list, name) != list.end(); }
 
 /// A schema of arguments, as definitions of tools have it.
-bool is_schema(std::string_view text, std::size_t at) {
-  const std::optional<Member> type = find_member(text, at, "type");
-  const std::optional<Member> properties = find_member(text, at, "properties");
-  return type && raw_value(text, *type) == "\"object\"" && properties && text[properties->value] == '{';
+bool is_schema(const View& value) {
+  return value.member("type").text() == "\"object\"" && value.member("properties").is_object();
 }
 
 /// Whether the string holds the text of an object, or nothing but blanks.
-bool holds_object(std::string_view text, const Member& string) {
+bool holds_object(const View& string) {
   constexpr std::size_t enough = 256;
-  const std::string_view raw = text.substr(string.value + 1, std::min(string.end - string.value - 2, enough));
+  const std::string_view all = string.text();
+  const std::string_view raw = all.substr(1, std::min(all.size() - 2, enough));
   const std::string begin = json::decode(raw);
   const std::size_t first = begin.find_first_not_of(blanks);
   return first == none ? raw.size() < enough : begin[first] == '{';
@@ -49,13 +48,13 @@ bool holds_object(std::string_view text, const Member& string) {
 /// What is known of a call while its members are read.
 class CallReader {
  public:
-  explicit CallReader(std::string_view text) : text_(text) {}
+  /// `base`: the offset of the outermost object.
+  explicit CallReader(std::size_t base) : base_(base) {}
 
-  std::optional<Spelled> read(std::size_t at, bool inner) {
+  std::optional<Spelled> read(const View& object, bool inner) {
     std::size_t count = 0;
-    EntryWalk walk(text_, at);
-    while (const Member* const member = walk.next()) {
-      if (++count > most_members || !take(*member, inner)) return std::nullopt;
+    for (const View& member : object) {
+      if (++count > most_members || !take(member, inner)) return std::nullopt;
     }
     // `action` goes with `action_input`, and the others do not.
     if (names_ != 1 || fields_ != 1 || (call_.form == Form::action) != action_input_) return std::nullopt;
@@ -63,43 +62,43 @@ class CallReader {
   }
 
  private:
-  bool take(const Member& member, bool inner) {
-    const std::string& key = member.name;
+  bool take(const View& member, bool inner) {
+    const std::string key = member.key();
     if (key == "action") call_.form = Form::action;
     if (key == "name" || key == "action") return tool(member);
     action_input_ = action_input_ || key == "action_input";
     if (key == "action_input" || is_one_of(key, argument_keys)) return arguments(member);
     if (inner) return false;
     if (key == "function") return function(member);
-    if (key == "type") return is_string(text_, member) && is_one_of(string_value(text_, member), call_types);
-    return is_one_of(key, other_keys) && text_[member.value] != '{' && text_[member.value] != '[';
+    if (key == "type") return member.is_string() && is_one_of(*member.string(), call_types);
+    return is_one_of(key, other_keys) && !member.is_container();
   }
 
-  bool tool(const Member& member) {
-    if (!is_string(text_, member) || member.end - member.value > longest_name + 2) return false;
-    call_.name = member.value;
-    call_.name_end = member.end;
-    return ++names_ == 1 && is_tool_name(string_value(text_, member));
+  bool tool(const View& member) {
+    if (!member.is_string() || member.text().size() > longest_name + 2) return false;
+    call_.name = member.offset() - base_;
+    call_.name_end = member.end_offset() - base_;
+    return ++names_ == 1 && is_tool_name(*member.string());
   }
 
-  bool arguments(const Member& member) {
-    call_.fields = member.value;
-    call_.fields_end = member.end;
-    call_.text = is_string(text_, member) && holds_object(text_, member);
-    call_.wrong = !call_.text && text_[member.value] != '{';
-    return ++fields_ == 1 && (text_[member.value] != '{' || !is_schema(text_, member.value));
+  bool arguments(const View& member) {
+    call_.fields = member.offset() - base_;
+    call_.fields_end = member.end_offset() - base_;
+    call_.text = member.is_string() && holds_object(member);
+    call_.wrong = !call_.text && !member.is_object();
+    return ++fields_ == 1 && !is_schema(member);
   }
 
-  bool function(const Member& member) {
-    if (text_[member.value] != '{') return false;
-    const std::optional<Spelled> inner = CallReader(text_).read(member.value, true);
+  bool function(const View& member) {
+    if (!member.is_object()) return false;
+    const std::optional<Spelled> inner = CallReader(base_).read(member, true);
     if (!inner || inner->form != Form::arguments) return false;
     call_ = *inner;
     call_.form = Form::function;
     return ++names_ == 1 && ++fields_ == 1;
   }
 
-  std::string_view text_;
+  std::size_t base_;
   Spelled call_;
   std::size_t names_ = 0;
   std::size_t fields_ = 0;
@@ -187,8 +186,8 @@ bool has_call_keys(std::string_view text) {
   return has("name") && std::ranges::any_of(argument_keys, has);
 }
 
-std::optional<Spelled> spelled_call(std::string_view text, std::size_t at) {
-  return text[at] == '{' ? CallReader(text).read(at, false) : std::nullopt;
+std::optional<Spelled> spelled_call(const View& object) {
+  return object.is_object() ? CallReader(object.offset()).read(object, false) : std::nullopt;
 }
 
 ToolForm::ToolForm(std::string_view text, const Spelled& call, std::string_view name_text)
@@ -208,7 +207,8 @@ ToolForm::ToolForm(std::string_view text, const Spelled& call, std::string_view 
     repaired_ = whole && !value.slips.empty();
     guessed_ = value.guess;
     if (repaired_) decoded = json::repaired(decoded, value.slips);
-    readable_ = whole && !check_json(decoded) && decoded[decoded.find_first_not_of(blanks)] == '{';
+    value::Tape tape;
+    readable_ = whole && tape.read(decoded) && tape.root().is_object();
     fields = readable_ ? std::string_view(decoded) : "{}";
   }
   const std::size_t begin = fields.find('{') + 1;
@@ -219,6 +219,7 @@ ToolForm::ToolForm(std::string_view text, const Spelled& call, std::string_view 
   inner_ = call.text ? first : call.fields + first;
   object_ += fields.substr(first, end - first);
   object_ += '}';
+  static_cast<void>(tape_.index(object_));
 }
 
 std::size_t ToolForm::before(std::size_t at) const {
@@ -269,17 +270,18 @@ std::optional<std::string> rewritten(std::string_view object, Form form) {
   }
   std::string tool;
   std::string fields;
-  EntryWalk walk(object, 0);
-  while (const Member* const member = walk.next()) {
-    if (member->name == "tool") {
-      if (!tool.empty() || object[member->value] != '"') return std::nullopt;
-      tool = raw_value(object, *member);
+  value::Tape tape;
+  if (!tape.index(object)) return std::nullopt;
+  for (const View& member : tape.root()) {
+    if (member.key_is("tool")) {
+      if (!tool.empty() || !member.is_string()) return std::nullopt;
+      tool = member.text();
       continue;
     }
     fields += fields.empty() ? "" : ", ";
-    fields += object.substr(member->key, member->key_end - member->key);
+    fields += member.key_text();
     fields += ": ";
-    append_spaced(fields, raw_value(object, *member));
+    append_spaced(fields, member.text());
   }
   if (tool.empty()) return std::nullopt;
   const std::string plain = json::decode(std::string_view(tool).substr(1, tool.size() - 2));

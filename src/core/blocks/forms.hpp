@@ -13,7 +13,7 @@
 
 namespace jt::blocks {
 
-/// Where the parts of a call are in its JSON.
+/// Where the parts of a call are in the text of its object.
 struct Spelled {
   Form form = Form::arguments;
   std::size_t name = 0;  ///< the name, with its quotes
@@ -27,10 +27,10 @@ struct Spelled {
 /// The text with edits, which are ascending and without overlaps.
 std::string edited(std::string_view text, std::vector<FieldEdit> edits);
 
-/// Reads the object that begins at `at` as a call of the form arguments, function or action. What decides: a name that
+/// Reads an object as a call of the form arguments, function or action. What decides: a name that
 /// is one word, its arguments, and no other members but those of a call's envelope (`id`, `type`, `index`, a thought);
-/// arguments that are the schema of a tool are a definition, not a call. Precondition: valid JSON.
-std::optional<Spelled> spelled_call(std::string_view text, std::size_t at);
+/// arguments that are the schema of a tool are a definition, not a call.
+std::optional<Spelled> spelled_call(const value::View& object);
 
 /// Whether a member of the outermost object of a call may have that name.
 bool is_envelope_key(std::string_view key);
@@ -47,6 +47,7 @@ class ToolForm {
 
   /// {"tool": NAME, fields}
   [[nodiscard]] const std::string& object() const { return object_; }
+  [[nodiscard]] value::View view() const { return tape_.root(); }
   /// Whether it is valid JSON: what is in a string need not be.
   [[nodiscard]] bool readable() const { return readable_; }
   /// What was repaired in JSON text in a string: nothing, without loss, by a guess.
@@ -68,6 +69,7 @@ class ToolForm {
   Spelled call_;
   bool named_apart_ = false;
   std::string object_;
+  value::Tape tape_;
   std::size_t fields_at_ = 0;  ///< in the object
   std::size_t inner_ = 0;      ///< where they begin, in the text or in the decoded string
   bool readable_ = true;

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/blocks/repair.hpp"
-#include "core/scan/checker.hpp"
 #include "core/scan/syntax.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
@@ -145,14 +144,6 @@ Finding finding_of(const Between& between) {
     default:
       return json_finding("text outside of the object");
   }
-}
-
-std::optional<Error> check_json(std::string_view value) {
-  scan::Checker checker;
-  Result<void> done = checker.feed({reinterpret_cast<const std::uint8_t*>(value.data()), value.size()});
-  if (done) done = checker.finish();
-  if (done) return std::nullopt;
-  return done.error();
 }
 
 Finding unreadable_finding(const Error& error) {

@@ -25,8 +25,7 @@ std::vector<JsonFinding> findings_of(std::string_view text, const json::NearValu
 /// Of what is before or after a value.
 Finding finding_of(const Between& between);
 
-/// Checks the value completely; the error has an offset in it.
-std::optional<Error> check_json(std::string_view value);
+/// Of an error of the check, which has an offset in the value.
 Finding unreadable_finding(const Error& error);
 std::size_t offset_of(const Error& error);
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/blocks/tools.hpp"
@@ -11,67 +12,91 @@
 namespace jt::blocks {
 namespace {
 
+using value::View;
+
 constexpr RepairKind what = RepairKind::rename_fields;
 constexpr std::string_view old_key = "\"old_string\"";
 constexpr std::string_view new_key = "\"new_string\"";
 
-std::optional<PairFound> pair_named(const std::vector<Member>& members, const OtherPair& names) {
-  const Member* const old_string = last_named(members, names.old_string);
-  const Member* const new_string = last_named(members, names.new_string);
-  if (old_string == nullptr || new_string == nullptr) return std::nullopt;
-  return PairFound{*old_string, *new_string};
+/// Where a member is in the text of an object around it.
+struct Span {
+  Span(const View& object, const View& member)
+      : key(member.key_offset() - object.offset()),
+        key_end(key + member.key_text().size()),
+        end(member.end_offset() - object.offset()) {}
+  std::size_t key;
+  std::size_t key_end;
+  std::size_t end;
+};
+
+std::optional<PairFound> pair_named(const std::vector<View>& members, const OtherPair& names) {
+  const View old_string = last_named(members, names.old_string);
+  const View new_string = last_named(members, names.new_string);
+  if (!old_string || !new_string) return std::nullopt;
+  return PairFound{old_string, new_string};
 }
 
 }  // namespace
 
-std::optional<PairFound> exact_pair(const std::vector<Member>& members) {
+std::optional<PairFound> exact_pair(const std::vector<View>& members) {
   return pair_named(members, {"old_string", "new_string"});
 }
 
-std::optional<PairFound> other_pair(std::string_view object, const std::vector<Member>& members) {
+std::optional<PairFound> other_pair(const std::vector<View>& members) {
   std::optional<PairFound> found;
+  std::array<std::string_view, 2> keys;
   for (const OtherPair& names : other_pairs()) {
     const std::optional<PairFound> pair = pair_named(members, names);
     if (!pair) continue;
-    if (found || !is_string(object, pair->old_string) || !is_string(object, pair->new_string)) return std::nullopt;
+    if (found || !pair->old_string.is_string() || !pair->new_string.is_string()) return std::nullopt;
     found = pair;
+    keys = {names.old_string, names.new_string};
   }
   if (!found) return std::nullopt;
   // A name that occurs twice has two values.
-  const auto count = [&](const Member& member) { return std::ranges::count(members, member.name, &Member::name); };
-  if (count(found->old_string) != 1 || count(found->new_string) != 1) return std::nullopt;
+  const auto once = [&](std::string_view key) {
+    return std::ranges::count_if(members, [&](const View& each) { return each.key_is(key); }) == 1;
+  };
+  if (!std::ranges::all_of(keys, once)) return std::nullopt;
   return found;
 }
 
-const Member* clash_with(const PairFound& pair, const std::vector<Member>& members) {
+View clash_with(const PairFound& pair, const std::vector<View>& members) {
   for (const std::string_view name : {"old_string", "new_string"}) {
-    const Member* const member = last_named(members, name);
-    if (member != nullptr && member->key != pair.old_string.key && member->key != pair.new_string.key) return member;
+    const View member = last_named(members, name);
+    if (member && member.offset() != pair.old_string.offset() && member.offset() != pair.new_string.offset()) {
+      return member;
+    }
   }
-  return nullptr;
+  return {};
 }
 
-std::vector<FieldEdit> rename_pair(const PairFound& pair) {
+std::vector<FieldEdit> rename_pair(const View& object, const PairFound& pair) {
   std::vector<FieldEdit> edits;
-  if (pair.old_string.name != "old_string") {
-    edits.push_back({pair.old_string.key, pair.old_string.key_end, std::string(old_key), what});
+  const Span old_string(object, pair.old_string);
+  const Span new_string(object, pair.new_string);
+  if (!pair.old_string.key_is("old_string")) {
+    edits.push_back({old_string.key, old_string.key_end, std::string(old_key), what});
   }
-  if (pair.new_string.name != "new_string") {
-    edits.push_back({pair.new_string.key, pair.new_string.key_end, std::string(new_key), what});
+  if (!pair.new_string.key_is("new_string")) {
+    edits.push_back({new_string.key, new_string.key_end, std::string(new_key), what});
   }
   return edits;
 }
 
-std::vector<FieldEdit> gather_pair(std::string_view object, const PairFound& pair) {
-  const bool in_order = pair.old_string.key < pair.new_string.key;
-  const Member& first = in_order ? pair.old_string : pair.new_string;
-  const Member& second = in_order ? pair.new_string : pair.old_string;
+std::vector<FieldEdit> gather_pair(const View& object, const PairFound& pair) {
+  const bool in_order = pair.old_string.offset() < pair.new_string.offset();
+  const View& later = in_order ? pair.new_string : pair.old_string;
+  const Span first(object, in_order ? pair.old_string : pair.new_string);
+  const Span second(object, later);
   const std::string_view first_key = in_order ? old_key : new_key;
   const std::string_view second_key = in_order ? new_key : old_key;
   // The end of the member before the second one.
   std::size_t before = 0;
-  EntryWalk walk(object, 0);
-  for (const Member* member = walk.next(); member->key != second.key; member = walk.next()) before = member->end;
+  for (const View& member : object) {
+    if (member.offset() == later.offset()) break;
+    before = Span(object, member).end;
+  }
   std::vector<FieldEdit> edits;
   edits.push_back({first.key, first.key_end, fmt::format("\"search_replace\": {{{}", first_key), what});
   if (before == first.end) {
@@ -80,7 +105,7 @@ std::vector<FieldEdit> gather_pair(std::string_view object, const PairFound& pai
     return edits;
   }
   // Others are between them: the second one moves to the first.
-  edits.push_back({first.end, first.end, fmt::format(", {}: {}}}", second_key, raw_value(object, second)), what});
+  edits.push_back({first.end, first.end, fmt::format(", {}: {}}}", second_key, later.text()), what});
   edits.push_back({before, second.end, "", what});
   return edits;
 }

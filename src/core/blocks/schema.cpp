@@ -9,15 +9,14 @@
 #include <optional>
 #include <utility>
 
-#include "core/blocks/members.hpp"
 #include "core/blocks/schema_node.hpp"
 #include "core/json/canonical.hpp"
-#include "core/json/decimal.hpp"
-#include "core/scan/checker.hpp"
 #include "core/text/words.hpp"
 
 namespace jt::blocks {
 namespace {
+
+using value::View;
 
 constexpr std::size_t deepest = 64;
 constexpr std::array<std::string_view, 11> annotations{"title",   "description", "default",  "examples",
@@ -29,19 +28,16 @@ constexpr std::array<std::string_view, 7> type_names{"null",   "boolean", "objec
 /// Reads a schema, whose JSON was checked.
 class SchemaReader {
  public:
-  explicit SchemaReader(std::string_view text) : text_(text) {}
-
-  Result<SchemaNode> read(std::size_t at, const std::string& place, std::size_t depth = 0) {
+  static Result<SchemaNode> read(const View& schema, const std::string& place, std::size_t depth = 0) {
     SchemaNode node;
-    if (text_[at] == 't') return node;
-    if (text_[at] == 'f') {
-      node.never = true;
+    if (schema.is(scan::Type::boolean)) {
+      node.never = schema.is_false();
       return node;
     }
-    if (text_[at] != '{') return wrong(place, "a schema must be an object or a boolean");
+    if (!schema.is_object()) return wrong(place, "a schema must be an object or a boolean");
     if (depth == deepest) return wrong(place, "the schema is nested too deeply");
-    for (const Member& member : entries_of(text_, at)) {
-      const std::string below = fmt::format("{}/{}", place, member.name);
+    for (const View& member : schema) {
+      const std::string below = fmt::format("{}/{}", place, member.key());
       TRY(keyword(node, member, below, depth));
     }
     return node;
@@ -53,14 +49,14 @@ class SchemaReader {
   }
 
  private:
-  Result<void> keyword(SchemaNode& node, const Member& member, const std::string& place, std::size_t depth) {
-    const std::string_view name = member.name;
+  static Result<void> keyword(SchemaNode& node, const View& member, const std::string& place, std::size_t depth) {
+    const std::string name = member.key();
     if (std::ranges::find(annotations, name) != annotations.end()) return {};
     if (name == "type") return types(node, member, place);
     if (name == "required") return required(node, member, place);
     if (name == "properties") return properties(node, member, place, depth);
     if (name == "additionalProperties" || name == "items") {
-      SchemaNode schema = TRY(read(member.value, place, depth + 1));
+      SchemaNode schema = TRY(read(member, place, depth + 1));
       (name == "items" ? node.items : node.additional) = std::make_unique<SchemaNode>(std::move(schema));
       return {};
     }
@@ -72,15 +68,12 @@ class SchemaReader {
     return wrong(place, fmt::format("the keyword '{}' is not supported", name));
   }
 
-  Result<void> types(SchemaNode& node, const Member& member, const std::string& place) {
-    std::vector<Member> entries;
-    if (text_[member.value] == '[')
-      entries = entries_of(text_, member.value);
-    else
-      entries.push_back(member);
-    for (const Member& entry : entries) {
-      if (!is_string(text_, entry)) return wrong(place, "a type must be a string");
-      node.types.push_back(string_value(text_, entry));
+  static Result<void> types(SchemaNode& node, const View& member, const std::string& place) {
+    std::vector<View> entries{member};
+    if (member.is_array()) entries.assign(member.begin(), member.end());
+    for (const View& entry : entries) {
+      if (!entry.is_string()) return wrong(place, "a type must be a string");
+      node.types.push_back(entry.plain());
       if (std::ranges::find(type_names, node.types.back()) == type_names.end()) {
         return wrong(place, fmt::format("there is no type '{}'", node.types.back()));
       }
@@ -89,32 +82,33 @@ class SchemaReader {
     return {};
   }
 
-  Result<void> required(SchemaNode& node, const Member& member, const std::string& place) {
-    if (text_[member.value] != '[') return wrong(place, "'required' must be an array of strings");
-    for (const Member& entry : entries_of(text_, member.value)) {
-      if (!is_string(text_, entry)) return wrong(place, "'required' must be an array of strings");
-      node.required.push_back(string_value(text_, entry));
+  static Result<void> required(SchemaNode& node, const View& member, const std::string& place) {
+    if (!member.is_array()) return wrong(place, "'required' must be an array of strings");
+    for (const View& entry : member) {
+      if (!entry.is_string()) return wrong(place, "'required' must be an array of strings");
+      node.required.push_back(entry.plain());
     }
     return {};
   }
 
-  Result<void> properties(SchemaNode& node, const Member& member, const std::string& place, std::size_t depth) {
-    if (text_[member.value] != '{') return wrong(place, "'properties' must be an object");
-    for (const Member& entry : entries_of(text_, member.value)) {
-      SchemaNode schema = TRY(read(entry.value, fmt::format("{}/{}", place, entry.name), depth + 1));
-      node.properties.insert_or_assign(entry.name, std::make_unique<SchemaNode>(std::move(schema)));
+  static Result<void> properties(SchemaNode& node, const View& member, const std::string& place, std::size_t depth) {
+    if (!member.is_object()) return wrong(place, "'properties' must be an object");
+    for (const View& entry : member) {
+      const std::string name = entry.key();
+      SchemaNode schema = TRY(read(entry, fmt::format("{}/{}", place, name), depth + 1));
+      node.properties.insert_or_assign(name, std::make_unique<SchemaNode>(std::move(schema)));
     }
     return {};
   }
 
-  Result<void> values(SchemaNode& node, const Member& member, const std::string& place) {
+  static Result<void> values(SchemaNode& node, const View& member, const std::string& place) {
     std::vector<std::string> allowed;
-    if (member.name == "const") {
-      allowed.emplace_back(raw_value(text_, member));
-    } else if (text_[member.value] != '[') {
+    if (member.key_is("const")) {
+      allowed.emplace_back(member.text());
+    } else if (!member.is_array()) {
       return wrong(place, "'enum' must be an array");
     } else {
-      for (const Member& entry : entries_of(text_, member.value)) allowed.emplace_back(raw_value(text_, entry));
+      for (const View& entry : member) allowed.emplace_back(entry.text());
     }
     std::vector<std::string> canonical;
     for (const std::string& value : allowed) {
@@ -125,37 +119,25 @@ class SchemaReader {
     return {};
   }
 
-  Result<void> pattern(SchemaNode& node, const Member& member, const std::string& place) {
-    if (!is_string(text_, member)) return wrong(place, "'pattern' must be a string");
-    text::Regex regex = TRY(text::Regex::compile(string_value(text_, member)));
+  static Result<void> pattern(SchemaNode& node, const View& member, const std::string& place) {
+    if (!member.is_string()) return wrong(place, "'pattern' must be a string");
+    text::Regex regex = TRY(text::Regex::compile(member.plain()));
     node.pattern = std::move(regex);
     return {};
   }
 
-  Result<void> limit(SchemaNode& node, const Member& member, const std::string& place) {
-    const std::string raw(raw_value(text_, member));
-    if (!json::is_number(raw)) return wrong(place, fmt::format("'{}' must be a number", member.name));
-    if (member.name == "minimum") node.minimum = raw;
-    if (member.name == "maximum") node.maximum = raw;
-    if (member.name == "minimum" || member.name == "maximum") return {};
-    const std::optional<std::uint64_t> count = text::parse_number(raw);
-    if (!count) return wrong(place, fmt::format("'{}' must be a whole number, not negative", member.name));
-    (member.name == "minLength" ? node.min_length : node.max_length) = count;
+  static Result<void> limit(SchemaNode& node, const View& member, const std::string& place) {
+    const std::string name = member.key();
+    if (!member.is_number()) return wrong(place, fmt::format("'{}' must be a number", name));
+    if (name == "minimum") node.minimum = member.text();
+    if (name == "maximum") node.maximum = member.text();
+    if (name == "minimum" || name == "maximum") return {};
+    const std::optional<std::uint64_t> count = text::parse_number(member.text());
+    if (!count) return wrong(place, fmt::format("'{}' must be a whole number, not negative", name));
+    (name == "minLength" ? node.min_length : node.max_length) = count;
     return {};
   }
-
-  std::string_view text_;
 };
-
-Result<void> check_json(std::string_view json) {
-  scan::Checker checker;
-  auto fed = checker.feed({reinterpret_cast<const std::uint8_t*>(json.data()), json.size()});
-  return fed ? checker.finish() : fed;
-}
-
-std::size_t root_of(std::string_view json) {
-  return std::min(json.find_first_of("{[\"tfn-0123456789"), json.size() - 1);
-}
 
 }  // namespace
 
@@ -172,34 +154,40 @@ Schema& Schema::operator=(Schema&&) noexcept = default;
 const std::vector<std::string>& Schema::fields() const { return parts_->fields; }
 
 Result<Schema> Schema::parse(std::string_view json) {
-  TRY(check_json(json));
-  SchemaNode root = TRY(SchemaReader(json).read(root_of(json), ""));
+  value::Tape tape;
+  TRY(tape.read(json));
+  return parse(tape.root());
+}
+
+Result<Schema> Schema::parse(const View& schema) {
+  SchemaNode root = TRY(SchemaReader::read(schema, ""));
   auto parts = std::make_unique<Parts>();
   parts->root = std::move(root);
   parts->root.root = true;
-  for (const auto& [name, schema] : parts->root.properties) parts->fields.push_back(name);
+  for (const auto& [name, each] : parts->root.properties) parts->fields.push_back(name);
   return Schema(std::move(parts));
 }
 
-std::vector<Violation> Schema::check(std::string_view json, std::size_t most) const {
+std::vector<Violation> Schema::check(const View& value, std::size_t most) const {
   std::vector<Violation> violations;
-  check_node(parts_->root, json, root_of(json), violations, most);
+  check_node(parts_->root, value, violations, most);
   return violations;
 }
 
 Result<Schemas> parse_schemas(std::string_view json) {
-  TRY(check_json(json));
-  const std::size_t root = root_of(json);
-  if (json[root] != '{') return SchemaReader::wrong("", "expected an object with the schema of each tool by its name");
+  value::Tape tape;
+  TRY(tape.read(json));
+  const View root = tape.root();
+  if (!root.is_object()) return SchemaReader::wrong("", "expected an object with the schema of each tool by its name");
   Schemas schemas;
-  for (const Member& member : entries_of(json, root)) {
-    Result<Schema> schema = Schema::parse(raw_value(json, member));
+  for (const View& member : root) {
+    Result<Schema> schema = Schema::parse(member);
     if (!schema) {
       Error error = schema.error();
-      error->message = fmt::format("tool '{}': {}", member.name, error->message);
+      error->message = fmt::format("tool '{}': {}", member.key(), error->message);
       return fail(std::move(error));
     }
-    schemas.insert_or_assign(member.name, std::move(*schema));
+    schemas.insert_or_assign(member.key(), std::move(*schema));
   }
   return schemas;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::blocks {
 
@@ -22,12 +23,13 @@ class Schema {
  public:
   /// INVALID_JSON, INVALID_PATTERN, or INVALID_INPUT for what is not supported, with its place in the schema.
   static Result<Schema> parse(std::string_view json);
+  static Result<Schema> parse(const value::View& schema);
   ~Schema();
   Schema(Schema&&) noexcept;
   Schema& operator=(Schema&&) noexcept;
 
-  /// What is wrong with the value, at most `most` violations. Precondition: `json` is valid JSON.
-  [[nodiscard]] std::vector<Violation> check(std::string_view json, std::size_t most = 20) const;
+  /// What is wrong with the value, at most `most` violations.
+  [[nodiscard]] std::vector<Violation> check(const value::View& value, std::size_t most = 20) const;
   /// Names in `properties` of the root.
   [[nodiscard]] const std::vector<std::string>& fields() const;
 

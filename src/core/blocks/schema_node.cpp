@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/blocks/members.hpp"
 #include "core/json/canonical.hpp"
 #include "core/json/decimal.hpp"
-#include "core/json/escape.hpp"
 #include "core/path/path.hpp"
 #include "core/scan/type.hpp"
 #include "core/text/code_point.hpp"
@@ -18,6 +16,8 @@
 namespace jt::blocks {
 namespace {
 
+using value::View;
+
 bool is_whole(std::string_view number) {
   const json::Decimal decimal = json::decimal(number);
   if (decimal.sign == 0) return true;
@@ -25,8 +25,6 @@ bool is_whole(std::string_view number) {
   const auto exponent = text::parse_number(decimal.exponent);
   return !exponent || *exponent >= decimal.digits.size();  // over 64 bits: larger than any number of digits
 }
-
-std::string_view kind_of(char first) { return scan::name(scan::type_of[static_cast<std::uint8_t>(first)]); }
 
 /// A step of an accessor: `.name`.
 std::string step(const std::string& name) { return path::spell({name}, path::Spelling::accessor); }
@@ -43,26 +41,23 @@ std::string number_text(std::string_view raw) { return text::excerpt(raw, 40); }
 
 class NodeCheck {
  public:
-  NodeCheck(std::string_view json, std::vector<Violation>& violations, std::size_t most)
-      : json_(json), violations_(violations), most_(most) {}
+  NodeCheck(std::vector<Violation>& violations, std::size_t most) : violations_(violations), most_(most) {}
 
-  /// `raw`: the text of the value.
-  void check(const SchemaNode& schema, std::size_t begin, std::size_t end, const std::string& place) {
-    const std::string_view raw = json_.substr(begin, end - begin);
+  void check(const SchemaNode& schema, const View& value, const std::string& place) {
     if (schema.never) return add(place, fmt::format("the value of {} is not allowed", subject(place)));
-    if (!type_fits(schema, raw)) {
+    if (!type_fits(schema, value)) {
       return add(place, fmt::format("wrong type of {}: expected {}, found {}", subject(place),
-                                    fmt::join(schema.types, " or "), kind_of(raw.front())));
+                                    fmt::join(schema.types, " or "), scan::name(value.type())));
     }
-    for (const SchemaNode::Values& values : schema.values) one_of(values, raw, place);
-    if (raw.front() == '"') string(schema, raw, place);
-    if (kind_of(raw.front()) == "number") number(schema, raw, place);
-    if (raw.front() == '{') object(schema, begin, place);
-    if (raw.front() == '[' && schema.items != nullptr) {
+    for (const SchemaNode::Values& values : schema.values) one_of(values, value.text(), place);
+    if (value.is_string()) string(schema, value, place);
+    if (value.is_number()) number(schema, value.text(), place);
+    if (value.is_object()) object(schema, value, place);
+    if (value.is_array() && schema.items != nullptr) {
       std::size_t index = 0;
-      EntryWalk walk(json_, begin);
-      for (const Member* entry = walk.next(); entry != nullptr && violations_.size() < most_; entry = walk.next()) {
-        check(*schema.items, entry->value, entry->end, fmt::format("{}[{}]", place, index++));
+      for (const View& entry : value) {
+        if (violations_.size() == most_) break;
+        check(*schema.items, entry, fmt::format("{}[{}]", place, index++));
       }
     }
   }
@@ -72,10 +67,10 @@ class NodeCheck {
     if (violations_.size() < most_) violations_.push_back({field_of(place), std::move(message)});
   }
 
-  static bool type_fits(const SchemaNode& schema, std::string_view raw) {
-    const std::string_view kind = kind_of(raw.front());
+  static bool type_fits(const SchemaNode& schema, const View& value) {
+    const std::string_view kind = scan::name(value.type());
     return schema.types.empty() || std::ranges::any_of(schema.types, [&](const std::string& type) {
-             return type == kind || (type == "integer" && kind == "number" && is_whole(raw));
+             return type == kind || (type == "integer" && value.is_number() && is_whole(value.text()));
            });
   }
 
@@ -87,9 +82,9 @@ class NodeCheck {
                     text::excerpt(fmt::format("{}", fmt::join(values.written, " or ")), 200), text::excerpt(raw, 40)));
   }
 
-  void string(const SchemaNode& schema, std::string_view raw, const std::string& place) {
+  void string(const SchemaNode& schema, const View& string, const std::string& place) {
     if (!schema.min_length && !schema.max_length && !schema.pattern) return;
-    const std::string value = json::decode(raw.substr(1, raw.size() - 2));
+    const std::string value = string.plain();
     const std::size_t length = text::count_code_points(value);
     if (schema.min_length && length < *schema.min_length) {
       add(place, fmt::format("{} is too short: expected at least {}, found {}", subject(place),
@@ -118,48 +113,40 @@ class NodeCheck {
     }
   }
 
-  void object(const SchemaNode& schema, std::size_t begin, const std::string& place) {
-    missing(schema, begin, place);
-    EntryWalk walk(json_, begin);
-    for (const Member* member = walk.next(); member != nullptr && violations_.size() < most_; member = walk.next()) {
-      const auto property = schema.properties.find(member->name);
+  void object(const SchemaNode& schema, const View& object, const std::string& place) {
+    missing(schema, object, place);
+    for (const View& member : object) {
+      if (violations_.size() == most_) break;
+      const std::string name = member.key();
+      const auto property = schema.properties.find(name);
       if (property != schema.properties.end()) {
-        check(*property->second, member->value, member->end, place + step(member->name));
-      } else if (schema.additional != nullptr && !(schema.root && (member->name == "tool" || member->name == "path"))) {
+        check(*property->second, member, place + step(name));
+      } else if (schema.additional != nullptr && !(schema.root && (name == "tool" || name == "path"))) {
         if (schema.additional->never) {
-          const std::string at = place + step(member->name);
+          const std::string at = place + step(name);
           add(at, fmt::format("the field {} is not allowed", subject(at)));
         } else {
-          check(*schema.additional, member->value, member->end, place + step(member->name));
+          check(*schema.additional, member, place + step(name));
         }
       }
     }
   }
 
-  void missing(const SchemaNode& schema, std::size_t begin, const std::string& place) {
-    if (schema.required.empty()) return;
-    std::vector<bool> there(schema.required.size());
-    EntryWalk walk(json_, begin);
-    while (const Member* const member = walk.next()) {
-      for (std::size_t i = 0; i < there.size(); ++i) there[i] = there[i] || schema.required[i] == member->name;
-    }
-    for (std::size_t i = 0; i < there.size(); ++i) {
-      const std::string at = place + step(schema.required[i]);
-      if (!there[i]) add(at, fmt::format("missing field {}", subject(at)));
+  void missing(const SchemaNode& schema, const View& object, const std::string& place) {
+    for (const std::string& name : schema.required) {
+      const std::string at = place + step(name);
+      if (!object.member(name)) add(at, fmt::format("missing field {}", subject(at)));
     }
   }
 
-  std::string_view json_;
   std::vector<Violation>& violations_;
   std::size_t most_;
 };
 
 }  // namespace
 
-void check_node(const SchemaNode& schema, std::string_view json, std::size_t at, std::vector<Violation>& violations,
-                std::size_t most) {
-  const std::size_t end = json.find_last_not_of(" \t\r\n") + 1;
-  NodeCheck(json, violations, most).check(schema, at, end, "");
+void check_node(const SchemaNode& schema, const View& value, std::vector<Violation>& violations, std::size_t most) {
+  NodeCheck(violations, most).check(schema, value, "");
 }
 
 }  // namespace jt::blocks

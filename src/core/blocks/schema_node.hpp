@@ -36,8 +36,8 @@ struct SchemaNode {
   std::optional<text::Regex> pattern;
 };
 
-/// Appends what is wrong with the value that begins at `at`, until there are `most` violations. As deep as the schema.
-void check_node(const SchemaNode& schema, std::string_view json, std::size_t at, std::vector<Violation>& violations,
+/// Appends what is wrong with the value, until there are `most` violations. As deep as the schema.
+void check_node(const SchemaNode& schema, const value::View& value, std::vector<Violation>& violations,
                 std::size_t most);
 
 }  // namespace jt::blocks

@@ -12,12 +12,12 @@ namespace jt::catalogue {
 
 namespace {
 
-using scan::Type;
+using value::View;
 
 constexpr std::string_view platform = "linux";
 
 /// How a server is started whose manifest has only `type` and `entry_point`.
-void start_by_type(const ConfigValue& server, EntryReader& reader, Definition& definition) {
+void start_by_type(const View& server, EntryReader& reader, Definition& definition) {
   std::string type;
   std::string entry;
   EntryReader own(server, definition);
@@ -41,54 +41,51 @@ void start_by_type(const ConfigValue& server, EntryReader& reader, Definition& d
   }
 }
 
-void read_start(const ConfigValue& server, EntryReader& reader, Definition& definition) {
-  const auto config = server.object("mcp_config");
-  if (!config) return start_by_type(server, reader, definition);
-  EntryReader(*config, definition).start();
-  if (const auto overrides = config->object("platform_overrides")) {
-    if (const auto own = overrides->object(platform)) EntryReader(*own, definition).start();
-  }
+void read_start(const View& server, EntryReader& reader, Definition& definition) {
+  const View config = server.find("mcp_config");
+  if (!config.is_object()) return start_by_type(server, reader, definition);
+  EntryReader(config, definition).start();
+  const View own = config.find("platform_overrides").find(platform);
+  if (own.is_object()) EntryReader(own, definition).start();
   if (definition.command.empty()) reader.wrong("'mcp_config' has no 'command'");
 }
 
 /// The defaults; what the user must give has none.
-void read_user_config(const ConfigValue& manifest, EntryReader& reader, Definition& definition) {
-  const auto settings = manifest.object("user_config");
-  if (!settings) return;
-  for (const auto& [key, option] : settings->members()) {
-    const auto initial = option.find("default");
+void read_user_config(const View& manifest, EntryReader& reader, Definition& definition) {
+  for (const View& option : manifest.find("user_config").members()) {
+    const View initial = option.find("default");
     if (!initial) continue;
-    std::vector<std::string>& values = definition.user_config[key];
-    if (initial->is(Type::object)) {
+    std::vector<std::string>& values = definition.user_config[option.key()];
+    if (initial.is_object()) {
       reader.wrong("a default in 'user_config' is an object");
-    } else if (initial->is(Type::array)) {
-      for (const ConfigValue& each : initial->elements()) values.push_back(each.string());
+    } else if (initial.is_array()) {
+      for (const View& each : initial) values.push_back(each.plain());
     } else {
-      values.push_back(initial->string());
+      values.push_back(initial.plain());
     }
   }
 }
 
-std::string static_offer(const ConfigValue& manifest) {
+std::string static_offer(const View& manifest) {
   std::string offer;
   for (const std::string_view key : {"tools", "prompts"}) {
-    const auto list = manifest.find(key);
-    if (!list || !list->is(Type::array)) continue;
-    offer += fmt::format("{}{}:{}", offer.empty() ? "{" : ",", json::quote(key), list->text());
+    const View list = manifest.find(key);
+    if (!list.is_array()) continue;
+    offer += fmt::format("{}{}:{}", offer.empty() ? "{" : ",", json::quote(key), list.text());
   }
   return offer.empty() ? offer : offer + "}";
 }
 
 }  // namespace
 
-bool is_bundle(const ConfigValue& manifest) {
-  const auto server = manifest.object("server");
-  if (!server) return false;
-  return server->object("mcp_config") || server->find("entry_point") || manifest.find("mcpb_version") ||
+bool is_bundle(const View& manifest) {
+  const View server = manifest.find("server");
+  if (!server.is_object()) return false;
+  return server.find("mcp_config").is_object() || server.find("entry_point") || manifest.find("mcpb_version") ||
          manifest.find("dxt_version");
 }
 
-void read_bundle(const ConfigValue& manifest, Definition& definition) {
+void read_bundle(const View& manifest, Definition& definition) {
   definition.host = Host::bundle;
   definition.bundle = std::filesystem::path(definition.location).parent_path().string();
   definition.folder = definition.bundle;
@@ -98,10 +95,8 @@ void read_bundle(const ConfigValue& manifest, Definition& definition) {
     definition.name = std::filesystem::path(definition.bundle).filename().string();
     reader.wrong("the manifest has no 'name'");
   }
-  if (const auto description = manifest.find("description"); description && description->is(Type::string)) {
-    definition.description = description->string();
-  }
-  read_start(*manifest.object("server"), reader, definition);
+  if (auto description = manifest.find("description").string()) definition.description = std::move(*description);
+  read_start(manifest.find("server"), reader, definition);
   read_user_config(manifest, reader, definition);
   definition.offered = static_offer(manifest);
 }

@@ -2,15 +2,15 @@
 // MCP bundles (MCPB, formerly DXT): a folder whose manifest says how its server is started.
 #pragma once
 
-#include "core/catalogue/config_value.hpp"
 #include "core/catalogue/definition.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::catalogue {
 
 /// Whether it is the manifest of a bundle, and not one of another program.
-bool is_bundle(const ConfigValue& manifest);
+bool is_bundle(const value::View& manifest);
 
 /// Fills in a definition whose location is set, from the manifest there, with its overrides for Linux.
-void read_bundle(const ConfigValue& manifest, Definition& definition);
+void read_bundle(const value::View& manifest, Definition& definition);
 
 }  // namespace jt::catalogue

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/mcp/offer.hpp"
-#include "core/mcp/value.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::catalogue {
 namespace {
@@ -13,17 +13,11 @@ namespace {
 using Type = mcp::Field::Type;
 constexpr std::array<mcp::Field, 1> fields{{{"description", "description", Type::text}}};
 
-void list(mcp::Offer& offer, std::string_view key, std::string_view array, std::string_view noun, std::string& object) {
+void list(mcp::Offer& offer, std::string_view key, const value::View& array, std::string_view noun,
+          std::string& object) {
   mcp::Collection all(noun, fields);
-  mcp::Walk walk(array);
-  if (!walk.on(scan::Type::array) || !walk.enter()) return;
-  while (walk.next()) {
-    if (walk.on(scan::Type::object)) {
-      (void)all.add(mcp::Members(walk));
-    } else {
-      (void)walk.take();
-    }
-  }
+  if (!array.is_array()) return;
+  for (const value::View& each : array) (void)all.add(each);
   object = all.object();
   mcp::note_duplicates(offer, key, all);
 }
@@ -32,10 +26,11 @@ void list(mcp::Offer& offer, std::string_view key, std::string_view array, std::
 
 std::optional<mcp::Offer> manifest_offer(const Definition& definition) {
   if (definition.offered.empty()) return std::nullopt;
-  const mcp::Members members(definition.offered);
+  value::Tape tape;
+  if (!tape.index(definition.offered)) return std::nullopt;
   mcp::Offer offer;
-  list(offer, "tools", members.find("tools"), "tool", offer.tools);
-  list(offer, "prompts", members.find("prompts"), "prompt", offer.prompts);
+  list(offer, "tools", tape.root().find("tools"), "tool", offer.tools);
+  list(offer, "prompts", tape.root().find("prompts"), "prompt", offer.prompts);
   if (offer.tools == "{}" && offer.prompts == "{}") return std::nullopt;
   return offer;
 }

@@ -6,28 +6,20 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/catalogue/config_value.hpp"
-#include "core/mcp/value.hpp"
+#include "core/json/layout.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::catalogue {
 namespace {
 
-using scan::Type;
+using value::View;
 
 /// Empty if it is no string.
-std::string text(const ConfigValue& object, std::string_view key) {
-  const auto found = object.find(key);
-  return found && found->is(Type::string) ? found->string() : std::string();
-}
+std::string text(const View& object, std::string_view key) { return object.find(key).string().value_or(""); }
 
-bool is_true(const ConfigValue& object, std::string_view key) {
-  const auto found = object.find(key);
-  return found && found->text() == "true";
-}
-
-std::string one_line(const ConfigValue& value) {
+std::string one_line(const View& value) {
   std::string out;
-  mcp::append_compact(out, value.text());
+  json::append_compact(out, value.text());
   return out;
 }
 
@@ -37,54 +29,45 @@ void add_type(std::string& all, std::string_view type) {
   all += type;
 }
 
-std::string type_of(const ConfigValue& schema, unsigned levels = 4);
+std::string type_of(const View& schema, unsigned levels = 4);
 
 /// A type by its name; of an array with that of its elements.
-std::string named_type(const ConfigValue& schema, const std::string& type, unsigned levels) {
-  const auto items = type == "array" ? schema.find("items") : std::nullopt;
-  const std::string inner = items ? type_of(*items, levels - 1) : std::string();
+std::string named_type(const View& schema, const std::string& type, unsigned levels) {
+  const std::string inner = type == "array" ? type_of(schema.find("items"), levels - 1) : std::string();
   if (inner.empty()) return type;
   return inner.find(" | ") == std::string::npos ? inner + "[]" : fmt::format("({})[]", inner);
 }
 
 // At most `levels` schemas deep: `items` and alternatives.
-std::string type_of(const ConfigValue& schema, unsigned levels) {
+std::string type_of(const View& schema, unsigned levels) {
   constexpr std::size_t longest = 60;
   std::string all;
-  if (levels == 0 || !schema.is(Type::object)) return all;
-  if (const auto values = schema.find("enum"); values && values->is(Type::array)) {
-    for (const ConfigValue& each : values->elements()) add_type(all, one_line(each));
+  if (levels == 0 || !schema.is_object()) return all;
+  if (const View values = schema.find("enum"); values.is_array()) {
+    for (const View& each : values) add_type(all, one_line(each));
     if (all.size() <= longest) return all;
     return text(schema, "type").empty() ? "enum" : text(schema, "type");
   }
-  if (const auto value = schema.find("const")) return one_line(*value);
-  if (const auto type = schema.find("type")) {
-    if (type->is(Type::string)) return named_type(schema, type->string(), levels);
-    if (type->is(Type::array)) {
-      for (const ConfigValue& each : type->elements()) {
-        add_type(all, each.is(Type::string) ? named_type(schema, each.string(), levels) : "");
-      }
-      return all;
-    }
+  if (const View value = schema.find("const")) return one_line(value);
+  const View type = schema.find("type");
+  if (type.is_string()) return named_type(schema, type.plain(), levels);
+  if (type.is_array()) {
+    for (const View& each : type) add_type(all, each.is_string() ? named_type(schema, each.plain(), levels) : "");
+    return all;
   }
   for (const char* key : {"anyOf", "oneOf"}) {
-    const auto choices = schema.find(key);
-    if (!choices) continue;
-    for (const ConfigValue& each : choices->elements()) add_type(all, type_of(each, levels - 1));
+    for (const View& each : schema.find(key).elements()) add_type(all, type_of(each, levels - 1));
   }
   return all;
 }
 
 /// The fields of a schema.
-std::vector<Parameter> fields(const ConfigValue& schema) {
+std::vector<Parameter> fields(const View& schema) {
   std::vector<std::string> needed;
-  if (const auto required = schema.find("required")) {
-    for (const ConfigValue& each : required->elements()) needed.push_back(each.string());
-  }
+  for (const View& each : schema.find("required").elements()) needed.push_back(each.plain());
   std::vector<Parameter> out;
-  const auto properties = schema.object("properties");
-  if (!properties) return out;
-  for (const auto& [name, field] : properties->members()) {
+  for (const View& field : schema.find("properties").members()) {
+    const std::string name = field.key();
     const bool must = std::find(needed.begin(), needed.end(), name) != needed.end();
     out.push_back({name, type_of(field), must, text(field, "description")});
   }
@@ -92,45 +75,41 @@ std::vector<Parameter> fields(const ConfigValue& schema) {
 }
 
 /// The arguments of a prompt, which are strings all.
-std::vector<Parameter> arguments(const ConfigValue& prompt) {
+std::vector<Parameter> arguments(const View& prompt) {
   std::vector<Parameter> out;
-  const auto all = prompt.find("arguments");
-  if (!all) return out;
-  for (const ConfigValue& each : all->elements()) {
-    out.push_back({text(each, "name"), "string", is_true(each, "required"), text(each, "description")});
+  for (const View& each : prompt.find("arguments").elements()) {
+    out.push_back({text(each, "name"), "string", each.find("required").is_true(), text(each, "description")});
   }
   return out;
 }
 
-std::vector<Offered> list(const ConfigValue& all, std::string_view uri, bool parameters) {
+std::vector<Offered> list(const View& all, std::string_view uri, bool parameters) {
   std::vector<Offered> out;
-  for (const auto& [name, each] : all.members()) {
-    Offered item{name, text(each, "title"), text(each, "description"), uri.empty() ? "" : text(each, uri), {}};
+  for (const View& each : all.members()) {
+    Offered item{each.key(), text(each, "title"), text(each, "description"), uri.empty() ? "" : text(each, uri), {}};
     if (parameters) {
-      const auto schema = each.find("input_schema");
-      item.parameters = schema ? fields(*schema) : arguments(each);
+      const View schema = each.find("input_schema");
+      item.parameters = schema ? fields(schema) : arguments(each);
     }
     out.push_back(std::move(item));
   }
   return out;
 }
 
-std::vector<Repeated> repeated_in(const ConfigValue& duplicates) {
+std::vector<Repeated> repeated_in(const View& duplicates) {
   std::vector<Repeated> out;
-  for (const auto& [list, names] : duplicates.members()) {
-    for (const auto& [name, count] : names.members()) {
-      if (count.is(Type::number)) out.push_back({list, name, count.string()});
+  for (const View& list : duplicates.members()) {
+    for (const View& count : list.members()) {
+      if (count.is_number()) out.push_back({list.key(), count.key(), count.plain()});
     }
   }
   return out;
 }
 
-Failure failure_of(const ConfigValue& error) {
+Failure failure_of(const View& error) {
   Failure failure{text(error, "code"), text(error, "message"), {}, text(error, "stderr")};
-  if (const auto hints = error.find("hints")) {
-    for (const ConfigValue& each : hints->elements()) {
-      if (each.is(Type::string)) failure.hints.push_back(each.string());
-    }
+  for (const View& each : error.find("hints").elements()) {
+    if (each.is_string()) failure.hints.push_back(each.plain());
   }
   return failure;
 }
@@ -139,9 +118,11 @@ Failure failure_of(const ConfigValue& error) {
 
 Outline outline(std::string_view json, bool parameters) {
   Outline out;
-  if (!json.starts_with('{')) return out;
-  for (const auto& [key, value] : ConfigValue(json).members()) {
-    const std::string shown = value.is(Type::string) ? value.string() : std::string();
+  value::Tape tape;
+  if (!json.starts_with('{') || !tape.index(json)) return out;
+  for (const View& value : tape.root().members()) {
+    const std::string key = value.key();
+    const std::string shown = value.string().value_or("");
     if (key == "type") out.type = shown;
     if (key == "description") out.description = shown;
     if (key == "location") out.location = shown;

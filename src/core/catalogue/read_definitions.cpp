@@ -8,24 +8,16 @@
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/catalogue/bundle.hpp"
-#include "core/catalogue/config_value.hpp"
 #include "core/catalogue/read_entry.hpp"
 #include "core/document/position.hpp"
-#include "core/edit/value.hpp"
 #include "core/json/tolerant.hpp"
-#include "core/scan/checker.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::catalogue {
 
 namespace {
 
-using scan::Type;
-
-Result<void> check(std::string_view text) {
-  scan::Checker checker;
-  if (auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}); !good) return good;
-  return checker.finish();
-}
+using value::View;
 
 /// The error with the position in its message, and without the text that was found there: it may be part of a secret.
 /// The advice to check the file does not help where comments are allowed.
@@ -39,12 +31,12 @@ Error invalid(Error error, const std::string& text, const std::string& file) {
   return error;
 }
 
-/// The text as JSON without comments.
-Result<std::string> strict(std::string text, const std::string& file) {
-  if (check(text)) return text;  // most files have no comments, and some are large
-  std::string clean = json::without_comments(text);
-  if (auto good = check(clean); !good) return fail(invalid(std::move(good.error()), text, file));
-  return clean;
+/// Reads the text as JSON with comments. `clean`: becomes the text without them, where there are some.
+Result<void> read_tolerant(value::Tape& tape, const std::string& text, std::string& clean, const std::string& file) {
+  if (tape.read(text)) return {};  // most files have no comments, and some are large
+  clean = json::without_comments(text);
+  if (auto read = tape.read(clean); !read) return fail(invalid(std::move(read.error()), text, file));
+  return {};
 }
 
 bool is_blank(std::string_view text) {
@@ -73,7 +65,7 @@ class FileReader {
   FileReader(const ConfigFile& file, const Environment& environment) : file_(file), environment_(environment) {}
 
   /// False: it defines no servers in any known way.
-  bool read(const ConfigValue& root) {
+  bool read(const View& root) {
     if (is_bundle(root)) {
       Definition& bundle = add("", Host::bundle);
       read_bundle(root, bundle);
@@ -81,7 +73,8 @@ class FileReader {
     }
     if (file_.host == Host::bundle && !file_.given) return false;
     bool known = false;
-    if (const auto here = this_project(root)) known = read_servers(*here, shapes[0]);
+    // Claude Code keeps servers that the user has added for one folder in the user's own file.
+    known = read_servers(root.find("projects").find(environment_.folder), shapes[0]);
     for (const Shape& shape : shapes) known = read_servers(root, shape) || known;
     return known;
   }
@@ -98,20 +91,14 @@ class FileReader {
     return definition;
   }
 
-  bool read_servers(const ConfigValue& holder, const Shape& shape) {
-    const auto servers = holder.object(shape.key);
-    if (!servers) return false;
-    for (const auto& [name, entry] : servers->members()) {
-      Definition& definition = add(name, shape.host == Host::none ? host_of(file_) : shape.host);
+  bool read_servers(const View& holder, const Shape& shape) {
+    const View servers = holder.find(shape.key);
+    if (!servers.is_object()) return false;
+    for (const View& entry : servers.members()) {
+      Definition& definition = add(entry.key(), shape.host == Host::none ? host_of(file_) : shape.host);
       if (!read_entry(entry, definition)) definitions_.pop_back();
     }
     return true;
-  }
-
-  /// Claude Code keeps servers that the user has added for one folder in the user's own file.
-  [[nodiscard]] std::optional<ConfigValue> this_project(const ConfigValue& root) const {
-    const auto projects = root.object("projects");
-    return projects ? projects->object(environment_.folder) : std::nullopt;
   }
 
   const ConfigFile& file_;
@@ -121,16 +108,18 @@ class FileReader {
 
 }  // namespace
 
-Result<std::vector<Definition>> read_definitions(const ConfigFile& file, std::string text,
+Result<std::vector<Definition>> read_definitions(const ConfigFile& file, const std::string& text,
                                                  const Environment& environment) {
   if (!file.given && is_blank(text)) return std::vector<Definition>();
   if (text.starts_with("PK\x03\x04")) {
     return fail(Code::config_error,
                 fmt::format("{} is a packed bundle: unpack it, and name its folder", bytes::quoted_file(file.path)));
   }
-  auto json = TRY(strict(std::move(text), file.path));
+  std::string clean;
+  value::Tape tape;
+  TRY(read_tolerant(tape, text, clean, file.path));
   FileReader reader(file, environment);
-  if (!reader.read(ConfigValue(json)) && file.given) {
+  if (!reader.read(tape.root()) && file.given) {
     return fail(Code::config_error,
                 fmt::format("{} defines no MCP servers: it has none of the keys 'mcpServers', 'servers', "
                             "'context_servers' (objects), and is not the manifest of a bundle",

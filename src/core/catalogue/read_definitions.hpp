@@ -14,7 +14,7 @@ namespace jt::catalogue {
 /// left out. A definition that cannot be used is one with `unusable`. Comments and trailing commas are accepted.
 /// INVALID_JSON: the message names the file and the position and holds nothing of the text. CONFIG_ERROR: the user has
 /// named the file, and it defines no servers in any known way.
-Result<std::vector<Definition>> read_definitions(const ConfigFile& file, std::string text,
+Result<std::vector<Definition>> read_definitions(const ConfigFile& file, const std::string& text,
                                                  const Environment& environment);
 
 }  // namespace jt::catalogue

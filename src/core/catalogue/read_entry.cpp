@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/edit/value.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::catalogue {
@@ -14,15 +13,12 @@ namespace jt::catalogue {
 namespace {
 
 using scan::Type;
+using value::View;
 
 /// A text without NUL, which would end an argument early.
-bool is_text(const ConfigValue& value) {
-  return value.is(Type::string) && value.string().find('\0') == std::string::npos;
-}
+bool is_text(const View& value) { return value.is_string() && value.string()->find('\0') == std::string::npos; }
 
-bool is_setting(const ConfigValue& value) {
-  return is_text(value) || value.is(Type::number) || value.is(Type::boolean);
-}
+bool is_setting(const View& value) { return is_text(value) || value.is_number() || value.is(Type::boolean); }
 
 void set(Settings& settings, const std::string& name, std::string value) {
   const auto known =
@@ -50,22 +46,21 @@ constexpr std::array<Spelling, 7> spellings{{
 }};
 
 /// An older form of Zed: `"command": {"path": …, "args": […], "env": {…}}`.
-void read_nested_command(const ConfigValue& command, Definition& definition) {
+void read_nested_command(const View& command, Definition& definition) {
   EntryReader inner(command, definition);
   inner.string("path", definition.command);
   inner.strings("args", definition.arguments);
   inner.settings("env", definition.environment);
 }
 
-void read_kind(const ConfigValue& entry, EntryReader& reader, Definition& definition) {
+void read_kind(const View& entry, EntryReader& reader, Definition& definition) {
   std::string type;
   reader.string("type", type);
   if (type.empty()) {
     definition.kind = definition.command.empty() && !definition.url.empty() ? Kind::http : Kind::stdio;
     if (!definition.command.empty() || !definition.url.empty()) return;
     // Zed: an extension of it knows the command.
-    const auto source = entry.find("source");
-    const bool extension = source && source->string() == "extension";
+    const bool extension = entry.find("source").string() == "extension";
     return reader.wrong(extension ? "only an extension of the editor knows its command"
                                   : "it has neither 'command' nor 'url'");
   }
@@ -78,11 +73,7 @@ void read_kind(const ConfigValue& entry, EntryReader& reader, Definition& defini
   if (missing) reader.wrong(fmt::format("it has no '{}'", known->kind == Kind::stdio ? "command" : "url"));
 }
 
-bool is_disabled(const ConfigValue& entry) {
-  const auto disabled = entry.find("disabled");
-  const auto enabled = entry.find("enabled");
-  return (disabled && disabled->text() == "true") || (enabled && enabled->text() == "false");
-}
+bool is_disabled(const View& entry) { return entry.find("disabled").is_true() || entry.find("enabled").is_false(); }
 
 }  // namespace
 
@@ -98,35 +89,35 @@ void EntryReader::wrong(std::string_view what) {
 }
 
 void EntryReader::string(std::string_view key, std::string& into) {
-  const auto value = entry_.find(key);
+  const View value = entry_.find(key);
   if (!value) return;
-  if (!is_text(*value)) return wrong(fmt::format("'{}' is not a string", key));
-  into = value->string();
+  if (!is_text(value)) return wrong(fmt::format("'{}' is not a string", key));
+  into = *value.string();
 }
 
 void EntryReader::strings(std::string_view key, std::vector<std::string>& into) {
-  const auto value = entry_.find(key);
+  const View value = entry_.find(key);
   if (!value) return;
-  const auto elements = value->elements();
-  if (!value->is(Type::array) || !std::all_of(elements.begin(), elements.end(), is_setting)) {
+  if (!value.is_array() || !std::all_of(value.begin(), value.end(), is_setting)) {
     return wrong(fmt::format("'{}' is not an array of strings", key));
   }
   into.clear();
-  for (const ConfigValue& element : elements) into.push_back(element.string());
+  for (const View& element : value) into.push_back(element.plain());
 }
 
 void EntryReader::settings(std::string_view key, Settings& into) {
-  const auto value = entry_.find(key);
+  const View value = entry_.find(key);
   if (!value) return;
-  if (!value->is(Type::object)) return wrong(fmt::format("'{}' is not an object", key));
-  for (const auto& [name, content] : value->members()) {
-    if (content.is(Type::null)) continue;
+  if (!value.is_object()) return wrong(fmt::format("'{}' is not an object", key));
+  for (const View& content : value.members()) {
+    if (content.is_null()) continue;
+    const std::string name = content.key();
     if (name.empty() || name.find_first_of(std::string_view("=\0\r\n", 4)) != std::string::npos) {
       wrong(fmt::format("'{}' has a name that cannot be used", key));
     } else if (!is_setting(content)) {
       wrong(fmt::format("'{}' in '{}' is not a string", text::excerpt(name), key));
     } else {
-      set(into, name, content.string());
+      set(into, name, content.plain());
     }
   }
 }
@@ -137,15 +128,15 @@ void EntryReader::start() {
   settings("env", definition_.environment);
 }
 
-bool read_entry(const ConfigValue& entry, Definition& definition) {
+bool read_entry(const View& entry, Definition& definition) {
   EntryReader reader(entry, definition);
-  if (!entry.is(Type::object)) {
-    reader.wrong(fmt::format("it is {}, not an object", edit::with_article(entry.type())));
+  if (!entry.is_object()) {
+    reader.wrong(fmt::format("it is {}, not an object", scan::with_article(entry.type())));
     return true;
   }
   if (is_disabled(entry)) return false;
-  if (const auto command = entry.object("command")) {
-    read_nested_command(*command, definition);
+  if (const View command = entry.find("command"); command.is_object()) {
+    read_nested_command(command, definition);
   } else {
     reader.start();
   }
@@ -154,9 +145,7 @@ bool read_entry(const ConfigValue& entry, Definition& definition) {
   reader.string("serverUrl", definition.url);
   reader.string("url", definition.url);
   reader.settings("headers", definition.headers);
-  if (const auto description = entry.find("description"); description && description->is(Type::string)) {
-    definition.description = description->string();
-  }
+  if (auto description = entry.find("description").string()) definition.description = std::move(*description);
   read_kind(entry, reader, definition);
   return true;
 }

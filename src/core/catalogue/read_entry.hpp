@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "core/catalogue/config_value.hpp"
 #include "core/catalogue/definition.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::catalogue {
 
@@ -16,8 +16,8 @@ Error config_error(const Definition& definition, std::string_view wrong);
 /// Reads the members of a definition one by one, and keeps what was wrong first.
 class EntryReader {
  public:
-  /// Borrows both.
-  EntryReader(const ConfigValue& entry, Definition& definition) : entry_(entry), definition_(definition) {}
+  /// Borrows the definition and the text of the entry.
+  EntryReader(const value::View& entry, Definition& definition) : entry_(entry), definition_(definition) {}
 
   /// A member that is missing or null changes nothing.
   void string(std::string_view key, std::string& into);
@@ -30,11 +30,11 @@ class EntryReader {
   void wrong(std::string_view what);
 
  private:
-  const ConfigValue& entry_;
+  value::View entry_;
   Definition& definition_;
 };
 
 /// Fills in a definition whose name, host and location are set. False: it is disabled.
-bool read_entry(const ConfigValue& entry, Definition& definition);
+bool read_entry(const value::View& entry, Definition& definition);
 
 }  // namespace jt::catalogue

@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/catalogue/config_value.hpp"
-#include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/code_point.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::catalogue {
 
@@ -17,14 +16,12 @@ namespace {
 
 using scan::Step;
 using scan::Type;
+using value::View;
 
 constexpr std::size_t longest_text = std::size_t{1} << 20;
 
-Error saved_error(const ConfigValue& error) {
-  const auto code = error.find("code");
-  const auto message = error.find("message");
-  const std::string name = code ? code->string() : std::string();
-  return make_error(code_named(name).value_or(Code::config_error), message ? message->string() : std::string());
+Error saved_error(const View& error) {
+  return make_error(code_named(error.find("code").plain()).value_or(Code::config_error), error.find("message").plain());
 }
 
 /// False: it is no `type` of a server.
@@ -67,8 +64,14 @@ class CatalogueReader {
                                                       "url",  "shadows",     "error"};
       if (std::find(known.begin(), known.end(), key) == known.end()) continue;
       std::string_view text;
+      const std::uint64_t begin = cursor_.begin();
       if (!cursor_.text(text, longest_text)) return fail(cursor_.failure());
-      typed = set(key, ConfigValue(text), server) || typed;
+      value::Tape tape;
+      if (auto read = tape.read(text); !read) {
+        if (read.error()->at) read.error()->at->offset += begin;
+        return read;
+      }
+      typed = set(key, tape.root(), server) || typed;
     }
     if (!typed)
       return fail(Code::type_mismatch, fmt::format("'{}' has no 'type' of a server", text::excerpt(server.name)));
@@ -76,23 +79,23 @@ class CatalogueReader {
   }
 
   /// Whether it is the type of the server.
-  static bool set(const std::string& key, const ConfigValue& value, Definition& server) {
-    if (key == "type") return set_kind(value.string(), server);
-    if (key == "description") server.description = value.string();
-    if (key == "location") server.location = value.string();
-    if (key == "url") server.url = value.string();
+  static bool set(const std::string& key, const View& value, Definition& server) {
+    if (key == "type") return set_kind(value.plain(), server);
+    if (key == "description") server.description = value.plain();
+    if (key == "location") server.location = value.plain();
+    if (key == "url") server.url = value.plain();
     if (key == "command") set_command(value, server);
     if (key == "shadows") {
-      for (const ConfigValue& each : value.elements()) server.shadows.push_back(each.string());
+      for (const View& each : value.elements()) server.shadows.push_back(each.plain());
     }
     if (key == "error") server.unusable = saved_error(value);
     return false;
   }
 
   /// As it is shown, with its secrets replaced.
-  static void set_command(const ConfigValue& value, Definition& server) {
+  static void set_command(const View& value, Definition& server) {
     server.arguments.clear();
-    for (const ConfigValue& each : value.elements()) server.arguments.push_back(each.string());
+    for (const View& each : value.elements()) server.arguments.push_back(each.plain());
     if (server.arguments.empty()) return;
     server.command = std::move(server.arguments.front());
     server.arguments.erase(server.arguments.begin());
@@ -104,11 +107,11 @@ class CatalogueReader {
 
 }  // namespace
 
-Error no_catalogue(Type type) { return make_error(Code::type_mismatch, edit::with_article(type) + ", not an object"); }
+Error no_catalogue(Type type) { return make_error(Code::type_mismatch, scan::with_article(type) + ", not an object"); }
 
 Error no_server(std::string_view name, Type type) {
   return make_error(Code::type_mismatch,
-                    fmt::format("'{}' is {}, not a server", text::excerpt(name), edit::with_article(type)));
+                    fmt::format("'{}' is {}, not a server", text::excerpt(name), scan::with_article(type)));
 }
 
 Result<Definitions> saved_servers(scan::Cursor& cursor) { return CatalogueReader(cursor).read(); }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/catalogue/texts.hpp"
 
-#include "core/bytes/memory_source.hpp"
 #include "core/catalogue/saved_servers.hpp"
 #include "core/json/escape.hpp"
 #include "core/scan/cursor.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::catalogue {
 namespace {
@@ -40,16 +40,9 @@ Result<Texts> texts_of(scan::Cursor& cursor) {
 
 std::vector<std::pair<std::string, std::string>> members_of(std::string_view json) {
   std::vector<std::pair<std::string, std::string>> members;
-  bytes::MemorySource source(json);
-  scan::Stream stream(source);
-  scan::Cursor cursor(stream);
-  if (!cursor.start() || cursor.type() != scan::Type::object || !cursor.enter()) return members;
-  while (cursor.next() == scan::Step::entry) {
-    std::string name = key_of(cursor);
-    std::string_view text;
-    if (!cursor.text(text)) break;
-    members.emplace_back(std::move(name), text);
-  }
+  value::Tape tape;
+  if (!tape.read(json) || !tape.root().is_object()) return members;
+  for (const value::View& each : tape.root()) members.emplace_back(each.key(), each.text());
   return members;
 }
 

@@ -22,8 +22,7 @@ Texts texts_of(const Entries& entries);
 /// object of objects, with the message to put after the name of the file.
 Result<Texts> texts_of(scan::Cursor& cursor);
 
-/// The members of a JSON object: names, decoded, and the texts of the values. Of an invalid text, those before the
-/// mistake.
+/// The members of a JSON object: names, decoded, and the texts of the values. None of what is no object.
 std::vector<std::pair<std::string, std::string>> members_of(std::string_view json);
 
 }  // namespace jt::catalogue

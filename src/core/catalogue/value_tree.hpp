@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-// ValueTree: one JSON value as a flat table of nodes, for walks that go back and forth in it (`$ref`). Of members with
-// the same key only the first is kept, as a path finds only that one.
+// ValueTree: a part of a document as a table of nodes with parents, for walks that go back and forth in it (`$ref`).
+// Of members with the same key only the first is kept: it is part of a document, where a path finds only that one.
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/path/path.hpp"
 #include "core/result.hpp"
-#include "core/scan/checker.hpp"
-#include "core/scan/type.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::catalogue {
 
@@ -28,20 +27,21 @@ class ValueTree {
   Result<void> read(std::string_view text, bool checked = false);
 
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
-  [[nodiscard]] scan::Type type(Node node) const { return nodes_[node].type; }
-  [[nodiscard]] bool is_object(Node node) const { return type(node) == scan::Type::object; }
-  [[nodiscard]] bool is_array(Node node) const { return type(node) == scan::Type::array; }
-  [[nodiscard]] bool is_string(Node node) const { return type(node) == scan::Type::string; }
-  [[nodiscard]] bool is_container(Node node) const { return is_object(node) || is_array(node); }
+  [[nodiscard]] const value::View& view(Node node) const { return nodes_[node].view; }
+  [[nodiscard]] scan::Type type(Node node) const { return view(node).type(); }
+  [[nodiscard]] bool is_object(Node node) const { return view(node).is_object(); }
+  [[nodiscard]] bool is_array(Node node) const { return view(node).is_array(); }
+  [[nodiscard]] bool is_string(Node node) const { return view(node).is_string(); }
+  [[nodiscard]] bool is_container(Node node) const { return view(node).is_container(); }
   [[nodiscard]] Node parent(Node node) const { return nodes_[node].parent; }
   [[nodiscard]] Node first_child(Node node) const { return nodes_[node].first; }
   [[nodiscard]] Node next_sibling(Node node) const { return nodes_[node].next; }
-  /// The name of a member, decoded.
+  /// The name of a member, decoded; until the next call.
   [[nodiscard]] std::string_view key(Node node) const;
   /// A scalar as spelled; a string without its quotes.
   [[nodiscard]] std::string_view raw(Node node) const;
   /// A string decoded; another scalar as spelled.
-  [[nodiscard]] std::string text(Node node) const;
+  [[nodiscard]] std::string text(Node node) const { return view(node).plain(); }
 
   /// The member of an object; `none` if there is none, or if it is not an object.
   [[nodiscard]] Node member(Node object, std::string_view key) const;
@@ -52,43 +52,30 @@ class ValueTree {
   void append_steps(Node node, path::Location& location) const;
 
  private:
-  struct Key {
-    std::uint32_t begin = 0;  ///< in the text, or in `keys_`; of an element, its index
-    std::uint32_t size = 0;
-    bool decoded = false;  ///< it is in `keys_`
-  };
   struct Entry {
+    value::View view;
     Node parent = none;
     Node next = none;
     Node first = none;
-    std::uint32_t begin = 0;  ///< in the text
-    std::uint32_t size = 0;   ///< of a scalar
-    Key key;
-    scan::Type type = scan::Type::null;
+    std::uint32_t index = 0;  ///< among its siblings
   };
   /// A container that is being read.
   struct Open {
     Node container = none;
     Node last = none;  ///< its last entry so far
-    std::uint32_t count = 0;
+    value::View::Iterator next, end;
   };
+  using Members = std::vector<std::pair<std::string, Node>>;
 
-  Result<void> check(std::string_view text);
-  void build();
-  Node append(Key& key, scan::Type type, std::size_t begin, std::size_t end);
-  Key key_at(std::size_t begin, std::size_t end);
-  [[nodiscard]] std::size_t after_string(std::size_t begin) const;
-  [[nodiscard]] std::size_t after_scalar(std::size_t begin) const;
+  void enter(Node container);
+  Node append(const value::View& view, Open& around);
   void drop_duplicates(Node object);
-  using Members = std::vector<Node>;
-  [[nodiscard]] Members sorted_members(Node object) const;
 
-  scan::Checker checker_;
+  value::Tape tape_;
   std::vector<Open> open_;
-  std::string_view text_;
   std::vector<Entry> nodes_;
-  std::string keys_;               ///< those with escapes
   std::map<Node, Members> large_;  ///< the members of objects with many of them, by key
+  mutable std::string key_;        ///< one that was decoded
 };
 
 }  // namespace jt::catalogue

@@ -111,9 +111,9 @@ Error Applier::no_removal(const Place& place) const {
 }
 
 Error Applier::wrong_type(const Place& place, std::string_view verb, std::string_view wanted) const {
-  Error error = make_error(Code::type_mismatch, "cannot " + std::string(verb) + " " + text_of(place) + " in '" +
-                                                    options_.file + "': it is " + with_article(place.last().type) +
-                                                    ", not " + std::string(wanted));
+  Error error = make_error(Code::type_mismatch,
+                           "cannot " + std::string(verb) + " " + text_of(place) + " in '" + options_.file +
+                               "': it is " + scan::with_article(place.last().type) + ", not " + std::string(wanted));
   error->path = place.path.text;
   return error;
 }

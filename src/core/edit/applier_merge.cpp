@@ -48,7 +48,8 @@ Result<Applier::Done> Applier::merge(Place& place, const Operation& operation) {
   const PathNode& node = place.last();
   if (node.opaque) return Done::stale;
   if (!object && operation.null_deletes) return put_value(place, value);
-  if (!object) return fail(Code::invalid_input, "merge takes an object, not " + with_article(type_of_value(value)));
+  if (!object)
+    return fail(Code::invalid_input, "merge takes an object, not " + scan::with_article(type_of_value(value)));
   if (node.type != scan::Type::object && !operation.null_deletes)
     return fail(wrong_type(place, "merge into", "an object"));
   const auto members = TRY(members_of(value, !operation.shallow));

@@ -5,40 +5,36 @@
 #include <array>
 
 #include "core/edit/value.hpp"
-#include "core/json/escape.hpp"
+#include "core/text/code_point.hpp"
 #include "core/text/distance.hpp"
 #include "core/text/words.hpp"
+#include "core/value/given.hpp"
 
 namespace jt::edit {
 namespace {
 
-using Members = GivenMembers;
+using value::View;
 using Kind = OperationKind;
 
 constexpr std::array own_kinds{Kind::set,    Kind::insert, Kind::remove,    Kind::merge,
                                Kind::append, Kind::rename, Kind::add_number};
 constexpr std::array standard_kinds{Kind::add, Kind::delete_, Kind::replace, Kind::move, Kind::copy, Kind::test};
 
-const std::string_view* find(const Members& members, std::string_view key) {
-  const auto place = std::find_if(members.begin(), members.end(), [&](const auto& each) { return each.key == key; });
-  return place == members.end() ? nullptr : &place->value;
-}
-
 Failed refuse(const std::string& message) { return fail(Code::invalid_input, message); }
 
 /// The text of a member that must be a string; nothing if the member is missing.
-Result<std::optional<std::string>> string_of(const Members& members, std::string_view key) {
-  const std::string_view* value = find(members, key);
-  if (value == nullptr) return std::nullopt;
-  if (type_of_value(*value) != scan::Type::string) return refuse("\"" + std::string(key) + "\" is not a string");
-  return json::decode(value->substr(1, value->size() - 2));
+Result<std::optional<std::string>> string_of(const View& object, std::string_view key) {
+  const View value = object.member(key);
+  if (value && !value.is_string()) return refuse("\"" + std::string(key) + "\" is not a string");
+  return value.string();
 }
 
-Result<bool> flag_of(const Members& members, std::string_view key) {
-  const std::string_view* value = find(members, key);
-  if (value == nullptr) return false;
-  if (*value != "true" && *value != "false") return refuse("\"" + std::string(key) + "\" is neither true nor false");
-  return *value == "true";
+Result<bool> flag_of(const View& object, std::string_view key) {
+  const View value = object.member(key);
+  if (value && !value.is(scan::Type::boolean)) {
+    return refuse("\"" + std::string(key) + "\" is neither true nor false");
+  }
+  return value.is_true();
 }
 
 template <std::size_t size>
@@ -55,96 +51,91 @@ Result<Kind> kind_of(const std::string& word, const std::array<Kind, size>& kind
   return fail(std::move(error));
 }
 
-Result<void> refuse_unknown(const Members& members, std::initializer_list<std::string_view> known) {
-  for (const GivenMember& member : members) {
-    if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
-    Error error = make_error(Code::invalid_input, "unknown member '" + text::excerpt(member.key) + "'");
+Result<void> refuse_unknown(const View& object, std::initializer_list<std::string_view> known) {
+  for (const View& member : object) {
+    const std::string key = member.key();
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    Error error = make_error(Code::invalid_input, "unknown member '" + text::excerpt(key) + "'");
     const std::vector<std::string> words(known.begin(), known.end());
-    const auto near = text::nearest(member.key, words, 1);
+    const auto near = text::nearest(key, words, 1);
     if (!near.empty()) error->hints.push_back("did you mean '" + near[0] + "'?");
     return fail(std::move(error));
   }
   return {};
 }
 
-Result<Match> match_of(std::string_view text) {
-  if (type_of_value(text) != scan::Type::object) return refuse("\"match\" is not an object");
-  auto members = TRY(members_of(text));
-  if (auto known = refuse_unknown(members, {"arrayPath", "where", "at", "all", "unique", "replace"}); !known) {
-    return fail(std::move(known.error()));
-  }
+Result<Match> match_of(const View& object) {
+  if (!object.is_object()) return refuse("\"match\" is not an object");
+  TRY(refuse_duplicates(object));
+  TRY(refuse_unknown(object, {"arrayPath", "where", "at", "all", "unique", "replace"}));
   Match match;
-  auto array = TRY(string_of(members, "arrayPath"));
+  auto array = TRY(string_of(object, "arrayPath"));
   if (!array) return refuse("\"match\" has no \"arrayPath\"");
   auto path = TRY(given_path(*array));
   match.array = std::move(path);
-  const std::string_view* where = find(members, "where");
-  if (where == nullptr) return refuse("\"match\" has no \"where\"");
-  match.where = std::string(*where);
-  auto at = TRY(string_of(members, "at"));
+  const View where = object.member("where");
+  if (!where) return refuse("\"match\" has no \"where\"");
+  match.where = where.text();
+  auto at = TRY(string_of(object, "at"));
   if (at) {
     auto below = TRY(given_path(*at));
     match.at = std::move(below);
   }
   for (const auto& [key, flag] :
        {std::pair{"all", &match.all}, {"unique", &match.unique}, {"replace", &match.replace}}) {
-    auto value = TRY(flag_of(members, key));
+    auto value = TRY(flag_of(object, key));
     *flag = value;
   }
   return match;
 }
 
-Result<void> take_value(const Members& members, Operation& operation, bool needed) {
-  if (const std::string_view* value = find(members, "value")) operation.value = std::string(*value);
+Result<void> take_value(const View& object, Operation& operation, bool needed) {
+  if (const View value = object.member("value")) operation.value = std::string(value.text());
   if (needed && !operation.value) return refuse("\"" + std::string(name(operation.kind)) + "\" needs a \"value\"");
   return {};
 }
 
 constexpr std::string_view of_queries = "\"all\" and \"maxTargets\" belong to a query";
 
-Result<void> take_targets(const Members& members, Operation& operation) {
-  auto all = TRY(flag_of(members, "all"));
+/// "all" and "maxTargets" of a query.
+Result<void> take_targets(const View& object, Operation& operation) {
+  auto all = TRY(flag_of(object, "all"));
   operation.all = all;
-  const std::string_view* most = find(members, "maxTargets");
-  if (most == nullptr) return {};
+  const View most = object.member("maxTargets");
+  if (!most) return {};
   if (!operation.path.selector) return refuse(std::string(of_queries));
-  const auto number = text::parse_number(*most);
+  const auto number = text::parse_number(most.text());
   if (!number) return refuse("\"maxTargets\" is not a number from 0 on");
   operation.max_targets = *number;
   return {};
 }
 
-Result<Operation> own(const Members& members, const std::string& word) {
+Result<Operation> own(const View& object, const std::string& word) {
   auto kind = TRY(own_kind(word));
-  if (auto known = refuse_unknown(members, {"operation", "path", "match", "value", "expect", "expectAbsent",
-                                            "nullDeletes", "all", "maxTargets", "existing", "inside"});
-      !known) {
-    return fail(std::move(known.error()));
-  }
+  TRY(refuse_unknown(object, {"operation", "path", "match", "value", "expect", "expectAbsent", "nullDeletes", "all",
+                              "maxTargets", "existing", "inside"}));
   Operation operation;
   operation.kind = kind;
-  auto path = TRY(string_of(members, "path"));
-  const std::string_view* match = find(members, "match");
-  if (path.has_value() == (match != nullptr)) return refuse("an operation has either a \"path\" or a \"match\"");
-  if (match != nullptr) {
-    auto parsed = TRY(match_of(*match));
+  auto path = TRY(string_of(object, "path"));
+  const View match = object.member("match");
+  if (path.has_value() == static_cast<bool>(match)) return refuse("an operation has either a \"path\" or a \"match\"");
+  if (match) {
+    auto parsed = TRY(match_of(match));
     operation.match = std::move(parsed);
   } else {
     auto parsed = TRY(given_target(*path));
     operation.path = std::move(parsed);
   }
-  TRY(take_targets(members, operation));
-  if (auto taken = take_value(members, operation, operation.kind != Kind::remove); !taken) {
-    return fail(std::move(taken.error()));
-  }
-  if (const std::string_view* expect = find(members, "expect")) operation.expect = std::string(*expect);
+  TRY(take_targets(object, operation));
+  TRY(take_value(object, operation, operation.kind != Kind::remove));
+  if (const View expect = object.member("expect")) operation.expect = std::string(expect.text());
   for (const auto& [key, flag] : {std::pair{"expectAbsent", &operation.expect_absent},
                                   {"nullDeletes", &operation.null_deletes},
                                   {"existing", &operation.existing}}) {
-    auto value = TRY(flag_of(members, key));
+    auto value = TRY(flag_of(object, key));
     *flag = value;
   }
-  auto inside = TRY(string_of(members, "inside"));
+  auto inside = TRY(string_of(object, "inside"));
   if (inside) {
     auto below = TRY(given_path(*inside));
     operation.inside = std::move(below);
@@ -154,44 +145,42 @@ Result<Operation> own(const Members& members, const std::string& word) {
 }
 
 /// RFC 6902 only accepts JSON Pointers, and ignores members that it does not define.
-Result<GivenPath> pointer_of(const Members& members, std::string_view key) {
-  auto text = string_of(members, key);
-  if (!text) return fail(std::move(text.error()));
-  if (!*text) return refuse("\"" + std::string(key) + "\" is missing");
-  if (!(*text)->empty() && !(*text)->starts_with('/')) {
+Result<GivenPath> pointer_of(const View& object, std::string_view key) {
+  const auto text = TRY(string_of(object, key));
+  if (!text) return refuse("\"" + std::string(key) + "\" is missing");
+  if (!text->empty() && !text->starts_with('/')) {
     return fail(Code::invalid_path,
-                "'" + text::excerpt(**text) + "' is not a JSON Pointer: one is empty or begins with '/'");
+                "'" + text::excerpt(*text) + "' is not a JSON Pointer: one is empty or begins with '/'");
   }
-  return given_path(**text);
+  return given_path(*text);
 }
 
-Result<Operation> standard(const Members& members, const std::string& word) {
+Result<Operation> standard(const View& object, const std::string& word) {
   auto kind = TRY(kind_of(word, standard_kinds));
   Operation operation;
   operation.kind = kind;
-  auto path = TRY(pointer_of(members, "path"));
+  auto path = TRY(pointer_of(object, "path"));
   operation.path = std::move(path);
   if (kind == Kind::move || kind == Kind::copy) {
-    auto from = TRY(pointer_of(members, "from"));
+    auto from = TRY(pointer_of(object, "from"));
     operation.from = std::move(from);
   }
   const bool needed = kind == Kind::add || kind == Kind::replace || kind == Kind::test;
-  TRY(take_value(members, operation, needed));
+  TRY(take_value(object, operation, needed));
   return operation;
 }
 
-Result<Operation> parse_one(std::string_view text) {
-  if (type_of_value(text) != scan::Type::object)
-    return refuse("an operation is an object, not " + text::excerpt(text, 40));
-  auto members = TRY(members_of(text));
-  auto own_word = TRY(string_of(members, "operation"));
-  auto standard_word = TRY(string_of(members, "op"));
+Result<Operation> parse_one(const View& object) {
+  if (!object.is_object()) return refuse("an operation is an object, not " + text::excerpt(object.text(), 40));
+  TRY(refuse_duplicates(object));
+  auto own_word = TRY(string_of(object, "operation"));
+  auto standard_word = TRY(string_of(object, "op"));
   if (own_word.has_value() == standard_word.has_value()) {
     return refuse(
         "an operation has either \"operation\" (set, insert, remove, merge) or RFC 6902's "
         "\"op\"");
   }
-  return own_word ? own(members, *own_word) : standard(members, *standard_word);
+  return own_word ? own(object, *own_word) : standard(object, *standard_word);
 }
 
 }  // namespace
@@ -249,20 +238,22 @@ Result<void> as_query(GivenPath& path) {
   return {};
 }
 
-tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string text) {
+tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string_view text) {
+  value::Tape tape;
+  if (auto read = value::read_given(tape, text); !read) {
+    read.error()->message = "invalid JSON in the operations: " + read.error()->message;
+    return tl::unexpected(TransactionError{std::move(read.error()), {}});
+  }
+  return parse_operations(tape.root());
+}
+
+tl::expected<std::vector<Operation>, TransactionError> parse_operations(const View& array) {
   const auto refused = [](Error error, std::optional<std::size_t> operation = {}) {
     return tl::unexpected(TransactionError{std::move(error), operation});
   };
-  auto checked = checked_value(std::move(text));
-  if (!checked) {
-    checked.error()->message = "invalid JSON in the operations: " + checked.error()->message;
-    return refused(std::move(checked.error()));
-  }
-  if (type_of_value(*checked) != scan::Type::array) {
-    return refused(make_error(Code::invalid_input, "the operations are not an array"));
-  }
+  if (!array.is_array()) return refused(make_error(Code::invalid_input, "the operations are not an array"));
   std::vector<Operation> operations;
-  for (const std::string_view each : elements_of(*checked)) {
+  for (const View& each : array) {
     auto operation = parse_one(each);
     if (!operation) return refused(std::move(operation.error()), operations.size());
     operations.push_back(std::move(*operation));

@@ -7,12 +7,15 @@
 #include <vector>
 
 #include "core/edit/transaction.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::edit {
 
 /// An array of operations. Each has `"operation"` (set, insert, remove, merge) with `"path"` or `"match"`, or RFC
 /// 6902's `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its position), INVALID_INPUT, INVALID_PATH.
-tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string text);
+tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string_view text);
+/// The same of a text that was checked.
+tl::expected<std::vector<Operation>, TransactionError> parse_operations(const value::View& array);
 
 /// An operation of jt's own by its name: "set", "insert", …
 Result<OperationKind> own_kind(const std::string& word);

@@ -223,7 +223,7 @@ Error Applier::nothing_fits(const Operation& operation, const GivenPath& given, 
   scan::Stream stream(document_, options_.stream);
   scan::Cursor cursor(stream);
   const auto there = path::follow(cursor, Inquiry::path_of(*found));
-  if (there && there->missing == 0) error->hints.push_back(quoted(*found) + " is " + with_article(cursor.type()));
+  if (there && there->missing == 0) error->hints.push_back(quoted(*found) + " is " + scan::with_article(cursor.type()));
   return error;
 }
 

@@ -1,103 +1,61 @@
 // SPDX-License-Identifier: MIT
 #include "core/edit/value.hpp"
 
-#include <algorithm>
 #include <unordered_set>
 
-#include "core/bytes/memory_source.hpp"
-#include "core/document/position.hpp"
-#include "core/json/escape.hpp"
-#include "core/scan/checker.hpp"
-#include "core/scan/value_window.hpp"
+#include "core/text/code_point.hpp"
 
 namespace jt::edit {
 
 namespace {
 
-/// A key of one of many objects.
-std::string name_in(std::size_t object, std::string_view key) {
-  std::string name(reinterpret_cast<const char*>(&object), sizeof object);
-  return name += key;
-}
+/// Keeps the keys of one object.
+class Keys {
+ public:
+  Result<void> add(const std::string& key) {
+    if (seen_.insert(key).second) return {};
+    return fail(Code::duplicate_key, "the key '" + text::excerpt(key) + "' is a duplicate in the given object");
+  }
+
+ private:
+  std::unordered_set<std::string> seen_;
+};
+
+/// An object that is being read.
+struct Open {
+  value::View::Iterator next, end;
+  std::size_t parent = GivenMember::outermost;
+  Keys keys;
+};
 
 }  // namespace
 
-Result<std::string> checked_value(std::string text) {
-  scan::Checker checker;
-  auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-  if (good) good = checker.finish();
-  if (!good) {
-    bytes::MemorySource source(text);
-    document::complete_position(good.error(), source, nullptr);
-    return fail(std::move(good.error()));
-  }
-  text.erase(text.find_last_not_of(" \t\r\n") + 1);
-  const std::size_t begin = text.find_first_not_of(" \t\r\n", text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
-  if (begin > 0) text.erase(0, begin);
-  return text;
-}
-
-scan::Type type_of_value(std::string_view value) {
-  switch (value.front()) {
-    case '{':
-      return scan::Type::object;
-    case '[':
-      return scan::Type::array;
-    case '"':
-      return scan::Type::string;
-    case 't':
-    case 'f':
-      return scan::Type::boolean;
-    case 'n':
-      return scan::Type::null;
-    default:
-      return scan::Type::number;
-  }
-}
-
-std::string with_article(scan::Type type) {
-  if (type == scan::Type::null) return "null";
-  return (type == scan::Type::object || type == scan::Type::array ? "an " : "a ") + std::string(scan::name(type));
+Result<void> refuse_duplicates(const value::View& object) {
+  Keys keys;
+  for (const value::View& each : object) TRY(keys.add(each.key()));
+  return {};
 }
 
 Result<GivenMembers> members_of(std::string_view object, bool deep) {
-  bytes::MemorySource source(object);
-  scan::Stream stream(source, scan::window_for(object));
-  scan::Cursor cursor(stream);
+  value::Tape tape;
+  TRY(tape.read(object));
   GivenMembers members;
-  std::vector<std::size_t> open{GivenMember::outermost};
-  std::unordered_set<std::string> seen;
-  if (!cursor.start() || !cursor.enter()) return fail(cursor.failure());
+  std::vector<Open> open;
+  const auto enter = [&](const value::View& each, std::size_t parent) {
+    open.push_back({each.begin(), each.end(), parent, {}});
+  };
+  if (tape.root().is_object()) enter(tape.root(), GivenMember::outermost);
   while (!open.empty()) {
-    const scan::Step step = cursor.next();
-    if (step == scan::Step::fail) return fail(cursor.failure());
-    if (step == scan::Step::end) {
-      if (open.back() != GivenMember::outermost) {
-        GivenMember& holder = members[open.back()];
-        holder.value = object.substr(holder.next, cursor.end() - holder.next);
-        holder.next = members.size();
-      }
+    Open& here = open.back();
+    if (here.next == here.end) {
+      if (here.parent != GivenMember::outermost) members[here.parent].next = members.size();
       open.pop_back();
       continue;
     }
-    GivenMember& member = members.emplace_back();
-    member.key = json::decode(cursor.key());
-    member.token = object.substr(cursor.key_begin(), cursor.key().size() + 2);
-    member.parent = open.back();
-    if (!seen.insert(name_in(member.parent, member.key)).second) {
-      return fail(Code::duplicate_key,
-                  "the key '" + text::excerpt(member.key) + "' is a duplicate in the given object");
-    }
-    const std::uint64_t begin = cursor.begin();
-    if (deep && cursor.type() == scan::Type::object) {
-      member.next = begin;  // until its end is known
-      open.push_back(members.size() - 1);
-      if (!cursor.enter()) return fail(cursor.failure());
-      continue;
-    }
-    if (!cursor.skip()) return fail(cursor.failure());
-    member.value = object.substr(begin, cursor.end() - begin);
-    member.next = members.size();
+    const value::View value = *here.next++;
+    members.push_back({value.key(), value.key_text(), value.text(), here.parent, members.size() + 1});
+    TRY(here.keys.add(members.back().key));
+    if (deep && value.is_object()) enter(value, members.size() - 1);
   }
   return members;
 }
@@ -141,19 +99,5 @@ std::string without_nulls(const GivenMembers& members, std::size_t at) {
 }
 
 std::string without_nulls(const GivenMembers& members) { return object_of(members, 0, members.size()); }
-
-std::vector<std::string_view> elements_of(std::string_view array) {
-  bytes::MemorySource source(array);
-  scan::Stream stream(source, scan::window_for(array));
-  scan::Cursor cursor(stream);
-  std::vector<std::string_view> elements;
-  if (!cursor.start() || !cursor.enter()) return elements;
-  while (cursor.next() == scan::Step::entry) {
-    const std::uint64_t begin = cursor.begin();
-    if (!cursor.skip()) break;
-    elements.push_back(array.substr(begin, cursor.end() - begin));
-  }
-  return elements;
-}
 
 }  // namespace jt::edit

@@ -218,4 +218,23 @@ void Indented::put_text(Role role, std::string_view piece, bool first) {
   put(role, piece);
 }
 
+void append_compact(std::string& out, std::string_view value) {
+  bool in_string = false;
+  bool escaped = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const char c = value[i];
+    if (in_string) {
+      in_string = escaped || c != '"';
+      escaped = !escaped && c == '\\';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+      out += value.substr(begin, i - begin);
+      begin = i + 1;
+    }
+  }
+  out += value.substr(begin);
+}
+
 }  // namespace jt::json

@@ -50,6 +50,9 @@ class AsFound : public JsonEvents {
   Ink emit_;
 };
 
+/// Appends a value without the whitespace between its tokens.
+void append_compact(std::string& out, std::string_view value);
+
 /// All on one line without whitespace.
 class Compact : public JsonEvents {
  public:

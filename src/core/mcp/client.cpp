@@ -37,7 +37,7 @@ class OfferReader {
   /// All pages of a list. `key`: its name in the offer.
   void read(const List& list, std::string_view key, Collection collection, std::string& object) {
     if (!done_) return;
-    done_ = read_pages(exchange_, list, [&](const Members& members) { return collection.add(members); });
+    done_ = read_pages(exchange_, list, [&](const value::View& element) { return collection.add(element); });
     if (!done_) return;
     object = collection.object();
     note_duplicates(offer_, key, collection);

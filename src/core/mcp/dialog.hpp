@@ -20,7 +20,7 @@ std::string_view name_of(Level level);
 struct Request {
   std::string_view id;  ///< JSON text
   std::string_view method;
-  std::string_view params;   ///< JSON text of an object
+  value::View params;        ///< an object; absent: none
   bool stateless = false;    ///< of the era of 2026-07-28
   std::string capabilities;  ///< of the client: JSON text of an object
 };

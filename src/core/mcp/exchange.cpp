@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "core/mcp/value.hpp"
 #include "core/text/code_point.hpp"
 #include "core/text/words.hpp"
 
@@ -18,6 +17,12 @@ std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+/// Whether a text that is no JSON was to be a message, and is cut or damaged.
+bool is_damaged(std::string_view text) {
+  const bool whole = (text.starts_with('{') && text.ends_with('}')) || (text.starts_with('[') && text.ends_with(']'));
+  return whole && may_be_message(text);
 }
 
 Failed broken(std::string_view why) {
@@ -102,32 +107,36 @@ Result<Answer> Exchange::call(std::string_view method, std::string_view members)
     auto incoming = TRY(receive(method));
     Answer answer;
     answer.text = std::make_unique<const std::string>(std::move(incoming.text));
+    answer.tape = std::make_unique<value::Tape>();
     const std::string_view text = trimmed(*answer.text);
-    const bool batch = incoming.status == 0 && text.starts_with('[');
-    auto answered = TRY(batch ? take_batch(text, id, answer) : take(text, incoming.status, id, answer));
+    const auto read = answer.tape->read(text);
+    const value::View value = answer.tape->root();
+    const bool batch = incoming.status == 0 && value.is_array();
+    const bool answered = TRY(!read ? take_broken(is_damaged(text), incoming.status, parse_fault(read.error()), answer)
+                              : batch ? take_batch(value, id, answer)
+                                      : take(value, incoming.status, id, answer));
     if (answered) return answer;
   }
 }
 
 /// All messages of it are handled, also those after the answer.
-Result<bool> Exchange::take_batch(std::string_view batch, std::string_view id, Answer& answer) {
-  if (auto fault = fault_in(batch)) return take_broken(batch, 0, id, {code::parse_error, "null", *fault}, answer);
-  Walk walk(batch);
+Result<bool> Exchange::take_batch(const value::View& batch, std::string_view id, Answer& answer) {
   bool answered = false;
-  if (!walk.enter()) return answered;
-  while (walk.next()) {
+  for (const value::View& each : batch) {
     Answer other;
-    auto taken = take(walk.take(), 0, id, answered ? other : answer);
-    if (!taken) return taken;
-    answered = answered || *taken;
+    const bool taken = TRY(take(each, 0, id, answered ? other : answer));
+    answered = answered || taken;
   }
   return answered;
 }
 
 /// Whether the message is the answer to the request with that id.
-Result<bool> Exchange::take(std::string_view text, int status, std::string_view id, Answer& answer) {
-  const auto message = parse_message(text);
-  if (!message) return take_broken(text, status, id, message.error(), answer);
+Result<bool> Exchange::take(const value::View& value, int status, std::string_view id, Answer& answer) {
+  const auto message = message_in(value);
+  if (!message) {
+    const bool reply = message.error().id == id && value.find("jsonrpc").text() == R"("2.0")" && !value.find("method");
+    return take_broken(reply, status, message.error(), answer);
+  }
   switch (message->kind) {
     case Message::Kind::notification:
       break;
@@ -158,19 +167,14 @@ Result<bool> Exchange::take(std::string_view text, int status, std::string_view 
 }
 
 /// What is no message is skipped, as small servers and libraries print all kinds of things. It is an error where
-/// waiting could not help: in place of the reply, or what was to be a message and is cut or damaged.
-Result<bool> Exchange::take_broken(std::string_view text, int status, std::string_view id, const Fault& fault,
-                                   Answer& answer) {
+/// waiting could not help.
+Result<bool> Exchange::take_broken(bool final, int status, const Fault& fault, Answer& answer) {
   if (status != 0) {
     // A refusal by HTTP may hold a page for people.
     answer.refused = Refusal{0, {}, status};
     return true;
   }
-  const bool json = fault.code != code::parse_error;
-  const bool whole = (text.starts_with('{') && text.ends_with('}')) || (text.starts_with('[') && text.ends_with(']'));
-  const Members members(json ? text : std::string_view());
-  const bool reply = json && fault.id == id && members.find("jsonrpc") == R"("2.0")" && members.find("method").empty();
-  if (reply || (!json && whole && may_be_message(text))) return broken(fault.message);
+  if (final) return broken(fault.message);
   skip(text::excerpt(fault.message, shown));
   return false;
 }

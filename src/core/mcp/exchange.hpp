@@ -24,8 +24,9 @@ struct Refusal {
 
 struct Answer {
   std::unique_ptr<const std::string> text;  ///< the message that `result` is a part of
-  std::string_view result;                  ///< JSON text
-  std::optional<Refusal> refused;           ///< then there is no result
+  std::unique_ptr<value::Tape> tape;        ///< of the text
+  value::View result;
+  std::optional<Refusal> refused;  ///< then there is no result
 };
 
 class Exchange {
@@ -57,9 +58,9 @@ class Exchange {
 
  private:
   Result<Incoming> receive(std::string_view method);
-  Result<bool> take(std::string_view text, int status, std::string_view id, Answer& answer);
-  Result<bool> take_batch(std::string_view batch, std::string_view id, Answer& answer);
-  Result<bool> take_broken(std::string_view text, int status, std::string_view id, const Fault& fault, Answer& answer);
+  Result<bool> take(const value::View& value, int status, std::string_view id, Answer& answer);
+  Result<bool> take_batch(const value::View& batch, std::string_view id, Answer& answer);
+  Result<bool> take_broken(bool final, int status, const Fault& fault, Answer& answer);
   void skip(std::string why);
   Result<void> reply_to(const Message& request);
   [[nodiscard]] Outgoing outgoing(std::string text, std::string_view method, bool request) const;

@@ -7,7 +7,6 @@
 #include <array>
 
 #include "core/json/escape.hpp"
-#include "core/mcp/value.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::mcp {
@@ -27,29 +26,27 @@ std::string client_info(const AskOptions& options) {
 }
 
 /// `{"name":…,"version":…}` of what the server says of itself; empty if one of them is missing.
-std::string server_info(std::string_view info) {
-  const Members members(info);
-  const std::string_view name = members.find("name");
-  const std::string_view version = members.find("version");
-  if (!is_string(name) || !is_string(version)) return {};
-  return fmt::format(R"({{"name":{},"version":{}}})", name, version);
+std::string server_info(const value::View& info) {
+  const value::View name = info.find("name");
+  const value::View version = info.find("version");
+  if (!name.is_string() || !version.is_string()) return {};
+  return fmt::format(R"({{"name":{},"version":{}}})", name.text(), version.text());
 }
 
-void take_capabilities(Peer& peer, std::string_view capabilities) {
-  const Members members(capabilities);
-  peer.tools = !members.find("tools").empty();
-  peer.prompts = !members.find("prompts").empty();
-  peer.resources = !members.find("resources").empty();
+void take_capabilities(Peer& peer, const value::View& capabilities) {
+  peer.tools = static_cast<bool>(capabilities.find("tools"));
+  peer.prompts = static_cast<bool>(capabilities.find("prompts"));
+  peer.resources = static_cast<bool>(capabilities.find("resources"));
 }
 
-Result<Peer> initialized(Exchange& exchange, const Members& result) {
-  const auto version = string_in(result.find("protocolVersion"));
+Result<Peer> initialized(Exchange& exchange, const value::View& result) {
+  const auto version = result.find("protocolVersion").string();
   if (!version) return lacks("initialize", "'protocolVersion'");
   if (std::find(initialized_versions.begin(), initialized_versions.end(), *version) == initialized_versions.end()) {
     return fail(Code::server_protocol,
                 fmt::format("the server speaks the unknown protocol version '{}'", text::excerpt(*version)));
   }
-  if (!is_object(result.find("capabilities"))) return lacks("initialize", "'capabilities'");
+  if (!result.find("capabilities").is_object()) return lacks("initialize", "'capabilities'");
   Peer peer;
   peer.server = server_info(result.find("serverInfo"));
   if (peer.server.empty()) return lacks("initialize", "'serverInfo' with a name and a version");
@@ -64,27 +61,19 @@ Result<Answer> initialize(Exchange& exchange, const AskOptions& options) {
                                                  initialized_versions[0], client_info(options)));
 }
 
-bool has_version(std::string_view versions) {
-  Walk walk(versions);
-  if (!walk.on(scan::Type::array) || !walk.enter()) return false;
-  bool found = false;
-  while (walk.next()) found = string_in(walk.take()) == stateless_version || found;
-  return found;
-}
-
-Result<Peer> discovered(std::string_view text) {
-  const Members result(text);
-  const std::string_view versions = result.find("supportedVersions");
-  if (!is_array(versions)) return lacks("server/discover", "'supportedVersions'");
-  if (!has_version(versions)) {
+Result<Peer> discovered(const value::View& result) {
+  const value::View versions = result.find("supportedVersions");
+  if (!versions.is_array()) return lacks("server/discover", "'supportedVersions'");
+  const auto known = [](const value::View& each) { return each.string() == stateless_version; };
+  if (std::none_of(versions.begin(), versions.end(), known)) {
     return fail(Code::server_protocol,
                 fmt::format("the server does not speak the protocol version '{}'", stateless_version));
   }
-  if (!is_object(result.find("capabilities"))) return lacks("server/discover", "'capabilities'");
+  if (!result.find("capabilities").is_object()) return lacks("server/discover", "'capabilities'");
   Peer peer;
   take_capabilities(peer, result.find("capabilities"));
   // A server need not name itself. It does so beside the result; in drafts of the protocol it was in it.
-  std::string info = server_info(Members(result.find("_meta")).find("io.modelcontextprotocol/serverInfo"));
+  std::string info = server_info(result.find("_meta").find("io.modelcontextprotocol/serverInfo"));
   if (info.empty()) info = server_info(result.find("serverInfo"));
   if (!info.empty()) peer.server = std::move(info);
   return peer;
@@ -110,7 +99,7 @@ Result<Peer> shake_hands(Exchange& exchange, const AskOptions& options) {
   std::optional<Error> first;
   if (options.protocol != Protocol::stateless) {
     auto answer = TRY(initialize(exchange, options));
-    if (!answer.refused) return initialized(exchange, Members(answer.result));
+    if (!answer.refused) return initialized(exchange, answer.result);
     first = refused("initialize", *answer.refused);
     if (options.protocol == Protocol::legacy || !suggests_stateless(*answer.refused)) return fail(std::move(*first));
   }

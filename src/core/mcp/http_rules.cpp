@@ -7,7 +7,6 @@
 #include <array>
 
 #include "core/mcp/server.hpp"
-#include "core/mcp/value.hpp"
 #include "core/text/ascii.hpp"
 
 namespace jt::mcp {
@@ -192,7 +191,7 @@ std::optional<Fault> check_headers(const HttpRequest& request, const Letter& let
   if (!method) return mismatch("the request has no 'Mcp-Method' header");
   const std::string_view member = named_by(message.method);
   if (member.empty()) return std::nullopt;
-  const auto name = string_in(pick(message.params, std::array{member})[0]);
+  const auto name = message.params.find(member).string();
   const auto given = header(request, "mcp-name");
   if (!given) return name ? std::optional(mismatch("the request has no 'Mcp-Name' header")) : std::nullopt;
   const auto plain = decoded(*given);

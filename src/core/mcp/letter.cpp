@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: MIT
 #include "core/mcp/letter.hpp"
 
-#include <array>
-
-#include "core/mcp/value.hpp"
-
 namespace jt::mcp {
 namespace {
 
-constexpr std::array<std::string_view, 5> names{
-    "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities",
-    "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "progressToken"};
+constexpr std::string_view version_key = "io.modelcontextprotocol/protocolVersion";
+constexpr std::string_view capabilities_key = "io.modelcontextprotocol/clientCapabilities";
+constexpr std::string_view client_key = "io.modelcontextprotocol/clientInfo";
+constexpr std::string_view level_key = "io.modelcontextprotocol/logLevel";
 
-std::optional<std::string> wrong_in(const std::array<std::string_view, 5>& values) {
-  const auto says = [](std::size_t i, std::string_view what) {
-    return "'_meta' of the request " + std::string(what) + " '" + std::string(names[i]) + "'";
+std::optional<std::string> wrong_in(const value::View& meta) {
+  const auto says = [](std::string_view what, std::string_view key) {
+    return "'_meta' of the request " + std::string(what) + " '" + std::string(key) + "'";
   };
-  if (values[0].empty()) return says(0, "lacks");
-  if (!is_string(values[0])) return says(0, "needs a string as");
-  if (values[1].empty()) return says(1, "lacks");
-  if (!is_object(values[1])) return says(1, "needs an object as");
-  if (!values[2].empty() && !is_object(values[2])) return says(2, "needs an object as");
-  if (!values[3].empty() && !is_string(values[3])) return says(3, "needs a string as");
+  if (!meta) return "the request lacks '_meta', which names the version of the protocol";
+  const value::View version = meta.find(version_key);
+  const value::View capabilities = meta.find(capabilities_key);
+  const value::View client = meta.find(client_key);
+  const value::View level = meta.find(level_key);
+  if (!version) return says("lacks", version_key);
+  if (!version.is_string()) return says("needs a string as", version_key);
+  if (!capabilities) return says("lacks", capabilities_key);
+  if (!capabilities.is_object()) return says("needs an object as", capabilities_key);
+  if (client && !client.is_object()) return says("needs an object as", client_key);
+  if (level && !level.is_string()) return says("needs a string as", level_key);
   return std::nullopt;
 }
 
-Envelope envelope_of(std::string_view params) {
+Envelope envelope_of(const value::View& params) {
   Envelope envelope;
-  const std::string_view meta = pick(params, std::array<std::string_view, 1>{"_meta"})[0];
-  const auto values = pick(meta, names);
-  envelope.claimed = !values[0].empty();
-  envelope.version = string_in(values[0]).value_or("");
-  envelope.capabilities = values[1];
-  envelope.level = values[3];
-  if (is_string(values[4]) ||
-      (!values[4].empty() && (values[4][0] == '-' || (values[4][0] >= '0' && values[4][0] <= '9'))))
-    envelope.progress = values[4];
-  envelope.wrong =
-      meta.empty() ? "the request lacks '_meta', which names the version of the protocol" : wrong_in(values);
+  const value::View meta = params.find("_meta");
+  const value::View version = meta.find(version_key);
+  envelope.claimed = static_cast<bool>(version);
+  envelope.version = version.string().value_or("");
+  envelope.capabilities = meta.find(capabilities_key);
+  envelope.level = meta.find(level_key);
+  const value::View token = meta.find("progressToken");
+  if (token.is_string() || token.is_number()) envelope.progress = token;
+  envelope.wrong = wrong_in(meta);
   return envelope;
 }
 
@@ -45,7 +45,7 @@ Envelope envelope_of(std::string_view params) {
 
 tl::expected<std::shared_ptr<const Letter>, Fault> Letter::read(std::string text) {
   auto letter = std::make_shared<Letter>(std::move(text));
-  auto message = parse_message(letter->text_);
+  auto message = parse_message(letter->tape_, letter->text_);
   if (!message) return tl::unexpected(std::move(message.error()));
   letter->message_ = std::move(*message);
   if (!letter->message_.method.empty()) letter->envelope_ = envelope_of(letter->message_.params);

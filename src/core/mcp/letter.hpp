@@ -15,9 +15,9 @@ namespace jt::mcp {
 struct Envelope {
   bool claimed = false;              ///< it names a version: it is of the stateless era
   std::string version;               ///< what it names
-  std::string_view capabilities;     ///< of the client
-  std::string_view level;            ///< of log messages: JSON text
-  std::string_view progress;         ///< the token: JSON text. In both eras
+  value::View capabilities;          ///< of the client
+  value::View level;                 ///< of log messages
+  value::View progress;              ///< the token. In both eras
   std::optional<std::string> wrong;  ///< what is missing in it, or of the wrong type
 };
 
@@ -27,7 +27,8 @@ class Letter {
 
   [[nodiscard]] const Message& message() const { return message_; }
   [[nodiscard]] const Envelope& envelope() const { return envelope_; }
-  [[nodiscard]] std::size_t size() const { return text_.size(); }
+  /// Bytes that it holds.
+  [[nodiscard]] std::size_t size() const { return text_.size() + tape_.bytes(); }
 
   explicit Letter(std::string text) : text_(std::move(text)) {}
   Letter(const Letter&) = delete;
@@ -35,6 +36,7 @@ class Letter {
 
  private:
   std::string text_;
+  value::Tape tape_;
   Message message_;
   Envelope envelope_;
 };

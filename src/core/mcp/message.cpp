@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "core/json/escape.hpp"
-#include "core/mcp/value.hpp"
 
 namespace jt::mcp {
 namespace {
@@ -13,10 +12,7 @@ namespace {
 using Parsed = tl::expected<Message, Fault>;
 
 /// An id is a string or a number; the protocol forbids null, but JSON-RPC uses it in errors.
-bool is_id(std::string_view value) {
-  return is_string(value) || value == "null" ||
-         (!value.empty() && (value[0] == '-' || (value[0] >= '0' && value[0] <= '9')));
-}
+bool is_id(const value::View& value) { return value.is_string() || value.is_number() || value.is_null(); }
 
 std::optional<std::int64_t> integer_in(std::string_view value) {
   std::int64_t number = 0;
@@ -25,64 +21,43 @@ std::optional<std::int64_t> integer_in(std::string_view value) {
   return number;
 }
 
-/// The four members that decide what it is, and what they hold. A null result is a result, a null id an id: so they
-/// are read here and not by Members.
-struct Parts {
-  std::string_view version, id, method, params, result, error;
-};
-
-Parts parts_of(Walk& walk) {
-  Parts parts;
-  if (!walk.enter()) return parts;
-  while (walk.next()) {
-    const std::string key = walk.key();
-    const std::string_view value = walk.take();
-    if (key == "jsonrpc") parts.version = value;
-    if (key == "id") parts.id = value;
-    if (key == "method") parts.method = value;
-    if (key == "params") parts.params = value;
-    if (key == "result") parts.result = value;
-    if (key == "error") parts.error = value;
-  }
-  return parts;
-}
-
-Parsed call(const Parts& parts, const Fault& fault) {
+Parsed call(const value::View& value, const Fault& fault) {
   const auto refuse = [&](std::string why) { return tl::unexpected(Fault{fault.code, fault.id, std::move(why)}); };
-  auto method = string_in(parts.method);
+  const value::View id = value.member("id");
+  const value::View params = value.member("params");
+  auto method = value.member("method").string();
   if (!method) return refuse("the method is not a string");
-  if (!parts.params.empty() && !is_object(parts.params) && !is_array(parts.params)) {
-    return refuse("the params are neither an object nor an array");
-  }
-  if (parts.id == "null") return refuse("the id of a request is null");
+  if (params && !params.is_container()) return refuse("the params are neither an object nor an array");
+  if (id.is_null()) return refuse("the id of a request is null");
   Message message;
-  message.kind = parts.id.empty() ? Message::Kind::notification : Message::Kind::request;
-  message.id = parts.id;
+  message.kind = id ? Message::Kind::request : Message::Kind::notification;
+  message.id = id.text();
   message.method = std::move(*method);
-  message.params = parts.params;
+  message.params = params;
   return message;
 }
 
-Parsed answer(const Parts& parts, const Fault& fault) {
+/// A null result is a result, a null id an id.
+Parsed answer(const value::View& value, const Fault& fault) {
   const auto refuse = [&](std::string why) { return tl::unexpected(Fault{fault.code, fault.id, std::move(why)}); };
-  const bool failed = !parts.error.empty() && parts.error != "null";
+  const value::View id = value.member("id");
+  const value::View error = value.find("error");
   Message message;
-  message.id = parts.id.empty() ? std::string_view("null") : parts.id;
-  if (!failed) {
-    if (parts.result.empty()) return refuse("it has no method, no result and no error");
-    if (parts.id.empty() || parts.id == "null") return refuse("the reply has no id");
+  message.id = id ? id.text() : "null";
+  if (!error) {
     message.kind = Message::Kind::reply;
-    message.result = parts.result;
+    message.result = value.member("result");
+    if (!message.result) return refuse("it has no method, no result and no error");
+    if (message.id == "null") return refuse("the reply has no id");
     return message;
   }
-  const Members error(parts.error);
-  const auto number = integer_in(error.find("code"));
-  auto text = string_in(error.find("message"));
+  const auto number = integer_in(error.find("code").text());
+  auto text = error.find("message").string();
   if (!number || !text) return refuse("the error has no code or no message");
   message.kind = Message::Kind::error;
   message.code = *number;
   message.message = std::move(*text);
-  message.data = error.find("data");
+  message.data = error.find("data").text();
   return message;
 }
 
@@ -94,29 +69,35 @@ std::string head(std::string_view id) {
 
 }  // namespace
 
-Parsed parse_message(std::string_view text) {
+Fault parse_fault(const Error& error) {
+  Fault fault{code::parse_error, "null", error->message};
+  // Some messages name it themselves.
+  if (error->at && error->unplaced.empty()) fault.message += " at offset " + std::to_string(error->at->offset);
+  return fault;
+}
+
+Parsed parse_message(value::Tape& tape, std::string_view text) {
+  if (const auto read = tape.read(text); !read) return tl::unexpected(parse_fault(read.error()));
+  return message_in(tape.root());
+}
+
+Parsed message_in(const value::View& value) {
   Fault fault;
-  if (auto wrong = fault_in(text)) {
-    fault.code = code::parse_error;
-    fault.message = std::move(*wrong);
+  if (!value.is_object()) {
+    fault.message = value.is_array() ? "batches are not supported" : "the message is not an object";
     return tl::unexpected(std::move(fault));
   }
-  Walk walk(text);
-  if (!walk.on(scan::Type::object)) {
-    fault.message = walk.on(scan::Type::array) ? "batches are not supported" : "the message is not an object";
-    return tl::unexpected(std::move(fault));
-  }
-  const Parts parts = parts_of(walk);
-  if (is_id(parts.id)) fault.id = parts.id;
-  if (parts.version != R"("2.0")") {
+  const value::View id = value.member("id");
+  if (is_id(id)) fault.id = id.text();
+  if (value.member("jsonrpc").text() != R"("2.0")") {
     fault.message = R"("jsonrpc" is not "2.0")";
     return tl::unexpected(std::move(fault));
   }
-  if (!parts.id.empty() && !is_id(parts.id)) {
+  if (id && !is_id(id)) {
     fault.message = "the id is neither a string nor a number";
     return tl::unexpected(std::move(fault));
   }
-  return parts.method.empty() ? answer(parts, fault) : call(parts, fault);
+  return value.member("method") ? call(value, fault) : answer(value, fault);
 }
 
 std::string write_request(std::string_view id, std::string_view method, std::string_view params) {

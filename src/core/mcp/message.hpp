@@ -7,6 +7,8 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "core/value/view.hpp"
+
 namespace jt::mcp {
 
 /// Codes of JSON-RPC 2.0, and those that the Model Context Protocol adds.
@@ -24,14 +26,14 @@ constexpr std::int64_t unsupported_version = -32022;
 constexpr std::int64_t refused = -32000;
 }  // namespace code
 
-/// Views borrow the text that was parsed.
+/// Borrows the tape that it was read into.
 struct Message {
   enum class Kind : std::uint8_t { request, notification, reply, error };
   Kind kind = Kind::notification;
-  std::string_view id;      ///< JSON text, as spelled; "null" of an error whose request could not be read
-  std::string method;       ///< of a request or notification
-  std::string_view params;  ///< JSON text of an object or array; empty: none
-  std::string_view result;  ///< JSON text, of a reply
+  std::string_view id;  ///< JSON text, as spelled; "null" of an error whose request could not be read
+  std::string method;   ///< of a request or notification
+  value::View params;   ///< an object or array; absent: none
+  value::View result;   ///< of a reply
   // Of an error.
   std::int64_t code = 0;
   std::string message;
@@ -47,7 +49,11 @@ struct Fault {
 };
 
 /// The whole text is checked by RFC 8259 first, UTF-8 too.
-tl::expected<Message, Fault> parse_message(std::string_view text);
+tl::expected<Message, Fault> parse_message(value::Tape& tape, std::string_view text);
+/// The same of a value that was checked.
+tl::expected<Message, Fault> message_in(const value::View& value);
+/// Why a text is no JSON: an error of the check, with the offset in bytes.
+Fault parse_fault(const Error& error);
 
 /// Whether a line can be a message at all; others are what a program prints on the side.
 inline bool may_be_message(std::string_view line) { return line.find("\"jsonrpc\"") != std::string_view::npos; }

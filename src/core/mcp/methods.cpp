@@ -5,10 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
-#include "core/mcp/value.hpp"
+#include "core/scan/type.hpp"
+#include "core/text/words.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::mcp {
 namespace {
@@ -16,44 +17,34 @@ namespace {
 constexpr std::array<std::string_view, 8> levels{"debug", "info",     "notice", "warning",
                                                  "error", "critical", "alert",  "emergency"};
 
-/// What a value is, for messages.
-std::string_view kind_of(std::string_view value) {
-  if (is_object(value)) return "an object";
-  if (is_array(value)) return "an array";
-  if (is_string(value)) return "a string";
-  if (value == "true" || value == "false") return "a boolean";
-  return "a number";
-}
-
 struct ToolCall {
   std::string name;
-  std::string_view arguments;
+  value::View arguments;
 };
 
-tl::expected<ToolCall, Fault> tool_call(std::string_view params) {
-  const auto [name, arguments] = pick(params, std::array<std::string_view, 2>{"name", "arguments"});
-  if (name.empty()) return refuse(code::invalid_params, "the params of 'tools/call' have no 'name'");
-  auto text = string_in(name);
+tl::expected<ToolCall, Fault> tool_call(const value::View& params) {
+  const value::View name = params.find("name");
+  const value::View arguments = params.find("arguments");
+  if (!name) return refuse(code::invalid_params, "the params of 'tools/call' have no 'name'");
+  auto text = name.string();
   if (!text) {
-    return refuse(code::invalid_params,
-                  fmt::format("the 'name' of 'tools/call' must be a string, and is {}", kind_of(name)));
+    return refuse(code::invalid_params, fmt::format("the 'name' of 'tools/call' must be a string, and is {}",
+                                                    scan::with_article(name.type())));
   }
-  if (!arguments.empty() && !is_object(arguments)) {
-    return refuse(code::invalid_params,
-                  fmt::format("the 'arguments' of 'tools/call' must be an object, and are {}", kind_of(arguments)));
+  if (arguments && !arguments.is_object()) {
+    return refuse(code::invalid_params, fmt::format("the 'arguments' of 'tools/call' must be an object, and are {}",
+                                                    scan::with_article(arguments.type())));
   }
-  return ToolCall{std::move(*text), arguments.empty() ? std::string_view("{}") : arguments};
+  return ToolCall{std::move(*text), arguments};
 }
 
 /// Where a page begins: cursors are numbers of entries.
-std::optional<std::size_t> begin_of(std::string_view cursor, std::size_t entries) {
-  if (cursor.empty()) return 0;
-  const auto text = string_in(cursor);
-  if (!text || text->empty()) return std::nullopt;
-  std::size_t begin = 0;
-  const auto [rest, failure] = std::from_chars(text->data(), text->data() + text->size(), begin);
-  if (failure != std::errc() || rest != text->data() + text->size() || begin >= entries) return std::nullopt;
-  return begin;
+std::optional<std::size_t> begin_of(const value::View& cursor, std::size_t entries) {
+  if (!cursor) return 0;
+  const auto text = cursor.string();
+  const auto begin = text::parse_number(text.value_or(""));
+  if (!begin || *begin >= entries) return std::nullopt;
+  return static_cast<std::size_t>(*begin);
 }
 
 }  // namespace
@@ -70,10 +61,9 @@ std::string cached_for(std::uint64_t milliseconds) {
   return fmt::format(R"("ttlMs":{},"cacheScope":"private")", milliseconds);
 }
 
-Answered page_of(const std::vector<std::string>& entries, std::string_view key, std::string_view params,
+Answered page_of(const std::vector<std::string>& entries, std::string_view key, const value::View& params,
                  std::size_t page) {
-  const std::string_view cursor = pick(params, std::array<std::string_view, 1>{"cursor"})[0];
-  const auto begin = begin_of(cursor, entries.size());
+  const auto begin = begin_of(params.find("cursor"), entries.size());
   if (!begin) return refuse(code::invalid_params, "unknown 'cursor': it must be the 'nextCursor' of an earlier answer");
   const std::size_t end = entries.size() - *begin > page ? *begin + page : entries.size();
   std::string result = fmt::format(R"({{"{}":[)", key);

@@ -38,7 +38,7 @@ std::string cached_for(std::uint64_t milliseconds);
 MethodTable tool_methods(ToolSet& tools, std::size_t page = 100);
 
 /// One page of a list: `{"<key>":[…],"nextCursor":…}`. invalid_params for a cursor that is none of ours.
-Answered page_of(const std::vector<std::string>& entries, std::string_view key, std::string_view params,
+Answered page_of(const std::vector<std::string>& entries, std::string_view key, const value::View& params,
                  std::size_t page);
 
 /// A Fault of that code.

@@ -7,19 +7,20 @@
 #include <tuple>
 
 #include "core/json/escape.hpp"
+#include "core/json/layout.hpp"
 #include "core/text/code_point.hpp"
 
 namespace jt::mcp {
 namespace {
 
-bool fits(Field::Type type, std::string_view value) {
+bool fits(Field::Type type, const value::View& value) {
   switch (type) {
     case Field::Type::text:
-      return is_string(value);
+      return value.is_string();
     case Field::Type::object:
-      return is_object(value);
+      return value.is_object();
     case Field::Type::array:
-      return is_array(value);
+      return value.is_array();
     case Field::Type::any:
       return true;
   }
@@ -32,30 +33,30 @@ constexpr std::string_view expected(Field::Type type) {
 
 }  // namespace
 
-Result<void> Collection::check(const Field& field, std::string_view value, std::string_view name) const {
-  if (value.empty() && field.needed) {
+Result<void> Collection::check(const Field& field, const value::View& value, std::string_view name) const {
+  if (!value && field.needed) {
     return fail(Code::server_protocol, fmt::format("the {} '{}' has no '{}'", noun_, text::excerpt(name), field.from));
   }
-  if (!value.empty() && !fits(field.type, value)) {
+  if (value && !fits(field.type, value)) {
     return fail(Code::server_protocol, fmt::format("the '{}' of the {} '{}' is not {}", field.from, noun_,
                                                    text::excerpt(name), expected(field.type)));
   }
   return {};
 }
 
-Result<void> Collection::add(const Members& members) {
-  auto name = string_in(members.find("name"));
+Result<void> Collection::add(const value::View& element) {
+  auto name = element.find("name").string();
   if (!name) return fail(Code::server_protocol, fmt::format("a {} of the server has no name", noun_));
   Item item;
   item.text = "{";
   for (const Field& field : fields_) {
-    const std::string_view value = members.find(field.from);
-    if (auto good = check(field, value, *name); !good) return good;
-    if (value.empty()) continue;
+    const value::View value = element.find(field.from);
+    TRY(check(field, value, *name));
+    if (!value) continue;
     if (item.text.size() > 1) item.text += ',';
     item.text.append("\"").append(field.to).append("\":");
-    append_compact(item.text, value);
-    if (field.from == by_uri_) item.uri = string_in(value).value_or("");
+    json::append_compact(item.text, value.text());
+    if (field.from == by_uri_) item.uri = value.string().value_or("");
   }
   item.text += '}';
   item.key = std::move(*name);

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/mcp/value.hpp"
 #include "core/result.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::mcp {
 
@@ -31,7 +31,7 @@ class Collection {
       : noun_(noun), fields_(fields), by_uri_(by_uri) {}
 
   /// SERVER_PROTOCOL: what the protocol requires is missing, or of another type.
-  Result<void> add(const Members& members);
+  Result<void> add(const value::View& element);
   /// The object, sorted by key bytewise. The elements are moved into it: this is called once.
   [[nodiscard]] std::string object();
   /// Afterwards: each key that several elements had, with their number, as a JSON object; empty if there is none.
@@ -44,7 +44,7 @@ class Collection {
     std::string text;  ///< JSON object
     std::size_t place = 0;
   };
-  [[nodiscard]] Result<void> check(const Field& field, std::string_view value, std::string_view name) const;
+  [[nodiscard]] Result<void> check(const Field& field, const value::View& value, std::string_view name) const;
   void sort();
   void use_uris();
 

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "core/mcp/exchange.hpp"
-#include "core/mcp/value.hpp"
 
 namespace jt::mcp {
 
@@ -19,8 +18,8 @@ struct List {
   bool may_be_unknown = false;  ///< a server that does not know the method has none
 };
 
-/// Receives the members of each element; they borrow the page.
-using ItemSink = std::function<Result<void>(const Members&)>;
+/// Receives each element, an object, which borrows the page.
+using ItemSink = std::function<Result<void>(const value::View&)>;
 
 constexpr std::size_t max_pages = 1000;
 

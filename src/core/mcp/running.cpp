@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "core/json/escape.hpp"
-#include "core/mcp/value.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::mcp {
 namespace {
@@ -22,9 +20,9 @@ Running::Running(std::shared_ptr<const Letter> letter, std::shared_ptr<Session> 
   const Message& message = letter_->message();
   request_.id = message.id;
   request_.method = message.method;
-  request_.params = message.params.empty() ? std::string_view("{}") : message.params;
+  request_.params = message.params;
   request_.stateless = stateless;
-  request_.capabilities = stateless ? std::string(letter_->envelope().capabilities) : session_->capabilities();
+  request_.capabilities = stateless ? std::string(letter_->envelope().capabilities.text()) : session_->capabilities();
 }
 
 bool Running::cancelled() const {
@@ -33,7 +31,7 @@ bool Running::cancelled() const {
 }
 
 void Running::progress(std::uint64_t done, std::optional<std::uint64_t> total, std::string_view message) {
-  const std::string_view token = letter_->envelope().progress;
+  const std::string_view token = letter_->envelope().progress.text();
   if (token.empty() || finished_) return;
   const auto now = std::chrono::steady_clock::now();
   if (last_done_ && (done <= *last_done_ || now - last_progress_ < between_progress)) return;
@@ -51,7 +49,7 @@ void Running::notify(std::string_view method, std::string_view params) {
 
 void Running::log(Level level, std::string_view data) {
   const std::optional<Level> least =
-      request_.stateless ? level_named(string_in(letter_->envelope().level).value_or("")) : session_->level();
+      request_.stateless ? level_named(letter_->envelope().level.string().value_or("")) : session_->level();
   if (!least || level < *least) return;
   notify("notifications/message", fmt::format(R"({{"level":"{}","data":{}}})", name_of(level), data));
 }
@@ -62,13 +60,14 @@ Answered Running::ask(std::string_view method, std::string_view params) {
 }
 
 std::string Running::dressed(std::string_view result) const {
-  const auto [type, meta] = pick(result, std::array<std::string_view, 2>{"resultType", "_meta"});
+  value::Tape tape;
+  if (!tape.index(result)) return std::string(result);
   std::string more;
-  if (type.empty()) {
+  if (!tape.root().find("resultType")) {
     more = R"("resultType":"complete")";
     if (entry != nullptr && !entry->cache.empty()) more += "," + entry->cache;
   }
-  if (meta.empty()) more += fmt::format(R"({}"_meta":{{{}}})", more.empty() ? "" : ",", server_info);
+  if (!tape.root().find("_meta")) more += fmt::format(R"({}"_meta":{{{}}})", more.empty() ? "" : ",", server_info);
   if (more.empty()) return std::string(result);
   const std::string_view rest = result.substr(1);
   return fmt::format("{{{}{}{}", more, rest == "}" ? "" : ",", rest);

@@ -9,7 +9,7 @@
 
 #include "core/json/escape.hpp"
 #include "core/mcp/running.hpp"
-#include "core/mcp/value.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::mcp {
 namespace {
@@ -28,9 +28,8 @@ std::optional<Fault> objection(const Envelope& envelope) {
 bool opens(std::string_view method) { return method == "initialize" || method == "ping"; }
 
 /// Of `logging/setLevel`.
-Answered set_level(Session& session, std::string_view params) {
-  const auto name = string_in(pick(params, std::array<std::string_view, 1>{"level"})[0]);
-  const auto level = level_named(name.value_or(""));
+Answered set_level(Session& session, const value::View& params) {
+  const auto level = level_named(params.find("level").string().value_or(""));
   if (!level) {
     return refuse(code::invalid_params,
                   "'level' must be 'debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert' or 'emergency'");
@@ -69,16 +68,15 @@ std::string Server::introduction() const {
 }
 
 Answered Server::initialize(const Running& running) const {
-  const auto [wanted, capabilities] =
-      pick(running.request().params, std::array<std::string_view, 2>{"protocolVersion", "capabilities"});
-  const auto version = string_in(wanted);
+  const value::View capabilities = running.request().params.find("capabilities");
+  const auto version = running.request().params.find("protocolVersion").string();
   if (!version) return refuse(code::invalid_params, "'initialize' needs a string as 'protocolVersion'");
-  if (!capabilities.empty() && !is_object(capabilities)) {
+  if (capabilities && !capabilities.is_object()) {
     return refuse(code::invalid_params, "'initialize' needs an object as 'capabilities'");
   }
   // A version that is not known is answered with one that is; the client decides whether it goes on.
   const std::string_view agreed = is_legacy_version(*version) ? std::string_view(*version) : legacy_versions[0];
-  running.session().begin(agreed, std::string(capabilities.empty() ? "{}" : capabilities));
+  running.session().begin(agreed, std::string(capabilities ? capabilities.text() : "{}"));
   return fmt::format(R"({{"protocolVersion":"{}",{},"serverInfo":{}}})", agreed, introduction(), info());
 }
 
@@ -92,7 +90,8 @@ void Server::add_own() {
                                  },
                                  .legacy = false,
                                  .cache = cached_for(60'000)};
-  if (pick(identity_.capabilities, std::array<std::string_view, 1>{"logging"})[0].empty()) return;
+  value::Tape capabilities;
+  if (!capabilities.index(identity_.capabilities) || !capabilities.root().find("logging")) return;
   methods_["logging/setLevel"] = {.handle =
                                       [](Dialog& dialog) {
                                         return set_level(static_cast<const Running&>(dialog).session(),
@@ -126,9 +125,7 @@ void Server::receive(const std::shared_ptr<Session>& session, const std::shared_
       session->answered(message);
       return;
     case Message::Kind::notification:
-      if (message.method == "notifications/cancelled") {
-        session->cancel(pick(message.params, std::array<std::string_view, 1>{"requestId"})[0]);
-      }
+      if (message.method == "notifications/cancelled") session->cancel(message.params.find("requestId").text());
       return;
     case Message::Kind::request:
       break;
@@ -145,7 +142,7 @@ void Server::request(const std::shared_ptr<Session>& session, const std::shared_
   const auto refused = [&](const Fault& fault) {
     outlet->finish(write_error(message.id, fault.code, fault.message, fault.data), fault.code);
   };
-  if (!message.params.empty() && !is_object(message.params)) {
+  if (message.params && !message.params.is_object()) {
     return refused({code::invalid_params, "null", "the params are not an object"});
   }
   if (stateless) {

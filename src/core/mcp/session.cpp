@@ -100,7 +100,7 @@ void Session::answered(const Message& reply) {
   const auto place = asked_.find(reply.id);
   if (place == asked_.end()) return;
   if (reply.kind == Message::Kind::reply) {
-    place->second->answer = std::string(reply.result);
+    place->second->answer = std::string(reply.result.text());
   } else {
     place->second->answer = refuse(reply.code, reply.message);
   }

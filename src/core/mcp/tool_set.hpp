@@ -22,14 +22,14 @@ class ToolSet {
   /// line, in the order in which they are listed. They do not change.
   [[nodiscard]] virtual const std::vector<std::string>& definitions() const = 0;
 
-  /// Runs a tool. `arguments` is a checked JSON object. The answer is a CallToolResult (`content`,
+  /// Runs a tool. `arguments` is an object, or absent: none. The answer is a CallToolResult (`content`,
   /// `structuredContent`, `isError`) as a JSON object on one line; a failure of the tool is such a result too. A Fault
   /// only for what the protocol wants as one: `invalid_params` for a name that is not known.
-  virtual Answered call(std::string_view name, std::string_view arguments, Call& call) = 0;
+  virtual Answered call(std::string_view name, const value::View& arguments, Call& call) = 0;
 
   /// Calls with the same key run one after the other, in the order in which they came; calls with an empty key run
   /// whenever there is a thread. For an edit: the file.
-  [[nodiscard]] virtual std::string order_key(std::string_view name, std::string_view arguments) const = 0;
+  [[nodiscard]] virtual std::string order_key(std::string_view name, const value::View& arguments) const = 0;
 };
 
 }  // namespace jt::mcp

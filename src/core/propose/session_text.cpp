@@ -6,13 +6,15 @@
 #include <array>
 #include <charconv>
 
-#include "core/edit/value.hpp"
 #include "core/json/escape.hpp"
+#include "core/text/words.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::propose {
 namespace {
 
 using edit::OperationKind;
+using value::View;
 
 constexpr int version = 1;
 constexpr std::array kinds{OperationKind::set, OperationKind::insert, OperationKind::remove, OperationKind::rename,
@@ -54,46 +56,31 @@ std::string text_of(const Change& change) {
 /// Reads members of one object. After something was wrong, `good` is false.
 class Reader {
  public:
-  explicit Reader(std::string_view object) {
-    auto members = edit::members_of(object);
-    good = members.has_value();
-    if (members) members_ = std::move(*members);
-  }
+  explicit Reader(const View& object) : object_(object) {}
 
   bool good = true;
 
-  std::optional<std::string_view> raw(std::string_view key) const {
-    for (const edit::GivenMember& each : members_) {
-      if (each.key == key) return each.value;
-    }
-    return std::nullopt;
-  }
+  [[nodiscard]] View raw(std::string_view key) const { return object_.member(key); }
   std::optional<std::string> maybe(std::string_view key) {
-    const auto value = raw(key);
-    if (!value) return std::nullopt;
-    if (edit::type_of_value(*value) != scan::Type::string) good = false;
-    return good ? json::decode(value->substr(1, value->size() - 2)) : std::string();
+    const View value = raw(key);
+    good = good && (!value || value.is_string());
+    return value.string();
   }
   std::string text(std::string_view key) {
     auto value = maybe(key);
-    if (!value) good = false;
+    good = good && value;
     return value.value_or("");
   }
   std::optional<path::Location> location(std::string_view key) {
-    const auto value = raw(key);
+    const View value = raw(key);
     if (!value) return std::nullopt;
+    good = good && value.is_array();
     path::Location at;
-    if (edit::type_of_value(*value) != scan::Type::array) {
-      good = false;
-      return at;
-    }
-    for (const std::string_view step : edit::elements_of(*value)) {
-      std::uint64_t index = 0;
-      if (step.starts_with('"')) {
-        at.emplace_back(json::decode(step.substr(1, step.size() - 2)));
-      } else if (const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
-                 error == std::errc() && end == step.data() + step.size()) {
-        at.emplace_back(index);
+    for (const View& step : value.elements()) {
+      if (auto name = step.string()) {
+        at.emplace_back(std::move(*name));
+      } else if (const auto index = text::parse_number(step.text())) {
+        at.emplace_back(*index);
       } else {
         good = false;
       }
@@ -102,11 +89,11 @@ class Reader {
   }
 
  private:
-  edit::GivenMembers members_;
+  View object_;
 };
 
-std::optional<Change> change_of(std::string_view text) {
-  Reader reader(text);
+std::optional<Change> change_of(const View& object) {
+  Reader reader(object);
   Change change;
   change.id = reader.text("id");
   const std::string word = reader.text("operation");
@@ -122,7 +109,7 @@ std::optional<Change> change_of(std::string_view text) {
   change.current = reader.maybe("current");
   change.digest = reader.maybe("digest").value_or("");
   change.proposed = reader.maybe("proposed");
-  const std::string_view confidence = reader.raw("confidence").value_or("");
+  const std::string_view confidence = reader.raw("confidence").text();
   const auto [end, error] =
       std::from_chars(confidence.data(), confidence.data() + confidence.size(), change.confidence);
   const bool number = error == std::errc() && end == confidence.data() + confidence.size();
@@ -158,11 +145,11 @@ std::string to_text(const Pending& pending) {
 }
 
 Result<Pending> pending_of(std::string_view text) {
-  auto checked = edit::checked_value(std::string(text));
-  if (!checked) return damaged(checked.error()->message);
-  if (edit::type_of_value(*checked) != scan::Type::object) return damaged("it is not an object");
-  Reader reader(*checked);
-  if (reader.raw("version") != std::to_string(version)) {
+  value::Tape tape;
+  if (const auto read = tape.read(text); !read) return damaged(read.error()->message);
+  if (!tape.root().is_object()) return damaged("it is not an object");
+  Reader reader(tape.root());
+  if (reader.raw("version").text() != std::to_string(version)) {
     return damaged("it was written by another version of this program");
   }
   Pending pending;
@@ -171,10 +158,10 @@ Result<Pending> pending_of(std::string_view text) {
   pending.rev = reader.text("rev");
   pending.instruction = reader.text("instruction");
   pending.interpreter = reader.text("interpreter");
-  const std::string_view changes = reader.raw("changes").value_or("");
-  if (!reader.good || !changes.starts_with('[')) return damaged("a member is missing or of another type");
-  for (const std::string_view each : edit::elements_of(changes)) {
-    auto change = each.starts_with('{') ? change_of(each) : std::nullopt;
+  const View changes = reader.raw("changes");
+  if (!reader.good || !changes.is_array()) return damaged("a member is missing or of another type");
+  for (const View& each : changes) {
+    auto change = each.is_object() ? change_of(each) : std::nullopt;
     if (!change) return damaged("a change in it is incomplete");
     pending.changes.push_back(std::move(*change));
   }

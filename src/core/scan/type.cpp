@@ -21,4 +21,9 @@ std::string_view name(Type type) {
   return "";
 }
 
+std::string with_article(Type type) {
+  if (type == Type::null) return "null";
+  return (type == Type::object || type == Type::array ? "an " : "a ") + std::string(name(type));
+}
+
 }  // namespace jt::scan

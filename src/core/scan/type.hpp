@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace jt::scan {
@@ -12,6 +13,8 @@ enum class Type : std::uint8_t { object, array, string, number, boolean, null };
 
 /// "object", "array", …
 std::string_view name(Type type);
+/// "an object", "a string", … "null", for messages.
+std::string with_article(Type type);
 
 /// The type of a value, by its first byte; `no_type` if no value begins with it.
 constexpr auto no_type = static_cast<Type>(6);

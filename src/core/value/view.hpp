@@ -47,6 +47,8 @@ class View {
   }
   /// A string, decoded; nothing for a value of another type.
   [[nodiscard]] std::optional<std::string> string() const;
+  /// A string, decoded; any other value as it is spelled.
+  [[nodiscard]] std::string plain() const { return is_string() ? *string() : std::string(text()); }
   /// Where it begins in the text of the tape, in bytes.
   [[nodiscard]] std::size_t offset() const { return word(place_); }
   /// Where it ends.
@@ -58,6 +60,8 @@ class View {
   [[nodiscard]] Iterator begin() const;
   [[nodiscard]] Iterator end() const;
   [[nodiscard]] bool has_entries() const;
+  /// Itself if it is an array, else absent: for loops over what should be one.
+  [[nodiscard]] View elements() const { return is_array() ? *this : View(); }
   /// The last member of that name of an object; absent if there is none.
   [[nodiscard]] View member(std::string_view key) const;
   /// The same where null counts as missing: everywhere but where null is a value.

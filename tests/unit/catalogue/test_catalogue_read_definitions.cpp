@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/catalogue/config_value.hpp"
 #include "core/catalogue/env_file.hpp"
 #include "reading.hpp"
 

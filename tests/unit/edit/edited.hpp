@@ -13,6 +13,7 @@
 #include "core/edit/transaction.hpp"
 #include "core/edit/value.hpp"
 #include "core/scan/checker.hpp"
+#include "core/value/given.hpp"
 
 namespace jt_edit_test {
 
@@ -101,7 +102,7 @@ inline jt::edit::Operation operation(jt::edit::OperationKind kind, const std::st
   auto given = jt::edit::given_path(path);
   REQUIRE(given);
   made.path = std::move(*given);
-  if (!value.empty()) made.value = jt::edit::checked_value(value).value();
+  if (!value.empty()) made.value = jt::value::checked(value).value();
   return made;
 }
 

@@ -123,13 +123,13 @@ class TestTools final : public ToolSet {
     runs_[name] = std::move(run);
   }
   [[nodiscard]] const std::vector<std::string>& definitions() const override { return definitions_; }
-  Answered call(std::string_view name, std::string_view arguments, Call& call) override {
+  Answered call(std::string_view name, const value::View& arguments, Call& call) override {
     const auto run = runs_.find(name);
     if (run == runs_.end()) return refuse(code::invalid_params, "no such tool");
-    return run->second(arguments, call);
+    return run->second(arguments ? arguments.text() : "{}", call);
   }
-  [[nodiscard]] std::string order_key(std::string_view, std::string_view arguments) const override {
-    return nlohmann::json::parse(arguments).value("file", "");
+  [[nodiscard]] std::string order_key(std::string_view, const value::View& arguments) const override {
+    return arguments.find("file").string().value_or("");
   }
 
  private:

@@ -78,7 +78,8 @@ std::string changed(std::string text, std::mt19937& random) {
 
 /// Whether it is owed a reply: everything but notifications and replies.
 bool owed(const std::string& text) {
-  const auto message = parse_message(text);
+  value::Tape tape;
+  const auto message = parse_message(tape, text);
   return !message || message->kind == Message::Kind::request;
 }
 

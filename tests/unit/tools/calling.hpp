@@ -14,6 +14,7 @@
 #include "core/propose/rules/interpreter.hpp"
 #include "core/store/session_store.hpp"
 #include "tools/toolbox.hpp"
+#include "value/view_of.hpp"
 
 namespace jt::test {
 
@@ -55,7 +56,7 @@ struct Desk : Scratch {
 
   Outcome call(std::string_view name, const nlohmann::json& arguments) {
     tools::Toolbox box(place, globs);
-    const auto answered = box.call(name, arguments.dump(), client);
+    const auto answered = box.call(name, view_of(arguments.dump()), client);
     REQUIRE(answered.has_value());
     const auto result = nlohmann::json::parse(*answered);
     Outcome outcome{result["isError"], result["content"][0]["text"], {}};
@@ -93,7 +94,8 @@ struct Desk : Scratch {
       REQUIRE_MESSAGE(!tool.output_schema.empty(), name);
       const auto schema = blocks::Schema::parse(tool.output_schema);
       REQUIRE_MESSAGE(schema.has_value(), name);
-      for (const blocks::Violation& wrong : schema->check(text)) FAIL_CHECK(name, wrong.field, wrong.message, text);
+      for (const blocks::Violation& wrong : schema->check(view_of(text)))
+        FAIL_CHECK(name, wrong.field, wrong.message, text);
     }
   }
 };

@@ -140,7 +140,7 @@ TEST_CASE("toolbox: a tool that is not offered is not known") {
   Desk desk;
   desk.place.read_only = true;
   tools::Toolbox box(desk.place, {});
-  const auto answered = box.call("JsonPatch", "{}", desk.client);
+  const auto answered = box.call("JsonPatch", test::view_of("{}"), desk.client);
   REQUIRE(!answered);
   CHECK(answered.error().message == "Unknown tool: JsonPatch");
 }

@@ -21,7 +21,7 @@ struct Wordy : Desk {
 
   void ask(std::string_view tool, const Ordered& arguments) {
     tools::Toolbox box(place, globs);
-    const auto answered = box.call(tool, arguments.dump(), client);
+    const auto answered = box.call(tool, test::view_of(arguments.dump()), client);
     REQUIRE(answered.has_value());
     answers.push_back(masked(std::string(tool) + " " + *answered, root));
   }
@@ -101,7 +101,7 @@ struct Wordy : Desk {
          {Ordered{{"instruction", word}, {"document", body}}, {{"instruction", word}, {"filePath", "pretty.json"}}}) {
       Ordered call = arguments;
       tools::Toolbox box(place, globs);
-      const auto preview = Ordered::parse(*box.call("json_editor_preview", call.dump(), client));
+      const auto preview = Ordered::parse(*box.call("json_editor_preview", test::view_of(call.dump()), client));
       answers.push_back(masked(preview.dump(), root));
       if (preview["isError"]) continue;
       const Ordered session = preview["structuredContent"]["session_id"];

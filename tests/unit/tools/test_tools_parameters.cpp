@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tools/parameter.hpp"
+#include "value/view_of.hpp"
 
 using namespace jt;
 using namespace jt::tools;
@@ -32,7 +33,7 @@ const std::vector<Parameter>& every_kind() {
 }
 
 std::string message(const std::string& json) {
-  const auto checked = Arguments::check(every_kind(), json);
+  const auto checked = Arguments::check(every_kind(), test::view_of(json));
   return checked ? "" : checked.error().error->message;
 }
 
@@ -41,8 +42,9 @@ std::string message(const std::string& json) {
 TEST_CASE("Arguments: what fits is given as it was sent") {
   const auto given = Arguments::check(
       every_kind(),
-      R"({"file":"a\u0041","mode":"two","short":"äöü","told":"four","depth":10,"from":1,"all":true,"names":["x","\n"],)"
-      R"("match":{"path":"/a","where":{"id":7}},"list":[{},{"a":1}],"tree":[1]})");
+      test::view_of(
+          R"({"file":"a\u0041","mode":"two","short":"äöü","told":"four","depth":10,"from":1,"all":true,"names":["x","\n"],)"
+          R"("match":{"path":"/a","where":{"id":7}},"list":[{},{"a":1}],"tree":[1]})"));
   REQUIRE(given.has_value());
   CHECK(given->text("file") == "aA");
   CHECK(given->text("short") == "äöü");
@@ -54,11 +56,12 @@ TEST_CASE("Arguments: what fits is given as it was sent") {
   CHECK(given->json("list") == R"([{},{"a":1}])");
   CHECK(given->json("tree") == "[1]");
   CHECK(given->all().size() == 11);
-  CHECK(given->all().front() == std::pair<std::string_view, std::string_view>{"file", R"("a\u0041")"});
+  CHECK(given->all().front().key() == "file");
+  CHECK(given->all().front().text() == R"("a\u0041")");
 }
 
 TEST_CASE("Arguments: null counts as missing") {
-  const auto given = Arguments::check(every_kind(), R"({"file":"a","mode":null,"all":null})");
+  const auto given = Arguments::check(every_kind(), test::view_of(R"({"file":"a","mode":null,"all":null})"));
   REQUIRE(given.has_value());
   CHECK(!given->given("mode"));
   CHECK(!given->flag("all"));
@@ -101,18 +104,18 @@ TEST_CASE("Arguments: what does not fit is named, with what came and what is all
 }
 
 TEST_CASE("Arguments: a name that is not known brings the names that are") {
-  const auto near = Arguments::check(every_kind(), R"({"file":"a","dept":1})");
+  const auto near = Arguments::check(every_kind(), test::view_of(R"({"file":"a","dept":1})"));
   REQUIRE(!near);
   CHECK(near.error().parameter == "dept");
   CHECK(near.error().error->hints.at(0) == "did you mean 'depth'?");
-  const auto far = Arguments::check(every_kind(), R"({"zzzzzzzz":1})");
+  const auto far = Arguments::check(every_kind(), test::view_of(R"({"zzzzzzzz":1})"));
   REQUIRE(!far);
   CHECK(far.error().error->hints.at(0).starts_with("the parameters are file, mode, "));
 }
 
 TEST_CASE("Arguments: how a value is written as JSON text") {
   const auto hint = [](const std::string& value) {
-    const auto checked = Arguments::check(every_kind(), R"({"file":"a","value":)" + value + "}");
+    const auto checked = Arguments::check(every_kind(), test::view_of(R"({"file":"a","value":)" + value + "}"));
     REQUIRE(!checked);
     return checked.error().error->hints.at(0);
   };
@@ -120,7 +123,7 @@ TEST_CASE("Arguments: how a value is written as JSON text") {
   CHECK(hint(R"({ "b": ["c"] })") == R"(write it as "value": "{\"b\":[\"c\"]}")");
   CHECK(hint("[" + std::string(300, '1') + "]") == R"(write it as a string, such as "value": "[1, 2]")");
   const std::vector<Parameter> needed{{.name = "value", .required = true, .holds_json = true}};
-  const auto null = Arguments::check(needed, R"({"value":null})");
+  const auto null = Arguments::check(needed, test::view_of(R"({"value":null})"));
   REQUIRE(!null);
   CHECK(null.error().error->message == "parameter 'value' is missing: it is a string with JSON text");
   CHECK(null.error().error->hints.at(0) == R"(null counts as missing: write it as "value": "null")");

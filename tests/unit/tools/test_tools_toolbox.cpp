@@ -149,8 +149,8 @@ TEST_CASE_FIXTURE(Desk, "CallLog: what each call came to, after what is there, f
     auto log = tools::CallLog::open(box, file);
     REQUIRE(log);
     client.gone = gone;
-    (void)(*log)->call("JsonInspect", arguments.dump(), client);
-    (void)(*log)->call("nothing", "{}", client);
+    (void)(*log)->call("JsonInspect", test::view_of(arguments.dump()), client);
+    (void)(*log)->call("nothing", test::view_of("{}"), client);
   }
   std::ifstream in(file);
   std::vector<std::string> outcomes;
@@ -165,7 +165,9 @@ TEST_CASE_FIXTURE(Desk, "CallLog: what each call came to, after what is there, f
 
 TEST_CASE_FIXTURE(Desk, "order_key: edits of one file, however it is named") {
   const tools::Toolbox box(place, {});
-  const auto key = [&](std::string_view tool, const Json& arguments) { return box.order_key(tool, arguments.dump()); };
+  const auto key = [&](std::string_view tool, const Json& arguments) {
+    return box.order_key(tool, test::view_of(arguments.dump()));
+  };
   const std::string file = key("JsonPatch", {{"filePath", "a.json"}});
   CHECK(!file.empty());
   CHECK(key("JsonPatch", {{"filePath", "./a.json"}}) == file);

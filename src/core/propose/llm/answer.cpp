@@ -8,15 +8,16 @@
 #include <charconv>
 
 #include "core/json/escape.hpp"
-#include "core/mcp/value.hpp"
+#include "core/json/layout.hpp"
 #include "core/path/path.hpp"
 #include "core/text/code_point.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::propose::llm {
 namespace {
 
 using Kind = edit::OperationKind;
-using mcp::Members;
+using value::View;
 
 constexpr std::size_t longest_answer = std::size_t{1} << 20;
 constexpr std::size_t longest_value = std::size_t{64} << 10;
@@ -45,27 +46,6 @@ Failed wrong(std::string why) {
   return fail(Code::llm_service_error, "the answer of the language model is not of its schema: " + why);
 }
 
-/// Depth of a checked value.
-std::size_t depth_of(std::string_view value) {
-  std::size_t depth = 0;
-  std::size_t deepest = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    const char c = value[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      if (c == '"') in_string = false;
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
-      deepest = std::max(deepest, ++depth);
-    } else if (c == '}' || c == ']') {
-      --depth;
-    }
-  }
-  return deepest;
-}
-
 Result<Tokens> tokens_of(std::string_view pointer) {
   const auto refuse = [&](const char* why) {
     return wrong(fmt::format("the path '{}' {}", text::excerpt(pointer), why));
@@ -81,24 +61,24 @@ Result<Tokens> tokens_of(std::string_view pointer) {
 }
 
 /// The value, from its two members; what is null counts as missing there, and is null here.
-Result<std::string> value_of(const Members& members) {
-  std::string_view value = members.find("value");
-  std::string given;
-  if (const std::string_view json = members.find("json"); !json.empty()) {
-    if (!value.empty()) return wrong("an operation has both a 'value' and a 'json'");
-    const auto text = mcp::string_in(json);
-    if (!text) return wrong("'json' is not a string");
-    given = *text;
-    if (given.size() > longest_value || mcp::fault_in(given)) return wrong("'json' is not the text of a JSON value");
-    value = given;
-  } else if (mcp::is_object(value) || mcp::is_array(value)) {
+Result<std::string> value_of(const View& operation) {
+  View value = operation.find("value");
+  std::optional<std::string> given;
+  value::Tape tape;
+  if (const View json = operation.find("json")) {
+    if (value) return wrong("an operation has both a 'value' and a 'json'");
+    given = json.string();
+    if (!given) return wrong("'json' is not a string");
+    if (given->size() > longest_value || !tape.read(*given)) return wrong("'json' is not the text of a JSON value");
+    value = tape.root();
+  } else if (value.is_container()) {
     return wrong("'value' is neither a scalar nor null");
   }
-  if (value.empty()) return std::string("null");
+  if (!value) return std::string("null");
   std::string compact;
-  mcp::append_compact(compact, value);
+  json::append_compact(compact, value.text());
   if (compact.size() > longest_value) return wrong("a value is longer than 64 KiB");
-  if (depth_of(compact) > deepest_value) return wrong("a value is nested too deeply");
+  if (value.depth() > deepest_value) return wrong("a value is nested too deeply");
   // A lone surrogate can be written in JSON, and is no text.
   for (std::size_t at = compact.find("\\u"); at != std::string::npos; at = compact.find("\\u", at + 2)) {
     const std::string decoded = json::decode(compact);
@@ -112,8 +92,8 @@ Result<std::string> value_of(const Members& members) {
   return compact;
 }
 
-Result<double> confidence_of(const Members& members) {
-  const std::string_view text = members.find("confidence");
+Result<double> confidence_of(const View& operation) {
+  const std::string_view text = operation.find("confidence").text();
   if (text.empty()) return Proposed().confidence;
   double number = -1;
   const auto [rest, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -123,43 +103,41 @@ Result<double> confidence_of(const Members& members) {
   return number;
 }
 
-Result<Proposed> operation_of(const Members& members) {
+Result<Proposed> operation_of(const View& operation) {
   Proposed proposed;
-  const auto name = mcp::string_in(members.find("op"));
+  const auto name = operation.find("op").string();
   const auto kind = std::ranges::find_if(kinds, [&](Kind each) { return name == edit::name(each); });
   if (kind == kinds.end()) return wrong("'op' is not set, insert, remove, rename or move");
   proposed.kind = *kind;
-  const auto pointer = mcp::string_in(members.find("path"));
+  const auto pointer = operation.find("path").string();
   if (!pointer) return wrong("an operation has no 'path'");
   proposed.pointer = *pointer;
   auto path = TRY(tokens_of(*pointer));
   proposed.path = std::move(path);
-  const auto confidence = TRY(confidence_of(members));
+  const auto confidence = TRY(confidence_of(operation));
   proposed.confidence = confidence;
   if (proposed.kind == Kind::move) {
-    const auto from = mcp::string_in(members.find("from"));
+    const auto from = operation.find("from").string();
     if (!from) return wrong("a move has no 'from'");
     auto tokens = TRY(tokens_of(*from));
     proposed.from = std::move(tokens);
   }
   if (proposed.kind == Kind::move || proposed.kind == Kind::remove) return proposed;
-  auto value = TRY(value_of(members));
-  if (proposed.kind == Kind::rename && !mcp::is_string(value)) return wrong("the new key of a rename is not a string");
+  auto value = TRY(value_of(operation));
+  if (proposed.kind == Kind::rename && !value.starts_with('"')) return wrong("the new key of a rename is not a string");
   proposed.value = std::move(value);
   return proposed;
 }
 
-Result<std::vector<Proposed>> operations_of(std::string_view array) {
-  if (!mcp::is_array(array)) return wrong("it has no array 'operations'");
+Result<std::vector<Proposed>> operations_of(const View& array) {
+  if (!array.is_array()) return wrong("it has no array 'operations'");
   std::vector<Proposed> operations;
-  mcp::Walk walk(array);
-  for (walk.enter(); walk.next();) {
-    const std::string_view text = walk.take();
-    if (!mcp::is_object(text)) return wrong("an operation is not an object");
+  for (const View& each : array) {
+    if (!each.is_object()) return wrong("an operation is not an object");
     if (operations.size() == Answer::most_operations) {
       return wrong(fmt::format("it has more than {} operations", Answer::most_operations));
     }
-    auto operation = TRY(operation_of(Members(text)));
+    auto operation = TRY(operation_of(each));
     operations.push_back(std::move(operation));
   }
   return operations;
@@ -171,20 +149,18 @@ std::string_view answer_schema() { return schema; }
 
 Result<Answer> read_answer(std::string_view text) {
   if (text.size() > longest_answer) return wrong("it is longer than 1 MiB");
-  if (mcp::fault_in(text)) return wrong("it is not valid JSON");
-  mcp::Walk walk(text);
-  if (!walk.on(scan::Type::object)) return wrong("it is not an object");
-  const Members members(walk);
+  value::Tape tape;
+  if (!tape.read(text)) return wrong("it is not valid JSON");
+  const View root = tape.root();
+  if (!root.is_object()) return wrong("it is not an object");
   Answer answer;
-  auto operations = TRY(operations_of(members.find("operations")));
+  auto operations = TRY(operations_of(root.find("operations")));
   answer.operations = std::move(operations);
-  answer.unclear = text::excerpt(mcp::string_in(members.find("unclear")).value_or(""), 300);
-  if (const std::string_view list = members.find("suggestions"); mcp::is_array(list)) {
-    mcp::Walk each(list);
-    for (each.enter(); each.next() && answer.suggestions.size() < most_suggestions;) {
-      std::string suggestion = text::excerpt(mcp::string_in(each.take()).value_or(""), 200);
-      if (!suggestion.empty()) answer.suggestions.push_back(std::move(suggestion));
-    }
+  answer.unclear = text::excerpt(root.find("unclear").string().value_or(""), 300);
+  for (const View& each : root.find("suggestions").elements()) {
+    if (answer.suggestions.size() == most_suggestions) break;
+    std::string suggestion = text::excerpt(each.string().value_or(""), 200);
+    if (!suggestion.empty()) answer.suggestions.push_back(std::move(suggestion));
   }
   return answer;
 }

@@ -83,7 +83,7 @@ class Check {
     if (auto why = present(target, change); !why.empty()) return why;
     const scan::Type type = edit::type_of_value(*proposed.value);
     if (type == target.type || target.type == scan::Type::null) return {};
-    return fmt::format("is {}, and would become {}", edit::with_article(target.type), edit::with_article(type));
+    return fmt::format("is {}, and would become {}", scan::with_article(target.type), scan::with_article(type));
   }
 
   [[nodiscard]] static std::string insertion(const Target& target) {

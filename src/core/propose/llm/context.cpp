@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/mcp/value.hpp"
+#include "core/json/layout.hpp"
 #include "core/propose/llm/records.hpp"
 #include "core/propose/llm/shape_lines.hpp"
 #include "core/propose/llm/targets.hpp"
@@ -33,7 +33,7 @@ bool short_text(scan::Cursor& cursor, std::size_t limit, std::string& out) {
   if (!fits) return true;
   if (!good) return false;
   std::string compact;
-  mcp::append_compact(compact, text);
+  json::append_compact(compact, text);
   if (compact.size() <= limit) out = std::move(compact);
   return true;
 }

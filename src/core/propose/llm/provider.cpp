@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include "core/json/escape.hpp"
-#include "core/mcp/value.hpp"
 #include "core/text/code_point.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::propose::llm {
 namespace {
 
-using mcp::Members;
+using value::View;
 
 constexpr std::string_view tool_name = "propose_changes";
 /// Anthropic wants a limit: enough for 50 changes.
@@ -52,13 +52,10 @@ std::string ollama_body(const Settings& settings, const Prompt& prompt, std::str
       context_tokens);
 }
 
-std::string text_of(std::string_view value) { return mcp::string_in(value).value_or(std::string()); }
+std::string text_of(const View& value) { return value.string().value_or(""); }
 
-/// The first element of an array; empty if there is none.
-std::string_view first_of(std::string_view array) {
-  mcp::Walk walk(array);
-  return mcp::is_array(array) && walk.enter() && walk.next() ? walk.take() : std::string_view();
-}
+/// The first element of an array; absent if there is none.
+View first_of(const View& array) { return array.is_array() && array.has_entries() ? *array.begin() : View(); }
 
 /// Services that know no schemas send JSON in a Markdown block.
 std::string unwrapped(std::string text) {
@@ -78,10 +75,10 @@ Result<std::string> checked(std::string answer) {
   return answer;
 }
 
-Result<std::string> openai_answer(const Members& reply) {
-  const Members choice(first_of(reply.find("choices")));
-  const Members message(choice.find("message"));
-  if (message.empty()) return foreign(Provider::openai);
+Result<std::string> openai_answer(const View& reply) {
+  const View choice = first_of(reply.find("choices"));
+  const View message = choice.find("message");
+  if (!message.is_object() || !message.has_entries()) return foreign(Provider::openai);
   const std::string reason = text_of(choice.find("finish_reason"));
   if (reason == "length") return truncated();
   if (const auto refusal = text_of(message.find("refusal")); !refusal.empty()) return refused(refusal);
@@ -89,18 +86,16 @@ Result<std::string> openai_answer(const Members& reply) {
   return checked(unwrapped(text_of(message.find("content"))));
 }
 
-Result<std::string> anthropic_answer(const Members& reply) {
+Result<std::string> anthropic_answer(const View& reply) {
   const std::string reason = text_of(reply.find("stop_reason"));
-  const std::string_view content = reply.find("content");
-  if (!mcp::is_array(content)) return foreign(Provider::anthropic);
+  const View content = reply.find("content");
+  if (!content.is_array()) return foreign(Provider::anthropic);
   if (reason == "max_tokens" || reason == "model_context_window_exceeded") return truncated();
   std::string said;
-  mcp::Walk blocks(content);
-  for (blocks.enter(); blocks.next();) {
-    const Members block(blocks.take());
+  for (const View& block : content) {
     const std::string type = text_of(block.find("type"));
     if (type == "tool_use" && text_of(block.find("name")) == tool_name) {
-      return checked(std::string(block.find("input")));
+      return checked(std::string(block.find("input").text()));
     }
     if (type == "text") said += text_of(block.find("text"));
   }
@@ -109,9 +104,9 @@ Result<std::string> anthropic_answer(const Members& reply) {
                 (said.empty() ? std::string() : ": " + text::excerpt(said, 200)));
 }
 
-Result<std::string> ollama_answer(const Members& reply) {
-  const Members message(reply.find("message"));
-  if (message.empty() || reply.find("done") != "true") return foreign(Provider::ollama);
+Result<std::string> ollama_answer(const View& reply) {
+  const View message = reply.find("message");
+  if (!message.is_object() || !message.has_entries() || !reply.find("done").is_true()) return foreign(Provider::ollama);
   if (text_of(reply.find("done_reason")) == "length") return truncated();
   return checked(unwrapped(text_of(message.find("content"))));
 }
@@ -145,8 +140,9 @@ Request request(const Settings& settings, const Prompt& prompt, std::string_view
 }
 
 Result<std::string> answer_in(Provider provider, std::string_view body) {
-  if (mcp::fault_in(body)) return failed("the reply of the language model is not valid JSON");
-  const Members reply(body);
+  value::Tape tape;
+  if (!tape.read(body)) return failed("the reply of the language model is not valid JSON");
+  const View reply = tape.root();
   switch (provider) {
     case Provider::openai:
       return openai_answer(reply);
@@ -159,11 +155,10 @@ Result<std::string> answer_in(Provider provider, std::string_view body) {
 }
 
 std::string reason_in(std::string_view body) {
-  if (mcp::fault_in(body)) return {};
-  const Members reply(body);
-  const std::string_view error = reply.find("error");
-  if (mcp::is_string(error)) return text_of(error);
-  return text_of(Members(error).find("message"));
+  value::Tape tape;
+  if (!tape.read(body)) return {};
+  const View error = tape.root().find("error");
+  return text_of(error.is_string() ? error : error.find("message"));
 }
 
 }  // namespace jt::propose::llm

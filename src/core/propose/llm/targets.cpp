@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "core/json/escape.hpp"
-#include "core/mcp/value.hpp"
+#include "core/json/layout.hpp"
 #include "core/text/words.hpp"
+#include "core/value/view.hpp"
 
 namespace jt::propose::llm {
 namespace {
@@ -69,7 +70,7 @@ class Finder {
     std::string found;
     if (!text(Target::longest_text, found)) return false;
     std::string compact;
-    mcp::append_compact(compact, found);
+    json::append_compact(compact, found);
     const bool near = names(compact);
     for (Target* target : node.ends) {
       if (!compact.empty()) target->text = compact;
@@ -80,14 +81,12 @@ class Finder {
 
   /// Whether a member of the object is a wanted scalar.
   [[nodiscard]] bool names(std::string_view text) const {
-    if (!mcp::is_object(text)) return false;
-    mcp::Walk walk(text);
-    for (walk.enter(); walk.next();) {
-      const std::string_view member = walk.take();
-      const bool scalar = !mcp::is_object(member) && !mcp::is_array(member);
-      if (scalar && member.size() <= longest_near && wanted_(member)) return true;
-    }
-    return false;
+    value::Tape tape;
+    if (!text.starts_with('{') || !tape.index(text)) return false;
+    const value::View object = tape.root();
+    return std::any_of(object.begin(), object.end(), [&](const value::View& member) {
+      return !member.is_container() && member.text().size() <= longest_near && wanted_(member.text());
+    });
   }
 
   bool object(const Node& node) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/propose/rules/fetch.hpp"
 
-#include "core/mcp/value.hpp"
+#include "core/json/layout.hpp"
 
 namespace jt::propose::rules {
 
@@ -48,7 +48,7 @@ class Fetcher {
       std::string_view text;
       if (!cursor_.text(text, most_bytes)) return false;
       std::string& kept = out_[node];
-      mcp::append_compact(kept, text);
+      json::append_compact(kept, text);
       bytes_ += kept.size();
       return bytes_ <= most_bytes;
     }

@@ -5,11 +5,11 @@
 #include <array>
 #include <optional>
 
-#include "core/edit/value.hpp"
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/propose/rules/words.hpp"
 #include "core/text/ascii.hpp"
+#include "core/value/given.hpp"
 
 namespace jt::propose::rules {
 
@@ -108,7 +108,7 @@ class Tokenizer {
       std::string text(content.substr(0, size));
       if (pair.open == "\"" && text.find('\\') != std::string::npos) {
         const std::string literal = "\"" + text + "\"";
-        if (auto checked = edit::checked_value(literal)) text = json::decode(text);
+        if (auto checked = value::checked(literal)) text = json::decode(text);
       }
       push(Kind::quoted, std::move(text), pair.open.size() + size + pair.close.size());
       return true;
@@ -135,7 +135,7 @@ class Tokenizer {
       if (c == '"') in_string = true;
       if (c == '{' || c == '[') ++depth;
       if ((c == '}' || c == ']') && --depth == 0) {
-        if (edit::checked_value(std::string(text.substr(0, at + 1)))) {
+        if (value::checked(std::string(text.substr(0, at + 1)))) {
           push(Kind::json, std::string(text.substr(0, at + 1)), at + 1);
           return true;
         }
