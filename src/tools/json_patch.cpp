@@ -78,7 +78,7 @@ Result<void> take_list(const Arguments& arguments, edit::EditRequest& request) {
   for (const std::string_view name : {"operation", "path", "match", "query", "value", "expect", "at", "all"}) {
     if (arguments.given(name)) return misuse(fmt::format("give either 'operations' or '{}', not both", name));
   }
-  auto operations = edit::parse_operations(std::string(arguments.json("operations")));
+  auto operations = edit::parse_operations(arguments.value("operations"));
   if (!operations) {
     Error error = std::move(operations.error().error);
     error->failed_operation = operations.error().operation;

@@ -36,7 +36,7 @@ class Tape {
   /// The value; absent before a text was read.
   [[nodiscard]] View root() const;
   /// Bytes that the index takes.
-  [[nodiscard]] std::size_t bytes() const { return capacity_ * sizeof(std::uint32_t); }
+  [[nodiscard]] std::size_t bytes() const { return size_ * sizeof(std::uint32_t); }
 
  private:
   friend class View;
