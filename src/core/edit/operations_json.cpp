@@ -249,22 +249,20 @@ Result<void> as_query(GivenPath& path) {
   return {};
 }
 
-tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string text) {
-  const auto refused = [](Error error, std::optional<std::size_t> operation = {}) {
-    return tl::unexpected(TransactionError{std::move(error), operation});
-  };
+Result<std::vector<Operation>> parse_operations(std::string text) {
   auto checked = checked_value(std::move(text));
   if (!checked) {
     checked.error()->message = "invalid JSON in the operations: " + checked.error()->message;
-    return refused(std::move(checked.error()));
+    return fail(std::move(checked.error()));
   }
-  if (type_of_value(*checked) != scan::Type::array) {
-    return refused(make_error(Code::invalid_input, "the operations are not an array"));
-  }
+  if (type_of_value(*checked) != scan::Type::array) return refuse("the operations are not an array");
   std::vector<Operation> operations;
   for (const std::string_view each : elements_of(*checked)) {
     auto operation = parse_one(each);
-    if (!operation) return refused(std::move(operation.error()), operations.size());
+    if (!operation) {
+      operation.error()->failed_operation = operations.size();
+      return fail(std::move(operation.error()));
+    }
     operations.push_back(std::move(*operation));
   }
   return operations;
