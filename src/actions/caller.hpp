@@ -49,7 +49,12 @@ class Caller {
   /// A remark that is not part of the result.
   void note(const std::string& text) const { renderer->note(text); }
   /// The same for what is no failure and yet not as it should be.
-  virtual void warn(const std::string& text) const = 0;
+  void warn(const std::string& text) const {
+    if (format == output::Format::json) return note(text);
+    remark("warning", text);
+  }
+  /// For people, beside a result: "warning: TEXT".
+  virtual void remark(std::string_view label, const std::string& text) const = 0;
 
   /// Opens a file; "-" is standard input, where the caller has one.
   [[nodiscard]] virtual Result<std::unique_ptr<bytes::Source>> open(std::string_view file) const = 0;

@@ -91,6 +91,10 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
       return "--replace replaces the whole element; --at POINTER selects one value in it";
     case Kind::edit_all_matches:
       return "--all edits every one; without --unique the first one is edited";
+    case Kind::choose_matches:
+      return "--all edits every one, --unique refuses";
+    case Kind::only_replace:
+      return "--existing only replaces";
     case Kind::edit_all_targets:
       return "--all edits every one (in a list of operations: \"all\": true)";
     case Kind::wait_longer:

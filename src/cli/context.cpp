@@ -59,9 +59,8 @@ Context::Context(Globals given, bytes::Roots given_roots, output::RendererOption
   renderer = output::make_renderer(format, rendering);
 }
 
-void Context::warn(const std::string& text) const {
-  if (format == output::Format::json) return note(text);
-  if (!globals.quiet) err.write("warning: " + output::sanitise(text) + "\n");
+void Context::remark(std::string_view label, const std::string& text) const {
+  if (!globals.quiet) err.write(fmt::format("{}: {}\n", label, output::sanitise(text)));
 }
 
 Result<std::unique_ptr<bytes::Source>> Context::open(std::string_view file) const {

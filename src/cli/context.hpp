@@ -32,8 +32,8 @@ class Context final : public actions::Caller {
   StandardInput input = StandardInput::none;  ///< the kind of standard input
   Advised advised{};                          ///< this command, for advice
 
-  /// Writes "warning: TEXT" to standard error unless --quiet is given; json: into the result.
-  void warn(const std::string& text) const override;
+  /// On standard error, unless --quiet is given.
+  void remark(std::string_view label, const std::string& text) const override;
   /// Before it waits for a pipe, it flushes the output.
   [[nodiscard]] Result<std::unique_ptr<bytes::Source>> open(std::string_view file) const override;
   /// A progress bar.

@@ -7,21 +7,16 @@
 
 #include <algorithm>
 
+#include "actions/given_text.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/json/escape.hpp"
 #include "core/text/shell.hpp"
 #include "core/text/words.hpp"
-#include "core/value/given.hpp"
-#include "results/value_excerpt.hpp"
 
 namespace jt::cli {
 
 namespace {
-
-// Values given by the user are held in memory.
-constexpr std::size_t longest_value = std::size_t{64} << 20;
-constexpr std::size_t text_step = std::size_t{64} << 10;
 
 Result<splice::Indent> indent_of(const Arguments& arguments) {
   const std::string given = arguments.text("indent");
@@ -35,21 +30,14 @@ Result<splice::Indent> indent_of(const Arguments& arguments) {
   return splice::Indent{std::string(static_cast<std::size_t>(*width), ' '), false};
 }
 
-Error not_json(const Error& error, std::string_view what, const std::string& text) {
-  if (error->code == Code::limit_exceeded) return error;
-  Error refused = make_error(Code::invalid_input, fmt::format("{} is not JSON: {}", what, error->message));
-  if (error->at && error->at->line > 0) {
-    refused->message =
-        fmt::format("{} is not JSON, line {}, column {}: {}", what, error->at->line, error->at->column, error->message);
-  }
+/// A JSON value that was typed. `what` names it.
+Result<std::string> typed_value(const std::string& text, std::string_view what) {
+  auto value = actions::given_value(text, fmt::format("{} is not JSON", what));
   const bool word = !text.empty() && text.find_first_of("{}[]\"") == std::string::npos;
-  if (word) {
-    refused->hints.push_back(fmt::format("a string is written with its quotes: {}, or as --string {}",
-                                         text::shell_quote(json::quote(text)), text::shell_quote(text)));
-  } else {
-    refused->hints = error->hints;
-  }
-  return refused;
+  if (value || value.error()->code != Code::invalid_input || !word) return value;
+  value.error()->hints = {fmt::format("a string is written with its quotes: {}, or as --string {}",
+                                      text::shell_quote(json::quote(text)), text::shell_quote(text))};
+  return value;
 }
 
 // Whether a regular file has this name. It is not opened: a pipe would block.
@@ -61,23 +49,6 @@ bool names_file(const Context& context, const std::string& name) {
 }
 
 }  // namespace
-
-Result<std::string> text_of(const Context& context, std::string_view file) {
-  auto source = TRY(context.open(file));
-  std::string text;
-  // Allocated once, so that a large value is not copied as it grows.
-  text.reserve(std::min<std::size_t>(source->size().value_or(0), longest_value) + text_step);
-  for (;;) {
-    const std::size_t have = text.size();
-    if (have > longest_value) {
-      return fail(Code::limit_exceeded, fmt::format("{} holds more than 64 MiB", bytes::quoted_file(file)));
-    }
-    text.resize(have + text_step);
-    auto got = TRY(source->read(have, reinterpret_cast<std::uint8_t*>(text.data()) + have, text.size() - have));
-    text.resize(have + got);
-    if (got == 0) return text;
-  }
-}
 
 Result<std::string> value_of(const Context& context, const Arguments& arguments,
                              const std::optional<std::string>& operand) {
@@ -97,38 +68,27 @@ Result<std::string> value_of(const Context& context, const Arguments& arguments,
     const std::string_view name = arguments.command().operands.back().name;
     return fail(usage_error(&arguments.command(), fmt::format("{} is missing", name)));
   }
-  std::string what = fmt::format("value '{}'", text::excerpt(*operand));
-  std::string text = *operand;
-  const bool from_file = operand->starts_with('@') || *operand == "-";
-  if (from_file) {
-    if (*operand == "-" && *arguments.operand("FILE") == "-") {
+  const bool input = *operand == "-";
+  if (input || operand->starts_with('@')) {
+    if (input && *arguments.operand("FILE") == "-") {
       return fail(usage_error(&arguments.command(), "standard input cannot be both FILE and VALUE"));
     }
-    const std::string file = *operand == "-" ? "-" : operand->substr(1);
-    auto read = TRY(text_of(context, file));
-    text = std::move(read);
-    what = bytes::quoted_file(file);
+    const std::string file = input ? "-" : operand->substr(1);
+    auto text = TRY(actions::whole_text(context, file));
+    return actions::given_value(std::move(text), bytes::quoted_file(file) + " is not JSON");
   }
-  auto value = value::checked(std::move(text));
-  if (value) return value;
-  Error error = not_json(value.error(), what, from_file ? std::string() : *operand);
-  if (!from_file && names_file(context, *operand)) {
-    error->hints.insert(error->hints.begin(), fmt::format("a file with this name exists; {} reads VALUE from it",
-                                                          text::shell_quote("@" + *operand)));
+  auto value = typed_value(*operand, fmt::format("value '{}'", text::excerpt(*operand)));
+  if (!value && names_file(context, *operand)) {
+    value.error()->hints.insert(
+        value.error()->hints.begin(),
+        fmt::format("a file with this name exists; {} reads VALUE from it", text::shell_quote("@" + *operand)));
   }
-  return fail(std::move(error));
+  return value;
 }
 
 Result<std::string> json_option(const Arguments& arguments, std::string_view option) {
   const std::string text = arguments.text(option);
-  auto value = value::checked(text);
-  if (!value) return fail(not_json(value.error(), fmt::format("--{} '{}'", option, text::excerpt(text)), text));
-  return value;
-}
-
-bool prints_document(const edit::EditRequest& request) {
-  if (request.dry_run) return false;
-  return request.output ? *request.output == "-" : request.file == "-";
+  return typed_value(text, fmt::format("--{} '{}'", option, text::excerpt(text)));
 }
 
 bytes::EditOpening edit_opening(const Arguments& arguments) {
@@ -140,37 +100,41 @@ bytes::EditOpening edit_opening(const Arguments& arguments) {
   return opening;
 }
 
-Result<edit::EditRequest> edit_request(const Context& context, const Arguments& arguments, const std::string& file) {
-  edit::EditRequest request;
-  request.file = file;
-  request.opening = edit_opening(arguments);
-  if (arguments.given("if-rev")) request.if_rev = arguments.text("if-rev");
-  if (arguments.given("indent")) {
-    auto indent = TRY(indent_of(arguments));
-    request.indent = std::move(indent);
-  }
-  if (arguments.given("lines")) request.documents = edit::Documents::each_line;
-  if (arguments.given("no-lines")) request.documents = edit::Documents::one;
-  request.dry_run = arguments.given("dry-run");
-  if (arguments.given("output")) request.output = arguments.text("output");
+Result<void> take_undo(const Arguments& arguments, edit::EditRequest& request) {
   request.sync = !arguments.given("no-sync");
   request.undo = !arguments.given("no-undo");
   request.require_undo = arguments.given("require-undo");
   if (!request.undo && request.require_undo) {
     return fail(usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' cannot be used together"));
   }
-  request.revisions = context.globals.format == output::Format::json;
-  request.state_folder = context.state_folder;
-  request.excerpt = results::value_excerpt;
-  if (prints_document(request) && context.globals.max_bytes) {
+  return {};
+}
+
+Result<actions::EditRequest> edit_request(const Context& context, const Arguments& arguments) {
+  actions::EditRequest wanted;
+  edit::EditRequest& request = wanted.edit;
+  wanted.brief = arguments.given("brief");
+  request.file = *arguments.operand("FILE");
+  request.opening = edit_opening(arguments);
+  if (arguments.given("if-rev")) request.if_rev = arguments.text("if-rev");
+  if (arguments.given("indent")) {
+    request.indent = TRY(indent_of(arguments));
+  }
+  if (arguments.given("lines")) request.documents = edit::Documents::each_line;
+  if (arguments.given("no-lines")) request.documents = edit::Documents::one;
+  request.dry_run = arguments.given("dry-run");
+  if (arguments.given("output")) request.output = arguments.text("output");
+  TRY(take_undo(arguments, request));
+  const bool prints = actions::prints_document(request);
+  if (prints && context.globals.max_bytes) {
     return fail(
         usage_error(&arguments.command(), "the edited document goes to standard output, and --max-bytes would cut it"));
   }
-  if (prints_document(request) && context.globals.format != output::Format::human) {
+  if (prints && context.globals.format != output::Format::human) {
     return fail(usage_error(&arguments.command(),
                             "the edited document goes to standard output, so the result has no place there"));
   }
-  return request;
+  return wanted;
 }
 
 Result<void> take_targets(const Arguments& arguments, edit::Operation& operation) {
@@ -182,9 +146,10 @@ Result<void> take_targets(const Arguments& arguments, edit::Operation& operation
   return {};
 }
 
-bool is_patch(const Arguments& arguments) { return arguments.command().name == "patch"; }
-
 namespace {
+
+/// Whether it is the command that has --ops.
+bool is_patch(const Arguments& arguments) { return arguments.command().name == "patch"; }
 
 /// Whether the command can run once more: what it reads from standard input is gone.
 bool repeatable(const Arguments& arguments) {
@@ -195,8 +160,7 @@ bool repeatable(const Arguments& arguments) {
   return !is_patch(arguments) || (arguments.text("ops") != "-" && arguments.text("merge-patch") != "-");
 }
 
-}  // namespace
-
+/// The error of an edit, with the commands that edit all targets of a query or one of them.
 Error with_commands(Error error, const Arguments& arguments) {
   std::vector<Advice> rest;
   const bool again = repeatable(arguments);
@@ -222,6 +186,14 @@ Error with_commands(Error error, const Arguments& arguments) {
   }
   error->advice = std::move(rest);
   return error;
+}
+
+}  // namespace
+
+Result<Exit> run_edit(Context& context, const Arguments& arguments, actions::EditRequest request) {
+  auto done = actions::edit(context, std::move(request));
+  if (!done) return fail(with_commands(std::move(done.error()), arguments));
+  return Exit::done;
 }
 
 }  // namespace jt::cli

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 // jt blocks [ANSWER]: finds, checks, repairs and runs the tool calls in a model's answer.
+#include "actions/blocks.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
 
 #include "cli/edit_request.hpp"
 #include "cli/usage.hpp"
-#include "commands/blocks_request.hpp"
-#include "commands/blocks_workspace.hpp"
-#include "core/blocks/state.hpp"
-#include "core/bytes/errors.hpp"
 #include "core/text/shell.hpp"
-#include "core/text/words.hpp"
-#include "results/block_report.hpp"
 
 namespace jt::commands {
 
@@ -64,96 +60,97 @@ Result<void> check_options(const cli::Arguments& arguments) {
   return {};
 }
 
-Result<void> read_schemas(const cli::Context& context, const cli::Arguments& arguments, BlocksRequest& request) {
+Result<void> read_schemas(const cli::Context& context, const cli::Arguments& arguments, actions::Answer& answer) {
   for (const std::string& file : arguments.texts("schema")) {
-    if (file == "-" && request.answer == "-")
+    if (file == "-" && answer.name == "-")
       return refuse(arguments, "standard input cannot be both ANSWER and --schema");
-    auto text = TRY(cli::text_of(context, file));
-    auto schemas = blocks::parse_schemas(text);
-    if (!schemas) {
-      schemas.error()->message = fmt::format("schemas in {}: {}", bytes::quoted_file(file), schemas.error()->message);
-      return fail(std::move(schemas.error()));
-    }
-    for (auto& [name, schema] : *schemas) request.schemas.insert_or_assign(name, std::move(schema));
+    TRY(actions::add_schemas(context, file, answer));
   }
-  if (!request.schemas.empty()) request.rules.schemas = &request.schemas;
   return {};
 }
 
-Result<Exit> has_blocks(cli::Context& context, BlocksRequest& request) {
-  auto source = TRY(context.open(request.answer));
-  request.rules.all = false;
-  blocks::BlockReader reader(*source, request.rules);
-  auto call = TRY(reader.next());
-  return call ? Exit::done : Exit::no;
+Exit verdict(bool good) { return good ? Exit::done : Exit::no; }
+
+Result<Exit> check(const cli::Context& context, const cli::Arguments& arguments, actions::Answer& answer) {
+  actions::CheckRequest request;
+  if (arguments.given("root")) request.root = arguments.text("root");
+  request.replace_all = arguments.given("replace-all");
+  request.list_others = "--all lists them";
+  if (answer.name != "-") {
+    const std::string file = cli::file_argument(answer.name);
+    request.fix = {"jt blocks --fix --in-place " + file, "jt blocks --fix=guess --in-place " + file};
+  }
+  const bool valid = TRY(actions::check_blocks(context, answer, request));
+  return verdict(valid);
 }
 
-/// The commands that make the repairs; empty where there is no file to repair.
-results::FixCommands fix_commands(const BlocksRequest& request) {
-  if (request.answer == "-") return {};
-  const std::string file = cli::file_argument(request.answer);
-  return {"jt blocks --fix --in-place " + file, "jt blocks --fix=guess --in-place " + file};
+Result<Exit> fix(const cli::Context& context, const cli::Arguments& arguments, actions::Answer& answer) {
+  actions::FixRequest request;
+  if (arguments.text("fix") == "guess") request.allowed = blocks::FixClass::guess;
+  if (arguments.given("in-place")) {
+    if (answer.name == "-") return refuse(arguments, "option '--in-place' takes a file, not standard input");
+    request.in_place.emplace();
+    request.in_place->opening = cli::edit_opening(arguments);
+    request.in_place->sync = !arguments.given("no-sync");
+    request.in_place->undo = !arguments.given("no-undo");
+  } else if (context.format == output::Format::human && context.globals.max_bytes) {
+    return refuse(arguments, "option '--max-bytes' would cut the answer; use it with --in-place or --json");
+  } else if (context.format == output::Format::concise || context.format == output::Format::list) {
+    return refuse(arguments, "option '--fix' prints the repaired answer itself; with '--in-place' it has this format");
+  }
+  const bool valid = TRY(actions::fix_blocks(context, answer, std::move(request)));
+  return verdict(valid);
 }
 
-Result<Exit> check_blocks(cli::Context& context, const cli::Arguments& arguments, const BlocksRequest& request) {
-  std::optional<blocks::Workspace> workspace;
-  std::optional<blocks::FileStates> states;
-  if (request.root) {
-    auto opened = TRY(open_workspace(context, *request.root));
-    workspace.emplace(std::move(opened));
-    states.emplace(*workspace, arguments.given("replace-all"));
+Result<Exit> run(const cli::Context& context, const cli::Arguments& arguments, actions::Answer& answer) {
+  actions::RunRequest request;
+  request.root = arguments.text("root");
+  request.dry_run = arguments.given("dry-run");
+  request.events = arguments.given("events");
+  if (request.events && (context.format == output::Format::concise || context.format == output::Format::list)) {
+    return refuse(arguments, "option '--events' prints lines of JSON, and has no other format");
   }
-  auto source = TRY(context.open(request.answer));
-  results::BlockReport report(context.output(), request.answer);
-  blocks::BlockReader reader(*source, request.rules);
-  while (!report.gone()) {
-    auto call = TRY(reader.next());
-    if (!call) break;
-    if (states) {
-      TRY(states->take(*call));
-    }
-    report.add(*call);
+  if (answer.rules.all) return refuse(arguments, "options '--all' and '--run' cannot be used together");
+  request.options.keep_going = arguments.given("keep-going");
+  request.options.replace_all = arguments.given("replace-all");
+  request.options.sync = !arguments.given("no-sync");
+  request.options.lock_timeout = cli::edit_opening(arguments).lock_timeout;
+  request.rollback = [root = request.root](const std::string& run_id) {
+    return fmt::format("jt blocks --rollback {} --root {}", text::shell_quote(run_id), text::shell_quote(root));
+  };
+  return actions::run_blocks(context, answer, std::move(request));
+}
+
+Result<Exit> roll_back(const cli::Context& context, const cli::Arguments& arguments) {
+  if (arguments.operand("ANSWER") && !context.input_implied) {
+    return refuse(arguments, "option '--rollback' takes no ANSWER: the run is named by its RUN_ID");
   }
-  if (report.gone()) return Exit::done;
-  const bool none = report.blocks_count() == 0;
-  if (none && reader.others() > 0) {
-    context.renderer->note(fmt::format("no tool blocks in {}, but {} of other JSON: --all lists them",
-                                       bytes::quoted_file(request.answer), text::counted(reader.others(), "block")));
-  }
-  report.end(fix_commands(request));
-  if (none && reader.others() == 0 && context.globals.format == output::Format::human) {
-    context.renderer->note(fmt::format("no tool blocks in {}", bytes::quoted_file(request.answer)));
-  }
-  return report.invalid() > 0 ? Exit::no : Exit::done;
+  blocks::RollbackOptions options;
+  options.sync = !arguments.given("no-sync");
+  options.lock_timeout = cli::edit_opening(arguments).lock_timeout;
+  TRY(actions::roll_back(context, arguments.text("root"), arguments.text("rollback"), std::move(options)));
+  return Exit::done;
 }
 
 }  // namespace
 
 Result<Exit> run_blocks(cli::Context& context, const cli::Arguments& arguments) {
   TRY(check_options(arguments));
-  BlocksRequest request;
-  if (arguments.given("root")) request.root = arguments.text("root");
-  if (arguments.given("rollback")) {
-    if (arguments.operand("ANSWER") && !context.input_implied) {
-      return refuse(arguments, "option '--rollback' takes no ANSWER: the run is named by its RUN_ID");
-    }
-    return rollback_run(context, arguments, *request.root);
-  }
+  if (arguments.given("rollback")) return roll_back(context, arguments);
   if (!arguments.operand("ANSWER")) {
     return fail(cli::missing_operand(arguments.command(), arguments.command().operands.front()));
   }
-  request.answer = *arguments.operand("ANSWER");
-  request.rules.extended = arguments.text("tools") == "extended";
-  request.rules.all = arguments.given("all");
-  if (arguments.given("to")) request.rules.to = blocks::form_named(arguments.text("to"));
-  TRY(read_schemas(context, arguments, request));
-  if (arguments.given("has")) return has_blocks(context, request);
-  request.rules.on_array = [&](std::uint64_t line) {
-    context.renderer->note(fmt::format("{}:{}: an array of calls inside an object is not read", request.answer, line));
-  };
-  if (arguments.given("fix")) return fix_blocks(context, arguments, request);
-  if (arguments.given("run")) return run_in_root(context, arguments, request);
-  return check_blocks(context, arguments, request);
+  actions::Answer answer;
+  answer.name = *arguments.operand("ANSWER");
+  answer.rules.extended = arguments.text("tools") == "extended";
+  answer.rules.all = arguments.given("all");
+  if (arguments.given("to")) answer.rules.to = blocks::form_named(arguments.text("to"));
+  TRY(read_schemas(context, arguments, answer));
+  if (arguments.given("fix")) return fix(context, arguments, answer);
+  if (arguments.given("run")) return run(context, arguments, answer);
+  if (!arguments.given("has")) return check(context, arguments, answer);
+  const bool found = TRY(actions::has_blocks(context, answer));
+  return verdict(found);
 }
 
 }  // namespace jt::commands

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "actions/given_text.hpp"
 #include "cli/asking.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/host_config.hpp"
@@ -75,7 +76,7 @@ Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Argument
 /// The token that clients must bear; "" if none is wanted.
 Result<std::string> token_of(const cli::Context& context, const cli::Arguments& arguments) {
   if (!arguments.given("token-file")) return context.environment("JT_MCP_TOKEN").value_or("");
-  auto text = cli::text_of(context, arguments.text("token-file"));
+  auto text = actions::whole_text(context, arguments.text("token-file"));
   if (!text) return fail(std::move(text.error()));
   while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
   if (text->empty()) {

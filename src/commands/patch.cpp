@@ -2,13 +2,12 @@
 // jt patch FILE OP [PATH] [VALUE]: an edit by path or by match, or a list of edits.
 #include <fmt/format.h>
 
+#include "actions/given_text.hpp"
 #include "cli/edit_request.hpp"
-#include "cli/run_edit.hpp"
 #include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/text/words.hpp"
 #include "core/value/given.hpp"
-#include "results/edit_result.hpp"
 
 namespace jt::commands {
 
@@ -41,10 +40,9 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
   if (file == "-" && request.file == "-") {
     return misuse(arguments, "standard input cannot be both FILE and the operations");
   }
-  auto text = cli::text_of(context, file);
-  if (!text) return fail(std::move(text.error()));
+  auto text = TRY(actions::whole_text(context, file));
   if (merge) {
-    auto value = value::checked(std::move(*text));
+    auto value = value::checked(std::move(text));
     if (!value) {
       return fail(Code::invalid_input,
                   fmt::format("the merge patch in '{}' is not JSON: {}", file, value.error()->message));
@@ -59,11 +57,10 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
     request.what = "merge patch";
     return {};
   }
-  auto operations = edit::parse_operations(std::move(*text));
+  auto operations = edit::parse_operations(std::move(text));
   if (!operations) {
-    Error error = std::move(operations.error().error);
-    error->code = error->code == Code::invalid_json ? Code::invalid_input : error->code;
-    error->failed_operation = operations.error().operation;
+    Error& error = operations.error();
+    if (error->code == Code::invalid_json) error->code = Code::invalid_input;
     return fail(std::move(error));
   }
   request.operations = std::move(*operations);
@@ -85,13 +82,10 @@ Result<void> take_list(const cli::Context& context, const cli::Arguments& argume
 Result<edit::Match> match_of(const cli::Arguments& arguments) {
   if (!arguments.given("where")) return misuse(arguments, "--match needs --where '{\"property\": value}'");
   edit::Match match;
-  auto array = TRY(edit::given_path(arguments.text("match")));
-  match.array = std::move(array);
-  auto where = TRY(cli::json_option(arguments, "where"));
-  match.where = std::move(where);
+  match.array = TRY(edit::given_path(arguments.text("match")));
+  match.where = TRY(cli::json_option(arguments, "where"));
   if (arguments.given("at")) {
-    auto at = TRY(edit::given_path(arguments.text("at")));
-    match.at = std::move(at);
+    match.at = TRY(edit::given_path(arguments.text("at")));
   }
   match.all = arguments.given("all");
   match.unique = arguments.given("unique");
@@ -143,16 +137,14 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
   if (arguments.given("match")) {
     if (value) return misuse(arguments, "with --match the argument after OP is VALUE, and there is no PATH");
     value = std::exchange(path, std::nullopt);
-    auto match = TRY(match_of(arguments));
-    operation.match = std::move(match);
+    operation.match = TRY(match_of(arguments));
     request.what = fmt::format("{} --match {} --where {}", *word, arguments.text("match"), arguments.text("where"));
   } else {
     for (const std::string_view option : {"where", "at", "replace"}) {
       if (arguments.given(option)) return misuse(arguments, fmt::format("option '--{}' belongs to --match", option));
     }
     if (!path) return misuse(arguments, "PATH is missing; the root is '' or $");
-    auto given = TRY(edit::given_target(*path));
-    operation.path = std::move(given);
+    operation.path = TRY(edit::given_target(*path));
     for (const std::string_view option : {"all", "unique"}) {
       if (arguments.given(option) && !operation.path.selector) {
         return misuse(arguments, fmt::format("option '--{}' belongs to a query, or to --match", option));
@@ -160,16 +152,14 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
     }
     request.what = fmt::format("{} {}", *word, *path);
   }
-  if (auto targets = cli::take_targets(arguments, operation); !targets) return targets;
+  TRY(cli::take_targets(arguments, operation));
   if (operation.kind == edit::OperationKind::remove) {
     if (value || arguments.given("string")) return misuse(arguments, "remove takes no VALUE");
   } else {
-    auto checked = TRY(cli::value_of(context, arguments, value));
-    operation.value = std::move(checked);
+    operation.value = TRY(cli::value_of(context, arguments, value));
   }
   if (arguments.given("expect")) {
-    auto expect = TRY(cli::json_option(arguments, "expect"));
-    operation.expect = std::move(expect);
+    operation.expect = TRY(cli::json_option(arguments, "expect"));
   }
   operation.expect_absent = arguments.given("expect-absent");
   operation.null_deletes = arguments.given("null-deletes");
@@ -185,13 +175,10 @@ Result<void> take_operation(const cli::Context& context, const cli::Arguments& a
 }  // namespace
 
 Result<Exit> run_patch(cli::Context& context, const cli::Arguments& arguments) {
-  auto request = TRY(cli::edit_request(context, arguments, *arguments.operand("FILE")));
+  auto request = TRY(cli::edit_request(context, arguments));
   const bool list = arguments.given("ops") || arguments.given("merge-patch");
-  TRY(list ? take_list(context, arguments, request) : take_operation(context, arguments, request));
-  auto done = cli::run_edit(context, std::move(request), path::Spelling::pointer,
-                            [&](results::EditView& view) { view.brief = arguments.given("brief"); });
-  if (!done) return fail(cli::with_commands(std::move(done.error()), arguments));
-  return done;
+  TRY(list ? take_list(context, arguments, request.edit) : take_operation(context, arguments, request.edit));
+  return cli::run_edit(context, arguments, std::move(request));
 }
 
 }  // namespace jt::commands

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 // jt preview FILE INSTRUCTION: proposes changes, and keeps them as a session.
-#include "core/propose/preview.hpp"
-
 #include <fmt/format.h>
 
-#include "cli/context.hpp"
-#include "cli/edit_request.hpp"
+#include "actions/given_text.hpp"
+#include "actions/proposals.hpp"
 #include "cli/interpreters.hpp"
-#include "cli/reading.hpp"
 #include "cli/session_options.hpp"
 #include "cli/usage.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/text/shell.hpp"
-#include "results/proposal_view.hpp"
-#include "results/value_excerpt.hpp"
 
 namespace jt::commands {
 
@@ -41,56 +36,34 @@ Result<void> check(const cli::Arguments& arguments) {
                 fmt::format("option '--ttl' takes {} to {} seconds, not {}", shortest_ttl, longest_ttl, ttl));
 }
 
-Result<void> take_operations(const cli::Context& context, const cli::Arguments& arguments,
-                             propose::PreviewRequest& request) {
-  auto text = TRY(cli::text_of(context, arguments.text("ops")));
-  auto operations = edit::parse_operations(std::move(text));
-  if (!operations) {
-    Error error = std::move(operations.error().error);
-    error->failed_operation = operations.error().operation;
-    return fail(std::move(error));
-  }
-  request.operations = std::move(*operations);
-  return {};
-}
-
-/// The command that applies the changes: with the same store.
-std::string apply_command(const cli::Arguments& arguments, const propose::Preview& preview) {
-  std::string command = "jt apply " + preview.session.id;
-  if (arguments.given("store")) command += " --store " + text::shell_quote(arguments.text("store"));
-  return command;
-}
-
 }  // namespace
 
 Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments) {
   TRY(check(arguments));
-  auto store = TRY(cli::session_store(context, arguments));
+  auto sessions = TRY(cli::session_store(context, arguments));
   propose::PreviewRequest request;
   request.file = *arguments.operand("FILE");
   request.instruction = arguments.operand("INSTRUCTION").value_or("");
   request.ttl = std::chrono::seconds(*arguments.number("ttl"));
-  request.excerpt = results::value_excerpt;
   if (request.file == "-") {
-    auto text = TRY(cli::text_of(context, "-"));
-    request.text = std::move(text);
+    request.text = TRY(actions::whole_text(context, "-"));
     request.file = "standard input";
   }
   std::unique_ptr<propose::Interpreter> interpreter;
   if (arguments.given("ops")) {
-    TRY(take_operations(context, arguments, request));
+    auto text = TRY(actions::whole_text(context, arguments.text("ops")));
+    request.operations = TRY(edit::parse_operations(std::move(text)));
   } else {
-    auto made = TRY(cli::interpreter(context, arguments.text("interpreter"), *arguments.number("timeout")));
-    interpreter = std::move(made);
+    interpreter = TRY(cli::interpreter(context, arguments.text("interpreter"), *arguments.number("timeout")));
     request.interpreter = interpreter.get();
   }
-  const auto progress = context.watcher({});
-  request.progress = progress.get();
-  const auto preview = propose::preview(context.roots, request, *store);
-  if (progress) progress->hide();
-  if (!preview) return fail(preview.error());
-  results::show_preview(context.output(), *preview, apply_command(arguments, *preview));
-  return preview->proposal.status == propose::Status::success ? Exit::done : Exit::no;
+  // With the same store.
+  const auto apply = [&](const std::string& session) {
+    const std::string store = arguments.given("store") ? " --store " + text::shell_quote(arguments.text("store")) : "";
+    return "jt apply " + session + store;
+  };
+  const bool proposed = TRY(actions::preview(context, std::move(request), *sessions, apply));
+  return proposed ? Exit::done : Exit::no;
 }
 
 }  // namespace jt::commands

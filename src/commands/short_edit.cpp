@@ -5,16 +5,13 @@
 
 #include "cli/edit_request.hpp"
 #include "cli/input.hpp"
-#include "cli/run_edit.hpp"
 #include "cli/usage.hpp"
 #include "commands/commands.hpp"
 #include "core/edit/operations_json.hpp"
-#include "core/edit/value.hpp"
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
 #include "core/text/code_point.hpp"
-#include "results/short_edit_text.hpp"
 
 namespace jt::commands {
 
@@ -130,14 +127,11 @@ Result<void> fill(const Context& context, const Arguments& arguments, OperationK
 }
 
 Result<Exit> short_edit(Context& context, const Arguments& arguments, OperationKind kind) {
-  auto request = TRY(cli::edit_request(context, arguments, *arguments.operand("FILE")));
-  TRY(fill(context, arguments, kind, request));
-  auto done = cli::run_edit(context, std::move(request), path::Spelling::jsonpath, [&](results::EditView& view) {
-    results::tell_short_edit(view);
-    view.brief = arguments.given("brief");
-  });
-  if (!done) return fail(cli::with_commands(std::move(done.error()), arguments));
-  return done;
+  auto request = TRY(cli::edit_request(context, arguments));
+  request.spelling = path::Spelling::jsonpath;
+  request.sentence = true;
+  TRY(fill(context, arguments, kind, request.edit));
+  return cli::run_edit(context, arguments, std::move(request));
 }
 
 }  // namespace

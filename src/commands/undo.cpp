@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 // jt undo FILE: reverts the last edit.
-#include "core/edit/undo.hpp"
-
 #include <fmt/format.h>
 
-#include "cli/context.hpp"
+#include "actions/edit.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/usage.hpp"
-#include "core/bytes/errors.hpp"
-#include "results/undo_result.hpp"
 
 namespace jt::commands {
 
@@ -35,38 +31,22 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
   return fail(std::move(error));
 }
 
-Result<Exit> run_history(cli::Context& context, const std::string& file) {
-  auto entries = TRY(edit::undo_history(context.roots, file, context.state_folder));
-  results::show_history(*context.renderer, entries);
-  return Exit::done;
-}
-
 }  // namespace
 
 Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
-  const std::string file = *arguments.operand("FILE");
   if (context.state_folder.empty()) {
     return fail(make_error(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so no edits are known"));
   }
   TRY(check_usage(context, arguments));
-  if (arguments.given("history")) return run_history(context, file);
   edit::UndoRequest request;
+  request.file = *arguments.operand("FILE");
   request.redo = arguments.given("redo");
   request.steps = *arguments.number("steps");
-  request.file = file;
   request.opening = cli::edit_opening(arguments);
   request.sync = !arguments.given("no-sync");
   request.dry_run = arguments.given("dry-run");
-  request.state_folder = context.state_folder;
-  std::optional<std::string> diff;
-  if (request.dry_run) diff.emplace();
-  request.sink = [&diff](std::string_view part) {
-    *diff += part;
-    return true;
-  };
-  const auto outcome = TRY(edit::undo(context.roots, request));
-  if (!outcome.already && !request.dry_run) context.done = fmt::format("{} was written", bytes::quoted_file(file));
-  results::show_undo(context.output(), file, outcome, diff);
+  TRY(arguments.given("history") ? actions::show_history(context, request.file)
+                                 : actions::undo(context, std::move(request)));
   return Exit::done;
 }
 

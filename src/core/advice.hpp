@@ -25,6 +25,8 @@ struct Advice {
     match_elements,      ///< find the element by its properties: [file, operation, path of the array]
     replace_element,     ///< replace the matched element, or change one value in it
     edit_all_matches,    ///< edit every element that matches
+    choose_matches,      ///< edit every element that matches, or refuse if there are several
+    only_replace,        ///< replace a value, and do not add one
     edit_all_targets,    ///< edit every value that the query selects
     edit_one_target,     ///< [query, another]: use the other query or path, which selects the first one alone
     wait_longer,         ///< wait longer for the lock

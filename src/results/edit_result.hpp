@@ -24,7 +24,7 @@ class EditView final : public output::View {
   std::string undo;                    ///< for people: how to undo it; empty where that cannot be done
   bool brief = false;                  ///< for people: one line alone
   /// What can be asked for where several elements match.
-  std::string_view all_or_unique = "--all edits every one, --unique refuses";
+  std::string all_or_unique;
   std::vector<std::string> warnings;
   std::vector<std::string> notes;   ///< what may not have been meant
   std::optional<std::string> diff;  ///< of a dry run

@@ -58,6 +58,8 @@ std::string hint_of(const Advice& advice) {
              "assigned";
     case Kind::edit_all_matches:
       return "\"all\": true edits every one; without \"unique\" the first one is edited";
+    case Kind::choose_matches:
+      return "\"all\": true edits every one, \"unique\": true refuses";
     case Kind::edit_all_targets:
       return "JsonPatch with \"query\" and \"all\": true edits every one";
     case Kind::wait_longer:
@@ -88,6 +90,7 @@ std::string hint_of(const Advice& advice) {
       return "without \"patch\" the first changes are shown, and all are counted";
     case Kind::patch_of_lines:
     case Kind::edit_without_undo:  // no tool asks for an edit that can be undone or else is not made
+    case Kind::only_replace:
     case Kind::find_path:
     case Kind::preview_again:
     case Kind::follow_changes:

@@ -8,10 +8,10 @@
 #include "core/json/escape.hpp"
 #include "results/catalogue_match.hpp"
 #include "results/catalogue_view.hpp"
+#include "results/part.hpp"
 #include "results/server_list.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
-#include "tools/paging.hpp"
 
 namespace jt::tools {
 
@@ -81,7 +81,8 @@ Result<void> search_all(const catalogue::Texts& texts, const search::TextPattern
 Result<void> grep(Run& run, const Arguments& arguments) {
   const std::vector<std::string> wanted{arguments.text("pattern")};
   const auto pattern = TRY(search::TextPattern::compile(wanted, {.ignore_case = arguments.flag("ignore_case")}));
-  Paging paging(run, arguments, "tool_grep", "matches", arguments.number("max_matches").value_or(usual_matches));
+  const results::Part part = part_of(arguments, "tool_grep", arguments.number("max_matches").value_or(usual_matches));
+  results::Paging paging(run.output(), part, "matches");
   const auto offers = TRY(run.workplace().catalogue->ask({}, run.call()));
   catalogue::SearchOptions options;
   options.server = arguments.text("server");

@@ -2,13 +2,9 @@
 // json_editor_preview and json_editor_apply of source 001.
 #include <fmt/format.h>
 
-#include "core/propose/apply.hpp"
-#include "core/propose/preview.hpp"
-#include "results/proposal_view.hpp"
-#include "results/value_excerpt.hpp"
+#include "actions/proposals.hpp"
 #include "tools/advice.hpp"
 #include "tools/definitions.hpp"
-#include "tools/editing.hpp"
 
 namespace jt::tools {
 
@@ -49,18 +45,15 @@ Result<void> preview(Run& run, const Arguments& arguments) {
   propose::PreviewRequest request;
   request.instruction = arguments.text("instruction");
   request.interpreter = interpreter.get();
-  request.excerpt = results::value_excerpt;
   request.file = arguments.maybe_text("filePath").value_or("document");
   if (arguments.given("document")) request.text = std::string(arguments.json("document"));
-  const auto watcher = run.watcher();
-  request.progress = watcher.get();
-  const auto preview = propose::preview(run.workplace().roots, request, *store);
-  if (!preview) {
-    run.blame(at_fault(preview.error()->code, arguments));
-    return fail(preview.error());
-  }
-  results::show_preview(run.output(), *preview, call_text("json_editor_apply", {{"session_id", preview->session.id}}));
-  return {};
+  const auto apply = [](const std::string& session) {
+    return call_text("json_editor_apply", {{"session_id", session}});
+  };
+  const auto done = actions::preview(run, std::move(request), *store, apply);
+  if (done) return {};
+  run.blame(at_fault(done.error()->code, arguments));
+  return fail(done.error());
 }
 
 Result<void> apply(Run& run, const Arguments& arguments) {
@@ -69,20 +62,11 @@ Result<void> apply(Run& run, const Arguments& arguments) {
   request.session = arguments.text("session_id");
   request.changes = arguments.texts("confirmed_changes");
   request.kept_only = run.workplace().read_only;
-  request.edit = edit_request(run, {});
-  request.edit.what = "apply";
-  const auto watcher = run.watcher();
-  request.edit.progress = watcher.get();
-  auto outcome = propose::apply(run.workplace().roots, request, *store);
-  if (!outcome) {
-    if (outcome.error()->code == Code::session_not_found) run.blame("session_id");
-    if (outcome.error()->code == Code::invalid_input) run.blame("confirmed_changes");
-    return fail(std::move(outcome.error()));
-  }
-  results::AppliedExtras extras;
-  extras.document = outcome->document;
-  results::show_applied(run.output(), *outcome, extras);
-  return {};
+  const auto done = actions::apply(run, std::move(request), *store);
+  if (done) return {};
+  if (done.error()->code == Code::session_not_found) run.blame("session_id");
+  if (done.error()->code == Code::invalid_input) run.blame("confirmed_changes");
+  return fail(done.error());
 }
 
 constexpr std::string_view schema_of_preview =

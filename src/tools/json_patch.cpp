@@ -2,12 +2,11 @@
 // JsonPatch: an edit by path, by match or by query, or a list of edits. json_undo: takes the last edit back.
 #include <fmt/format.h>
 
+#include "actions/edit.hpp"
 #include "core/edit/operations_json.hpp"
-#include "core/edit/undo.hpp"
 #include "core/text/words.hpp"
-#include "results/undo_result.hpp"
 #include "tools/definitions.hpp"
-#include "tools/editing.hpp"
+#include "tools/json_text.hpp"
 #include "tools/schemas.hpp"
 
 namespace jt::tools {
@@ -78,14 +77,8 @@ Result<void> take_list(const Arguments& arguments, edit::EditRequest& request) {
   for (const std::string_view name : {"operation", "path", "match", "query", "value", "expect", "at", "all"}) {
     if (arguments.given(name)) return misuse(fmt::format("give either 'operations' or '{}', not both", name));
   }
-  auto operations = edit::parse_operations(arguments.value("operations"));
-  if (!operations) {
-    Error error = std::move(operations.error().error);
-    error->failed_operation = operations.error().operation;
-    return fail(std::move(error));
-  }
   request.list = true;
-  request.operations = std::move(*operations);
+  request.operations = TRY(edit::parse_operations(arguments.value("operations")));
   request.what = text::counted(request.operations.size(), "operation");
   return {};
 }
@@ -98,21 +91,18 @@ Result<void> take_operation(const Arguments& arguments, edit::EditRequest& reque
 }
 
 Result<void> patch(Run& run, const Arguments& arguments) {
-  edit::EditRequest request = edit_request(run, arguments.text("filePath"));
-  request.if_rev = arguments.maybe_text("ifRev");
-  request.dry_run = arguments.flag("dryRun");
-  TRY(arguments.given("operations") ? take_list(arguments, request) : take_operation(arguments, request));
-  return carry_out(run, std::move(request), path::Spelling::pointer);
+  actions::EditRequest request;
+  request.edit.file = arguments.text("filePath");
+  request.edit.if_rev = arguments.maybe_text("ifRev");
+  request.edit.dry_run = arguments.flag("dryRun");
+  TRY(arguments.given("operations") ? take_list(arguments, request.edit) : take_operation(arguments, request.edit));
+  return actions::edit(run, std::move(request));
 }
 
 Result<void> undo(Run& run, const Arguments& arguments) {
   edit::UndoRequest request;
   request.file = arguments.text("filePath");
-  request.state_folder = run.workplace().state_folder;
-  std::string diff;
-  const auto outcome = TRY(edit::undo(run.workplace().roots, request));
-  results::show_undo(run.output(), request.file, outcome, {});
-  return {};
+  return actions::undo(run, std::move(request));
 }
 
 }  // namespace

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tools/run.hpp"
 
+#include <fmt/format.h>
+
+#include "actions/reading.hpp"
+#include "core/bytes/lines_source.hpp"
 #include "core/bytes/open.hpp"
 #include "output/text_renderer.hpp"
 #include "tools/advice.hpp"
@@ -42,9 +46,8 @@ Run::Run(const Workplace& workplace, mcp::Call& call, output::Format shown_as)
   renderer = structured() ? output::make_json(rendering, true) : output::make_renderer(format, rendering);
 }
 
-void Run::warn(const std::string& text) const {
-  if (structured()) return note(text);
-  out.write("warning: " + text + "\n");
+void Run::remark(std::string_view label, const std::string& text) const {
+  out.write(fmt::format("{}: {}\n", label, text));
 }
 
 Result<std::unique_ptr<bytes::Source>> Run::open(std::string_view file) const {

@@ -24,7 +24,7 @@ class Run final : public actions::Caller {
   /// Text for people that no view makes.
   void write(std::string_view text) { out.write(text); }
 
-  void warn(const std::string& text) const override;
+  void remark(std::string_view label, const std::string& text) const override;
   /// A file; a tool has no standard input.
   [[nodiscard]] Result<std::unique_ptr<bytes::Source>> open(std::string_view file) const override;
   /// Reports progress to the client, and ends the reading when the call is cancelled.

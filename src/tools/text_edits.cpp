@@ -2,10 +2,10 @@
 // The short edits of source 002: one operation at one location, answered with a sentence.
 #include <fmt/format.h>
 
+#include "actions/edit.hpp"
 #include "core/edit/operations_json.hpp"
-#include "results/short_edit_text.hpp"
 #include "tools/definitions.hpp"
-#include "tools/editing.hpp"
+#include "tools/json_text.hpp"
 #include "tools/schemas.hpp"
 
 namespace jt::tools {
@@ -15,28 +15,26 @@ namespace {
 using Kind = Parameter::Kind;
 
 Result<void> edit_one(Run& run, const Arguments& arguments, edit::OperationKind kind, std::string_view value) {
-  edit::EditRequest request = edit_request(run, arguments.text("path"));
-  request.if_rev = arguments.maybe_text("if_rev");
-  request.dry_run = arguments.flag("dry_run");
+  actions::EditRequest request;
+  request.edit.file = arguments.text("path");
+  request.edit.if_rev = arguments.maybe_text("if_rev");
+  request.edit.dry_run = arguments.flag("dry_run");
+  request.spelling = path::Spelling::jsonpath;
+  request.sentence = true;
   const std::string given = arguments.text("json_path");
-  auto path = edit::given_path(given);
-  if (!path) return fail(std::move(path.error()));
   edit::Operation operation;
   operation.kind = kind;
-  const bool whole = path->path.steps.empty();
+  operation.path = TRY(edit::given_path(given));
+  const bool whole = operation.path.path.steps.empty();
   if (whole && (kind == edit::OperationKind::set || kind == edit::OperationKind::remove)) {
     return fail(Code::invalid_path, fmt::format("cannot {} the root of a document: name a key or an index",
                                                 kind == edit::OperationKind::set ? "replace" : "delete"));
   }
-  operation.path = std::move(*path);
   operation.shallow = kind == edit::OperationKind::merge;
-  if (!value.empty()) {
-    auto text = TRY(json_text(arguments, value));
-    operation.value = std::move(text);
-  }
-  request.what = fmt::format("{} {}", edit::name(kind), given);
-  request.operations.push_back(std::move(operation));
-  return carry_out(run, std::move(request), path::Spelling::jsonpath, results::tell_short_edit);
+  if (!value.empty()) operation.value = TRY(json_text(arguments, value));
+  request.edit.what = fmt::format("{} {}", edit::name(kind), given);
+  request.edit.operations.push_back(std::move(operation));
+  return actions::edit(run, std::move(request));
 }
 
 Result<void> set_value(Run& run, const Arguments& arguments) {

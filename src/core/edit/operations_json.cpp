@@ -238,24 +238,24 @@ Result<void> as_query(GivenPath& path) {
   return {};
 }
 
-tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::string_view text) {
+Result<std::vector<Operation>> parse_operations(std::string_view text) {
   value::Tape tape;
   if (auto read = value::read_given(tape, text); !read) {
     read.error()->message = "invalid JSON in the operations: " + read.error()->message;
-    return tl::unexpected(TransactionError{std::move(read.error()), {}});
+    return fail(std::move(read.error()));
   }
   return parse_operations(tape.root());
 }
 
-tl::expected<std::vector<Operation>, TransactionError> parse_operations(const View& array) {
-  const auto refused = [](Error error, std::optional<std::size_t> operation = {}) {
-    return tl::unexpected(TransactionError{std::move(error), operation});
-  };
-  if (!array.is_array()) return refused(make_error(Code::invalid_input, "the operations are not an array"));
+Result<std::vector<Operation>> parse_operations(const View& array) {
+  if (!array.is_array()) return refuse("the operations are not an array");
   std::vector<Operation> operations;
   for (const View& each : array) {
     auto operation = parse_one(each);
-    if (!operation) return refused(std::move(operation.error()), operations.size());
+    if (!operation) {
+      operation.error()->failed_operation = operations.size();
+      return fail(std::move(operation.error()));
+    }
     operations.push_back(std::move(*operation));
   }
   return operations;

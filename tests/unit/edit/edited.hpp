@@ -87,8 +87,8 @@ inline Edited patch(const std::string& document, const std::string& operations, 
   auto parsed = jt::edit::parse_operations(operations);
   if (!parsed) {
     Edited result;
-    result.error = parsed.error().error;
-    result.failed = parsed.error().operation;
+    result.error = parsed.error();
+    result.failed = parsed.error()->failed_operation;
     result.text = std::string(jt::info((*result.error)->code).name) + ": " + (*result.error)->message;
     return result;
   }

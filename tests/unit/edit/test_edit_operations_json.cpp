@@ -7,10 +7,10 @@ namespace {
 std::string told(const std::string& text) {
   const auto parsed = jt::edit::parse_operations(text);
   if (parsed) return std::to_string(parsed->size()) + " operations";
-  const jt::edit::TransactionError& error = parsed.error();
-  std::string out = error.operation ? std::to_string(*error.operation) + " " : "";
-  out += std::string(jt::info(error.error->code).name) + ": " + error.error->message;
-  for (const std::string& hint : error.error->hints) out += " (" + hint + ")";
+  const jt::Error& error = parsed.error();
+  std::string out = error->failed_operation ? std::to_string(*error->failed_operation) + " " : "";
+  out += std::string(jt::info(error->code).name) + ": " + error->message;
+  for (const std::string& hint : error->hints) out += " (" + hint + ")";
   return out;
 }
 /// The error of one operation, without its number and code.

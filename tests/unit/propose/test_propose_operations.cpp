@@ -48,7 +48,7 @@ std::string edited(const std::string& text, std::vector<jt::edit::Operation> ope
 
 std::vector<jt::edit::Operation> parsed(const std::string& text) {
   auto operations = jt::edit::parse_operations(text);
-  if (!operations) FAIL(operations.error().error->message);
+  if (!operations) FAIL(operations.error()->message);
   return std::move(*operations);
 }
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "actions/edit.hpp"
+
+#include <fmt/format.h>
+
+#include "core/bytes/errors.hpp"
+#include "results/edit_result.hpp"
+#include "results/short_edit_text.hpp"
+#include "results/undo_result.hpp"
+#include "results/value_excerpt.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+/// What the caller decides for all edits.
+void complete(const Caller& caller, edit::EditRequest& request) {
+  const bool people = caller.format == output::Format::human;
+  request.spelling = caller.paths;
+  request.lines = people && !caller.rendering.quiet && !request.dry_run;
+  request.revisions = caller.format == output::Format::json;
+  request.state_folder = caller.state_folder;
+  request.excerpt = results::value_excerpt;
+}
+
+void add_remarks(const Caller& caller, const edit::EditOutcome& outcome, bool undo, results::EditView& view) {
+  view.all_or_unique = caller.hint_of({Advice::Kind::choose_matches, {}});
+  for (const edit::OperationResult& result : outcome.results) {
+    if (const auto warning = results::match_warning(result, view.all_or_unique)) view.warnings.push_back(*warning);
+  }
+  for (const edit::OperationResult& result : outcome.results) {
+    if (!result.beside) continue;
+    const std::string hint = caller.hint_of({Advice::Kind::only_replace, {}});
+    view.notes.push_back(results::beside_note(*result.beside) + (hint.empty() ? "" : "; " + hint));
+  }
+  if (outcome.no_undo && undo) view.warnings.push_back("the edit cannot be undone: " + *outcome.no_undo);
+}
+
+}  // namespace
+
+bool prints_document(const edit::EditRequest& request) {
+  if (request.dry_run) return false;
+  return request.output ? *request.output == "-" : request.file == "-";
+}
+
+Result<void> edit(Caller& caller, EditRequest request) {
+  edit::EditRequest& wanted = request.edit;
+  complete(caller, wanted);
+  std::string diff;
+  const bool prints = prints_document(wanted);
+  wanted.sink = [&](std::string_view bytes) {
+    if (!prints) {
+      diff += bytes;
+      return true;
+    }
+    caller.out.write(bytes);
+    return caller.out.state() == output::Writer::State::open;
+  };
+  const auto progress = caller.watcher();
+  wanted.progress = progress.get();
+  const auto outcome = edit::edit(caller.roots, wanted);
+  if (progress) progress->hide();
+  if (!outcome) return fail(outcome.error());
+  if (outcome->written) {
+    caller.done = fmt::format("{} was written", bytes::quoted_file(wanted.output.value_or(wanted.file)));
+  }
+  results::EditView view(caller.output(), wanted, *outcome, request.spelling);
+  if (request.sentence) results::tell_short_edit(view);
+  view.brief = request.brief;
+  const bool in_place = !wanted.output && wanted.file != "-" && !wanted.dry_run;
+  if (in_place && wanted.undo && !outcome->no_undo) view.undo = caller.command("undo", wanted.file);
+  if (wanted.dry_run) view.diff = diff;
+  add_remarks(caller, *outcome, wanted.undo, view);
+  if (!prints) results::show_edit(caller.output(), view);
+  if (caller.format == output::Format::json) return {};
+  for (const std::string& warning : view.warnings) caller.remark("warning", warning);
+  for (const std::string& note : view.notes) caller.remark("note", note);
+  return {};
+}
+
+Result<void> undo(Caller& caller, edit::UndoRequest request) {
+  request.state_folder = caller.state_folder;
+  std::optional<std::string> diff;
+  if (request.dry_run) diff.emplace();
+  request.sink = [&diff](std::string_view part) {
+    *diff += part;
+    return true;
+  };
+  const auto outcome = TRY(edit::undo(caller.roots, request));
+  if (!outcome.already && !request.dry_run) {
+    caller.done = fmt::format("{} was written", bytes::quoted_file(request.file));
+  }
+  results::show_undo(caller.output(), request.file, outcome, diff);
+  return {};
+}
+
+Result<void> show_history(const Caller& caller, const std::string& file) {
+  const auto entries = TRY(edit::undo_history(caller.roots, file, caller.state_folder));
+  results::show_history(*caller.renderer, entries);
+  return {};
+}
+
+}  // namespace jt::actions

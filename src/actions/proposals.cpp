@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "actions/proposals.hpp"
+
+#include <fmt/format.h>
+
+#include "actions/given_text.hpp"
+#include "core/bytes/errors.hpp"
+#include "results/proposal_view.hpp"
+#include "results/value_excerpt.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+/// For people: the document itself goes to stdout, so what was done is reported on stderr.
+void print(const Caller& caller, const propose::ApplyOutcome& outcome, const std::string& document) {
+  if (!caller.rendering.quiet) caller.err.write("note: " + results::applied_message(outcome, false) + "\n");
+  caller.out.write(document);
+  if (!document.ends_with('\n')) caller.out.write("\n");
+}
+
+}  // namespace
+
+Result<bool> preview(Caller& caller, propose::PreviewRequest request, store::SessionStore& sessions,
+                     const ApplyCommand& apply) {
+  request.excerpt = results::value_excerpt;
+  const auto progress = caller.watcher();
+  request.progress = progress.get();
+  const auto preview = propose::preview(caller.roots, request, sessions);
+  if (progress) progress->hide();
+  if (!preview) return fail(preview.error());
+  results::show_preview(caller.output(), *preview, apply(preview->session.id));
+  return preview->proposal.status == propose::Status::success;
+}
+
+Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::SessionStore& sessions, bool print_document) {
+  edit::EditRequest& edit = request.edit;
+  edit.state_folder = caller.state_folder;
+  edit.what = "apply";
+  edit.excerpt = results::value_excerpt;
+  std::string diff;
+  edit.sink = [&diff](std::string_view part) {
+    diff += part;
+    return true;
+  };
+  const auto progress = caller.watcher();
+  edit.progress = progress.get();
+  auto outcome = propose::apply(caller.roots, request, sessions);
+  if (progress) progress->hide();
+  if (!outcome) return fail(std::move(outcome.error()));
+  if (outcome->edit.written) caller.done = fmt::format("{} was written", bytes::quoted_file(outcome->file));
+  results::AppliedExtras extras;
+  extras.document = outcome->document;
+  const bool kept_file = !outcome->document;
+  if (print_document && kept_file) extras.document = TRY(whole_text(caller, outcome->file));
+  if (edit.dry_run) extras.diff = std::move(diff);
+  if (outcome->edit.no_undo && edit.undo && kept_file) {
+    caller.note("the edit cannot be undone: " + *outcome->edit.no_undo);
+  } else if (outcome->edit.written && edit.undo) {
+    extras.undo = caller.command("undo", outcome->file);
+  }
+  if (extras.document && !extras.diff && caller.format == output::Format::human) {
+    print(caller, *outcome, *extras.document);
+  } else {
+    results::show_applied(caller.output(), *outcome, extras);
+  }
+  return outcome->status != propose::ApplyStatus::failed;
+}
+
+}  // namespace jt::actions

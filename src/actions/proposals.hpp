@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Proposed changes: preview keeps them as a session, apply carries them out.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "actions/caller.hpp"
+#include "core/propose/apply.hpp"
+#include "core/propose/preview.hpp"
+#include "core/store/session_store.hpp"
+
+namespace jt::actions {
+
+/// How to ask for the changes of a session: a command, or the call of a tool.
+using ApplyCommand = std::function<std::string(const std::string& session)>;
+
+/// Proposes changes, keeps them and shows them; false: there are none to apply. The progress and the excerpts are the
+/// caller's. Errors: those of `propose::preview`.
+Result<bool> preview(Caller& caller, propose::PreviewRequest request, store::SessionStore& sessions,
+                     const ApplyCommand& apply);
+
+/// Applies changes of a session and shows what was done. What the caller decides for all edits is set here.
+/// `print_document`: the whole document is a part of the result, also where a file has it. False: none of the changes
+/// holds any more. Errors: those of `propose::apply`.
+Result<bool> apply(Caller& caller, propose::ApplyRequest request, store::SessionStore& sessions,
+                   bool print_document = false);
+
+}  // namespace jt::actions
