@@ -26,7 +26,8 @@ const std::string& path_in_lines(const Advice& advice, const Advised& advised) {
   return advice.arguments[advised.one_value ? 3 : 1];
 }
 
-std::string command_for(const Advice& advice, const Advised& advised) {
+/// Without the options to keep.
+std::string short_command_for(const Advice& advice, const Advised& advised) {
   if (advice.kind == Kind::inspect) return command_on(advice, "inspect");
   if (advice.kind == Kind::validate) return command_on(advice, "validate");
   if (advice.kind == Kind::preview_again) return command_on(advice, "preview");
@@ -42,6 +43,21 @@ std::string command_for(const Advice& advice, const Advised& advised) {
                        file_argument(advice.arguments[0]), text::shell_quote(path_in_lines(advice, advised)));
   }
   return {};
+}
+
+/// Whether the command says itself that lines are documents.
+bool reads_lines(const Advice& advice) {
+  if (advice.kind == Kind::edit_lines) return !bytes::named_as_lines(advice.arguments[0]);
+  return advice.kind == Kind::read_each_line && advice.arguments[2] != "lines";
+}
+
+std::string command_for(const Advice& advice, const Advised& advised) {
+  std::string command = short_command_for(advice, advised);
+  if (command.empty()) return command;
+  for (const std::string& option : advised.kept) {
+    if (!reads_lines(advice) || (option != "--lines" && option != "--no-lines")) command += " " + option;
+  }
+  return command;
 }
 
 }  // namespace
@@ -104,6 +120,10 @@ std::string hint_of(const Advice& advice, const Advised& advised) {
     case Kind::configure_model:
       return "JT_LLM_PROVIDER (openai, anthropic or ollama), JT_LLM_MODEL, JT_LLM_API_KEY and JT_LLM_BASE_URL name the "
              "language model";
+    case Kind::patch_of_lines:
+      return "the paths are those of an array of lines, which jt patch does not edit";
+    case Kind::compare_in_part:
+      return "without --patch the first changes are shown, and all are counted";
     case Kind::find_path:
     case Kind::edit_one_target:
     case Kind::preview_again:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/error.hpp"
 
@@ -12,6 +13,7 @@ namespace jt::cli {
 struct Advised {
   std::string_view command = "get";  ///< one that reads FILE at PATH; `get` for those that do not
   bool one_value = false;            ///< its PATH selects one value
+  std::vector<std::string> kept{};   ///< its options that commands to try must have too, "--lines", "--root DIR"
 };
 
 /// The error with its advice as hints and commands to try, with names of commands and options. Their arguments are

@@ -154,7 +154,7 @@ catalogue::Entries gather(const Context& context, const Arguments& arguments, co
   request.refresh = arguments.given("refresh");
   request.offline = arguments.given("offline");
   request.waiting = [&](const catalogue::Waiting& waiting) { line.show(waiting); };
-  request.word = asker.word ? asker.word : [&context](Error error) { return context.completed(std::move(error)); };
+  request.word = asker.word ? asker.word : [&context](Error error) { return context.worded(std::move(error)); };
   return catalogue::gather(definitions, request);
 }
 

@@ -4,7 +4,8 @@
 // To add a command, do these things (tests/unit/cli/test_cli_command.cpp checks that each was done):
 //   1. describe it in commands/manual/NAME.cpp: a `constexpr Command` that parsing, help, manual and completions come
 //   from;
-//   2. write `run_NAME` in commands/NAME.cpp: options to a core call, its result to the renderer;
+//   2. write `run_NAME` in commands/NAME.cpp: words to the request of an action, which does the rest (the edits of one
+//      operation share short_edit.cpp);
 //   3. declare both in commands/commands.hpp, add both files to its CMakeLists.txt and the description to the table in
 //      commands.cpp, sorted;
 //   4. give at least one example: tests run it in a folder that holds the files of examples/;
@@ -23,7 +24,7 @@
 
 namespace jt::cli {
 
-struct Context;
+class Context;
 class Arguments;
 
 /// Headings under which `jt` lists its commands, in their order there.

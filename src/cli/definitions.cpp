@@ -105,7 +105,7 @@ Result<catalogue::Definitions> find_servers(const Context& context, const Argume
 Result<catalogue::Definitions> saved_servers(const Context& context, const Arguments& arguments) {
   const std::string file = arguments.text("catalog");
   document::DocumentOptions options;
-  options.check = context.globals.check == Check::strict;
+  options.check = context.globals.check == actions::Check::strict;
   catalogue::Definitions servers;
   TRY(read_saved_catalogue(context, file, options, [&](document::Document& document) -> Result<void> {
     auto found = TRY(catalogue::saved_servers(document.cursor()));

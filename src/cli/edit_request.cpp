@@ -62,13 +62,6 @@ bool names_file(const Context& context, const std::string& name) {
 
 }  // namespace
 
-std::string state_folder(const Context& context) {
-  const auto state = context.environment("XDG_STATE_HOME");
-  if (state && state->starts_with('/')) return *state + "/jt";
-  const auto home = context.environment("HOME");
-  return home && home->starts_with('/') ? *home + "/.local/state/jt" : std::string();
-}
-
 Result<std::string> text_of(const Context& context, std::string_view file) {
   auto source = TRY(context.open(file));
   std::string text;
@@ -167,7 +160,7 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
     return fail(usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' cannot be used together"));
   }
   request.revisions = context.globals.format == output::Format::json;
-  request.state_folder = state_folder(context);
+  request.state_folder = context.state_folder;
   request.excerpt = results::value_excerpt;
   if (prints_document(request) && context.globals.max_bytes) {
     return fail(
@@ -224,9 +217,8 @@ Error with_commands(Error error, const Arguments& arguments) {
         operands.push_back(!all && operand.name == "PATH" && word == advice.arguments[0] ? advice.arguments[1] : word);
       }
     }
-    std::string command = same_command(arguments, operands);
-    if (all) command.insert(command.find(' ', 3), " --all");  // "jt NAME"
-    error->commands.push_back(std::move(command));
+    error->commands.push_back(
+        same_command(arguments, operands, all ? std::vector<std::string>{"--all"} : std::vector<std::string>()));
   }
   error->advice = std::move(rest);
   return error;

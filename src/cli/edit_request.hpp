@@ -28,9 +28,6 @@ Result<std::string> text_of(const Context& context, std::string_view file);
 /// Whether the edited document is written to standard output, so that nothing else can be.
 bool prints_document(const edit::EditRequest& request);
 
-/// The folder of jt's state; empty if the environment does not define it.
-std::string state_folder(const Context& context);
-
 /// The JSON value of an option, checked. Errors: INVALID_INPUT.
 Result<std::string> json_option(const Arguments& arguments, std::string_view option);
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "cli/input.hpp"
 #include "core/path/query.hpp"
 #include "core/text/shell.hpp"
 
@@ -208,7 +209,7 @@ Result<void> check_foreign_paths(const Arguments& arguments) {
       const auto instead = instead_of(word, *arguments.operand("FILE"));
       query.error()->hints = {instead->hint};  // not those about single characters
       if (!instead->command.empty() && *arguments.operand("FILE") != "-") {
-        query.error()->commands.insert(query.error()->commands.begin(), instead->command);
+        query.error()->commands.insert(query.error()->commands.begin(), with_kept(arguments, instead->command));
       }
       return fail(std::move(query.error()));
     }

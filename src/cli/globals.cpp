@@ -135,8 +135,8 @@ Result<Globals> resolve_globals(const Arguments& arguments) {
   if (arguments.given("strict") && arguments.given("trust")) {
     return fail(usage_error(&arguments.command(), "options '--strict' and '--trust' cannot be used together"));
   }
-  if (arguments.given("strict")) globals.check = Check::strict;
-  if (arguments.given("trust")) globals.check = Check::trust;
+  if (arguments.given("strict")) globals.check = actions::Check::strict;
+  if (arguments.given("trust")) globals.check = actions::Check::trust;
   globals.quiet = arguments.given("quiet");
   globals.roots = arguments.texts("root");
   if (arguments.given("workspace")) globals.workspace = arguments.text("workspace");

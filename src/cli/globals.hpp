@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "actions/reading.hpp"
 #include "cli/arguments.hpp"
 #include "core/path/path.hpp"
 #include "output/renderer.hpp"
@@ -21,14 +22,11 @@ std::span<const Option> global_options();
 /// The smallest value of --max-bytes: any result needs as much to report omissions.
 inline constexpr std::uint64_t least_max_bytes = 200;
 
-/// How much of a document is checked: the default of the command, everything, or only what is visited.
-enum class Check : std::uint8_t { usual, strict, trust };
-
 struct Globals {
   output::Format format = output::Format::human;
   output::When color = output::When::automatic;
   output::When progress = output::When::automatic;
-  Check check = Check::usual;
+  actions::Check check = actions::Check::usual;
   bool quiet = false;
   bool null = false;                     ///< --list: NUL after each locator
   std::vector<std::string> roots;        ///< of --root, as given

@@ -122,11 +122,9 @@ Result<void> check_files(const Arguments& arguments, const bytes::Roots& roots, 
   Error error = usage_error(&arguments.command(),
                             fmt::format("with --path all arguments are files, but '{}' is a path", paths.front()));
   if (files.empty()) files.emplace_back("-");
-  std::string command = same_command(arguments, files);
-  const std::string begin = fmt::format("jt {}", arguments.command().name);
-  std::string added;
-  for (const std::string& path : paths) added += " -p " + text::shell_quote(path);
-  error->commands = {begin + added + command.substr(begin.size())};
+  std::vector<std::string> added;
+  for (const std::string& path : paths) added.push_back("-p " + text::shell_quote(path));
+  error->commands = {same_command(arguments, files, std::move(added))};
   return fail(std::move(error));
 }
 
@@ -249,8 +247,14 @@ std::vector<std::string> kept_options(const Arguments& arguments) {
   return kept;
 }
 
-std::string same_command(const Arguments& arguments, std::span<const std::string> operands) {
-  std::vector<std::string> words;
+std::string with_kept(const Arguments& arguments, std::string command) {
+  for (const std::string& option : kept_options(arguments)) command += " " + option;
+  return command;
+}
+
+std::string same_command(const Arguments& arguments, std::span<const std::string> operands,
+                         std::vector<std::string> added) {
+  std::vector<std::string> words = std::move(added);
   for (const Option& option : arguments.command().options) add_typed(arguments, option, words);
   for (const Option& option : global_options()) {
     if (option.name.empty() || !has_option(arguments.command(), option.name)) add_typed(arguments, option, words);

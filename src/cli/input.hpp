@@ -43,7 +43,12 @@ bool reads_lines(const Arguments& arguments, std::string_view file);
 /// The options that commands to try must repeat, as the user gave them: "--lines", "--root DIR".
 std::vector<std::string> kept_options(const Arguments& arguments);
 
-/// The command as given, with these operands in place of its own, quoted for a shell.
-std::string same_command(const Arguments& arguments, std::span<const std::string> operands);
+/// The command with those options.
+std::string with_kept(const Arguments& arguments, std::string command);
+
+/// The command as given, with these operands in place of its own, quoted for a shell. `added`: options as they can be
+/// typed, that come before its own.
+std::string same_command(const Arguments& arguments, std::span<const std::string> operands,
+                         std::vector<std::string> added = {});
 
 }  // namespace jt::cli

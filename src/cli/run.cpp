@@ -82,26 +82,19 @@ int run_command(const Invocation& call, const Command& command, const std::vecto
   auto roots = make_roots(call, command, *globals);
   if (globals->max_bytes) call.out.limit(*globals->max_bytes, "--max-bytes");
   output::RendererOptions rendering = rendering_for(call, *globals);
-  rendering.repeat = kept_options(*arguments);
-  Context context{.globals = *globals,
-                  .out = call.out,
-                  .err = call.err,
-                  .out_terminal = call.out_terminal,
-                  .err_terminal = call.err_terminal,
-                  .environment = call.environment,
-                  .roots = roots ? std::move(*roots) : bytes::Roots(),
-                  .input = call.input,
-                  .advised = advised_of(command),
-                  .rendering = rendering,
-                  .renderer = output::make_renderer(globals->format, rendering)};
+  Context context(*globals, roots ? std::move(*roots) : bytes::Roots(), std::move(rendering), call.environment);
+  context.err_terminal = call.err_terminal;
+  context.input = call.input;
+  context.advised = advised_of(command);
   if (!roots) return context.refuse(roots.error());
+  context.advised.kept = kept_options(*arguments);
   if (silent(*globals, *arguments)) context.renderer = output::make_quiet(std::move(context.renderer));
   if (auto settled = settle_input(*arguments, context.roots, call.input); !settled) {
     return context.refuse(settled.error());
   }
   context.input_implied = arguments->input_implied();
   if (auto foreign = check_foreign_paths(*arguments); !foreign) return context.refuse(foreign.error());
-  if (!context.globals.paths) context.globals.paths = typed_spelling(*arguments);
+  if (!context.paths) context.paths = typed_spelling(*arguments);
   const auto exit = command.run(context, *arguments);
   done = std::move(context.done);
   return exit ? static_cast<int>(*exit) : context.refuse(exit.error());

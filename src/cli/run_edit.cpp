@@ -10,18 +10,6 @@
 
 namespace jt::cli {
 
-namespace {
-
-std::string undo_command(const Context& context, const std::string& file) {
-  std::string command = "jt undo " + file_argument(file);
-  for (const std::string& option : context.rendering.repeat) {
-    if (option != "--lines" && option != "--no-lines") command += " " + option;  // undo knows no documents
-  }
-  return command;
-}
-
-}  // namespace
-
 Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spelling spelling,
                       const std::function<void(results::EditView&)>& finish) {
   std::string diff;
@@ -34,9 +22,9 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
     context.out.write(bytes);
     return context.out.state() == output::Writer::State::open;
   };
-  const auto progress = progress_bar(context, {});
+  const auto progress = context.watcher({});
   request.progress = progress.get();
-  request.spelling = context.globals.paths;
+  request.spelling = context.paths;
   request.lines = context.globals.format == output::Format::human && !context.globals.quiet && !request.dry_run;
   const auto outcome = edit::edit(context.roots, request);
   if (progress) progress->hide();
@@ -44,10 +32,10 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
   if (outcome->written) {
     context.done = fmt::format("{} was written", bytes::quoted_file(request.output.value_or(request.file)));
   }
-  results::EditView view(context.for_results(), request, *outcome, spelling);
+  results::EditView view(context.output(), request, *outcome, spelling);
   if (finish) finish(view);
   const bool in_place = !request.output && request.file != "-";
-  if (in_place && request.undo && !outcome->no_undo) view.undo = undo_command(context, request.file);
+  if (in_place && request.undo && !outcome->no_undo) view.undo = context.command("undo", request.file);
   if (request.dry_run) view.diff = diff;
   for (const edit::OperationResult& result : outcome->results) {
     if (const auto warning = results::match_warning(result, view.all_or_unique)) view.warnings.push_back(*warning);
@@ -61,7 +49,7 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
     for (const std::string& note : view.notes) context.err.write("note: " + output::sanitise(note) + "\n");
   }
   if (prints) return Exit::done;
-  results::show_edit(context.for_results(), view);
+  results::show_edit(context.output(), view);
   return Exit::done;
 }
 

@@ -11,7 +11,7 @@ namespace jt::cli {
 Result<void> read_saved_catalogue(const Context& context, const std::string& file,
                                   const document::DocumentOptions& options,
                                   const std::function<Result<void>(document::Document&)>& read) {
-  auto document = TRY(open_document(context, file, options));
+  auto document = TRY(actions::open_document(context, file, options));
   if (auto done = read(*document); !done) {
     if (done.error()->code != Code::type_mismatch) return fail(document->explain(std::move(done.error())));
     return fail(Code::type_mismatch,

@@ -8,7 +8,7 @@ namespace jt::cli {
 Result<std::unique_ptr<store::SessionStore>> session_store(const Context& context, const Arguments& arguments) {
   std::string address = arguments.text("store");
   if (address.empty()) address = context.environment("JT_STORE").value_or("");
-  std::string folder = state_folder(context);
+  std::string folder = context.state_folder;
   if (address.empty() && folder.empty()) {
     return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so sessions cannot be kept");
   }

@@ -32,7 +32,7 @@ Result<propose::ApplyRequest> request_of(const cli::Context& context, const cli:
     return fail(
         cli::usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' cannot be used together"));
   }
-  request.edit.state_folder = cli::state_folder(context);
+  request.edit.state_folder = context.state_folder;
   request.edit.what = "apply";
   request.edit.excerpt = results::value_excerpt;
   return request;
@@ -57,7 +57,7 @@ Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments) {
     diff += part;
     return true;
   };
-  const auto progress = cli::progress_bar(context, {});
+  const auto progress = context.watcher({});
   request.edit.progress = progress.get();
   auto outcome = propose::apply(context.roots, request, *store);
   if (progress) progress->hide();
@@ -81,7 +81,7 @@ Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments) {
     print_document(context, *outcome, *extras.document);
     return exit;
   }
-  results::show_applied(context.for_results(), *outcome, extras);
+  results::show_applied(context.output(), *outcome, extras);
   return exit;
 }
 

@@ -104,7 +104,7 @@ Result<Exit> check_blocks(cli::Context& context, const cli::Arguments& arguments
     states.emplace(*workspace, arguments.given("replace-all"));
   }
   auto source = TRY(context.open(request.answer));
-  results::BlockReport report(context.for_results(), request.answer);
+  results::BlockReport report(context.output(), request.answer);
   blocks::BlockReader reader(*source, request.rules);
   while (!report.gone()) {
     auto call = TRY(reader.next());

@@ -53,7 +53,7 @@ Result<Exit> print_answer(cli::Context& context, const cli::Arguments& arguments
 /// json: the repaired answer is a member of the report.
 Result<Exit> report_answer(cli::Context& context, const cli::Arguments& arguments, const BlocksRequest& request) {
   auto source = TRY(context.open(request.answer));
-  results::FixReport report(context.for_results(), request.answer);
+  results::FixReport report(context.output(), request.answer);
   std::string answer;
   auto count = TRY(blocks::fix(
       *source, request.rules, allowed_by(arguments),
@@ -81,9 +81,9 @@ Result<Exit> replace_answer(cli::Context& context, const cli::Arguments& argumen
   rewriting.opening = cli::edit_opening(arguments);
   rewriting.sync = !arguments.given("no-sync");
   rewriting.undo = !arguments.given("no-undo");
-  rewriting.state_folder = cli::state_folder(context);
+  rewriting.state_folder = context.state_folder;
   rewriting.what = "blocks --fix";
-  results::FixReport report(context.for_results(), request.answer);
+  results::FixReport report(context.output(), request.answer);
   blocks::FixCount count;
   const auto repaired = [&](std::unique_ptr<bytes::Source> old, const edit::Write& write) -> Result<bool> {
     auto fixed = TRY(blocks::fix(*old, request.rules, allowed_by(arguments), write,

@@ -16,7 +16,7 @@ namespace jt::commands {
 namespace {
 
 Result<std::string> record_folder(const cli::Context& context) {
-  std::string folder = cli::state_folder(context);
+  std::string folder = context.state_folder;
   if (!folder.empty()) return folder;
   return fail(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so runs cannot be recorded");
 }
@@ -90,7 +90,7 @@ Result<Exit> run_in_root(cli::Context& context, const cli::Arguments& arguments,
     context.out.write(results::run_event(ran));
   } else {
     if (calls.empty() && format == output::Format::human) context.renderer->note("no tool blocks: nothing to run");
-    results::show_run(context.for_results(), ran);
+    results::show_run(context.output(), ran);
   }
   return exit_of(calls, report);
 }
@@ -104,7 +104,7 @@ Result<Exit> rollback_run(cli::Context& context, const cli::Arguments& arguments
   options.state_folder = std::move(folder);
   const std::string run_id = arguments.text("rollback");
   auto report = TRY(blocks::rollback(workspace, run_id, options));
-  results::show_rollback(context.for_results(), run_id, root, report);
+  results::show_rollback(context.output(), run_id, root, report);
   return Exit::done;
 }
 

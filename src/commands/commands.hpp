@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every subcommand: its description (manual/NAME.cpp) and its function (NAME.cpp).
+// Every subcommand: its description (manual/NAME.cpp) and its function (NAME.cpp; edits of one operation:
+// short_edit.cpp).
 #pragma once
 
 #include "cli/arguments.hpp"

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 // jt diff A B, jt diff FILE PATH_A PATH_B: what differs between two documents, or two values of one.
+#include "actions/diff.hpp"
+
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/input.hpp"
-#include "cli/two_places.hpp"
+#include "cli/reading.hpp"
 #include "cli/usage.hpp"
-#include "core/compare/patch.hpp"
-#include "core/compare/places.hpp"
-#include "core/search/path_glob.hpp"
 #include "core/text/shell.hpp"
-#include "output/sanitise.hpp"
-#include "results/change_series.hpp"
 
 namespace jt::commands {
 
@@ -42,60 +37,6 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
   return {};
 }
 
-Result<compare::Counts> print_patch(const cli::Context& context, cli::TwoPlaces& places,
-                                    const compare::CompareOptions& options) {
-  output::Sanitiser sanitiser(output::Sanitiser::Mode::terminal_text);
-  compare::PatchWriter patch(places.a.location, places.b.document->source(), [&](std::string_view piece) {
-    std::string clean;
-    if (context.out_terminal) sanitiser.push(piece, clean);
-    return context.out.write(context.out_terminal ? clean : piece);
-  });
-  auto counts =
-      compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
-        TRY(patch.add(change));
-        return context.out.state() == output::Writer::State::open;
-      });
-  if (counts) patch.end();
-  return counts;
-}
-
-Result<compare::Counts> print_changes(const cli::Context& context, cli::TwoPlaces& places,
-                                      const compare::CompareOptions& options, const path::Location& prefix,
-                                      std::uint64_t limit) {
-  results::ChangeSeries series(context.for_results(), places.a.document->source(), places.b.document->source(),
-                               {places.spelling, options.keys, options.moves, options.match.value_or(""), prefix});
-  std::uint64_t left_out = 0;
-  auto counts =
-      compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
-        if (limit == 0) {
-          ++left_out;
-          return true;
-        }
-        --limit;
-        TRY(series.add(change));
-        return !series.gone();
-      });
-  if (counts) series.end(*counts, left_out);
-  return counts;
-}
-
-/// Places that no change is reported of; `prefix`: where the compared values are, as paths are printed.
-Result<void> take_ignored(const cli::Arguments& arguments, const path::Location& prefix,
-                          compare::CompareOptions& options) {
-  std::vector<search::PathGlob> globs;
-  for (const std::string& text : arguments.texts("ignore")) {
-    auto glob = TRY(search::PathGlob::parse(text));
-    globs.push_back(std::move(glob));
-  }
-  if (globs.empty()) return {};
-  options.ignored = [globs = std::move(globs), prefix](const path::Location& below) {
-    path::Location location = prefix;
-    location.insert(location.end(), below.begin(), below.end());
-    return std::any_of(globs.begin(), globs.end(), [&](const search::PathGlob& glob) { return glob.fits(location); });
-  };
-  return {};
-}
-
 /// `jt diff A B .spec` and `jt diff A .spec B`: with PATH, the other two are a file and a path in it.
 std::optional<Error> two_files_at_path(const cli::Context& context, const cli::Arguments& arguments) {
   const auto path = arguments.operand("PATH");
@@ -108,53 +49,55 @@ std::optional<Error> two_files_at_path(const cli::Context& context, const cli::A
   Error error =
       cli::usage_error(&arguments.command(),
                        fmt::format("with PATH, FILE is compared with itself at two paths, but '{}' is a file", second));
-  std::string command = cli::same_command(arguments, std::vector<std::string>{file, second});
-  command.insert(std::string_view("jt diff").size(), " -p " + text::shell_quote(last ? other : *path));
-  error->commands = {std::move(command)};
+  error->commands = {cli::same_command(arguments, std::vector<std::string>{file, second},
+                                       {"-p " + text::shell_quote(last ? other : *path)})};
   return error;
 }
 
-Result<compare::Counts> compare_as_asked(cli::Context& context, const cli::Arguments& arguments,
-                                         cli::TwoPlaces& places) {
-  const path::Location prefix = arguments.given("path") ? places.a.location : path::Location();
-  compare::CompareOptions options;
-  options.keys = arguments.given("keys");
-  if (arguments.given("key")) options.match = arguments.text("key");
-  options.moves = options.match.has_value() && !arguments.given("patch");
-  TRY(take_ignored(arguments, prefix, options));
-  if (context.globals.quiet) {
-    return compare::compare_places(places.a, places.b, options, [](const compare::Change&) { return false; });
+/// Two files at --path, or two paths in one file.
+Result<actions::DiffRequest> request_of(const cli::Context& context, const cli::Arguments& arguments) {
+  using Shown = actions::DiffRequest::Shown;
+  actions::DiffRequest request;
+  const std::string file = *arguments.operand("FILE");
+  const std::string other = *arguments.operand("OTHER");
+  const auto path = arguments.operand("PATH");
+  const std::string place = arguments.text("path");
+  request.one_file = path.has_value();
+  request.a.file = file;
+  request.a.path = TRY(actions::one_location(path ? other : place));
+  request.b.file = path ? file : other;
+  request.b.path = TRY(actions::one_location(path.value_or(place)));
+  if (!request.a.path.text.empty()) request.usual = request.a.path.spelling;
+  request.whole_paths = arguments.given("path");
+  request.reading = cli::reading_of(context, arguments);
+  request.shown = context.globals.quiet      ? Shown::none
+                  : arguments.given("patch") ? Shown::patch
+                  : arguments.given("stat")  ? Shown::counts
+                                             : Shown::changes;
+  request.keys = arguments.given("keys");
+  if (arguments.given("key")) request.match = arguments.text("key");
+  for (const std::string& text : arguments.texts("ignore")) {
+    auto glob = TRY(search::PathGlob::parse(text));
+    request.ignored.push_back(std::move(glob));
   }
-  if (arguments.given("patch")) {
-    if (cli::reads_lines(arguments, *arguments.operand("FILE"))) {
-      context.err.write("note: the paths are those of an array of lines, which jt patch does not edit\n");
-    }
-    return print_patch(context, places, options);
-  }
-  if (!arguments.given("stat")) {
-    return print_changes(context, places, options, prefix, arguments.number("limit").value_or(~std::uint64_t{0}));
-  }
-  auto counts = compare::compare_places(places.a, places.b, options, [](const compare::Change&) { return true; });
-  if (counts) results::show_counts(context.for_results(), *counts, options.moves);
-  return counts;
+  request.limit = arguments.number("limit").value_or(request.limit);
+  return request;
 }
 
 }  // namespace
 
 Result<Exit> run_diff(cli::Context& context, const cli::Arguments& arguments) {
   TRY(check_usage(context, arguments));
-  auto places = cli::open_two(context, arguments, arguments.text("path"));
-  if (!places) {
-    const Code code = places.error()->code;
-    if (code == Code::path_not_found || code == Code::invalid_path) {
-      if (auto usage = two_files_at_path(context, arguments)) return fail(std::move(*usage));
-    }
-    if (code != Code::path_not_found) return fail(std::move(places.error()));
-    context.refuse(places.error());  // exit 1 would say that the documents differ
-    return Exit::failed;
+  const auto request = request_of(context, arguments);
+  auto differ = request ? actions::diff(context, *request) : Result<Exit>(fail(request.error()));
+  if (differ) return differ;
+  const Code code = differ.error()->code;
+  if (code == Code::path_not_found || code == Code::invalid_path) {
+    if (auto usage = two_files_at_path(context, arguments)) return fail(std::move(*usage));
   }
-  const auto counts = TRY(compare_as_asked(context, arguments, *places));
-  return counts.any() ? Exit::no : Exit::done;
+  if (code != Code::path_not_found) return differ;
+  context.refuse(differ.error());  // exit 1 would say that the documents differ
+  return Exit::failed;
 }
 
 }  // namespace jt::commands

@@ -1,106 +1,108 @@
 // SPDX-License-Identifier: MIT
 // jt get FILE PATH…: values, byte for byte; or how many there are of them.
-#include "cli/each_file.hpp"
+#include "actions/get.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
 #include "cli/reading.hpp"
-#include "cli/value_reader.hpp"
-#include "results/tally_series.hpp"
+#include "cli/usage.hpp"
+#include "core/json/escape.hpp"
+#include "core/scan/checker.hpp"
+#include "core/text/shell.hpp"
 
 namespace jt::commands {
 
 namespace {
 
-Result<std::unique_ptr<document::Document>> open(const cli::Context& context, const cli::Arguments& arguments,
-                                                 const cli::ValueRequest& wanted, const std::string& file) {
-  auto options = cli::reading_options(context, arguments, file);
-  options.again = cli::reads_again(wanted);
-  return cli::open_document(context, file, options);
+// "A:B", either of which may be absent or negative.
+std::optional<path::Slice> parse_range(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return {};
+  path::Slice slice;
+  const auto bound = [](std::string_view part, std::optional<std::int64_t>& into) {
+    if (part.empty()) return true;
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+    into = number;
+    return error == std::errc() && end == part.data() + part.size();
+  };
+  if (!bound(text.substr(0, colon), slice.start) || !bound(text.substr(colon + 1), slice.end)) return {};
+  return slice;
 }
 
-// `errors`: of several files.
-Result<void> end(const cli::Context& context, const cli::ValueRequest& wanted, cli::ValueSinks& sinks,
-                 const results::FileErrors* errors) {
-  constexpr std::uint64_t all = ~std::uint64_t{0};
-  const results::Output output = context.for_results();
-  if (wanted.tally) return results::show_tally(output, *sinks.tally, wanted.limit.value_or(all), wanted.raw);
-  if (wanted.count) {
-    results::show_count(output, sinks.counted);
-  } else if (errors != nullptr) {
-    sinks.series.end(*errors);
-  } else {
-    sinks.series.end();
+Result<void> check_value(const cli::Arguments& arguments, const std::string& text) {
+  scan::Checker checker;
+  auto good = checker.feed({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  if (good) good = checker.finish();
+  if (good) return {};
+  Error error =
+      cli::usage_error(&arguments.command(), fmt::format("option '--default' takes a JSON value, not '{}'", text));
+  const bool word = text.find_first_of("\"{[") == std::string::npos;
+  error->hints.insert(error->hints.begin(), word ? fmt::format("a string has double quotes: --default {}",
+                                                               text::shell_quote(json::quote(text)))
+                                                 : good.error()->message);
+  return fail(std::move(error));
+}
+
+// --count and --tally: what has no meaning with them.
+Result<void> check_numbers(const cli::Context& context, const cli::Arguments& arguments) {
+  const std::string_view option = arguments.given("count") ? "count" : "tally";
+  if (!arguments.given(option)) return {};
+  const auto refuse = [&](std::string message) {
+    return fail(cli::usage_error(&arguments.command(), std::move(message)));
+  };
+  for (const std::string_view other : {"tally", "default", "default-null", "exit-status", "max-string"}) {
+    if (other != option && arguments.given(other)) {
+      return refuse(fmt::format("options '--{}' and '--{}' cannot be used together", option, other));
+    }
+  }
+  if (context.globals.format != output::Format::list) return {};
+  return refuse(fmt::format("'get --{}' prints {}, and has no list format", option,
+                            option == "count" ? "a number" : "values with their numbers"));
+}
+
+/// --default, --range and --inside.
+Result<void> take_values(const cli::Arguments& arguments, actions::GetRequest& request) {
+  const auto refuse = [&](std::string message) {
+    return fail(cli::usage_error(&arguments.command(), std::move(message)));
+  };
+  if (arguments.given("default")) {
+    request.otherwise = arguments.text("default");
+    TRY(check_value(arguments, *request.otherwise));
+  }
+  request.for_null = arguments.given("default-null");
+  if (request.for_null && !request.otherwise) return refuse("option '--default-null' needs '--default JSON'");
+  if (arguments.given("range")) {
+    request.range = parse_range(arguments.text("range"));
+    if (!request.range)
+      return refuse(fmt::format("option '--range' takes two indices as A:B, not '{}'", arguments.text("range")));
+  }
+  if (arguments.given("inside")) {
+    request.inside = TRY(actions::one_location(arguments.text("inside")));
+    if (request.range) return refuse("options '--inside' and '--range' cannot be used together");
   }
   return {};
-}
-
-// One document: the first error ends it.
-Result<Exit> get_all(cli::Context& context, const cli::Arguments& arguments, const cli::ValueRequest& wanted) {
-  auto document = TRY(open(context, arguments, wanted, *arguments.operand("FILE")));
-  results::ValueSeries series(context.for_results(), wanted.max_string);
-  cli::ValueSinks sinks{series, {}};
-  if (wanted.tally) sinks.tally.emplace();
-  cli::ValueReader get(context, *document, wanted, sinks);
-  bool any = false;
-  for (std::size_t i = 0; i < wanted.queries.size() && !get.over(); ++i) {
-    const auto found = TRY(get.path(i));
-    any = any || found;
-  }
-  TRY(get.finish(any));
-  TRY(end(context, wanted, sinks, nullptr));
-  return any && !(wanted.exit_status && sinks.last_falsy) ? Exit::done : Exit::no;
-}
-
-// One of several documents: an error that is not about a path ends it.
-Result<void> get_each(cli::ValueReader& get, const cli::ValueRequest& wanted, const std::string& file,
-                      cli::FileOutcomes& outcomes, const cli::Context& context) {
-  bool any = false;
-  for (std::size_t i = 0; i < wanted.queries.size(); ++i) {
-    if (get.over()) {
-      if (any) outcomes.found(i);  // nobody knows, because of --limit
-      continue;
-    }
-    const auto found = get.path(i);
-    if (!found && found.error()->code != Code::path_not_found) return fail(found.error());
-    if (!found) outcomes.failed(file, context.completed(found.error()));
-    any = any || !found || *found;
-    if (found && *found) outcomes.found(i);
-  }
-  return get.finish(any);
-}
-
-Result<Exit> get_from_files(cli::Context& context, const cli::Arguments& arguments, const cli::ValueRequest& wanted) {
-  results::ValueSeries series(context.for_results(), wanted.max_string, cli::names_files(arguments));
-  cli::FileOutcomes outcomes(context.for_results(), wanted.queries.size());
-  cli::ValueSinks sinks{series, {}};
-  if (wanted.tally) sinks.tally.emplace();
-  for (const std::string& file : arguments.operands("FILE")) {
-    auto document = open(context, arguments, wanted, file);
-    auto done = Result<void>();
-    if (!document) {
-      done = fail(std::move(document.error()));
-    } else {
-      series.file(file);
-      cli::ValueReader get(context, **document, wanted, sinks);
-      done = get_each(get, wanted, file, outcomes, context);
-    }
-    if (!done) outcomes.failed(file, context.completed(done.error()));
-    if (series.gone()) return outcomes.exit();
-  }
-  TRY(end(context, wanted, sinks, &outcomes.errors()));
-  const Exit exit = outcomes.exit();
-  return exit == Exit::done && wanted.exit_status && sinks.last_falsy ? Exit::no : exit;
 }
 
 }  // namespace
 
 Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments) {
-  const auto wanted = TRY(cli::value_request(context, arguments));
-  const bool several = arguments.operands("FILE").size() > 1;
-  const bool human = context.globals.format == output::Format::human;
-  output::RendererOptions& rendering = context.rendering;
-  rendering.raw = arguments.given("raw");
-  rendering.compact = arguments.given("compact") || (several && human);  // one value a line
-  if (rendering.raw || rendering.compact) context.renderer = output::make_renderer(context.globals.format, rendering);
-  return several ? get_from_files(context, arguments, wanted) : get_all(context, arguments, wanted);
+  using Shown = actions::GetRequest::Shown;
+  TRY(check_numbers(context, arguments));
+  actions::GetRequest request;
+  request.targets = TRY(cli::targets_of(arguments));
+  TRY(take_values(arguments, request));
+  request.reading = cli::reading_of(context, arguments);
+  if (arguments.given("count")) request.shown = Shown::count;
+  if (arguments.given("tally")) request.shown = Shown::tally;
+  request.raw = arguments.given("raw");
+  request.compact = arguments.given("compact");
+  request.exit_status = arguments.given("exit-status");
+  request.max_string = arguments.number("max-string");
+  request.limit = arguments.number("limit");
+  return actions::get(context, request);
 }
 
 }  // namespace jt::commands

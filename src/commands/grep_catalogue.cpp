@@ -88,8 +88,8 @@ class GrepCatalogue {
         wanted_(wanted),
         pattern_(pattern),
         words_(words),
-        matches_(context.globals.paths.value_or(path::Spelling::accessor), human()),
-        series_(context.for_results(), {.patterns = wanted.patterns, .apart = true}) {
+        matches_(context.paths.value_or(path::Spelling::accessor), human()),
+        series_(context.output(), {.patterns = wanted.patterns, .apart = true}) {
     events_.found = [this](const catalogue::FoundEntry& found) { return take(found); };
     events_.failed = [this](const catalogue::FailedServer& server) { note(server); };
   }
@@ -184,13 +184,13 @@ class GrepCatalogue {
     if (server.code == info(Code::not_trusted).name) {
       untrusted_.push_back(server);
     } else {
-      context_.renderer->error(context_.completed(results::not_searched(server)));
+      context_.renderer->error(context_.worded(results::not_searched(server)));
     }
   }
 
   /// Those that are not trusted have one message.
   void note_untrusted() {
-    if (!untrusted_.empty()) context_.renderer->error(context_.completed(results::not_searched(untrusted_)));
+    if (!untrusted_.empty()) context_.renderer->error(context_.worded(results::not_searched(untrusted_)));
   }
 
   /// Reports an error after the matches so far.

@@ -3,14 +3,21 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
+#include <utility>
 
+#include "cli/reading.hpp"
 #include "cli/usage.hpp"
 #include "core/bytes/open.hpp"
 
 namespace jt::commands {
 
 namespace {
+
+using Shown = actions::GrepRequest::Shown;
+
+constexpr std::array<std::pair<std::string_view, Shown>, 3> results_of{
+    {{"count", Shown::count}, {"files-with-matches", Shown::files}, {"tally", Shown::tally}}};
 
 Result<std::vector<search::PathGlob>> globs_of(const cli::Arguments& arguments, std::string_view option) {
   std::vector<search::PathGlob> globs;
@@ -22,21 +29,23 @@ Result<std::vector<search::PathGlob>> globs_of(const cli::Arguments& arguments, 
 }
 
 /// What is printed in place of the matches can be one thing only.
-Result<void> only_one(const cli::Arguments& arguments) {
+Result<Shown> result_of(const cli::Context& context, const cli::Arguments& arguments) {
   std::string_view first;
-  for (const std::string_view option : {"count", "files-with-matches", "tally"}) {
+  auto result = Shown::matches;
+  for (const auto& [option, each] : results_of) {
     if (!arguments.given(option)) continue;
     if (!first.empty())
       return fail(cli::usage_error(&arguments.command(),
                                    fmt::format("options '--{}' and '--{}' cannot be used together", first, option)));
     first = option;
+    result = each;
   }
-  return {};
+  return context.globals.quiet ? Shown::none : result;
 }
 
 /// With --tally, --limit is the number of shapes.
-void set_limits(GrepOptions& wanted, const cli::Arguments& arguments) {
-  if (auto number = arguments.number("limit")) (wanted.tally ? wanted.most_shapes : wanted.most) = *number;
+void set_limits(actions::GrepRequest& wanted, const cli::Arguments& arguments) {
+  if (auto number = arguments.number("limit")) (arguments.given("tally") ? wanted.most_shapes : wanted.most) = *number;
   if (auto number = arguments.number("max-count")) wanted.most = *number;
 }
 
@@ -76,7 +85,8 @@ Result<void> no_number_after_context(const cli::Context& context, const cli::Arg
 }
 
 /// --context and what depends on it.
-Result<void> set_records(GrepOptions& wanted, const cli::Context& context, const cli::Arguments& arguments) {
+Result<void> set_records(actions::GrepRequest& wanted, const cli::Arguments& arguments) {
+  results::RecordOptions record;
   const auto refuse = [&](std::string message) {
     return fail(cli::usage_error(&arguments.command(), std::move(message)));
   };
@@ -85,10 +95,10 @@ Result<void> set_records(GrepOptions& wanted, const cli::Context& context, const
     if (given && arguments.given(option))
       return refuse(fmt::format("options '--context' and '--{}' cannot be used together", option));
   }
-  if (auto bytes = arguments.number("context-bytes")) wanted.record.bytes = *bytes;
-  if (wanted.record.bytes < results::RecordOptions::least)
+  if (auto bytes = arguments.number("context-bytes")) record.bytes = *bytes;
+  if (record.bytes < results::RecordOptions::least)
     return refuse(fmt::format("option '--context-bytes' takes at least {}, not '{}'", results::RecordOptions::least,
-                              wanted.record.bytes));
+                              record.bytes));
   for (const std::string& list : arguments.texts("with")) {
     for (const std::string& path : split(list)) {
       auto column = TRY(table::parse_column(path));
@@ -97,20 +107,14 @@ Result<void> set_records(GrepOptions& wanted, const cli::Context& context, const
       if (column.query)
         return refuse(fmt::format("option '--with' takes paths to one value, and '{}' selects several", path));
       if (column.name.starts_with('.') && column.name.size() > 1) column.name.erase(0, 1);
-      wanted.record.with.push_back(std::move(column));
+      record.with.push_back(std::move(column));
     }
   }
-  wanted.search.records = given && !context.globals.quiet;
+  if (given) wanted.record = std::move(record);
   return {};
 }
 
 }  // namespace
-
-bool GrepOptions::takes(const path::Location& location) const {
-  const auto fits = [&](const search::PathGlob& glob) { return glob.fits(location); };
-  return (paths.empty() || std::any_of(paths.begin(), paths.end(), fits)) &&
-         std::none_of(not_paths.begin(), not_paths.end(), fits);
-}
 
 search::PatternOptions pattern_options(const cli::Arguments& arguments) {
   return {.ignore_case = arguments.given("ignore-case"),
@@ -119,8 +123,8 @@ search::PatternOptions pattern_options(const cli::Arguments& arguments) {
           .whole = arguments.given("whole")};
 }
 
-Result<GrepOptions> grep_options(const cli::Context& context, const cli::Arguments& arguments) {
-  GrepOptions wanted;
+Result<actions::GrepRequest> grep_request(const cli::Context& context, const cli::Arguments& arguments) {
+  actions::GrepRequest wanted;
   wanted.patterns = arguments.texts("regexp");
   wanted.files = arguments.operands("FILE");
   const std::string first = *arguments.operand("PATTERN");
@@ -130,29 +134,18 @@ Result<GrepOptions> grep_options(const cli::Context& context, const cli::Argumen
   } else {
     wanted.files.insert(wanted.files.begin(), first);
   }
+  wanted.reading = cli::reading_of(context, arguments);
   wanted.pattern = pattern_options(arguments);
-  wanted.search.keys = arguments.given("keys") || !arguments.given("values");
-  wanted.search.values = arguments.given("values") || !arguments.given("keys");
-  TRY(only_one(arguments));
-  wanted.count = arguments.given("count");
-  wanted.names = arguments.given("files-with-matches");
-  wanted.tally = arguments.given("tally");
+  wanted.keys = arguments.given("keys") || !arguments.given("values");
+  wanted.values = arguments.given("values") || !arguments.given("keys");
+  wanted.shown = TRY(result_of(context, arguments));
   set_limits(wanted, arguments);
-  if (wanted.names || context.globals.quiet) wanted.most = std::min<std::uint64_t>(wanted.most, 1);
-  TRY(set_records(wanted, context, arguments));
-  if (wanted.matches()) wanted.search.siblings = arguments.number("context-paths").value_or(0);
-  wanted.search.locations = (wanted.matches() || wanted.tally) && !context.globals.quiet;
-  for (const bool keep : {true, false}) {
-    auto globs = TRY(globs_of(arguments, keep ? "path" : "not-path"));
-    wanted.search.locations = wanted.search.locations || !globs.empty();
-    (keep ? wanted.paths : wanted.not_paths) = std::move(globs);
-  }
+  TRY(set_records(wanted, arguments));
+  wanted.siblings = arguments.number("context-paths").value_or(0);
+  wanted.paths = TRY(globs_of(arguments, "path"));
+  wanted.not_paths = TRY(globs_of(arguments, "not-path"));
   wanted.max_string = arguments.number("max-string");
-  if (arguments.given("under")) {
-    wanted.under_given = arguments.text("under");
-    auto path = TRY(path::parse_path(wanted.under_given));
-    wanted.under = std::move(path);
-  }
+  if (arguments.given("under")) wanted.under = TRY(actions::one_location(arguments.text("under")));
   return wanted;
 }
 

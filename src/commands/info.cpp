@@ -81,7 +81,7 @@ Result<Exit> tool_of(const cli::Context& context, const Named& named, const std:
   const std::vector<std::string> failed = failed_of(named);
   for (const std::string& name : named.names) {
     const std::string& text = named.asked.texts.at(name);
-    if (results::show_tool(context.for_results(), name, text, tool)) {
+    if (results::show_tool(context.output(), name, text, tool)) {
       for (const std::string& each : failed) {
         const auto failure = catalogue::outline(named.asked.texts.at(each), false).failure;
         cli::note_aside(context, fmt::format("server '{}' failed: {}", text::excerpt(each),
@@ -91,7 +91,7 @@ Result<Exit> tool_of(const cli::Context& context, const Named& named, const std:
     }
   }
   if (!failed.empty()) {
-    results::show_info(context.for_results(), {named.asked.texts, failed, named.asked.bundles});
+    results::show_info(context.output(), {named.asked.texts, failed, named.asked.bundles});
     return Exit::failed;
   }
   return fail(catalogue::no_tool(tool, named.names, named.asked.texts));
@@ -108,7 +108,7 @@ Result<Exit> run_info(cli::Context& context, const cli::Arguments& arguments) {
   }
   const auto named = TRY(arguments.given("catalog") ? of_catalog(context, arguments) : ask_named(context, arguments));
   if (arguments.given("tool")) return tool_of(context, named, arguments.text("tool"));
-  results::show_info(context.for_results(), {named.asked.texts, named.names, named.asked.bundles});
+  results::show_info(context.output(), {named.asked.texts, named.names, named.asked.bundles});
   return failed_of(named).empty() ? Exit::done : Exit::failed;
 }
 

@@ -12,11 +12,11 @@ Result<Exit> run_list(cli::Context& context, const cli::Arguments& arguments) {
   TRY(cli::check_asking(arguments));
   if (arguments.given("full")) {
     const auto asked = TRY(cli::ask_all(context, arguments));
-    results::show_catalogue(context.for_results(), asked.texts);
+    results::show_catalogue(context.output(), asked.texts);
     return !asked.texts.empty() && asked.failed.size() == asked.texts.size() ? Exit::failed : Exit::done;
   }
   const auto servers = TRY(cli::servers_to_list(context, arguments));
-  results::show_servers(context.for_results(), servers);
+  results::show_servers(context.output(), servers);
   return Exit::done;
 }
 

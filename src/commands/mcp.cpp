@@ -42,7 +42,7 @@ bool same_folder(const std::string& one, const std::string& other) {
 /// Without roots of the user's, the current folder is one: a server that may open every file is nobody's wish.
 /// `/` and the home folder hold too much to be a root that nobody named.
 Result<bytes::Roots> roots_of(cli::Context& context) {
-  if (context.roots.confined()) return std::exchange(context.roots, {});
+  if (context.roots.confined()) return std::exchange(context.allowed, {});
   const std::string home = context.environment("HOME").value_or("");
   const bool everything = same_folder(".", "/");
   if (everything || (!home.empty() && same_folder(".", home))) {
@@ -60,7 +60,7 @@ Result<tools::Workplace> workplace_of(cli::Context& context, const cli::Argument
   auto roots = TRY(roots_of(context));
   place.roots = std::move(roots);
   place.roots.start_at_root();
-  place.state_folder = cli::state_folder(context);
+  place.state_folder = context.state_folder;
   place.read_only = arguments.given("read-only");
   if (context.globals.max_bytes) place.max_bytes = *context.globals.max_bytes;
   place.sessions = [&] { return cli::session_store(context, arguments); };

@@ -84,12 +84,12 @@ Result<Exit> run_preview(cli::Context& context, const cli::Arguments& arguments)
     interpreter = std::move(made);
     request.interpreter = interpreter.get();
   }
-  const auto progress = cli::progress_bar(context, {});
+  const auto progress = context.watcher({});
   request.progress = progress.get();
   const auto preview = propose::preview(context.roots, request, *store);
   if (progress) progress->hide();
   if (!preview) return fail(preview.error());
-  results::show_preview(context.for_results(), *preview, apply_command(arguments, *preview));
+  results::show_preview(context.output(), *preview, apply_command(arguments, *preview));
   return preview->proposal.status == propose::Status::success ? Exit::done : Exit::no;
 }
 

@@ -20,7 +20,7 @@ Failed misuse(const cli::Arguments& arguments, const char* what) {
 /// One session at a time is in memory: with it may be a whole document.
 Result<Exit> list(const cli::Context& context, store::SessionStore& store) {
   const auto sessions = TRY(store.list());
-  results::SessionSeries series(context.for_results(), std::time(nullptr));
+  results::SessionSeries series(context.output(), std::time(nullptr));
   for (const store::Session& each : sessions) {
     auto session = store.find(each.id);
     if (!session && session.error()->code == Code::session_not_found) continue;  // it was applied, or has expired
@@ -39,12 +39,12 @@ Result<Exit> show(const cli::Context& context, store::SessionStore& store, const
   const auto id = TRY(cli::session_named(store, given));
   auto session = TRY(store.find(id));
   auto pending = TRY(propose::pending_of(session.text));
-  results::show_session(context.for_results(), {std::move(session), std::move(pending)}, std::time(nullptr));
+  results::show_session(context.output(), {std::move(session), std::move(pending)}, std::time(nullptr));
   return Exit::done;
 }
 
 Exit removed(const cli::Context& context, std::uint64_t count, const char* what) {
-  if (!context.globals.quiet) results::show_removed(context.for_results(), count, what);
+  if (!context.globals.quiet) results::show_removed(context.output(), count, what);
   return Exit::done;
 }
 

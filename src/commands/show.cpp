@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // jt show FILE [PATH]: the document, truncated to fit.
+#include "actions/show.hpp"
+
 #include <fmt/format.h>
 
 #include <limits>
 #include <optional>
 
-#include "cli/each_file.hpp"
 #include "cli/reading.hpp"
 #include "cli/usage.hpp"
-#include "core/clip/clip.hpp"
 #include "results/clipped_value.hpp"
 
 namespace jt::commands {
@@ -42,13 +42,14 @@ Result<clip::ClipOptions> clip_options(const cli::Arguments& arguments, bool fit
 // The commands that show the omitted parts.
 class More {
  public:
-  More(const cli::Context& context, const cli::Arguments& arguments, const path::Location& location)
-      : context_(context), arguments_(arguments), location_(location) {}
+  More(const cli::Context& context, const cli::Arguments& arguments, const actions::Target& target,
+       const path::Location& location)
+      : context_(context), arguments_(arguments), file_(target.file), location_(location) {}
 
   [[nodiscard]] std::vector<std::string> commands(const clip::ClipOptions& options,
                                                   const clip::Clipped& clipped) const {
     std::vector<std::string> list;
-    if (*arguments_.operand("FILE") == "-") return list;  // a pipe cannot be asked again
+    if (file_ == "-") return list;  // a pipe cannot be asked again
     if (clipped.most_items > options.max_items) list.push_back(with("max-items", clipped.most_items));
     if (clipped.most_keys > options.max_keys) list.push_back(with("max-keys", clipped.most_keys));
     if (clipped.next > 0) list.push_back(with("from", clipped.next));
@@ -58,13 +59,14 @@ class More {
   }
 
  private:
-  [[nodiscard]] std::string path(const path::Location& location) const {
-    return location.empty() ? "" : cli::spelled(context_, location, path::Spelling::jsonpath);
+  [[nodiscard]] std::string at(const path::Location& location) const {
+    const std::string path = location.empty() ? "" : context_.spelled(location, path::Spelling::jsonpath);
+    return context_.command("show", file_, path);
   }
 
   // The same command with one option changed.
   [[nodiscard]] std::string with(std::string_view changed, std::uint64_t value) const {
-    std::string command = cli::command_line(arguments_, "show", path(location_));
+    std::string command = at(location_);
     for (const std::string_view option :
          {"depth", "max-depth", "limit", "max-items", "max-keys", "max-string", "from"}) {
       if (option == changed) {
@@ -79,32 +81,25 @@ class More {
   [[nodiscard]] std::string below(const path::Location& deep) const {
     path::Location whole = location_;
     whole.insert(whole.end(), deep.begin(), deep.end());
-    return cli::command_line(arguments_, "show", path(whole));
+    return at(whole);
   }
 
   const cli::Context& context_;
   const cli::Arguments& arguments_;
+  const std::string& file_;
   const path::Location& location_;
 };
-
-// One value.
-Result<Exit> show_at(cli::Context& context, const cli::Arguments& arguments) {
-  const auto options = TRY(clip_options(arguments, results::fits_size(context.out)));
-  auto place = TRY(cli::open_at(context, arguments));
-  place.document->hide_progress();
-  const std::string path = cli::spelled(context, place.location, path::Spelling::jsonpath);
-  const results::ClipSubject subject{*arguments.operand("FILE"), path, cli::command_line(arguments, "show", path)};
-  const More more(context, arguments, place.location);
-  TRY(results::show_clipped(
-      context.for_results(), *place.document, subject, options,
-      [&](const clip::ClipOptions& used, const clip::Clipped& clipped) { return more.commands(used, clipped); }));
-  return Exit::done;
-}
 
 }  // namespace
 
 Result<Exit> run_show(cli::Context& context, const cli::Arguments& arguments) {
-  return cli::for_each_file(context, arguments, {.queries = true}, show_at);
+  const auto limits = TRY(clip_options(arguments, results::fits_size(context.out)));
+  auto targets = TRY(cli::separate_targets(context, arguments));
+  return actions::show(context, {std::move(targets), cli::reading_of(context, arguments), limits,
+                                 [&](const actions::Target& target, const path::Location& location,
+                                     const clip::ClipOptions& used, const clip::Clipped& clipped) {
+                                   return More(context, arguments, target, location).commands(used, clipped);
+                                 }});
 }
 
 }  // namespace jt::commands

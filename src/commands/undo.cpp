@@ -30,13 +30,13 @@ Result<void> check_usage(const cli::Context& context, const cli::Arguments& argu
   if (history || context.globals.format != output::Format::list) return {};
   Error error = cli::usage_error(&arguments.command(), "'undo' has no list format: nothing was undone");
   error->hints.insert(error->hints.begin(), cli::hint_of({Advice::Kind::list_edits, {*arguments.operand("FILE")}}));
-  error->commands.clear();
-  error->commands.push_back(fmt::format("jt undo {} --history", cli::file_argument(*arguments.operand("FILE"))));
+  error->commands = {
+      cli::with_kept(arguments, fmt::format("jt undo {} --history", cli::file_argument(*arguments.operand("FILE"))))};
   return fail(std::move(error));
 }
 
 Result<Exit> run_history(cli::Context& context, const std::string& file) {
-  auto entries = TRY(edit::undo_history(context.roots, file, cli::state_folder(context)));
+  auto entries = TRY(edit::undo_history(context.roots, file, context.state_folder));
   results::show_history(*context.renderer, entries);
   return Exit::done;
 }
@@ -45,7 +45,7 @@ Result<Exit> run_history(cli::Context& context, const std::string& file) {
 
 Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
   const std::string file = *arguments.operand("FILE");
-  if (cli::state_folder(context).empty()) {
+  if (context.state_folder.empty()) {
     return fail(make_error(Code::io_error, "neither XDG_STATE_HOME nor HOME is set, so no edits are known"));
   }
   TRY(check_usage(context, arguments));
@@ -57,7 +57,7 @@ Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
   request.opening = cli::edit_opening(arguments);
   request.sync = !arguments.given("no-sync");
   request.dry_run = arguments.given("dry-run");
-  request.state_folder = cli::state_folder(context);
+  request.state_folder = context.state_folder;
   std::optional<std::string> diff;
   if (request.dry_run) diff.emplace();
   request.sink = [&diff](std::string_view part) {
@@ -66,7 +66,7 @@ Result<Exit> run_undo(cli::Context& context, const cli::Arguments& arguments) {
   };
   const auto outcome = TRY(edit::undo(context.roots, request));
   if (!outcome.already && !request.dry_run) context.done = fmt::format("{} was written", bytes::quoted_file(file));
-  results::show_undo(context.for_results(), file, outcome, diff);
+  results::show_undo(context.output(), file, outcome, diff);
   return Exit::done;
 }
 

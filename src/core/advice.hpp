@@ -44,6 +44,8 @@ struct Advice {
     use_own_store,       ///< keep sessions on this machine in place of the Redis server
     configure_model,     ///< say which language model to use, and where
     decompress,          ///< [program that decompresses, file]: the file is compressed
+    patch_of_lines,      ///< the patch is one of an array of lines, which no edit takes
+    compare_in_part,     ///< ask for the first differences, not for all of them as a patch
   };
   Kind kind;
   std::vector<std::string> arguments;  ///< as the kind says; file names and paths as they were given

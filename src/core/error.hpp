@@ -82,11 +82,13 @@ struct Quoted {
 /// The details of an Error.
 struct ErrorDetails {
   Code code = Code::invalid_input;
-  std::string message;                 ///< for people, in git's wording: lowercase, subject quoted, no full stop
-  std::string sentence;                ///< "message" of the JSON form; made from `message` if empty
-  std::vector<Advice> advice;          ///< what could be done; worded by the caller (see cli/advice.hpp)
-  std::vector<std::string> hints;      ///< lines of advice for people
-  std::string suggestion;              ///< "suggestion" of the JSON form; the first hint if empty
+  std::string message;             ///< for people, in git's wording: lowercase, subject quoted, no full stop
+  std::string sentence;            ///< "message" of the JSON form; made from `message` if empty
+  std::string unquoted;            ///< `message` without the text of the document that it ends with; empty: it has none
+  std::string unplaced;            ///< `message` without the offset that it names; empty: it names none
+  std::vector<Advice> advice;      ///< what could be done; worded by the caller (see cli/advice.hpp)
+  std::vector<std::string> hints;  ///< lines of advice for people
+  std::string suggestion;          ///< "suggestion" of the JSON form; the first hint if empty
   std::optional<std::string> path;     ///< the path that was asked for, as given
   std::vector<std::string> available;  ///< what exists in the document instead: paths or keys
   std::vector<std::string> choices;    ///< what could have been given instead: commands, options, words, file names

@@ -430,7 +430,7 @@ void JsonRenderer::stage_ending(const Ending& ending) {
   sink_.omissions();
   if (ending.error != nullptr) {
     sink_.member("status", "error");
-    sink_.object("error", [&] { write_error(sink_, *ending.error, options_.repeat); });
+    sink_.object("error", [&] { write_error(sink_, *ending.error); });
   }
   close_document();
 }
@@ -480,7 +480,7 @@ void JsonRenderer::error(const Error& error) {
       print_document(
           [&] {
             sink_.member("status", "error");
-            write_error(sink_, error, options_.repeat);
+            write_error(sink_, error);
           },
           true);
     }

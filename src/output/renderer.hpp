@@ -153,10 +153,9 @@ struct RendererOptions {
   bool colour_err = false;
   bool terminal_out = false;  ///< sanitise, and flush after each item
   bool quiet = false;
-  bool raw = false;                      ///< pumped values: strings unquoted (not in json)
-  bool compact = false;                  ///< pumped values: on one line
-  bool null = false;                     ///< list: NUL after each locator, not a newline
-  std::vector<std::string> repeat = {};  ///< options of this command that commands to try must have too, "--lines"
+  bool raw = false;      ///< pumped values: strings unquoted (not in json)
+  bool compact = false;  ///< pumped values: on one line
+  bool null = false;     ///< list: NUL after each locator, not a newline
   std::optional<Part> part = {};
 };
 

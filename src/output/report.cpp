@@ -14,24 +14,6 @@
 namespace jt::output {
 namespace {
 
-// The commands to try, with the options of this command that they need too.
-std::vector<std::string> commands_of(const Error& error, std::span<const std::string> repeat) {
-  std::vector<std::string> commands;
-  for (std::string command : error->commands) {
-    const bool takes_options = command.starts_with("jt ") && !command.ends_with(" -h");
-    for (const std::string& option : repeat) {
-      const auto has = [&](const std::string& word) {
-        return (command + ' ').find(' ' + word + ' ') != std::string::npos;
-      };
-      if (!takes_options || has(option)) continue;
-      if (option.starts_with("--no-") && has("--" + option.substr(5))) continue;  // it advises the opposite
-      command.insert(std::min(command.find(" -- "), command.size()), ' ' + option);
-    }
-    commands.push_back(std::move(command));
-  }
-  return commands;
-}
-
 Line hint_line(std::string_view text) { return {{Role::note, "hint:"}, {Role::plain, fmt::format(" {}", text)}}; }
 
 }  // namespace
@@ -55,7 +37,7 @@ void write_position(JsonSink& out, std::string_view name, const Position& at) {
   });
 }
 
-void write_error(JsonSink& out, const Error& error, std::span<const std::string> repeat) {
+void write_error(JsonSink& out, const Error& error) {
   out.member("code", info(error->code).name);
   out.member("message", sentence_of(error));
   if (!error->suggestion.empty()) {
@@ -71,10 +53,10 @@ void write_error(JsonSink& out, const Error& error, std::span<const std::string>
   if (error->rev) out.member("rev", *error->rev);
   if (error->at) write_position(out, "at", *error->at);
   if (error->failed_operation) out.member("failedOperation", *error->failed_operation);
-  if (const auto commands = commands_of(error, repeat); !commands.empty()) out.member("try", commands);
+  if (!error->commands.empty()) out.member("try", error->commands);
 }
 
-std::vector<Line> error_lines(const Error& error, std::span<const std::string> repeat) {
+std::vector<Line> error_lines(const Error& error) {
   std::vector<Line> lines{{{Role::bad, "jt:"}, {Role::plain, fmt::format(" {}", error->message)}}};
   if (error->quoted) {
     const std::string before = sanitise(error->quoted->text.substr(0, error->quoted->at));
@@ -82,7 +64,7 @@ std::vector<Line> error_lines(const Error& error, std::span<const std::string> r
     lines.push_back({{Role::bad, "  " + std::string(display_width(before), ' ') + "^"}});
   }
   for (const std::string& hint : error->hints) lines.push_back(hint_line(hint));
-  for (const std::string& command : commands_of(error, repeat)) {
+  for (const std::string& command : error->commands) {
     const bool named = std::any_of(error->hints.begin(), error->hints.end(),
                                    [&](const std::string& hint) { return hint.find(command) != std::string::npos; });
     if (!named) lines.push_back(hint_line(fmt::format("try: {}", command)));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -15,14 +14,13 @@ namespace jt::output {
 std::string sentence_of(const Error& error);
 
 /// Writes the members of an error in the order of the specification. There is no other JSON form of an error.
-/// `repeat`: options that each command to try must have, "--lines".
-void write_error(JsonSink& out, const Error& error, std::span<const std::string> repeat);
+void write_error(JsonSink& out, const Error& error);
 
 /// Writes `name: {line, column, offset}`; only the offset if the line is not known.
 void write_position(JsonSink& out, std::string_view name, const Position& at);
 
 /// For people: `jt: MESSAGE`, and a `hint: …` line for each hint and each command to try that no hint names.
-std::vector<Line> error_lines(const Error& error, std::span<const std::string> repeat);
+std::vector<Line> error_lines(const Error& error);
 
 /// " (--max-bytes 1000)", after a count of what was left out; empty if the limit has no name.
 std::string in_brackets(const Writer& limited);

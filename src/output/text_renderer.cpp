@@ -225,7 +225,7 @@ void TextRenderer::end(const SeriesFrame* tail) {
 // An error is always whole, however small the rest of the limit is.
 void TextRenderer::error(const Error& error) {
   std::string text;
-  for (const Line& line : error_lines(error, options_.repeat)) append_line(text, line, options_.colour_err, true);
+  for (const Line& line : error_lines(error)) append_line(text, line, options_.colour_err, true);
   if (!held_.empty() && room() < text.size()) drop_held();
   close("");
   report(text);

@@ -19,7 +19,7 @@ void FileErrors::write(output::JsonSink& out) const {
     for (const auto& [file, error] : errors_) {
       out.object([&, &file = file, &error = error] {
         out.member("file", file);
-        output::write_error(out, error, output_.repeat);
+        output::write_error(out, error);
       });
     }
   });

@@ -101,7 +101,7 @@ class ReportView final : public output::View {
   }
 
  private:
-  void error(output::JsonSink& out, const Error& error) const { output::write_error(out, error, output_.repeat); }
+  void error(output::JsonSink& out, const Error& error) const { output::write_error(out, error); }
 
   void write_root(output::JsonSink& out) const {
     const scan::Type type = report_.root.value_or(scan::Type::array);

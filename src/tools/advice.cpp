@@ -84,6 +84,9 @@ std::string hint_of(const Advice& advice) {
                          given[1] == "likely" ? "is the document Windows-1252 or Latin-1? " : "", given[0]);
     case Kind::edit_one_target:
       return fmt::format("\"query\": {} selects the first one alone", json::quote(given[1]));
+    case Kind::compare_in_part:
+      return "without \"patch\" the first changes are shown, and all are counted";
+    case Kind::patch_of_lines:
     case Kind::edit_without_undo:  // no tool asks for an edit that can be undone or else is not made
     case Kind::find_path:
     case Kind::preview_again:
@@ -121,6 +124,12 @@ std::string call_with(const Arguments& arguments, std::string_view tool,
   }
   for (const auto& [name, number] : numbers) add(name, std::to_string(number));
   return text + "}";
+}
+
+results::Part part_of(const Arguments& arguments, std::string_view tool, std::uint64_t most) {
+  return {arguments.number("offset").value_or(0), most, [&arguments, tool](std::uint64_t from) {
+            return call_with(arguments, tool, {{"offset", from}});
+          }};
 }
 
 Error worded(Error error) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/error.hpp"
+#include "results/part.hpp"
 #include "tools/parameter.hpp"
 
 namespace jt::tools {
@@ -15,6 +16,9 @@ std::string call_text(std::string_view tool,
 /// The call with the given arguments again, but for these numbers: what continues a result that was cut.
 std::string call_with(const Arguments& arguments, std::string_view tool,
                       std::initializer_list<std::pair<std::string_view, std::uint64_t>> numbers);
+
+/// The part of a long list that the call is for, from the parameter `offset` on. Borrows the arguments.
+results::Part part_of(const Arguments& arguments, std::string_view tool, std::uint64_t most);
 
 /// One piece of advice as a sentence; "" where only a call says it.
 std::string hint_of(const Advice& advice);

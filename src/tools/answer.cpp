@@ -55,7 +55,7 @@ std::string answer(const Tool& tool, Error error, std::string_view parameter) {
   output::JsonSink out(layout);
   out.object([&] {
     out.member("status", "error");
-    output::write_error(out, error, {});
+    output::write_error(out, error);
   });
   return result(text, {}, true);
 }

@@ -45,7 +45,7 @@ Result<void> check(Run& run, const Arguments& arguments) {
   bytes::MemorySource source(content, "content");
   blocks::Rules rules;
   rules.on_array = [&](std::uint64_t line) {
-    run.renderer().note(fmt::format("line {}: an array of calls inside an object is not read", line));
+    run.renderer->note(fmt::format("line {}: an array of calls inside an object is not read", line));
   };
   blocks::BlockReader reader(source, rules);
   results::BlockReport report(run.output(), "content");

@@ -8,7 +8,7 @@
 
 namespace jt::tools {
 
-/// Shows the value at the place. The parameters `offset` and `limit` change the options.
-Result<void> show_clipped(Run& run, path::Place& place, const Arguments& arguments, clip::ClipOptions options);
+/// Shows the value. The parameters `offset` and `limit` change the options.
+Result<void> show_clipped(Run& run, actions::Targets value, const Arguments& arguments, clip::ClipOptions options);
 
 }  // namespace jt::tools

@@ -2,10 +2,7 @@
 // json_diff: what differs between two files.
 #include <fmt/format.h>
 
-#include "core/compare/patch.hpp"
-#include "core/compare/places.hpp"
-#include "results/change_series.hpp"
-#include "results/members.hpp"
+#include "actions/diff.hpp"
 #include "tools/definitions.hpp"
 #include "tools/schemas.hpp"
 
@@ -15,69 +12,19 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-struct Places {
-  path::Place a;
-  path::Place b;
-};
-
-Result<Places> open_both(Run& run, const Arguments& arguments) {
-  document::DocumentOptions reading;
-  reading.check = reading.again = true;
-  auto a = TRY(run.open_at(arguments.text("a"), "", reading));
-  auto b = TRY(run.open_at(arguments.text("b"), "", reading));
-  return Places{std::move(a), std::move(b)};
-}
-
-/// A patch must be whole: one that does not fit is refused.
-Result<void> show_patch(Run& run, Places& places, const compare::CompareOptions& options) {
-  const std::uint64_t most = run.workplace().max_bytes;
-  std::string text;
-  compare::PatchWriter patch(places.a.location, places.b.document->source(), [&](std::string_view piece) {
-    if (text.size() <= most) text += piece;
-    return text.size() <= most;
-  });
-  auto counts =
-      compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
-        TRY(patch.add(change));
-        return text.size() <= most;
-      });
-  if (!counts) return fail(std::move(counts.error()));
-  patch.end();
-  const results::Members view([&](output::JsonSink& out) {
-    out.member("patch", output::RawJson{text});
-    out.member("added", counts->added);
-    out.member("removed", counts->removed);
-    out.member("changed", counts->changed);
-  });
-  if (text.size() <= most && run.renderer().fits(view, {})) {
-    run.renderer().whole(view, {});
-    return {};
-  }
-  Error error = make_error(Code::limit_exceeded, fmt::format("the patch is over {} bytes", most));
-  error->hints.emplace_back("without \"patch\" the first changes are shown, and all are counted");
-  return fail(std::move(error));
-}
-
 Result<void> diff(Run& run, const Arguments& arguments) {
   const bool patch = arguments.flag("patch");
-  compare::CompareOptions options;
-  options.keys = arguments.flag("keys");
-  options.match = arguments.maybe_text("key");
-  options.moves = options.match.has_value() && !patch;
-  if (options.keys && (patch || options.match)) {
+  actions::DiffRequest request;
+  request.a.file = arguments.text("a");
+  request.b.file = arguments.text("b");
+  if (patch) request.shown = actions::DiffRequest::Shown::patch;
+  request.keys = arguments.flag("keys");
+  request.match = arguments.maybe_text("key");
+  request.usual = path::Spelling::pointer;
+  if (request.keys && (patch || request.match)) {
     return fail(Code::invalid_input, fmt::format("give either 'keys' or '{}', not both", patch ? "patch" : "key"));
   }
-  auto places = TRY(open_both(run, arguments));
-  if (patch) return show_patch(run, places, options);
-  results::ChangeSeries series(run.output(), places.a.document->source(), places.b.document->source(),
-                               {path::Spelling::pointer, options.keys, options.moves});
-  auto counts =
-      compare::compare_places(places.a, places.b, options, [&](const compare::Change& change) -> Result<bool> {
-        TRY(series.add(change));
-        return true;
-      });
-  if (!counts) return fail(std::move(counts.error()));
-  series.end(*counts);
+  TRY(actions::diff(run, request));
   return {};
 }
 

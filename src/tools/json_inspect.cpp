@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // JsonInspect: the shape of a document or of a value in it.
-#include "core/shape/shape.hpp"
-
-#include "results/shape_view.hpp"
-#include "tools/advice.hpp"
+#include "actions/inspect.hpp"
 #include "tools/definitions.hpp"
 #include "tools/schemas.hpp"
 
@@ -14,23 +11,11 @@ namespace {
 constexpr std::uint64_t usual_depth = 2;
 
 Result<void> run(Run& run, const Arguments& arguments) {
-  const std::string file = arguments.text("filePath");
-  shape::ShapeOptions options;
-  options.depth = static_cast<unsigned>(arguments.number("depth").value_or(usual_depth));
-  run.spell_as(path::Spelling::pointer);
-  document::DocumentOptions reading;
-  reading.check = reading.digest = true;
-  auto place = TRY(run.open_at(file, arguments.text("path"), reading));
-  place.cursor().trust_keys();
-  auto shape = shape::inspect(place.cursor(), options);
-  if (!shape) return fail(place.document->explain(std::move(shape.error())));
-  if (auto rest = place.document->finish(); !rest) return rest;
-  const auto call = [&](std::string_view, std::string_view path) {
-    return call_text("JsonInspect", {{"filePath", file}, {"path", path}});
-  };
-  results::show_shape(run.output(),
-                      {file, true, place.location, "", place.document->bytes(), place.document->revision(), call},
-                      *shape);
+  run.paths = path::Spelling::pointer;
+  actions::InspectRequest request;
+  request.targets = TRY(value_at(arguments.text("filePath"), arguments.text("path")));
+  request.shape.depth = static_cast<unsigned>(arguments.number("depth").value_or(usual_depth));
+  TRY(actions::inspect(run, request));
   return {};
 }
 

@@ -4,7 +4,6 @@
 
 #include "core/edit/operations_json.hpp"
 #include "core/edit/undo.hpp"
-#include "core/json/escape.hpp"
 #include "core/text/words.hpp"
 #include "results/undo_result.hpp"
 #include "tools/definitions.hpp"
@@ -19,9 +18,19 @@ using Kind = Parameter::Kind;
 
 Failed misuse(std::string message) { return fail(Code::invalid_input, std::move(message)); }
 
-/// The parameters of one operation as one of a list, so that there is one way to read both.
-Result<std::string> operation_text(const Arguments& arguments) {
-  std::string text = fmt::format("[{{\"operation\": {}", json::quote(arguments.text("operation")));
+Result<edit::Match> match_of(const Arguments& arguments) {
+  const Arguments inside = arguments.members("match");
+  edit::Match match;
+  match.array = TRY(edit::given_path(inside.text("arrayPath")));
+  match.where = inside.json("where");
+  if (arguments.given("at")) match.at = TRY(edit::given_path(arguments.text("at")));
+  match.all = arguments.flag("all");
+  match.unique = arguments.flag("unique");
+  return match;
+}
+
+/// One of "path", "query" and "match", with no parameter that belongs to another one.
+Result<void> check_place(const Arguments& arguments) {
   const bool match = arguments.given("match");
   const bool query = arguments.given("query");
   const int places = int{arguments.given("path")} + int{match} + int{query};
@@ -29,33 +38,32 @@ Result<std::string> operation_text(const Arguments& arguments) {
     return misuse(places == 0 ? "parameter 'path', 'match' or 'query' is missing: what to edit"
                               : "give one of the parameters 'path', 'match' and 'query', not several");
   }
-  if (match) {
-    const Arguments inside = arguments.members("match");
-    text += fmt::format(R"(, "match": {{"arrayPath": {}, "where": {})", inside.json("arrayPath"), inside.json("where"));
-    for (const std::string_view name : {"at", "all", "unique"}) {
-      if (arguments.given(name)) text += fmt::format(", \"{}\": {}", name, arguments.json(name));
-    }
-    text += "}";
-  } else {
-    text += fmt::format(", \"path\": {}", arguments.json(query ? "query" : "path"));
-    for (const std::string_view name : {"at", "unique"}) {
-      if (arguments.given(name)) return misuse(fmt::format("parameter '{}' belongs to 'match'", name));
-    }
-    if (arguments.given("all")) {
-      if (!query) return misuse("parameter 'all' belongs to 'match' or 'query'");
-      text += fmt::format(", \"all\": {}", arguments.json("all"));
-    }
+  if (match) return {};
+  for (const std::string_view name : {"at", "unique"}) {
+    if (arguments.given(name)) return misuse(fmt::format("parameter '{}' belongs to 'match'", name));
   }
-  if (!arguments.given("value") && arguments.text("operation") != "remove") {
+  if (arguments.given("all") && !query) return misuse("parameter 'all' belongs to 'match' or 'query'");
+  return {};
+}
+
+/// The one operation of a call that has no list.
+Result<edit::Operation> operation_of(const Arguments& arguments) {
+  TRY(check_place(arguments));
+  edit::Operation operation;
+  operation.kind = TRY(edit::own_kind(arguments.text("operation")));
+  if (!arguments.given("value") && operation.kind != edit::OperationKind::remove) {
     return fail(missing({.name = "value", .holds_json = true}, arguments));
   }
-  for (const std::string_view name : {"value", "expect"}) {
-    if (!arguments.given(name)) continue;
-    auto value = json_text(arguments, name);
-    if (!value) return value;
-    text += fmt::format(", \"{}\": {}", name, *value);
+  if (arguments.given("value")) operation.value = TRY(json_text(arguments, "value"));
+  if (arguments.given("expect")) operation.expect = TRY(json_text(arguments, "expect"));
+  if (arguments.given("match")) {
+    operation.match = TRY(match_of(arguments));
+  } else {
+    operation.path = TRY(edit::given_target(arguments.text(arguments.given("query") ? "query" : "path")));
+    operation.all = arguments.flag("all");
   }
-  return text + "}]";
+  TRY(edit::check_operation(operation));
+  return operation;
 }
 
 /// What is edited, for the list of edits.
@@ -66,28 +74,26 @@ std::string target_text(const Arguments& arguments) {
                      arguments.given("at") ? ", at " + arguments.text("at") : "");
 }
 
-Result<void> take_operations(const Arguments& arguments, edit::EditRequest& request) {
-  std::string text;
-  request.list = arguments.given("operations");
-  if (request.list) {
-    for (const std::string_view name : {"operation", "path", "match", "query", "value", "expect", "at", "all"}) {
-      if (arguments.given(name)) return misuse(fmt::format("give either 'operations' or '{}', not both", name));
-    }
-    text = arguments.json("operations");
-  } else {
-    if (!arguments.given("operation")) return misuse("parameter 'operation' is missing: set, insert, remove or merge");
-    auto one = TRY(operation_text(arguments));
-    text = std::move(one);
+Result<void> take_list(const Arguments& arguments, edit::EditRequest& request) {
+  for (const std::string_view name : {"operation", "path", "match", "query", "value", "expect", "at", "all"}) {
+    if (arguments.given(name)) return misuse(fmt::format("give either 'operations' or '{}', not both", name));
   }
-  auto operations = edit::parse_operations(std::move(text));
+  auto operations = edit::parse_operations(arguments.value("operations"));
   if (!operations) {
     Error error = std::move(operations.error().error);
-    if (request.list) error->failed_operation = operations.error().operation;
+    error->failed_operation = operations.error().operation;
     return fail(std::move(error));
   }
+  request.list = true;
   request.operations = std::move(*operations);
-  request.what = request.list ? text::counted(request.operations.size(), "operation")
-                              : fmt::format("{} {}", arguments.text("operation"), target_text(arguments));
+  request.what = text::counted(request.operations.size(), "operation");
+  return {};
+}
+
+Result<void> take_operation(const Arguments& arguments, edit::EditRequest& request) {
+  if (!arguments.given("operation")) return misuse("parameter 'operation' is missing: set, insert, remove or merge");
+  request.operations.push_back(TRY(operation_of(arguments)));
+  request.what = fmt::format("{} {}", arguments.text("operation"), target_text(arguments));
   return {};
 }
 
@@ -95,7 +101,7 @@ Result<void> patch(Run& run, const Arguments& arguments) {
   edit::EditRequest request = edit_request(run, arguments.text("filePath"));
   request.if_rev = arguments.maybe_text("ifRev");
   request.dry_run = arguments.flag("dryRun");
-  if (auto taken = take_operations(arguments, request); !taken) return taken;
+  TRY(arguments.given("operations") ? take_list(arguments, request) : take_operation(arguments, request));
   return carry_out(run, std::move(request), path::Spelling::pointer);
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tools/run.hpp"
 
-#include "core/bytes/lines_source.hpp"
 #include "core/bytes/open.hpp"
-#include "core/path/evaluate.hpp"
 #include "output/text_renderer.hpp"
+#include "tools/advice.hpp"
 
 namespace jt::tools {
 
@@ -31,42 +30,50 @@ class CallWatcher final : public document::Watcher {
 
 }  // namespace
 
-Run::Run(const Workplace& workplace, mcp::Call& call, output::Format format)
-    : workplace_(workplace), call_(call), format_(format), out_(text_), err_(notes_) {
-  out_.limit(workplace.max_bytes);
-  const output::RendererOptions options{.out = out_, .err = err_};
-  renderer_ = structured() ? output::make_json(options, true) : output::make_renderer(format_, options);
+// `Caller` borrows the writers, which are made after it.
+Run::Run(const Workplace& workplace, mcp::Call& call, output::Format shown_as)
+    : Caller(workplace.roots, {.out = out_, .err = err_}, shown_as),
+      workplace_(workplace),
+      call_(call),
+      out_(text_),
+      err_(notes_) {
+  out.limit(workplace.max_bytes);
+  state_folder = workplace.state_folder;
+  renderer = structured() ? output::make_json(rendering, true) : output::make_renderer(format, rendering);
 }
 
-results::Output Run::output() { return {*renderer_, out_, repeat_, format_, spelling_, 0}; }
-
-std::string Run::spelled(const path::Location& location, path::Spelling usual) const {
-  return path::spell(location, spelling_.value_or(usual));
+void Run::warn(const std::string& text) const {
+  if (structured()) return note(text);
+  out.write("warning: " + text + "\n");
 }
 
-std::unique_ptr<document::Watcher> Run::watcher(std::optional<std::uint64_t> bytes) {
+Result<std::unique_ptr<bytes::Source>> Run::open(std::string_view file) const {
+  return bytes::open_source(roots, file);
+}
+
+std::unique_ptr<document::Watcher> Run::watcher(std::optional<std::uint64_t> bytes) const {
   return std::make_unique<CallWatcher>(call_, bytes);
 }
 
-Result<std::unique_ptr<document::Document>> Run::open(const std::string& file, document::DocumentOptions options) {
-  auto source = TRY(bytes::open_source(workplace_.roots, file));
-  options.lines = options.lines || bytes::named_as_lines(file);
-  auto watch = watcher(source->size());
-  return std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watch));
-}
+Error Run::worded(Error error) const { return tools::worded(std::move(error)); }
 
-Result<path::Place> Run::open_at(const std::string& file, const std::string& path, document::DocumentOptions options) {
-  const auto parsed = TRY(path::parse_path(path));
-  options.again = options.again || !path::one_pass(parsed);
-  auto document = TRY(open(file, std::move(options)));
-  auto location = TRY(path::go_to(*document, parsed, path));
-  return path::Place{std::move(document), std::move(location)};
+std::string Run::hint_of(const Advice& advice) const { return tools::hint_of(advice); }
+
+std::string Run::command(std::string_view name, const std::string& file, const std::string& path) const {
+  if (name == "undo") return call_text("json_undo", {{"filePath", file}});
+  if (name == "get" || name == "show") return call_text("get_json_value", {{"path", file}, {"json_path", path}});
+  return call_text("JsonInspect", {{"filePath", file}, {"path", path}});
 }
 
 std::string Run::take() {
   out_.flush();
   err_.flush();
   return notes_.empty() ? std::move(text_) : text_ + notes_;
+}
+
+Result<actions::Targets> value_at(const std::string& file, const std::string& path) {
+  auto query = TRY(actions::one_location(path));
+  return actions::Targets{{file}, {std::move(query)}};
 }
 
 }  // namespace jt::tools

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Run: one call of a tool. Results are rendered into memory by the renderers of the command line.
+// Run: one call of a tool as a caller of capabilities. Results are rendered into memory by the renderers of the command
+// line.
 #pragma once
 
 #include <memory>
@@ -7,46 +8,38 @@
 #include <string>
 #include <string_view>
 
-#include "core/document/document.hpp"
+#include "actions/targets.hpp"
 #include "core/mcp/call.hpp"
-#include "core/path/place.hpp"
-#include "results/output.hpp"
 #include "tools/workplace.hpp"
 
 namespace jt::tools {
 
-class Run {
+class Run final : public actions::Caller {
  public:
   /// json, or the text for people. Borrows all but the format. At most `Workplace::max_bytes` bytes are rendered.
   Run(const Workplace& workplace, mcp::Call& call, output::Format format);
 
   [[nodiscard]] const Workplace& workplace() const { return workplace_; }
   [[nodiscard]] const mcp::Call& call() const { return call_; }
-  [[nodiscard]] output::Renderer& renderer() { return *renderer_; }
-  /// For `results`. Paths are spelled as the one that was given, if `spell_as` was called.
-  [[nodiscard]] results::Output output();
   /// Text for people that no view makes.
-  void write(std::string_view text) { out_.write(text); }
-  /// Paths in the result are spelled like this.
-  void spell_as(path::Spelling spelling) { spelling_ = spelling; }
-  [[nodiscard]] std::string spelled(const path::Location& location, path::Spelling usual) const;
+  void write(std::string_view text) { out.write(text); }
 
-  /// Reports progress to the client, and ends the reading when the call is cancelled. `bytes`: how many will be read.
-  [[nodiscard]] std::unique_ptr<document::Watcher> watcher(std::optional<std::uint64_t> bytes = {});
-
-  /// Opens a document. Files named .ndjson or .jsonl are read as lines.
-  [[nodiscard]] Result<std::unique_ptr<document::Document>> open(const std::string& file,
-                                                                 document::DocumentOptions options = {});
-  /// The same, and goes to the path.
-  [[nodiscard]] Result<path::Place> open_at(const std::string& file, const std::string& path,
-                                            document::DocumentOptions options = {});
+  void warn(const std::string& text) const override;
+  /// A file; a tool has no standard input.
+  [[nodiscard]] Result<std::unique_ptr<bytes::Source>> open(std::string_view file) const override;
+  /// Reports progress to the client, and ends the reading when the call is cancelled.
+  [[nodiscard]] std::unique_ptr<document::Watcher> watcher(std::optional<std::uint64_t> bytes = {}) const override;
+  [[nodiscard]] Error worded(Error error) const override;
+  [[nodiscard]] std::string hint_of(const Advice& advice) const override;
+  [[nodiscard]] std::string command(std::string_view name, const std::string& file,
+                                    const std::string& path = {}) const override;
 
   /// The error that is returned next is about this parameter.
   void blame(std::string_view parameter) { blamed_ = parameter; }
   [[nodiscard]] const std::string& blamed() const { return blamed_; }
 
   /// Whether the result is JSON; else it is text.
-  [[nodiscard]] bool structured() const { return format_ == output::Format::json; }
+  [[nodiscard]] bool structured() const { return format == output::Format::json; }
 
   /// What was rendered.
   [[nodiscard]] std::string take();
@@ -54,15 +47,14 @@ class Run {
  private:
   const Workplace& workplace_;
   mcp::Call& call_;
-  output::Format format_;
   std::string text_;
   std::string notes_;
   std::string blamed_;
   output::Writer out_;
   output::Writer err_;
-  std::vector<std::string> repeat_;
-  std::unique_ptr<output::Renderer> renderer_;
-  std::optional<path::Spelling> spelling_;
 };
+
+/// One value of one file. Errors: INVALID_PATH, also for a query.
+Result<actions::Targets> value_at(const std::string& file, const std::string& path);
 
 }  // namespace jt::tools

@@ -2,9 +2,7 @@
 // preview_json and validate_json of source 002.
 #include <fmt/format.h>
 
-#include "core/bytes/lines_source.hpp"
-#include "core/bytes/open.hpp"
-#include "core/check/check_file.hpp"
+#include "actions/validate.hpp"
 #include "results/report_view.hpp"
 #include "tools/clipping.hpp"
 #include "tools/definitions.hpp"
@@ -17,19 +15,15 @@ namespace {
 using Kind = Parameter::Kind;
 
 Result<void> preview(Run& run, const Arguments& arguments) {
-  auto place = TRY(run.open_at(arguments.text("path"), ""));
+  auto value = TRY(value_at(arguments.text("path"), ""));
   clip::ClipOptions options;
   if (const auto depth = arguments.number("max_depth")) options.max_depth = static_cast<unsigned>(*depth);
-  return show_clipped(run, place, arguments, options);
+  return show_clipped(run, std::move(value), arguments, options);
 }
 
 Result<void> validate(Run& run, const Arguments& arguments) {
   const std::string file = arguments.text("path");
-  auto source = TRY(bytes::open_source(run.workplace().roots, file));
-  check::CheckOptions options;
-  options.lines = bytes::named_as_lines(file);
-  auto watcher = run.watcher(source->size());
-  check::FileReport report = check::check_file(std::move(source), file, options, std::move(watcher));
+  check::FileReport report = actions::report_on(run, {{file}}, file);
   if (!report.errors.empty()) {
     Error& error = report.errors.front();
     if (error->code == Code::invalid_json && error->at && error->at->line > 0) {
@@ -38,9 +32,9 @@ Result<void> validate(Run& run, const Arguments& arguments) {
     }
     return fail(std::move(error));
   }
-  run.renderer().begin({"files", {}});
+  run.renderer->begin({"files", {}});
   results::show_report(run.output(), report, true);
-  run.renderer().end(nullptr);
+  run.renderer->end(nullptr);
   return {};
 }
 

@@ -204,8 +204,7 @@ class CallReader::Parts {
   void read_object(const View& object, ToolCall& call, std::vector<FieldEdit>& edits) {
     std::string name;
     if (piece_.tag && piece_.tag->function) name = json::quote(text_.substr(piece_.tag->name, piece_.tag->name_size));
-    const Fields fields = fields_of(object, member_names());
-    const bool has_tool = static_cast<bool>(last_named(fields.members, "tool"));
+    const bool has_tool = static_cast<bool>(object.member("tool"));
     std::optional<Spelled> spelled;
     if (!name.empty()) {
       spelled = Spelled{
@@ -216,9 +215,9 @@ class CallReader::Parts {
     if (spelled && !(spelled->wrong && !knows(object.text(), *spelled)))
       return read_spelled(object.text(), *spelled, name, call, edits);
     call.args = compact(object.text());
-    call.is_tool = (context_.json ? is_tool_block(fields) : has_tool) || several_ || piece_.tag;
+    call.is_tool = (context_.json ? is_tool_block(object) : has_tool) || several_ || piece_.tag;
     if (!call.is_tool) return;
-    check(fields, call, edits, [&](std::size_t at) { return map_.before(begin_ + at); });
+    check(object, call, edits, [&](std::size_t at) { return map_.before(begin_ + at); });
     if (rules_.to) fixed_ = edited(object.text(), edits);
   }
 
@@ -254,7 +253,7 @@ class CallReader::Parts {
     }
     std::vector<FieldEdit> own;
     if (form.readable()) {
-      check(fields_of(form.view(), member_names()), call, own, place);
+      check(form.view(), call, own, place);
     } else {
       call.tool = json::decode(name.empty() ? object.substr(spelled.name + 1, spelled.name_end - spelled.name - 2)
                                             : std::string_view(name).substr(1, name.size() - 2));
@@ -284,8 +283,8 @@ class CallReader::Parts {
   }
 
   template <class Place>
-  void check(const Fields& fields, ToolCall& call, std::vector<FieldEdit>& edits, const Place& place) {
-    FieldCheck checked = check_fields(fields, rules_, call);
+  void check(const View& object, ToolCall& call, std::vector<FieldEdit>& edits, const Place& place) {
+    FieldCheck checked = check_fields(object, rules_, call);
     for (Remark& remark : checked.remarks) {
       if (remark.finding.severity == Severity::error) call.level = std::min(call.level, remark.level - 1);
       remark.at = piece_.value_begin + place(remark.at);

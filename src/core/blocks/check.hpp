@@ -1,6 +1,25 @@
 // SPDX-License-Identifier: MIT
 // BlockReader: the blocks of an answer, one after the other, each checked. Reads a stream once; holds one fence at
 // most.
+//
+//   answer ─► fences ─► near_json ─► fields, schema ─► findings ─► splices: repairs ─► rewrite
+//                       slips                       └─► FileStates ─► runner ─► record ─► rollback
+//
+// BlockReader reads an answer line by line, keeps one block, and returns it as soon as it is complete. Where a fence
+// in a string is not escaped, the block ends at the later fence that makes its JSON complete.
+//
+// near_json reads what is nearly JSON, and notes each slip as an edit of the text, lossless or a guess. On valid JSON
+// it notes nothing. A block's slips and renames become one list of edits, so a repair changes no other byte.
+//
+// Assembler makes the calls of a fence one at a time: the text is kept, not what was read of it. Slips and repairs are
+// packed (`PackedSplices`, about two bytes each), since a text may need millions.
+//
+// ToolForm is a call of another form (`{"name", "arguments"}`, tags …) as an object of the form `tool`, so there is
+// one check for all, with the way back for places and edits. `BareScan` finds where a call ends that is in no fence.
+//
+// FileStates is what each path will be after the calls before: a tree laid over the root, contents as pieces of real
+// files. The runner checks all calls against it, then writes a record before each change (`runs/` in the state
+// folder); the record is enough to take back a run that was killed.
 #pragma once
 
 #include <cstdint>

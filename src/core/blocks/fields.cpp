@@ -39,12 +39,11 @@ bool same_value(const View& one, const View& other) {
   return first && second && *first == *second;
 }
 
-void add_duplicate(Fields& fields, const View& member, bool differs) {
+void add_duplicate(std::vector<Duplicate>& duplicates, const View& member, bool differs) {
   const std::string name = member.key();
-  const auto same =
-      std::ranges::find_if(fields.duplicates, [&](const Duplicate& each) { return each.member.key_is(name); });
-  if (same == fields.duplicates.end()) {
-    fields.duplicates.push_back({member, differs});
+  const auto same = std::ranges::find_if(duplicates, [&](const Duplicate& each) { return each.member.key_is(name); });
+  if (same == duplicates.end()) {
+    duplicates.push_back({member, differs});
   } else {
     same->differs = same->differs || differs;
   }
@@ -58,9 +57,8 @@ struct Meant {
 
 class FieldChecker {
  public:
-  FieldChecker(const Fields& fields, const Rules& rules, ToolCall& call)
-      : object_(fields.object), members_(fields.members), rules_(rules), call_(call) {
-    duplicates(fields, "");
+  FieldChecker(const View& object, const Rules& rules, ToolCall& call) : object_(object), rules_(rules), call_(call) {
+    duplicates(object, "");
   }
 
   FieldCheck check() {
@@ -85,8 +83,8 @@ class FieldChecker {
   }
 
   /// Which of two counts depends on the reader: where they differ, that is an error.
-  void duplicates(const Fields& fields, std::string_view prefix) {
-    for (const Duplicate& each : fields.duplicates) {
+  void duplicates(const View& object, std::string_view prefix) {
+    for (const Duplicate& each : duplicates_in(object, member_names())) {
       const std::string name = fmt::format("{}{}", prefix, each.member.key());
       Finding& finding =
           add(FindingCode::wrong_field, 3, key_at(each.member), name,
@@ -102,7 +100,7 @@ class FieldChecker {
   }
 
   Meant tool() {
-    const View member = last_named(members_, "tool");
+    const View member = object_.member("tool");
     if (!member) {
       add(FindingCode::missing_field, 2, 0, "tool", "missing field 'tool'");
       return {};
@@ -145,7 +143,7 @@ class FieldChecker {
   }
 
   void path(const Meant& meant) {
-    const View member = meant.schema != nullptr ? last_named(members_, "path") : named_or_renamed("path");
+    const View member = meant.schema != nullptr ? object_.member("path") : named_or_renamed("path");
     if (!member) {
       // What a tool needs that is not known is not known either; the form `tool` always has a path.
       const bool needed = meant.schema == nullptr && (meant.tool != nullptr || call_.form == Form::tool);
@@ -205,29 +203,27 @@ class FieldChecker {
   void search_replace() {
     const View member = named_or_renamed("search_replace");
     if (!member) {
-      const std::optional<PairFound> pair = other_pair(members_);
+      const std::optional<PairFound> pair = other_pair(object_);
       if (!pair) {
         add(FindingCode::missing_field, 3, 0, "search_replace", "missing field 'search_replace'");
         return;
       }
-      if (clash(*pair, members_, "")) return;
+      if (clash(*pair, object_, "")) return;
       wrong_pair(*pair, "search_replace");
       for (FieldEdit& edit : gather_pair(object_, *pair)) check_.edits.push_back(std::move(edit));
       return strings(*pair, "");
     }
     if (!member.is_object()) return wrong_type("search_replace", member, "an object", 3);
-    const Fields fields = fields_of(member, member_names());
-    duplicates(fields, "search_replace.");
-    const std::vector<View>& inner = fields.members;
-    std::optional<PairFound> pair = exact_pair(inner);
-    if (!pair && (pair = other_pair(inner))) {
-      if (clash(*pair, inner, "search_replace.")) return;
+    duplicates(member, "search_replace.");
+    std::optional<PairFound> pair = exact_pair(member);
+    if (!pair && (pair = other_pair(member))) {
+      if (clash(*pair, member, "search_replace.")) return;
       wrong_pair(*pair, "search_replace.old_string");
       for (FieldEdit& edit : rename_pair(object_, *pair)) check_.edits.push_back(std::move(edit));
     }
     if (pair) return strings(*pair, "search_replace.");
     for (const char* const name : {"old_string", "new_string"}) {
-      const View field = last_named(inner, name);
+      const View field = member.member(name);
       const std::string full = fmt::format("search_replace.{}", name);
       if (!field) {
         add(FindingCode::missing_field, 3, at(member), full, fmt::format("missing field '{}'", full));
@@ -238,8 +234,8 @@ class FieldChecker {
   }
 
   /// Two names for one field, so that none of them can be what was meant.
-  bool clash(const PairFound& pair, const std::vector<View>& members, std::string_view prefix) {
-    const View other = clash_with(pair, members);
+  bool clash(const PairFound& pair, const View& object, std::string_view prefix) {
+    const View other = clash_with(pair, object);
     if (!other) return false;
     add(FindingCode::wrong_field, 3, key_at(pair.old_string), fmt::format("{}{}", prefix, other.key()),
         fmt::format("wrong fields '{}' and '{}' beside '{}'", pair.old_string.key(), pair.new_string.key(),
@@ -274,7 +270,7 @@ class FieldChecker {
 
   /// What the tool does not need but may be shown: `content` where it is a string.
   void fill_in(const Meant& meant) {
-    const View member = content_ ? content_ : last_named(members_, "content");
+    const View member = content_ ? content_ : object_.member("content");
     if (!member.is_string()) return;
     call_.content = member.string();
     if (meant.tool != nullptr && meant.tool->act == Act::write) no_surrogate("content", member, *call_.content);
@@ -292,17 +288,17 @@ class FieldChecker {
 
   /// The member, or the only one under another name of the field, which is then renamed. Absent: there is none.
   View named_or_renamed(std::string_view field) {
-    View found = last_named(members_, field);
+    View found = object_.member(field);
     if (found) return found;
     for (const std::string_view name : other_names(field)) {
-      const View other = last_named(members_, name);
+      const View other = object_.member(name);
       if (!other) continue;
       if (found) return {};  // two that could be it
       found = other;
     }
-    const std::string name = found ? found.key() : std::string();
     if (!found.is(field == "search_replace" ? scan::Type::object : scan::Type::string)) return {};
-    if (std::ranges::count_if(members_, [&](const View& each) { return each.key_is(name); }) > 1) return {};
+    const std::string name = found.key();
+    if (count_of(object_, name) > 1) return {};
     Finding& finding = add(FindingCode::wrong_field, field == "path" ? 2 : 3, key_at(found), std::string(field),
                            fmt::format("wrong field '{}': the field is '{}'", name, field));
     finding.fix = Fix{FixClass::lossless, fmt::format("rename it to '{}'", field)};
@@ -324,7 +320,6 @@ class FieldChecker {
   [[nodiscard]] std::size_t key_at(const View& member) const { return member.key_offset() - object_.offset(); }
 
   View object_;
-  const std::vector<View>& members_;
   const Rules& rules_;
   ToolCall& call_;
   FieldCheck check_;
@@ -333,44 +328,35 @@ class FieldChecker {
 
 }  // namespace
 
-Fields fields_of(const View& object, std::span<const std::string_view> known) {
-  Fields fields{object, {}, {}};
+std::vector<Duplicate> duplicates_in(const View& object, std::span<const std::string_view> known) {
+  std::vector<Duplicate> duplicates;
+  std::vector<View> first(known.size());
   std::unordered_set<std::string> others;
   for (const View& entry : object) {
     std::string name = entry.key();
-    if (std::ranges::find(known, name) == known.end()) {
+    const auto place = static_cast<std::size_t>(std::ranges::find(known, name) - known.begin());
+    if (place == known.size()) {
       if (others.contains(name)) {
-        if (fields.duplicates.size() < most_duplicates) add_duplicate(fields, entry, false);
+        if (duplicates.size() < most_duplicates) add_duplicate(duplicates, entry, false);
       } else if (others.size() < most_names) {
         others.insert(std::move(name));
       }
-      continue;
+    } else if (first[place]) {
+      add_duplicate(duplicates, entry, !same_value(first[place], entry));
+    } else {
+      first[place] = entry;
     }
-    const auto same = [&](const View& each) { return each.key_is(name); };
-    const auto first = std::ranges::find_if(fields.members, same);
-    if (first != fields.members.end()) {
-      add_duplicate(fields, entry, !same_value(*first, entry));
-      const auto second = std::find_if(first + 1, fields.members.end(), same);
-      if (second != fields.members.end()) fields.members.erase(second);
-    }
-    fields.members.push_back(entry);
   }
-  return fields;
+  return duplicates;
 }
 
-View last_named(const std::vector<View>& members, std::string_view name) {
-  const auto found =
-      std::find_if(members.rbegin(), members.rend(), [&](const View& each) { return each.key_is(name); });
-  return found == members.rend() ? View() : *found;
+bool is_tool_block(const View& object) {
+  return object.member("tool") ||
+         (object.member("path") && (object.member("content") || object.member("search_replace")));
 }
 
-bool is_tool_block(const Fields& fields) {
-  const auto has = [&](std::string_view name) { return static_cast<bool>(last_named(fields.members, name)); };
-  return has("tool") || (has("path") && (has("content") || has("search_replace")));
-}
-
-FieldCheck check_fields(const Fields& fields, const Rules& rules, ToolCall& call) {
-  return FieldChecker(fields, rules, call).check();
+FieldCheck check_fields(const View& object, const Rules& rules, ToolCall& call) {
+  return FieldChecker(object, rules, call).check();
 }
 
 }  // namespace jt::blocks

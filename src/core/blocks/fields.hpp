@@ -18,16 +18,9 @@ struct Duplicate {
   bool differs = false;  ///< they have different values
 };
 
-/// What a check needs of the members of an object, in bounded memory.
-struct Fields {
-  value::View object;
-  std::vector<value::View> members;   ///< those of known names, in order: of each name the first and the last one
-  std::vector<Duplicate> duplicates;  ///< one for each name, in order; of other names the first 20
-};
-/// `known`: names without escapes.
-Fields fields_of(const value::View& object, std::span<const std::string_view> known);
-/// The last member of that name; absent if there is none.
-value::View last_named(const std::vector<value::View>& members, std::string_view name);
+/// One for each name that occurs more than once, in order; of other names than the `known` ones the first 20, in
+/// bounded memory.
+std::vector<Duplicate> duplicates_in(const value::View& object, std::span<const std::string_view> known);
 
 /// A finding at an offset in the object's text; `level`: the level that it is about.
 struct Remark {
@@ -58,9 +51,9 @@ struct FieldCheck {
 };
 
 /// Whether the object is a tool block: it has `tool`, or `path` and one of `content` and `search_replace`.
-bool is_tool_block(const Fields& fields);
+bool is_tool_block(const value::View& object);
 
-/// Checks an object and fills in the fields of the call. Precondition: `fields` are those of `member_names`.
-FieldCheck check_fields(const Fields& fields, const Rules& rules, ToolCall& call);
+/// Checks an object and fills in the fields of the call.
+FieldCheck check_fields(const value::View& object, const Rules& rules, ToolCall& call);
 
 }  // namespace jt::blocks

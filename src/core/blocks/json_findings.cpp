@@ -148,10 +148,7 @@ Finding finding_of(const Between& between) {
 
 Finding unreadable_finding(const Error& error) {
   // The offset in the message would be one in the block.
-  const std::size_t at = error->message.find(" at offset ");
-  std::string message = error->message;
-  if (at != std::string::npos) message.erase(at, message.find_first_not_of("0123456789", at + 11) - at);
-  return json_finding(std::move(message));
+  return json_finding(error->unplaced.empty() ? error->message : error->unplaced);
 }
 
 std::size_t offset_of(const Error& error) { return error->at ? static_cast<std::size_t>(error->at->offset) : 0; }

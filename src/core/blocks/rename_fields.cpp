@@ -29,24 +29,22 @@ struct Span {
   std::size_t end;
 };
 
-std::optional<PairFound> pair_named(const std::vector<View>& members, const OtherPair& names) {
-  const View old_string = last_named(members, names.old_string);
-  const View new_string = last_named(members, names.new_string);
+std::optional<PairFound> pair_named(const View& object, const OtherPair& names) {
+  const View old_string = object.member(names.old_string);
+  const View new_string = object.member(names.new_string);
   if (!old_string || !new_string) return std::nullopt;
   return PairFound{old_string, new_string};
 }
 
 }  // namespace
 
-std::optional<PairFound> exact_pair(const std::vector<View>& members) {
-  return pair_named(members, {"old_string", "new_string"});
-}
+std::optional<PairFound> exact_pair(const View& object) { return pair_named(object, {"old_string", "new_string"}); }
 
-std::optional<PairFound> other_pair(const std::vector<View>& members) {
+std::optional<PairFound> other_pair(const View& object) {
   std::optional<PairFound> found;
   std::array<std::string_view, 2> keys;
   for (const OtherPair& names : other_pairs()) {
-    const std::optional<PairFound> pair = pair_named(members, names);
+    const std::optional<PairFound> pair = pair_named(object, names);
     if (!pair) continue;
     if (found || !pair->old_string.is_string() || !pair->new_string.is_string()) return std::nullopt;
     found = pair;
@@ -54,21 +52,23 @@ std::optional<PairFound> other_pair(const std::vector<View>& members) {
   }
   if (!found) return std::nullopt;
   // A name that occurs twice has two values.
-  const auto once = [&](std::string_view key) {
-    return std::ranges::count_if(members, [&](const View& each) { return each.key_is(key); }) == 1;
-  };
+  const auto once = [&](std::string_view key) { return count_of(object, key) == 1; };
   if (!std::ranges::all_of(keys, once)) return std::nullopt;
   return found;
 }
 
-View clash_with(const PairFound& pair, const std::vector<View>& members) {
+View clash_with(const PairFound& pair, const View& object) {
   for (const std::string_view name : {"old_string", "new_string"}) {
-    const View member = last_named(members, name);
+    const View member = object.member(name);
     if (member && member.offset() != pair.old_string.offset() && member.offset() != pair.new_string.offset()) {
       return member;
     }
   }
   return {};
+}
+
+std::ptrdiff_t count_of(const View& object, std::string_view name) {
+  return std::count_if(object.begin(), object.end(), [&](const View& each) { return each.key_is(name); });
 }
 
 std::vector<FieldEdit> rename_pair(const View& object, const PairFound& pair) {

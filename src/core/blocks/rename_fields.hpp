@@ -16,12 +16,14 @@ struct PairFound {
 };
 
 /// The two under their own names.
-std::optional<PairFound> exact_pair(const std::vector<value::View>& members);
+std::optional<PairFound> exact_pair(const value::View& object);
 /// The two under other names, if both are strings and no other names could be meant as well.
-std::optional<PairFound> other_pair(const std::vector<value::View>& members);
+std::optional<PairFound> other_pair(const value::View& object);
 /// A member that has one of the two names already, so that a pair of other names cannot be given them; absent if there
 /// is none.
-value::View clash_with(const PairFound& pair, const std::vector<value::View>& members);
+value::View clash_with(const PairFound& pair, const value::View& object);
+/// How many members have that name.
+std::ptrdiff_t count_of(const value::View& object, std::string_view name);
 
 /// Renames the two where they are. Offsets are in the text of the object.
 std::vector<FieldEdit> rename_pair(const value::View& object, const PairFound& pair);

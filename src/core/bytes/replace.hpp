@@ -1,5 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Replacement: new content for a file that is being edited; replaces it as a whole or not at all.
+//
+// No file is ever written in place: an EditTarget is opened for reading and locked (`flock` on the document itself,
+// which must still be at its path when the lock is held), and a Replacement or an OutputFile puts a whole new file in
+// its place. Both are a StagedFile: nameless while it is written (`O_TMPFILE`), so that a killed run leaves nothing.
+// It gets a name directly before the rename, after the journal.
+//
+// A path that is written is always walked component by component, because a rename needs the folder in which the file
+// was found. The walk never leaves the descriptor of a root.
+//
+// The Journal (SQLite, one database for all files of a user) is written just before the rename and read by revisions:
+// an entry whose edit never happened is recognised because the file is still at the revision before it.
 #pragma once
 
 #include <cstdint>

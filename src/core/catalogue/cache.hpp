@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Cache: what servers offered when they were last asked.
+//
+// The cache has a file for each server, named by a hash under a local secret over all that is used to reach it: an
+// answer to another account is never found. It holds offers only. A hash over the texts finds damage faster than a
+// check of the JSON would.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Asks several servers at once for what they offer.
+//
+// gather asks all servers at once, one thread each, up to `--jobs`. A server that fails has its error in its entry.
+// `Connect` reaches a server; tests give transports in memory.
 #pragma once
 
 #include <chrono>

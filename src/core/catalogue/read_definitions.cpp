@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 #include "core/bytes/errors.hpp"
@@ -23,7 +22,7 @@ using value::View;
 /// The error with the position in its message, and without the text that was found there: it may be part of a secret.
 /// The advice to check the file does not help where comments are allowed.
 Error invalid(Error error, const std::string& text, const std::string& file) {
-  error->message.resize(std::min(error->message.find(", found '"), error->message.size()));
+  if (!error->unquoted.empty()) error->message = std::move(error->unquoted);
   error->sentence.clear();
   bytes::MemorySource source(text, file);
   document::complete_position(error, source, nullptr);

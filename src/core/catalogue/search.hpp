@@ -3,6 +3,10 @@
 //
 // The catalogue is an object keyed by server: {"SERVER": {"type", "description", "tools": {"TOOL": {"description",
 // "input_schema", …}}, "prompts": {…}, "resources": {…}, "error": {…}}}.
+//
+// The catalogue is text: an object for each server, which is printed, saved and searched as it is. `catalogue/search`
+// walks it with the Cursor; a tool whose bytes cannot match is passed over whole. Schemas behind `$ref` are visited
+// once, where they are defined.
 #pragma once
 
 #include <cstdint>

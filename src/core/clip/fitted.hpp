@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Fitted: a value cut so that it fits a size that is known only once it is written: the limits are chosen after one
 // pass over the value, from what was kept of it.
+//
+// Fitted (show --max-bytes) keeps an outline for each number of levels, each within the budget, and chooses limits by
+// measuring what would be printed.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 // compare: what differs between two JSON values, as values: objects without order, numbers by their exact decimal
 // value, arrays by a longest common subsequence of their elements.
+//
+// Comparison walks two cursors in step. While the bytes of both documents are the same, entries are passed a window at
+// a time without a look at their values: the state before them is the same, so they are equal. At a difference a plan
+// aligns the next entries by the hashes of their values (`ValueHasher`: equal values hash equal, with a random seed),
+// elements by longest common run, members by key. Members that have no partner in their place wait in a MemberJoin and
+// are looked up at the end of the object, a bounded number at a time: where the table would need more than 64 MiB, the
+// object is read again for each part of it. So memory is bounded, and what it costs is time: two alike documents take
+// about as long as `validate` of both, documents without common runs of bytes five to nine times that, and an object
+// whose members are in another order is read once more for each million of them.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Line and column of an offset, and the lines around it for a message.
+//
+// Lines and columns are not counted on the way: a source that rewinds is read again up to the error; only a pipe has a
+// `LineTracker`. The lines of many places come from a `LineIndex`.
 #pragma once
 
 #include <cstddef>

@@ -191,6 +191,7 @@ std::string Applier::shown(const bytes::Span& value) {
 
 std::string Applier::shown(std::string_view value) {
   if (silent_) return {};
+  if (options_.whole_new_values) return std::string(value);
   bytes::MemorySource source(value, options_.file);
   return options_.excerpt(source, {0, value.size()});
 }

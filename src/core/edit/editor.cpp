@@ -128,6 +128,7 @@ class Edit {
     wanted.file = request_.file;
     wanted.indent = request_.indent;
     wanted.excerpt = request_.excerpt;
+    wanted.whole_new_values = request_.whole_new_values;
     wanted.spelling = request_.spelling;
     wanted.near_names = !request_.list && request_.operations.size() == 1;
     Transaction transaction(*document_, wanted);

@@ -45,6 +45,7 @@ struct EditRequest {
 
   /// A value for the result, as in TransactionOptions.
   std::function<std::string(bytes::Source& document, const bytes::Span& value)> excerpt;
+  bool whole_new_values = false;  ///< as in TransactionOptions
   /// Receives the edited document, or the diff; returns false if the reader has closed the pipe or the output failed.
   /// Empty in a dry run: no diff is made.
   std::function<bool(std::string_view)> sink;

@@ -95,39 +95,22 @@ Result<void> take_value(const View& object, Operation& operation, bool needed) {
   return {};
 }
 
-/// "all" and "maxTargets" of a query.
+constexpr std::string_view of_queries = "\"all\" and \"maxTargets\" belong to a query";
+
 Result<void> take_targets(const View& object, Operation& operation) {
   auto all = TRY(flag_of(object, "all"));
   operation.all = all;
   const View most = object.member("maxTargets");
-  if ((all || most) && !operation.path.selector) return refuse("\"all\" and \"maxTargets\" belong to a query");
   if (!most) return {};
+  if (!operation.path.selector) return refuse(std::string(of_queries));
   const auto number = text::parse_number(most.text());
   if (!number) return refuse("\"maxTargets\" is not a number from 0 on");
   operation.max_targets = *number;
   return {};
 }
 
-/// What only some operations have.
-Result<void> check_kind(const Operation& operation) {
-  const Kind kind = operation.kind;
-  if (kind == Kind::rename && type_of_value(*operation.value) != scan::Type::string) {
-    return refuse("the \"value\" of \"rename\" is the new key, a string");
-  }
-  if (kind == Kind::add_number && type_of_value(*operation.value) != scan::Type::number) {
-    return refuse("the \"value\" of \"add_number\" is a number");
-  }
-  if (operation.existing && kind != Kind::set && kind != Kind::merge) {
-    return refuse("\"existing\" belongs to \"set\" and \"merge\"");
-  }
-  if (operation.inside && kind != Kind::set && kind != Kind::add_number) {
-    return refuse("\"inside\" belongs to \"set\" and \"add_number\"");
-  }
-  return {};
-}
-
 Result<Operation> own(const View& object, const std::string& word) {
-  auto kind = TRY(kind_of(word, own_kinds));
+  auto kind = TRY(own_kind(word));
   TRY(refuse_unknown(object, {"operation", "path", "match", "value", "expect", "expectAbsent", "nullDeletes", "all",
                               "maxTargets", "existing", "inside"}));
   Operation operation;
@@ -156,7 +139,7 @@ Result<Operation> own(const View& object, const std::string& word) {
     auto below = TRY(given_path(*inside));
     operation.inside = std::move(below);
   }
-  TRY(check_kind(operation));
+  TRY(check_operation(operation));
   return operation;
 }
 
@@ -200,6 +183,26 @@ Result<Operation> parse_one(const View& object) {
 }
 
 }  // namespace
+
+Result<OperationKind> own_kind(const std::string& word) { return kind_of(word, own_kinds); }
+
+Result<void> check_operation(const Operation& operation) {
+  const Kind kind = operation.kind;
+  if (operation.all && !operation.path.selector) return refuse(std::string(of_queries));
+  if (kind == Kind::rename && type_of_value(*operation.value) != scan::Type::string) {
+    return refuse("the \"value\" of \"rename\" is the new key, a string");
+  }
+  if (kind == Kind::add_number && type_of_value(*operation.value) != scan::Type::number) {
+    return refuse("the \"value\" of \"add_number\" is a number");
+  }
+  if (operation.existing && kind != Kind::set && kind != Kind::merge) {
+    return refuse("\"existing\" belongs to \"set\" and \"merge\"");
+  }
+  if (operation.inside && kind != Kind::set && kind != Kind::add_number) {
+    return refuse("\"inside\" belongs to \"set\" and \"add_number\"");
+  }
+  return {};
+}
 
 Result<GivenPath> given_path(std::string_view text) {
   auto path = TRY(path::parse_path(text));

@@ -17,6 +17,11 @@ tl::expected<std::vector<Operation>, TransactionError> parse_operations(std::str
 /// The same of a text that was checked.
 tl::expected<std::vector<Operation>, TransactionError> parse_operations(const value::View& array);
 
+/// An operation of jt's own by its name: "set", "insert", …
+Result<OperationKind> own_kind(const std::string& word);
+/// What only some kinds have, and the types of their values. INVALID_INPUT.
+Result<void> check_operation(const Operation& operation);
+
 /// A path to one location of any dialect, with its text.
 Result<GivenPath> given_path(std::string_view text);
 /// The same, or a query, which is split into selector and tail.

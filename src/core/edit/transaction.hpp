@@ -26,6 +26,7 @@ struct TransactionOptions {
   bool near_names = false;                 ///< a new member is compared with the names beside it
   /// A value for the result: its JSON text, truncated if it is long. Called before the value is changed.
   std::function<std::string(bytes::Source& document, const bytes::Span& value)> excerpt;
+  bool whole_new_values = false;  ///< a value that an operation brings is in the result as it is, however long
 };
 
 /// The error, and the index of its operation (from 0).

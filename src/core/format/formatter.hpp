@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Formatter: lays a document out anew, a window at a time. Every token is as it was; only the whitespace between tokens
 // changes.
+//
+// Formatter copies tokens as spans between the bits of a kernel (`gaps`); it checks nothing itself, the check runs on
+// a second thread. In place, `rewrite()` is the second end of edits: the same target, replacement and journal.
 #pragma once
 
 #include <array>

@@ -71,9 +71,7 @@ std::string head(std::string_view id) {
 
 Fault parse_fault(const Error& error) {
   Fault fault{code::parse_error, "null", error->message};
-  // Some messages name it themselves.
-  if (error->at && fault.message.find(" offset ") == std::string::npos)
-    fault.message += " at offset " + std::to_string(error->at->offset);
+  if (error->at && error->unplaced.empty()) fault.message += " at offset " + std::to_string(error->at->offset);
   return fault;
 }
 

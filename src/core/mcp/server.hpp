@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Server: answers the requests of any number of clients, in both eras of the protocol, wherever they come from.
+//
+//   stdin, jt-http ─► Letter ─► Server ─► Pool ─► ToolSet ─► Run ─► core, results ─► text ─► Outlet
+//                     message   methods   order            renderer in memory
+//
+// Server knows no transport: a message comes with the session of its client and an `Outlet` for what goes back. What
+// it answers is a table of methods, so the test server with prompts and resources is the same object. Quick methods
+// are answered by the thread that received them, tools run in a pool; edits of one file keep their order
+// (`order_key`).
 #pragma once
 
 #include <array>

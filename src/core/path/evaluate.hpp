@@ -1,5 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Runs a query over a document: matches one by one, in the order of RFC 9535, in bounded memory.
+//
+// `follow` goes to one location and stops reading there. `evaluate` runs a query of RFC 9535. Descendants and filters
+// of singular queries are evaluated by one walk with a stack, whatever the nesting. The order of RFC 9535 differs from
+// the order of the document only where a matching member comes after a container that holds another match: a first
+// walk notes these matches as offsets (`LateMatches`, in a temporary file if there are many), a second one reports all
+// in order. The walk of a descendant segment follows the names, indices, slices and wildcards after it too (`Tail`),
+// so nested matches are not read once for each level. What one pass cannot answer otherwise (several selectors,
+// negative steps, `$` in filters) goes back with `mark` and `go`; a pipe is then buffered in an unlinked temporary
+// file first. After `..` such steps cost one more reading for each level of matches inside matches. Filters that walk
+// (`@..x`, `count(@..*)`) are evaluated for each child by a walk of their own, in any order and as far as needed; what
+// one of them has found out holds for the values within its candidate too (`Filters::Below`). What is read again
+// beyond that is added up (`Filters::spend`) and ends at a limit. Steps of regular expressions are counted in the same
+// way (`Regex`): PCRE2 limits them for each beginning of a match only.
 #pragma once
 
 #include <functional>

@@ -183,15 +183,14 @@ class Previewing {
     request.undo = false;
     request.progress = request_.progress;
     request.excerpt = [this](bytes::Source& document, const bytes::Span& value) { return excerpt(document, value); };
+    request.whole_new_values = true;
     auto outcome = edit::edit(roots_, request);
     if (outcome) out_.rev = outcome->rev;
     return outcome;
   }
 
-  /// A new value is in memory, and kept whole.
   std::string excerpt(bytes::Source& document, const bytes::Span& value) {
-    const bool fresh = dynamic_cast<bytes::MemorySource*>(&document) != nullptr;
-    if (fresh || !too_long(value)) return bytes::bytes_of(document, value).value_or("null");
+    if (!too_long(value)) return bytes::bytes_of(document, value).value_or("null");
     truncated_ = true;
     return request_.excerpt(document, value);
   }

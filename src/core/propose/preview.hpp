@@ -1,5 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Preview: proposes changes of a document and keeps them as a session. Writes nothing to the document.
+//
+//   instruction ─► Interpreter ─► changes ─► edit, dry run ─► identify ─► session ─► follow (--rebase) ─► edit
+//                  rules, llm     Proposal   checks, values   targets     store
+//
+// All locations of a proposal are those of the document that was read, whatever its other changes do. `sequence_of`
+// turns changes, or some of them, into operations one after the other; `Shift` says where a place is after the changes
+// before it. Operations that a user gives go the other way (`changes_of`). So any part of a proposal can be applied,
+// and what is left stays true.
+//
+// Nothing is believed. What an interpreter proposes is tried out by the one editor, which checks the document, gives
+// the revision and the present values; the session keeps those. A value of over 64 KiB is kept as a digest.
+//
+// identify finds for each change a query that selects its value by what identifies the elements around it (an id, a
+// name that no other element has); `follow` finds these elements again in another document, in one pass, and compares.
+//
+// Sessions are claimed, changed and given back (`SessionStore`); a claim ends by itself. The revision of the document
+// is compared under the lock of the file, so a session that is applied twice is refused whatever the store does.
 #pragma once
 
 #include <chrono>

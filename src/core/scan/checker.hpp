@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Checker: checks a whole document against RFC 8259 at the kernels' speed, as its bytes are read.
+//
+// A Checker is an observer of the stream: it sees every byte once, as it is first read. Its grammar works on whole
+// blocks, not on tokens (parallel bit streams): marks move past whitespace and strings by addition, which shows what
+// each token follows. Rules that do not depend on the container are a few logical operations for 64 bytes; the others
+// are checked once between two brackets, against a stack of kinds. Plain integers cost nothing; other numbers,
+// literals and escapes are checked one by one. It also marks where the entries of the root begin, so `validate` names
+// and counts them without a cursor.
+//
+// Where a chunk of 64 blocks is wrong, the byte-wise Grammar reads it again and finds what is wrong, where, and what
+// was expected. It is the reference that every kernel is compared with, in pieces of every size.
 #pragma once
 
 #include <array>

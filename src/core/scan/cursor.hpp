@@ -10,6 +10,14 @@
 // The calls on the hot path return plain values; a failure is kept and returned by `failure()` (sticky: after it
 // every call fails). A cursor checks what it visits; in what it skips, only the ends of strings and the number of
 // brackets.
+//
+// A Cursor walks over those bitmaps: enter, next, skip, copy, mark and go. Skipping counts brackets by population
+// count and looks at single bits only where the depth returns to its start. Entries are counted by their commas; an
+// empty entry, or two values without a comma, is an error. A member is found by its name: a kernel passes over whole
+// blocks of members and stops at quotes on the object's own level before the name's first byte, or before a backslash,
+// because a key may be spelled with escapes. Calls on the hot path return plain values and keep their failure
+// (`failed`, `failure`); nothing else does but the readers around a splice (`LocalText`) and the parsers of paths,
+// which keep their first error.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // ParallelObserver: runs observers on a second thread while the cursor walks the same window, so that checking and
 // hashing a document take little longer than the slower of the two.
+//
+// A ParallelObserver runs the check, or the check and the hash, on a second thread while the cursor walks the same
+// window and the next one is read. A small document starts no thread. It is declared after the stream that feeds it,
+// so that its thread ends before the windows are freed.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Stream: a sliding window over a Source, with its structural bitmaps; the only class that fills buffers.
+//
+// A Stream keeps a window of a source (256 KiB, page-aligned: the kernel's copy to unaligned memory took six times as
+// long on the machine where this was measured) and has a Kernel turn it into bitmaps, 64 bytes at a time: quotes,
+// brackets, commas. A token that crosses the end of a window moves to the front of the next one; the buffer grows, to
+// 64 MiB, only for a key or value that must be in memory as a whole. A window of a pipe is what has arrived. Before a
+// source waits for more, it has the output flushed.
 #pragma once
 
 #include <cstdint>

@@ -67,44 +67,56 @@ constexpr std::array<Blank, 8> blanks{{{0xA0, 0xA0, "no-break space"},
                                        {0x2060, 0x2064, "zero-width character"},
                                        {0x3000, 0x3000, "ideographic space"}}};
 
-/// The first character of the text, quoted, printable: 'x', '\n', byte 0xff.
-std::string quoted(std::string_view text) {
+/// What was found: text of the document in quotes, or words about it.
+struct Found {
+  std::string text;
+  bool quoted = false;
+};
+
+/// The first character of the text, quoted, printable: 'x', a tab, byte 0xff.
+Found first_of(std::string_view text) {
   const auto first = static_cast<std::uint8_t>(text.front());
   switch (first) {
     case '\n':
-      return "a line break";
+      return {"a line break"};
     case '\t':
-      return "a tab";
+      return {"a tab"};
     case '\r':
-      return "a carriage return";
+      return {"a carriage return"};
     default:
       break;
   }
-  if (first < 0x20 || first == 0x7F) return fmt::format("control character U+{:04X}", first);
+  if (first < 0x20 || first == 0x7F) return {fmt::format("control character U+{:04X}", first)};
   Utf8State state;
   std::size_t size = 0;
   do {
     if (size == text.size() || !state.feed(static_cast<std::uint8_t>(text[size++])))
-      return fmt::format("byte 0x{:02x}", first);
+      return {fmt::format("byte 0x{:02x}", first)};
   } while (!state.whole());
   const std::string_view character = text.substr(0, size);
   if (size == 2 && first == 0xC2 && static_cast<std::uint8_t>(text[1]) < 0xA0)
-    return fmt::format("control character U+{:04X}", static_cast<std::uint8_t>(text[1]));
-  if (character == "\xEF\xBB\xBF") return "a byte order mark";
+    return {fmt::format("control character U+{:04X}", static_cast<std::uint8_t>(text[1]))};
+  if (character == "\xEF\xBB\xBF") return {"a byte order mark"};
   if (first == 0xE2) {  // bidirectional control characters must not reach a terminal
     const auto second = static_cast<std::uint8_t>(text[1]);
     const auto third = static_cast<std::uint8_t>(text[2]);
     if ((second == 0x80 && (third == 0x8E || third == 0x8F || (third >= 0xAA && third <= 0xAE))) ||
         (second == 0x81 && third >= 0xA6 && third <= 0xA9))
-      return fmt::format("control character U+20{:02X}", (second & 3) * 64 + (third & 0x3F));
+      return {fmt::format("control character U+20{:02X}", (second & 3) * 64 + (third & 0x3F))};
   }
   const char32_t value = text::code_point_at(character, 0).value;
   for (const Blank& blank : blanks) {
     if (value >= blank.first && value <= blank.last) {
-      return fmt::format("{} U+{:04X}", blank.name, static_cast<std::uint32_t>(value));
+      return {fmt::format("{} U+{:04X}", blank.name, static_cast<std::uint32_t>(value))};
     }
   }
-  return fmt::format("'{}'", character);
+  return {fmt::format("'{}'", character), true};
+}
+
+/// "EXPECTED, found FOUND".
+void set_message(Error& error, std::string expected, const Found& found) {
+  error->message = fmt::format("{}, found {}", expected, found.text);
+  if (found.quoted) error->unquoted = std::move(expected);
 }
 
 /// A common mistake: its name, and a hint.
@@ -160,9 +172,6 @@ std::string_view name_of_mistake(const Syntax& syntax, std::string_view found) {
   return {};
 }
 
-constexpr std::string_view one_document = "one file holds one document";
-constexpr std::string_view one_in_line = "one line holds one document";
-
 std::string hint_for(const Syntax& syntax, std::string_view found) {
   if (const Slip* slip = slip_of(found); slip != nullptr) return std::string(slip->hint);
   const std::string_view mistake = name_of_mistake(syntax, found);
@@ -171,7 +180,7 @@ std::string hint_for(const Syntax& syntax, std::string_view found) {
   if (mistake == "unquoted key") return "put keys in double quotes";
   if (mistake == "missing comma") return "put a comma between this and the entry before it";
   if (mistake == "wrong bracket") return fmt::format("the innermost open bracket is '{}'", syntax.opener);
-  if (syntax.expect == Expect::end) return std::string(is_line(syntax) ? one_in_line : one_document);
+  if (syntax.expect == Expect::end) return fmt::format("one {} holds one document", is_line(syntax) ? "line" : "file");
   if (c == '}' || c == ']') return "a value is missing before the bracket";
   if (syntax.expect == Expect::colon && c == '=') return "put ':' between key and value";
   if (c == '+') return "JSON numbers have no plus sign";
@@ -215,7 +224,7 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
       error->message = syntax.offset == 0 ? "the document is empty" : "the document holds nothing but whitespace";
       return error;
     }
-    error->message = fmt::format("expected {}, found {}", name_of(syntax), end_of(syntax));
+    set_message(error, fmt::format("expected {}", name_of(syntax)), {std::string(end_of(syntax))});
     return error;
   }
   if (const Compression* packed = syntax.blank_only && syntax.offset == 0 ? compression(found) : nullptr) {
@@ -231,14 +240,14 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
   }
   const std::string_view text = word(found);
   const Slip* slip = slip_of(found);
-  const std::string what = slip != nullptr && !slip->name.empty() ? std::string(slip->name)
-                           : text.size() > 1                      ? fmt::format("'{}'", text)
-                                                                  : quoted(found);
+  const Found what = slip != nullptr && !slip->name.empty() ? Found{std::string(slip->name)}
+                     : text.size() > 1                      ? Found{fmt::format("'{}'", text), true}
+                                                            : first_of(found);
   const std::string_view mistake = slip == nullptr ? name_of_mistake(syntax, found) : std::string_view{};
-  error->message =
-      fmt::format("{}{}expected {}, found {}", mistake, mistake.empty() ? "" : ": ", name_of(syntax), what);
+  set_message(error, fmt::format("{}{}expected {}", mistake, mistake.empty() ? "" : ": ", name_of(syntax)), what);
   if (std::string hint = hint_for(syntax, found); !hint.empty()) {
-    if (hint == one_document) error->advice.push_back({Advice::Kind::read_lines, {}});
+    if (slip == nullptr && syntax.expect == Expect::end && !is_line(syntax))
+      error->advice.push_back({Advice::Kind::read_lines, {}});
     error->hints.push_back(std::move(hint));
   }
   return error;
@@ -247,22 +256,23 @@ Error unexpected(const Syntax& syntax, std::string_view found) {
 Error within_token(const Syntax& syntax, std::string_view found) {
   Error error = make_error(Code::invalid_json, {});
   const auto first = found.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(found.front());
-  const std::string what = found.empty() ? std::string(end_of(syntax)) : quoted(found);
+  const Found what = found.empty() ? Found{std::string(end_of(syntax))} : first_of(found);
   switch (syntax.fault) {
     case Fault::control_in_string:
-      error->message = fmt::format("{} in a string must be escaped", what);
+      error->message = fmt::format("{} in a string must be escaped", what.text);
       error->hints.push_back(first == '\n' || first == '\r' ? "write it as \\n, or close the string on its line"
                                                             : fmt::format("write it as \\u{:04x}", first));
       break;
     case Fault::bad_escape:
-      error->message = fmt::format("invalid escape: expected one of \" \\ / b f n r t u after '\\', found {}", what);
+      set_message(error, "invalid escape: expected one of \" \\ / b f n r t u after '\\'", what);
       error->hints.emplace_back("write \\\\ for a backslash");
       break;
     case Fault::bad_hex:
-      error->message = fmt::format("invalid escape: expected four hexadecimal digits after '\\u', found {}", what);
+      set_message(error, "invalid escape: expected four hexadecimal digits after '\\u'", what);
       break;
     case Fault::bad_utf8:
       error->message = fmt::format("byte 0x{:02x} at offset {} is not valid UTF-8", first, syntax.offset);
+      error->unplaced = fmt::format("byte 0x{:02x} is not valid UTF-8", first);
       if (first >= 0x80) {
         error->advice.push_back({Advice::Kind::convert, {"WINDOWS-1252", "likely"}});
       } else {
@@ -270,14 +280,14 @@ Error within_token(const Syntax& syntax, std::string_view found) {
       }
       break;
     case Fault::in_scalar:
-      error->message = fmt::format("{} is not allowed in a number or literal", what);
+      error->message = fmt::format("{} is not allowed in a number or literal", what.text);
       if (const Slip* slip = slip_of(found); slip != nullptr) error->hints.emplace_back(slip->hint);  // -Infinity
       break;
     case Fault::scalar_short:
-      error->message = fmt::format("expected the rest of a number or literal, found {}", what);
+      set_message(error, "expected the rest of a number or literal", what);
       break;
     case Fault::leading_zero:
-      error->message = fmt::format("leading zero: expected the end of the number, found {}", what);
+      set_message(error, "leading zero: expected the end of the number", what);
       error->hints.emplace_back("remove the leading zero, or put the text in double quotes");
       break;
     case Fault::unclosed_string:

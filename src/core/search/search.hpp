@@ -1,5 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Search: the keys and scalar values of a document that match a pattern, in one pass.
+//
+//   patterns ─► TextPattern ─► Prefilter ─► TextWalk ─► Search
+//               PCRE2, JIT     where it can  stretches   matches
+//                              match
+//
+// Between two marks (brackets, commas, line ends of NDJSON) there is at most one key and one scalar. A TextWalk goes
+// over such stretches and reads each as a whole or passes over it as a whole. Reading one checks its grammar; passing
+// is a kernel's work (`nest`), which keeps the stack of open containers and their indices by population counts. Keys
+// of open containers are read backwards from their brackets, and only where a match needs its path or a window ends.
+//
+// A Prefilter finds where a match is possible. `required_by` reads the common part of an expression's syntax, and
+// returns nothing where it is not sure: every match contains one of some strings, or so many bytes in a row of one
+// class (`[0-9]{30}`), whichever is rarer by a rough table of how JSON's bytes follow each other. A kernel (`hits`)
+// finds the two rarest bytes of each string, or where a run reaches its length. JSON spells characters in more than
+// one way, so such a string has no quotes, slashes or control characters, and an escape that might spell one of its
+// characters counts as a hit. Where hits are many, the walk asks for each stretch only whether it has one.
+//
+// PathTally is a trie of path shapes in bounded memory; the keys of maps are merged into one node where a place has
+// too many. A match's record begins at a bracket that the walk keeps; RecordReader reads records with a second cursor,
+// each once.
+//
+// Short keys that did not match are remembered, because most keys of a document occur again and again.
 #pragma once
 
 #include <cstdint>

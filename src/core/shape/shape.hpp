@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Shape: the types, keys and lengths of a value, without its content, found in one forward pass and bounded memory.
+//
+// PlaceWalk reads values into a tree of places in one pass: for each key its types and in how many objects it is. The
+// guess that the next key is the one that followed last time avoids hashing. Maps are found after the walk, by uniting
+// the places of their values. `--largest` is a heap beside a stack of open containers.
 #pragma once
 
 #include <cstdint>

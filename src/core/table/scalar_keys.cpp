@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/table/scalar_keys.hpp"
 
+#include <fmt/format.h>
+
 #include <unordered_map>
 
 #include "core/json/escape.hpp"
@@ -40,6 +42,7 @@ void ScalarKeys::see_key(const scan::Cursor& cursor, bool inner, const std::stri
       return;
     }
   }
+  // A raw key holds no control characters, so that the last one ends the outer key.
   std::string raw = inner ? outer + '\0' : std::string();
   (raw += '\x01') += cursor.key();
   if (at_ < usual_.size()) {
@@ -49,8 +52,8 @@ void ScalarKeys::see_key(const scan::Cursor& cursor, bool inner, const std::stri
   }
   ++at_;
   const std::string key = decoded(cursor);
-  std::string name = inner ? outer + '\0' : std::string();
-  (name += '\x01') += key;
+  // With the size of the outer key: a key may hold any character.
+  std::string name = inner ? fmt::format("{}:{}{}", outer.size(), outer, key) : ":" + key;
   if (known_.contains(name)) return;
   if (keys_.size() >= most) {
     omitted_.add(shape::KeyHash(known_.hash_function())(name));

@@ -90,7 +90,7 @@ std::string View::key() const {
 }
 
 bool View::key_is(std::string_view name) const {
-  if (tape_->escaped_keys_) return key() == name;
+  if (tape_->escaped_keys_ && json::has_backslash(key_text())) return key() == name;
   // A quote in the name could go past the end of the key; a backslash is in no key here.
   const std::string_view raw = tape_->text_.substr(key_offset() + 1);
   return raw.size() > name.size() && raw[name.size()] == '"' && raw.starts_with(name) &&

@@ -41,6 +41,26 @@ TEST_CASE("worded: advice that is a command to run") {
   CHECK(commands(Kind::inspect, {"-"}).empty());  // a pipe cannot be read again
 }
 
+TEST_CASE("worded: commands to try have the options that the command had") {
+  const auto command = [](Kind kind, Texts arguments, Texts kept) {
+    Error error = make_error(Code::no_match, "no match");
+    error->advice.push_back({kind, std::move(arguments)});
+    error = worded(std::move(error), {.kept = std::move(kept)});
+    REQUIRE(error->commands.size() == 1);
+    return error->commands[0];
+  };
+  const Texts kept{"--lines", "--root 'a b'"};
+  CHECK(command(Kind::inspect, {"f"}, kept) == "jt inspect f --lines --root 'a b'");
+  CHECK(command(Kind::inspect, {"a -- b"}, kept) == "jt inspect 'a -- b' --lines --root 'a b'");
+  CHECK(command(Kind::inspect, {"f", "a -- b"}, kept) == "jt inspect f 'a -- b' --lines --root 'a b'");
+  // It says how lines are read.
+  CHECK(command(Kind::edit_lines, {"f"}, kept) == "jt get --lines f '$[0]' --compact --root 'a b'");
+  CHECK(command(Kind::edit_lines, {"f"}, {"--no-lines"}) == "jt get --lines f '$[0]' --compact");
+  CHECK(command(Kind::read_each_line, {"f", "$[*].a", "whole", "$[0].a"}, {"--no-lines"}) ==
+        "jt get --lines f '$[*].a'");
+  CHECK(command(Kind::read_each_line, {"f", "$[*].a", "lines", "$[0].a"}, {"--lines"}) == "jt get f '$[*].a' --lines");
+}
+
 TEST_CASE("worded: advice that is a hint names the option or command") {
   CHECK(hint(Kind::read_lines) == "if each line is a document, use --lines");
   CHECK(hint(Kind::query_values, {"*"}) == "name one key or index here, or use 'jt get', which takes queries");

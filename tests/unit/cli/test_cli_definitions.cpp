@@ -22,16 +22,11 @@ Result<catalogue::Environment> environment(const std::vector<std::string>& input
                                            const cli::Command& command = with_options) {
   std::string out;
   output::Writer writer(out);
-  const cli::Context context{.globals = {},
-                             .out = writer,
-                             .err = writer,
-                             .environment = [](const char* name) -> std::optional<std::string> {
+  const cli::Context context({}, {}, {.out = writer, .err = writer},
+                             [](const char* name) -> std::optional<std::string> {
                                if (std::string_view(name) == "HOME") return "/home/ann/";
                                return std::nullopt;
-                             },
-                             .roots = {},
-                             .rendering = {.out = writer, .err = writer},
-                             .renderer = nullptr};
+                             });
   cli::Arguments arguments(command);
   for (const std::string& input : inputs) arguments.add_option(cli::key(options[3]), input);
   return cli::catalogue_environment(context, arguments);

@@ -30,7 +30,7 @@ TEST_CASE("resolve_globals: what holds where nothing is given") {
   CHECK(result->format == output::Format::human);
   CHECK(result->color == output::When::automatic);
   CHECK(result->progress == output::When::automatic);
-  CHECK(result->check == cli::Check::usual);
+  CHECK(result->check == actions::Check::usual);
   CHECK(!result->quiet);
   CHECK(result->roots.empty());
   CHECK(!result->workspace.has_value());
@@ -46,13 +46,13 @@ TEST_CASE("resolve_globals: every option") {
   CHECK(result->format == output::Format::list);
   CHECK(result->color == output::When::never);
   CHECK(result->progress == output::When::always);
-  CHECK(result->check == cli::Check::strict);
+  CHECK(result->check == actions::Check::strict);
   CHECK(result->quiet);
   CHECK(result->roots == Words{"a", "b"});
   CHECK(result->workspace == "w");
   CHECK(result->max_bytes == 400);
   CHECK(result->paths == path::Spelling::normalized);
-  CHECK(globals(commands::keys_command, {"f", "--trust"})->check == cli::Check::trust);
+  CHECK(globals(commands::keys_command, {"f", "--trust"})->check == actions::Check::trust);
   CHECK(globals(commands::keys_command, {"f", "--paths", "pointer"})->paths == path::Spelling::pointer);
   CHECK(globals(commands::keys_command, {"f", "--paths", "accessor"})->paths == path::Spelling::accessor);
 }

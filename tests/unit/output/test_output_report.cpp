@@ -16,11 +16,11 @@ TEST_CASE("sentence_of") {
 }
 
 TEST_CASE("write_error: members in their order, where they are known") {
-  const auto text = [](const Error& error, const std::vector<std::string>& repeat = {}) {
+  const auto text = [](const Error& error) {
     std::string out;
     json::Compact layout(out);
     output::JsonSink sink(layout);
-    sink.object([&] { output::write_error(sink, error, repeat); });
+    sink.object([&] { output::write_error(sink, error); });
     return out;
   };
   Error error = make_error(Code::locked, "it is locked");
@@ -45,25 +45,10 @@ TEST_CASE("write_error: members in their order, where they are known") {
   CHECK(text(pipe) == R"({"code":"INVALID_JSON","message":"Odd.","at":{"offset":7}})");
 }
 
-TEST_CASE("write_error, error_lines: commands to try have the options that the command had") {
-  Error error = make_error(Code::no_match, "no match");
-  error->commands = {"jt keys f", "jt keys --lines f", "jt keys -h", "jt keys -- -f", "ls"};
-  std::string out;
-  json::Compact layout(out);
-  output::JsonSink sink(layout);
-  const std::vector<std::string> repeat{"--lines", "--root 'a b'"};
-  sink.object([&] { output::write_error(sink, error, repeat); });
-  CHECK(Json::parse(out)["try"] == Json{"jt keys f --lines --root 'a b'", "jt keys --lines f --root 'a b'",
-                                        "jt keys -h", "jt keys --lines --root 'a b' -- -f", "ls"});
-  const auto lines = output::error_lines(error, repeat);
-  REQUIRE(lines.size() == 6);
-  CHECK(lines[1][1].text == " try: jt keys f --lines --root 'a b'");
-}
-
 TEST_CASE("error_lines") {
   const auto text = [](const Error& error) {
     std::string all;
-    for (const output::Line& line : output::error_lines(error, {})) {
+    for (const output::Line& line : output::error_lines(error)) {
       for (const output::Piece& piece : line) all += piece.text;
       all += '\n';
     }

@@ -146,7 +146,6 @@ struct Setup {
   bool raw = false;
   bool compact = false;
   bool null = false;
-  std::vector<std::string> repeat = {};
 };
 
 /// Runs `use(renderer)` with the setup.
@@ -157,9 +156,8 @@ Printed printed(const Setup& setup, const Use& use) {
     output::Writer out(texts.out);
     output::Writer err(texts.err);
     if (setup.limit != output::Writer::no_limit) out.limit(setup.limit, "--max-bytes");
-    const auto renderer =
-        output::make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal, setup.quiet,
-                                             setup.raw, setup.compact, setup.null, setup.repeat});
+    const auto renderer = output::make_renderer(setup.format, {out, err, setup.colour, setup.colour, setup.terminal,
+                                                               setup.quiet, setup.raw, setup.compact, setup.null});
     use(*renderer);
   }
   return texts;

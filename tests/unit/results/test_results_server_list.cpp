@@ -71,8 +71,7 @@ Shown shown(const catalogue::Definitions& all, std::size_t limit) {
   Measured renderer(limit);
   std::string unused;
   output::Writer writer(unused);
-  const std::vector<std::string> repeat;
-  results::show_servers({renderer, writer, repeat, output::Format::json, std::nullopt}, all);
+  results::show_servers({renderer, writer, output::Format::json, std::nullopt}, all);
   return {nlohmann::json::parse(renderer.printed), renderer.printed.size(), renderer.work};
 }
 

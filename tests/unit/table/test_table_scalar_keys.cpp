@@ -45,6 +45,14 @@ TEST_CASE("ScalarKeys: keys with scalars to depth 2, in order of appearance") {
   CHECK(found_in(R"([{"o": {"x": 1}}, {"p": {"x": 1}}, {"ox": 1}, {"x": 1}])").names == Names{"o.x", "p.x", "ox", "x"});
 }
 
+TEST_CASE("ScalarKeys: keys that hold what could part an outer from an inner one") {
+  using namespace std::string_literals;
+  CHECK(found_in(R"([{"a": {"x\u0000\u0001y": 1}, "a\u0000\u0001x": {"y": 2}}])").names ==
+        Names{"a.x\0\1y"s, "a\0\1x.y"s});
+  CHECK(found_in(R"([{"1:ab": 1, "1:a": {"b": 2}, "a": {"b": 3}, ":a": 4}])").names ==
+        Names{"1:ab", "1:a.b", "a.b", ":a"});
+}
+
 TEST_CASE("ScalarKeys: names that differ, and nodes that are no objects") {
   CHECK(found_in(R"([{"a.b": 1, "a": {"b": 2}, "c": 3}])").names == Names{"['a.b']", ".a.b", "c"});
   CHECK(found_in(R"([{"a": 1}, 2])").names == Names{"a", "value"});

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The interpreter that asks a chat model.
+//
+// Models (`propose/llm`) see the shape of the document and the records that the words of the instruction find, fenced
+// off as data. Each operation of the answer is checked: it exists, keeps its type, was shown or named, and shares a
+// word with the instruction. That cannot catch a wrong change at a place that the instruction names too.
 #pragma once
 
 #include <memory>

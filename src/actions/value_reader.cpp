@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "cli/value_reader.hpp"
+#include "actions/value_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <limits>
 #include <utility>
 
-#include "cli/reading.hpp"
 #include "core/bytes/errors.hpp"
 #include "core/bytes/memory_source.hpp"
 #include "core/json/escape.hpp"
@@ -19,9 +18,11 @@
 #include "core/scan/value_window.hpp"
 #include "core/text/code_point.hpp"
 
-namespace jt::cli {
+namespace jt::actions {
 
 namespace {
+
+using Shown = GetRequest::Shown;
 
 constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
 
@@ -50,13 +51,15 @@ bool copy_lines(scan::Cursor& cursor, const std::function<bool(std::string_view)
 
 }  // namespace
 
+bool from_the_end(const path::Slice& slice) { return slice.start.value_or(0) < 0 || slice.end.value_or(0) < 0; }
+
 Result<bool> ValueReader::path(std::size_t index) {
   found_ = false;
   scan::Cursor& cursor = std::exchange(begun_, true) ? document_.restart() : document_.cursor();
-  const path::Query& query = wanted_.queries[index];
+  const path::Query& query = wanted_.targets.paths[index];
   single_ = query.singular();
   all_lines_ = document_.lines() && query.segments.empty();
-  TRY(query.singular() ? single(cursor, wanted_.given[index]) : several(cursor, query));
+  TRY(query.singular() ? single(cursor, query) : several(cursor, query));
   return found_;
 }
 
@@ -67,8 +70,8 @@ Result<void> ValueReader::finish(bool found) {
   }
   if (found) {
     tell_array();
-  } else if (const auto advice = path::every_line_advice(document_, wanted_.given.front())) {
-    context_.renderer->note(hint_of(*advice, context_.advised));
+  } else if (const auto advice = path::every_line_advice(document_, wanted_.targets.paths.front().text)) {
+    caller_.note(caller_.hint_of(*advice));
   } else {
     tell_nothing();
   }
@@ -78,35 +81,35 @@ Result<void> ValueReader::finish(bool found) {
 // Which step of a query selects nothing: a typo is not silent.
 void ValueReader::tell_nothing() {
   if (!document_.raw().rewinds() || sinks_.series.gone() || wanted_.limit == 0) return;
-  for (const path::Query& query : wanted_.queries) {
+  for (const path::Query& query : wanted_.targets.paths) {
     if (query.singular()) continue;
     const auto step = path::find_empty_step([this]() -> scan::Cursor& { return document_.restart(); }, query);
     if (!step) return;
     const std::string hint = step->hint();
-    context_.renderer->note(fmt::format("'{}' selects nothing in {}{}{}", text::excerpt(step->text),
-                                        bytes::quoted_file(document_.file()), hint.empty() ? "" : "; ", hint));
+    caller_.note(fmt::format("'{}' selects nothing in {}{}{}", text::excerpt(step->text),
+                             bytes::quoted_file(document_.file()), hint.empty() ? "" : "; ", hint));
   }
 }
 
 // Whoever counts one array means its elements.
 void ValueReader::tell_array() {
-  if (!wanted_.count || !array_ || wanted_.queries.size() > 1) return;
-  context_.renderer->note(
-      fmt::format("'{}' is one array; '{}[*]' selects its elements", wanted_.given.front(), *array_));
+  if (wanted_.shown != Shown::count || !array_ || wanted_.targets.paths.size() > 1) return;
+  caller_.note(
+      fmt::format("'{}' is one array; '{}[*]' selects its elements", wanted_.targets.paths.front().text, *array_));
 }
 
-Result<void> ValueReader::single(scan::Cursor& cursor, const std::string& given) {
-  const auto path = path::parse_path(given);
-  if (!path) return fail(path.error());
+Result<void> ValueReader::single(scan::Cursor& cursor, const path::Query& query) {
+  const std::string& given = query.text;
+  const auto path = TRY(path::parse_path(given));
   if (!wanted_.otherwise) {
-    auto location = TRY(path::go_to(document_, *path, given));
+    auto location = TRY(path::go_to(document_, path, given));
     return found_at(cursor, std::move(location), given);
   }
-  auto place = path::follow(cursor, *path);
+  auto place = path::follow(cursor, path);
   if (!place) return fail(document_.explain(std::move(place.error())));
   if (auto end = path::check_end(document_, given); !end) return end;
   if (place->missing == 0) return found_at(cursor, std::move(place->location), given);
-  otherwise(spelled(context_, named(*path), path::Spelling::jsonpath));
+  otherwise(caller_.spelled(named(path), path::Spelling::jsonpath));
   return {};
 }
 
@@ -126,7 +129,7 @@ Result<void> ValueReader::several(scan::Cursor& cursor, path::Query query) {
     query.segments.push_back(std::move(segment));
   }
   std::optional<Error> broken;
-  const bool track = !wanted_.numbers() && context_.globals.format != output::Format::human;
+  const bool track = wanted_.shown == Shown::values && caller_.format != output::Format::human;
   bool first = true;
   auto count = path::evaluate(cursor, query, track, [&](scan::Cursor& at, const path::Location& location) {
     // Before anything is printed; what comes later is checked at the end.
@@ -186,14 +189,14 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   found_ = true;
   if (over()) return;  // --limit 0
   ++counted_;
-  if (wanted_.count) {
-    const bool array = counted_ == 1 && cursor.type() == scan::Type::array && wanted_.queries.front().singular();
+  if (wanted_.shown == Shown::count) {
+    const bool array = counted_ == 1 && cursor.type() == scan::Type::array && wanted_.targets.paths.front().singular();
     array_ = array && !wanted_.range ? std::optional(path::spell(location, path::Spelling::jsonpath)) : std::nullopt;
     return;
   }
   if (wanted_.for_null && cursor.type() == scan::Type::null) {
     --counted_;
-    if (cursor.skip()) otherwise(spelled(context_, location, path::Spelling::jsonpath));
+    if (cursor.skip()) otherwise(caller_.spelled(location, path::Spelling::jsonpath));
     return;
   }
   if (wanted_.exit_status) {
@@ -203,13 +206,13 @@ void ValueReader::match(scan::Cursor& cursor, const path::Location& location) {
   const output::Pump value = [&](const auto& sink) {
     return all_lines_ ? copy_lines(cursor, sink) : cursor.copy(sink);
   };
-  if (wanted_.tally) return tally(cursor, value);
-  print(spelled(context_, location, path::Spelling::jsonpath), value);
+  if (wanted_.shown == Shown::tally) return tally(cursor, value);
+  print(caller_.spelled(location, path::Spelling::jsonpath), value);
 }
 
 // --inside: a value of the document that the current value, a string, holds. What a query selects may hold none.
 void ValueReader::match_inside(scan::Cursor& cursor, const path::Location& location) {
-  const std::string path = spelled(context_, location, path::Spelling::jsonpath);
+  const std::string path = caller_.spelled(location, path::Spelling::jsonpath);
   if (over()) {
     found_ = true;
     return;
@@ -243,19 +246,19 @@ Result<void> ValueReader::read_inside(scan::Cursor& cursor, const std::string& p
   bytes::MemorySource source(held);
   scan::Stream stream(source, scan::window_for(held));
   scan::Cursor inner(stream);
-  const auto steps = TRY(path::parse_path(*wanted_.inside));
+  const auto steps = TRY(path::parse_path(wanted_.inside->text));
   const auto place = TRY(path::follow(inner, steps));
   if (place.missing > 0) {
     Error error =
-        path::not_found(inner, steps, place, fmt::format("{} inside {}", document_.file(), path), *wanted_.inside);
+        path::not_found(inner, steps, place, fmt::format("{} inside {}", document_.file(), path), wanted_.inside->text);
     error->advice.clear();  // the file that it would name is no file
     error->at.reset();
     return fail(std::move(error));
   }
   found_ = true;
   ++counted_;
-  if (wanted_.count) return {};
-  if (wanted_.tally) {
+  if (wanted_.shown == Shown::count) return {};
+  if (wanted_.shown == Shown::tally) {
     tally(inner, [&](const auto& sink) { return inner.copy(sink); });
   } else {
     print(path, [&](const auto& sink) { return inner.copy(sink); });
@@ -290,4 +293,4 @@ void ValueReader::print(const std::string& path, const output::Pump& value) {
   sinks_.series.add(path, value);
 }
 
-}  // namespace jt::cli
+}  // namespace jt::actions

@@ -6,13 +6,12 @@
 #include <optional>
 #include <string>
 
-#include "cli/context.hpp"
-#include "cli/value_request.hpp"
+#include "actions/get.hpp"
 #include "core/document/document.hpp"
 #include "core/tally/tally.hpp"
 #include "results/value_series.hpp"
 
-namespace jt::cli {
+namespace jt::actions {
 
 /// Where values go: to `series`, or, where only numbers are asked for, to the others. Of all documents of a command.
 struct ValueSinks {
@@ -22,21 +21,26 @@ struct ValueSinks {
   bool last_falsy = false;  ///< the last value is false or null
 };
 
+/// Whether a bound counts from the end of the array.
+bool from_the_end(const path::Slice& slice);
+
 class ValueReader {
  public:
   /// Borrows everything.
-  ValueReader(Context& context, document::Document& document, const ValueRequest& wanted, ValueSinks& sinks)
-      : context_(context), document_(document), wanted_(wanted), sinks_(sinks) {}
+  ValueReader(const Caller& caller, document::Document& document, const GetRequest& wanted, ValueSinks& sinks)
+      : caller_(caller), document_(document), wanted_(wanted), sinks_(sinks) {}
 
   /// The values of one path of the request. True: there is one.
   Result<bool> path(std::size_t index);
   /// No more values are wanted. A tally counts all of them.
-  [[nodiscard]] bool over() const { return sinks_.series.gone() || (!wanted_.tally && counted_ == wanted_.limit); }
+  [[nodiscard]] bool over() const {
+    return sinks_.series.gone() || (wanted_.shown != GetRequest::Shown::tally && counted_ == wanted_.limit);
+  }
   /// Checks the rest of the document where that was requested.
   Result<void> finish(bool found);
 
  private:
-  Result<void> single(scan::Cursor& cursor, const std::string& given);
+  Result<void> single(scan::Cursor& cursor, const path::Query& query);
   Result<void> found_at(scan::Cursor& cursor, path::Location location, const std::string& given);
   Result<void> several(scan::Cursor& cursor, path::Query query);
   Result<void> elements(scan::Cursor& cursor, path::Location location, const std::string& given);
@@ -50,9 +54,9 @@ class ValueReader {
   void tell_array();
   void print(const std::string& path, const output::Pump& value);
 
-  Context& context_;
+  const Caller& caller_;
   document::Document& document_;
-  const ValueRequest& wanted_;
+  const GetRequest& wanted_;
   ValueSinks& sinks_;
   std::string text_;             ///< of a value that is compared
   std::optional<Error> failed_;  ///< other than the cursor's
@@ -64,4 +68,4 @@ class ValueReader {
   std::optional<std::string> array_;  ///< the path of the only value that was counted, if it is an array
 };
 
-}  // namespace jt::cli
+}  // namespace jt::actions

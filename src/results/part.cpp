@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "tools/paging.hpp"
+#include "results/part.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
-#include "tools/advice.hpp"
+namespace jt::results {
 
-namespace jt::tools {
 namespace {
 
 constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
@@ -28,23 +26,21 @@ std::uint64_t dropped(const output::JsonSink& out, std::string_view items) {
 
 }  // namespace
 
-Paging::Paging(Run& run, const Arguments& arguments, std::string_view tool, std::string_view items, std::uint64_t most)
-    : run_(run),
-      arguments_(arguments),
-      tool_(tool),
-      items_(items),
-      offset_(arguments.number("offset").value_or(0)),
-      most_(std::min(most, largest - offset_)) {
-  output::Writer& out = run_.output().out;
-  const std::uint64_t room = call_with(arguments_, tool_, {{"offset", largest}}).size() + around_call;
-  out.reserve(std::min(room, out.limit() / 3));
+std::uint64_t room_for_text(const output::Writer& out) {
+  return out.limit() - std::min<std::uint64_t>(out.limit() / 2, 400);
+}
+
+Paging::Paging(const Output& output, const Part& part, std::string_view items)
+    : output_(output), part_(part), items_(items), most_(std::min(part.most, largest - part.from)) {
+  const std::uint64_t room = part.next(largest).size() + around_call;
+  output_.out.reserve(std::min(room, output_.out.limit() / 3));
 }
 
 void Paging::begin_tail(std::uint64_t count, std::string_view noun) {
-  run_.output().out.reserve(0);
-  if (count > 0 && offset_ >= count) {
-    run_.renderer().note(
-        fmt::format("'offset' {} is after the last of {} {}", offset_, count, noun.empty() ? items_ : noun));
+  output_.out.reserve(0);
+  if (count > 0 && part_.from >= count) {
+    output_.renderer.note(
+        fmt::format("'offset' {} is after the last of {} {}", part_.from, count, noun.empty() ? items_ : noun));
   }
 }
 
@@ -52,23 +48,22 @@ void Paging::rest(output::JsonSink& out, std::uint64_t count) const {
   const std::uint64_t last = std::min(count, end());
   std::uint64_t next = last - std::min(last, dropped(out, items_));
   if (count > last) out.omit(items_, count - last);
-  if (next == offset_ && next < last) {  // not even one item fits: the next call passes over it
+  if (next == part_.from && next < last) {  // not even one item fits: the next call passes over it
     ++next;
     if (!first_path_.empty() && first_path_.size() <= longest_path) {
-      const std::string file = arguments_.text("filePath");
       out.object("too_large", [&] {
         out.member("path", first_path_);
-        out.member("try", call_text("get_json_value", {{"path", file}, {"json_path", first_path_}}));
+        out.member("try", first_command_);
       });
     }
   }
-  if (next < count && next > offset_) out.member("more", call_with(arguments_, tool_, {{"offset", next}}));
+  if (next < count && next > part_.from) out.member("more", part_.next(next));
 }
 
-results::Members Paging::tail(std::uint64_t count) {
+Members Paging::tail(std::uint64_t count) {
   begin_tail(count);
   const auto write_count = [count](output::JsonSink& out) { out.member("count", count); };
-  return results::Members(
+  return Members(
       [this, count, write_count](output::JsonSink& out) {
         write_count(out);
         rest(out, count);
@@ -76,4 +71,4 @@ results::Members Paging::tail(std::uint64_t count) {
       write_count);
 }
 
-}  // namespace jt::tools
+}  // namespace jt::results

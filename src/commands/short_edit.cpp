@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/short_edit.hpp"
-
+// set, delete, append, insert, merge and rename: one operation at one location, reported in a sentence.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,18 +7,23 @@
 #include "cli/input.hpp"
 #include "cli/run_edit.hpp"
 #include "cli/usage.hpp"
+#include "commands/commands.hpp"
 #include "core/edit/operations_json.hpp"
 #include "core/edit/value.hpp"
 #include "core/json/decimal.hpp"
 #include "core/json/escape.hpp"
 #include "core/path/path.hpp"
 #include "core/text/code_point.hpp"
-#include "core/text/shell.hpp"
 #include "results/short_edit_text.hpp"
 
-namespace jt::cli {
+namespace jt::commands {
 
 namespace {
+
+using cli::Arguments;
+using cli::Context;
+using cli::usage_error;
+using edit::OperationKind;
 
 /// The key at the end of a NAME that is a path, or begins as one does; nothing where it is a key.
 std::optional<std::string> key_of_path(const std::string& name) {
@@ -41,7 +45,7 @@ Result<void> check_name(const Arguments& arguments, const std::string& name) {
                            fmt::format("NAME '{}' is a path, and the new key alone is wanted", text::excerpt(name)));
   error->hints.emplace_back("--literal uses it as the key");
   const std::vector<std::string> operands{*arguments.operand("FILE"), *arguments.operand("PATH"), *key};
-  if (!key->empty()) error->commands.push_back(same_command(arguments, operands));
+  if (!key->empty()) error->commands.push_back(cli::same_command(arguments, operands));
   return fail(std::move(error));
 }
 
@@ -56,14 +60,14 @@ Result<void> fill_number(const Arguments& arguments, edit::Operation& operation)
     return fail(usage_error(&arguments.command(), fmt::format("option '--add' needs a number, not '{}'",
                                                               text::excerpt(arguments.text("add")))));
   }
-  operation.kind = edit::OperationKind::add_number;
+  operation.kind = OperationKind::add_number;
   operation.value = std::move(number);
   return {};
 }
 
 Result<void> fill_value(const Context& context, const Arguments& arguments, edit::Operation& operation) {
-  if (operation.kind == edit::OperationKind::remove) return {};
-  if (operation.kind == edit::OperationKind::rename) {
+  if (operation.kind == OperationKind::remove) return {};
+  if (operation.kind == OperationKind::rename) {
     const std::string name = *arguments.operand("NAME");
     if (const std::size_t at = text::invalid_text_at(name); at != std::string::npos) {
       return fail(Code::invalid_input, fmt::format("NAME '{}' is not UTF-8, from byte {} on", text::excerpt(name), at));
@@ -71,12 +75,11 @@ Result<void> fill_value(const Context& context, const Arguments& arguments, edit
     operation.value = json::quote(name);
     return arguments.given("literal") ? Result<void>() : check_name(arguments, name);
   }
-  if (operation.kind == edit::OperationKind::set && arguments.given("add")) return fill_number(arguments, operation);
-  const bool merge = operation.kind == edit::OperationKind::merge;
-  auto value = TRY(value_of(context, arguments, arguments.operand(merge ? "OBJECT" : "VALUE")));
-  operation.value = std::move(value);
+  if (operation.kind == OperationKind::set && arguments.given("add")) return fill_number(arguments, operation);
+  const bool merge = operation.kind == OperationKind::merge;
+  operation.value = TRY(cli::value_of(context, arguments, arguments.operand(merge ? "OBJECT" : "VALUE")));
   if (merge) operation.shallow = !arguments.given("deep");
-  if (merge || operation.kind == edit::OperationKind::set) operation.existing = arguments.given("existing");
+  if (merge || operation.kind == OperationKind::set) operation.existing = arguments.given("existing");
   return {};
 }
 
@@ -89,39 +92,35 @@ Result<void> fill_others(const Arguments& arguments, edit::Operation& operation)
     operation.others.push_back(std::move(given));
   }
   if (!operation.if_exists && operation.others.empty()) return {};
-  if (auto one = edit::as_query(operation.path); !one) return one;
+  TRY(edit::as_query(operation.path));
   for (edit::GivenPath& path : operation.others) {
-    if (auto one = edit::as_query(path); !one) return one;
+    TRY(edit::as_query(path));
   }
   return {};
 }
 
-Result<void> fill(const Context& context, const Arguments& arguments, edit::OperationKind kind,
-                  edit::EditRequest& request) {
+Result<void> fill(const Context& context, const Arguments& arguments, OperationKind kind, edit::EditRequest& request) {
   edit::Operation operation;
   operation.kind = kind;
   const std::string path = *arguments.operand("PATH");
-  auto given = TRY(edit::given_target(path));
-  operation.path = std::move(given);
-  if (kind == edit::OperationKind::set && arguments.given("inside")) {
-    auto inside = TRY(edit::given_path(arguments.text("inside")));
-    operation.inside = std::move(inside);
+  operation.path = TRY(edit::given_target(path));
+  if (kind == OperationKind::set && arguments.given("inside")) {
+    operation.inside = TRY(edit::given_path(arguments.text("inside")));
   }
   const bool whole = !operation.path.selector && operation.path.path.steps.empty() && !operation.inside;
-  const bool replaces = kind == edit::OperationKind::set && whole && !arguments.given("add");
+  const bool replaces = kind == OperationKind::set && whole && !arguments.given("add");
   if (replaces && !arguments.given("replace-root")) {
     Error error = make_error(Code::invalid_path, fmt::format("cannot replace the root of '{}'", request.file));
     error->hints.emplace_back("--replace-root replaces a whole document");
     return fail(std::move(error));
   }
-  if (auto filled = fill_value(context, arguments, operation); !filled) return filled;
-  if (kind == edit::OperationKind::remove) {
-    if (auto filled = fill_others(arguments, operation); !filled) return filled;
+  TRY(fill_value(context, arguments, operation));
+  if (kind == OperationKind::remove) {
+    TRY(fill_others(arguments, operation));
   }
-  if (auto targets = take_targets(arguments, operation); !targets) return targets;
+  TRY(cli::take_targets(arguments, operation));
   if (arguments.given("expect")) {
-    auto expect = TRY(json_option(arguments, "expect"));
-    operation.expect = std::move(expect);
+    operation.expect = TRY(cli::json_option(arguments, "expect"));
   }
   operation.expect_absent = arguments.given("expect-absent");
   request.what = fmt::format("{} {}", arguments.command().name, fmt::join(arguments.operands("PATH"), " "));
@@ -130,17 +129,36 @@ Result<void> fill(const Context& context, const Arguments& arguments, edit::Oper
   return {};
 }
 
-}  // namespace
-
-Result<Exit> run_short_edit(Context& context, const Arguments& arguments, edit::OperationKind kind) {
-  auto request = TRY(edit_request(context, arguments, *arguments.operand("FILE")));
+Result<Exit> short_edit(Context& context, const Arguments& arguments, OperationKind kind) {
+  auto request = TRY(cli::edit_request(context, arguments, *arguments.operand("FILE")));
   TRY(fill(context, arguments, kind, request));
-  auto done = run_edit(context, std::move(request), path::Spelling::jsonpath, [&](results::EditView& view) {
+  auto done = cli::run_edit(context, std::move(request), path::Spelling::jsonpath, [&](results::EditView& view) {
     results::tell_short_edit(view);
     view.brief = arguments.given("brief");
   });
-  if (!done) return fail(with_commands(std::move(done.error()), arguments));
+  if (!done) return fail(cli::with_commands(std::move(done.error()), arguments));
   return done;
 }
 
-}  // namespace jt::cli
+}  // namespace
+
+Result<Exit> run_append(Context& context, const Arguments& arguments) {
+  return short_edit(context, arguments, OperationKind::append);
+}
+Result<Exit> run_delete(Context& context, const Arguments& arguments) {
+  return short_edit(context, arguments, OperationKind::remove);
+}
+Result<Exit> run_insert(Context& context, const Arguments& arguments) {
+  return short_edit(context, arguments, OperationKind::insert);
+}
+Result<Exit> run_merge(Context& context, const Arguments& arguments) {
+  return short_edit(context, arguments, OperationKind::merge);
+}
+Result<Exit> run_rename(Context& context, const Arguments& arguments) {
+  return short_edit(context, arguments, OperationKind::rename);
+}
+Result<Exit> run_set(Context& context, const Arguments& arguments) {
+  return short_edit(context, arguments, OperationKind::set);
+}
+
+}  // namespace jt::commands

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "actions/diff.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/bytes/shared_source.hpp"
+#include "core/bytes/spooled_source.hpp"
+#include "core/compare/patch.hpp"
+#include "core/compare/places.hpp"
+#include "core/path/evaluate.hpp"
+#include "output/sanitise.hpp"
+#include "results/change_series.hpp"
+#include "results/members.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+using Shown = DiffRequest::Shown;
+
+struct Places {
+  path::Place a;
+  path::Place b;
+};
+
+Result<path::Place> place_in(const Caller& caller, std::unique_ptr<bytes::Source> source, const Reading& reading,
+                             const Target& target) {
+  const auto path = TRY(path::parse_path(target.path.text));
+  document::DocumentOptions options = document_options(caller, reading, target.file);
+  options.check = true;
+  options.again = true;
+  auto watcher = caller.watcher(source->size());
+  auto document = std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watcher));
+  auto location = TRY(path::go_to(*document, path, target.path.text));
+  return path::Place{std::move(document), std::move(location)};
+}
+
+Result<Places> open_both(const Caller& caller, const DiffRequest& request) {
+  auto first = TRY(caller.open(request.a.file));
+  std::unique_ptr<bytes::Source> second;
+  if (request.one_file && !first->rewinds()) {  // a pipe can be read once: both documents share what came through it
+    const auto shared = std::make_shared<bytes::SpooledSource>(std::move(first));
+    first = std::make_unique<bytes::SharedSource>(shared);
+    second = std::make_unique<bytes::SharedSource>(shared);
+  } else {
+    second = TRY(caller.open(request.b.file));
+  }
+  auto a = TRY(place_in(caller, std::move(first), request.reading, request.a));
+  auto b = TRY(place_in(caller, std::move(second), request.reading, request.b));
+  return Places{std::move(a), std::move(b)};
+}
+
+class Diff {
+ public:
+  Diff(Caller& caller, const DiffRequest& request, Places& places)
+      : caller_(caller),
+        request_(request),
+        places_(places),
+        prefix_(request.whole_paths ? places.a.location : path::Location()) {
+    options_.keys = request.keys;
+    options_.match = request.match;
+    options_.moves = request.match.has_value() && request.shown != Shown::patch;
+    if (!request.ignored.empty()) {
+      options_.ignored = [this](const path::Location& below) { return ignored(below); };
+    }
+  }
+
+  Result<compare::Counts> show() {
+    switch (request_.shown) {
+      case Shown::changes:
+        return changes();
+      case Shown::patch:
+        return caller_.format == output::Format::json ? patch_in_json() : patch();
+      case Shown::counts:
+        return counts();
+      case Shown::none:
+        break;
+    }
+    return compare([](const compare::Change&) { return false; });
+  }
+
+ private:
+  template <class OnChange>
+  Result<compare::Counts> compare(const OnChange& on_change) {
+    return compare::compare_places(places_.a, places_.b, options_, on_change);
+  }
+
+  [[nodiscard]] bool ignored(const path::Location& below) const {
+    path::Location location = prefix_;
+    location.insert(location.end(), below.begin(), below.end());
+    return std::any_of(request_.ignored.begin(), request_.ignored.end(),
+                       [&](const search::PathGlob& glob) { return glob.fits(location); });
+  }
+
+  Result<compare::Counts> counts() {
+    auto counts = TRY(compare([](const compare::Change&) { return true; }));
+    results::show_counts(caller_.output(), counts, options_.moves);
+    return counts;
+  }
+
+  Result<compare::Counts> changes() {
+    results::ChangeSeries series(caller_.output(), places_.a.document->source(), places_.b.document->source(),
+                                 {request_.usual, options_.keys, options_.moves, options_.match.value_or(""), prefix_});
+    std::uint64_t shown = 0;
+    std::uint64_t left_out = 0;
+    auto counts = TRY(compare([&](const compare::Change& change) -> Result<bool> {
+      if (shown == request_.limit) {
+        ++left_out;
+        return true;
+      }
+      ++shown;
+      TRY(series.add(change));
+      return !series.gone();
+    }));
+    series.end(counts, left_out);
+    return counts;
+  }
+
+  Result<compare::Counts> patch() {
+    if (request_.reading.as_lines(request_.a.file)) {
+      caller_.note(caller_.hint_of({Advice::Kind::patch_of_lines, {}}));
+    }
+    output::Sanitiser sanitiser(output::Sanitiser::Mode::terminal_text);
+    const bool terminal = caller_.rendering.terminal_out;
+    compare::PatchWriter patch(places_.a.location, places_.b.document->source(), [&](std::string_view piece) {
+      std::string clean;
+      if (terminal) sanitiser.push(piece, clean);
+      return caller_.out.write(terminal ? clean : piece);
+    });
+    auto counts = TRY(compare([&](const compare::Change& change) -> Result<bool> {
+      TRY(patch.add(change));
+      return caller_.out.state() == output::Writer::State::open;
+    }));
+    patch.end();
+    return counts;
+  }
+
+  /// A patch must be whole: one that does not fit is refused.
+  Result<compare::Counts> patch_in_json() {
+    const std::uint64_t most = caller_.out.limit();
+    std::string text;
+    compare::PatchWriter patch(places_.a.location, places_.b.document->source(), [&](std::string_view piece) {
+      if (text.size() <= most) text += piece;
+      return text.size() <= most;
+    });
+    auto counts = TRY(compare([&](const compare::Change& change) -> Result<bool> {
+      TRY(patch.add(change));
+      return text.size() <= most;
+    }));
+    patch.end();
+    const results::Members view([&](output::JsonSink& out) {
+      out.member("patch", output::RawJson{text});
+      out.member("added", counts.added);
+      out.member("removed", counts.removed);
+      out.member("changed", counts.changed);
+    });
+    if (text.size() <= most && caller_.renderer->fits(view, {})) {
+      caller_.renderer->whole(view, {});
+      return counts;
+    }
+    Error error = make_error(Code::limit_exceeded, fmt::format("the patch is over {} bytes", most));
+    error->advice.push_back({Advice::Kind::compare_in_part, {}});
+    return fail(std::move(error));
+  }
+
+  Caller& caller_;
+  const DiffRequest& request_;
+  Places& places_;
+  path::Location prefix_;  ///< where the compared values are, as paths are printed
+  compare::CompareOptions options_;
+};
+
+}  // namespace
+
+Result<Exit> diff(Caller& caller, const DiffRequest& request) {
+  auto places = TRY(open_both(caller, request));
+  const auto counts = TRY(Diff(caller, request, places).show());
+  return counts.any() ? Exit::no : Exit::done;
+}
+
+}  // namespace jt::actions

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "actions/get.hpp"
+
+#include <limits>
+
+#include "actions/value_reader.hpp"
+#include "core/path/evaluate.hpp"
+#include "results/tally_series.hpp"
+#include "results/value_list.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+using Shown = GetRequest::Shown;
+
+class Get {
+ public:
+  Get(Caller& caller, const GetRequest& request)
+      : caller_(caller),
+        request_(request),
+        paths_(request.targets.paths),
+        series_(caller.output(), request.max_string, request.targets.named) {
+    if (request.shown == Shown::tally) sinks_.tally.emplace();
+  }
+
+  /// The first error ends it.
+  Result<Exit> one_file() {
+    auto document = TRY(open(request_.targets.files.front()));
+    ValueReader reader(caller_, *document, request_, sinks_);
+    bool any = false;
+    for (std::size_t i = 0; i < paths_.size() && !reader.over(); ++i) {
+      const auto found = TRY(reader.path(i));
+      any = any || found;
+    }
+    TRY(reader.finish(any));
+    TRY(end(nullptr));
+    return any && !falsy() ? Exit::done : Exit::no;
+  }
+
+  Result<Exit> files() {
+    FileOutcomes outcomes(caller_, paths_.size());
+    for (const std::string& file : request_.targets.files) {
+      if (auto done = one_of(file, outcomes); !done) outcomes.failed(file, done.error());
+      if (series_.gone()) return outcomes.exit();
+    }
+    TRY(end(&outcomes.errors()));
+    const Exit exit = outcomes.exit();
+    return exit == Exit::done && falsy() ? Exit::no : exit;
+  }
+
+ private:
+  [[nodiscard]] bool falsy() const { return request_.exit_status && sinks_.last_falsy; }
+
+  Result<std::unique_ptr<document::Document>> open(const std::string& file) const {
+    auto options = document_options(caller_, request_.reading, file);
+    options.again =
+        paths_.size() > 1 || (request_.range && from_the_end(*request_.range)) || !path::one_pass(paths_.front());
+    return open_document(caller_, file, std::move(options));
+  }
+
+  /// An error that is not about a path ends the file.
+  Result<void> one_of(const std::string& file, FileOutcomes& outcomes) {
+    auto document = TRY(open(file));
+    series_.file(file);
+    ValueReader reader(caller_, *document, request_, sinks_);
+    bool any = false;
+    for (std::size_t i = 0; i < paths_.size(); ++i) {
+      if (reader.over()) {
+        if (any) outcomes.found(i);  // nobody knows, because of the limit
+        continue;
+      }
+      const auto found = reader.path(i);
+      if (!found && found.error()->code != Code::path_not_found) return fail(found.error());
+      if (!found) outcomes.failed(file, found.error());
+      any = any || !found || *found;
+      if (found && *found) outcomes.found(i);
+    }
+    return reader.finish(any);
+  }
+
+  /// `errors`: of several files.
+  Result<void> end(const results::FileErrors* errors) {
+    constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+    const results::Output output = caller_.output();
+    if (sinks_.tally) return results::show_tally(output, *sinks_.tally, request_.limit.value_or(all), request_.raw);
+    if (request_.shown == Shown::count) {
+      results::show_count(output, sinks_.counted);
+    } else if (errors != nullptr) {
+      series_.end(*errors);
+    } else {
+      series_.end();
+    }
+    return {};
+  }
+
+  Caller& caller_;
+  const GetRequest& request_;
+  const std::vector<path::Query>& paths_;
+  results::ValueSeries series_;
+  ValueSinks sinks_{series_, {}};
+};
+
+/// What one query selects, a line for each value. All of them are counted.
+Result<Exit> list(Caller& caller, const GetRequest& request) {
+  const std::string& file = request.targets.files.front();
+  const path::Query& query = request.targets.paths.front();
+  auto options = document_options(caller, request.reading, file);
+  options.again = true;
+  auto document = TRY(open_document(caller, file, std::move(options)));
+  results::ValueList values(caller.output(), *request.in_text);
+  auto count =
+      path::evaluate(document->cursor(), query, true, [&](scan::Cursor& cursor, const path::Location& location) {
+        return values.add(location, document->source(), cursor) ? path::Visit::more : path::Visit::stop;
+      });
+  if (!count) return fail(document->explain(std::move(count.error())));
+  TRY(document->finish());
+  values.end(query.text);
+  return *count > 0 ? Exit::done : Exit::no;
+}
+
+}  // namespace
+
+Result<Exit> get(Caller& caller, const GetRequest& request) {
+  if (request.in_text) return list(caller, request);
+  const bool several = request.targets.files.size() > 1;
+  output::RendererOptions& rendering = caller.rendering;
+  rendering.raw = request.raw;
+  rendering.compact = request.compact || (several && caller.format == output::Format::human);  // one value a line
+  if (rendering.raw || rendering.compact) caller.renderer = output::make_renderer(caller.format, rendering);
+  Get get(caller, request);
+  return several ? get.files() : get.one_file();
+}
+
+}  // namespace jt::actions

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "actions/grep.hpp"
+
+#include <algorithm>
+
+#include "core/path/place.hpp"
+#include "core/search/path_tally.hpp"
+#include "results/file_count.hpp"
+#include "results/match_maker.hpp"
+#include "results/members.hpp"
+#include "results/path_tally_series.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+using Shown = GrepRequest::Shown;
+
+class Grep {
+ public:
+  Grep(Caller& caller, const GrepRequest& request, const search::TextPattern& pattern)
+      : caller_(caller),
+        request_(request),
+        pattern_(pattern),
+        options_(search_options(request)),
+        series_(caller.output(),
+                {request.patterns, request.files.size() > 1, request.siblings > 0, request.record.has_value()}),
+        errors_(caller.output()) {
+    if (request.part) paging_.emplace(caller.output(), *request.part, tallies() ? "tally" : "matches");
+  }
+
+  Result<Exit> run() {
+    if (of_files()) begin_files();
+    for (const std::string& file : request_.files) {
+      auto found = one(file);
+      if (!found && request_.files.size() == 1) return refuse(found.error());
+      if (!found) failed(file, found.error());
+      if (caller_.out.state() != output::Writer::State::open) break;
+      if (quiet() && any_) break;
+    }
+    TRY(end());
+    if (quiet() && any_) return Exit::done;
+    return failed_ ? Exit::failed : any_ ? Exit::done : Exit::no;
+  }
+
+ private:
+  static search::SearchOptions search_options(const GrepRequest& request) {
+    const bool matches = request.shown == Shown::matches;
+    search::SearchOptions options;
+    options.keys = request.keys;
+    options.values = request.values;
+    options.locations =
+        matches || request.shown == Shown::tally || !request.paths.empty() || !request.not_paths.empty();
+    options.siblings = matches ? request.siblings : 0;
+    options.records = matches && request.record;
+    return options;
+  }
+
+  [[nodiscard]] bool quiet() const { return request_.shown == Shown::none; }
+  [[nodiscard]] bool matches() const { return request_.shown == Shown::matches; }
+  [[nodiscard]] bool tallies() const { return request_.shown == Shown::tally; }
+  [[nodiscard]] bool of_files() const { return request_.shown == Shown::count || request_.shown == Shown::files; }
+  /// How many matches of a file are of interest.
+  [[nodiscard]] std::uint64_t most() const {
+    return quiet() || request_.shown == Shown::files ? std::min<std::uint64_t>(request_.most, 1) : request_.most;
+  }
+
+  void begin_files() {
+    const results::Members head([this](output::JsonSink& out) { results::write_patterns(out, request_.patterns); });
+    std::vector<std::string> columns{"file"};
+    if (request_.shown == Shown::count) columns.emplace_back("count");
+    caller_.renderer->begin({"files", columns, &head});
+  }
+
+  Result<void> end() {
+    if (quiet()) return {};
+    if (matches()) return paging_ ? series_.end(paging_->tail(total_)) : series_.end(errors_);
+    if (tallies()) {
+      end_tally();
+    } else {
+      const results::Members tail = results::search_tail(total_, errors_);
+      caller_.renderer->end(&tail);
+    }
+    return {};
+  }
+
+  void end_tally() {
+    if (!paging_) {
+      if (!any_ && caller_.format == output::Format::human) return;
+      return results::show_path_tally(caller_.output(), tally_, request_.patterns, request_.most_shapes, errors_);
+    }
+    const results::ShapePart part{request_.part->from, paging_->most()};
+    results::show_path_tally(caller_.output(), tally_, request_.patterns, part, [this](std::uint64_t shapes) {
+      paging_->begin_tail(shapes, "paths");
+      const auto write_count = [this](output::JsonSink& out) { out.member("count", tally_.count()); };
+      return results::Members(
+          [this, write_count, shapes](output::JsonSink& out) {
+            write_count(out);
+            if (tally_.omitted() > 0) out.omit("matches", tally_.omitted());
+            paging_->rest(out, shapes);
+          },
+          write_count);
+    });
+  }
+
+  /// Reports an error of the only file, after the matches so far.
+  Result<Exit> refuse(const Error& error) {
+    if (quiet() && any_) return Exit::done;
+    if (matches() && caller_.format == output::Format::human && series_.count() > 0) TRY(series_.end(errors_));
+    return fail(error);
+  }
+
+  void failed(const std::string& file, const Error& error) {
+    if (info(error->code).exit == Exit::failed) failed_ = true;
+    errors_.add(file, caller_.worded(error));
+  }
+
+  Result<void> one(const std::string& file) {
+    auto options = document_options(caller_, request_.reading, file);
+    options.again = options_.siblings > 0 || options_.records;
+    auto opened = TRY(open_document(caller_, file, options));
+    document::Document& document = *opened;
+    if (options.lines && document.passing() && series_.count() == 0) series_.as_found();
+    path::Location inside;
+    if (request_.under) {
+      const auto under = TRY(path::parse_path(request_.under->text));
+      inside = TRY(path::go_to(document, under, request_.under->text));
+    } else if (!document.cursor().start()) {
+      return fail(document.explain(document.cursor().failure()));
+    }
+    std::uint64_t here = 0;
+    tally_.next_document();
+    auto searched = most() == 0 ? Result<search::Searched>{} : search_in(document, inside, here);
+    any_ = any_ || here > 0;
+    if (!searched) return fail(document.explain(std::move(searched.error())));
+    if (caller_.out.state() == output::Writer::State::open) TRY(document.finish());
+    tell(file, here);
+    return {};
+  }
+
+  Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
+    results::MatchMaker maker(
+        caller_.output(), {options_.records, request_.record.value_or(results::RecordOptions()), request_.max_string},
+        document);
+    auto searched = search::search(document.cursor(), inside, pattern_, options_, [&](const search::FoundText& found) {
+      if (!wanted(found.location)) return true;
+      const std::uint64_t index = here++;
+      if (tallies()) tally_.add(found.location);
+      if (!matches()) return here < most();
+      if (paging_ && !paging_->shows(index)) return true;
+      document.hide_progress();
+      const results::Match match = maker.match(found);
+      if (paging_ && series_.count() == 0) {
+        paging_->first_at(match.path, caller_.command("get", document.file(), match.path));
+      }
+      return series_.add(match) && here < most() && !maker.failure();
+    });
+    return maker.failure() ? fail(*maker.failure()) : std::move(searched);
+  }
+
+  /// Whether matches there are of interest.
+  [[nodiscard]] bool wanted(const path::Location& location) const {
+    const auto fits = [&](const search::PathGlob& glob) { return glob.fits(location); };
+    return (request_.paths.empty() || std::any_of(request_.paths.begin(), request_.paths.end(), fits)) &&
+           std::none_of(request_.not_paths.begin(), request_.not_paths.end(), fits);
+  }
+
+  /// Counts and names are printed after a file was searched.
+  void tell(const std::string& file, std::uint64_t here) {
+    const bool names = request_.shown == Shown::files;
+    total_ += names && here > 0 ? 1 : here;
+    if (!of_files() || (names && here == 0)) return;
+    const auto count = names ? std::nullopt : std::optional(here);
+    caller_.renderer->item(results::FileCount(file, count, request_.files.size() == 1));
+  }
+
+  Caller& caller_;
+  const GrepRequest& request_;
+  const search::TextPattern& pattern_;
+  search::SearchOptions options_;
+  results::MatchSeries series_;
+  results::FileErrors errors_;
+  std::optional<results::Paging> paging_;
+  search::PathTally tally_;
+  std::uint64_t total_ = 0;  ///< of matches, or of files
+  bool any_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+Result<Exit> grep(Caller& caller, const GrepRequest& request) {
+  const auto pattern = TRY(search::TextPattern::compile(request.patterns, request.pattern));
+  return Grep(caller, request, pattern).run();
+}
+
+}  // namespace jt::actions

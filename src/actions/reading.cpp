@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "actions/reading.hpp"
+
+#include <fmt/format.h>
+
+#include "core/bytes/errors.hpp"
+#include "core/bytes/lines_source.hpp"
+#include "core/path/evaluate.hpp"
+#include "core/path/selected.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+/// At the one value that a query selects.
+Result<path::Place> open_selected(const Caller& caller, std::string_view name, const Target& target,
+                                  document::DocumentOptions options) {
+  options.again = true;
+  auto document = TRY(open_document(caller, target.file, std::move(options)));
+  auto location = path::go_to_selected(*document, target.path);
+  if (location) return path::Place{std::move(document), std::move(*location)};
+  Error& error = location.error();
+  if (error->code == Code::ambiguous_match && target.file != "-") {
+    error->commands.push_back(caller.command(name, target.file, error->available.front()));
+  }
+  return fail(std::move(error));
+}
+
+}  // namespace
+
+bool Reading::as_lines(std::string_view file) const {
+  return lines.value_or(skip_invalid || bytes::named_as_lines(file));
+}
+
+Result<path::Query> one_location(std::string_view text) {
+  TRY(path::parse_path(text));
+  return path::parse_query(text);
+}
+
+document::DocumentOptions document_options(const Caller& caller, const Reading& reading, std::string_view file) {
+  document::DocumentOptions options;
+  options.lines = reading.as_lines(file);
+  options.check = reading.check == Check::strict;
+  options.skip_invalid = reading.skip_invalid;
+  if (options.skip_invalid) options.on_skipped = note_of_skipped(caller, file);
+  return options;
+}
+
+std::function<void(std::uint64_t, std::uint64_t)> note_of_skipped(const Caller& caller, std::string_view file) {
+  return [&caller, file = std::string(file)](std::uint64_t lines, std::uint64_t first) {
+    caller.note(lines == 1 ? fmt::format("skipped line {} of {}, which is not JSON", first, bytes::quoted_file(file))
+                           : fmt::format("skipped {} lines of {} that are not JSON; the first is line {}", lines,
+                                         bytes::quoted_file(file), first));
+  };
+}
+
+Result<std::unique_ptr<document::Document>> open_document(const Caller& caller, std::string_view file,
+                                                          document::DocumentOptions options) {
+  auto source = TRY(caller.open(file));
+  auto watcher = caller.watcher(source->size());
+  return std::make_unique<document::Document>(std::move(source), std::move(options), std::move(watcher));
+}
+
+Result<path::Place> open_at(const Caller& caller, std::string_view name, const Target& target,
+                            document::DocumentOptions options) {
+  if (!target.path.singular()) return open_selected(caller, name, target, std::move(options));
+  const auto path = TRY(path::parse_path(target.path.text));
+  options.again = options.again || !path::one_pass(path);
+  auto document = TRY(open_document(caller, target.file, std::move(options)));
+  auto location = TRY(path::go_to(*document, path, target.path.text));
+  return path::Place{std::move(document), std::move(location)};
+}
+
+}  // namespace jt::actions

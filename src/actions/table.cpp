@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+#include "actions/table.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/path/every_line.hpp"
+#include "core/table/rows.hpp"
+#include "core/text/code_point.hpp"
+#include "core/text/distance.hpp"
+#include "core/text/words.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+using table::Column;
+
+/// Rows whose keys are named in a note.
+constexpr std::uint64_t rows_of_note = 100;
+/// Keys that are named.
+constexpr std::size_t keys_of_note = 20;
+
+/// One of the files. It is opened for each pass, but for a pipe, which is kept.
+struct TableFile {
+  std::string file;
+  std::unique_ptr<document::Document> kept;
+  bool failed = false;
+};
+
+class Table {
+ public:
+  Table(Caller& caller, const TableRequest& request)
+      : caller_(caller),
+        request_(request),
+        queries_(request.targets.paths),
+        list_(caller.format == output::Format::list),
+        find_(request.columns.empty() && !list_),
+        several_(request.targets.files.size() > 1),
+        outcomes_(caller, queries_.size()) {
+    for (const std::string& file : request.targets.files) inputs_.push_back({file, nullptr, false});
+    if (request.part) paging_.emplace(caller.output(), *request.part, "rows");
+  }
+
+  Result<Exit> run() {
+    TRY(find_ ? find_columns() : set_columns(request_.columns));
+    filled_.assign(columns_.size(), false);
+    series_.emplace(caller_.output(), table::names_of(columns_), request_.shown);
+    for (TableFile& input : inputs_) {
+      if (input.failed) continue;
+      auto done = print(input);
+      if (!done && !several_) {
+        if (rows_ > 0) series_->show_held();
+        return fail(std::move(done.error()));
+      }
+      if (!done) outcomes_.failed(input.file, done.error());
+      if (series_->gone()) return exit();
+    }
+    const results::Members tail = paging_ ? paging_->tail(counted_) : outcomes_.tail();
+    series_->end(&tail);
+    return exit();
+  }
+
+ private:
+  [[nodiscard]] Exit exit() const { return several_ ? outcomes_.exit() : selected_ ? Exit::done : Exit::no; }
+  /// How many rows of a file are read.
+  [[nodiscard]] std::uint64_t limit() const { return paging_ ? paging_->end() : request_.limit; }
+
+  Result<void> open(TableFile& input) {
+    if (input.kept) {
+      input.kept->restart();
+      return {};
+    }
+    auto options = document_options(caller_, request_.reading, input.file);
+    options.again =
+        queries_.size() > 1 || paging_ || table::Rows::needs_again(queries_.front(), request_.columns, find_);
+    input.kept = TRY(open_document(caller_, input.file, std::move(options)));
+    return {};
+  }
+
+  /// What can be opened again is closed, so that any number of files will do.
+  void close(TableFile& input) {
+    if (several_ && !passes_once(input.file, caller_.roots.confined())) input.kept.reset();
+  }
+
+  Result<void> find_columns() {
+    table::ScalarKeys keys;
+    std::uint64_t left = limit();
+    for (TableFile& input : inputs_) {
+      auto seen = see_keys(input, keys, left);
+      if (!seen && !several_) return seen;
+      // A path that one file lacks is reported with its rows.
+      if (!seen && seen.error()->code != Code::path_not_found) {
+        input.failed = true;
+        outcomes_.failed(input.file, seen.error());
+      }
+      if (input.kept) close(input);
+    }
+    if (const auto omitted = keys.omitted(); omitted > 0) caller_.note(results::keys_without_column(omitted));
+    return set_columns(keys.columns());
+  }
+
+  Result<void> see_keys(TableFile& input, table::ScalarKeys& keys, std::uint64_t& limit) {
+    TRY(open(input));
+    for (std::size_t i = 0; i < queries_.size(); ++i) {
+      if (i > 0) input.kept->restart();
+      std::uint64_t of_file = limit;
+      std::uint64_t& left = several_ ? of_file : limit;  // the limit is one for each file
+      TRY(rows_of(*input.kept, i, {}).see_keys(keys, left));
+    }
+    return {};
+  }
+
+  /// With the column of the files' names.
+  Result<void> set_columns(std::vector<Column> columns) {
+    columns_ = std::move(columns);
+    if (request_.shown.files) {
+      for (Column& column : columns_) {
+        if (find_ && column.name == "file") column.name = ".file";
+      }
+      columns_.insert(columns_.begin(), {"file", Column::Kind::file, {}, nullptr});
+    }
+    const bool objects =
+        caller_.format == output::Format::json || request_.shown.layout != results::TableLayout::aligned;
+    const auto twice = table::repeated_name(table::names_of(columns_));
+    if (!objects || !twice) return {};
+    return fail(request_.named_twice(text::excerpt(*twice)));
+  }
+
+  [[nodiscard]] table::Rows rows_of(document::Document& document, std::size_t query,
+                                    std::vector<Column> columns) const {
+    return {document, queries_[query], queries_[query].text, std::move(columns)};
+  }
+
+  Result<void> print(TableFile& input) {
+    TRY(open(input));
+    std::optional<Error> missing;
+    std::uint64_t left = limit();
+    for (std::size_t i = 0; i < queries_.size(); ++i) {
+      if (i > 0) input.kept->restart();
+      auto done = print(*input.kept, i, left);
+      if (!done && (!several_ || done.error()->code != Code::path_not_found)) return done;
+      if (!done) missing = std::move(done.error());
+      if (series_->gone()) return {};
+    }
+    if (missing) return fail(std::move(*missing));
+    TRY(input.kept->finish());
+    if (!several_) TRY(note_empty(*input.kept));
+    close(input);
+    return {};
+  }
+
+  /// The rows of one query, whose number is taken off `left`.
+  Result<void> print(document::Document& document, std::size_t query, std::uint64_t& left) {
+    table::Rows rows = rows_of(document, query, columns_);
+    table::RowOptions wanted;
+    wanted.limit = left;
+    wanted.count_all = paging_.has_value();
+    wanted.locations = list_ || paging_;
+    wanted.spelling = caller_.paths.value_or(path::Spelling::jsonpath);
+    auto seen = rows.each(wanted, [&](const path::Location& at, const std::vector<table::Cell>& cells) {
+      add(document, list_ || paging_ ? path::spell(at, wanted.spelling) : std::string(), cells);
+      return !series_->gone();
+    });
+    for (std::size_t i = 0; i < filled_.size(); ++i) filled_[i] = filled_[i] || rows.filled()[i];
+    if (!seen) return fail(std::move(seen.error()));
+    left -= std::min(left, seen->rows);
+    counted_ += seen->rows;
+    if (seen->any) {
+      selected_ = true;
+      outcomes_.found(query);
+    } else if (const auto advice = path::every_line_advice(document, queries_[query].text)) {
+      caller_.note(caller_.hint_of(*advice));
+    }
+    return {};
+  }
+
+  void add(const document::Document& document, std::string path, const std::vector<table::Cell>& cells) {
+    const std::uint64_t row = rows_++;
+    if (paging_ && !paging_->shows(row)) return;
+    if (paging_ && row == request_.part->from) paging_->first_at(path, caller_.command("get", document.file(), path));
+    series_->add(list_ ? path : std::string(), cells);
+  }
+
+  /// Columns that no row has: mostly a misspelled key.
+  Result<void> note_empty(document::Document& document) {
+    std::vector<std::string> empty;
+    for (std::size_t i = 0; i < filled_.size(); ++i) {
+      if (rows_ > 0 && !find_ && !filled_[i]) empty.push_back(columns_[i].name);
+    }
+    if (empty.empty()) return {};
+    if (paging_) return note_keys(document, empty);
+    const std::vector<std::string> known =
+        document.passing() ? std::vector<std::string>() : keys_of(document).value_or(table::ScalarKeys()).paths();
+    for (const std::string& name : empty) {
+      caller_.note(results::column_without_values(name, text::nearest(name, known)));
+    }
+    return {};
+  }
+
+  /// The same in one note, with the keys that there are.
+  Result<void> note_keys(document::Document& document, std::vector<std::string>& empty) {
+    for (std::string& name : empty) name = fmt::format("'{}'", text::excerpt(name));
+    std::vector<std::string> known = table::names_of(TRY(keys_of(document)).columns());
+    const bool more = known.size() > keys_of_note;
+    if (more) known.resize(keys_of_note);
+    for (std::string& key : known) key = text::excerpt(key);
+    // Rows after the last one that is shown were counted, and not read.
+    caller_.note(fmt::format(
+        "{} {}{}",
+        counted_ > rows_ ? fmt::format("none of the first {} has", text::counted(rows_, "row")) : "no row has",
+        fmt::join(empty, ", "),
+        known.empty() ? ""
+                      : fmt::format("; the keys with scalars are {}{}", fmt::join(known, ", "), more ? ", …" : "")));
+    return {};
+  }
+
+  /// The keys of the first rows, by another pass.
+  Result<table::ScalarKeys> keys_of(document::Document& document) {
+    table::ScalarKeys keys;
+    std::uint64_t limit = rows_of_note;
+    document.restart();
+    TRY(rows_of(document, queries_.size() - 1, {}).see_keys(keys, limit));
+    return keys;
+  }
+
+  Caller& caller_;
+  const TableRequest& request_;
+  const std::vector<path::Query>& queries_;
+  bool list_;  ///< the paths of rows are printed, not their cells
+  bool find_;  ///< the columns are those that rows have
+  bool several_;
+  FileOutcomes outcomes_;
+  std::vector<TableFile> inputs_;
+  std::vector<Column> columns_;
+  std::optional<results::Paging> paging_;
+  std::optional<results::TableSeries> series_;
+  std::vector<bool> filled_;   ///< of each column, whether any row had it
+  std::uint64_t rows_ = 0;     ///< that were read
+  std::uint64_t counted_ = 0;  ///< that there are, as far as they were counted
+  bool selected_ = false;      ///< a query selected something
+};
+
+}  // namespace
+
+Result<Exit> table(Caller& caller, const TableRequest& request) { return Table(caller, request).run(); }
+
+}  // namespace jt::actions
