@@ -63,7 +63,6 @@ Result<bool> replace_answer(const Caller& caller, Answer& answer, blocks::FixCla
                             edit::RewriteRequest rewriting) {
   rewriting.file = answer.name;
   rewriting.state_folder = caller.state_folder;
-  rewriting.what = "blocks --fix";
   note_arrays(caller, answer);
   results::FixReport report(caller.output(), answer.name);
   blocks::FixCount count;

@@ -19,10 +19,6 @@ actions::Reading reading_of(const Context& context, const Arguments& arguments) 
   return reading;
 }
 
-document::DocumentOptions reading_options(const Context& context, const Arguments& arguments, std::string_view file) {
-  return actions::document_options(context, reading_of(context, arguments), file);
-}
-
 Result<actions::Targets> targets_of(const Arguments& arguments, std::string_view operand) {
   actions::Targets targets{arguments.operands("FILE"), {}, names_files(arguments)};
   std::vector<std::string> paths = arguments.operands(operand);

@@ -10,9 +10,6 @@ namespace jt::cli {
 /// How the arguments and global options say that documents are read.
 actions::Reading reading_of(const Context& context, const Arguments& arguments);
 
-/// As lines, or checked as a whole, according to the arguments and global options.
-document::DocumentOptions reading_options(const Context& context, const Arguments& arguments, std::string_view file);
-
 /// Each FILE, and each path of that operand or the root. Errors: INVALID_PATH.
 Result<actions::Targets> targets_of(const Arguments& arguments, std::string_view operand = "PATH");
 /// The same for a command that opens a file for each path. Errors: INVALID_INPUT too, for one that can be opened once.

@@ -90,6 +90,7 @@ Result<Exit> fix(const cli::Context& context, const cli::Arguments& arguments, a
   if (arguments.given("in-place")) {
     if (answer.name == "-") return refuse(arguments, "option '--in-place' takes a file, not standard input");
     request.in_place.emplace();
+    request.in_place->what = "blocks --fix";
     request.in_place->opening = cli::edit_opening(arguments);
     request.in_place->sync = !arguments.given("no-sync");
     request.in_place->undo = !arguments.given("no-undo");

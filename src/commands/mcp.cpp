@@ -6,10 +6,10 @@
 #include <filesystem>
 
 #include "actions/given_text.hpp"
-#include "cli/asking.hpp"
 #include "cli/edit_request.hpp"
 #include "cli/host_config.hpp"
 #include "cli/interpreters.hpp"
+#include "cli/servers.hpp"
 #include "cli/session_options.hpp"
 #include "cli/usage.hpp"
 #include "commands/mcp_catalogue.hpp"

@@ -4,33 +4,36 @@
 #include <memory>
 #include <mutex>
 
-#include "cli/asking.hpp"
-#include "cli/definitions.hpp"
+#include "actions/asking.hpp"
+#include "cli/servers.hpp"
 #include "tools/advice.hpp"
 
 namespace jt::commands {
 
 namespace {
 
-Result<cli::Asked> ask(const cli::Context& context, const cli::Arguments& arguments,
-                       const std::optional<std::string>& server, const mcp::Call& call) {
-  const cli::Asker asker{tools::worded, [&call] { return call.cancelled(); }};
-  if (!server || arguments.given("catalog")) return cli::ask_all(context, arguments, asker);
-  const auto environment = TRY(cli::catalogue_environment(context, arguments));
-  auto definitions = TRY(cli::find_servers(context, arguments, environment));
+Result<actions::Asked> ask(const cli::Context& context, const cli::Arguments& arguments,
+                           const std::optional<std::string>& server, const mcp::Call& call) {
+  auto servers = TRY(cli::servers_of(context, arguments));
+  servers.word = tools::worded;
+  servers.cancelled = [&call] { return call.cancelled(); };
+  if (!server || servers.saved) return actions::ask_all(context, servers);
+  auto definitions = TRY(actions::find_servers(context, servers));
   std::erase_if(definitions, [&](const auto& each) { return each.first != *server; });
-  return cli::ask_servers(context, arguments, definitions, environment, asker);
+  return actions::ask_servers(context, servers, definitions);
 }
 
 }  // namespace
 
 tools::Catalogue catalogue_for_tools(const cli::Context& context, const cli::Arguments& arguments) {
-  // One call at a time: the second one then finds the answers of the first in the cache, and notes do not mix.
+  // One call at a time: the second one then finds the answers of the first in
+  // the cache, and notes do not mix.
   const auto mutex = std::make_shared<std::mutex>();
   tools::Catalogue catalogue;
   catalogue.servers = [&context, &arguments, mutex]() -> Result<catalogue::Definitions> {
     const std::scoped_lock lock(*mutex);
-    return cli::servers_to_list(context, arguments);
+    const auto servers = TRY(cli::servers_of(context, arguments));
+    return actions::list_servers(context, servers);
   };
   catalogue.ask = [&context, &arguments, mutex](const std::optional<std::string>& server,
                                                 const mcp::Call& call) -> Result<tools::Catalogue::Offers> {

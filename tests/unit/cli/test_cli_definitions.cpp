@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Options of the catalogue's commands as what core needs.
-#include "cli/definitions.hpp"
+#include "cli/servers.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "actions/asking.hpp"
+
+#include <fcntl.h>
+#include <sys/eventfd.h>
+
+#include <chrono>
+#include <optional>
+#include <thread>
+
+#include "core/catalogue/masked.hpp"
+#include "core/transport/http_transport.hpp"
+#include "core/transport/interrupt.hpp"
+#include "core/transport/stdio_transport.hpp"
+
+namespace jt::actions {
+namespace {
+
+std::optional<catalogue::Cache> open_cache(const Caller& caller, const std::string& folder) {
+  if (folder.empty()) return std::nullopt;
+  auto cache = catalogue::Cache::open(folder);
+  if (cache) return std::move(*cache);
+  note_aside(caller, cache.error()->message);
+  return std::nullopt;
+}
+
+catalogue::Connect connect_with(const transport::Interrupt& interrupt, const catalogue::Environment& environment) {
+  return [&](const catalogue::Definition& definition,
+             const catalogue::Launch& launch) -> Result<std::unique_ptr<mcp::Transport>> {
+    if (interrupt.raised()) return fail(Code::server_unreachable, "interrupted");
+    if (launch.kind == catalogue::Kind::stdio) {
+      const std::vector<std::string> shown = catalogue::masked_command(definition);
+      return transport::start({launch.command, launch.arguments, launch.environment, launch.folder,
+                               shown.empty() ? std::string() : shown.front()},
+                              interrupt);
+    }
+    return transport::HttpTransport::start(
+        {launch.url, launch.headers, launch.kind == catalogue::Kind::sse, environment.variables}, interrupt);
+  };
+}
+
+/// A saved catalogue.
+Result<Asked> saved(const Caller& caller, const std::string& file) {
+  document::DocumentOptions options;
+  options.check = true;  // what is printed of it is copied unchanged
+  Asked asked;
+  TRY(read_saved(caller, file, options, [&](document::Document& document) -> Result<void> {
+    asked.texts = TRY(catalogue::texts_of(document.cursor()));
+    return {};
+  }));
+  for (const auto& [name, text] : asked.texts) {
+    for (const auto& [key, value] : catalogue::members_of(text)) {
+      if (key == "error") asked.failed.insert(name);
+    }
+  }
+  return asked;
+}
+
+/// An Interrupt that is raised when a call is cancelled.
+class Cancelling {
+ public:
+  explicit Cancelling(const std::function<bool()>& cancelled)
+      : event_(::eventfd(0, EFD_CLOEXEC)), interrupt_(bytes::Fd(::fcntl(event_.get(), F_DUPFD_CLOEXEC, 0))) {
+    watch_ = std::jthread([this, cancelled](const std::stop_token& stop) {
+      while (!stop.stop_requested() && !cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      if (!stop.stop_requested()) (void)::eventfd_write(event_.get(), 1);
+    });
+  }
+  [[nodiscard]] const transport::Interrupt& interrupt() const { return interrupt_; }
+
+ private:
+  bytes::Fd event_;
+  transport::Interrupt interrupt_;
+  std::jthread watch_;  // ends first
+};
+
+catalogue::Entries gather(const Caller& caller, const Servers& servers, const catalogue::Definitions& definitions) {
+  // Destroyed last: then the signal is delivered.
+  std::optional<Cancelling> cancelling;
+  if (servers.cancelled) cancelling.emplace(servers.cancelled);
+  std::optional<transport::Interrupt> of_signals;
+  if (!cancelling) of_signals.emplace();
+  const transport::Interrupt& interrupt = cancelling ? cancelling->interrupt() : *of_signals;
+  const auto cache = open_cache(caller, servers.cache_folder);
+  catalogue::GatherRequest request = servers.asking;
+  request.refuse = [&servers](const catalogue::Definition& definition) -> std::optional<Error> {
+    auto usable = catalogue::check_usable(definition, servers.trusted);
+    return usable ? std::nullopt : std::optional(std::move(usable.error()));
+  };
+  request.connect = connect_with(interrupt, request.environment);
+  request.cache = cache ? &*cache : nullptr;
+  if (servers.waiting) request.waiting = servers.waiting();
+  request.word = servers.word ? servers.word : [&caller](Error error) { return caller.worded(std::move(error)); };
+  return catalogue::gather(definitions, request);
+}
+
+}  // namespace
+
+Asked ask_servers(const Caller& caller, const Servers& servers, const catalogue::Definitions& definitions) {
+  const catalogue::Entries entries = gather(caller, servers, definitions);
+  Asked asked;
+  for (const auto& [name, entry] : entries) {
+    if (entry.error) asked.failed.insert(name);
+    if (!entry.definition.bundle.empty()) asked.bundles.push_back(name);
+  }
+  asked.texts = catalogue::texts_of(entries);
+  return asked;
+}
+
+Result<catalogue::Entries> ask_entries(const Caller& caller, const Servers& servers) {
+  const auto definitions = TRY(find_servers(caller, servers));
+  return gather(caller, servers, definitions);
+}
+
+Result<Asked> ask_all(const Caller& caller, const Servers& servers) {
+  if (servers.saved) return saved(caller, *servers.saved);
+  const auto definitions = TRY(find_servers(caller, servers));
+  return ask_servers(caller, servers, definitions);
+}
+
+}  // namespace jt::actions

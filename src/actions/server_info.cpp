@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "actions/server_info.hpp"
+
+#include <fmt/format.h>
+
+#include "actions/asking.hpp"
+#include "core/catalogue/named.hpp"
+#include "core/catalogue/outline.hpp"
+#include "core/text/code_point.hpp"
+#include "results/catalogue_view.hpp"
+
+namespace jt::actions {
+
+namespace {
+
+/// `server_named`, with how to ask for the names.
+Result<std::string> resolve(const InfoRequest& request, const std::string& word,
+                            const std::vector<std::string>& names) {
+  auto name = catalogue::server_named(word, names);
+  if (!name && name.error()->choices.empty()) name.error()->hints.push_back(request.list_hint);
+  return name;
+}
+
+/// The servers that were named, as their names in `asked`.
+struct Named {
+  Asked asked;
+  std::vector<std::string> names;
+};
+
+Result<Named> of_saved(const Caller& caller, const Servers& servers, const InfoRequest& request) {
+  Named named;
+  named.asked = TRY(ask_all(caller, servers));
+  for (const std::string& word : request.names) {
+    auto name = TRY(resolve(request, word, catalogue::names_of(named.asked.texts)));
+    named.names.push_back(std::move(name));
+  }
+  return named;
+}
+
+Result<Named> ask_named(const Caller& caller, const Servers& servers, const InfoRequest& request) {
+  Named named;
+  catalogue::Definitions wanted;
+  std::optional<catalogue::Definitions> known;
+  if (!request.program.empty()) {
+    const std::string& name = named.names.emplace_back(request.program.front());
+    wanted.emplace(name, catalogue::unnamed_server(request.program)).first->second.name = name;
+  }
+  for (const std::string& word : request.names) {
+    if (catalogue::is_url(word)) {
+      wanted.emplace(word, catalogue::unnamed_server(word)).first->second.name = word;
+      named.names.push_back(word);
+      continue;
+    }
+    if (!known) known = TRY(find_servers(caller, servers));
+    auto name = TRY(resolve(request, word, catalogue::names_of(*known)));
+    wanted.insert_or_assign(name, known->at(name));
+    named.names.push_back(std::move(name));
+  }
+  named.asked = ask_servers(caller, servers, wanted);
+  return named;
+}
+
+/// The servers that failed.
+std::vector<std::string> failed_of(const Named& named) {
+  std::vector<std::string> failed;
+  for (const std::string& name : named.names) {
+    if (named.asked.failed.contains(name)) failed.push_back(name);
+  }
+  return failed;
+}
+
+/// Of the first server that has it. Servers that failed are mentioned beside it, and shown where it was not found.
+Result<bool> show_tool(const Caller& caller, const Named& named, const std::string& tool) {
+  const std::vector<std::string> failed = failed_of(named);
+  for (const std::string& name : named.names) {
+    if (!results::show_tool(caller.output(), name, named.asked.texts.at(name), tool)) continue;
+    for (const std::string& each : failed) {
+      const auto failure = catalogue::outline(named.asked.texts.at(each), false).failure;
+      note_aside(caller, fmt::format("server '{}' failed: {}", text::excerpt(each),
+                                     failure ? text::excerpt(failure->message, 200) : std::string()));
+    }
+    return failed.empty();
+  }
+  if (failed.empty()) return fail(catalogue::no_tool(tool, named.names, named.asked.texts));
+  results::show_info(caller.output(), {named.asked.texts, failed, named.asked.bundles});
+  return false;
+}
+
+}  // namespace
+
+Result<bool> show_info(const Caller& caller, const Servers& servers, const InfoRequest& request) {
+  const auto named = TRY(servers.saved ? of_saved(caller, servers, request) : ask_named(caller, servers, request));
+  if (request.tool) return show_tool(caller, named, *request.tool);
+  results::show_info(caller.output(), {named.asked.texts, named.names, named.asked.bundles});
+  return failed_of(named).empty();
+}
+
+}  // namespace jt::actions

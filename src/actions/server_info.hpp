@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// What named MCP servers offer, with the parameters of their tools.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "actions/servers.hpp"
+
+namespace jt::actions {
+
+struct InfoRequest {
+  std::vector<std::string> names;    ///< of servers, or how they begin; URLs are servers that no file defines
+  std::vector<std::string> program;  ///< one more: a program with its arguments
+  std::optional<std::string> tool;   ///< only this one, of the first server that has it
+  std::string list_hint;             ///< how to ask for the names
+};
+
+/// Asks the servers and shows what they offer; false: one of them failed, which the result says. Errors: those of
+/// `find_servers` and of reading the saved catalogue; NO_MATCH, AMBIGUOUS_MATCH for names of servers and tools.
+Result<bool> show_info(const Caller& caller, const Servers& servers, const InfoRequest& request);
+
+}  // namespace jt::actions
