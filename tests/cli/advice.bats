@@ -42,6 +42,7 @@ documents() {
   mkdir -p inside
   cp users.json inside/users.json
   printf '{"a":[{"x":1},{"x":2}]}\n' >m.json
+  printf '{"a":[{"x":1,"k":1},{"x":1,"k":2}]}\n' >twins.json
   printf '[{"operation":"set","path":"$.a[*].x","value":5}]\n' >ops.json
   printf '[{"op":"replace","path":"/a/0/x","value":5}]\n' >p.json
 }
@@ -157,7 +158,9 @@ advises() {
   [ "$failures" = 0 ]
 }
 
+# Tools alone give patches that are limited: `advises compare_in_part ` is in tests/unit/tools.
 @test "advice: a file whose lines are documents" {
+  advises patch_of_lines "jt diff --patch log.ndjson one.jsonl" says 'an array of lines, which jt patch does not edit' tries 0
   advises read_lines "jt inspect 'two lines.json'" says '--lines' ok "0 1" then "jt inspect --lines 'two lines.json'"
   advises read_lines "jt validate 'two lines.json'" tries 0
   advises read_each_line "jt get 'two lines.json' '\$[*].level'" ok "0 1"
@@ -195,7 +198,9 @@ advises() {
   advises edit_all_targets "jt merge m.json '\$.a[*]' '{\"y\":\"it is\"}'" tries 2
   advises edit_all_targets "jt append --root . users.json '\$.users[:2]' 1" tries 0
   advises edit_all_targets "jt patch m.json --ops ops.json" tries 0 says 'all'
-  advises edit_all_matches "jt patch users.json set --match /users --where '{\"settings\":{\"theme\":\"dark\"}}' --at /name --value '\"x\"' --unique" tries 0
+  advises choose_matches "jt patch twins.json set --match /a --where '{\"x\":1}' --at /k 2" says '--all edits every one, --unique refuses' tries 0
+  advises only_replace "jt set config.json .envv '\"x\"'" says '--existing only replaces' tries 0
+  advises edit_all_matches "jt patch twins.json set --match /a --where '{\"x\":1}' --at /k 2 --unique" tries 0
   advises replace_element "jt patch users.json set --match /users --where '{\"id\":\"user-0\"}' '1'" tries 0 says '--replace'
   [ "$failures" = 0 ]
 }

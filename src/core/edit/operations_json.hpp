@@ -12,8 +12,8 @@
 namespace jt::edit {
 
 /// An array of operations. Each has `"operation"` (set, insert, remove, merge) with `"path"` or `"match"`, or RFC
-/// 6902's `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its position), INVALID_INPUT, INVALID_PATH, with
-/// the number of the operation.
+/// 6902's `"op"`. Values keep their spelling. Errors: INVALID_JSON (with its position), INVALID_INPUT, INVALID_PATH,
+/// with the number of the operation.
 Result<std::vector<Operation>> parse_operations(std::string_view text);
 /// The same of a text that was checked.
 Result<std::vector<Operation>> parse_operations(const value::View& array);
