@@ -53,7 +53,7 @@ struct Context {
   }
   /// The parts that results need. Borrows them, also the present renderer.
   [[nodiscard]] results::Output for_results() const {
-    return {*renderer, out, rendering.repeat, globals.format, globals.paths, json_level};
+    return {*renderer, out, rendering.repeat, globals.paths, json_level};
   }
   /// The error in the words of the command line, with the context that is known.
   [[nodiscard]] Error completed(Error error) const {

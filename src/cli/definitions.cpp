@@ -125,7 +125,7 @@ Result<catalogue::Definitions> servers_to_list(const Context& context, const Arg
 }
 
 void note_aside(const Context& context, const std::string& text) {
-  if (context.globals.format != output::Format::json) return context.renderer->note(text);
+  if (!context.renderer->has_members()) return context.renderer->note(text);
   if (!context.globals.quiet) context.err.write(fmt::format("note: {}\n", output::sanitise(text)));
 }
 

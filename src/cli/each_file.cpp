@@ -9,7 +9,6 @@
 #include "cli/usage.hpp"
 #include "core/path/query.hpp"
 #include "output/several.hpp"
-#include "results/members.hpp"
 
 namespace jt::cli {
 
@@ -39,7 +38,7 @@ class Runs {
         files_(arguments.operands("FILE")),
         paths_(arguments.operands("PATH")),
         plain_(std::move(context.renderer)),
-        output_{*plain_, context.out, context.rendering.repeat, context.globals.format, context.globals.paths, 0},
+        output_{*plain_, context.out, context.rendering.repeat, context.globals.paths, 0},
         outcomes_(output_, paths_.size()),
         several_(context.globals.format, context.rendering, files_.size() * paths_.size()) {}
 
@@ -58,10 +57,7 @@ class Runs {
         if (!done && done.error()->code != Code::path_not_found) break;
       }
     }
-    several_.end(results::Members([this](output::JsonSink& out) { outcomes_.errors().write(out); },
-                                  [this](output::JsonSink& out) {
-                                    if (outcomes_.errors().count() > 0) out.omit("errors", outcomes_.errors().count());
-                                  }));
+    several_.end(outcomes_.errors().tail());
     context_.renderer = std::move(plain_);
     return outcomes_.exit();
   }
@@ -76,7 +72,7 @@ class Runs {
   }
 
   void failed(const std::string& file, const Error& error) {
-    if (context_.globals.format == output::Format::json && !several_.begun()) {
+    if (plain_->has_members() && !several_.begun()) {
       outcomes_.failed(file, context_.completed(error));
     } else {
       outcomes_.failed(error);

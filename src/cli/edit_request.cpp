@@ -166,14 +166,14 @@ Result<edit::EditRequest> edit_request(const Context& context, const Arguments& 
   if (!request.undo && request.require_undo) {
     return fail(usage_error(&arguments.command(), "options '--no-undo' and '--require-undo' cannot be used together"));
   }
-  request.revisions = context.globals.format == output::Format::json;
+  request.revisions = context.renderer->has_members();
   request.state_folder = state_folder(context);
   request.excerpt = results::value_excerpt;
   if (prints_document(request) && context.globals.max_bytes) {
     return fail(
         usage_error(&arguments.command(), "the edited document goes to standard output, and --max-bytes would cut it"));
   }
-  if (prints_document(request) && context.globals.format != output::Format::human) {
+  if (prints_document(request) && !context.renderer->for_people()) {
     return fail(usage_error(&arguments.command(),
                             "the edited document goes to standard output, so the result has no place there"));
   }

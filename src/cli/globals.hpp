@@ -25,7 +25,7 @@ inline constexpr std::uint64_t least_max_bytes = 200;
 enum class Check : std::uint8_t { usual, strict, trust };
 
 struct Globals {
-  output::Format format = output::Format::human;
+  output::Format format = output::usual_format;
   output::When color = output::When::automatic;
   output::When progress = output::When::automatic;
   Check check = Check::usual;

@@ -37,7 +37,7 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
   const auto progress = progress_bar(context, {});
   request.progress = progress.get();
   request.spelling = context.globals.paths;
-  request.lines = context.globals.format == output::Format::human && !context.globals.quiet && !request.dry_run;
+  request.lines = context.renderer->for_people() && !context.globals.quiet && !request.dry_run;
   const auto outcome = edit::edit(context.roots, request);
   if (progress) progress->hide();
   if (!outcome) return fail(outcome.error());
@@ -56,7 +56,7 @@ Result<Exit> run_edit(Context& context, edit::EditRequest request, path::Spellin
     if (result.beside) view.notes.push_back(results::beside_note(*result.beside) + "; --existing only replaces");
   }
   if (outcome->no_undo && request.undo) view.warnings.push_back("the edit cannot be undone: " + *outcome->no_undo);
-  if (context.globals.format != output::Format::json && !context.globals.quiet) {
+  if (!context.renderer->has_members() && !context.globals.quiet) {
     for (const std::string& warning : view.warnings) context.err.write("warning: " + output::sanitise(warning) + "\n");
     for (const std::string& note : view.notes) context.err.write("note: " + output::sanitise(note) + "\n");
   }

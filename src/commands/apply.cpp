@@ -77,7 +77,7 @@ Result<Exit> run_apply(cli::Context& context, const cli::Arguments& arguments) {
     extras.undo = "jt undo " + cli::file_argument(outcome->file);
   }
   const Exit exit = outcome->status == propose::ApplyStatus::failed ? Exit::conflict : Exit::done;
-  if (extras.document && !extras.diff && context.globals.format == output::Format::human) {
+  if (extras.document && !extras.diff && context.renderer->for_people()) {
     print_document(context, *outcome, *extras.document);
     return exit;
   }

@@ -121,7 +121,7 @@ Result<Exit> check_blocks(cli::Context& context, const cli::Arguments& arguments
                                        bytes::quoted_file(request.answer), text::counted(reader.others(), "block")));
   }
   report.end(fix_commands(request));
-  if (none && reader.others() == 0 && context.globals.format == output::Format::human) {
+  if (none && reader.others() == 0 && context.renderer->for_people()) {
     context.renderer->note(fmt::format("no tool blocks in {}", bytes::quoted_file(request.answer)));
   }
   return report.invalid() > 0 ? Exit::no : Exit::done;

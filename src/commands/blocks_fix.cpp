@@ -105,15 +105,8 @@ Result<Exit> replace_answer(cli::Context& context, const cli::Arguments& argumen
 
 Result<Exit> fix_blocks(cli::Context& context, const cli::Arguments& arguments, const BlocksRequest& request) {
   if (arguments.given("in-place")) return replace_answer(context, arguments, request);
-  switch (context.globals.format) {
-    case output::Format::human:
-      return print_answer(context, arguments, request);
-    case output::Format::json:
-      return report_answer(context, arguments, request);
-    case output::Format::concise:
-    case output::Format::list:
-      break;
-  }
+  if (context.renderer->for_people()) return print_answer(context, arguments, request);
+  if (context.renderer->has_members()) return report_answer(context, arguments, request);
   return fail(cli::usage_error(
       &arguments.command(), "option '--fix' prints the repaired answer itself; with '--in-place' it has this format"));
 }

@@ -50,8 +50,7 @@ std::string rollback_command(const std::string& run_id, const std::string& root)
 
 Result<Exit> run_in_root(cli::Context& context, const cli::Arguments& arguments, const BlocksRequest& request) {
   const bool events = arguments.given("events");
-  const output::Format format = context.globals.format;
-  if (events && (format == output::Format::concise || format == output::Format::list)) {
+  if (events && (context.renderer->has_columns() || context.renderer->has_locators())) {
     return fail(
         cli::usage_error(&arguments.command(), "option '--events' prints lines of JSON, and has no other format"));
   }
@@ -89,7 +88,7 @@ Result<Exit> run_in_root(cli::Context& context, const cli::Arguments& arguments,
   if (events) {
     context.out.write(results::run_event(ran));
   } else {
-    if (calls.empty() && format == output::Format::human) context.renderer->note("no tool blocks: nothing to run");
+    if (calls.empty() && context.renderer->for_people()) context.renderer->note("no tool blocks: nothing to run");
     results::show_run(context.for_results(), ran);
   }
   return exit_of(calls, report);

@@ -55,12 +55,11 @@ Result<void> check_format_usage(const cli::Context& context, const cli::Argument
     return fail(format_usage(arguments, "options '--check' and '--in-place' cannot be used together"));
   }
   const bool diff = arguments.given("dry-run");
-  if (context.globals.format != output::Format::human && (diff || !reports(arguments))) {
-    static constexpr std::array<std::string_view, 4> names{"human", "concise", "list", "json"};
+  if (!context.renderer->for_people() && (diff || !reports(arguments))) {
     Error error =
         format_usage(arguments, fmt::format("'format{}, and has no {} format",
                                             diff ? " --dry-run' prints a diff" : "' prints the document itself",
-                                            names[static_cast<std::size_t>(context.globals.format)]));
+                                            output::info(context.globals.format).name));
     error->hints.insert(error->hints.begin(), "--in-place and --check have it");
     return fail(std::move(error));
   }
@@ -182,7 +181,7 @@ class Format {
   void warn(const std::string& file, const std::string& why) {
     const std::string of = files_.size() > 1 ? " of '" + file + "'" : "";
     const std::string text = fmt::format("the edit{} cannot be undone: {}", of, why);
-    if (context_.globals.format == output::Format::json) return context_.renderer->note(text);
+    if (context_.renderer->has_members()) return context_.renderer->note(text);
     if (!context_.globals.quiet) context_.err.write("warning: " + output::sanitise(text) + "\n");
   }
 

@@ -95,7 +95,7 @@ Result<Exit> get_from_files(cli::Context& context, const cli::Arguments& argumen
 Result<Exit> run_get(cli::Context& context, const cli::Arguments& arguments) {
   const auto wanted = TRY(cli::value_request(context, arguments));
   const bool several = arguments.operands("FILE").size() > 1;
-  const bool human = context.globals.format == output::Format::human;
+  const bool human = context.renderer->for_people();
   output::RendererOptions& rendering = context.rendering;
   rendering.raw = arguments.given("raw");
   rendering.compact = arguments.given("compact") || (several && human);  // one value a line

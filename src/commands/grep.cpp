@@ -20,7 +20,8 @@ class Grep {
         wanted_(wanted),
         pattern_(pattern),
         series_(context.for_results(),
-                {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0, wanted.search.records}),
+                {wanted.patterns, wanted.files.size() > 1, wanted.search.siblings > 0, wanted.search.records,
+                 wanted.max_string}),
         errors_(context.for_results()) {}
 
   Result<Exit> run() {
@@ -42,18 +43,17 @@ class Grep {
   [[nodiscard]] bool of_files() const { return wanted_.count || wanted_.names; }
 
   void begin_files() {
-    const results::Members head([this](output::JsonSink& out) { results::write_patterns(out, wanted_.patterns); });
-    std::vector<std::string> columns{"file"};
-    if (wanted_.count) columns.emplace_back("count");
-    context_.renderer->begin({"files", columns, &head});
+    const results::Members head{[this](output::JsonSink& out) { results::write_patterns(out, wanted_.patterns); }};
+    output::Table table{.columns = {"file"}};
+    if (wanted_.count) table.columns.emplace_back("count");
+    context_.renderer->begin({"files", std::move(table), &head});
   }
 
   Result<void> end() {
     if (quiet()) return {};
     if (wanted_.matches()) return series_.end(errors_);
     if (wanted_.tally) {
-      const bool human = context_.globals.format == output::Format::human;
-      if (any_ || !human)
+      if (any_ || !context_.renderer->for_people())
         results::show_path_tally(context_.for_results(), tally_, wanted_.patterns, wanted_.most_shapes, errors_);
       return {};
     }
@@ -65,7 +65,7 @@ class Grep {
   /// Reports an error of the only file, after the matches so far.
   Result<Exit> refuse(const Error& error) {
     if (quiet() && any_) return Exit::done;
-    if (wanted_.matches() && context_.globals.format == output::Format::human && series_.count() > 0) {
+    if (wanted_.matches() && context_.renderer->for_people() && series_.count() > 0) {
       TRY(series_.end(errors_));
     }
     return fail(error);
@@ -102,8 +102,7 @@ class Grep {
   }
 
   Result<search::Searched> search_in(document::Document& document, const path::Location& inside, std::uint64_t& here) {
-    results::MatchMaker maker(context_.for_results(), {wanted_.search.records, wanted_.record, wanted_.max_string},
-                              document);
+    results::MatchMaker maker(context_.for_results(), {wanted_.search.records, wanted_.record}, document);
     auto searched =
         search::search(document.cursor(), inside, pattern_, wanted_.search, [&](const search::FoundText& found) {
           if (!wanted_.takes(found.location)) return true;

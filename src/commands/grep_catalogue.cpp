@@ -89,7 +89,8 @@ class GrepCatalogue {
         pattern_(pattern),
         words_(words),
         matches_(context.globals.paths.value_or(path::Spelling::accessor), human()),
-        series_(context.for_results(), {.patterns = wanted.patterns, .apart = true}) {
+        series_(context.for_results(),
+                {.patterns = wanted.patterns, .max_string = wanted.max_string, .apart = true}) {
     events_.found = [this](const catalogue::FoundEntry& found) { return take(found); };
     events_.failed = [this](const catalogue::FailedServer& server) { note(server); };
   }
@@ -108,7 +109,7 @@ class GrepCatalogue {
 
  private:
   [[nodiscard]] bool quiet() const { return context_.globals.quiet; }
-  [[nodiscard]] bool human() const { return context_.globals.format == output::Format::human; }
+  [[nodiscard]] bool human() const { return context_.renderer->for_people(); }
 
   /// A saved catalogue.
   Result<void> saved(const std::string& file) {
@@ -156,8 +157,6 @@ class GrepCatalogue {
     if (quiet()) return found_ < wanted_.most;
     if (document_ != nullptr) document_->hide_progress();
     results::Match& match = matches_.of(found);
-    if (context_.globals.format == output::Format::concise && wanted_.max_string)
-      match.value = results::cut_string(match.value, *wanted_.max_string);
     if (!wanted_.rank) return series_.add(match) && found_ < wanted_.most;
     text::RegexSpan whole;
     const bool word = words_.match(found.text, whole) == text::Regex::Answer::yes;
@@ -180,7 +179,7 @@ class GrepCatalogue {
   void note(const catalogue::FailedServer& server) {
     if (quiet()) return;
     failed_.push_back(server);
-    if (context_.globals.format == output::Format::json) return;
+    if (context_.renderer->has_members()) return;
     if (server.code == info(Code::not_trusted).name) {
       untrusted_.push_back(server);
     } else {

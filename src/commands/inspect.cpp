@@ -49,11 +49,11 @@ Result<shape::ShapeOptions> shape_options(const cli::Context& context, const cli
                            fmt::format("option '--sample' takes 'first' or a number from 1 on, not '{}'", sample)));
     }
   }
-  if (context.globals.format == output::Format::list) {
+  if (context.renderer->has_locators()) {
     options.depth = 1;
     options.sample = shape::ShapeOptions::Sample::first;
   }
-  if (context.globals.format == output::Format::list || context.globals.format == output::Format::concise)
+  if (context.renderer->has_locators() || context.renderer->has_columns())
     options.max_keys = listed_keys;
   if (const auto limit = arguments.number("limit")) {
     options.max_keys = static_cast<std::size_t>(std::min<std::uint64_t>(options.max_keys, *limit));
@@ -139,7 +139,7 @@ Result<Exit> inspect_selected(cli::Context& context, const cli::Arguments& argum
   const auto reading = reading_for(context, arguments, options, query);
   auto document = TRY(cli::open_document(context, *arguments.operand("FILE"), reading));
   if (reading.check) document->cursor().trust_keys();
-  if (context.globals.format == output::Format::list) return list_selected(context, arguments, *document, query);
+  if (context.renderer->has_locators()) return list_selected(context, arguments, *document, query);
   auto shape = TRY(shape::inspect_query(*document, query, options));
   TRY(document->finish());
   results::show_shape(context.for_results(), subject_of(arguments, *document, {}, query.text), shape);
@@ -158,7 +158,7 @@ Result<Exit> inspect_at(cli::Context& context, const cli::Arguments& arguments) 
   auto shape = shape::inspect(place.cursor(), options);
   if (!shape) return fail(place.document->explain(std::move(shape.error())));
   TRY(place.document->finish());
-  if (context.globals.format == output::Format::list && shape->type() == scan::Type::array) {
+  if (context.renderer->has_locators() && shape->type() == scan::Type::array) {
     list_elements(context, arguments, place.location, shape->length);
     return Exit::done;
   }

@@ -26,7 +26,7 @@ Result<void> list_object(cli::Context& context, path::Place& place, std::uint64_
                          const results::KeyHolder& holder) {
   results::KeySeries series(context.for_results(), holder);
   scan::Cursor& cursor = place.cursor();
-  const bool paths_only = context.globals.format == output::Format::list;
+  const bool paths_only = context.renderer->has_locators();
   path::Location location = place.location;
   location.emplace_back();
   shape::KeyWalk walk(cursor, limit);
@@ -85,7 +85,7 @@ Result<void> describe(cli::Context& context, path::Place& place, results::KeyHol
 Result<Exit> keys_at(cli::Context& context, const cli::Arguments& arguments) {
   constexpr std::uint64_t for_people = 1000;
   auto place = TRY(cli::open_at(context, arguments));
-  const bool human = context.globals.format == output::Format::human;
+  const bool human = context.renderer->for_people();
   const std::uint64_t limit =
       arguments.number("limit").value_or(human ? for_people : std::numeric_limits<std::uint64_t>::max());
   results::KeyHolder holder{cli::spelled(context, place.location, path::Spelling::jsonpath),

@@ -56,7 +56,7 @@ Result<TableLayout> layout_of(const cli::Context& context, const cli::Arguments&
     chosen = name;
     layout = each;
   }
-  if (!chosen.empty() && context.globals.format != output::Format::human) {
+  if (!chosen.empty() && !context.renderer->for_people()) {
     return fail(table_usage(arguments, fmt::format("option '--{}' is a format of its own; give one format", chosen)));
   }
   return layout;
@@ -75,8 +75,8 @@ Result<results::TableOptions> table_options(const cli::Context& context, const c
   if (layout == TableLayout::markdown && !options.header) {
     return fail(table_usage(arguments, "a Markdown table needs its header; leave out '--no-header'"));
   }
-  const bool list = context.globals.format == output::Format::list;
-  const bool json = layout == TableLayout::json_lines || context.globals.format == output::Format::json;
+  const bool list = context.renderer->has_locators();
+  const bool json = layout == TableLayout::json_lines || context.renderer->has_members();
   for (const std::string_view option : {"max-string", "null"}) {
     if ((json || list) && arguments.given(option)) {
       return fail(table_usage(arguments, fmt::format("option '--{}' has no effect on {}", option,
@@ -117,9 +117,9 @@ Result<TableRequest> request_of(const cli::Context& context, const cli::Argument
   std::vector<std::string> texts = arguments.operands("COLUMN");
   for (std::string& text : arguments.texts("column")) texts.push_back(std::move(text));
   auto columns = TRY(table::parse_columns(texts));
-  const bool list = context.globals.format == output::Format::list;
+  const bool list = context.renderer->has_locators();
   request.find = columns.empty() && !list;
-  request.objects = context.globals.format == output::Format::json || request.table.layout != TableLayout::aligned;
+  request.objects = context.renderer->has_members() || request.table.layout != TableLayout::aligned;
   if (const auto limit = arguments.number("limit")) request.rows.limit = *limit;
   request.rows.locations = list;
   request.rows.spelling = context.globals.paths.value_or(path::Spelling::jsonpath);
@@ -162,10 +162,7 @@ class Table {
       if (!done) outcomes_.failed(input.file, context_.completed(done.error()));
       if (series_->gone()) return exit();
     }
-    const results::Members tail([this](output::JsonSink& out) { outcomes_.errors().write(out); },
-                                [this](output::JsonSink& out) {
-                                  if (outcomes_.errors().count() > 0) out.omit("errors", outcomes_.errors().count());
-                                });
+    const output::Frame tail = outcomes_.errors().tail();
     series_->end(&tail);
     return exit();
   }

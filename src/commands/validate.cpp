@@ -27,14 +27,13 @@ Result<Exit> run_validate(cli::Context& context, const cli::Arguments& arguments
   options.strict = context.globals.check == cli::Check::strict;
   options.duplicates = options.strict || arguments.given("duplicates");
   const std::vector<std::string>& files = arguments.operands("FILE");
-  const output::Format format = context.globals.format;
   Exit exit = Exit::done;
-  context.renderer->begin({"files", {"file", "valid", "line", "column", "message"}});
+  context.renderer->begin({"files", {.columns = {"file", "valid", "line", "column", "message"}}});
   for (const std::string& file : files) {
     options.lines = cli::reads_lines(arguments, file);
     options.on_bad_line = nullptr;
     if (cli::skips_invalid(arguments)) options.on_skipped = cli::skipped_lines_note(context, file);
-    if (options.lines && (format == output::Format::human || format == output::Format::concise)) {
+    if (options.lines && (context.renderer->for_people() || context.renderer->has_columns())) {
       options.on_bad_line = [&](Error error) {
         check::FileReport line;
         line.file = file;

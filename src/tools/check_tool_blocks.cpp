@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t longest_part = 120;
 constexpr std::size_t longest_args = 1000;
 
-void cut(std::string& text) { text = results::cut_string(text, longest_part); }
+void cut(std::string& text) { text = output::cut_string(text, longest_part); }
 
 void cut(blocks::ToolCall& call) {
   if (call.args.size() <= longest_args) return;

@@ -44,7 +44,7 @@ Result<void> several(Run& run, const Arguments& arguments, const path::Query& qu
         if (!cursor.skip()) return path::Visit::stop;
         const std::string path = run.spelled(location, path::Spelling::jsonpath);
         const std::string line =
-            output::sanitise(fmt::format("{}: {}", results::cut_string(path, room / 8),
+            output::sanitise(fmt::format("{}: {}", output::cut_string(path, room / 8),
                                          results::value_excerpt(document.source(), {begin, cursor.end()}))) +
             "\n";
         full = text.size() + line.size() > room;
@@ -83,7 +83,7 @@ Result<void> keys_of_object(Run& run, const Arguments& arguments, path::Place& p
   shape::KeyWalk walk(place.cursor(), UINT64_MAX);
   const bool good = walk.run([&](std::string_view key) {
     if (seen++ < from || shown == limit || full) return Taken::more;
-    const std::string item = fmt::format("{}{} ({})", shown == 0 ? "" : ", ", results::cut_string(key, room / 8),
+    const std::string item = fmt::format("{}{} ({})", shown == 0 ? "" : ", ", output::cut_string(key, room / 8),
                                          scan::name(place.cursor().type()));
     full = text.size() + item.size() > room;
     if (full) return Taken::more;

@@ -4,8 +4,8 @@
 
 #include "core/compare/patch.hpp"
 #include "core/compare/places.hpp"
+#include "output/fields.hpp"
 #include "results/change_series.hpp"
-#include "results/members.hpp"
 #include "tools/definitions.hpp"
 #include "tools/schemas.hpp"
 
@@ -28,6 +28,22 @@ Result<Places> open_both(Run& run, const Arguments& arguments) {
   return Places{std::move(a), std::move(b)};
 }
 
+class Patch final : public output::View {
+ public:
+  Patch(const std::string& text, const compare::Counts& counts) : text_(text), counts_(counts) {}
+  void fields(output::Fields& out) const override {
+    out.json("patch", text_);
+    out.count("added", counts_.added);
+    out.count("removed", counts_.removed);
+    out.count("changed", counts_.changed);
+  }
+  void lines(output::Lines&) const override {}
+
+ private:
+  const std::string& text_;
+  const compare::Counts& counts_;
+};
+
 /// A patch must be whole: one that does not fit is refused.
 Result<void> show_patch(Run& run, Places& places, const compare::CompareOptions& options) {
   const std::uint64_t most = run.workplace().max_bytes;
@@ -43,12 +59,7 @@ Result<void> show_patch(Run& run, Places& places, const compare::CompareOptions&
       });
   if (!counts) return fail(std::move(counts.error()));
   patch.end();
-  const results::Members view([&](output::JsonSink& out) {
-    out.member("patch", output::RawJson{text});
-    out.member("added", counts->added);
-    out.member("removed", counts->removed);
-    out.member("changed", counts->changed);
-  });
+  const Patch view(text, *counts);
   if (text.size() <= most && run.renderer().fits(view, {})) {
     run.renderer().whole(view, {});
     return {};

@@ -31,14 +31,14 @@ class CallWatcher final : public document::Watcher {
 
 }  // namespace
 
-Run::Run(const Workplace& workplace, mcp::Call& call, output::Format format)
-    : workplace_(workplace), call_(call), format_(format), out_(text_), err_(notes_) {
+Run::Run(const Workplace& workplace, mcp::Call& call, bool structured)
+    : workplace_(workplace), call_(call), out_(text_), err_(notes_) {
   out_.limit(workplace.max_bytes);
   const output::RendererOptions options{.out = out_, .err = err_};
-  renderer_ = structured() ? output::make_json(options, true) : output::make_renderer(format_, options);
+  renderer_ = structured ? output::make_json(options, true) : output::make_human(options);
 }
 
-results::Output Run::output() { return {*renderer_, out_, repeat_, format_, spelling_, 0}; }
+results::Output Run::output() { return {*renderer_, out_, repeat_, spelling_, 0}; }
 
 std::string Run::spelled(const path::Location& location, path::Spelling usual) const {
   return path::spell(location, spelling_.value_or(usual));

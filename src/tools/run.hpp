@@ -17,8 +17,8 @@ namespace jt::tools {
 
 class Run {
  public:
-  /// json, or the text for people. Borrows all but the format. At most `Workplace::max_bytes` bytes are rendered.
-  Run(const Workplace& workplace, mcp::Call& call, output::Format format);
+  /// JSON, or the text for people. Borrows the others. At most `Workplace::max_bytes` bytes are rendered.
+  Run(const Workplace& workplace, mcp::Call& call, bool structured);
 
   [[nodiscard]] const Workplace& workplace() const { return workplace_; }
   [[nodiscard]] const mcp::Call& call() const { return call_; }
@@ -46,7 +46,7 @@ class Run {
   [[nodiscard]] const std::string& blamed() const { return blamed_; }
 
   /// Whether the result is JSON; else it is text.
-  [[nodiscard]] bool structured() const { return format_ == output::Format::json; }
+  [[nodiscard]] bool structured() const { return renderer_->has_members(); }
 
   /// What was rendered.
   [[nodiscard]] std::string take();
@@ -54,7 +54,6 @@ class Run {
  private:
   const Workplace& workplace_;
   mcp::Call& call_;
-  output::Format format_;
   std::string text_;
   std::string notes_;
   std::string blamed_;

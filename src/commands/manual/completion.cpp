@@ -42,7 +42,7 @@ constinit const cli::Command completion_command{
     .group = cli::Group::help,
     .summary = "print the completion script for a shell",
     .operands = operands,
-    .formats = {.concise = false, .list = false, .json = false, .prints = "prints a shell script"},
+    .prints = "prints a shell script",
     .description = description,
     .examples = examples,
     .exits = exits,

@@ -42,7 +42,7 @@ constinit const cli::Command guide_command{
     .group = cli::Group::help,
     .summary = "print a one-page guide to all of jt",
     .operands = operands,
-    .formats = {.concise = false, .list = false, .json = false, .prints = "prints a page of text"},
+    .prints = "prints a page of text",
     .description = description,
     .examples = examples,
     .exits = exits,
